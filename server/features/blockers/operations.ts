@@ -10,7 +10,7 @@ import type { Listener } from '#server/db/webhook-listeners.ts'
 import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
 import { tell } from '../webhook-messages/operations.ts'
-import { type Act, actsOf, becameOf, standingOf, undoneBy } from './policy.ts'
+import { type Act, actsOf, becameOf, dayOfNewAct, standingOf, undoneBy } from './policy.ts'
 import { type Change, recompute } from './recompute.ts'
 import * as sql from './sql.ts'
 
@@ -39,7 +39,9 @@ export const changeBlocker = (
     if (!author) throw new AppError('not_found')
     const member = { teamId: scope.teamId, userId: author.user_id }
     await sql.lockMember(db, member)
-    const known = (await sql.selectForChange(db, scope, id, now()))!
+    // A deletion of its only report may have come first and removed the blocker.
+    const known = await sql.selectForChange(db, scope, id, now())
+    if (!known) throw new AppError('not_found')
     const kinds = actsOf(change, known, scope.userId)
     if (kinds.includes('taken') && known.owner_id !== null) throw new AppError('blocker_taken')
     if (kinds.length > 0) await keepActs(db, member, known, kinds, { userId: scope.userId, now: now() })
@@ -54,7 +56,8 @@ async function keepActs(
   kinds: readonly BlockerAct[],
   { userId, now }: { userId: string | null; now: Date },
 ): Promise<void> {
-  const events = kinds.map((kind) => ({ id: newId(), blocker_id: blocker.id, kind, day: newest, user_id: userId }))
+  const day = dayOfNewAct(newest, acts)
+  const events = kinds.map((kind) => ({ id: newId(), blocker_id: blocker.id, kind, day, user_id: userId }))
   const change: Act[] = events.map((event) => Object.assign({ on: today, at: now.toISOString() }, event))
   const undone = undoneBy(change, { named, acts, days }, { userId, now })
   const kept = undone.length > 0 ? acts.filter((act) => !undone.includes(act)) : [...acts, ...change]
@@ -153,8 +156,8 @@ export async function closeByIssues(
     if (blocker.closed_at && blocker.closed_at >= doneAt.get(blocker.source_key)!) continue
     const author = { teamId, userId: blocker.user_id }
     await sql.lockMember(db, author)
-    const known = (await sql.selectForChange(db, author, blocker.id, now))!
-    await keepActs(db, author, known, ['issue-closed'], { userId: null, now })
+    const known = await sql.selectForChange(db, author, blocker.id, now)
+    if (known) await keepActs(db, author, known, ['issue-closed'], { userId: null, now })
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Blocker, BlockerAct, BlockerChange, Resolution, SettableState } from '#contract/blockers.ts'
 import type { WebhookEvent } from '#contract/webhooks.ts'
 
-/** `day`: of the author's newest report at that time. `on`: the author's day of the act. `at`: its moment. */
+/** `day`: of the author's newest report or of the last act, whichever is later. `on`: the author's day of the act. `at`: its moment. */
 export type Act = {
   id: string
   blocker_id: string
@@ -62,6 +62,13 @@ export function standingOf(named: string, acts: readonly Act[], days: readonly s
 /** By day, and then as they were done: ids ascend with time, and no two acts have the same. */
 export const inOrder = (one: Act, other: Act) =>
   (one.day === other.day ? one.id < other.id : one.day < other.day) ? -1 : 1
+
+/**
+ * Returns the day that puts a new act after all earlier acts.
+ * The author's newest report may be gone, or moved to an earlier day, after somebody acted on its blocker.
+ */
+export const dayOfNewAct = (newest: string, acts: readonly Act[]): string =>
+  acts.reduce((last, { day }) => (day > last ? day : last), newest)
 
 /** What a change comes to: nothing, where it says what is so already. */
 export function actsOf(
