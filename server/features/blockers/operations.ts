@@ -6,6 +6,7 @@ import type { Scope } from '#server/access/scope.ts'
 import type { BlockerChoice } from '#contract/reports.ts'
 import type { BlockerRow, ChangedBlocker } from '#server/db/blocker-tables.ts'
 import { type Db, inEveryTeam, inTeam } from '#server/db/database.ts'
+import { deleteCopiesOfActs } from '#server/db/deleted-rows.ts'
 import type { Listener } from '#server/db/webhook-listeners.ts'
 import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
@@ -62,13 +63,11 @@ async function keepActs(
   const undone = undoneBy(change, { named, acts, days }, { userId, now })
   const kept = undone.length > 0 ? acts.filter((act) => !undone.includes(act)) : [...acts, ...change]
   const changed = { ...blocker, ...standingOf(named, kept, days) }
-  if (undone.length > 0)
-    await sql.deleteEvents(
-      db,
-      member,
-      'id',
-      undone.map(({ id }) => id),
-    )
+  if (undone.length > 0) {
+    const ids = undone.map(({ id }) => id)
+    await sql.deleteEvents(db, member, 'id', ids)
+    await deleteCopiesOfActs(db, { teamId: member.teamId, userId }, ids)
+  }
   await sql.keepBlockers(db, member, { blockers: [changed], events: undone.length > 0 ? [] : events, now })
   await tellOf(db, member, { listeners, before: [blocker], after: [changed], now })
 }

@@ -112,6 +112,45 @@ describe('restoring a report (E2.01)', () => {
     expect(vpn).toMatchObject([{ text: 'VPN が遅い', report_id: first.id, state: 'unmentioned' }])
   })
 
+  describe('of a blocker that an earlier report names too', () => {
+    async function namedTwice() {
+      const here = await office()
+      await here.author.post('/daily-reports', draft(dayOf(0), 'VPN が遅い'))
+      const { body: second } = await here.author.post('/daily-reports', draft(dayOf(1), 'VPN が遅い'))
+      const [{ id }] = (await here.colleague.get('/blockers')).body.blockers
+      const read = async () => (await here.colleague.get(`/blockers?date=${dayOf(0)}`)).body.blockers[0]
+      return { ...here, second, read, act: (change: object) => here.colleague.patch(`/blockers/${id}`, change) }
+    }
+
+    test.each([0, 11_000])('keeps what a colleague did since the deletion (%i ms later)', async (milliseconds) => {
+      const { author, colleague, second, read, act, clock } = await namedTwice()
+      const wait = () => (clock.now = new Date(clock.now.getTime() + milliseconds))
+      const restoreAfter = async (change: object) => {
+        await author.delete(`/daily-reports/${second.id}`)
+        wait()
+        await act(change)
+        wait()
+        await author.post(`/daily-reports/${second.id}/restore`)
+        wait()
+        return read()
+      }
+      const taken = { state: 'acknowledged', owner_id: colleague.user.id, reopened: false }
+      expect(await restoreAfter({ owner_id: colleague.user.id })).toMatchObject(taken)
+      expect(await restoreAfter({ owner_id: null })).toMatchObject({ state: 'open', owner_id: null, reopened: false })
+      expect(await restoreAfter({ state: 'resolved' })).toMatchObject({ state: 'resolved', reopened: false })
+    })
+
+    test('opens a blocker again that was resolved before a later report named it', async () => {
+      const { author, second, read, act, clock } = await namedTwice()
+      await author.delete(`/daily-reports/${second.id}`)
+      clock.now = new Date(clock.now.getTime() + 11_000)
+      await act({ state: 'resolved' })
+      await author.post('/daily-reports', draft(dayOf(2), 'VPN が遅い'))
+      await author.post(`/daily-reports/${second.id}/restore`)
+      expect(await read()).toMatchObject({ state: 'open', reopened: true })
+    })
+  })
+
   test('lets its author alone restore a report, for 30 days, unless the day was written again', async () => {
     const { author, colleague, database, teamId, clock } = await office()
     const stranger = async () => (await team({ now: clock.now })).member()

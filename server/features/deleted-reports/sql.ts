@@ -3,12 +3,11 @@ import { v7 as newId } from 'uuid'
 import { reportFields } from '#contract/report-fields.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
+import { insertRows, type ReportOfTeam, type Row } from '#server/db/deleted-rows.ts'
 import { type RowOfReport, rowsOfReport } from '#server/db/report-tables.ts'
 import { listenersOf } from '#server/db/webhook-listeners.ts'
 
 type Member = Pick<Scope, 'teamId' | 'userId'>
-type Row = Record<string, unknown>
-type ReportOfTeam = { teamId: string; id: string }
 type Deleted = Member & { id: string; day: string }
 
 /** The author's blockers that the report names, continues or ends. */
@@ -99,28 +98,6 @@ export async function selectRows(db: Db, { teamId }: Member, id: string): Promis
   return Object.fromEntries(rowsOfReport.map((kind) => [kind, of(kind)])) as Rows
 }
 
-/**
- * Writes rows of the deleted report. A column that is newer than a row gets its default. On a cluster `team_id` must come
- * from a table, since each node inserts only the rows of its own teams.
- */
-async function insertRows(
-  db: Db,
-  { teamId, id }: ReportOfTeam,
-  table: RowOfReport | 'deleted_report_rows',
-  rows: readonly Row[],
-  onConflict = sql`do nothing`,
-): Promise<void> {
-  if (rows.length === 0) return
-  const names = Object.keys(rows[0]!)
-  await sql`
-    insert into ${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))})
-    select ${sql.join(names.map((name) => sql.ref(name === 'team_id' ? 'd.team_id' : `x.${name}`)))}
-    from deleted_reports d
-    cross join jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb) x
-    where d.team_id = ${teamId} and d.id = ${id}
-    on conflict ${onConflict}`.execute(db)
-}
-
 /** Writes the answers. Leaves out mentions of comments that were erased with their author. */
 export async function insertAnswers(db: Db, report: ReportOfTeam, rows: Rows): Promise<void> {
   const comments = new Set(rows.comments.map(({ id }) => id))
@@ -170,7 +147,27 @@ export async function insertBlockers(
     events.filter(({ kind }) => kind !== 'named'),
     sql`(team_id, id) do update set blocker_id = excluded.blocker_id`,
   )
+  await putLaterActsAfter(db, report, { blockers, blocker_events: events }, deletedAt)
 }
+
+/**
+ * Puts what people did with the blockers since the deletion after the restored report, as if it had been visible. Does not
+ * move an act if a report came after it and before the restored one: that report may have opened the blocker again.
+ */
+const putLaterActsAfter = (
+  db: Db,
+  { teamId, id }: ReportOfTeam,
+  { blockers, blocker_events: events }: Pick<Rows, 'blockers' | 'blocker_events'>,
+  deletedAt: Date,
+) =>
+  sql`
+    update blocker_events e set day = r.report_date from reports r
+    where e.team_id = ${teamId} and r.team_id = ${teamId} and r.id = ${id} and e.kind <> 'named' and e.day < r.report_date
+      and e.at >= ${deletedAt} and e.blocker_id = any(${blockers.map((row) => row['id'])}::uuid[])
+      and e.id <> all(${events.map((row) => row['id'])}::uuid[]) and not exists (
+        select from reports b where b.team_id = ${teamId} and b.user_id = r.user_id
+          and b.report_date > e.day and b.report_date < r.report_date
+      )`.execute(db)
 
 /** Makes the report's messages in a chat due again, so that they are compared with it. */
 export const followPosts = (db: Db, { teamId }: Member, id: string, now: Date) =>

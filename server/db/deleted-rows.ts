@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Db } from './database.ts'
+import type { RowOfReport } from './report-tables.ts'
+
+export type Row = Record<string, unknown>
+export type ReportOfTeam = { teamId: string; id: string }
+
+/**
+ * Writes rows of the deleted report. A column that is newer than a row gets its default. On a cluster `team_id` must come
+ * from a table, since each node inserts only the rows of its own teams.
+ */
+export async function insertRows(
+  db: Db,
+  { teamId, id }: ReportOfTeam,
+  table: RowOfReport | 'deleted_report_rows',
+  rows: readonly Row[],
+  onConflict = sql`do nothing`,
+): Promise<void> {
+  if (rows.length === 0) return
+  const names = Object.keys(rows[0]!)
+  await sql`
+    insert into ${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))})
+    select ${sql.join(names.map((name) => sql.ref(name === 'team_id' ? 'd.team_id' : `x.${name}`)))}
+    from deleted_reports d
+    cross join jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb) x
+    where d.team_id = ${teamId} and d.id = ${id}
+    on conflict ${onConflict}`.execute(db)
+}
+
+/** Deletes a member's acts from the copies of deleted reports: restoring one must not repeat an act that was undone. */
+export const deleteCopiesOfActs = (
+  db: Db,
+  { teamId, userId }: { teamId: string; userId: string | null },
+  ids: readonly string[],
+) =>
+  sql`
+    delete from deleted_report_rows where team_id = ${teamId} and user_id = ${userId} and kind = 'blocker_events'
+      and content ->> 'id' = any(${ids}::text[])`.execute(db)
