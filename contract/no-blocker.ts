@@ -1,6 +1,29 @@
 import { fold } from './fold.ts'
 import { linesOf } from './report-fields.ts'
 
+/** A part of each group makes a way to say none in Japanese: 現在 + ブロッカー + は + ありません. */
+const japanese = {
+  times:
+    ',特に,とくに,今のところ,今のところ特に,いまのところ,いまのところ特に,現在,現在特に,現在は,現在のところ,現在のところ特に,現状,現状特に,現状は,現時点で,現時点では,現時点で特に,現時点では特に,本日,本日は,本日特に,本日は特に,今日は,今日は特に,今は,今は特に',
+  things:
+    'ブロッカー,障害,課題,問題,問題点,困りごと,困り事,懸念,懸念点,懸念事項,支障,特記事項,報告事項,阻害要因,障害事項,困っていること',
+  joints: ',は,も,は特に,は現在,は今のところ',
+  nones:
+    'なし,無し,ナシ,なしです,無しです,なしでした,ない,無い,ないです,無いです,ありません,有りません,ありませんでした,ございません,御座いません',
+}
+const [times, things, joints, nones] = [japanese.times, japanese.things, japanese.joints, japanese.nones].map((words) =>
+  words.split(','),
+) as [string[], string[], string[], string[]]
+/** Those for a thing, which are fewer: every one is sent to the database. */
+const nonesOfThings = ['なし', '無し', 'なしです', 'ないです', 'ありません', 'ございません']
+const japaneseWays = [
+  ...times.flatMap((time) => nones.map((none) => time + none)),
+  ...things.flatMap((thing) => joints.flatMap((joint) => nonesOfThings.map((none) => thing + joint + none))),
+  ...['特に', '現在', '本日', '今のところ'].flatMap((time) =>
+    things.flatMap((thing) => ['', 'は'].flatMap((joint) => nonesOfThings.map((none) => time + thing + joint + none))),
+  ),
+]
+
 /** The ways to say that there is no blocker, in each language, folded and without punctuation at either end. */
 export const waysToSayNone: ReadonlySet<string> = new Set(
   [
@@ -20,10 +43,42 @@ export const waysToSayNone: ReadonlySet<string> = new Set(
     '无,没有,暂无,目前没有,目前无,没有困难,没有问题,没问题,暂时没有,无阻碍,没有阻碍,无障碍,没有障碍,无困难,无问题,一切正常,今天没有',
     '無,沒有,暫無,目前沒有,目前無,沒有困難,沒有問題,沒問題,暫時沒有,無阻礙,沒有阻礙,無障礙,沒有障礙,無困難,無問題,今天沒有',
     'ei ole,pole,puudub,puuduvad,ei,ei midagi,mitte midagi,takistusi pole,takistusi ei ole,pole midagi,probleeme pole,probleeme ei ole,hetkel pole,hetkel ei ole,praegu pole,kõik korras',
+    'none as of now,none for now,nothing for now,none currently,none this week,none yet,nothing yet,no blockers yet,no blockers for now,no blocker today',
+    'no blockers currently,no current blockers,currently none,currently no blockers,no known blockers,no open blockers,no blockers so far,no blockers right now',
+    'no blockers to report,no issues to report,no issues today,no problems today,no problem today,nothing in particular,nothing really,nothing major,nothing here',
+    'nothing new,nothing of note,nothing to mention,nothing to add,nothing to flag,nothing blocks me,nothing is blocking me,nothing blocking me,nothing blocking today',
+    "i have no blockers,i have none,i am not blocked,i'm not blocked,not blocked today,there are none,there are no blockers,we have no blockers,no obstacle,no hindrances",
+    'no concerns,no roadblocks,no roadblock,nothing blocked,none whatsoever,none at all,nothing at all,all fine,everything fine,everything ok,everything is fine,unblocked',
+    'kein,keines,keinerlei,keine blocker heute,heute keine blocker,heute kein blocker,kein blocker heute,aktuell keine blocker,derzeit keine blocker,zurzeit keine blocker',
+    'momentan keine blocker,im moment keine blocker,keine blocker im moment,keine blocker derzeit,keine blocker aktuell,bisher keine,bislang keine,bisher nichts,bisher keine blocker',
+    'keine heute,keine aktuell,keine derzeit,keine bekannt,keine blocker bekannt,keine bekannten blocker,kein problem,keine probleme heute,kein hindernis,keine blockade',
+    'keine blockierungen,keine blockierer,keine einschränkungen,keine besonderheiten,keine besonderen,keine schwierigkeiten,keine störungen,keine behinderungen,gar keine,gar nichts',
+    'aktuell nichts,derzeit nichts,zurzeit nichts,momentan nichts,im moment nichts,nichts aktuell,nichts derzeit,nichts zu melden,nichts zu berichten,nichts neues,nichts blockiert',
+    'nichts blockiert mich,es gibt keine,es gibt keine blocker,ich habe keine blocker,ich habe keine,nicht blockiert,alles in ordnung,alles bestens,alles klar,läuft alles,alles läuft',
+    'rien de spécial,rien de special,rien de bloquant,rien de nouveau,rien de plus,rien du tout,rien à déclarer,rien à dire,rien à mentionner,rien à ajouter,rien de notable,rien en particulier',
+    "il n'y en a pas,rien ne me bloque,rien ne bloque,rien à ce jour,rien à ce stade,rien actuellement,rien à signaler aujourd'hui,rien à signaler pour le moment,rien à signaler pour l'instant",
+    "aucun bloquant,aucun bloqueur,aucun blocker,aucune difficulté,aucune,aucun souci,aucun à signaler,aucun aujourd'hui,aucun à ce jour,aucun actuellement,aucun blocage aujourd'hui",
+    "aucun blocage pour le moment,aucun blocage pour l'instant,aucun blocage à signaler,aucun problème à signaler,aucun problème aujourd'hui,aucun frein,aucun empêchement,aucune entrave",
+    "pas de bloqueur,pas de bloquant,pas de blocker,pas de blockers,pas de blocages,pas de problèmes,pas de souci,pas de soucis,pas de difficulté,pas de difficultés,pas d'obstacle",
+    "pas de blocage aujourd'hui,pas de blocage pour le moment,pas de blocage pour l'instant,pas pour le moment,pas pour l'instant,pas aujourd'hui,je ne suis pas bloqué,je ne suis pas bloquée",
+    'tout va bien,tout est ok,tout ok,sans objet,s.o,n.a,non bloqué,non bloquée',
+    'nessun blocker,nessun bloccante,nessun punto bloccante,nessun ostacolo oggi,nessun blocco oggi,nessun problema oggi,nessun problema al momento,nessun blocco al momento',
+    'nessun ostacolo al momento,nessuno oggi,nessuna oggi,nessuna al momento,nessuna difficoltà,nessuna criticità,nessun intoppo,niente oggi,niente di particolare,niente di speciale',
+    'niente di nuovo,niente di bloccante,nulla di particolare,nulla di nuovo,nulla di bloccante,nulla al momento,nulla oggi,al momento nessuno,al momento nessuna,al momento niente',
+    'al momento nulla,per ora nulla,per ora nessuna,per il momento niente,per il momento nessuno,attualmente nessuno,oggi niente,oggi nessuno,oggi nulla,non ci sono blocchi',
+    'non ci sono ostacoli,non ci sono problemi,non ce ne sono,nessun blocco da segnalare,nessun problema da segnalare,non bloccato,non bloccata,va tutto bene,tutto a posto',
+    '无特别,没什么,没啥,没有什么,没什么特别的,没有特别的,无特殊情况,无特殊,暂无问题,暂无困难,暂无阻碍,暂无障碍,暂时无,暂时没,目前暂无,目前没有问题,目前没有困难,目前没有阻碍',
+    '今天无,今日无,今日没有,今天暂无,今天没有问题,今天没有阻碍,没有阻塞,无阻塞,暂无阻塞,没有卡点,无卡点,暂无卡点,没有遇到问题,没有遇到困难,没遇到问题,没有异常,无异常,没事,都正常',
+    '無特別,沒什麼,沒有什麼,沒什麼特別的,沒有特別的,無特殊情況,無特殊,暫無問題,暫無困難,暫無阻礙,暫無障礙,暫時無,暫時沒,目前暫無,目前沒有問題,目前沒有困難,目前沒有阻礙',
+    '今天無,今日無,今日沒有,今天暫無,今天沒有問題,今天沒有阻礙,沒有阻塞,無阻塞,暫無阻塞,沒有卡點,無卡點,暫無卡點,沒有遇到問題,沒有遇到困難,沒遇到問題,沒有異常,無異常,沒事,都正常,一切正常',
+    'pole midagi erilist,ei midagi erilist,midagi ei ole,midagi pole,mitte ühtegi,ühtegi pole,ühtegi ei ole,takistused puuduvad,takistusi ei ole hetkel,hetkel takistusi pole',
+    'praegu ei ole,hetkel puuduvad,hetkel mitte,hetkel mitte midagi,hetkel midagi pole,täna pole,täna ei ole,täna mitte midagi,täna takistusi pole,praegu takistusi pole',
+    'probleemid puuduvad,blokeerijaid pole,blokeerijaid ei ole,miski ei takista,ei takista miski,ei ole takistusi,pole takistusi,ei ole probleeme,pole probleeme,kõik hästi,kõik on korras',
     'ー,x,×,0,∅,ø',
   ]
     .join()
-    .split(','),
+    .split(',')
+    .concat(japaneseWays),
 )
 
 /** Punctuation, symbols and white space at either end of a line; `×` and `∅` are words here. */
@@ -34,7 +89,7 @@ const longestNone = 200
 
 function saysNone(line: string): boolean {
   if (line.length > longestNone) return false
-  const bare = fold(line).replace(atTheEnds, '')
+  const bare = fold(line).replaceAll('’', "'").replaceAll('、', '').replace(atTheEnds, '')
   return bare === '' || waysToSayNone.has(bare)
 }
 

@@ -6,4 +6,4 @@ import { waysToSayNone } from '#contract/no-blocker.ts'
  * finds all.
  */
 export const saysNone = (issues: RawBuilder<unknown>) => sql`
-  btrim(lower(normalize(left(${issues}, 100), NFKC)), E' \\t\\r\\n.。!,、;:_*-–—ー~…·・/()[]<>「」『』【】"\\'') = any(${['', ...waysToSayNone]})`
+  btrim(translate(lower(normalize(left(${issues}, 100), NFKC)), '’、', ''''), E' \\t\\r\\n.。!,、;:_*-–—ー~…·・/()[]<>「」『』【】"\\'') = any(${['', ...waysToSayNone]})`

@@ -9,6 +9,8 @@ const words = { yesterday_work: '設計', today_plan: '実装' }
 const none = [
   'なし',
   '特になし。',
+  '現在、特にございません。',
+  'I’m not blocked.',
   'None',
   'n/a',
   'Ｎ／Ａ',
