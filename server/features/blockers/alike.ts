@@ -1,4 +1,4 @@
-import { type Marks, marksOf } from './marks.ts'
+import { isNumbered, type Marks, marksOf } from './marks.ts'
 
 /** The share of common pairs of characters from which two lines are alike (N6.01). */
 const alikeFrom = 0.8
@@ -13,8 +13,8 @@ const comparedLongest = 500
 
 type Line = Marks & { pairs: ReadonlyMap<string, number>; pairCount: number }
 
-function lineOf(line: string): Line {
-  const marks = marksOf(line)
+function lineOf(line: string, isInList: boolean): Line {
+  const marks = marksOf(line, isInList)
   const pairs = new Map<string, number>()
   for (let at = 1; at < marks.text.length; at += 1) {
     const pair = marks.text.slice(at - 1, at + 1)
@@ -95,8 +95,9 @@ export function continuing(before: readonly string[], lines: readonly string[]):
   const places = Map.groupBy(earlier.keys(), (from) => earlier[from]!)
   for (const [to, line] of later.entries()) take(to, places.get(line)?.shift())
 
-  const rest = comparable(earlier, (from) => !taken.has(from))
-  const open = comparable(later, (to) => found[to] === undefined)
+  const isList = isNumbered(before) || isNumbered(lines)
+  const rest = comparable(before, isList, (from) => !taken.has(from))
+  const open = comparable(lines, isList, (to) => found[to] === undefined)
   const alike = open.flatMap(({ line, at: to }) =>
     rest.flatMap(({ line: other, at: from }) => {
       const much = likeness(line, other)
@@ -110,8 +111,8 @@ export function continuing(before: readonly string[], lines: readonly string[]):
 const normalised = (line: string) => line.normalize('NFKC').trim()
 
 /** Returns the marks of the lines that are still open, as far as they are compared. */
-const comparable = (lines: readonly string[], isOpen: (at: number) => boolean) =>
+const comparable = (lines: readonly string[], isList: boolean, isOpen: (at: number) => boolean) =>
   lines
-    .flatMap((line, at) => (isOpen(at) && line.length <= comparedLongest ? { line, at } : []))
+    .flatMap((line, at) => (isOpen(at) && line.normalize('NFKC').length <= comparedLongest ? { line, at } : []))
     .slice(0, comparedMost)
-    .map(({ line, at }) => ({ line: lineOf(line), at }))
+    .map(({ line, at }) => ({ line: lineOf(line, isList), at }))

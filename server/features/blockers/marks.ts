@@ -12,14 +12,43 @@ export type Marks = {
 
 const count = String.raw`[\p{N}一二三四五六七八九十]+`
 const day = String.raw`(?:${count}\s*(?:営業)?日目|第\s*${count}\s*[天日]|(?:day|tag|jour|giorno|päev)\s*${count}|${count}\.\s*(?:tag|päev))`
-/** A count of days at the end of a line, in brackets or behind punctuation: it says how old a blocker is. */
-const daysAtEnd = new RegExp(
-  String.raw`(?:(?<![\s、,])[\s、,]*[([【]\s*${day}\s*[)\]】]|(?<!\s)\s*[、,;:–—-]\s*${day})[\s.。!]*$`,
+const since = String.raw`(?:${count}\s*(?:営業)?(?:日間?|週間)前(?:から|より)|(?:since|seit|depuis|da|alates)\s+${count}\s*(?:days?|weeks?|tag(?:en)?|wochen?|jours?|semaines?|giorn[oi]|settiman[ae]|päeva))`
+const age = String.raw`(?:${day}|${since}|for\s+${count}\s*(?:days?|weeks?))`
+const ageApart = String.raw`(?:${count}\s*(?:営業)?日目|${since})`
+const goesOn = String.raw`[([【]\s*(?:継続中?|continued|ongoing|fortsetzung|suite|continua|继续|持续|繼續|持續|jätkub)\s*[)\]】]`
+/** How old a blocker is, or that it goes on, at the end of a line. It stands in brackets, or behind punctuation or a space. */
+const ageAtEnd = new RegExp(
+  String.raw`(?:(?<![\s、,])[\s、,]*(?:[([【]\s*${age}\s*[)\]】]|${goesOn})|(?<!\s)\s*[、,;:–—-]\s*(?:${day}|${since})|(?<!\s)\s+${ageApart})[\s.。!]*$`,
   'iu',
 )
 
-/** Only so many characters at the end are searched, so that long lines stay cheap. No count of days is longer. */
-const longestDays = 30
+/** Only so many characters at either end are searched, so that long lines stay cheap. No age is longer. */
+const longestAge = 30
+
+/** The number of a list's line, which says nothing of the blocker. `1.` may begin a date or an ordinal number, too. */
+const listMark = /^\s*(?:[①-⑳❶-❿⓵-⓾](?![のがはをにでとも])|[(（]\p{Nd}{1,2}[)）]|\p{Nd}{1,2}[)）])\s*(?=\S)/u
+const listMarkWithPoint =
+  /^\s*\p{Nd}{1,2}[.．](?:\s+|(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]))(?!\s|(?:jan|feb|mär|mar|apr|mai|jun|jul|aug|sep|okt|nov|dez|dets|veeb)\p{L}*)(?=\S)/iu
+const goesOnAtBegin = new RegExp(String.raw`^\s*${goesOn}\s*(?=\S)`, 'iu')
+
+/** Whether the lines are a list with numbers and points, which begins with 1. */
+export const isNumbered = (lines: readonly string[]): boolean => lines.some((line) => /^\s*[1１][.．]/u.test(line))
+
+/** Returns the line without its number in a list, its age, and the words that say that it goes on. */
+function bareOf(line: string, isInList: boolean): string {
+  const unmarked = (text: string) => {
+    const rest = text.replace(listMark, '')
+    return isInList ? rest.replace(listMarkWithPoint, '') : rest
+  }
+  const whole = line.normalize('NFKC').trim()
+  const begin = unmarked(line.slice(0, 2 * longestAge))
+    .normalize('NFKC')
+    .replace(goesOnAtBegin, '')
+  let bare = (unmarked(begin) + line.slice(2 * longestAge)).normalize('NFKC').trim()
+  for (let times = 0; times < 2; times += 1)
+    bare = bare.slice(0, -longestAge) + bare.slice(-longestAge).replace(ageAtEnd, '')
+  return bare.trim() || whole
+}
 
 /** These words change no meaning when they are added, left out or exchanged. */
 const fillers = new Set(
@@ -56,11 +85,9 @@ const wordsIn =
   /[\p{Script=Han}々]|[\p{Script=Katakana}ー]+|(?:(?![\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}ー])[\p{L}\p{M}\p{N}])+/gu
 const numbers = /\p{N}+|[一二三四五六七八九十百零〇]+/gu
 
-/** Returns the marks by which two lines are compared. */
-export function marksOf(line: string): Marks {
-  const whole = line.normalize('NFKC').trim()
-  const unaged = whole.slice(0, -longestDays) + whole.slice(-longestDays).replace(daysAtEnd, '')
-  const apart = (unaged.trim() || whole)
+/** Returns the marks by which two lines are compared. `isInList`: a number with a point at its begin is no mark. */
+export function marksOf(line: string, isInList = false): Marks {
+  const apart = bareOf(line, isInList)
     .replace(/can['’]t(?!\p{L})/giu, 'can not')
     .replace(endsWithNot, ' not')
     .replace(fillersWithoutSpaces, '')
