@@ -33,4 +33,52 @@ const ages: BlockerPair[] = [
   ['研修3日目', '研修4日目', 'different'],
 ]
 
-export const thirdPairs: readonly BlockerPair[] = [...listMarks, ...ages]
+const exchanged: BlockerPair[] = [
+  ['田中さんの返事待ち', '中田さんの返事待ち', 'different'],
+  ['Anna waits for Bob', 'Bob waits for Anna', 'different'],
+  ['Anna wartet auf Bernd', 'Bernd wartet auf Anna', 'different'],
+  ['Anna attend la réponse de Paul', 'Paul attend la réponse de Anna', 'different'],
+  ['Anna waits for Bob, see the chat', 'Bob waits for Anna, see the chat', 'different'],
+  ['Copy from staging to prod fails', 'Copy from prod to staging fails', 'different'],
+  ['東京から大阪への回線が遅い', '大阪から東京への回線が遅い', 'different'],
+  ['本社と工場の間の承認待ち', '工場と本社の間の承認待ち', 'different'],
+  ['さくらのサーバーが落ちている', 'かえでのサーバーが落ちている', 'different'],
+  ['さとうさんの返事待ち', 'かとうさんの返事待ち', 'different'],
+  ['いとうさん確認待ち', 'さいとうさん確認待ち', 'different'],
+  ['みずほが遅い', 'りそなが遅い', 'different'],
+  ['ひまわりを止められない', 'たんぽぽを止められない', 'different'],
+  ['Waiting for the contract from ACME', 'Waiting for the contract to ACME', 'different'],
+  ['No answer from ACME', 'No answer for ACME', 'different'],
+  ['No reply to the agency', 'No reply from the agency', 'different'],
+  ['Lieferung von Bremen fehlt', 'Lieferung für Bremen fehlt', 'different'],
+  ['Lieferung vom Werk fehlt', 'Lieferung zum Werk fehlt', 'different'],
+  ['Le colis de Paris est bloqué', 'Le colis pour Paris est bloqué', 'different'],
+  ['Envoi du siège bloqué', 'Envoi au siège bloqué', 'different'],
+  ['Consegna dal magazzino ferma', 'Consegna per magazzino ferma', 'different'],
+  ['ACME からの返事待ち', 'ACME への返事待ち', 'different'],
+  ['総務からの返事待ち', '総務への返事待ち', 'different'],
+  ['明日から入館できない', '明日まで入館できない', 'different'],
+  ['The C++ build fails', 'The C# build fails', 'different'],
+  ['C++ のビルドが通らない', 'C のビルドが通らない', 'different'],
+  ['The offset is +5 hours', 'The offset is -5 hours', 'different'],
+  ['室温が +5 度になる', '室温が -5 度になる', 'different'],
+  ['🔴 検証環境', '🟢 検証環境', 'different'],
+  ['Staging 🔴', 'Staging 🟢', 'different'],
+  ['🇩🇪 shop is down', '🇫🇷 shop is down', 'different'],
+]
+
+const notExchanged: BlockerPair[] = [
+  ['田中さんの返事待ち', '田中さんの返事をまだ待ち', 'same'],
+  ['No answer from ACME', 'Still no answer from ACME', 'same'],
+  ['Copy from staging to prod fails', 'copy from staging to prod fails.', 'same'],
+  ['東京から大阪への回線が遅い', '東京から大阪への回線がまだ遅い', 'same'],
+  ['総務からの返事待ち', '総務の返事待ち', 'same'],
+  ['総務へ返事待ち', '総務に返事待ち', 'same'],
+  ['さくらのサーバーが落ちている', 'さくらのサーバーがまだ落ちている', 'same'],
+  ['The C++ build fails', 'the C++ build still fails', 'same'],
+  ['🔴 検証環境が応答しない', '検証環境が応答しない', 'same'],
+  ['Lieferung von Bremen fehlt', 'Lieferung von Bremen fehlt noch', 'same'],
+  ['VPN is down, waiting for Bob', 'Waiting for Bob, VPN is down', 'same'],
+]
+
+export const thirdPairs: readonly BlockerPair[] = [...listMarks, ...ages, ...exchanged, ...notExchanged]

@@ -26,7 +26,7 @@ function lineOf(line: string, isInList: boolean): Line {
 /** Returns how alike two lines are that may be one blocker, 0 if they are two (E3.02). */
 function likeness(one: Line, other: Line): number {
   if (one.key !== other.key) return 0
-  if (one.text === other.text) return 1
+  if (one.text === other.text) return hasOtherMarks(one, other) ? 0 : 1
   const [fewer, more] = one.pairCount < other.pairCount ? [one, other] : [other, one]
   const share = (common: number) => (2 * common) / (one.pairCount + other.pairCount)
   let common = fewer.pairCount
@@ -38,10 +38,40 @@ function likeness(one: Line, other: Line): number {
   const much = share(common)
   const hasSameWords = () => one.words.size === other.words.size && wordsOnlyIn(one, other).length === 0
   const isAlike = much >= alikeFrom || (much >= alikeWithSameWordsFrom && hasSameWords())
-  return isAlike && !hasReplacedWord(one, other) ? much : 0
+  return isAlike && !hasReplacedWord(one, other) && !hasOtherMarks(one, other) ? much : 0
 }
 
 const wordsOnlyIn = (one: Line, other: Line) => [...one.words].filter((word) => !other.words.has(word))
+
+/** Whether a name in hiragana, a direction or an emoji is exchanged, or words of a clause stand in another order. */
+function hasOtherMarks(one: Line, other: Line): boolean {
+  const isExchanged = one.aside.some((marks, which) => {
+    const others = other.aside[which]!
+    return [...marks].some((mark) => !others.has(mark)) && [...others].some((mark) => !marks.has(mark))
+  })
+  return isExchanged || hasOtherOrder(one, other)
+}
+
+/** Clauses may change places. The words of a clause may not: Anna waits for Bob, Bob waits for Anna. */
+function hasOtherOrder(one: Line, other: Line): boolean {
+  const whole = (line: Line, than: Line) => line.clauses.flat().filter((word) => than.words.has(word))
+  const [first, second] = [whole(one, other), whole(other, one)]
+  if (isWithin(first, second) || isWithin(second, first)) return false
+  const [clauses, others] = [one.clauses, other.clauses].map((all) => all.filter(({ length }) => length > 0))
+  if (clauses!.length === 1 && others!.length === 1) return true
+  const sorted = (clause: readonly string[]) => clause.toSorted().join(' ')
+  return clauses!.some((clause) => {
+    const same = others!.filter((each) => sorted(each) === sorted(clause))
+    return same.length > 0 && !same.some((each) => each.join(' ') === clause.join(' '))
+  })
+}
+
+/** Whether the words occur in the other list in their order, perhaps with others between them. */
+function isWithin(words: readonly string[], list: readonly string[]): boolean {
+  let at = 0
+  for (const word of list) if (word === words[at]) at += 1
+  return at === words.length
+}
 
 /** Whether each line has a word that the other lacks. A typing error does not make another word. */
 function hasReplacedWord(one: Line, other: Line): boolean {

@@ -2,10 +2,14 @@
 export type Marks = {
   /** The line without case, width, punctuation, filler words and a count of days at its end. */
   text: string
-  /** Its numbers and single letters in order, and how often it says no. */
+  /** Its numbers with their signs, and single letters in order, and how often it says no. */
   key: string
   /** Its words without filler words. Each kanji is a word; hiragana are none. */
   words: ReadonlySet<string>
+  /** The words of each clause in order, without filler words. */
+  clauses: readonly (readonly string[])[]
+  /** Names in hiragana, as far as a particle or さん shows them; directions such as from; emoji. */
+  aside: readonly ReadonlySet<string>[]
   /** Those words that begin with a capital letter, and perhaps name somebody. */
   capitalised: ReadonlySet<string>
 }
@@ -81,6 +85,23 @@ const saysNo = new RegExp(
 )
 const ne = /(?<!\p{L})(?:ne(?!\p{L})|n['’](?=\p{L}))/gu
 
+/** Words of direction in one form: exchanging two of them changes who waits for whom. */
+const directions = new Map(
+  `from to for von vom=von zu zum=zu zur=zu für de du=de à au=à aux=à pour da dal=da dalla=da per al alla=al`
+    .split(' ')
+    .map((pair) => pair.split('='))
+    .map(([word = '', form = word]) => [word, form]),
+)
+const directionsInJapanese =
+  /(?<=[\p{Script=Han}\p{Script=Katakana}ー\p{Script=Latin}\p{N}]\s?|さん|くん)(?:から|へ|に|まで|より)/gu
+const hiraganaNames =
+  /(?<!\p{Script=Hiragana})\p{Script=Hiragana}{2,20}?(?=さん|くん|ちゃん)|(?<!\p{Script=Hiragana})\p{Script=Hiragana}{3,20}?(?=[のがを](?!\p{Script=Hiragana}))/gu
+const emoji = /\p{Regional_Indicator}{2}|\p{Extended_Pictographic}/gu
+/** C++ and C#, +5 and -5. */
+const signs = /(?<=\p{L})(?:\++|#)|(?<![\p{L}\p{N}])[+−-](?=\p{N})/gu
+/** A clause ends where a mark is followed by a space, or is a wide one: not in v1.2. */
+const clauseEnds = /[.,;:!?](?=\s|$)|[。、]/u
+
 const wordsIn =
   /[\p{Script=Han}々]|[\p{Script=Katakana}ー]+|(?:(?![\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}ー])[\p{L}\p{M}\p{N}])+/gu
 const numbers = /\p{N}+|[一二三四五六七八九十百零〇]+/gu
@@ -97,18 +118,30 @@ export function marksOf(line: string, isInList = false): Marks {
   const spelled = plain.match(wordsIn) ?? []
   const letters = spelled.filter((word) => /^\p{Script=Latin}$/u.test(word) && !isWord(word, plain))
   const no = Math.max(lower.match(saysNo)?.length ?? 0, nes)
-  const words = lower.match(wordsIn)?.map((word) => word.replace(/(?<=.)ー$/u, '')) ?? []
+  const clauses = lower.split(clauseEnds).map(contentWords)
   return {
     text:
       lower
         .split(/[^\p{L}\p{M}\p{N}#+]+/u)
         .filter((part) => part !== '' && !fillers.has(part))
         .join(' ') || lower,
-    key: [(lower.match(numbers) ?? []).join(' '), letters.join(' ').toLowerCase(), no].join('|'),
-    words: new Set(words.filter((word) => !fillers.has(word))),
+    key: [lower.match(numbers), letters.map((letter) => letter.toLowerCase()), lower.match(signs), no]
+      .map((part) => (Array.isArray(part) ? part.join(' ') : String(part ?? '')))
+      .join('|'),
+    words: new Set(clauses.flat()),
+    clauses,
+    aside: [lower.match(hiraganaNames) ?? [], directionsIn(lower), apart.match(emoji) ?? []].map((all) => new Set(all)),
     capitalised: new Set(spelled.filter((word) => /^\p{Lu}/u.test(word)).map((word) => word.toLowerCase())),
   }
 }
+
+const contentWords = (clause: string) =>
+  (clause.match(wordsIn) ?? []).map((word) => word.replace(/(?<=.)ー$/u, '')).filter((word) => !fillers.has(word))
+
+const directionsIn = (line: string) => [
+  ...(line.match(/\p{L}+/gu) ?? []).flatMap((word) => directions.get(word) ?? []),
+  ...(line.match(directionsInJapanese) ?? []).map((word) => (word === 'へ' ? 'に' : word)),
+]
 
 /** Whether the letter is an article, a pronoun or the like, and not the name of something. */
 const isWord = (letter: string, line: string) =>
