@@ -102,7 +102,7 @@ test('while the server runs and while it does not', { timeout: 90_000 }, async (
   expect((await admin(['reactivate', 'second@example.com'])).said).toBe('second@example.com is active and can sign in.')
   expect((await admin(['list'])).said.split('\n')).toEqual([
     'first@example.com\tactive\tadministrator\tひので [2J',
-    'second@example.com\tactive\tadministrator\tひので [2J',
+    'second@example.com\tactive\tmember\tひので [2J',
   ])
 })
 
