@@ -56,7 +56,8 @@ export type WebhookFailure = (typeof webhookFailures)[number]
 
 /**
  * One message to one webhook; `id` is its `webhook-id`. `status`, `answer`: of the last attempt, the first characters of its
- * body. `next_at`: of the next attempt, while it waits for one. Moments are ISO 8601 with the team's offset.
+ * body. `failed` without `failure`: it is not sent any more, since its webhook was stopped, its report, blocker or insight is
+ * deleted, or a newer message about the same thing exists. `next_at`: of the next attempt, while it waits for one. Moments are ISO 8601 with the team's offset.
  */
 export const WebhookDelivery = z.object({
   id: z.uuid(),

@@ -23,6 +23,7 @@ export interface WebhookTables {
     user_id: string
     type: WebhookDelivery['type']
     body: string | null
+    thing_id: string | null
     state: Generated<WebhookDelivery['state']>
     attempts: Generated<number>
     created_at: Date

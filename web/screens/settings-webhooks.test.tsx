@@ -60,6 +60,7 @@ test('its address opens the last messages with their answers', async () => {
           { ...failed, id: 'h', failure: 'away', status: null, answer: null },
           { ...failed, id: 'g', failure: 'address_refused', status: null, answer: null },
           failed,
+          { ...failed, id: 'n', failure: null, status: null, answer: null },
           { ...delivery, type: 'webhook.test' },
         ],
       },
@@ -75,6 +76,7 @@ test('its address opens the last messages with their answers', async () => {
     '日報の提出2025年10月18日に届きませんでした(応答なし)',
     '日報の提出2025年10月18日に届きませんでした(公開されていないアドレス)',
     '日報の提出2025年10月18日に届きませんでした(500)out of memory',
+    '日報の提出送信を取りやめました',
     'テスト2025年10月18日に届きました',
   ])
 })

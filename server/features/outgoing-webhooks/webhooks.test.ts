@@ -1,43 +1,13 @@
 import { expect, test } from 'vitest'
-import { readProviders } from '#server/config-providers.ts'
-import { webhookEvents } from '#contract/webhooks.ts'
 import { inTeam } from '#server/db/database.ts'
-import { readerOf } from '#server/environment.ts'
 import { runJobs } from '#server/testing/jobs.ts'
 import { locksAwaited } from '#server/testing/locks.ts'
 import { startSmtp } from '#server/testing/smtp.ts'
 import { afterwards } from '#server/testing/afterwards.ts'
-import { team } from '#server/testing/team.ts'
 import { attempt, deleteOldMessages } from '../webhook-messages/operations.ts'
-import { webhookReceiver } from '#server/testing/webhook-receiver.ts'
+import { draft, listening } from './testing/listening.ts'
 
 const day = 24 * 60 * 60_000 // milliseconds
-const draft = (report_date: string, issues = '') => ({
-  report_date,
-  yesterday_work: '設計',
-  today_plan: '実装',
-  issues,
-})
-
-/** A team whose administrator has a receiver for all events; the queue goes by PostgreSQL's clock, which is this machine's. */
-async function listening(options: Parameters<typeof team>[0] = {}) {
-  const receiver = await webhookReceiver()
-  const providers = readProviders(readerOf({ WEBHOOK_ORIGINS: receiver.url }))
-  // Moments are told in whole seconds.
-  const now = new Date(Math.ceil(Date.now() / 1_000) * 1_000)
-  const here = await team({ providers, now, ...options })
-  const admin = await here.member('佐伯')
-  const make = async (events: readonly string[] = webhookEvents, path = '/hook') => {
-    const { status, body } = await admin.post('/webhooks', { url: `${receiver.url}${path}`, events })
-    expect(status).toBe(201)
-    receiver.state.secret = body.secret
-    return body as { id: string; secret: string }
-  }
-  const today = here.clock.now.toISOString().slice(0, 10)
-  const run = () => runJobs(here.app)
-  const deliveries = async (id: string) => (await admin.get(`/webhooks/${id}/deliveries`)).body.deliveries
-  return { ...here, admin, receiver, make, run, deliveries, today }
-}
 
 test('tells of a blocker that is no longer mentioned, and nothing of a report that only says none (E3.01, E3.04)', async () => {
   const { admin, receiver, make, run, today, clock } = await listening()
@@ -57,6 +27,7 @@ test('what happens is told once it has, signed, in the shapes of the API (N10.02
   await make()
 
   const { body: report } = await admin.post('/daily-reports', draft(today, '証明書が切れている'))
+  await run()
   const { body: changed } = await admin.put(`/daily-reports/${report.id}`, draft(today))
   const { body: again } = await admin.put(`/daily-reports/${report.id}`, draft(today, '鍵がない'))
   const { body: open } = await admin.get('/blockers')

@@ -71,7 +71,10 @@ const askFor = (db: Db, place: Place, runAt: Date) =>
 /** Sends what is due; what fails comes again later, under the same id. */
 export async function attempt(services: Services, place: Place): Promise<void> {
   const { config, database, now } = services
-  const claimed = await inTeam(database, place, (db) => messages.claim(db, place, { now: now(), pauses }))
+  const claimed = await inTeam(database, place, async (db) => {
+    await messages.dropOutdated(db, place, now())
+    return messages.claim(db, place, { now: now(), pauses })
+  })
   if (!claimed) return
   const { url, body, webhook_id } = claimed
   const secret = secretOf(services, { teamId: place.teamId, id: webhook_id }, claimed.secret)

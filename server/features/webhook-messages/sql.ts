@@ -12,6 +12,9 @@ export async function selectListeners(db: Db, team: Team, event: WebhookEvent): 
   return rows[0]!.listeners
 }
 
+/** The id of what the message `d` is about, from its body. */
+const thing = sql`(d.body::json #>> '{data,id}')::uuid`
+
 type NewDelivery = Pick<WebhookTables['webhook_deliveries'], 'id' | 'webhook_id' | 'user_id' | 'type' | 'body'>
 
 /** A webhook that is deleted meanwhile hears nothing, and holds up nobody. @returns those that wait to be sent */
@@ -22,8 +25,8 @@ export async function insertDeliveries(
   now: Date,
 ): Promise<{ id: string }[]> {
   const { rows } = await sql<{ id: string }>`
-    insert into webhook_deliveries (team_id, id, webhook_id, user_id, type, body, created_at, due_at)
-    select ${teamId}, d.id, w.id, d.user_id, d.type, d.body, ${now}, ${now}
+    insert into webhook_deliveries (team_id, id, webhook_id, user_id, type, body, thing_id, created_at, due_at)
+    select ${teamId}, d.id, w.id, d.user_id, d.type, d.body, ${thing}, ${now}, ${now}
     from json_to_recordset(${JSON.stringify(deliveries)}) as d (id uuid, webhook_id uuid, user_id uuid, type text, body text)
     join webhooks w on w.team_id = ${teamId} and w.id = d.webhook_id
     for key share of w
@@ -41,6 +44,41 @@ export type Claimed = {
 }
 
 /**
+ * Gives up a due message that must not be sent any more:
+ *
+ * - Its report, blocker or insight is deleted. Undo of a deleted report sends another message, so this one is not needed.
+ * - It was sent before without success, and the webhook has a newer message about the same thing.
+ */
+export const dropOutdated = (db: Db, { teamId, id }: Team & { id: string }, now: Date) =>
+  sql`
+    update webhook_deliveries d set state = 'failed', body = null, status = null, answer = null, failure = null
+    where d.team_id = ${teamId} and d.id = ${id} and d.state = 'waiting' and d.due_at <= ${now}
+      and (${isGone(teamId)} and not ${mayReturn(teamId)} or d.attempts > 0 and exists (
+        select from webhook_deliveries newer
+        where newer.team_id = ${teamId} and newer.webhook_id = d.webhook_id and newer.id > d.id and newer.thing_id = ${thing}
+      ))`.execute(db)
+
+/** A `report.deleted` has none of the deleted words, so it is sent. */
+const isGone = (teamId: string) => sql`(case
+  when d.type in ('report.submitted', 'report.updated')
+    then not exists (select from reports r where r.team_id = ${teamId} and r.id = ${thing})
+  when d.type like 'blocker.%'
+    then not exists (select from blockers b where b.team_id = ${teamId} and b.id = ${thing})
+  when d.type = 'insight.created'
+    then not exists (select from insights i where i.team_id = ${teamId} and i.id = ${thing})
+  else false end)`
+
+/** Undo of a deleted insight sends no other message, so its message waits until the undo or the end of its hour. */
+const mayReturn = (teamId: string) => sql`(d.type = 'insight.created' and exists (
+  select from deleted_insights i where i.team_id = ${teamId} and i.id = ${thing}))`
+
+/** The message, but with the blocker's words of now: those of before may have gone with a report. */
+const bodyOfNow = (teamId: string) => sql`coalesce((
+  select jsonb_set(d.body::jsonb, '{data,text}', to_jsonb(b.text))::text from blockers b
+  where d.type like 'blocker.%' and b.team_id = ${teamId} and b.id = ${thing} and b.text <> d.body::json #>> '{data,text}'
+), d.body)`
+
+/**
  * Takes what is due for one attempt, and puts off the next before it begins: a server that ends meanwhile leaves nothing
  * behind but a message that comes a second time, under the same id.
  */
@@ -54,8 +92,8 @@ export async function claim(
       due_at = ${now}::timestamptz + make_interval(secs => coalesce((${pauses}::int[])[d.attempts + 1], 60))
     from webhooks w
     where w.team_id = ${teamId} and w.id = d.webhook_id and d.team_id = ${teamId} and d.id = ${id}
-      and d.state = 'waiting' and d.due_at <= ${now}
-    returning d.webhook_id, d.type, d.body, d.attempts, w.url, w.secret`.execute(db)
+      and d.state = 'waiting' and d.due_at <= ${now} and not ${isGone(teamId)}
+    returning d.webhook_id, d.type, ${bodyOfNow(teamId)} as body, d.attempts, w.url, w.secret`.execute(db)
   return rows[0]
 }
 

@@ -12,7 +12,7 @@ export function useOutcome() {
   return ({ state, status, failure, tried_at, created_at }: WebhookDelivery) => {
     const when = used(tried_at ?? created_at)
     if (state === 'delivered') return t('arrived', { when })
-    if (failure === null) return t('waiting')
+    if (failure === null) return state === 'failed' ? t('notSent') : t('waiting')
     if (failure === 'refused') return t('notArrived', { when, why: String(status) })
     return t('notArrived', { when, why: failure === 'away' ? t('failures.away') : t('failures.address_refused') })
   }
