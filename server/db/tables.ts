@@ -118,6 +118,7 @@ export interface Tables
     edited_at: Date | null
     likes: { user_id: string; created_at: string }[]
     deleted_at: Date
+    words_hash: Buffer | null
   }
   insight_likes: { team_id: string; insight_id: string; user_id: string; created_at: SetOnce<Date> }
   frequent_tasks: { team_id: string; id: string; user_id: string; task_list: string; updated_at: Generated<Date> }

@@ -203,6 +203,29 @@ test('one that comes twice is one, and tells nobody twice; an id of somebody els
     expect((await who.post(place, body)).body.code).toBe('invalid_input')
 })
 
+test.each([true, false])('marks other words under its id as an edit (after its deletion: %s)', async (isDeleted) => {
+  const { ren, places } = await morning()
+  const { body: written } = await ren.post(places.report, { body: '一' })
+  const add = async (body: string) => {
+    if (isDeleted) await ren.delete(`/comments/${written.id}`)
+    return (await ren.post(places.report, { body, id: written.id })).body
+  }
+  expect(await add('一')).toMatchObject({ body: '一', edited: false })
+  expect(await add('二')).toMatchObject({ body: '二', edited: true, created_at: written.created_at })
+})
+
+test('keeps the id of a comment while its report is deleted', async () => {
+  const { misaki, ren, places } = await morning()
+  const { body: written } = await ren.post(places.report, { body: '一' })
+  const report = places.report.replace('/comments', '')
+  await misaki.delete(report)
+  expect((await misaki.post(places.insight, { body: '二', id: written.id })).body.errors).toMatchObject([
+    { field: 'id', code: 'taken' },
+  ])
+  await misaki.post(`${report}/restore`)
+  expect(await thread(ren, places.report)).toMatchObject([{ id: written.id, body: '一' }])
+})
+
 test('an insight that is deleted and taken back has its comments again', async () => {
   const { app, database, teamId, misaki, ren, insight, places, clock } = await morning()
   const { body: written } = await ren.post(places.insight, { body: '一' })

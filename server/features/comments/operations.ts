@@ -28,8 +28,8 @@ export const readComments = (
   })
 
 /**
- * Under the id of one that the caller has written to the same it is that one, with these words, also where they have just
- * deleted it.
+ * Under the id of one that the caller has written to the same it is that one, also if they have just deleted it. Other
+ * words are an edit.
  * @throws AppError not_found; invalid_input: the id is another comment's
  */
 export const addComment = (

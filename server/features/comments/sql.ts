@@ -53,7 +53,11 @@ export async function selectComment(db: Db, scope: Scope, id: string): Promise<C
   return rows[0]!
 }
 
-/** What it is about stays until the transaction ends. @returns false where that is gone meanwhile, or the id is another comment's */
+/**
+ * Adds it, or edits the caller's comment of this id, which they may have deleted. What it is about stays until the
+ * transaction ends.
+ * @returns false if that is gone meanwhile, or the id is another comment's, also one that a deleted report has
+ */
 export async function upsertComment(
   db: Db,
   { teamId, userId }: Scope,
@@ -64,8 +68,12 @@ export async function upsertComment(
   const { rows } = await sql`
     insert into comments as c (team_id, id, user_id, ${column}, body, created_at)
     select team_id, ${id}::uuid, ${userId}::uuid, id, ${body}, ${now}::timestamptz from ${table}
-    where team_id = ${teamId} and id = ${about} for key share
-    on conflict (team_id, id) do update set body = excluded.body, deleted_at = null
+    where team_id = ${teamId} and id = ${about} and not exists (
+      select from deleted_report_rows d
+      where d.team_id = ${teamId} and d.kind = 'comments' and d.content->>'id' = ${id}
+    ) for key share
+    on conflict (team_id, id) do update set body = excluded.body, deleted_at = null,
+      edited_at = case when c.body = excluded.body then c.edited_at else ${now}::timestamptz end
       where c.user_id = excluded.user_id and c.${column} = excluded.${column}
     returning id`.execute(db)
   return rows.length > 0

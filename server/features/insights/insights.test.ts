@@ -196,8 +196,6 @@ describe('changing an insight', () => {
     expect((await ito.get('/insights/')).body).toEqual(before)
 
     await remove()
-    expect((await addAgain(ito)).body).toMatchObject({ likes: 0, liked: false, edited: false })
-    await ito.delete(`/insights/${added.id}`)
     await forgetAfter(60 * 60_000 + 1)
     expect((await addAgain()).body).toMatchObject({ likes: 0, edited: false })
     const left = await inTeam(database, { teamId }, (db) => db.selectFrom('deleted_insights').select('id').execute())
@@ -221,6 +219,36 @@ describe('changing an insight', () => {
     expect((await ito.delete(`/insights/${own.id}/like`)).status).toBe(200)
     expect((await hayakawa.delete(`/insights/${own.id}/like`)).status).toBe(200)
     expect((await ito.get('/insights/')).body.insights).toMatchObject([{ id: own.id }, { id: other.id, likes: 1 }])
+  })
+
+  test('keeps the id of a deleted insight for its author', async () => {
+    const { member } = await team()
+    const [hayakawa, ito] = [await member('早川'), await member('伊藤')]
+    const { body } = await hayakawa.post('/insights/', draft)
+    await ito.post(`/insights/${body.id}/like`)
+    await hayakawa.delete(`/insights/${body.id}`)
+    expect(await ito.post('/insights/', { ...change, id: body.id })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input', errors: [{ field: 'id', code: 'taken' }] },
+    })
+    expect(await hayakawa.post('/insights/', { ...draft, id: body.id })).toMatchObject({
+      status: 201,
+      body: { likes: 1, edited: false },
+    })
+  })
+
+  test.each([true, false])('marks other words under its id as an edit (after its deletion: %s)', async (isDeleted) => {
+    const { member } = await team()
+    const [hayakawa, ito] = [await member('早川'), await member('伊藤')]
+    const { body } = await hayakawa.post('/insights/', draft)
+    await ito.post(`/insights/${body.id}/like`)
+    const add = async (words: object) => {
+      if (isDeleted) await hayakawa.delete(`/insights/${body.id}`)
+      return (await hayakawa.post('/insights/', { ...words, id: body.id })).body
+    }
+    expect(await add(draft)).toMatchObject({ edited: false, likes: 1 })
+    expect(await add({ ...draft, type: 'keep' })).toMatchObject({ edited: true, likes: 1 })
+    expect(await add(draft)).toMatchObject({ edited: true, created_at: body.created_at })
   })
 
   test('comes back without the likes of who has left meanwhile', async () => {

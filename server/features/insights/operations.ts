@@ -13,20 +13,23 @@ import { deleteOrphans, keepTry, mayReturn, withTries } from '../tries/operation
 import { tell } from '../webhook-messages/operations.ts'
 import * as insights from './sql.ts'
 
-/** Under the id of one that the caller has just deleted, it is that one again. @throws AppError invalid_input: the id is another insight's */
+/**
+ * Adds an insight. Under the id of one that the caller has just deleted, it is that one again; other words are an edit.
+ * @throws AppError invalid_input: the id is another member's insight's, which they may have just deleted
+ */
 export const addInsight = (
   services: Services,
   scope: Scope,
   { type, note, id = newId() }: InsightDraft,
 ): Promise<Insight> =>
   inTeam(services.database, scope, async (db) => {
+    const added = await insights.upsertInsight(db, scope, { id, type, note }, services.now())
+    // After the insert: it may have waited until the insight that had the id was deleted.
     const deleted = await insights.selectDeleted(db, scope, id)
-    const { likes = [], ...times } = deleted ?? { created_at: services.now() }
-    const added = await insights.upsertInsight(db, scope, { id, type, note }, times)
-    if (!added) throw new AppError('invalid_input', { field: { name: 'id', code: 'taken' } })
+    if (!added || (deleted && deleted.user_id !== scope.userId))
+      throw new AppError('invalid_input', { field: { name: 'id', code: 'taken' } })
     await indexTexts(db, scope, 'insight', { id, texts: [note] })
-    if (deleted) await insights.forgetDeleted(db, scope, id)
-    if (likes.length > 0) await insights.restoreLikes(db, scope, id, likes)
+    if (deleted) await insights.restore(db, scope, id, { likes: deleted.likes, now: services.now() })
     const { listeners, ...row } = await insights.selectAdded(db, scope, id)
     const [insight] = (await withTries(db, scope, [row])) as [Insight]
     if (added.isNew && !deleted) await tell(services, db, scope, listeners, 'insight.created', () => insight)

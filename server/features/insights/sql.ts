@@ -45,21 +45,26 @@ async function selectThose<More>(
   return rows
 }
 
-/** Adds it, or changes the words of the one that the caller has added under this id; undefined where it is somebody else's. */
-export const upsertInsight = (
+/** The words of an insight, to compare them after its deletion. */
+const hashOf = (type: RawBuilder<unknown>, note: RawBuilder<unknown>) =>
+  sql`sha256(convert_to(${type} || ' ' || ${note}, 'UTF8'))`
+
+/** Adds it, or edits the one that the caller has added under this id; undefined if that is somebody else's. */
+export async function upsertInsight(
   db: Db,
   scope: Scope,
   { id, type, note }: InsightDraft & { id: string },
-  times: { created_at: Date; edited_at?: Date | null },
-): Promise<{ isNew: boolean } | undefined> =>
-  db
-    .insertInto('insights')
-    .values({ team_id: scope.teamId, id, user_id: scope.userId, type, note, ...times })
-    .onConflict((conflict) =>
-      conflict.columns(['team_id', 'id']).doUpdateSet({ type, note }).where('insights.user_id', '=', scope.userId),
-    )
-    .returning(sql<boolean>`xmax = 0`.as('isNew'))
-    .executeTakeFirst()
+  now: Date,
+): Promise<{ isNew: boolean } | undefined> {
+  const { rows } = await sql<{ isNew: boolean }>`
+    insert into insights as i (team_id, id, user_id, type, note, created_at)
+    values (${scope.teamId}, ${id}, ${scope.userId}, ${type}, ${note}, ${now})
+    on conflict (team_id, id) do update set type = excluded.type, note = excluded.note,
+      edited_at = case when (i.type, i.note) = (excluded.type, excluded.note) then i.edited_at else ${now} end
+      where i.user_id = excluded.user_id
+    returning xmax = 0 as "isNew"`.execute(db)
+  return rows[0]
+}
 
 const one = (scope: Member, id: string) => sql`select * from insights where team_id = ${scope.teamId} and id = ${id}`
 
@@ -120,32 +125,45 @@ const moveComments = (db: Db, { teamId }: Scope, id: string, { from, to }: { fro
 /** Keeps what `selectDeleted` gives, and the insight's comments. */
 export async function deleteInsight(db: Db, scope: Scope, id: string, now: Date): Promise<void> {
   await sql`
-    insert into deleted_insights (team_id, id, user_id, created_at, edited_at, likes, deleted_at)
+    insert into deleted_insights (team_id, id, user_id, created_at, edited_at, likes, deleted_at, words_hash)
     select i.team_id, i.id, i.user_id, i.created_at, i.edited_at, coalesce((
       select jsonb_agg(jsonb_build_object('user_id', l.user_id, 'created_at', l.created_at))
       from insight_likes l where l.team_id = i.team_id and l.insight_id = i.id
-    ), '[]'), ${now} from insights i
+    ), '[]'), ${now}, ${hashOf(sql`i.type`, sql`i.note`)} from insights i
     where i.team_id = ${scope.teamId} and i.id = ${id}
     on conflict (team_id, id) do update set user_id = excluded.user_id, created_at = excluded.created_at,
-      edited_at = excluded.edited_at, likes = excluded.likes, deleted_at = excluded.deleted_at`.execute(db)
+      edited_at = excluded.edited_at, likes = excluded.likes, deleted_at = excluded.deleted_at,
+      words_hash = excluded.words_hash`.execute(db)
   await moveComments(db, scope, id, { from: 'insight_id', to: 'deleted_insight_id' })
   await db.deleteFrom('insights').where('team_id', '=', scope.teamId).where('id', '=', id).execute()
 }
 
-/** What the caller's own insight was before it was deleted a moment ago; of two who ask at once, one gets it. */
+/** The insight that had the id until it was deleted a moment ago. Locks it, so that one of two undos gets it. */
 export const selectDeleted = (db: Db, scope: Scope, id: string) =>
   db
     .selectFrom('deleted_insights')
-    .where((is) => is.and({ team_id: scope.teamId, id, user_id: scope.userId }))
-    .select(['created_at', 'edited_at', 'likes'])
+    .where((is) => is.and({ team_id: scope.teamId, id }))
+    .select(['user_id', 'likes'])
     .forUpdate()
     .executeTakeFirst()
 
-/** The insight is there again, and so are its comments. */
-export async function forgetDeleted(db: Db, scope: Scope, id: string): Promise<void> {
+/** Gives the insight, which was added again, its times, comments and likes of before. Other words than before are an edit. */
+export async function restore(
+  db: Db,
+  scope: Scope,
+  id: string,
+  { likes, now }: { likes: readonly Like[]; now: Date },
+): Promise<void> {
+  await sql`
+    update insights i set created_at = d.created_at,
+      edited_at = case when d.words_hash <> ${hashOf(sql`i.type`, sql`i.note`)} then ${now} else d.edited_at end
+    from deleted_insights d
+    where i.team_id = ${scope.teamId} and i.id = ${id} and d.team_id = ${scope.teamId} and d.id = ${id}`.execute(db)
   await moveComments(db, scope, id, { from: 'deleted_insight_id', to: 'insight_id' })
   await db.deleteFrom('deleted_insights').where('team_id', '=', scope.teamId).where('id', '=', id).execute()
+  if (likes.length > 0) await restoreLikes(db, scope, id, likes)
 }
+type Like = { user_id: string; created_at: string }
 
 export const deleteDeleted = (db: Db, before: Date) =>
   db.deleteFrom('deleted_insights').where('deleted_at', '<', before).execute()
@@ -161,12 +179,7 @@ export const insertLike = (db: Db, scope: Scope, id: string, now: Date) =>
     .execute()
 
 /** Those of members who are gone stay away. */
-export const restoreLikes = (
-  db: Db,
-  scope: Scope,
-  id: string,
-  likes: readonly { user_id: string; created_at: string }[],
-) =>
+const restoreLikes = (db: Db, scope: Scope, id: string, likes: readonly Like[]) =>
   sql`
     insert into insight_likes (team_id, insight_id, user_id, created_at)
     select u.team_id, ${id}, u.id, l.created_at
