@@ -111,6 +111,15 @@ describe('a report of it that is', () => {
     expect(await read()).toMatchObject({ state: 'submitted' })
   })
 
+  test('a report sent again with the same words does not reopen it', async () => {
+    const { mizuno, ren, read, become } = await withMonth()
+    await become(ren, 'submitted')
+    await become(mizuno, 'approved')
+    const [{ id }] = (await ren.get('/daily-reports?report_date=2026-09-29')).body.reports
+    expect((await ren.put(`/daily-reports/${id}`, report('2026-09-29'))).status).toBe(200)
+    expect(await read()).toMatchObject({ state: 'approved' })
+  })
+
   test('edited while the team has it switched off reopens it all the same', async () => {
     const { mizuno, ren, read, become } = await withMonth()
     await become(ren, 'submitted')

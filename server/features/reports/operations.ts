@@ -71,7 +71,10 @@ export const reportOf = async (db: Db, scope: Scope, id: string): Promise<Report
 
 const textsOf = (draft: ReportDraft) => reportFields.map((field) => draft[field])
 
-/** @throws AppError date_in_future, not_found, not_yours, report_exists: it may not move onto another report */
+/**
+ * Changes a report. One with the same day and words stays as it is, and only the blockers' choices are followed.
+ * @throws AppError date_in_future, not_found, not_yours, report_exists: it may not move onto another report
+ */
 export async function changeReport(
   services: Services,
   scope: Scope,
@@ -84,24 +87,24 @@ export async function changeReport(
   try {
     return await inTeam(database, scope, async (db) => {
       // In this order, in one write: it is read as it stands then, and of another's nothing is changed.
-      const [before, , written] = await Promise.all([
+      const [before, changed, written] = await Promise.all([
         requireOwn(db, scope, id),
         reports.updateOwnReport(db, scope, id, draft, now()),
         reports.selectWritten(db, scope, id, 'report.updated'),
         indexTexts(db, scope, 'report', { id, texts: textsOf(draft) }),
       ])
       const [from, to] = [before.report_date, draft.report_date]
-      await moveReport(db, scope, { from, to })
       const { report, concernsBlockers, concernsMonths, listeners } = written!
+      const blockersChange = { before, chosen: { report: id, choices }, now: now() }
+      if (changed.length === 0) {
+        if (choices.length > 0) await followBlockers(db, scope, { from, ...blockersChange })
+        return report
+      }
+      await moveReport(db, scope, { from, to })
       if (from !== to) report.added_later = await markAddedLater(db, scope, report, now())
       await tell(services, db, scope, listeners, 'report.updated', () => report)
       if (concernsBlockers || namesBlocker(draft) || before.issues !== '' || from !== to)
-        await followBlockers(db, scope, {
-          from: from < to ? from : to,
-          before,
-          chosen: { report: id, choices },
-          now: now(),
-        })
+        await followBlockers(db, scope, { from: from < to ? from : to, ...blockersChange })
       if (concernsMonths) await followMonths(db, scope, { days: [from, to], by: scope.userId, now: now() })
       return report
     })

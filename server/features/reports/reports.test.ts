@@ -194,6 +194,14 @@ describe('changing a report', () => {
     ])
   })
 
+  test('leaves it as it is if its words are unchanged', async () => {
+    const { clock, member } = await team({ now: noon })
+    const hayakawa = await member()
+    const { body: filed } = await hayakawa.post('/daily-reports', draft)
+    clock.now = new Date(noon.getTime() + 60_000)
+    expect(await hayakawa.put(`/daily-reports/${filed.id}`, draft)).toMatchObject({ status: 200, body: filed })
+  })
+
   test('may move it to a free day, but not onto another report or into the future', async () => {
     const { member } = await team({ now: noon })
     const hayakawa = await member()

@@ -32,7 +32,10 @@ export async function insertReport(
   return row?.id
 }
 
-/** Changes nothing where it is another's, which no index is asked for: it would give all that the author has written. */
+/**
+ * Changes nothing where it is another's, which no index is asked for: it would give all that the author has written.
+ * @returns nothing also if it has the same day and words already
+ */
 export const updateOwnReport = (db: Db, scope: Scope, id: string, draft: ReportDraft, now: Date) =>
   db
     .updateTable('reports')
@@ -40,6 +43,13 @@ export const updateOwnReport = (db: Db, scope: Scope, id: string, draft: ReportD
     .where('team_id', '=', scope.teamId)
     .where('user_id', 'is not distinct from', scope.userId)
     .where('id', '=', id)
+    .where((is) =>
+      is.or([
+        is('report_date', '!=', draft.report_date),
+        ...reportFields.map((field) => is(field, '!=', draft[field])),
+      ]),
+    )
+    .returning('id')
     .execute()
 
 export const updateAddedLater = (db: Db, scope: Scope, id: string, isLater: boolean) =>
