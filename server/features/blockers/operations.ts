@@ -160,7 +160,10 @@ export async function closeByIssues(
   }
 }
 
-/** Must run in the caller's transaction. Until it ends, nobody else changes the member's blockers. */
+/**
+ * Must run in the caller's transaction. Until it ends, nobody else changes the member's blockers. Warning: lock the member
+ * before writing or locking one of their reports, else two transactions deadlock: `blocker_events` refers to reports.
+ */
 export const { lockMember } = sql
 
 /** Within the transaction that erases the member: what they did with the blockers of others is told of nobody. */

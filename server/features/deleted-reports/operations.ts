@@ -20,11 +20,11 @@ const restorableSince = (now: Date) => new Date(now.getTime() - limits.deletedRe
 export const deleteReport = (services: Services, scope: Scope, id: string): Promise<void> =>
   inTeam(services.database, scope, async (db) => {
     const { teamId, userId } = scope
+    await lockMember(db, scope)
     const visible = await deleted.selectVisible(db, scope, id)
     requireAuthor(scope, visible?.user_id)
     const { listeners, ...report } = visible!
     const now = services.now()
-    await lockMember(db, scope)
     await deleted.moveAway(db, { teamId, userId, id, day: report.report_date }, now)
     await forgetReport(services, db, scope, report.report_date)
     await tell(services, db, scope, listeners, 'report.deleted', () => report)
@@ -39,6 +39,7 @@ export const deleteReport = (services: Services, scope: Scope, id: string): Prom
 export const restoreReport = (services: Services, scope: Scope, id: string): Promise<Report> =>
   inTeam(services.database, scope, async (db) => {
     const now = services.now()
+    await lockMember(db, scope)
     const report = await deleted.selectDeleted(db, scope, id, restorableSince(now))
     if (!report) {
       const visible = await deleted.selectVisible(db, scope, id)
@@ -49,7 +50,6 @@ export const restoreReport = (services: Services, scope: Scope, id: string): Pro
     if (!(await deleted.moveBack(db, scope, id))) throw reportExists()
     const rows = await deleted.selectRows(db, scope, id)
     await deleted.insertAnswers(db, { teamId: scope.teamId, id }, rows)
-    await lockMember(db, scope)
     await deleted.insertBlockers(db, { teamId: scope.teamId, id }, rows, report.deleted_at)
     await deleted.deleteDeleted(db, scope, id)
     await deleted.followPosts(db, scope, id, now)

@@ -1,7 +1,7 @@
 import { reportFields } from '#contract/report-fields.ts'
 import { inTeam } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
-import { followBlockers } from '#server/features/blockers/operations.ts'
+import { followBlockers, lockMember } from '#server/features/blockers/operations.ts'
 import { followMonths } from '#server/features/months/operations.ts'
 import { forgetTexts, indexTexts } from '#server/features/search/operations.ts'
 import type { Services } from '#server/services.ts'
@@ -25,17 +25,18 @@ const undoNext = ({ database, now }: Pick<Services, 'database' | 'now'>, place: 
     const known = await imports.lockImport(db, place)
     if (!known || known.undone_at) return false
     if (!known.ended_at) throw new AppError('import_going_on')
-    await imports.lockUndoable(db, place, rowsMost)
-    const all = await imports.selectUndoable(db, place, { fields: known.fields, limit: rowsMost })
-    const userId = all[0]?.user_id
+    const userId = await imports.selectMember(db, place)
     if (!userId) {
       await imports.endUndo(db, place, now())
       return false
     }
+    const member = { teamId: place.teamId, userId }
+    await lockMember(db, member)
+    await imports.lockUndoable(db, { ...place, userId }, rowsMost)
+    const all = await imports.selectUndoable(db, { ...place, userId }, { fields: known.fields, limit: rowsMost })
     const rows = Map.groupBy(firstChunk(all, chunkMost), (row): imports.UndoOutcome =>
       row.is_intact ? (row.is_new ? 'removed' : 'restored') : 'left',
     )
-    const member = { teamId: place.teamId, userId }
     const chunkOf = (outcome: imports.UndoOutcome) => ({
       ...place,
       userId,

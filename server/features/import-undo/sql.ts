@@ -23,16 +23,25 @@ export async function lockImport(db: Db, { teamId, id }: Place) {
   return rows[0]
 }
 
+/** Returns the member whose reports are undone next. */
+export async function selectMember(db: Db, { teamId, id }: Place): Promise<string | undefined> {
+  const { rows } = await sql<{ user_id: string }>`
+    select user_id from report_import_rows
+    where team_id = ${teamId} and import_id = ${id} and filed_at is not null and undone is null
+    order by user_id limit 1`.execute(db)
+  return rows[0]?.user_id
+}
+
 /**
- * Returns the next filed rows to undo, the newest of each member first: `followBlockers` reads all later reports.
+ * Returns the member's next filed rows to undo, the newest first: `followBlockers` reads all later reports.
  * `is_intact`: the report is as the import left it, and an added one has no comments.
  */
 export async function selectUndoable(
   db: Db,
-  of: Place,
+  of: Place & { userId: string },
   { fields, limit }: { fields: readonly ReportField[]; limit: number },
 ) {
-  const { teamId, id } = of
+  const { teamId, userId, id } = of
   const same = (names: readonly ReportField[]) =>
     sql.join([sql`true`, ...names.map((name) => sql`${sql.ref(`r.${name}`)} = ${sql.ref(`x.${name}`)}`)], sql` and `)
   const { rows } = await sql<{
@@ -51,18 +60,19 @@ export async function selectUndoable(
       ) else ${same(fields)} end
     ) is true as is_intact
     from report_import_rows x left join reports r on r.team_id = ${teamId} and r.id = x.report_id
-    where x.team_id = ${teamId} and x.import_id = ${id} and x.filed_at is not null and x.undone is null
-    order by x.user_id, x.report_date desc limit ${limit}`.execute(db)
+    where x.team_id = ${teamId} and x.import_id = ${id} and x.user_id = ${userId}
+      and x.filed_at is not null and x.undone is null
+    order by x.report_date desc limit ${limit}`.execute(db)
   return rows
 }
 
 /** Locks the reports that `selectUndoable` compares. */
-export const lockUndoable = (db: Db, { teamId, id }: Place, limit: number) =>
+export const lockUndoable = (db: Db, { teamId, userId, id }: Place & { userId: string }, limit: number) =>
   sql`
     select from reports where team_id = ${teamId} and id in (
       select report_id from report_import_rows
-      where team_id = ${teamId} and import_id = ${id} and filed_at is not null and undone is null
-      order by user_id, report_date desc limit ${limit}
+      where team_id = ${teamId} and import_id = ${id} and user_id = ${userId} and filed_at is not null and undone is null
+      order by report_date desc limit ${limit}
     ) for update`.execute(db)
 
 export const deleteReports = (db: Db, { teamId }: Team, ids: readonly string[]) =>

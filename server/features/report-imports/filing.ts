@@ -1,5 +1,5 @@
 import { inTeam } from '#server/db/database.ts'
-import { followBlockers } from '#server/features/blockers/operations.ts'
+import { followBlockers, lockMember } from '#server/features/blockers/operations.ts'
 import { firstChunk } from '#server/features/import-undo/operations.ts'
 import { followMonths } from '#server/features/months/operations.ts'
 import { indexTexts } from '#server/features/search/operations.ts'
@@ -35,6 +35,7 @@ const fileNext = ({ database, now }: Parts, place: imports.Place): Promise<boole
     }
     const days = next.map((row) => row.report_date)
     const member = { teamId: place.teamId, userId }
+    await lockMember(db, member)
     const written = await imports.fileRows(db, { ...place, userId, days }, known.fields, now())
     await indexTexts(db, member, 'report', ...written.map(textsOf))
     await followBlockers(db, member, { from: days[0]!, now: now() })

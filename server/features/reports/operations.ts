@@ -9,7 +9,7 @@ import { type Db, inTeam, isTaken, type JsonText } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
 import { forgetDraft } from '../beginning/operations.ts'
-import { followBlockers } from '../blockers/operations.ts'
+import { followBlockers, lockMember } from '../blockers/operations.ts'
 import { followMonths, isAddedLater } from '../months/operations.ts'
 import { indexTexts } from '../search/operations.ts'
 import { moveReport, queueReport } from '../notifications/operations.ts'
@@ -27,7 +27,10 @@ export function submitReport(services: Services, scope: Scope, submission: Repor
   const { blockers: choices = [], ...draft } = submission
   refuseFuture(draft, now())
   return inTeam(database, scope, async (db) => {
-    const added_later = await isAddedLater(db, scope, draft.report_date, now())
+    const [, added_later] = await Promise.all([
+      lockMember(db, scope),
+      isAddedLater(db, scope, draft.report_date, now()),
+    ])
     const id = await reports.insertReport(db, scope, { ...draft, added_later }, newId(), now())
     if (!id) throw reportExists()
     const [report] = await Promise.all([
@@ -87,7 +90,8 @@ export async function changeReport(
   try {
     return await inTeam(database, scope, async (db) => {
       // In this order, in one write: it is read as it stands then, and of another's nothing is changed.
-      const [before, changed, written] = await Promise.all([
+      const [, before, changed, written] = await Promise.all([
+        lockMember(db, scope),
         requireOwn(db, scope, id),
         reports.updateOwnReport(db, scope, id, draft, now()),
         reports.selectWritten(db, scope, id, 'report.updated'),
