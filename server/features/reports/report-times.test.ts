@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Report } from '#contract/reports.ts'
 import { reportTimeOn } from '#contract/report-time.ts'
+import { inTeam } from '#server/db/database.ts'
 import { startSession } from '#server/features/sessions/operations.ts'
 import { team } from '#server/testing/team.ts'
 
@@ -15,7 +16,7 @@ async function office() {
   const choose = async (report_time: string) => (await member.patch('/teams/me', { report_time })).body
   const timeOf = async (day: string): Promise<Report['report_time']> =>
     (await member.get(`/daily-reports?report_date=${day}`)).body.reports[0].report_time
-  return { ...here, member, choose, timeOf }
+  return { ...here, member, colleague: () => here.member('早川'), choose, timeOf }
 }
 
 test('a team that switches has the new writing time from tomorrow on, and each report keeps its own (E2.04)', async () => {
@@ -52,6 +53,28 @@ test('a report of a day has the writing time of that day, whenever and however i
   clock.now = new Date(clock.now.getTime() + 60_000)
   const moved = await member.put(`/daily-reports/${body.id}`, { ...draft('2026-11-17') })
   expect(moved.body).toMatchObject({ report_date: '2026-11-17', report_time: 'morning', status: 'edited' })
+})
+
+test('takes the writing time of its new day if a report moves (E2.04)', async () => {
+  const { member, choose, clock, database, teamId, colleague } = await office()
+  await member.post('/daily-reports', draft('2026-11-19'))
+  await choose('evening')
+  clock.now = new Date(`${monday}T03:00:00Z`)
+  const ren = await colleague()
+  const { body } = await ren.post('/daily-reports', draft('2026-11-19'))
+  expect(body.report_time).toBe('morning')
+  const move = async (day: string) => (await ren.put(`/daily-reports/${body.id}`, draft(day))).body.report_time
+  expect(await move(monday)).toBe('evening')
+  expect((await ren.get('/daily-reports/my/latest')).body.report_time).toBe('evening')
+  expect(await move(friday)).toBe('morning')
+  await inTeam(database, { teamId }, (db) =>
+    db
+      .updateTable('teams')
+      .set({ report_time: 'morning', report_time_from: monday })
+      .where('id', '=', teamId)
+      .execute(),
+  )
+  expect(await move(friday), 'the report stays on its day').toBe('morning')
 })
 
 test('a team without reports begins with its choice, and one that takes it back the same day goes on as before', async () => {

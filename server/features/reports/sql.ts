@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { reportFields } from '#contract/report-fields.ts'
+import type { ReportTime } from '#contract/report-time.ts'
 import type { LatestReport, Report, ReportDraft } from '#contract/reports.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
@@ -32,6 +33,11 @@ export async function insertReport(
   return row?.id
 }
 
+/** Returns the writing time of the report's new day. On its old day the report keeps its own (E2.04). */
+const timeOfDay = ({ teamId }: Scope, day: string) => sql<ReportTime>`
+  case when report_date = ${day}::date then report_time
+  else (select report_time_on(t.report_time, t.report_time_from, ${day}::date) from teams t where t.id = ${teamId}) end`
+
 /**
  * Changes nothing where it is another's, which no index is asked for: it would give all that the author has written.
  * @returns nothing also if it has the same day and words already
@@ -39,7 +45,7 @@ export async function insertReport(
 export const updateOwnReport = (db: Db, scope: Scope, id: string, draft: ReportDraft, now: Date) =>
   db
     .updateTable('reports')
-    .set({ ...draft, status: 'edited', updated_at: now })
+    .set({ ...draft, report_time: timeOfDay(scope, draft.report_date), status: 'edited', updated_at: now })
     .where('team_id', '=', scope.teamId)
     .where('user_id', 'is not distinct from', scope.userId)
     .where('id', '=', id)
