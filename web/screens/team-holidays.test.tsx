@@ -59,6 +59,29 @@ describe('an import of holidays', () => {
     expect(document.activeElement).toBe(await button('祝日を取り込む'))
   })
 
+  it('sends the ticked days again after a failure', async () => {
+    let refused = true
+    const { user, sent } = await openCalendar({
+      ...importing,
+      'POST /holidays/import': (request) =>
+        refused && !request.query.has('preview')
+          ? problem(503, 'busy', '混み合っています。')
+          : importing['POST /holidays/import'](request),
+    })
+    await user.click(await button('祝日を取り込む'))
+    await user.click(await box(/建国記念の日/u))
+    await user.click(await button('取り込む'))
+    await screen.findByText('混み合っています。')
+    expect((await box(/成人の日/u)).checked).toBe(true)
+    refused = false
+    await user.click(await button('取り込む'))
+    await toast('2日を祝日にしました')
+    expect(imports(sent).filter(([preview]) => preview === null)).toEqual([
+      [null, chosen(found[2]!)],
+      [null, chosen(found[2]!)],
+    ])
+  })
+
   it('ticks all days or none', async () => {
     const { user } = await openCalendar(importing)
     await user.click(await button('祝日を取り込む'))

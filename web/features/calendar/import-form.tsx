@@ -49,7 +49,8 @@ export function ImportForm({
   const source: ImportSource | undefined = file ?? (ofYear || undefined)
   const preview = useQuery(importPreviewQuery(source))
   const refused = failure ?? preview.error ?? undefined
-  const days = (refused === undefined && preview.data?.days) || []
+  // After a failed import the days stay, so that a retry sends them.
+  const days = (!preview.error && preview.data?.days) || []
   const ticked = ticks ?? new Set(addable(days).flatMap(({ date, is_proposed }) => (is_proposed ? date : [])))
   const unread = preview.data?.unread_lines ?? 0
   const turnTo = (next: File | undefined) => {
