@@ -25,6 +25,8 @@ export const api = {
   post: <T>(path: string, body?: unknown, key?: string) => authorised<T>({ method: 'POST', path, body, key }),
   /** A `post` that reads the record in its 201 after all: the link of an invitation stands nowhere else. */
   create: <T>(path: string, body: unknown) => created<T>({ method: 'POST', path, body }),
+  /** A `post` that the server may answer with 202 before the work is done. */
+  begin: <T>(path: string, body: unknown) => begun<T>({ method: 'POST', path, body }),
   put: <T>(path: string, body?: unknown, key?: string) => authorised<T>({ method: 'PUT', path, body, key }),
   patch: <T>(path: string, body?: unknown) => authorised<T>({ method: 'PATCH', path, body }),
   delete: <T>(path: string, body?: unknown) => authorised<T>({ method: 'DELETE', path, body }),
@@ -69,6 +71,13 @@ async function anonymous<T>(call: Call): Promise<T> {
 /** A 401 is answered by one refresh and one retry; where either fails, the member is signed out (S8.02, S8.03). */
 async function authorised<T>(call: Call): Promise<T> {
   return read<T>(await answered(call))
+}
+
+type Begun<T> = { answer: T; isDone: boolean }
+
+async function begun<T>(call: Call): Promise<Begun<T>> {
+  const response = await answered(call)
+  return { answer: await read<T>(response), isDone: response.status !== 202 }
 }
 
 const created = async <T>(call: Call): Promise<T> => record(await answered(call))

@@ -162,6 +162,48 @@ test('shows the progress of an import that goes on, also after a reload, and the
   ).toBeTruthy()
 })
 
+/** Picks and imports a file. The server answers 202 and goes on. @param ended the import afterwards */
+async function importLate(ended: Partial<ReportImport>) {
+  let state: Partial<ReportImport> = { state: 'going_on', filed: 1, undo_until: null }
+  const { user, pick } = await open({
+    'POST /import': ({ query }) =>
+      query.get('preview') === 'true'
+        ? { status: 200, body: outcome({ rows, new: 2, changed: 1 }) }
+        : { status: 202, body: outcome({ rows, new: 2, changed: 1, id: imported.id }) },
+    'GET /import': () => ({ status: 200, body: [{ ...imported, ...state }] }),
+  })
+  await pick()
+  await user.click(await button('3件を取り込む'))
+  await screen.findByText('日報を取り込んでいます')
+  expect(screen.queryByText('3件の日報を取り込みました')).toBeNull()
+  expect(screen.queryByText('新規2件、置き換え1件、取り込めない行0件')).toBeNull()
+  state = ended
+}
+
+test('says that an import goes on, and tells when it is done', async () => {
+  await importLate({ state: 'done' })
+  expect(await screen.findByText('3件の日報を取り込みました', {}, { timeout: 5_000 })).toBeTruthy()
+  expect(screen.queryByText('日報を取り込んでいます')).toBeNull()
+})
+
+test('tells that an import which went on has stopped', async () => {
+  await importLate({ state: 'failed', filed: 1 })
+  expect(await screen.findByText('取り込めませんでした', {}, { timeout: 5_000 })).toBeTruthy()
+  expect(screen.queryByText('日報を取り込んでいます')).toBeNull()
+  expect(screen.queryByText('3件の日報を取り込みました')).toBeNull()
+})
+
+test('says that the recent imports cannot be loaded, and loads them again', async () => {
+  let away = true
+  const { user } = await open({
+    'GET /import': () => (away ? { status: 400, body: {} } : { status: 200, body: [imported] }),
+  })
+  expect(await screen.findByText('最近の取り込みを読み込めませんでした。')).toBeTruthy()
+  away = false
+  await user.click(await button('もう一度読み込む'))
+  expect(await screen.findByText('新規2件、置き換え1件')).toBeTruthy()
+})
+
 test('why nothing is exported is said, and what was chosen stays (N10.04)', async () => {
   const { user } = await open({ 'GET /export': problem(503, 'busy', '混み合っています。') })
   await user.selectOptions(screen.getByLabelText('形式'), 'Excel (XLSX)')

@@ -1,5 +1,5 @@
 import { FileUp } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { ImportedReports } from '#contract/import.ts'
 import { refusalOf } from '../../api/errors.ts'
@@ -12,7 +12,7 @@ import { FormFailure } from '../../ui/form-failure.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { ImportColumns, missingColumns } from './import-columns.tsx'
 import { ImportOutcome } from './import-outcome.tsx'
-import { type Table, useReportImport } from './queries.ts'
+import { type Table, useLateImport, useReportImport } from './queries.ts'
 import { RecentImports } from './recent-imports.tsx'
 
 /** Imports the reports of a CSV after showing what each of its rows would do (N10.03). */
@@ -28,10 +28,17 @@ export function ImportCard() {
     if (next.file !== table?.file) setPreview(undefined)
     setTable(next)
     file.reset()
-    look.mutate({ ...next, filed: false }, { onSuccess: setPreview })
+    look.mutate({ ...next, filed: false }, { onSuccess: ({ answer }) => setPreview(answer) })
   }
+  const done = file.data?.answer
+  const late = useLateImport(file.data && !file.data.isDone ? (done?.id ?? undefined) : undefined)
+  const count = done && done.new + done.changed
+  useEffect(() => {
+    if (late === 'done' && count !== undefined) toast.success(t('imported', { count }))
+    if (late === 'failed') toast.error(t('importFailed'))
+  }, [late, count, t])
   const failed = file.error ?? look.error
-  const isOpen = table && preview && !file.data
+  const isOpen = table && preview && !done
   return (
     <Card title={t('import')}>
       <div className="grid gap-4">
@@ -60,8 +67,13 @@ export function ImportCard() {
         </div>
         <FormFailure {...refusalOf(failed, t('importFailed'))} />
         {isOpen && <ImportColumns preview={preview} table={table} onChange={show} />}
-        {(file.data ?? (isOpen && preview.columns.date !== null)) && (
-          <ImportOutcome outcome={file.data ?? preview!} isFiled={Boolean(file.data)} />
+        {late === 'going_on' && (
+          <p role="status" className="t-14">
+            {t('takesLonger')}
+          </p>
+        )}
+        {((done && (late ?? 'done') === 'done') || (isOpen && preview.columns.date !== null)) && (
+          <ImportOutcome outcome={done ?? preview!} isFiled={Boolean(done)} />
         )}
         {isOpen && (
           <ImportButton
@@ -72,7 +84,10 @@ export function ImportCard() {
             onPress={() =>
               file.mutate(
                 { ...table, filed: true },
-                { onSuccess: (done) => toast.success(t('imported', { count: done.new + done.changed })) },
+                {
+                  onSuccess: ({ answer, isDone }) =>
+                    isDone && toast.success(t('imported', { count: answer.new + answer.changed })),
+                },
               )
             }
           />

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { ExportQuery } from '#contract/export.ts'
 import type { ImportColumn, ImportedReports, ReportImport, ReportImportQuery } from '#contract/import.ts'
 import { api } from '../../api/client.ts'
+import { type Load, useLoad } from '../../ui/load.ts'
 
 /** What the team has written, as a file; it may take longer than other calls. */
 export const useTeamExport = () =>
@@ -20,12 +21,12 @@ export type Table = {
   dateOrder?: Exclude<ReportImportQuery['date_order'], ''>
 }
 
-/** Asks what a file would do, or with `filed` imports it. */
+/** Asks what a file would do, or with `filed` imports it. `isDone`: the import does not go on after the answer. */
 export function useReportImport() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: ({ file, columns, dateOrder, filed }: Table & { filed: boolean }) =>
-      api.post<ImportedReports>(
+      api.begin<ImportedReports>(
         `/import?${parametersOf({ ...columns, date_order: dateOrder, preview: filed ? 'false' : 'true' })}`,
         new Blob([file], { type: 'text/csv' }),
       ),
@@ -51,17 +52,25 @@ const recentQuery = queryOptions({
 
 const isGoingOn = ({ state }: ReportImport) => state === 'going_on'
 
-/** Returns the imports that can be undone, newest first. When one ends, fetches all other queries again. */
-export function useRecentImports(): ReportImport[] {
+/** Loads the imports that can be undone, newest first. When one ends, fetches all other queries again. */
+export function useRecentImports(): Load<ReportImport[]> {
   const queries = useQueryClient()
-  const imports = useQuery(recentQuery).data
+  const load = useLoad(useQuery(recentQuery))
+  const imports = load.data
   const goingOn = useRef(new Set<string>())
   useEffect(() => {
     const ended = (imports ?? []).filter((one) => !isGoingOn(one) && goingOn.current.has(one.id))
     goingOn.current = new Set((imports ?? []).filter(isGoingOn).map(({ id }) => id))
     if (ended.length > 0) void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== recentKey[0] })
   }, [imports, queries])
-  return imports ?? []
+  return load
+}
+
+/** Returns the state of an import that went on after the answer. */
+export function useLateImport(id: string | undefined): 'going_on' | 'done' | 'failed' | undefined {
+  const state = useQuery(recentQuery).data?.find((one) => one.id === id)?.state
+  if (id === undefined) return undefined
+  return state === 'undone' ? 'done' : (state ?? 'going_on')
 }
 
 export function useUndoImport() {

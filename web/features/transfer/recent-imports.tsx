@@ -4,23 +4,30 @@ import type { ReportImport } from '#contract/import.ts'
 import { formatDayAndTime } from '../../lib/format-date.ts'
 import { useOnline } from '../../lib/online.ts'
 import { Button } from '../../ui/button.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Bar } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useRecentImports, useUndoImport } from './queries.ts'
 
 /** The imports of the last 24 hours: the progress of those that go on, and the undo of the others (E4.03). */
 export function RecentImports() {
   const t = useTranslations('transfer')
-  const imports = useRecentImports()
-  if (imports.length === 0) return
+  const load = useRecentImports()
   return (
-    <section className="border-t border-rule pt-4">
-      <h3 className="t-13b">{t('recent')}</h3>
-      <ul>
-        {imports.map((one) => (
-          <RecentImport key={one.id} of={one} />
-        ))}
-      </ul>
-    </section>
+    <Loaded load={load} failed={t('recentFailed')} skeleton={<Bar width="60%" />} inCard>
+      {(imports) =>
+        imports.length > 0 && (
+          <section className="border-t border-rule pt-4">
+            <h3 className="t-13b">{t('recent')}</h3>
+            <ul>
+              {imports.map((one) => (
+                <RecentImport key={one.id} of={one} />
+              ))}
+            </ul>
+          </section>
+        )
+      }
+    </Loaded>
   )
 }
 
