@@ -1,3 +1,4 @@
+import type { Scope } from '#server/access/scope.ts'
 import { inTeam } from '#server/db/database.ts'
 import { followBlockers, lockMember } from '#server/features/blockers/operations.ts'
 import { firstChunk } from '#server/features/import-undo/operations.ts'
@@ -19,19 +20,28 @@ const chunkMost = { characters: 30_000, blockers: 200 }
  * @param ending stops between two transactions
  */
 export async function fileRows(services: Parts, place: imports.Place, ending?: AbortSignal): Promise<void> {
-  while (await fileNext(services, place)) if (ending?.aborted) return
+  for (;;) {
+    const next = await fileNext(services, place)
+    if (next !== 'more') {
+      if (next) services.logEvent('reports_imported', next.by, { id: place.id })
+      return
+    }
+    if (ending?.aborted) return
+  }
 }
 
-/** @returns whether there may be more */
-const fileNext = ({ database, now }: Parts, place: imports.Place): Promise<boolean> =>
+type Next = 'more' | { by: Pick<Scope, 'teamId' | 'userId'> } | undefined
+
+/** @returns who imported, if this call ends the import; undefined if the import ended before */
+const fileNext = ({ database, now }: Parts, place: imports.Place): Promise<Next> =>
   inTeam(database, place, async (db) => {
     const known = await imports.lockImport(db, place)
-    if (!known || known.ended_at) return false
+    if (!known || known.ended_at) return undefined
     const next = firstChunk(await imports.selectNext(db, place, rowsMost), chunkMost)
     const userId = next[0]?.user_id
     if (!userId) {
       await imports.endImport(db, place, false, now())
-      return false
+      return { by: { teamId: place.teamId, userId: known.user_id } }
     }
     const days = next.map((row) => row.report_date)
     const member = { teamId: place.teamId, userId }
@@ -41,7 +51,7 @@ const fileNext = ({ database, now }: Parts, place: imports.Place): Promise<boole
     await followBlockers(db, member, { from: days[0]!, now: now() })
     await followMonths(db, member, { days, by: null, now: now() })
     await imports.updateFiled(db, place, written.length, now())
-    return true
+    return 'more'
   })
 
 const textsOf = (report: imports.Written) => ({

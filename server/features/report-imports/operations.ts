@@ -38,7 +38,6 @@ export function openReportImports(services: Services) {
       // After the answer nobody else handles a failure; the next server that looks takes the import over.
       isOver.catch(() => {})
       const isDone = await Promise.race([isOver, late.aborted ? false : events.once(late, 'abort').then(() => false)])
-      if (isDone) services.logEvent('reports_imported', scope, { id })
       return { id, isDone }
     },
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ImportedReports, ReportImport } from '#contract/import.ts'
 import { inTeam } from '#server/db/database.ts'
+import { eventsOf } from '#server/testing/events.ts'
 import { type Member, team } from '#server/testing/team.ts'
 import { deleteOldReportImports, resumeReportImports } from './operations.ts'
 
@@ -9,8 +10,8 @@ const day = '2026-11-18'
 const aDay = 24 * 60 * 60_000 // milliseconds
 
 /** An administrator and a colleague, each with a report of `day`. */
-async function twoMembers() {
-  const asakai = await team({ now })
+async function twoMembers(options: Parameters<typeof team>[0] = {}) {
+  const asakai = await team({ now, ...options })
   const [misaki, ren] = [await asakai.member('佐伯'), await asakai.member('早川')]
   for (const member of [misaki, ren])
     await member.post('/daily-reports', {
@@ -169,6 +170,20 @@ test('another server goes on with an import whose server has ended, and files no
   expect((await reports('2026-11-17')).map(({ words }) => words)).toEqual(['f|g|h'])
   expect((await ren.get('/search?q=f')).status).toBeLessThan(500)
   expect((await misaki.delete(`/import/${id}`)).body).toMatchObject({ removed: 1, restored: 2 })
+})
+
+test('logs reports_imported once, also if another server ends the import', async () => {
+  const { misaki, take, table, app, clock, database, teamId } = await twoMembers({ logLevel: 'info' })
+  const events = eventsOf(app)
+  const logged = () => events().filter(({ event }) => event === 'reports_imported')
+  const { id } = (await take(table)).body
+  const event = expect.objectContaining({ team: teamId, member: misaki.user.id, id })
+  expect(logged()).toEqual([event])
+  await inTeam(database, { teamId }, (db) => db.updateTable('report_imports').set({ ended_at: null }).execute())
+  clock.now = new Date(now.getTime() + 60_001)
+  await Promise.all([resumeReportImports(app.services), resumeReportImports(app.services)])
+  await resumeReportImports(app.services)
+  expect(logged()).toEqual([event, event])
 })
 
 test('the same key twice is one import', async () => {

@@ -98,8 +98,8 @@ const place = ({ teamId, id }: Place) => sql`team_id = ${teamId} and id = ${id}`
 
 /** Locks an import: only one server files its rows at a time. */
 export async function lockImport(db: Db, of: Place) {
-  const { rows } = await sql<{ fields: ReportField[]; ended_at: Date | null }>`
-    select fields, ended_at from report_imports where ${place(of)} for update`.execute(db)
+  const { rows } = await sql<{ user_id: string; fields: ReportField[]; ended_at: Date | null }>`
+    select user_id, fields, ended_at from report_imports where ${place(of)} for update`.execute(db)
   return rows[0]
 }
 
