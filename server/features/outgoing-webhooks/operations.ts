@@ -75,7 +75,8 @@ export async function changeWebhook(
     if (!before) throw new AppError('not_found')
     const { host } = new URL(change.url ?? before.url)
     const letters = await tellOwner(services, db, scope, 'webhookChanged', { provider: host })
-    await webhooks.updateWebhook(db, scope, id, { ...change, now: services.now() })
+    if (!(await webhooks.updateWebhook(db, scope, id, { ...change, now: services.now() })))
+      throw new AppError('not_found')
     return { changed: (await webhooks.selectWebhooks(db, scope, id))[0]!, letters }
   })
   services.logEvent('webhook_changed', scope, { id })

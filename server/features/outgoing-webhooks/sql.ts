@@ -61,24 +61,29 @@ export async function countLocked(db: Db, { teamId }: Team): Promise<number> {
   return Number(count)
 }
 
-/** Changes a webhook. A stopped one that goes on starts over, as a webhook that the caller has changed. */
+/**
+ * Changes a webhook. A stopped one that goes on starts over, as a webhook that the caller has changed.
+ * @returns false if the webhook is deleted
+ */
 export const updateWebhook = (
   db: Db,
   { teamId, userId }: Pick<Scope, 'teamId' | 'userId'>,
   id: string,
   { url, events, state, now }: WebhookChange & { now: Date },
 ) =>
-  db
-    .updateTable('webhooks')
-    .set({
-      changed_by: userId,
-      changed_at: now,
-      ...(url && { url }),
-      ...(events && { events }),
-      ...(state && { stopped_at: null, failing_since: null }),
-    })
-    .where((is) => is.and({ team_id: teamId, id }))
-    .execute()
+  hasRow(
+    db
+      .updateTable('webhooks')
+      .set({
+        changed_by: userId,
+        changed_at: now,
+        ...(url && { url }),
+        ...(events && { events }),
+        ...(state && { stopped_at: null, failing_since: null }),
+      })
+      .where((is) => is.and({ team_id: teamId, id }))
+      .returning('id'),
+  )
 
 /** @returns those that were on until now */
 export const updateStopped = (

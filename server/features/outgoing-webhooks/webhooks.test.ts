@@ -274,6 +274,18 @@ test('one that is deleted while somebody writes hears nothing, and the report is
   expect(receiver.heard).toEqual([])
 })
 
+test('answers 404 to a change of a webhook that somebody deletes at the same time', async () => {
+  const { admin, make, database, teamId } = await listening()
+  const { id } = await make()
+  const changed = await inTeam(database, { teamId }, async (db) => {
+    await db.deleteFrom('webhooks').where('team_id', '=', teamId).execute()
+    const answer = admin.patch(`/webhooks/${id}`, { events: ['member.joined'] })
+    await expect.poll(() => locksAwaited(db)).toHaveLength(1)
+    return [answer]
+  })
+  expect(await changed[0]!).toMatchObject({ status: 404, body: { code: 'not_found' } })
+})
+
 test.each([
   'http://example.com/hook',
   'https://127.0.0.1/hook',
