@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { columnsOf } from './columns-of.ts'
 import type { Db } from './database.ts'
 import type { RowOfReport } from './report-tables.ts'
 
@@ -17,7 +18,8 @@ export async function insertRows(
   onConflict = sql`do nothing`,
 ): Promise<void> {
   if (rows.length === 0) return
-  const names = Object.keys(rows[0]!)
+  const columns = await columnsOf(db, table)
+  const names = Object.keys(rows[0]!).filter((name) => columns.includes(name)) // an upgrade may have dropped one
   await sql`
     insert into ${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))})
     select ${sql.join(names.map((name) => sql.ref(name === 'team_id' ? 'd.team_id' : `x.${name}`)))}

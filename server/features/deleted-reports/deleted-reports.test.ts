@@ -73,6 +73,18 @@ describe('restoring a report (E2.01)', () => {
     expect(await rows()).toEqual(before)
   })
 
+  test('leaves out a copied column that an upgrade has dropped since', async () => {
+    const { author, colleague, rows, database, teamId } = await office()
+    const { id } = await answered(author, [colleague], friday, 'VPN が遅い')
+    const before = await rows()
+    await author.delete(`/daily-reports/${id}`)
+    await inTeam(database, { teamId }, (db) =>
+      sql`update deleted_report_rows set content = content || '{"dropped": 1}' where team_id = ${teamId}`.execute(db),
+    )
+    expect((await author.post(`/daily-reports/${id}/restore`)).status).toBe(200)
+    expect(await rows()).toEqual(before)
+  })
+
   test.each(Array.from({ length: 8 }, (_, seed) => seed))(
     'brings back the blockers of a week as they were, whichever report is deleted (%i)',
     async (seed) => {

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { reportFields } from '#contract/report-fields.ts'
 import type { Scope } from '#server/access/scope.ts'
+import { columnsOf } from '#server/db/columns-of.ts'
 import type { Db } from '#server/db/database.ts'
 import { insertRows, type ReportOfTeam, type Row } from '#server/db/deleted-rows.ts'
 import { type RowOfReport, rowsOfReport } from '#server/db/report-tables.ts'
@@ -47,14 +48,9 @@ export async function moveAway(db: Db, of: Deleted, now: Date): Promise<void> {
   await db.deleteFrom('reports').where('team_id', '=', teamId).where('id', '=', id).execute()
 }
 
-/** Returns every column of `reports` from the catalogue, so that a new one cannot be forgotten. */
-async function reportColumns(db: Db): Promise<RawBuilder<unknown>> {
-  const { rows } = await sql<{ name: string }>`
-    select attname as name from pg_attribute where attrelid = 'reports'::regclass and attnum > 0 and not attisdropped`.execute(
-    db,
-  )
-  return sql.join(rows.map(({ name }) => sql.ref(name)))
-}
+/** Returns every column of `reports`, so that a new one cannot be forgotten. */
+const reportColumns = async (db: Db): Promise<RawBuilder<unknown>> =>
+  sql.join((await columnsOf(db, 'reports')).map((name) => sql.ref(name)))
 
 /** Locks the visible report until the transaction ends. `listeners`: the webhooks to tell of its deletion. */
 export const selectVisible = (db: Db, scope: Scope, id: string) =>
