@@ -14,6 +14,7 @@ import { tell } from '../webhook-messages/operations.ts'
 import { type Act, actsOf, becameOf, dayOfNewAct, standingOf, undoneBy } from './policy.ts'
 import { type Change, recompute } from './recompute.ts'
 import * as sql from './sql.ts'
+import { unfollowedSince } from './unfollowed.ts'
 
 type Member = Pick<Scope, 'teamId' | 'userId'>
 
@@ -138,7 +139,7 @@ const followedBack = 90 * 24 * 60 * 60_000 // milliseconds
 /** Follows reports that another version wrote: one that knew of no blockers, or took 'none' for one (E3.01). */
 export async function followUnfollowed({ database, now }: Pick<Services, 'database' | 'now'>): Promise<void> {
   const since = new Date(now().getTime() - followedBack).toISOString().slice(0, 10)
-  for (const { from, ...member } of await inEveryTeam(database, (db) => sql.selectUnfollowed(db, since)))
+  for (const { from, ...member } of await inEveryTeam(database, (db) => unfollowedSince(db, since)))
     await inTeam(database, member, (db) => followBlockers(db, member, { from, now: now() }))
 }
 

@@ -121,18 +121,16 @@ export async function selectOfIssues(db: Db, { teamId }: Team, source: Source, k
   return rows
 }
 
-/** Returns members with reports since that day that no version, or one with other rules, followed. `from`: the first. */
-export async function selectUnfollowed(db: Db, since: string): Promise<(Member & { from: string })[]> {
-  const { rows } = await sql<Member & { from: string }>`
-    select r.team_id as "teamId", r.user_id as "userId", min(r.report_date) as from from reports r
-    where r.report_date >= ${since} and (
-      ${trimmed(sql`r.issues`)} <> '' and ${saysNone(sql`r.issues`)} = exists (
-        select from blocker_events e where e.team_id = r.team_id and e.report_id = r.id
-      ) or exists (
-        select from blockers b
-        where b.team_id = r.team_id and b.user_id = r.user_id and b.last_day < r.report_date and b.state <> 'resolved'
-      )
-    ) group by 1, 2`.execute(db)
+/** Returns reports since that day that no version, or one with other rules, followed. `says_none` misses rare spellings. */
+export async function selectUnfollowed(db: Db, since: string, why: 'unnamed' | 'leaves out') {
+  const none = saysNone(sql`r.issues`)
+  const unnamed = sql`${trimmed(sql`r.issues`)} <> '' and ${none} = exists (
+    select from blocker_events e where e.team_id = r.team_id and e.report_id = r.id)`
+  const leavesOut = sql`exists (select from blockers b
+    where b.team_id = r.team_id and b.user_id = r.user_id and b.last_day < r.report_date and b.state <> 'resolved')`
+  const { rows } = await sql<Member & { day: string; issues: string; says_none: boolean }>`
+    select r.team_id as "teamId", r.user_id as "userId", r.report_date as day, r.issues, ${none} as says_none
+    from reports r where r.report_date >= ${since} and ${why === 'unnamed' ? unnamed : leavesOut}`.execute(db)
   return rows
 }
 

@@ -1,0 +1,20 @@
+import { namesBlocker } from '#contract/no-blocker.ts'
+import type { Scope } from '#server/access/scope.ts'
+import type { Db } from '#server/db/database.ts'
+import * as sql from './sql.ts'
+
+type Member = Pick<Scope, 'teamId' | 'userId'>
+
+/**
+ * Returns members with reports since that day that no version, or one with other rules, followed. `from`: the first.
+ * `namesBlocker` decides: the query misses rare spellings, and each hour would follow those reports again.
+ */
+export async function unfollowedSince(db: Db, since: string): Promise<(Member & { from: string })[]> {
+  const rows = (await sql.selectUnfollowed(db, since, 'unnamed')).filter((row) => row.says_none || namesBlocker(row))
+  const members = new Map<string, Member & { from: string }>()
+  for (const { teamId, userId, day } of [...rows, ...(await sql.selectUnfollowed(db, since, 'leaves out'))]) {
+    const known = members.get(`${teamId} ${userId}`)
+    if (!known || day < known.from) members.set(`${teamId} ${userId}`, { teamId, userId, from: day })
+  }
+  return [...members.values()]
+}
