@@ -1,9 +1,11 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { ApiError } from '../../api/errors.ts'
 import type { Confirm, Confirming } from '../../lib/confirming.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
 const asksForPassword = (error: unknown) => error instanceof ApiError && error.code === 'reauthentication_required'
+
+type Asked = { goOn: () => void; giveUp?: () => void }
 
 /**
  * Asks for the password in a dialog if the server wants it.
@@ -13,10 +15,18 @@ const asksForPassword = (error: unknown) => error instanceof ApiError && error.c
  * - `dialog`: must be shown.
  */
 export function useConfirmation(email: string): { confirm: Confirm; confirming: Confirming; dialog: ReactNode } {
-  const [asked, setAsked] = useState<{ goOn: () => void; giveUp?: () => void }>()
+  const [asked, setAsked] = useState<Asked>()
+  const open = useRef<Asked>(undefined)
+  /** Asks one question at a time: a new one gives up the one before, else its call would never settle. */
+  const ask = (next: Asked | undefined) => {
+    const before = open.current
+    open.current = next
+    setAsked(next)
+    if (next) before?.giveUp?.()
+  }
   const confirm: Confirm = (error, goOn) => {
     if (!asksForPassword(error)) return false
-    setAsked({ goOn })
+    ask({ goOn })
     return true
   }
   const confirming: Confirming = async (act) => {
@@ -24,16 +34,16 @@ export function useConfirmation(email: string): { confirm: Confirm; confirming: 
       return await act()
     } catch (error) {
       if (!asksForPassword(error)) throw error
-      await new Promise<void>((goOn, reject) => setAsked({ goOn, giveUp: () => reject(error) }))
+      await new Promise<void>((goOn, reject) => ask({ goOn, giveUp: () => reject(error) }))
       return act()
     }
   }
   const confirmed = () => {
-    setAsked(undefined)
+    ask(undefined)
     asked?.goOn()
   }
   const close = () => {
-    setAsked(undefined)
+    ask(undefined)
     asked?.giveUp?.()
   }
   const dialog = asked && <ConfirmDialog email={email} onDone={confirmed} onClose={close} />

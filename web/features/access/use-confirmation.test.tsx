@@ -1,0 +1,18 @@
+import { act, renderHook } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { ApiError } from '../../api/errors.ts'
+import { useConfirmation } from './use-confirmation.tsx'
+
+test('rejects the first call if a second one asks for the password', async () => {
+  const { result } = renderHook(() => useConfirmation('misaki@hinode.example'))
+  const refusal = new ApiError(403, '', { code: 'reauthentication_required' })
+  const refused = () => Promise.reject<void>(refusal)
+  let first: Promise<unknown> | undefined
+  await act(async () => {
+    first = result.current.confirming(refused).catch((error: unknown) => error)
+  })
+  await act(async () => {
+    void result.current.confirming(refused).catch(() => {})
+  })
+  expect(await first).toBe(refusal)
+})
