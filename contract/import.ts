@@ -86,6 +86,8 @@ export const importStates = ['going_on', 'done', 'failed', 'undone'] as const
  * An import of the last 24 hours.
  *
  * - `filed`: the number of rows that are done, of `total`.
+ * - `new`, `changed`, `refused`: planned while it goes on; in the end what became of the rows.
+ * - `written_meanwhile`: refused rows whose report somebody wrote, changed or deleted after the import began.
  * - `undo_until`: null if it can no longer be undone.
  * - `removed`, `restored`, `left`: after an undo, reports that are gone, have their former text, or stay because they
  *   were changed or commented on since.
@@ -99,6 +101,7 @@ export const ReportImport = z.object({
   total: z.int(),
   filed: z.int(),
   ...counts,
+  written_meanwhile: z.int(),
   removed: z.int(),
   restored: z.int(),
   left: z.int(),

@@ -56,6 +56,7 @@ export const reportImport = (part: Partial<ReportImport>): ReportImport => ({
   new: 2,
   changed: 1,
   refused: 0,
+  written_meanwhile: 0,
   removed: 0,
   restored: 0,
   left: 0,

@@ -28,6 +28,8 @@ export interface ImportTables {
     report_date: string
     id: string
     report_id: string | null
+    seen_at: Date | string | null
+    written_meanwhile: Generated<boolean>
     former: { status: string } | null
     filed_at: Date | null
     undone: (typeof undoOutcomes)[number] | null

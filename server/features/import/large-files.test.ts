@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 60_000 }) // the largest files, on a busy machine
 const largest = 8 * 1_024 * 1_024 // bytes
 const turnMost = 50 // milliseconds (E6.01)
 
-async function member() {
+async function importer() {
   const asakai = await team({ now })
   const misaki = await asakai.member('佐伯')
   const send = async (file: string | Buffer, query = 'preview=true', headers: Record<string, string> = {}) => {
@@ -59,7 +59,7 @@ const hostile: Record<string, [string | Buffer, string?]> = {
 }
 
 test.each(Object.entries(hostile))('keeps the event loop free while it reads %s', async (_, [file, code]) => {
-  const { send } = await member()
+  const { send } = await importer()
   const { status, body, longestTurn } = await send(file, 'preview=true', { 'idempotency-key': 'a-key-of-a-large-file' })
   expect({ status, code: body.code }).toEqual(
     code ? { status: code === 'too_large' ? 413 : 400, code } : { status: 200, code: undefined },
@@ -68,7 +68,7 @@ test.each(Object.entries(hostile))('keeps the event loop free while it reads %s'
 })
 
 test('files rows with 1,500 blockers each without an error of the database', async () => {
-  const { send, done } = await member()
+  const { send, done } = await importer()
   const blockers = Array.from({ length: 1_500 }, (_, index) => `b${index}`).join('\n')
   const rows = daysBefore(12).map((day) => `${day},x,"${blockers}"`)
   const { status, body, longestTurn } = await send(['date,today,blockers', ...rows].join('\n'), '')
@@ -78,7 +78,7 @@ test('files rows with 1,500 blockers each without an error of the database', asy
 })
 
 test('keeps the event loop free while it files the longest texts, and while it undoes that', async () => {
-  const { misaki, send, done } = await member()
+  const { misaki, send, done } = await importer()
   // Every two neighbouring characters differ: the search has as many pairs to keep as a text can have.
   const longest = (from: number) =>
     Array.from({ length: limits.reportText }, (_, index) =>
@@ -97,7 +97,7 @@ test('keeps the event loop free while it files the longest texts, and while it u
 })
 
 test('keeps the event loop free while it keeps and files the most rows, with a key', async () => {
-  const { send } = await member()
+  const { send } = await importer()
   const rows = daysBefore(limits.importRows).map((day, index) => `${day},${'あ'.repeat(400)}${index}\n`)
   const { status, body, longestTurn } = await send(`date,today\n${rows.join('')}`, '', {
     'idempotency-key': 'a-key-of-the-most-rows',
@@ -107,7 +107,7 @@ test('keeps the event loop free while it keeps and files the most rows, with a k
 })
 
 test('an import that takes longer is answered by 202, goes on after the answer, and survives its server', async () => {
-  const { misaki, send, app, database, teamId, clock } = await member()
+  const { misaki, send, app, database, teamId, clock } = await importer()
   const rows = ['date,today', ...daysBefore(3).map((day) => `${day},x`)].join('\n')
   await send(`date,today\n${daysBefore(1)[0]},before`, '')
   hurry()
@@ -130,4 +130,102 @@ test('an import that takes longer is answered by 202, goes on after the answer, 
   await resumeReportImports(app.services)
   const { body: latest } = await misaki.get('/daily-reports/my/latest')
   expect(latest).toMatchObject({ report_date: daysBefore(1)[0], today_plan: 'x' })
+})
+
+/** Locks a report, so that an import waits for it. @returns a function that releases it */
+async function holdReport(
+  { database, teamId }: Awaited<ReturnType<typeof importer>>,
+  user_id: string,
+  report_date: string,
+) {
+  const held = Promise.withResolvers<void>()
+  const locked = Promise.withResolvers<void>()
+  const lock = inTeam(database, { teamId }, async (db) => {
+    await db
+      .selectFrom('reports')
+      .where((is) => is.and({ team_id: teamId, user_id, report_date }))
+      .select('id')
+      .forUpdate()
+      .execute()
+    locked.resolve()
+    await held.promise
+  })
+  await locked.promise
+  return () => {
+    held.resolve()
+    return lock
+  }
+}
+
+test('leaves reports alone that members write, change or delete while an import goes on', async () => {
+  const here = await importer()
+  const { misaki, send, done, member, database, teamId, clock } = here
+  const bob = await member('早川')
+  const write = (who: typeof bob, report_date: string, today_plan: string) =>
+    who.post('/daily-reports', { report_date, yesterday_work: '', today_plan, issues: '' })
+  const [changed, deleted, replaced, unwritten, added] = daysBefore(5) as [string, string, string, string, string]
+  const ids: string[] = []
+  for (const day of [changed, deleted, replaced]) ids.push((await write(bob, day, 'before')).body.id)
+  await write(misaki, changed, 'holds the import up')
+  clock.now = new Date(now.getTime() + 1_000)
+  hurry()
+  const release = await holdReport(here, misaki.user.id, changed)
+  const days = [changed, deleted, replaced, unwritten, added]
+  const file = [`${changed},${misaki.user.email},imported`, ...days.map((day) => `${day},${bob.user.email},imported`)]
+  const { status, body } = await send(['date,email,today', ...file].join('\n'), '')
+  expect({ status, added: body.new, changed: body.changed }).toEqual({ status: 202, added: 2, changed: 4 })
+  const change = { report_date: changed, yesterday_work: '', today_plan: 'by bob', issues: '' }
+  expect((await bob.put(`/daily-reports/${ids[0]}`, change)).status).toBe(200)
+  expect((await bob.delete(`/daily-reports/${ids[1]}`)).status).toBe(204)
+  expect((await write(bob, unwritten, 'by bob')).status).toBe(201)
+  const second = await send(`date,email,today\n${added},${bob.user.email},by a second import`, '')
+  await release()
+  await done(body.id)
+  await done(second.body.id)
+  expect((await misaki.get(`/import/${body.id}`)).body).toMatchObject({
+    filed: 6,
+    new: 0,
+    changed: 2,
+    refused: 4,
+    written_meanwhile: 4,
+  })
+  const reports = await inTeam(database, { teamId }, (db) =>
+    db
+      .selectFrom('reports')
+      .where((is) => is.and({ team_id: teamId, user_id: bob.user.id }))
+      .select(['report_date', 'today_plan'])
+      .execute(),
+  )
+  expect(Object.fromEntries(reports.map((report) => [report.report_date, report.today_plan]))).toEqual({
+    [changed]: 'by bob',
+    [replaced]: 'imported',
+    [unwritten]: 'by bob',
+    [added]: 'by a second import',
+  })
+  expect((await misaki.delete(`/import/${body.id}`)).body).toMatchObject({ removed: 0, restored: 2, left: 0 })
+})
+
+test('answers which rows it left alone because somebody wrote the report meanwhile', async () => {
+  const here = await importer()
+  const { misaki, send, member, database, teamId } = here
+  const bob = await member('早川')
+  const [day] = daysBefore(1) as [string]
+  const draft = { report_date: day, yesterday_work: '', today_plan: 'before', issues: '' }
+  await misaki.post('/daily-reports', draft)
+  const release = await holdReport(here, misaki.user.id, day)
+  const file = ['date,email,today', ...[misaki, bob].map(({ user }) => `${day},${user.email},imported`)]
+  const answer = send(file.join('\n'), '')
+  const goingOn = () =>
+    inTeam(database, { teamId }, (db) =>
+      db.selectFrom('report_imports').where('total', '=', 2).select('id').executeTakeFirst(),
+    )
+  await expect.poll(goingOn).toBeDefined()
+  await bob.post('/daily-reports', draft)
+  await release()
+  const { status, body } = await answer
+  expect({ status, ...body }).toMatchObject({ status: 200, new: 0, changed: 1, refused: 1 })
+  expect(body.rows).toEqual([
+    { line: 2, outcome: 'changed', message: null },
+    { line: 3, outcome: 'refused', message: expect.stringMatching(/^Somebody wrote|^取り込みの間に/u) },
+  ])
 })

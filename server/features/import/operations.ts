@@ -6,6 +6,7 @@ import type { Scope } from '#server/access/scope.ts'
 import { inTeam } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
+import { texts } from '#server/texts.ts'
 import { openReportImports } from '../report-imports/operations.ts'
 import { entriesOf, type Entry, fieldsOf, type Wanted } from './entries.ts'
 import { type FileRead, readFile } from './reading.ts'
@@ -40,20 +41,9 @@ export function openImports(services: Services) {
       if (read.columns.date < 0 && !isPreview) throw new AppError('csv_unreadable')
       const fields = fieldsOf(read.columns)
       const entries = read.columns.date < 0 ? [] : await entriesOf(services, scope, read, fields, asked.language)
-      const outcomes = await outcomesOf(services, scope, entries, fields)
-      const count = (wanted: Outcome) => outcomes.filter((outcome) => outcome === wanted).length
-      const counts = { new: count('new'), changed: count('changed'), refused: count('refused') }
-      const answer: ImportedReports = {
-        id: null,
-        ...aboutFile(read),
-        rows: entries.map((entry, index) => ({
-          line: entry.line,
-          outcome: outcomes[index]!,
-          message: entry.kind === 'refused' ? entry.message : null,
-        })),
-        ...counts,
-        replaced: [],
-      }
+      const written = await writtenBefore(services, scope, entries, fields)
+      const outcomes = entries.map((entry) => outcomeOf(entry, written))
+      const answer: ImportedReports = { id: null, ...aboutFile(read), ...summary(entries, outcomes), replaced: [] }
       const isOf = (wanted: readonly Outcome[]) =>
         entries.filter((entry, index): entry is Wanted => wanted.includes(outcomes[index]!))
       if (isPreview)
@@ -61,11 +51,33 @@ export function openImports(services: Services) {
           answer: { ...answer, replaced: await replacedBy(services, scope, isOf(['changed']), fields) },
           isDone: true,
         }
-      const rows = isOf(['new', 'changed'])
+      const rows = isOf(['new', 'changed']).map(({ userId, day, words }) => ({
+        userId,
+        day,
+        words,
+        seenAt: written.get(keyOf({ userId, day }))?.seen_at ?? null,
+      }))
       if (rows.length === 0) return { answer, isDone: true }
-      const { new: added, changed, refused } = counts
-      const { id, isDone } = await reportImports.begin(scope, { rows, fields, added, changed, refused }, late)
-      return { answer: { ...answer, id }, isDone }
+      const { new: added, changed, refused } = answer
+      const { id, isDone, left } = await reportImports.begin(scope, { rows, fields, added, changed, refused }, late)
+      if (left.length === 0) return { answer: { ...answer, id }, isDone }
+      const leftKeys = new Set(left.map(({ user_id, report_date }) => keyOf({ userId: user_id, day: report_date })))
+      const speak = texts(asked.language)
+      const message = speak('imports.writtenMeanwhile')
+      const done = entries.map((entry): Entry =>
+        entry.kind === 'wanted' && leftKeys.has(keyOf(entry)) ? { line: entry.line, kind: 'refused', message } : entry,
+      )
+      return {
+        answer: {
+          ...answer,
+          id,
+          ...summary(
+            done,
+            done.map((entry) => outcomeOf(entry, written)),
+          ),
+        },
+        isDone,
+      }
     },
   }
 }
@@ -85,21 +97,38 @@ function aboutFile({ headings, columns, samples, order, isOrderUnclear }: FileRe
   }
 }
 
-/** Returns what becomes of each row, beside the reports that exist. */
-async function outcomesOf(
+const keyOf = ({ userId, day }: Pick<Wanted, 'userId' | 'day'>) => `${userId} ${day}`
+
+/** The reports that exist, by `keyOf`. */
+type Written = ReadonlyMap<string, Pick<Awaited<ReturnType<typeof selectWritten>>[number], 'seen_at' | 'is_same'>>
+
+async function writtenBefore(
   { database }: Services,
   { teamId }: Scope,
   entries: readonly Entry[],
   fields: readonly ReportField[],
-): Promise<Outcome[]> {
+): Promise<Written> {
   const wanted = entries.filter((entry) => entry.kind === 'wanted')
   const written = await inTeam(database, { teamId }, (db) => selectWritten(db, { teamId }, wanted, fields))
-  const isSame = new Map(written.map(({ user_id, report_date, is_same }) => [`${user_id} ${report_date}`, is_same]))
-  return entries.map((entry) => {
-    if (entry.kind !== 'wanted') return entry.kind
-    const same = isSame.get(`${entry.userId} ${entry.day}`)
-    return same === undefined ? 'new' : same ? 'unchanged' : 'changed'
-  })
+  return new Map(written.map(({ user_id, report_date, ...one }) => [keyOf({ userId: user_id, day: report_date }), one]))
+}
+
+/** Returns what becomes of a row, beside the reports that exist. */
+function outcomeOf(entry: Entry, written: Written): Outcome {
+  if (entry.kind !== 'wanted') return entry.kind
+  const before = written.get(keyOf(entry))
+  return !before ? 'new' : before.is_same ? 'unchanged' : 'changed'
+}
+
+/** Returns the outcome of each row, and their counts. */
+function summary(entries: readonly Entry[], outcomes: readonly Outcome[]) {
+  const count = (wanted: Outcome) => outcomes.filter((outcome) => outcome === wanted).length
+  const rows = entries.map((entry, index) => ({
+    line: entry.line,
+    outcome: outcomes[index]!,
+    message: entry.kind === 'refused' ? entry.message : null,
+  }))
+  return { rows, new: count('new'), changed: count('changed'), refused: count('refused') }
 }
 
 /** Returns the first reports that rows replace, before and after (E4.01). */

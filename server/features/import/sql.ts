@@ -20,7 +20,10 @@ export const selectMembers = (db: Db, { teamId, userId }: Pick<Scope, 'teamId' |
 /** A row of a file, and the hashes of its words. */
 export type Wanted = { userId: string; day: string; hashes: Words }
 
-/** Returns the reports that exist for these members and days, and whether their words are those of the file, by hash. */
+/**
+ * Returns the reports that exist for these members and days, and whether their words are those of the file, by hash.
+ * `seen_at`: their `updated_at` as text, because a Date would lose the microseconds.
+ */
 export async function selectWritten(
   db: Db,
   { teamId }: Team,
@@ -31,8 +34,8 @@ export async function selectWritten(
     (field) => sql`encode(sha256(convert_to(${sql.ref(`r.${field}`)}, 'UTF8')), 'hex') = ${sql.ref(`w.${field}`)}`,
   )
   const hashes = (field: ReportField) => sql`${wanted.map((row) => row.hashes[field])}::text[]`
-  const { rows } = await sql<{ user_id: string; report_date: string; is_same: boolean }>`
-    select r.user_id, r.report_date, ${same.length > 0 ? sql.join(same, sql` and `) : sql`true`} as is_same
+  const { rows } = await sql<{ user_id: string; report_date: string; seen_at: string; is_same: boolean }>`
+    select r.user_id, r.report_date, r.updated_at::text as seen_at, ${same.length > 0 ? sql.join(same, sql` and `) : sql`true`} as is_same
     from unnest(
       ${wanted.map(({ userId }) => userId)}::uuid[], ${wanted.map(({ day }) => day)}::date[],
       ${sql.join(reportFields.map(hashes))}

@@ -47,10 +47,11 @@ const fileNext = ({ database, now }: Parts, place: imports.Place): Promise<Next>
     const member = { teamId: place.teamId, userId }
     await lockMember(db, member)
     const written = await imports.fileRows(db, { ...place, userId, days }, known.fields, now())
+    const left = await imports.leaveRows(db, { ...place, userId, days })
     await indexTexts(db, member, 'report', ...written.map(textsOf))
     await followBlockers(db, member, { from: days[0]!, now: now() })
     await followMonths(db, member, { days, by: null, now: now() })
-    await imports.updateFiled(db, place, written.length, now())
+    await imports.updateFiled(db, place, written.length + left, now())
     return 'more'
   })
 

@@ -15,9 +15,11 @@ const quietMost = 60_000 // milliseconds without a heartbeat, after which anothe
 const attemptsMost = 3 // without a row filed
 const batchMost = { rows: 200, characters: 65_536 } // of one statement
 
-type Row = { userId: string; day: string; words: Words }
+type Row = { userId: string; day: string; words: Words; seenAt: string | null }
 /** The rows of a file that add or replace a report, and the counts of all. */
 export type Plan = { rows: readonly Row[]; fields: ReportField[]; added: number; changed: number; refused: number }
+
+type Begun = { id: string; isDone: boolean; left: { user_id: string; report_date: string }[] }
 
 /** Files imports, also after the answer to the request. */
 export function openReportImports(services: Services) {
@@ -27,9 +29,9 @@ export function openReportImports(services: Services) {
     /**
      * Stores the rows of an import, and files them. At `late` it returns, and filing goes on after the answer (decision
      * 58).
-     * @returns the import's id, and whether all rows are filed
+     * @returns the import's id, and whether all rows are done. `left`: rows whose report was written meanwhile, once all are done
      */
-    async begin(scope: Scope, plan: Plan, late: AbortSignal): Promise<{ id: string; isDone: boolean }> {
+    async begin(scope: Scope, plan: Plan, late: AbortSignal): Promise<Begun> {
       const id = await keepPlan(services, scope, plan)
       const place = { teamId: scope.teamId, id }
       const work = fileOrHandBack(services, place, ending.signal)
@@ -38,7 +40,8 @@ export function openReportImports(services: Services) {
       // After the answer nobody else handles a failure; the next server that looks takes the import over.
       isOver.catch(() => {})
       const isDone = await Promise.race([isOver, late.aborted ? false : events.once(late, 'abort').then(() => false)])
-      return { id, isDone }
+      const left = isDone ? await inTeam(services.database, scope, (db) => imports.selectLeftAlone(db, place)) : []
+      return { id, isDone, left }
     },
 
     /** Hands back what goes on: another server, or this one after its start, takes over. */
@@ -58,8 +61,8 @@ const keepPlan = ({ database, now }: Parts, scope: Scope, { rows, fields, ...cou
     await imports.insertImport(db, { ...place, userId: scope.userId }, about)
     let batch: imports.NewRow[] = []
     let characters = 0
-    for (const { userId, day, words } of rows) {
-      batch.push({ user_id: userId, report_date: day, id: newId(), ...words })
+    for (const { userId, day, words, seenAt } of rows) {
+      batch.push({ user_id: userId, report_date: day, id: newId(), seen_at: seenAt, ...words })
       characters += reportFields.reduce((sum, field) => sum + words[field].length, 0)
       if (batch.length < batchMost.rows && characters < batchMost.characters) continue
       await imports.insertImportRows(db, place, batch)

@@ -32,7 +32,8 @@ export const insertImport = (
 
 export type Written = { id: string } & Words
 
-export type NewRow = Words & { user_id: string; report_date: string; id: string }
+/** `seen_at`: the report's `updated_at` when the file was read, null if there was no report. */
+export type NewRow = Words & { user_id: string; report_date: string; id: string; seen_at: string | null }
 
 export const insertImportRows = (db: Db, { teamId, id }: Place, rows: readonly NewRow[]) =>
   insertRows(
@@ -49,7 +50,7 @@ export async function selectNext(db: Db, { teamId, id }: Place, limit: number) {
   const { rows } = await sql<{ user_id: string; report_date: string; characters: number; blockers: number }>`
     select user_id, report_date, length(yesterday_work) + length(today_plan) + length(issues) as characters,
       1 + length(issues) - length(translate(issues, E'\n\r', '')) as blockers
-    from report_import_rows where team_id = ${teamId} and import_id = ${id} and filed_at is null
+    from report_import_rows where team_id = ${teamId} and import_id = ${id} and filed_at is null and not written_meanwhile
     order by user_id, report_date limit ${limit}`.execute(db)
   return rows
 }
@@ -57,7 +58,8 @@ export async function selectNext(db: Db, { teamId, id }: Place, limit: number) {
 /**
  * Files the rows. Adds the reports that do not exist. Replaces the texts of those that do, and keeps the former ones in
  * the row. Added reports count as written at noon of their day in the team's zone: they are no news of today.
- * @returns the texts of the reports afterwards
+ * Leaves a report alone that is not as the import has seen it: `leaveRows` marks its row.
+ * @returns the texts of the filed reports afterwards
  */
 export async function fileRows(db: Db, chunk: Chunk, fields: readonly ReportField[], now: Date) {
   const { teamId, userId, days } = chunk
@@ -67,7 +69,7 @@ export async function fileRows(db: Db, chunk: Chunk, fields: readonly ReportFiel
     select x.team_id, x.id, x.user_id, x.report_date, ${words}, noon.at, noon.at
     from report_import_rows x join teams t on t.id = ${teamId}
     cross join lateral (select least(${now}::timestamptz, (x.report_date + time '12:00') at time zone t.time_zone) as at) noon
-    where ${chosen(chunk)} on conflict do nothing`.execute(db)
+    where ${chosen(chunk)} and x.seen_at is null on conflict do nothing`.execute(db)
   await sql`
     select from reports where team_id = ${teamId} and user_id = ${userId} and report_date = any(${days}::date[])
     for update`.execute(db)
@@ -77,7 +79,7 @@ export async function fileRows(db: Db, chunk: Chunk, fields: readonly ReportFiel
   const own = sql`r.team_id = ${teamId} and r.user_id = ${userId} and r.report_date = x.report_date`
   await sql`
     update report_import_rows x set former = jsonb_build_object(${former})
-    from reports r where ${chosen(chunk)} and ${own} and r.id <> x.id`.execute(db)
+    from reports r where ${chosen(chunk)} and ${own} and r.updated_at = x.seen_at`.execute(db)
   if (fields.length > 0)
     await sql`
       update reports r set ${sql.join(fields.map((field) => sql`${sql.ref(field)} = ${sql.ref(`x.${field}`)}`))},
@@ -89,8 +91,33 @@ export async function fileRows(db: Db, chunk: Chunk, fields: readonly ReportFiel
           sql` or `,
         )})`.execute(db)
   const { rows } = await sql<Written>`
-    update report_import_rows x set report_id = r.id, filed_at = r.updated_at from reports r where ${chosen(chunk)} and ${own}
+    update report_import_rows x set report_id = r.id, filed_at = r.updated_at from reports r
+    where ${chosen(chunk)} and ${own} and (x.former is not null or r.id = x.id)
     returning r.id, ${sql.join(reportFields.map((field) => sql.ref(`r.${field}`)))}`.execute(db)
+  return rows
+}
+
+/**
+ * Marks the rows that `fileRows` left alone, and counts them as refused.
+ * @returns their number
+ */
+export async function leaveRows(db: Db, chunk: Chunk): Promise<number> {
+  const { rows } = await sql<{ is_new: boolean }>`
+    update report_import_rows x set written_meanwhile = true where ${chosen(chunk)} and x.filed_at is null
+    returning x.seen_at is null as is_new`.execute(db)
+  const added = rows.filter((row) => row.is_new).length
+  const { length } = rows
+  if (length > 0)
+    await sql`update report_imports set added = added - ${added}, changed = changed - ${length - added},
+      refused = refused + ${length} where ${place(chunk)}`.execute(db)
+  return length
+}
+
+/** Returns the members and days whose reports the import has left alone. */
+export async function selectLeftAlone(db: Db, { teamId, id }: Place) {
+  const { rows } = await sql<{ user_id: string; report_date: string }>`
+    select user_id, report_date from report_import_rows
+    where team_id = ${teamId} and import_id = ${id} and written_meanwhile`.execute(db)
   return rows
 }
 
@@ -143,7 +170,9 @@ export async function selectImports(db: Db, { teamId }: Team, { id, userId, sinc
   const { rows } = await sql<ImportRow>`
     select i.id, i.user_id, u.display_name as user_name, iso_in_zone(i.created_at, t.time_zone) as created_at, i.created_at as began_at,
       iso_in_zone(i.created_at + ${limits.importUndo} * interval '1 hour', t.time_zone) as undo_until, i.total, i.filed, i.added, i.changed, i.refused,
-      i.ended_at, i.has_failed, i.undone_at, ${undone('removed')}, ${undone('restored')}, ${undone('left')}
+      i.ended_at, i.has_failed, i.undone_at, ${undone('removed')}, ${undone('restored')}, ${undone('left')}, (
+        select count(*)::int from report_import_rows x where x.team_id = ${teamId} and x.import_id = i.id and x.written_meanwhile
+      ) as written_meanwhile
     from report_imports i join users u on u.team_id = ${teamId} and u.id = i.user_id join teams t on t.id = ${teamId}
     where i.team_id = ${teamId} and i.created_at > ${since}
       ${id ? sql`and i.id = ${id}` : sql``} ${userId ? sql`and i.user_id = ${userId}` : sql``}
@@ -151,7 +180,10 @@ export async function selectImports(db: Db, { teamId }: Team, { id, userId, sinc
   return rows
 }
 export type ImportRow = Record<'id' | 'user_id' | 'user_name' | 'created_at', string> &
-  Record<'total' | 'filed' | 'added' | 'changed' | 'refused' | 'removed' | 'restored' | 'left', number> &
+  Record<
+    'total' | 'filed' | 'added' | 'changed' | 'refused' | 'written_meanwhile' | 'removed' | 'restored' | 'left',
+    number
+  > &
   Record<'ended_at' | 'undone_at', Date | null> & { began_at: Date; undo_until: string | null; has_failed: boolean }
 
 export const deleteBefore = (db: Db, before: Date) =>

@@ -59,11 +59,15 @@ function RecentImport({ of }: { of: ReportImport }) {
   )
 }
 
-function Standing({ of: { state, new: added, changed, filed, total, removed, restored, left } }: { of: ReportImport }) {
+function Standing({
+  of: { state, new: added, changed, written_meanwhile: meanwhile, filed, total, removed, restored, left },
+}: {
+  of: ReportImport
+}) {
   const t = useTranslations('transfer')
   if (state === 'undone') return <p className="t-13">{t('undone', { removed, restored, left })}</p>
   if (state === 'failed') return <p className="t-13 text-error-text">{t('stopped', { done: filed, total })}</p>
-  if (state === 'done') return <p className="t-13">{t('counts', { added, changed })}</p>
+  if (state === 'done') return <p className="t-13">{t('counts', { added, changed, meanwhile })}</p>
   return (
     <div className="mt-1 grid gap-1.5">
       <p className="flex items-start gap-2 t-13 tabular-nums">
