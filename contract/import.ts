@@ -89,7 +89,7 @@ export const importStates = ['going_on', 'done', 'failed', 'undone'] as const
  * - `new`, `changed`, `refused`: planned while it goes on; in the end what became of the rows.
  * - `written_meanwhile`: refused rows whose report somebody wrote, changed or deleted after the import began.
  * - `undo_until`: null if it can no longer be undone.
- * - `removed`, `restored`, `left`: after an undo, reports that are gone, have their former text, or stay because they
+ * - `removed`, `restored`, `left`: after an undo, reports that are gone, have their former text (also deleted ones), or stay because they
  *   were changed or commented on since.
  */
 export const ReportImport = z.object({

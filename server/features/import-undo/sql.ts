@@ -34,7 +34,8 @@ export async function selectMember(db: Db, { teamId, id }: Place): Promise<strin
 
 /**
  * Returns the member's next filed rows to undo, the newest first: `followBlockers` reads all later reports.
- * `is_intact`: the report is as the import left it, and an added one has no comments.
+ * `is_intact`: the report is as the import left it, and an added one has no comments. A replaced report may be deleted:
+ * its author could restore it, and would get the words of the import.
  */
 export async function selectUndoable(
   db: Db,
@@ -42,8 +43,14 @@ export async function selectUndoable(
   { fields, limit }: { fields: readonly ReportField[]; limit: number },
 ) {
   const { teamId, userId, id } = of
-  const same = (names: readonly ReportField[]) =>
-    sql.join([sql`true`, ...names.map((name) => sql`${sql.ref(`r.${name}`)} = ${sql.ref(`x.${name}`)}`)], sql` and `)
+  const same = (alias: 'r' | 'd', names: readonly ReportField[]) =>
+    sql.join(
+      [
+        sql`${sql.ref(alias)}.updated_at = x.filed_at and ${sql.ref(alias)}.report_date = x.report_date`,
+        ...names.map((name) => sql`${sql.ref(`${alias}.${name}`)} = ${sql.ref(`x.${name}`)}`),
+      ],
+      sql` and `,
+    )
   const { rows } = await sql<{
     user_id: string
     report_date: string
@@ -54,39 +61,47 @@ export async function selectUndoable(
   }>`
     select x.user_id, x.report_date, x.report_id, x.former is null as is_new,
       coalesce(length(x.former::text), 0) as characters, (
-      r.updated_at = x.filed_at and r.report_date = x.report_date
-      and case when x.former is null then ${same(reportFields)} and not exists (
+      case when x.former is null then ${same('r', reportFields)} and not exists (
         select from comments c where c.team_id = ${teamId} and c.report_id = r.id and c.deleted_at is null
-      ) else ${same(fields)} end
+      ) when r.id is null then ${same('d', fields)} else ${same('r', fields)} end
     ) is true as is_intact
     from report_import_rows x left join reports r on r.team_id = ${teamId} and r.id = x.report_id
+    left join deleted_reports d on d.team_id = ${teamId} and d.id = x.report_id
     where x.team_id = ${teamId} and x.import_id = ${id} and x.user_id = ${userId}
       and x.filed_at is not null and x.undone is null
     order by x.report_date desc limit ${limit}`.execute(db)
   return rows
 }
 
-/** Locks the reports that `selectUndoable` compares. */
-export const lockUndoable = (db: Db, { teamId, userId, id }: Place & { userId: string }, limit: number) =>
-  sql`
-    select from reports where team_id = ${teamId} and id in (
-      select report_id from report_import_rows
-      where team_id = ${teamId} and import_id = ${id} and user_id = ${userId} and filed_at is not null and undone is null
-      order by report_date desc limit ${limit}
-    ) for update`.execute(db)
+/** Locks the reports that `selectUndoable` compares: the deleted ones first, as a restore does. */
+export async function lockUndoable(
+  db: Db,
+  { teamId, userId, id }: Place & { userId: string },
+  limit: number,
+): Promise<void> {
+  for (const table of ['deleted_reports', 'reports'] as const)
+    await sql`
+      select from ${sql.table(table)} where team_id = ${teamId} and id in (
+        select report_id from report_import_rows
+        where team_id = ${teamId} and import_id = ${id} and user_id = ${userId} and filed_at is not null and undone is null
+        order by report_date desc limit ${limit}
+      ) for update`.execute(db)
+}
 
 export const deleteReports = (db: Db, { teamId }: Team, ids: readonly string[]) =>
   sql`delete from reports where team_id = ${teamId} and id = any(${ids}::uuid[])`.execute(db)
 
-/** Gives reports their former words, status and time. @returns those words */
+/** Gives reports, also deleted ones, their former words, status and time. @returns the words of those that are visible */
 export async function restoreReports(db: Db, chunk: Chunk) {
   const { teamId } = chunk
   const words = reportFields.map((name) => sql`${sql.ref(name)} = x.former ->> ${sql.lit(name)}`)
-  const { rows } = await sql<{ id: string } & Words>`
-    update reports r set ${sql.join(words)}, status = x.former ->> 'status',
+  const restore = (table: 'reports' | 'deleted_reports') => sql`
+    update ${sql.table(table)} r set ${sql.join(words)}, status = x.former ->> 'status',
       updated_at = (x.former ->> 'updated_at')::timestamptz
-    from report_import_rows x where ${chosen(chunk)} and r.team_id = ${teamId} and r.id = x.report_id
-    returning r.id, ${sql.join(reportFields.map((name) => sql.ref(`r.${name}`)))}`.execute(db)
+    from report_import_rows x where ${chosen(chunk)} and r.team_id = ${teamId} and r.id = x.report_id`
+  await restore('deleted_reports').execute(db)
+  const { rows } = await sql<{ id: string } & Words>`
+    ${restore('reports')} returning r.id, ${sql.join(reportFields.map((name) => sql.ref(`r.${name}`)))}`.execute(db)
   return rows
 }
 

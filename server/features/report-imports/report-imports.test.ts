@@ -79,6 +79,27 @@ test('undoing leaves reports alone that somebody changed, commented on or delete
   expect(await reports('2026-11-17')).toHaveLength(1)
 })
 
+test('undoing gives the former words back to a replaced report that its author has deleted since', async () => {
+  const { misaki, ren, take, reports, table, clock } = await twoMembers()
+  const before = await reports()
+  clock.now = new Date(now.getTime() + 60_000)
+  const { body: imported } = await take([...table, `2026-11-16,${ren.user.email},i,j,k`])
+  const [added] = await reports('2026-11-16')
+  await misaki.delete(`/daily-reports/${before[0]!.id}`)
+  await ren.delete(`/daily-reports/${before[1]!.id}`)
+  await ren.delete(`/daily-reports/${added!.id}`)
+  await ren.post(`/daily-reports/${before[1]!.id}/restore`)
+  await ren.delete(`/daily-reports/${before[1]!.id}`)
+  expect((await misaki.delete(`/import/${imported.id}`)).body).toMatchObject({ removed: 1, restored: 2, left: 1 })
+  expect(await reports()).toEqual([])
+  await misaki.post(`/daily-reports/${before[0]!.id}/restore`)
+  await ren.post(`/daily-reports/${before[1]!.id}/restore`)
+  expect(await reports()).toEqual(before)
+  expect((await misaki.get('/search?q=設計')).body.results).toHaveLength(2)
+  const { blockers } = (await misaki.get('/blockers')).body
+  expect(blockers.map(({ text }: { text: string }) => text)).toEqual(['困りました', '困りました'])
+})
+
 test('a text column that the file lacks changes no existing words, and is empty in added reports (E4.01)', async () => {
   const { misaki, ren, take, reports } = await twoMembers()
   const rows = ['date,email,What,today', `${day},${misaki.user.email},x,b`, `2026-11-17,${ren.user.email},x,g`]
