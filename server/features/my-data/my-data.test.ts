@@ -73,7 +73,7 @@ const notTheirs: Record<string, string | readonly string[]> = {
   comments: ['deleted_at'],
   months: ['revision'],
   report_imports: ['fields', 'filed', 'alive_at', 'attempts', 'ended_at', 'has_failed'],
-  report_import_rows: ['filed_at'],
+  report_import_rows: ['seen_at', 'filed_at'],
   mentions: 'which comments of others are for them',
   credentials: 'a hash',
   mail_links: 'hashes, and addresses of which the profile has the newest',

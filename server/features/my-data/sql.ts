@@ -54,7 +54,7 @@ export const tables: Record<string, Table> = {
     from: 'report_import_rows',
     of: 'user_id',
     key: 'id',
-    columns: ['id', 'import_id', 'report_id', 'report_date', ...reportFields, 'former', 'undone'],
+    columns: ['id', 'import_id', 'report_id', 'report_date', ...reportFields, 'former', 'written_meanwhile', 'undone'],
   },
   blockers: {
     from: 'blockers',
