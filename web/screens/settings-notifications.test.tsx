@@ -138,7 +138,9 @@ test('my own accounts say nothing about where the team can be told something', a
 })
 
 test('where the comments for me are told is chosen by itself (N5.02)', async () => {
-  const { user, changes } = await open(['slack'])
+  const channels = ['mail', 'slack']
+  const deployment = { sign_up: 'join', sign_up_form: 'at-once', mail: true, channels, oidc: null, providers: [] }
+  const { user, changes } = await open(['slack'], { 'GET /deployment': { status: 200, body: deployment } })
   const place = screen.getByRole<HTMLSelectElement>('combobox', { name: 'お知らせ先' })
   expect([...place.options].map(({ text }) => text)).toEqual(['Slack(なければメール)', 'メール', '知らせない'])
   await user.selectOptions(place, 'メール')
