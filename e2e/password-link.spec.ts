@@ -48,7 +48,7 @@ test('an administrator makes a link for a forgotten password, and its owner read
   await forgetful.getByRole('button', { name: 'パスワードを変更' }).click()
   await expect(forgetful.getByRole('heading', { name: 'パスワードを変更しました' })).toBeVisible()
   await logIn(forgetful, ren, 'atarashiipass')
-  const note = forgetful.getByText(/管理者が作成したリンクで、このアカウントのパスワードが変更されました/u)
+  const note = forgetful.getByText(/作成したリンクで、このアカウントのパスワードが変更されました/u)
   await expect(note).toBeVisible()
   await forgetful.getByRole('button', { name: '閉じる' }).click()
   await expect(note).toHaveCount(0)
