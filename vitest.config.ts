@@ -25,6 +25,8 @@ const shared = { isolate: false, setupFiles: ['scripts/load-anew.ts'] }
 /** Milliseconds for what a test waits for, however busy the machine is. */
 const waits = { testTimeout: 20_000, hookTimeout: 20_000, expect: { poll: { timeout: 15_000 } } }
 
+const { version } = JSON.parse(readFileSync(join(import.meta.dirname, 'package.json'), 'utf8')) as { version: string }
+
 export default defineConfig({
   test: {
     maxWorkers: availableParallelism() * 2, // each waits for PostgreSQL and for programs a third of its time
@@ -39,7 +41,7 @@ export default defineConfig({
           environment: 'node',
           globalSetup: ['server/testing/global-setup.ts'],
           ...shared,
-          setupFiles: ['server/testing/remember-checks.ts', ...shared.setupFiles],
+          setupFiles: ['server/testing/remember-hashes.ts', ...shared.setupFiles],
           ...waits,
         },
       },
@@ -52,8 +54,9 @@ export default defineConfig({
           ...shared,
           setupFiles: ['web/testing/setup.ts', ...shared.setupFiles],
           ...waits,
+          testTimeout: 60_000, // the first test of a file loads the code of its screen: up to 20 s on a busy machine
           // Dates as a team in Japan sees them, whatever the machine's time zone.
-          env: { TZ: 'Asia/Tokyo' },
+          env: { TZ: 'Asia/Tokyo', VITE_VERSION: version },
         },
       },
     ],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { FieldErrorCode } from './errors.ts'
-import { calendarDate, daysInOrder } from './fields.ts'
+import { daysInOrder, uuid, writtenDate } from './fields.ts'
 import { limits } from './limits.ts'
 
 export const halves = ['morning', 'afternoon'] as const
@@ -9,8 +9,8 @@ const half = z.nullable(z.enum(halves))
 
 /** Days on which a member is away, the first and the last included; no reason is kept. `half`: of one day. */
 export const Absence = z.object({
-  id: z.uuid(),
-  user_id: z.uuid(),
+  id: uuid,
+  user_id: uuid,
   from: z.string(),
   until: z.string(),
   half,
@@ -22,13 +22,11 @@ export const Absences = z.object({ absences: z.array(Absence) })
 export type Absences = z.infer<typeof Absences>
 
 /** `PUT /absences/{id}`: one's own, or, for administrators, anybody's. Half a day is of `from`. */
-export const AbsenceDraft = z
-  .object({ from: calendarDate, until: calendarDate, half, user_id: z.optional(z.uuid()) })
-  .check(
-    daysInOrder(limits.absence),
-    z.refine(({ from, until, half: part }) => part === null || until === from, {
-      error: 'invalid' satisfies FieldErrorCode,
-      path: ['half'],
-    }),
-  )
+export const AbsenceDraft = z.object({ from: writtenDate, until: writtenDate, half, user_id: z.optional(uuid) }).check(
+  daysInOrder(limits.absence),
+  z.refine(({ from, until, half: part }) => part === null || until === from, {
+    error: 'invalid' satisfies FieldErrorCode,
+    path: ['half'],
+  }),
+)
 export type AbsenceDraft = z.infer<typeof AbsenceDraft>

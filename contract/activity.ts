@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { member, page, text } from './fields.ts'
+import { member, page, text, uuid } from './fields.ts'
 import { Insight } from './insights.ts'
 
-const entry = { id: z.uuid(), ...member, at: z.string() }
+const entry = { id: uuid, ...member, at: z.string() }
 
 /**
  * Something that happened in the team. `at` is ISO 8601 with the team's offset; `text` is the beginning of what was written:
@@ -18,7 +18,10 @@ export type ActivityEntry = z.infer<typeof ActivityEntry>
 /** `before` is the `next` of the page before it. */
 export const ActivityQuery = z.object({
   before: z.optional(
-    text(100).check(z.regex(/^-?\d{1,16}_[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u, { error: 'invalid' })),
+    text(100).check(
+      z.toLowerCase(),
+      z.regex(/^-?\d{1,16}_[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u, { error: 'invalid' }),
+    ),
   ),
   limit: page.limit,
 })

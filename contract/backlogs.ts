@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { uuid } from './fields.ts'
 import type { Provider } from './providers.ts'
 
 export const priorities = ['low', 'medium', 'high'] as const
@@ -16,7 +17,7 @@ export const BacklogItem = z.object({
   backlog: z.string(),
   source: z.enum(sources),
   source_type: z.string(),
-  user_id: z.uuid(),
+  user_id: uuid,
   reference: z.string(),
   url: z.nullable(z.string()),
   priority: z.enum(priorities),
@@ -38,7 +39,7 @@ export type ImportResult = z.infer<typeof ImportResult>
  * and what came of it. `message` says that in the caller's words, once it is over.
  */
 export const IssueImport = z.object({
-  id: z.uuid(),
+  id: uuid,
   source: z.enum(sources),
   state: z.enum(['going_on', 'done', 'failed']),
   read: z.int(),

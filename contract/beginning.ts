@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { sources } from './backlogs.ts'
-import { calendarDate } from './fields.ts'
+import { calendarDate, uuid } from './fields.ts'
 import { eachField } from './report-fields.ts'
 
 export const BeginningQuery = z.object({ date: calendarDate })
@@ -22,7 +22,7 @@ export type DoneKind = (typeof doneKinds)[number]
 export const Beginning = z.object({
   planned: z.array(z.object({ text: z.string(), carried: z.int() })),
   draft: z.optional(z.object({ ...eachField(() => z.string()), written_at: z.string() })),
-  blockers: z.array(z.object({ id: z.uuid(), text: z.string() })),
+  blockers: z.array(z.object({ id: uuid, text: z.string() })),
   done: z.array(
     z.object({
       text: z.string(),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { calendarDate, page } from './fields.ts'
+import { calendarDate, page, uuid } from './fields.ts'
 
 /** The states that a member can set: open, taken on by somebody, resolved. */
 export const settableStates = ['open', 'acknowledged', 'resolved'] as const
@@ -23,26 +23,26 @@ export type BlockerAct = (typeof blockerActs)[number]
  * - `text`: its newest line (E3.02).
  * - `report_id`, `line`: the last report that names it, and the number of the line there. If asked by day: those of that
  *   day.
- * - `age`: the author's due days since its first day, which counts as 1.
+ * - `age`: 1 for its first day, and one more for each due day of the author since.
  * - `url`, `reference`: of the imported issue that it names.
  * - `resolved_on`: the day of its end. If it is no longer mentioned: the day of the first report without it.
  */
 export const Blocker = z.object({
-  id: z.uuid(),
+  id: uuid,
   text: z.string(),
-  opened_by: z.uuid(),
+  opened_by: uuid,
   opened_by_name: z.string(),
   opened_on: z.string(),
   state: z.enum(blockerStates),
-  owner_id: z.nullable(z.uuid()),
+  owner_id: z.nullable(uuid),
   owner_name: z.nullable(z.string()),
   age: z.int(),
   reopened: z.boolean(),
   resolution: z.nullable(z.enum(resolutions)),
-  resolved_by: z.nullable(z.uuid()),
+  resolved_by: z.nullable(uuid),
   resolved_by_name: z.nullable(z.string()),
   resolved_on: z.nullable(z.string()),
-  report_id: z.uuid(),
+  report_id: uuid,
   report_date: z.string(),
   line: z.int(),
   reference: z.nullable(z.string()),
@@ -64,11 +64,15 @@ export type BlockersQuery = z.infer<typeof BlockersQuery>
 
 export const Blockers = z.object({ blockers: z.array(Blocker) })
 
-/** `PATCH /blockers/{id}`. Whoever owns one has taken it on: an owner and `acknowledged` come and go together. */
+/**
+ * `PATCH /blockers/{id}`. A blocker with an owner is `acknowledged`, one without is not. An owner alone does not reopen a
+ * resolved blocker. `before`: the blocker as the caller saw it. A change that ignores what others did since is refused.
+ */
 export const BlockerChange = z
   .object({
     state: z.optional(z.enum(settableStates)),
-    owner_id: z.optional(z.nullable(z.uuid())),
+    owner_id: z.optional(z.nullable(uuid)),
+    before: z.optional(z.object({ state: z.enum(blockerStates), owner_id: z.nullable(uuid) })),
   })
   .check(
     z.refine(({ state, owner_id }) => !(state === 'acknowledged' && owner_id === null), {

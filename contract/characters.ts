@@ -3,3 +3,58 @@ export const charactersIn = (text: string): number => Array.from(text).length
 
 /** Whether a text shows anything: not only white space, control, format and other invisible characters. U+2800 is an empty Braille cell. */
 export const isVisible = (text: string): boolean => /[^\s\p{Cc}\p{Cf}\p{DI}\u2800]/u.test(text)
+
+/** Control characters, and those that change the direction of the text around them. */
+const hidden = String.raw`[\p{Cc}\p{Bidi_Control}]`
+
+/** Those that separate lines and fields, and are no white space for JavaScript. */
+const separators = String.raw`[\u001C-\u001F\u0085]`
+
+const marksMost = 5 // in a row, after NFC: Vietnamese, IPA and Burmese need fewer
+const marks = String.raw`[\p{Mn}\p{Me}]`
+
+/** Whether a text has no character that breaks a line or turns the words around it, and no pile of marks on one letter. */
+export const isPlain = (text: string): boolean => !new RegExp(`${hidden}|${marks}{${marksMost + 1}}`, 'u').test(text)
+
+/** Characters that show nothing. Those that turn the direction of text are refused instead (`isPlain`). */
+const invisible = String.raw`[[\p{DI}\u2800\uFFF9-\uFFFB]--\p{Bidi_Control}]`
+
+/** Arabic letters, and those among them that join the next letter. Only behind those a non-joiner shows. */
+const arabic = String.raw`[[\p{Script=Arabic}&&\p{L}]--\u0621]`
+const arabicJoining = String.raw`[${arabic}--[\u0622-\u0625\u0627\u0629\u062F-\u0632\u0648\u0671-\u0677\u0688-\u0699\u06C0\u06C3-\u06CB\u06CD\u06CF\u06D2-\u06D5\u06EE\u06EF]]`
+/** The signs that take a consonant's vowel away, in the scripts of India and Sri Lanka. */
+const virama = String.raw`[\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D4D\u0DCA]`
+
+/** Places in which an otherwise invisible character changes what is shown. */
+const shown = [
+  String.raw`\p{RGI_Emoji}`,
+  String.raw`(?<=${arabicJoining}\p{Mn}{0,2})\u200C(?=${arabic})`,
+  String.raw`(?<=${virama})[\u200C\u200D](?=\p{L})`,
+  String.raw`(?<=\u0D4D)\u200D`, // a Malayalam chillu at the end of a word
+  String.raw`(?<=[\u09B0\u0CB0])\u200D(?=[\u09CD\u0CCD])`, // Bengali and Kannada ra
+].join('|')
+const shownOrInvisible = new RegExp(`(${shown})|${invisible}`, 'gv')
+
+/** Returns the text in NFC, without what shows nothing, with each run of white space as one space and none around it. */
+export const inOneLine = (text: string): string =>
+  text.normalize('NFC').replaceAll(shownOrInvisible, '$1').normalize('NFC').replaceAll(/\s+/gu, ' ').trim()
+
+/**
+ * Returns the text of others as a name may be: in one line of at most `longest` characters, without those that `isPlain`
+ * refuses.
+ */
+export function asName(text: string, longest: number): string {
+  const name = readable(text.slice(0, 10 * longest)) // all of a long text would be slow to read
+  // The cut may have left a part of an emoji or of a word.
+  return readable(name.slice(0, longest)).slice(0, longest)
+}
+
+const readable = (text: string): string =>
+  inOneLine(
+    text
+      .replaceAll(new RegExp(separators, 'gu'), ' ')
+      .replaceAll(new RegExp(String.raw`[${hidden}--\s]`, 'gv'), '')
+      .replaceAll(/\p{Cs}/gu, '')
+      .normalize('NFC')
+      .replaceAll(new RegExp(`(${marks}{${marksMost}})${marks}+`, 'gu'), '$1'),
+  )

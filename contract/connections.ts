@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { knownEmail, requiredText } from './fields.ts'
+import { knownEmail, requiredText, webAddress } from './fields.ts'
 import { limits } from './limits.ts'
 import { destinations } from './providers.ts'
 
@@ -41,5 +41,5 @@ export const JiraConnection = z.object({ domain: word, email: knownEmail, apiTok
 export type JiraConnection = z.infer<typeof JiraConnection>
 
 /** `POST /connections/{provider}` of a webhook: its address, which is a secret. */
-export const WebhookConnection = z.object({ webhook_url: requiredText(2_000) })
+export const WebhookConnection = z.object({ webhook_url: webAddress(2_000) })
 export type WebhookConnection = z.infer<typeof WebhookConnection>

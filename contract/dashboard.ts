@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { BacklogItem } from './backlogs.ts'
-import { member } from './fields.ts'
+import { member, uuid } from './fields.ts'
 
 /** A member whose report of today is in; `plan` is the first line of what they do today. */
 const Reported = z.object({
   ...member,
-  report_id: z.uuid(),
+  report_id: uuid,
   submitted_at: z.string(),
   plan: z.string(),
   has_blocker: z.boolean(),
@@ -22,7 +22,7 @@ export type Missing = z.infer<typeof Missing>
 /** A blocker that has not ended: its newest line, the first day and the newest report that names it (E3.05). */
 const OpenBlocker = z.object({
   ...member,
-  report_id: z.uuid(),
+  report_id: uuid,
   report_date: z.string(),
   since: z.string(),
   issues: z.string(),
@@ -31,7 +31,7 @@ export type OpenBlocker = z.infer<typeof OpenBlocker>
 
 /** One of the team's newest reports of the days before today. */
 const RecentReport = z.object({
-  report_id: z.uuid(),
+  report_id: uuid,
   ...member,
   report_date: z.string(),
   plan: z.string(),
@@ -39,7 +39,7 @@ const RecentReport = z.object({
 export type RecentReport = z.infer<typeof RecentReport>
 
 /** An item of the caller's, or of nobody's: then `user_id` is null. */
-const DashboardItem = z.extend(BacklogItem, { user_id: z.nullable(z.uuid()) })
+const DashboardItem = z.extend(BacklogItem, { user_id: z.nullable(uuid) })
 export type DashboardItem = z.infer<typeof DashboardItem>
 
 /**

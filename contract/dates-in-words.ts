@@ -1,21 +1,59 @@
-/** What `Intl` is asked for: en has no country of its own, and everywhere here the day before the month and 24 hours. */
-export const localeOf = (language: string) => (language === 'en' ? 'en-GB' : language)
+/** The order of a date and the clock, as `Intl` is asked for them. */
+export type DateHabits = { locale: string; hourCycle: 'h12' | 'h23' }
+
+const english: DateHabits = { locale: 'en-GB', hourCycle: 'h23' }
+
+/** Returns the first English that names a country. */
+export const englishTag = (tags: readonly string[]): string | undefined =>
+  tags.find((one) => /^en-[a-z]{2}$/iu.test(one))
 
 /**
- * The first of a month is 1er novembre in French, where `Intl` writes 1 novembre.
+ * Returns how a reader's dates are written (E5.05). English follows the country of the reader's English: Sep 3 and 9:02 AM in
+ * the United States, 3 Sep and 9:02 in Britain. Without a country it is Britain's.
+ * @param tags BCP 47, the most wanted first, such as `navigator.languages`
+ */
+export function dateHabitsOf(language: string, tags: readonly string[] = []): DateHabits {
+  if (language !== 'en') return { locale: language, hourCycle: 'h23' }
+  const tag = englishTag(tags)
+  if (tag === undefined) return english
+  const format = new Intl.DateTimeFormat(tag, { month: 'short', day: 'numeric', hour: 'numeric' })
+  const isMonthFirst = format.formatToParts()[0]?.type === 'month'
+  const isTwelveHours = format.resolvedOptions().hour12 === true
+  return { locale: isMonthFirst ? 'en-US' : 'en-GB', hourCycle: isTwelveHours ? 'h12' : 'h23' }
+}
+
+/** Returns the locale for `Intl` if the reader's country is unknown. */
+export const localeOf = (language: string) => dateHabitsOf(language).locale
+
+/**
+ * Corrects two habits of `Intl`: it writes 1 novembre for 1er novembre, and 3 Sept for 3 Sep.
  * @param words a date as `Intl` writes it
  */
-export const withFirst = (language: string, words: string) =>
-  language === 'fr' ? words.replace(/\b1(?= \p{L})/u, '1er') : words
+export function asWritten(language: string, words: string): string {
+  if (language === 'fr') return words.replace(/\b1(?= \p{L})/u, '1er')
+  return language === 'en' ? words.replaceAll(/\bSept\b/gu, 'Sep') : words
+}
+
+/** Returns the options of a short date: 10/23, 23.10., but 23 Oct in English, whose readers disagree on the order (E5.05). */
+export const shortDay = (language: string) =>
+  ({ month: language === 'en' ? 'short' : 'numeric', day: 'numeric' }) as const
 
 const dayOfYear = { month: 'long', day: 'numeric', timeZone: 'UTC' } as const
 
-/** 10月19日 – 23日, 19–23 October; where `Intl` writes numbers alone, as the days themselves are written. @param from YYYY-MM-DD */
-export function daysInWords(language: string, from: string, until: string): string {
-  const format = new Intl.DateTimeFormat(localeOf(language), dayOfYear)
+/**
+ * Returns 10月19日 – 23日 or 19–23 October. If `Intl` would write numbers alone, the days are written as words.
+ * @param from YYYY-MM-DD
+ */
+export function daysInWords(
+  language: string,
+  from: string,
+  until: string,
+  { locale } = dateHabitsOf(language),
+): string {
+  const format = new Intl.DateTimeFormat(locale, dayOfYear)
   const [first, last] = [from, until].map((day) => new Date(`${day}T00:00:00Z`)) as [Date, Date]
-  if (from === until) return withFirst(language, format.format(first))
-  if (!/^(?:ja|zh)/u.test(language)) return withFirst(language, format.formatRange(first, last))
+  if (from === until) return asWritten(language, format.format(first))
+  if (!/^(?:ja|zh)/u.test(language)) return asWritten(language, format.formatRange(first, last))
   const isOneMonth = from.slice(0, 7) === until.slice(0, 7)
   return `${format.format(first)} – ${isOneMonth ? format.format(last).replace(/^.*月/u, '') : format.format(last)}`
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { uuid } from './fields.ts'
 import { languages } from './languages.ts'
 import { User } from './users.ts'
 
@@ -17,5 +18,5 @@ export const DemoMembers = z.object({ members: z.array(DemoMember), last_day: z.
 export type DemoMembers = z.infer<typeof DemoMembers>
 
 /** `POST /demo/sessions`: answers tokens. */
-export const DemoSession = z.object({ user_id: z.uuid() })
+export const DemoSession = z.object({ user_id: uuid })
 export type DemoSession = z.infer<typeof DemoSession>

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { TeamBackup } from './backups.ts'
+import { uuid } from './fields.ts'
 import { providerIds, signInProviders } from './providers.ts'
 
 const moment = z.nullable(z.iso.datetime())
@@ -30,7 +31,7 @@ export const DeploymentState = z.object({
   /** Who last signed in stands first. A session that ended a month ago is forgotten. */
   members: z.array(
     z.object({
-      id: z.uuid(),
+      id: uuid,
       name: z.string(),
       signed_in_at: moment,
       /** What they can sign in with. */

@@ -11,6 +11,8 @@ export const channels = ['mail', 'slack', 'push'] as const
 export const Deployment = z.object({
   /** `first`: nobody has an account yet, and whoever comes after the first needs an invitation. */
   sign_up: z.enum(['join', 'new-team', 'first', 'closed']),
+  /** Whether anybody has an account on this server. */
+  has_accounts: z.boolean(),
   /** What the form of the sign-up leads to: an account, one once the mailed link is opened, or nothing at all. */
   sign_up_form: z.enum(['at-once', 'by-link', 'unavailable']),
   mail: z.boolean(),

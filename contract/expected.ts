@@ -1,14 +1,12 @@
 import * as z from 'zod/mini'
 import { halfAway, notDue } from './due.ts'
-import { calendarDate } from './fields.ts'
+import { calendarDate, uuid } from './fields.ts'
 
 export const ExpectedQuery = z.object({ date: calendarDate })
 
 /** `GET /expected`: every member who has not left, by name. */
 export const ExpectedDay = z.object({
   date: z.string(),
-  members: z.array(
-    z.object({ user_id: z.uuid(), due: z.boolean(), reason: z.nullable(z.enum([...notDue, ...halfAway])) }),
-  ),
+  members: z.array(z.object({ user_id: uuid, due: z.boolean(), reason: z.nullable(z.enum([...notDue, ...halfAway])) })),
 })
 export type ExpectedDay = z.infer<typeof ExpectedDay>

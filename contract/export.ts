@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { calendarDate } from './fields.ts'
+import { calendarDate, uuid } from './fields.ts'
 import { reportFields } from './report-fields.ts'
 
 export const exportFormats = ['csv', 'json', 'xlsx'] as const
@@ -9,7 +9,7 @@ export const ExportQuery = z
   .object({
     from: z.optional(calendarDate),
     until: z.optional(calendarDate),
-    user_id: z.optional(z.uuid()),
+    user_id: z.optional(uuid),
     format: z.enum(exportFormats),
   })
   .check(

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { charactersIn, isVisible } from './characters.ts'
+import { charactersIn, inOneLine, isPlain, isVisible } from './characters.ts'
 import { emailPattern, loginPattern } from './email-pattern.ts'
 import type { FieldErrorCode } from './errors.ts'
 import { limits } from './limits.ts'
@@ -36,12 +36,39 @@ export const trimmedText = (longest: number) =>
       z.refine(storable, failure('invalid_characters')),
     )
 
+/** An address of the web: trimmed, without control characters. The server stores it as parsed. */
+export const webAddress = (longest: number) =>
+  trimmedText(longest).check(z.refine((typed) => !/\p{Cc}/u.test(typed), failure('invalid_characters')))
+
+const readable = z.refine<string>((text) => storable(text) && isPlain(text), failure('invalid_characters'))
+
+/**
+ * The name of a person or a thing: one line in NFC, with single spaces and without invisible characters (E1.19). Refuses
+ * control characters, those that turn the direction of the text, and piles of marks.
+ */
+export const name = (longest: number) =>
+  z
+    .string()
+    .check(
+      atMost(longest + surroundingMost),
+      z.overwrite(inOneLine),
+      atMost(longest),
+      z.refine(isVisible, { ...failure('required'), abort: true }),
+      readable,
+    )
+
 /** A name that may be null, absent or blank: then the member has none. */
 const optionalName = (longest: number) =>
   z._default(
     z.pipe(
       z.nullable(
-        text(longest).check(z.refine((name) => name.trim() === '' || isVisible(name), failure('invalid_characters'))),
+        z.string().check(
+          atMost(longest + surroundingMost),
+          z.refine((text) => text.trim() === '' || isVisible(text), { ...failure('invalid_characters'), abort: true }),
+          z.overwrite(inOneLine),
+          atMost(longest),
+          readable,
+        ),
       ),
       z.transform((name) => name ?? ''),
     ),
@@ -81,13 +108,17 @@ export const list = <Item extends z.core.SomeType>(array: z.ZodMiniArray<Item>, 
 
 /** How somebody is called. */
 export const names = {
-  first_name: requiredText(limits.name),
-  family_name: requiredText(limits.name),
+  first_name: name(limits.name),
+  family_name: name(limits.name),
   preferred_name: optionalName(limits.name),
 }
 
+/** A UUID, folded to lower case. Read every UUID with it: we compare ids as texts (E6.20). */
+// oxlint-disable-next-line no-restricted-properties -- the only place
+export const uuid = z.uuid().check(z.toLowerCase())
+
 /** Whose something is, where it is listed. */
-export const member = { user_id: z.uuid(), user_name: z.string() }
+export const member = { user_id: uuid, user_name: z.string() }
 
 /** Of a form that asks twice for one password. */
 export const samePasswords = z.refine<{ password: string; confirm_password: string }>(
@@ -97,8 +128,13 @@ export const samePasswords = z.refine<{ password: string; confirm_password: stri
 
 /** YYYY-MM-DD, a day that exists: the calendar begins with the year 1. */
 export const calendarDate = z.iso
-  .date(failure('invalid_date'))
-  .check(z.refine((date) => !date.startsWith('0000'), failure('invalid_date')))
+  .date({ ...failure('invalid_date'), abort: true })
+  .check(z.refine((date) => !date.startsWith('0000'), { ...failure('invalid_date'), abort: true }))
+
+/** A day that a call writes: in a year that has months (E6.21). Days that a call only asks for are `calendarDate`. */
+export const writtenDate = calendarDate.check(
+  z.refine((date) => date >= `${limits.firstYear}` && date < `${limits.lastYear + 1}`, failure('year_out_of_range')),
+)
 
 type Days = { from: string; until: string }
 

@@ -1,16 +1,23 @@
 import * as z from 'zod/mini'
 import { isVisible } from './characters.ts'
-import { text } from './fields.ts'
+import { text, uuid } from './fields.ts'
 import { limits } from './limits.ts'
 import { lineMark } from './report-fields.ts'
 
-/** `POST` and `PUT /frequent_tasks`: one task a line. */
+/** `POST /frequent_tasks`: one task a line. */
 export const FrequentTasksDraft = z.object({ task_list: text(limits.taskList) })
 export type FrequentTasksDraft = z.infer<typeof FrequentTasksDraft>
 
+/**
+ * `PUT /frequent_tasks`. `replaces` is the list that the member has changed. The server refuses the change if it has
+ * another list by now. Clients of older versions leave it out.
+ */
+export const FrequentTasksChange = z.extend(FrequentTasksDraft, { replaces: z.optional(text(limits.taskList)) })
+export type FrequentTasksChange = z.infer<typeof FrequentTasksChange>
+
 /** A member's record; `count` is in how many of the member's own reports the task stands as a line of today's plan. */
 export const FrequentTasks = z.object({
-  id: z.uuid(),
+  id: uuid,
   task_list: z.string(),
   usage: z.array(z.object({ task: z.string(), count: z.int() })),
 })

@@ -1,11 +1,9 @@
 import * as z from 'zod/mini'
-import { calendarDate, daysInOrder, requiredText, text, list } from './fields.ts'
+import { calendarDate, daysInOrder, list, name, text, writtenDate } from './fields.ts'
 import { limits } from './limits.ts'
 
-const name = requiredText(limits.name)
-
 /** A day on which nobody in the team owes a report. */
-export const Holiday = z.object({ date: calendarDate, name })
+export const Holiday = z.object({ date: calendarDate, name: z.string() })
 export type Holiday = z.infer<typeof Holiday>
 
 /** Of holidays and absences: both days included, at most two years. */
@@ -22,8 +20,11 @@ export type ListedHoliday = z.infer<typeof ListedHoliday>
 export const Holidays = z.object({ holidays: z.array(ListedHoliday) })
 export type Holidays = z.infer<typeof Holidays>
 
+/** A day that can become a holiday. */
+export const HolidayDay = z.object({ date: writtenDate })
+
 /** `PUT /holidays/{date}`, for administrators. */
-export const HolidayDraft = z.object({ name })
+export const HolidayDraft = z.object({ name: name(limits.name) })
 export type HolidayDraft = z.infer<typeof HolidayDraft>
 
 /** A country, ISO 3166-1, or one of its regions. */
@@ -32,12 +33,14 @@ const place = { country: text(20), region: z.optional(text(20)) }
 /** The proposed days of a country's year. */
 export const HolidayImport = z.object({
   ...place,
-  year: z.int().check(z.minimum(limits.importedSince), z.maximum(limits.importedUntil)),
+  year: z.int().check(z.minimum(limits.firstYear), z.maximum(limits.lastYear)),
 })
 export type HolidayImport = z.infer<typeof HolidayImport>
 
 /** Days that were chosen from a preview, of a country or a file. */
-export const ChosenHolidays = z.object({ holidays: list(z.array(Holiday), limits.holidaysAtOnce) })
+export const ChosenHolidays = z.object({
+  holidays: list(z.array(z.object({ date: writtenDate, name: name(limits.name) })), limits.holidaysAtOnce),
+})
 export type ChosenHolidays = z.infer<typeof ChosenHolidays>
 
 /** `POST /holidays/import`, for administrators: a country's year, chosen days, or an .ics file sent as text/calendar. */

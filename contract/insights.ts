@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { calendarDate, member, page, requiredText } from './fields.ts'
+import { calendarDate, member, page, requiredText, text, uuid } from './fields.ts'
 import { limits } from './limits.ts'
 import { Try } from './tries.ts'
 
@@ -9,19 +9,22 @@ const type = z.enum(insightTypes)
 export type InsightType = z.infer<typeof type>
 
 /**
- * What a member adds. `id`, where the sender has chosen one, makes a retry harmless: sent again, it is the same insight,
- * with the words of the last time.
+ * `POST /insights`. An `id` that the client chooses makes a retry harmless: the same words again are the same insight. Other
+ * words under the id are refused. It also brings back an insight that was deleted a moment ago.
  */
-export const InsightDraft = z.object({ type, note: requiredText(limits.insightNote), id: z.optional(z.uuid()) })
+export const InsightDraft = z.object({ type, note: requiredText(limits.insightNote), id: z.optional(uuid) })
 export type InsightDraft = z.infer<typeof InsightDraft>
 
-/** What its author makes of it. */
-export const InsightChange = z.pick(InsightDraft, { type: true, note: true })
+const words = z.pick(InsightDraft, { type: true, note: true })
+const before = z.optional(z.object({ type, note: text(limits.insightNote) }))
+
+/** `PUT /insights/{id}`. `before`: the insight from which the edit began (E2.07). */
+export const InsightChange = z.extend(words, { before })
 export type InsightChange = z.infer<typeof InsightChange>
 
 /** `created_at` is ISO 8601 with the team's offset: its first ten characters are the day that is shown. `try`: null of what is none. */
 export const Insight = z.object({
-  id: z.uuid(),
+  id: uuid,
   ...member,
   type,
   note: z.string(),

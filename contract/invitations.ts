@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { email, names, newPassword, page, samePasswords, text } from './fields.ts'
+import { ExistingAccount } from './email-proof.ts'
+import { email, names, newPassword, page, samePasswords, text, uuid } from './fields.ts'
 import { limits } from './limits.ts'
 
 /** What an invited person will be called in the team; none of them restricts anything (S6.02). */
@@ -11,7 +12,7 @@ export type InvitationDraft = z.infer<typeof InvitationDraft>
 
 /** `link` stands only in the answer to creating and resending, and only where no mail is set up: to be handed on by its inviter. */
 export const Invitation = z.object({
-  id: z.uuid(),
+  id: uuid,
   email: z.string(),
   role: z.enum(roles),
   created_at: z.string(),
@@ -35,9 +36,10 @@ export const InvitationCheck = z.object({
 export type InvitationCheck = z.infer<typeof InvitationCheck>
 
 /** `GET /invitations/info`: what the token's holder may know. `id` is the acceptance id, which no list shows. */
+/** `existing`: the account that accepting would shut, because it never proved the address (E1.16); null if there is none. */
 export const InvitationInfo = z.extend(
   z.pick(Invitation, { email: true, role: true, invited_by: true, expires_at: true }),
-  { id: z.string(), team_name: z.string() },
+  { id: z.string(), team_name: z.string(), existing: z.nullable(ExistingAccount) },
 )
 export type InvitationInfo = z.infer<typeof InvitationInfo>
 

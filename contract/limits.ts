@@ -4,6 +4,7 @@ export const limits = {
   name: 100, // characters
   email: 254, // characters
   reportText: 10_000, // characters, each of the three fields
+  blockerLines: 200, // lines of one report that count as blockers
   insightNote: 10_000, // characters
   deletedReports: 30, // days in which a deleted report can be restored
   comment: 2_000, // characters
@@ -38,8 +39,8 @@ export const limits = {
   tokenLife: 366, // days from today on: a year, whichever it is
   tokenCalls: 1_000, // calls of one token in an hour of the clock
   holidaysAtOnce: 1_000, // days of one file
-  importedSince: 2000, // the first year of which holidays are imported …
-  importedUntil: 2100, // … and the last
+  firstYear: 2000, // of a day that is written: a report, time off or a holiday …
+  lastYear: 2100, // … and the last
   workingFrom: 7, // o'clock in the team's zone, on its working days: reports are announced …
   workingUntil: 20, // … until here; later ones on the next working day
   tryLasts: 14, // days until a Try comes back

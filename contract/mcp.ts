@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { calendarDate, text } from './fields.ts'
+import { calendarDate, text, writtenDate } from './fields.ts'
 import { limits } from './limits.ts'
 import { eachField } from './report-fields.ts'
 import { SearchQuery } from './search.ts'
@@ -28,7 +28,7 @@ export const mcpTools = {
   get_day: z.object({ date: z.optional(calendarDate) }),
   my_blockers: z.object({}),
   draft_report: z.object({
-    date: z.optional(calendarDate),
-    ...eachField(() => z._default(text(limits.reportText), '')),
+    date: z.optional(writtenDate),
+    ...eachField(() => z.optional(text(limits.reportText))),
   }),
 }

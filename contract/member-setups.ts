@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { list } from './fields.ts'
+import { list, uuid } from './fields.ts'
 import { limits } from './limits.ts'
 import { destinations } from './providers.ts'
 
@@ -8,7 +8,7 @@ import { destinations } from './providers.ts'
  * `invitations`: how many are open; deactivating withdraws them.
  */
 export const MemberSetups = z.object({
-  webhooks: z.array(z.object({ id: z.uuid(), url: z.string() })),
+  webhooks: z.array(z.object({ id: uuid, url: z.string() })),
   connections: z.array(z.object({ provider: z.enum(destinations), account: z.string() })),
   invitations: z.int(),
 })
@@ -16,7 +16,7 @@ export type MemberSetups = z.infer<typeof MemberSetups>
 
 /** Part of `PATCH /users/{id}` with `is_active: false`: the setups that are stopped. */
 export const StoppedSetups = z.object({
-  webhooks: list(z.array(z.uuid()), limits.stoppedWebhooks),
+  webhooks: list(z.array(uuid), limits.stoppedWebhooks),
   connections: list(z.array(z.enum(destinations)), destinations.length),
 })
 export type StoppedSetups = z.infer<typeof StoppedSetups>

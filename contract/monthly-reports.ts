@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { digits } from './fields.ts'
+import { digits, uuid } from './fields.ts'
 import { reportTimes } from './report-time.ts'
 import type { MonthField } from './report-fields.ts'
 
@@ -18,6 +18,6 @@ export const Achievement = z.object({
   issues: z.string(),
   report_time: z.enum(reportTimes),
   added_later: z.boolean(),
-  blockers: z.optional(z.array(z.uuid())),
+  blockers: z.optional(z.array(uuid)),
 } satisfies Record<MonthField | 'report_date' | 'report_time' | 'added_later' | 'blockers', unknown>)
 export type Achievement = z.infer<typeof Achievement>

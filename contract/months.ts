@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { member, page, text } from './fields.ts'
+import { member, page, text, uuid } from './fields.ts'
 import type { FieldErrorCode } from './errors.ts'
 import { limits } from './limits.ts'
 import { Achievement } from './monthly-reports.ts'
@@ -26,7 +26,7 @@ export const Month = z.object({
   events: z.array(
     z.object({
       kind: z.enum(monthActs),
-      user_id: z.nullable(z.uuid()),
+      user_id: z.nullable(uuid),
       user_name: z.nullable(z.string()),
       note: z.string(),
       day: z.nullable(z.string()),
@@ -42,7 +42,7 @@ export type Month = z.infer<typeof Month>
  * longest first, and of what is decided the latest.
  */
 export const MonthsQuery = z.object({
-  user_id: z.optional(z.uuid()),
+  user_id: z.optional(uuid),
   state: z.optional(z.enum(monthStates)),
   ...page,
 })
@@ -56,16 +56,26 @@ export type MonthStanding = z.infer<typeof MonthStanding>
 export const Months = z.object({ months: z.array(MonthStanding), total: z.int() })
 export type Months = z.infer<typeof Months>
 
+/**
+ * `GET /months/{month}/members`, for administrators: how far each active member who writes is with the month (E5.09). `due`: the
+ * days so far on which a report was due, today once it is written. `written`: those with a report.
+ */
+export const MonthMembers = z.object({
+  members: z.array(z.object({ ...member, state: z.enum(monthStates), due: z.int(), written: z.int() })),
+})
+export type MonthMembers = z.infer<typeof MonthMembers>
+
 /** Absent: the caller's own. */
-export const MonthOf = z.object({ user_id: z.optional(z.uuid()) })
+export const MonthOf = z.object({ user_id: z.optional(uuid) })
 
 /**
- * `PATCH /months/{month}`: members submit their own and withdraw it (`open`), administrators approve or return it, and say then what is to
- * be mended. `revision`: of what the caller has read.
+ * `PATCH /months/{month}`: members submit their own and withdraw it (`open`). Administrators approve or return it; a return says what
+ * needs changing. `submitted` by the administrator who has just approved it takes the approval back. `revision`: of what the
+ * caller has read.
  */
 export const MonthChange = z
   .object({
-    user_id: z.optional(z.uuid()),
+    user_id: z.optional(uuid),
     state: z.enum(['submitted', 'open', 'approved', 'returned']),
     note: z._default(text(limits.comment), ''),
     revision: z.int(),

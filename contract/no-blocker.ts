@@ -74,6 +74,8 @@ export const waysToSayNone: ReadonlySet<string> = new Set(
     'pole midagi erilist,ei midagi erilist,midagi ei ole,midagi pole,mitte ühtegi,ühtegi pole,ühtegi ei ole,takistused puuduvad,takistusi ei ole hetkel,hetkel takistusi pole',
     'praegu ei ole,hetkel puuduvad,hetkel mitte,hetkel mitte midagi,hetkel midagi pole,täna pole,täna ei ole,täna mitte midagi,täna takistusi pole,praegu takistusi pole',
     'probleemid puuduvad,blokeerijaid pole,blokeerijaid ei ole,miski ei takista,ei takista miski,ei ole takistusi,pole takistusi,ei ole probleeme,pole probleeme,kõik hästi,kõik on korras',
+    'no new blockers,no new blocker,no new issues,nothing blocking currently,keine neuen,keine neuen blocker,nichts blockierendes,aucun nouveau blocage,rien de neuf',
+    'nessun nuovo blocco,没有新的阻碍,沒有新的阻礙,uusi takistusi pole',
     'ー,x,×,0,∅,ø',
   ]
     .join()
@@ -81,16 +83,86 @@ export const waysToSayNone: ReadonlySet<string> = new Set(
     .concat(japaneseWays),
 )
 
+/** Words that may stand beside a way to say none: when it is so, that all goes well, thanks. */
+const besideNone: ReadonlySet<string> = new Set(
+  [
+    'yet,so far,today,for today,for now,for the moment,right now,currently,at the moment,at present,atm,rn,now,this week,as of now,as of today,that i know of',
+    'to report,at all,really,thanks,thank you,on track,going well',
+    'aktuell,derzeit,zurzeit,momentan,im moment,heute,für heute,bisher,bislang,danke,läuft,soweit,bekannt,im plan',
+    "pour le moment,pour l'instant,aujourd'hui,actuellement,à ce jour,à ce stade,merci,en ce moment",
+    'per ora,per il momento,al momento,oggi,attualmente,finora,grazie,per oggi',
+    '暂时,目前,今天,今日,现在,谢谢,顺利,进展顺利,暫時,現在,謝謝,順利,進展順利',
+    'hetkel,praegu,täna,seni,aitäh,tänan',
+    '今のところ,いまのところ,現時点,現時点では,現在,現状,本日,本日は,今日,今日は,今は,特に,順調,順調です,順調に進んでいます,予定通り,予定通りです,予定どおりです',
+  ]
+    .join()
+    .split(','),
+)
+
+/** Headings that people repeat before they say none. */
+const headings: ReadonlySet<string> = new Set(
+  [
+    'blockers,blocker,issues,problems,impediments,obstacles,hindernisse,probleme,blockaden,blocages,blocage,points bloquants,point bloquant,problèmes',
+    'ostacoli,blocchi,problemi,impedimenti,takistused,probleemid,blokeerijad',
+    'ブロッカー,困りごと,困り事,課題,問題,問題点,障害,懸念,懸念点,阻碍,障碍,问题,困难,卡点,阻礙,障礙,困難,卡點',
+  ]
+    .join()
+    .split(','),
+)
+
 /** Punctuation, symbols and white space at either end of a line; `×` and `∅` are words here. */
 const atTheEnds = /^(?![×∅])[\p{P}\p{S}\p{M}\s]+|(?<![\p{P}\p{S}\p{M}\s×∅])[\p{P}\p{S}\p{M}\s]+$/gu
+
+/** The number, letter or box of a list before the words. NFKC has made `①` and `１．` of it `1` and `1.`. */
+const listMark = /^[([]?(?:\d{1,3}|[a-z]|[一二三四五六七八九十])[)\].:、。]+\s*(?=\S)|^\d{1,3}\s*(?=\D)|^\[[ x]\]\s*/u
+
+/** Faces and emoji that are written with letters, and characters that nobody sees. */
+const faces = /:[a-z][a-z\d_+-]*:|<3|\\o\/|(?<=[\p{Script=Han}\p{Script=Hiragana}])[w笑]$|\sxd$/gu
+const unseen = /\p{Cf}/gu
+
+/** Punctuation and symbols divide a line into clauses. An apostrophe stands within a word. */
+const between = /[^\p{L}\p{N}\s'×∅]+/u
 
 /** Characters. No way to say none is longer, whatever punctuation surrounds it. */
 const longestNone = 200
 
 function saysNone(line: string): boolean {
   if (line.length > longestNone) return false
-  const bare = fold(line).replaceAll('’', "'").replaceAll('、', '').replace(atTheEnds, '')
+  const whole = fold(line).replace(unseen, '').replaceAll('’', "'").replaceAll('n/a', 'na').trim()
+  const words = whole.replace(faces, ' ').trim()
+  return isNone(whole) || isNone(words) || areNone(words) || areNone(words.replace(listMark, ''))
+}
+
+function isNone(text: string): boolean {
+  const bare = text.replaceAll('、', '').replace(atTheEnds, '')
   return bare === '' || waysToSayNone.has(bare)
+}
+
+/** Whether the clauses only say none, perhaps with a heading and with words that may stand beside it. */
+function areNone(text: string): boolean {
+  const clauses = text
+    .split(between)
+    .map((clause) => clause.trim().replaceAll(/\s+/gu, ' '))
+    .filter((clause) => clause !== '')
+  return (
+    clauses.some(isNoneWithTime) &&
+    clauses.every(
+      (clause, at) => isNoneWithTime(clause) || besideNone.has(clause) || (at === 0 && headings.has(clause)),
+    )
+  )
+}
+
+/** Whether the clause says none, perhaps with a time before or after it: 'none that I know of', '今のところ なし'. */
+function isNoneWithTime(clause: string): boolean {
+  if (waysToSayNone.has(clause)) return true
+  const words = clause.split(' ')
+  return words.some((_, at) => {
+    const [first, second] = [words.slice(0, at).join(' '), words.slice(at).join(' ')]
+    return (
+      (waysToSayNone.has(first) && besideNone.has(second)) ||
+      ((besideNone.has(first) || headings.has(first)) && waysToSayNone.has(second))
+    )
+  })
 }
 
 /** Whether the field only says that there is no blocker (E3.01): each of its lines does. */

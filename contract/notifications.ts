@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { text } from './fields.ts'
+import { text, uuid } from './fields.ts'
 import { destinations } from './providers.ts'
 
 /** What the team hears of where it could not be told: a report, or to a member that theirs is missing. */
@@ -14,7 +14,7 @@ export type DeliveryDestination = (typeof deliveryDestinations)[number]
 
 /** A notification of the team's that could not be delivered and is not tried again by itself. */
 export const Delivery = z.object({
-  id: z.uuid(),
+  id: uuid,
   /** The report's author, or who was to be reminded. */
   user_name: z.string(),
   kind: z.enum(listedKinds),

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import type { FieldErrorCode } from './errors.ts'
-import { list, text, trimmedText } from './fields.ts'
+import { list, name, text, uuid } from './fields.ts'
 import { lastUse } from './last-use.ts'
 import { limits } from './limits.ts'
 
 /** `name`: '' where neither the member nor their browser has said one. */
 export const Passkey = z.object({
-  id: z.uuid(),
+  id: uuid,
   name: z.string(),
   ...lastUse,
 })
@@ -33,7 +33,7 @@ const clientDataJSON = bytes(10_000)
 
 /** `POST /passkeys`: what the browser has made, RegistrationResponseJSON (5.1.7). `name`: absent, the browser's. */
 export const PasskeyDraft = z.object({
-  name: z.optional(trimmedText(limits.name)),
+  name: z.optional(name(limits.name)),
   credential: z.object({
     ...credential,
     response: z.object({
@@ -60,5 +60,5 @@ export const PasskeyLogin = z.object({
 export type PasskeyLogin = z.infer<typeof PasskeyLogin>
 
 /** `PATCH /passkeys/{id}`. */
-export const PasskeyName = z.object({ name: trimmedText(limits.name) })
+export const PasskeyName = z.object({ name: name(limits.name) })
 export type PasskeyName = z.infer<typeof PasskeyName>

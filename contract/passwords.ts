@@ -14,7 +14,7 @@ const chosenPassword = {
 
 /**
  * `PATCH /users/me/password`. `current_password` may be absent only shortly after the sign-in.
- * `end_lasting_access`: also revokes my access tokens and replaces my calendar address.
+ * `end_lasting_access`: also revokes my access tokens and open invitations, and replaces my calendar address.
  */
 export const PasswordChange = z
   .object({

@@ -17,6 +17,12 @@ export const eachField = <T>(valueOf: (field: ReportField) => T) =>
 
 export const noWords: Words = eachField(() => '')
 
+/** The fields that a caller names. A field that it leaves out stays as it is. */
+export type NamedWords = { [Field in ReportField]?: string | undefined }
+
+/** Returns the words with the named ones in place of their fields. */
+export const withNamed = (words: Words, named: NamedWords): Words => eachField((field) => named[field] ?? words[field])
+
 /**
  * What a new report starts from: the plan of the latest one twice, and its blocker (S4.45); in the evening what was planned
  * has been done, and tomorrow is open (N4.06).

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
-import { calendarDate, list, member, page, text } from './fields.ts'
+import type { FieldErrorCode } from './errors.ts'
+import { calendarDate, list, member, page, text, uuid, writtenDate } from './fields.ts'
 import { limits } from './limits.ts'
-import { eachField, type ReportField } from './report-fields.ts'
+import { blockerLinesOf } from './no-blocker.ts'
+import { eachField, linesOf, type ReportField } from './report-fields.ts'
 import { reportTimes } from './report-time.ts'
 import { signs } from './signs.ts'
 
@@ -11,9 +13,9 @@ const words = {
   issues: text(limits.reportText),
 } satisfies Record<ReportField, unknown>
 
-/** What a member sends to file or change a report (S3.17). */
+/** What a member sends to file a report (S3.17). */
 export const ReportDraft = z.object({
-  report_date: calendarDate,
+  report_date: writtenDate,
   ...words,
 })
 export type ReportDraft = z.infer<typeof ReportDraft>
@@ -25,21 +27,64 @@ export type ReportDraft = z.infer<typeof ReportDraft>
  * - `solved`: the blocker is resolved.
  */
 export const BlockerChoice = z.object({
-  id: z.uuid(),
+  id: uuid,
   state: z.enum(['open', 'solved']),
   text: text(limits.reportText),
 })
 export type BlockerChoice = z.infer<typeof BlockerChoice>
 
-/** `POST /daily-reports`, `PUT /daily-reports/{id}`. Choices for blockers that are not the caller's are ignored. */
-export const ReportSubmission = z.extend(ReportDraft, {
+const chosen = {
   blockers: z.optional(list(z.array(BlockerChoice), limits.blockerChoices)),
+  /** Members chosen from the offered names, to tell namesakes apart. The words decide whom the report mentions. */
+  mentions: z.optional(list(z.array(uuid), limits.mentions)),
+}
+
+/**
+ * Whether the choices agree with each other and with the field: each blocker has one choice, each open one has a line of
+ * its own, and no line is both open and solved.
+ */
+function areConsistent({
+  issues = '',
+  blockers = [],
+}: {
+  issues?: string | undefined
+  blockers?: readonly BlockerChoice[] | undefined
+}) {
+  if (new Set(blockers.map(({ id }) => id)).size < blockers.length) return false
+  const solved = new Set(blockers.flatMap(({ state, text: line }) => (state === 'solved' ? linesOf(line) : [])))
+  const left = Map.groupBy(blockerLinesOf(issues), (line) => line)
+  return blockers.every(({ state, text: typed }) => {
+    const [line = ''] = linesOf(typed)
+    return state === 'solved' || (!solved.has(line) && left.get(line)?.pop() !== undefined)
+  })
+}
+
+const consistent = z.refine<Parameters<typeof areConsistent>[0]>(areConsistent, {
+  error: 'invalid' satisfies FieldErrorCode,
+  path: ['blockers'],
 })
+
+/** `POST /daily-reports`. Choices for blockers that are not the caller's are ignored. */
+export const ReportSubmission = z.object({ ...ReportDraft.shape, ...chosen }).check(consistent)
 export type ReportSubmission = z.infer<typeof ReportSubmission>
+
+/** The day and the named fields of a change. */
+export const ChangedWords = z.object({ report_date: writtenDate, ...z.partial(z.object(words)).shape })
+export type ChangedWords = z.infer<typeof ChangedWords>
+
+/** `PUT /daily-reports/{id}`. A field that is left out stays as it is. `before`: the report from which the edit began (E2.07). */
+export const ReportChange = z
+  .object({
+    ...ChangedWords.shape,
+    ...chosen,
+    before: z.optional(z.extend(ChangedWords, { report_date: calendarDate })),
+  })
+  .check(consistent)
+export type ReportChange = z.infer<typeof ReportChange>
 
 /** `created_at` and `updated_at` are ISO 8601 with the team's offset. */
 export const Report = z.object({
-  id: z.uuid(),
+  id: uuid,
   ...member,
   report_date: calendarDate,
   ...eachField(() => z.string()),
@@ -63,6 +108,10 @@ export const DayReport = z.extend(Report, {
   read: z.boolean(),
   /** Edited after it was read. */
   changed: z.boolean(),
+  /** The members whom its words name. */
+  mentions: z.array(uuid),
+  /** The name of the member whose import replaced it, if that is not its author; null once its author edits it (E4.15). */
+  replaced_by: z.optional(z.nullable(z.string())),
   comments: z.int(),
   reactions: z.array(z.object({ sign: z.enum(signs), count: z.int(), mine: z.boolean() })),
   /** Of one's own report alone: who has read it, in that order. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { calendarDate, member, text } from './fields.ts'
+import { calendarDate, member, text, uuid } from './fields.ts'
 import { subjects } from './comments.ts'
 import { insightTypes } from './insights.ts'
 import { limits } from './limits.ts'
@@ -20,11 +20,14 @@ export const isLongEnough = (query: string): boolean =>
 export const SearchQuery = z.object({
   q: text(limits.search).check(z.refine(isLongEnough, { error: 'too_short' })),
   kind: z.optional(z.enum(searchKinds)),
-  user_id: z.optional(z.uuid()),
+  user_id: z.optional(uuid),
   from: z.optional(calendarDate),
   until: z.optional(calendarDate),
   cursor: z.optional(
-    text(100).check(z.regex(/^\d{4}-\d{2}-\d{2}_[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u, { error: 'invalid' })),
+    text(100).check(
+      z.toLowerCase(),
+      z.regex(/^\d{4}-\d{2}-\d{2}_[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u, { error: 'invalid' }),
+    ),
   ),
 })
 export type SearchQuery = z.infer<typeof SearchQuery>
@@ -35,13 +38,13 @@ export type SearchQuery = z.infer<typeof SearchQuery>
  */
 export const SearchResult = z.object({
   kind: z.enum(searchKinds),
-  id: z.uuid(),
+  id: uuid,
   date: z.string(),
   ...member,
   part: z.enum(searchParts),
   /** The writing time of a report that was found (E2.04). */
   report_time: z.optional(z.enum(reportTimes)),
-  about: z.optional(z.object({ subject: z.enum(subjects), id: z.uuid(), date: z.string() })),
+  about: z.optional(z.object({ subject: z.enum(subjects), id: uuid, date: z.string() })),
   snippet: z.array(z.object({ text: z.string(), hit: z.boolean() })),
 })
 export type SearchResult = z.infer<typeof SearchResult>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { password, requiredText } from './fields.ts'
+import { password, requiredText, uuid } from './fields.ts'
 import { limits } from './limits.ts'
 
 /** `POST /auth/login`: `username` is the e-mail, in any case. */
@@ -17,7 +17,7 @@ export type Tokens = z.infer<typeof Tokens>
 export const Sessions = z.object({
   sessions: z.array(
     z.object({
-      id: z.uuid(),
+      id: uuid,
       device: z.nullable(z.string()), // browser and system, e.g. Firefox · Windows; null where it did not say
       signed_in_at: z.string(),
       used_at: z.string(), // to within five minutes

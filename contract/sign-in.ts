@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { names, newPassword, password, requiredText, samePasswords, text, timeZone } from './fields.ts'
+import { names, newPassword, password, requiredText, samePasswords, text, timeZone, uuid } from './fields.ts'
 import { limits } from './limits.ts'
 import { Tokens } from './sessions.ts'
 
@@ -10,10 +10,13 @@ export const LoginUrl = z.object({ auth_url: z.string() })
 export type LoginUrl = z.infer<typeof LoginUrl>
 
 /**
- * The optional `state` of a login-url: words of the client's own, which come back to it inside the state, behind a dot and
- * in base64url. A browser's cookie has room for so many.
+ * The query of a login-url. A browser's cookie has room for so many characters.
+ *
+ * - `state`: words of the client's own. They come back to it inside the state, behind a dot and in base64url.
+ * - `invitation`: the token of the invitation that the person accepts by this sign-in (E1.17), the id of an offered one, or
+ *   `none` to accept none of those (E1.22).
  */
-export const ClientState = z.object({ state: z._default(text(300), '') })
+export const SignInBegin = z.object({ state: z._default(text(300), ''), invitation: z.optional(text(300)) })
 
 /**
  * `POST /auth/google/login`: the query of the callback, unchanged, and the browser's time zone. A new team gets that zone
@@ -47,12 +50,32 @@ export type GoogleUser = z.infer<typeof GoogleUser>
 /** The caller was signed in already: the account is connected to them. */
 const ConnectedResult = z.object({ result: z.literal('connected') })
 
+/**
+ * Open invitations of the address that the provider has just proven, for somebody without an account. Nothing was made
+ * yet: the person goes to the provider once more, with an `id` or with `none` as `invitation` (E1.22).
+ */
+export const InvitedResult = z.object({
+  result: z.literal('invited'),
+  email: z.string(),
+  invitations: z.array(z.object({ id: uuid, team_name: z.string(), invited_by: z.string() })),
+  /** Whether an account may be made without any of them. */
+  may_sign_up: z.boolean(),
+})
+export type InvitedResult = z.infer<typeof InvitedResult>
+
 export const GoogleLoginResult = z.discriminatedUnion('result', [
   z.extend(Tokens, { result: z.literal('login') }),
   z.object({ result: z.literal('onboarding'), google_user: GoogleUser }),
+  InvitedResult,
   ConnectedResult,
 ])
 export type GoogleLoginResult = z.infer<typeof GoogleLoginResult>
+
+export const CompanyLoginResult = z.discriminatedUnion('result', [
+  z.extend(Tokens, { result: z.literal('login') }),
+  InvitedResult,
+  ConnectedResult,
+])
 
 export const GitHubLoginResult = z.discriminatedUnion('result', [
   z.extend(Tokens, { result: z.literal('login') }),

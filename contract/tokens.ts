@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { FieldErrorCode } from './errors.ts'
-import { calendarDate, list, trimmedText } from './fields.ts'
+import { calendarDate, list, name, uuid } from './fields.ts'
 import { lastUse } from './last-use.ts'
 import { limits } from './limits.ts'
 
@@ -10,7 +10,7 @@ export type TokenScope = (typeof tokenScopes)[number]
 
 /** What a program of a member's calls the API with. `expires_on`: the last day on which it is taken, in the team's zone. */
 export const AccessToken = z.object({
-  id: z.uuid(),
+  id: uuid,
   name: z.string(),
   scopes: z.array(z.enum(tokenScopes)),
   expires_on: z.string(),
@@ -24,7 +24,7 @@ export type AccessTokens = z.infer<typeof AccessTokens>
 
 /** `POST /tokens`: from today until a year from now. */
 export const AccessTokenDraft = z.object({
-  name: trimmedText(limits.name),
+  name: name(limits.name),
   scopes: list(z.array(z.enum(tokenScopes)).check(z.minLength(1, { error: 'required' satisfies FieldErrorCode })), 10),
   expires_on: calendarDate,
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { uuid } from './fields.ts'
 
 /** What is decided on the day on which a Try comes back. */
 export const tryOutcomes = ['kept', 'dropped', 'again'] as const
@@ -8,7 +9,7 @@ export type TryAct = (typeof tryActs)[number]
 
 /** Who tries it, and when it comes back; `outcome`: null until that is decided, and where it is tried once more (N11.02). */
 export const Try = z.object({
-  owner_id: z.nullable(z.uuid()),
+  owner_id: z.nullable(uuid),
   owner_name: z.nullable(z.string()),
   outcome: z.nullable(z.enum(['kept', 'dropped'])),
   returns_on: z.string(),
@@ -17,7 +18,7 @@ export type Try = z.infer<typeof Try>
 
 /** `PATCH /insights/{id}/try`. `outcome`: null takes the last decision back. */
 export const TryChange = z.object({
-  owner_id: z.optional(z.nullable(z.uuid())),
+  owner_id: z.optional(z.nullable(uuid)),
   outcome: z.optional(z.nullable(z.enum(tryOutcomes))),
 })
 export type TryChange = z.infer<typeof TryChange>

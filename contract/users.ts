@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { email, hour, knownEmail, list, names, newPassword, requiredText, text, timeZone } from './fields.ts'
+import { email, hour, knownEmail, list, name, names, newPassword, text, timeZone, uuid } from './fields.ts'
 import { languages } from './languages.ts'
 import { limits } from './limits.ts'
+import { newcomersOfMe } from './newcomers.ts'
 import { destinations } from './providers.ts'
 import { reportTimes } from './report-time.ts'
 import { toldAs } from './telling.ts'
@@ -67,7 +68,7 @@ export const noPictures = {
  * `working_days`: the team's, or their own (N4.03). `joined_on`: YYYY-MM-DD in that zone. `deactivated_at`: null while active.
  */
 export const User = z.object({
-  id: z.uuid(),
+  id: uuid,
   first_name: z.string(),
   family_name: z.string(),
   preferred_name: z.string(),
@@ -90,16 +91,16 @@ export type User = z.infer<typeof User>
 /** What a new team has still to do, in this order. */
 export const firstSteps = ['team', 'invite', 'connect', 'report'] as const
 export type FirstStep = (typeof firstSteps)[number]
+const switches = { month_approval: z.boolean(), invited_only: z.boolean() }
 
 /**
  * - `reminder_hour`: of working days in the team's zone; null for no reminders.
- * - `working_days`: from Monday on, 1 to 7.
- * - `language`: of the messages to the team.
- * - `first_steps`: those still open.
+ * - `working_days`: from Monday on, 1 to 7. `language`: of the messages to the team.
+ * - `first_steps`: those still open. `invited_only`: only invited people join, also where `SIGNUP` is `join` (E1.18).
  * - `report_time_from`: the first day on which `report_time` applies; before it the other one does (E2.04).
  */
 export const Team = z.object({
-  id: z.uuid(),
+  id: uuid,
   name: z.string(),
   time_zone: z.string(),
   language: z.enum(languages),
@@ -109,7 +110,7 @@ export const Team = z.object({
   report_time_from: z.nullable(z.string()),
   told_as: z.enum(toldAs),
   digest_hour: z.int(),
-  month_approval: z.boolean(),
+  ...switches,
   first_steps: z.array(z.enum(firstSteps)),
 })
 export type Team = z.infer<typeof Team>
@@ -117,7 +118,7 @@ export type Team = z.infer<typeof Team>
 /** `PATCH /teams/me`, for administrators: the parts that change. `first_steps`: those that stay open, of those that are. */
 export const TeamChange = z.partial(
   z.object({
-    name: requiredText(limits.name),
+    name: name(limits.name),
     time_zone: timeZone,
     language: z.enum(languages),
     reminder_hour: z.nullable(hour),
@@ -125,8 +126,10 @@ export const TeamChange = z.partial(
     report_time: z.enum(reportTimes),
     told_as: z.enum(toldAs),
     digest_hour: hour,
-    month_approval: z.boolean(),
+    ...switches,
     first_steps: list(z.array(z.enum(firstSteps)), 10),
+    /** The name from which the edit began (E2.07). */
+    before: z.object({ name: text(limits.name) }),
   }),
 )
 export type TeamChange = z.infer<typeof TeamChange>
@@ -144,7 +147,8 @@ export type ScheduleChange = z.infer<typeof ScheduleChange>
 
 /**
  * The caller, with what only they may see. `password_link`: the last one that an administrator made, when it set the
- * password, and the administrator's name, null if they are gone (E1.06).
+ * password, and the administrator's name, null if they are gone (E1.06). `claimed`: the account and its team existed before
+ * the caller proved the address. `members`: the names of those who were in the team by then, at most 20 (E1.16).
  */
 export const Me = z.extend(User, {
   schedule: Schedule,
@@ -152,6 +156,9 @@ export const Me = z.extend(User, {
   password_link: z.nullable(
     z.object({ made_at: z.string(), used_at: z.nullable(z.string()), made_by: z.nullable(z.string()) }),
   ),
+  claimed: z.nullable(z.object({ at: z.string(), members: z.array(z.string()) })),
+  ...newcomersOfMe,
+  sign_up_domains: z.array(z.string()), // empty: all domains (E1.18)
   team: Team,
   settings: Settings,
   connections: z.record(z.string(), z.string()),
@@ -162,11 +169,17 @@ export type Me = z.infer<typeof Me>
 export const Profile = z.object({ ...names, email: knownEmail })
 export type Profile = z.infer<typeof Profile>
 
-/** May be absent shortly after the sign-in, and if the email of the profile does not change. */
-const currentPassword = { current_password: z.optional(text(limits.passwordLongest)) }
+const kept = text(limits.name)
+const before = z.object({ first_name: kept, family_name: kept, preferred_name: kept, email: text(limits.email) })
+
+/**
+ * `current_password` may be absent shortly after the sign-in, and if the email of the profile does not change. `before`: the
+ * profile from which the edit began (E2.07).
+ */
+const besideProfile = { current_password: z.optional(text(limits.passwordLongest)), before: z.optional(before) }
 
 /** `PATCH /users/me/profile`. */
-export const ProfileChange = z.extend(Profile, currentPassword)
+export const ProfileChange = z.extend(Profile, besideProfile)
 export type ProfileChange = z.infer<typeof ProfileChange>
 
 /** `PATCH /users/me/settings`: the parts that change; the others stay as they are. */

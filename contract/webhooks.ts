@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Blocker } from './blockers.ts'
 import type { FieldErrorCode } from './errors.ts'
-import { list, requiredText } from './fields.ts'
+import { list, uuid, webAddress } from './fields.ts'
 import { Insight } from './insights.ts'
 import { limits } from './limits.ts'
 import { Report } from './reports.ts'
@@ -22,7 +22,7 @@ export const BlockerResolved = message('blocker.resolved', Blocker)
 export const BlockerUnmentioned = message('blocker.unmentioned', Blocker)
 export const InsightCreated = message('insight.created', Insight)
 export const MemberJoined = message('member.joined', User)
-export const WebhookTest = message('webhook.test', z.object({ webhook_id: z.uuid() }))
+export const WebhookTest = message('webhook.test', z.object({ webhook_id: uuid }))
 
 export const webhookMessages = {
   'report.submitted': ReportSubmitted,
@@ -60,7 +60,7 @@ export type WebhookFailure = (typeof webhookFailures)[number]
  * deleted, or a newer message about the same thing exists. `next_at`: of the next attempt, while it waits for one. Moments are ISO 8601 with the team's offset.
  */
 export const WebhookDelivery = z.object({
-  id: z.uuid(),
+  id: uuid,
   type: z.enum([...webhookEvents, 'webhook.test']),
   state: z.enum(deliveryStates),
   attempts: z.int(),
@@ -86,7 +86,7 @@ export type WebhookDeliveries = z.infer<typeof WebhookDeliveries>
  * - `changed_by`: the member who last changed address or events.
  */
 export const Webhook = z.object({
-  id: z.uuid(),
+  id: uuid,
   url: z.string(),
   events: z.array(z.enum(webhookEvents)),
   state: z.enum(['on', 'stopped']),
@@ -101,7 +101,7 @@ export type Webhook = z.infer<typeof Webhook>
 export const Webhooks = z.object({ webhooks: z.array(Webhook) })
 export type Webhooks = z.infer<typeof Webhooks>
 
-const address = { url: requiredText(limits.webhookUrl) }
+const address = { url: webAddress(limits.webhookUrl) }
 const events = list(
   z.array(z.enum(webhookEvents)).check(
     z.minLength(1, { error: 'required' satisfies FieldErrorCode }),

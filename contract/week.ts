@@ -1,12 +1,24 @@
 import * as z from 'zod/mini'
 import { Blocker } from './blockers.ts'
+import type { FieldErrorCode } from './errors.ts'
 import { calendarDate } from './fields.ts'
 import { Insight } from './insights.ts'
 
-export const WeekQuery = z.object({ date: z.optional(calendarDate) })
+/** The week after the last day has days that PostgreSQL and JavaScript do not write in four digits. */
+const beforeLastYear = z.refine<string>((date) => date < '9999', { error: 'invalid_date' satisfies FieldErrorCode })
 
-/** `work`: what I did on the day, as far as my reports say; '' where I was off. */
-export const WeekDay = z.object({ date: z.string(), work: z.string(), off: z.boolean() })
+export const WeekQuery = z.object({ date: z.optional(calendarDate.check(beforeLastYear)) })
+
+/**
+ * `work`: what I did on the day, as far as my reports say; '' where I was off. `planned`: no report says what was done yet,
+ * and `work` is what was planned for the day. Absent: false.
+ */
+export const WeekDay = z.object({
+  date: z.string(),
+  work: z.string(),
+  off: z.boolean(),
+  planned: z.optional(z.boolean()),
+})
 export type WeekDay = z.infer<typeof WeekDay>
 
 /**

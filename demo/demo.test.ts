@@ -7,7 +7,7 @@ import { InvitationDraft } from '#contract/invitations.ts'
 import { ReportDraft } from '#contract/reports.ts'
 import { Settings } from '#contract/users.ts'
 import { buildApp } from '#server/app.ts'
-import { type Database, inEveryTeam } from '#server/db/database.ts'
+import { type Database, withEveryTeamTransaction } from '#server/db/database.ts'
 import { afterwards } from '#server/testing/afterwards.ts'
 import { client } from '#server/testing/client.ts'
 import { testDatabase } from '#server/testing/database.ts'
@@ -33,12 +33,12 @@ async function be(name: string) {
 }
 /** What stands in the database. */
 const all = {
-  reports: () => inEveryTeam(database, (db) => db.selectFrom('reports').selectAll().execute()),
-  insights: () => inEveryTeam(database, (db) => db.selectFrom('insights').selectAll().execute()),
-  likes: () => inEveryTeam(database, (db) => db.selectFrom('insight_likes').selectAll().execute()),
-  tasks: () => inEveryTeam(database, (db) => db.selectFrom('frequent_tasks').selectAll().execute()),
-  invitations: () => inEveryTeam(database, (db) => db.selectFrom('invitations').selectAll().execute()),
-  users: () => inEveryTeam(database, (db) => db.selectFrom('users').selectAll().execute()),
+  reports: () => withEveryTeamTransaction(database, (db) => db.selectFrom('reports').selectAll().execute()),
+  insights: () => withEveryTeamTransaction(database, (db) => db.selectFrom('insights').selectAll().execute()),
+  likes: () => withEveryTeamTransaction(database, (db) => db.selectFrom('insight_likes').selectAll().execute()),
+  tasks: () => withEveryTeamTransaction(database, (db) => db.selectFrom('frequent_tasks').selectAll().execute()),
+  invitations: () => withEveryTeamTransaction(database, (db) => db.selectFrom('invitations').selectAll().execute()),
+  users: () => withEveryTeamTransaction(database, (db) => db.selectFrom('users').selectAll().execute()),
 }
 
 beforeAll(async () => {
@@ -114,14 +114,16 @@ describe('the story', () => {
   })
 
   test('is answered: comments and signs of those who were there, nothing later than now, and blockers taken on', async () => {
-    const comments = await inEveryTeam(database, (db) => db.selectFrom('comments').selectAll().execute())
+    const comments = await withEveryTeamTransaction(database, (db) => db.selectFrom('comments').selectAll().execute())
     const reports = new Map((await all.reports()).map((report) => [report.id, report]))
     expect(comments).toHaveLength(16)
     for (const { created_at, report_id } of comments) {
       expect(created_at.getTime()).toBeLessThan(now.getTime())
       if (report_id) expect(created_at.getTime()).toBeGreaterThanOrEqual(reports.get(report_id)!.created_at.getTime())
     }
-    const signs = await inEveryTeam(database, (db) => db.selectFrom('report_reactions').selectAll().execute())
+    const signs = await withEveryTeamTransaction(database, (db) =>
+      db.selectFrom('report_reactions').selectAll().execute(),
+    )
     expect(signs).toHaveLength(34)
     for (const { report_id, user_id } of signs) expect(reports.get(report_id)!.user_id).not.toBe(user_id)
     const kaori = await be('kaori')

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { DemoMembers, DemoSession } from '#contract/demo.ts'
 import { Tokens } from '#contract/sessions.ts'
-import { inEveryTeam } from '#server/db/database.ts'
+import { withEveryTeamTransaction } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { startSession } from '#server/features/sessions/operations.ts'
 import type { Services } from '#server/services.ts'
@@ -36,7 +36,7 @@ export const demoRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (
 }
 
 const selectLastDay = ({ database }: Services) =>
-  inEveryTeam(database, async (db) => {
+  withEveryTeamTransaction(database, async (db) => {
     const row = await db
       .selectFrom('reports')
       .select((get) => get.fn.max('report_date').as('last_day'))
@@ -46,7 +46,7 @@ const selectLastDay = ({ database }: Services) =>
 
 /** Those of the story who are still there: a visitor may have deactivated one. */
 const selectMembers = ({ database }: Services) =>
-  inEveryTeam(database, (db) =>
+  withEveryTeamTransaction(database, (db) =>
     db
       .selectFrom('users')
       .where(

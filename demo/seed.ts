@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { limits } from '#contract/limits.ts'
 import { defaultSettings } from '#contract/users.ts'
-import { type Database, type Db, inEveryTeam } from '#server/db/database.ts'
+import { type Database, type Db, withEveryTeamTransaction } from '#server/db/database.ts'
 import { followUnfollowed } from '#server/features/blockers/operations.ts'
 import { indexUnindexed } from '#server/features/search/operations.ts'
 import { insertAbsences } from './absences.ts'
@@ -22,7 +22,7 @@ type Place = { teamId: string; zone: string; now: Date }
 /** Fills an empty database with the team and its three months up to `now`. @throws Error where it is not empty */
 export async function seed(database: Database, { zone, now }: { zone: string; now: Date }): Promise<void> {
   const place = { teamId: newId(), zone, now }
-  await inEveryTeam(database, async (db) => {
+  await withEveryTeamTransaction(database, async (db) => {
     await markAsDemo(db)
     await db
       .insertInto('teams')

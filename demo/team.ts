@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { uuid } from '#contract/fields.ts'
 import { type Invitation, roles } from '#contract/invitations.ts'
 import { languages } from '#contract/languages.ts'
 import team from './people.json' with { type: 'json' }
@@ -9,7 +10,7 @@ const Person = z.object({
   /** Also the file of their days. */
   name: z.string(),
   /** Fixed: each keeps the colour of their avatar. */
-  id: z.uuid(),
+  id: uuid,
   family_name: z.string(),
   first_name: z.string(),
   /** As they introduce themselves, in their language. */

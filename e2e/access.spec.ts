@@ -10,7 +10,7 @@ const leave = (page: Page) =>
 
 test('a session elsewhere is seen and ended, and is out at once', async ({ page, browser, member }) => {
   await page.goto('/settings?tab=access')
-  await expect(page.getByText('この端末 · いま使っています')).toBeVisible()
+  await expect(page.getByText('このブラウザ · 使用中')).toBeVisible()
 
   const elsewhere = await browser.newPage({ locale: 'ja-JP', userAgent: windows })
   await elsewhere.goto(new URL('/login', page.url()).href)
@@ -20,9 +20,9 @@ test('a session elsewhere is seen and ended, and is out at once', async ({ page,
   await expect(elsewhere.getByRole('button', { name: member.name })).toBeVisible()
 
   await page.reload()
-  await page.getByRole('button', { name: 'Firefox · Windowsを終了' }).click()
-  await expect(page.getByText('Firefox · Windowsのログインを終了しました')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Firefox · Windowsを終了' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Firefox · Windowsからログアウト' }).click()
+  await expect(page.getByText('Firefox · Windowsからログアウトしました')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Firefox · Windowsからログアウト' })).toHaveCount(0)
   await expect(elsewhere).toHaveURL(/\/login$/u)
   await elsewhere.close()
 })
@@ -49,7 +49,7 @@ test('a token made here lets an assistant leave a draft in the form, until it is
   await dialog.getByLabel('名前').fill('朝の下書き')
   await dialog.getByRole('radio', { name: /読み書き/u }).check()
   await dialog.getByRole('button', { name: '発行する' }).click()
-  const token = await page.locator('code').textContent()
+  const token = await page.getByRole('textbox', { name: '「朝の下書き」のトークンです' }).inputValue()
   const draft = (today_plan: string) =>
     page.request.post('/api/mcp', {
       headers: { authorization: `Bearer ${token}`, accept: 'application/json, text/event-stream' },
@@ -61,7 +61,7 @@ test('a token made here lets an assistant leave a draft in the form, until it is
       },
     })
 
-  const heard = page.waitForResponse('**/api/events')
+  const heard = page.waitForResponse('**/api/events*')
   await page.goto('/')
   await heard
   await page.getByRole('button', { name: '日報を書く' }).last().click()
@@ -71,7 +71,7 @@ test('a token made here lets an assistant leave a draft in the form, until it is
   await expect(plan).toHaveValue('予約画面の実装')
 
   await page.goto('/settings?tab=access')
-  await expect(page.getByText(/^読み書き · .*に使用$/u)).toBeVisible()
+  await expect(page.getByText(/^読み書き · .*最終使用 .+$/u)).toBeVisible()
   await page.getByRole('button', { name: '朝の下書きを取り消す' }).click()
   await dialog.getByRole('button', { name: '取り消す' }).click()
   await expect(page.getByText('朝の下書きを取り消しました')).toBeVisible()
@@ -111,7 +111,7 @@ test('the way out is gone by the keyboard alone, as far as one likes', async ({ 
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'アカウントを削除する' })
   const keep = dialog.getByRole('radio', { name: /日報を残す/u })
-  const erase = dialog.getByRole('radio', { name: /日報も消す/u })
+  const erase = dialog.getByRole('radio', { name: /日報も削除する/u })
   await expect(keep).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await expect(erase).toBeChecked()
@@ -119,6 +119,8 @@ test('the way out is gone by the keyboard alone, as far as one likes', async ({ 
   await expect(keep).toBeChecked()
   await page.keyboard.press('Tab')
   await expect(dialog.getByLabel('パスワード')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(dialog.getByRole('button', { name: '入力した文字を表示' })).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(dialog.getByRole('button', { name: 'キャンセル' })).toBeFocused()
   await page.keyboard.press('Tab')

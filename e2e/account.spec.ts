@@ -18,7 +18,7 @@ test('whose session ends elsewhere is led to the login at once, and from there b
   page,
   member,
 }) => {
-  const heard = page.waitForResponse('**/api/events')
+  const heard = page.waitForResponse('**/api/events*')
   await page.goto('/settings?tab=app-info')
   await heard
   await member.call('POST', '/auth/logout', { refresh_token: member.tokens.refresh_token })
@@ -94,7 +94,7 @@ test('a changed name is shown everywhere', async ({ page, member: _member }) => 
   await page.getByRole('button', { name: 'プロフィールを編集' }).click()
   await page.getByLabel('表示名').fill('みさき')
   await page.getByRole('button', { name: '保存する' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'ユーザー情報を更新しました' })).toBeVisible()
+  await expect(page.locator('[data-toast]').filter({ hasText: 'ユーザー情報を更新しました' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'みさき' })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('button', { name: 'みさき' })).toBeVisible()
@@ -134,7 +134,7 @@ test('a changed password signs out the other devices, not this one', async ({ pa
     .fill('kawattapassword')
   await page.getByLabel('新しいパスワード(確認)').fill('kawattapassword')
   await page.getByRole('button', { name: '保存する' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'パスワードを変更しました' })).toBeVisible()
+  await expect(page.locator('[data-toast]').filter({ hasText: 'パスワードを変更しました' })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('button', { name: member.name })).toBeVisible()
   await elsewhere.reload()

@@ -6,7 +6,7 @@ test('one member posts an insight, another likes it and takes the like back', as
   const reader = await signUp({ family_name: '早川', first_name: '蓮' }, server)
   const other = await browser.newPage({ locale: 'ja-JP', timezoneId: 'Asia/Tokyo' })
   await signIn(other, reader, server)
-  const heard = other.waitForResponse('**/api/events')
+  const heard = other.waitForResponse('**/api/events*')
   await other.goto(`${server}/?page=activity`)
   await heard
 
@@ -121,9 +121,11 @@ test('the timeline is 400 high at the most, and reads on by the keyboard', async
   await expect(timeline.getByText('続けること 39', { exact: true })).toBeVisible()
   await expect.poll(async () => (await timeline.locator('..').boundingBox())?.height).toBe(400)
   await expect(async () => {
+    // End scrolls the page if the timeline is at its end already and reads on.
+    await timeline.scrollIntoViewIfNeeded()
     await timeline.focus()
     await page.keyboard.press('End')
-    await expect(timeline.getByText('がチームに参加')).toBeInViewport({ timeout: 500 })
+    await expect(timeline.getByText('がチームに参加')).toBeInViewport({ timeout: 2_000 })
   }).toPass()
 })
 

@@ -2,6 +2,7 @@ import { startTracker, type Tracker } from '../server/testing/tracker.ts'
 import { signIn, signUp } from './members.ts'
 import { type Server, startServer } from './server.ts'
 import { expect, test } from './test.ts'
+import { chooseService } from './services.ts'
 
 let tracker: Tracker
 let server: Server
@@ -26,7 +27,7 @@ test('Jira is connected by its dialog, imported from, and its issues stand in th
   await signIn(page, await signUp({}, server.url), server.url)
 
   await page.goto(`${server.url}/settings?tab=user-info`)
-  await page.getByRole('button', { name: 'Jiraに接続' }).click()
+  await chooseService(page, 'Jira')
   const dialog = page.getByRole('dialog')
   const fill = async (domain: string, token: string) => {
     await dialog.getByLabel('ドメイン').fill(domain)
@@ -40,7 +41,7 @@ test('Jira is connected by its dialog, imported from, and its issues stand in th
   await fill(tracker.url, 'wrong')
   await expect(dialog.locator('form').getByRole('alert')).toContainText('Jiraがこの接続を受け付けません')
   await fill(`${tracker.url}/jira/your-work`, tracker.key)
-  await expect(page.getByRole('status').filter({ hasText: 'Jiraに接続しました' })).toBeVisible()
+  await expect(page.locator('[data-toast]').filter({ hasText: 'Jiraに接続しました' })).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: new URL(tracker.url).host })).toBeVisible()
 
   await page.goto(`${server.url}/settings?tab=backlog-settings`)
@@ -70,7 +71,7 @@ test('Jira is connected by its dialog, imported from, and its issues stand in th
 
   await page.goto(`${server.url}/settings?tab=user-info`)
   await page.getByRole('button', { name: 'Jiraの接続を解除' }).click()
-  await expect(page.getByRole('status').filter({ hasText: '解除しました' })).toBeVisible()
+  await expect(page.locator('[data-toast]').filter({ hasText: '解除しました' })).toBeVisible()
   await page.goto(`${server.url}/dashboard`)
   await expect(page.getByText('課題を取り込むと、ここに並びます。')).toBeVisible()
 })

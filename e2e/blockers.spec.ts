@@ -10,7 +10,7 @@ test('who reads sees at once that somebody has taken a blocker on, and that it i
   const text = `検証環境が応答しない ${me.email}`
   await me.report({ issues: text })
   await signIn(page, me, server)
-  const heard = page.waitForResponse('**/api/events')
+  const heard = page.waitForResponse('**/api/events*')
   await page.goto(server)
   await heard
   const life = page.getByRole('group', { name: text })
@@ -18,7 +18,7 @@ test('who reads sees at once that somebody has taken a blocker on, and that it i
   const { blockers } = (await colleague.call('GET', '/blockers')) as { blockers: { id: string; text: string }[] }
   const { id } = blockers.find((blocker) => blocker.text === text)!
   await colleague.call('PATCH', `/blockers/${id}`, { state: 'acknowledged' })
-  await expect(life).toContainText('水沢 渚が対応中')
+  await expect(life.getByRole('button', { name: '水沢 渚さんが対応中' })).toBeVisible()
   await colleague.call('PATCH', `/blockers/${id}`, { state: 'resolved' })
   await expect(life).toContainText('に解決 · 水沢 渚')
 })
@@ -29,12 +29,12 @@ test('a blocker is taken on, let go, resolved and reopened by keyboard', async (
   const life = page.getByRole('group', { name: '検証環境が応答しない' })
   await life.getByRole('button', { name: '引き受ける' }).press('Enter')
   await life.getByRole('button', { name: '自分が対応中' }).press('ArrowDown')
-  await page.getByRole('menuitem', { name: '手を離す' }).press('Enter')
+  await page.getByRole('menuitem', { name: '担当をやめる' }).press('Enter')
   await expect(life.getByRole('button', { name: '引き受ける' })).toBeVisible()
   await life.getByRole('button', { name: '解決' }).press('Enter')
   await expect(life).toContainText('に解決')
   await expect(page.getByRole('button', { name: '困りごと' })).toBeHidden()
-  await page.getByRole('status').getByRole('button', { name: '元に戻す' }).click()
+  await page.locator('[data-toast]').getByRole('button', { name: '元に戻す' }).click()
   // An undo within ten seconds leaves no trace of the resolution (E3.04).
   await expect(life).toContainText('今日から')
   await expect(life).not.toContainText('再開')

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { expect, openAs, ownContext as test } from './test.ts' // a call is answered in the page's place
+import { expect, openAs, test } from './test.ts'
 
 /**
  * Answers the first such call as the server does after a sign-in of fifteen minutes ago. All other calls reach the
@@ -29,13 +29,13 @@ test('a new token asks for the password and goes on with what was typed (E1.07)'
   await page.getByLabel('名前').fill('集計の書き出し')
   await page.keyboard.press('Enter')
   await confirm(page, member.password)
-  await expect(page.getByText(/^asakai_pat_/u)).toBeVisible()
+  await expect(page.getByRole('textbox', { name: '「集計の書き出し」のトークンです' })).toHaveValue(/^asakai_pat_/u)
   await expect(page.getByRole('button', { name: '集計の書き出しを取り消す' })).toBeVisible()
 })
 
 test('a wrong password keeps the question open, and the form behind it as it was typed', async ({ page, member }) => {
   await asksOnce(page, /\/api\/webhooks/u)
-  await openAs(page, member, '/settings?tab=access')
+  await openAs(page, member, '/team?tab=settings')
   await page.getByRole('button', { name: '追加する', exact: true }).last().click()
   const form = page.getByRole('dialog').first()
   await form.getByLabel('送信先のURL').fill('https://1.1.1.1/asakai')

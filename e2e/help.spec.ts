@@ -18,7 +18,7 @@ test('the guide is found by keyboard, and read without a mouse', async ({ page, 
 test('help stands beside a title, in a tab of its own', async ({ page, member }) => {
   expect(member).toBeTruthy()
   await page.goto('/settings?tab=notifications')
-  const link = page.getByRole('link', { name: '「日報の通知」のヘルプ(新しいタブで開きます)' })
+  const link = page.getByRole('link', { name: '「受け取る通知」のヘルプ(新しいタブで開きます)' })
   const [guide] = await Promise.all([page.waitForEvent('popup'), link.press('Enter')])
   await expect(guide.getByRole('heading', { level: 2, name: '通知' })).toBeFocused()
   await expect(guide.getByRole('heading', { level: 2, name: '通知' })).toBeInViewport()

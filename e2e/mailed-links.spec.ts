@@ -144,7 +144,9 @@ test('the owner of the address is told whose sign-up it is, and deletes it', asy
   await context.close()
 })
 
-test('the press logs in where the sign-up began, and elsewhere leads to the login', async ({ browser }) => {
+test('the press logs in where the sign-up began, and elsewhere leads to a password of one’s own (E1.16)', async ({
+  browser,
+}) => {
   const context = await browser.newContext({ locale: 'ja-JP', timezoneId: 'Asia/Tokyo' })
   const page = await context.newPage()
   const begin = async () => {
@@ -171,9 +173,13 @@ test('the press logs in where the sign-up began, and elsewhere leads to the logi
   const phone = await elsewhere.newPage()
   await phone.goto(link)
   await press(phone, '確認する')
+  await expect(phone.getByRole('heading', { name: '新しいパスワードを設定' })).toBeVisible()
+  await phone.getByLabel(/^新しいパスワード(?!\(確認)/u).fill('yorunoyorunoyoru')
+  await phone.getByLabel('新しいパスワード(確認)').fill('yorunoyorunoyoru')
+  await press(phone, 'パスワードを変更')
   await phone.getByRole('link', { name: 'ログインする' }).click()
-  await expect(phone.getByLabel('メールアドレス')).toHaveValue(email)
-  await phone.getByLabel('パスワード').fill('asanoasanoasa')
+  await phone.getByLabel('メールアドレス').fill(email)
+  await phone.getByLabel('パスワード').fill('yorunoyorunoyoru')
   await press(phone, 'ログイン')
   await expect(phone.getByRole('button', { name: '早川 直樹' })).toBeVisible()
   await page.goto(link)

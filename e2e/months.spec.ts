@@ -29,7 +29,7 @@ test('a month is submitted, returned, submitted again and approved, and a change
   const mine = page.getByRole('region', { name: '月報の承認' })
   const submit = async (note: string) => {
     await mine.getByRole('button', { name: '提出する' }).press('Enter')
-    await page.getByRole('textbox', { name: /ひとこと/u }).fill(note)
+    await page.getByRole('textbox', { name: /コメント/u }).fill(note)
     await page.getByRole('dialog').getByRole('button', { name: '提出する' }).press('Enter')
     await expect(mine.getByRole('heading')).toHaveText('承認待ち')
   }

@@ -50,7 +50,7 @@ async function submitOffline(page: Page, context: BrowserContext, words: string)
   await page.getByLabel('昨日やったこと').fill('設計')
   await page.getByLabel('今日やること').fill(words)
   await page.getByRole('button', { name: /^(?:提出|更新)する/u }).click()
-  await expect(page.getByRole('status').filter({ hasText: '接続が戻りしだい送信します' })).toBeVisible()
+  await expect(page.getByText('未送信').first()).toBeVisible()
 }
 const reportsOf = async ({ call }: Member) =>
   ((await call('GET', `/daily-reports?report_date=${dateOf()}`)) as ReportDay).reports.map(
@@ -65,7 +65,7 @@ test('a report submitted offline waits, over a reload too, and is sent once', as
   await expect(page.getByText('電車の中の計画')).toBeVisible()
   await expect(page.getByText('未送信')).toBeVisible()
   await context.setOffline(false)
-  await expect(page.getByRole('status').filter({ hasText: 'の日報を送信しました' })).toBeVisible()
+  await expect(page.locator('[data-toast]').filter({ hasText: 'の日報を送信しました' })).toBeVisible()
   await expect(page.getByText('未送信')).toBeHidden()
   expect(await reportsOf(member)).toEqual(['電車の中の計画'])
 })
@@ -76,7 +76,7 @@ test('a report that has arrived although its answer was lost is not sent again',
   const sent: string[] = []
   page.on('request', (request) => sent.push(request.method()))
   await context.setOffline(false)
-  await expect(page.getByRole('status').filter({ hasText: 'の日報を送信しました' })).toBeVisible()
+  await expect(page.locator('[data-toast]').filter({ hasText: 'の日報を送信しました' })).toBeVisible()
   await expect(page.getByText('未送信')).toBeHidden()
   expect(sent).not.toContain('POST')
   expect(sent).not.toContain('PUT')
@@ -87,7 +87,7 @@ test('a report written elsewhere meanwhile stands; the words become a draft', as
   await submitOffline(page, context, 'こちらの計画')
   await member.report({ today_plan: 'あちらの計画' })
   await context.setOffline(false)
-  await expect(page.getByRole('alert').filter({ hasText: '下書きに残っています' })).toBeVisible()
+  await expect(page.locator('[data-toast]').filter({ hasText: '下書きに残っています' })).toBeVisible()
   await expect(page.getByText('あちらの計画')).toBeVisible()
   await page.getByRole('button', { name: '自分の日報を編集' }).click()
   await expect(page.getByLabel('今日やること')).toHaveValue('こちらの計画')

@@ -33,7 +33,7 @@ test('the palette leads to a screen, a day and a member by keys alone', async ({
   await menu.focus()
   await page.keyboard.press('ControlOrMeta+k')
   await page.keyboard.type('どこにもないもの')
-  await expect(page.getByRole('option')).toHaveText(['「どこにもないもの」をすべて検索⇧ ↵'])
+  await expect(page.getByRole('option')).toHaveText(['すべての内容から「どこにもないもの」を検索⇧ ↵'])
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('ゐ')
   await expect(page.getByText('「ゐ」に一致するものは見つかりませんでした')).toBeVisible()

@@ -78,7 +78,7 @@ test('a passkey is added, named, used from the login page and removed (N2.09)', 
   await expect(page.getByRole('button', { name })).toBeVisible()
 
   await page.goto(`${url}/settings?tab=access`)
-  await expect(page.getByText(/^.+に追加 · 今日 .+に使いました$/u)).toBeVisible()
+  await expect(page.getByText(/^.+に追加 · 最終使用 今日 .+$/u)).toBeVisible()
   await page.getByRole('button', { name: 'MacBookの指紋を削除' }).click()
   await expect(page.getByText('MacBookの指紋を削除しました')).toBeVisible()
 

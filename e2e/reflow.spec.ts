@@ -56,8 +56,11 @@ const lostControls = (page: Page) =>
  */
 const crowdedTargets = (page: Page, diameter: number) =>
   page.locator(controls).evaluateAll(
-    (all, { radius, selector }) =>
-      all
+    (all, { radius, selector }) => {
+      // Everything outside of a modal dialog is out of reach.
+      const modal = document.querySelector('dialog:modal')
+      return all
+        .filter((element) => !modal || modal.contains(element))
         .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.matches(':disabled'))
         .filter(
           (element) => element.getBoundingClientRect().width > 1 && getComputedStyle(element).display !== 'inline',
@@ -72,7 +75,8 @@ const crowdedTargets = (page: Page, diameter: number) =>
             return other && !element.contains(other) && !other.contains(element)
           })
         })
-        .map((element) => element.outerHTML.slice(0, 120)),
+        .map((element) => element.outerHTML.slice(0, 120))
+    },
     { radius: diameter / 2 - 1, selector: controls },
   )
 

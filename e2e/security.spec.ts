@@ -36,7 +36,7 @@ test('no screen breaks the policy', async ({ page, member }) => {
   await page.getByRole('button', { name: 'キャンセル' }).click()
   await page.getByRole('button', { name: member.name }).click()
   await page.getByRole('menuitem', { name: 'ショートカット' }).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'ショートカット' })).toBeVisible()
   await page.keyboard.press('Escape')
   for (const tab of ['user-info', 'language', 'app-info']) {
     await page.goto(`/settings?tab=${tab}`)

@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test'
 import { addDays, weekday } from '../web/lib/dates.ts'
 import { dateOf } from './members.ts'
 import { expect, openAs, test } from './test.ts'
+import { chooseService, lineOf } from './services.ts'
 
 test('every tab opens by its address and by the arrow keys', async ({ page, member }) => {
   await openAs(page, member, '/settings?tab=notifications')
@@ -15,7 +16,6 @@ test('every tab opens by its address and by the arrow keys', async ({ page, memb
     ['バックログ', 'backlog-settings'],
     ['言語', 'language'],
     ['アプリ情報', 'app-info'],
-    ['稼働状況', 'state'],
   ] as const) {
     await expect(page).toHaveURL(new RegExp(`/settings\\?tab=${id}$`, 'u'))
     await expect(page.getByRole('tab', { name: title, selected: true })).toBeFocused()
@@ -25,13 +25,24 @@ test('every tab opens by its address and by the arrow keys', async ({ page, memb
   await expect(page).toHaveURL(/\?tab=user-info$/u)
 })
 
+test('the three places lead to each other, and old addresses to them (E5.06)', async ({ page, member: _member }) => {
+  await page.goto('/settings?tab=state')
+  await expect(page).toHaveURL(/\?tab=server$/u)
+  const places = page.getByRole('navigation', { name: '設定の種類' })
+  await expect(page.getByText(/最初に作られたチームの管理者だけ/u)).toBeVisible()
+  await places.getByRole('link', { name: 'チーム' }).click()
+  await expect(page.getByRole('heading', { name: 'Webhook' })).toBeVisible()
+  await places.getByRole('link', { name: '自分のアカウント' }).click()
+  await expect(page.getByRole('tab', { name: 'ユーザー情報', selected: true })).toBeVisible()
+})
+
 test('notifications and issues: a choice holds over a reload, and on the server', async ({ page, member }) => {
   await page.goto('/settings?tab=notifications')
   await page.getByRole('switch', { name: '日報の通知' }).uncheck()
   await page.getByRole('radio', { name: /Google Chat/u }).check()
   await expect(page.getByText('Google Chatに接続していないため、通知は届きません。')).toBeVisible()
   await page.getByRole('tab', { name: 'バックログ' }).click()
-  await page.getByRole('switch', { name: '課題の自動同期' }).check()
+  await expect(page.getByRole('switch', { name: '課題の自動同期' })).toBeDisabled()
   await page.getByLabel('既定の優先度').selectOption('高')
   await page.getByLabel('自動割り当て').selectOption('チームリーダー')
   await expect
@@ -39,17 +50,17 @@ test('notifications and issues: a choice holds over a reload, and on the server'
     .toMatchObject({
       settings: {
         notifications: { daily_report: false, destination: 'google-chat' },
-        backlog: { auto_sync: true, default_priority: 'high', auto_assign: 'team-lead' },
+        backlog: { auto_sync: false, default_priority: 'high', auto_assign: 'team-lead' },
       },
     })
 
   await page.reload()
-  await expect(page.getByRole('switch', { name: '課題の自動同期' })).toBeChecked()
   await expect(page.getByLabel('既定の優先度')).toHaveValue('high')
   await page.getByRole('tab', { name: '通知' }).click()
   await expect(page.getByRole('switch', { name: '日報の通知' })).not.toBeChecked()
   await expect(page.getByRole('radio', { name: /Google Chat/u })).toBeChecked()
-  await page.getByRole('link', { name: 'ユーザー情報で接続する' }).click()
+  await page.getByRole('tab', { name: 'バックログ' }).click()
+  await page.getByRole('link', { name: 'ユーザー情報で接続する' }).first().click()
   await expect(page.locator('#external-accounts')).toBeFocused()
 })
 
@@ -78,22 +89,23 @@ test('weeks that begin on Monday: in the calendar with its keys, in the strip of
 
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/?page=monthly-report')
-  const strip = page.getByRole('list', { name: '日ごとの提出' })
+  const strip = page.getByRole('list', { name: '日ごとの提出状況' })
   const monday = strip.getByTitle(/ 月曜日/u).first()
   await expect(monday).toBeVisible()
   const left = async (what: Locator) => Math.round((await what.boundingBox())!.x)
   expect(await left(monday)).toBe(await left(strip))
 })
 
-test('accounts: what the operator has not set up says so; a form keeps what it is told, until Esc', async ({
+test('accounts: folds away what the operator has not set up; a form keeps its words until it is cancelled', async ({
   page,
   member,
 }) => {
   await openAs(page, member, '/settings')
-  await page.getByRole('button', { name: 'Googleに接続' }).click()
-  await expect(
-    page.getByRole('status').filter({ hasText: 'Googleとの接続は、この環境では設定されていません' }),
-  ).toBeVisible()
+  await lineOf(page, 'Google').click()
+  await expect(page.getByRole('button', { name: /^このサーバーでは未設定/u })).toBeVisible()
+  await expect(page.getByText('設定の手順は、運用者ハンドブックのdocs/providersにあります。')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(lineOf(page, 'Google')).toBeFocused()
 
   await page.route('**/api/connections/backlog', (route) =>
     route.fulfill({
@@ -102,9 +114,9 @@ test('accounts: what the operator has not set up says so; a form keeps what it i
       body: JSON.stringify({ code: 'invalid_input', message: 'BacklogがこのAPIキーを受け付けませんでした。' }),
     }),
   )
-  await page.getByRole('button', { name: 'Backlogに接続' }).click()
+  await chooseService(page, 'Backlog')
   const dialog = page.getByRole('dialog', { name: 'Backlogに接続' })
-  await expect(dialog.getByLabel('スペース名')).toBeFocused()
+  await expect(dialog.getByLabel('スペースID')).toBeFocused()
   await expect(dialog.getByRole('button', { name: '接続する' })).toBeDisabled()
   await page.keyboard.type('hinode')
   await dialog.getByLabel('APIキー').fill('k3y')
@@ -112,9 +124,11 @@ test('accounts: what the operator has not set up says so; a form keeps what it i
   const told = dialog.locator('form').getByRole('alert')
   await expect(told).toContainText('Backlogに接続できませんでした')
   await expect(told).toContainText('BacklogがこのAPIキーを受け付けませんでした。')
-  await expect(dialog.getByLabel('スペース名')).toHaveValue('hinode')
+  await expect(dialog.getByLabel('スペースID')).toHaveValue('hinode')
   await expect(dialog.getByLabel('APIキー')).toHaveValue('k3y')
   await page.keyboard.press('Escape')
+  await expect(dialog.getByLabel('APIキー')).toHaveValue('k3y') // it is kept nowhere else
+  await dialog.getByRole('button', { name: 'キャンセル' }).click()
   await expect(dialog).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Backlogに接続' })).toBeFocused()
+  await expect(lineOf(page, 'Backlog')).toBeFocused()
 })

@@ -2,6 +2,7 @@ import { slackClient, startSlack } from '../server/testing/slack.ts'
 import { signIn, signUp } from './members.ts'
 import { type Server, startServer } from './server.ts'
 import { expect, test } from './test.ts'
+import { chooseService, lineOf } from './services.ts'
 
 let slack: Awaited<ReturnType<typeof startSlack>>
 let server: Server
@@ -42,7 +43,7 @@ test('Slack is connected in a tab; a member is linked, somebody else invited by 
 
   await page.goto(`${server.url}/settings?tab=user-info`)
   const opened = context.waitForEvent('page')
-  await page.getByRole('button', { name: 'Slackに接続' }).click()
+  await chooseService(page, 'Slack')
   const tab = await opened
   await tab.getByRole('button', { name: 'misaki' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: '日の出システム' })).toBeVisible()
@@ -70,5 +71,5 @@ test('Slack is connected in a tab; a member is linked, somebody else invited by 
 
   await page.goto(`${server.url}/settings?tab=user-info`)
   await page.getByRole('button', { name: 'Slackの接続を解除' }).click()
-  await expect(page.getByRole('button', { name: 'Slackに接続' })).toBeVisible()
+  await expect(lineOf(page, 'Slack')).toBeFocused()
 })

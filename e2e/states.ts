@@ -61,6 +61,7 @@ const usual: Record<string, Answer> = {
   'GET /mentions': { json: { mentions: [], unread: 0 } },
   'GET /notifications/deliveries': { json: [] },
   'GET /import': { json: [] },
+  'GET /webhooks': { json: { webhooks: [] } },
   'GET /events': 'never',
 }
 

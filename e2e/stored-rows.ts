@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely'
-import { type Db, inEveryTeam, openDatabase } from '#server/db/database.ts'
+import { type Db, withEveryTeamTransaction, openDatabase } from '#server/db/database.ts'
 import { reachEmbedded } from '#server/db/embedded/reach.ts'
 
 /** The server writes when members were last seen some time after their calls, whatever page is open. */
@@ -11,7 +11,7 @@ export async function openRows(dataDir: string) {
   const database = openDatabase({ ...connection, max: 1 }, () => {})
   const ask = async <Row>(db: Db, statement: string) => (await db.executeQuery<Row>(CompiledQuery.raw(statement))).rows
   const read = () =>
-    inEveryTeam(database, async (db) => {
+    withEveryTeamTransaction(database, async (db) => {
       const tables = await ask<{ name: string }>(
         db,
         "select quote_ident(tablename) as name from pg_tables where schemaname = 'public' order by 1",

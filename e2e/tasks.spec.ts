@@ -5,7 +5,7 @@ test('frequent tasks are kept, put into a report by a tap, and counted', async (
   await page.getByRole('button', { name: 'タスクを登録' }).click()
   await page.getByRole('textbox', { name: /^タスク/u }).fill('PRレビュー\n\n問い合わせ対応\n')
   await page.getByRole('button', { name: '保存する' }).click()
-  await expect(page.getByRole('status').filter({ hasText: '保存しました' })).toBeVisible()
+  await expect(page.locator('[data-toast]').filter({ hasText: '保存しました' })).toBeVisible()
 
   await page.goto('/')
   await page.getByRole('button', { name: '日報を書く' }).last().click()

@@ -25,9 +25,10 @@ test('invites, sends again and cancels', async ({ page, member }) => {
 
   await page.getByRole('button', { name: 'メンバーを招待' }).first().click()
   await page.getByLabel('招待するメールアドレス').fill(email)
-  await page.keyboard.press('Enter')
-  await expect(page.getByLabel('招待するメールアドレス')).toHaveAccessibleDescription('すでに登録されています')
-  await expect(page.getByLabel('招待するメールアドレス')).toHaveValue(email)
+  await page.keyboard.press('Control+Enter')
+  const outcomes = page.getByRole('list', { name: '招待の結果' })
+  await expect(outcomes).toContainText('すでに招待を送っています')
+  await expect(outcomes.getByRole('button', { name: `${email}の新しいリンク` })).toBeVisible()
   await page.keyboard.press('Escape')
 
   await card.getByRole('button', { name: '再送' }).click()

@@ -2,6 +2,7 @@ import { test as base, type ConsoleMessage, expect, type Page, type WebError } f
 import { keptPage } from './kept-page.ts'
 import { type Member, signIn, signUp } from './members.ts'
 import { startServer } from './server.ts'
+import { focusSettled, watchFocus } from './watch-focus.ts'
 
 export { expect }
 
@@ -26,11 +27,18 @@ export const ownContext = base.extend<OfTest, { server: string }>({
       const onConsole = (message: ConsoleMessage) => {
         // Chromium itself notes every answer from 400 on; the product shows those in its own words.
         // Playwright notes the service worker that it blocks.
-        const ofBrowser = /^(?:Failed to load resource|Service Worker registration blocked)/u.test(message.text())
+        // On plain http it notes the headers that only https has a use for.
+        const ofBrowser =
+          /^(?:Failed to load resource|Service Worker registration blocked|The Cross-Origin-Opener-Policy header has been ignored|The page requested an origin-keyed agent cluster)/u.test(
+            message.text(),
+          )
         if (['error', 'warning'].includes(message.type()) && !ofBrowser) strayed.push(message.text())
       }
       context.on('weberror', onError).on('console', onConsole)
+      await watchFocus(context)
       await provide()
+      for (const page of context.pages())
+        if (page.url().startsWith('http')) await focusSettled(page).catch(() => undefined)
       context.off('weberror', onError).off('console', onConsole) // it may be kept for the next test
       if (strayed.length > 0) throw new Error(`The page left on the console:\n${strayed.join('\n')}`)
     },

@@ -1,10 +1,12 @@
+import type { Page } from '@playwright/test'
+import { dateOf } from './members.ts'
 import { expect, test } from './test.ts'
 
 test('the sign-in page fetches how a toast looks with the first one', async ({ page }) => {
   await page.goto('/login')
   const google = page.getByRole('button', { name: 'Googleでログイン' })
   await expect(google).toBeEnabled()
-  const toast = page.getByRole('region', { name: 'お知らせ' }).getByRole('status')
+  const toast = page.locator('[data-toast]')
 
   const fetched = page.waitForResponse('**/assets/toasts-*.js')
   await google.click()
@@ -17,3 +19,39 @@ test('the sign-in page fetches how a toast looks with the first one', async ({ p
   await google.click()
   await expect(toast).toBeVisible()
 })
+
+/** The controls of the open panel that a toast covers. */
+const covered = (page: Page) =>
+  page.evaluate(() => {
+    const toast = document.querySelector('[data-toast]')!.getBoundingClientRect()
+    return [...document.querySelectorAll('[data-panel] :is(button, a, input, select, label, header)')]
+      .filter((control) => !control.closest('[data-toast]'))
+      .filter((control) => {
+        const { left, right, top, bottom, width } = control.getBoundingClientRect()
+        return width > 0 && left < toast.right && right > toast.left && top < toast.bottom && bottom > toast.top
+      })
+      .map(({ outerHTML }) => outerHTML.slice(0, 200))
+  })
+
+for (const [width, height] of [
+  [1440, 900],
+  [1024, 768],
+  [390, 844],
+  [320, 640],
+] as const)
+  test(`a toast covers no control of the open panel at a width of ${width} (E5.03)`, async ({ page, member }) => {
+    await member.report({ report_date: dateOf(-1), today_plan: '検索画面の設計\n見積もり', issues: '環境待ち' })
+    await page.setViewportSize({ width, height })
+    await page.goto('/')
+    await page.getByRole('button', { name: '日報を書く' }).last().click()
+    const toast = page.locator('[data-toast]')
+    await page.getByRole('region', { name: /前回/u }).getByRole('button', { name: '空にする' }).click()
+    await expect(toast).toBeVisible()
+    expect(await covered(page)).toEqual([])
+    const panel = await page.locator('[data-panel]').boundingBox()
+    const box = await toast.boundingBox()
+    if (width >= 768) expect(box!.x + box!.width).toBeLessThanOrEqual(panel!.x)
+    const words = await toast.getByText('内容を空にしました').boundingBox()
+    expect(words!.width).toBeGreaterThanOrEqual(160)
+    await page.getByRole('button', { name: '閉じる' }).last().click()
+  })

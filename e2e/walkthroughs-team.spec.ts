@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { listenTo } from './listener.ts'
 import { expect, test } from './test.ts'
+import { lineOf } from './services.ts'
 
 // As walkthroughs.spec.ts: what is done beside reports.
 
@@ -11,11 +12,11 @@ test('inviting somebody, and taking it back', async ({ page, member: _member }) 
   await expect(page.getByRole('list', { name: 'メンバー' })).toBeVisible()
   await page.getByRole('main').focus()
   await expectStops('Tab', ['link 「チーム」のヘルプ(新しいタブで開きます)', 'button メンバーを招待'])
-  await expectStops('Enter', [
-    'textbox 招待するメールアドレス, 複数のアドレスは、空白・カンマ・改行で区切ってまとめて貼り付けられます',
-  ])
+  await expectStops('Enter', ['textbox 招待するメールアドレス, 1行に1件、または空白・カンマ区切りで入力。Ctrl ↵で送信'])
   await type('だれか')
-  await expectStops('Enter', ['textbox 招待するメールアドレス, invalid, 有効なメールアドレスを入力してください'])
+  await expectStops('Control+Enter', [
+    'textbox 招待するメールアドレス, invalid, 有効なメールアドレスを入力してください',
+  ])
   await retype(email)
   await expectStops('Tab', ['combobox 役割, hasPopup: menu', 'button キャンセル', 'button 招待を送る'])
   await page.keyboard.press('Enter')
@@ -23,7 +24,7 @@ test('inviting somebody, and taking it back', async ({ page, member: _member }) 
   await expectAt('button メンバーを招待')
   await expectStops('Tab', [
     'tab 招待中 1, selected',
-    'searchbox メールで探す',
+    'searchbox メールアドレスで検索',
     `button ${email}への招待を再送`,
     `button ${email}への招待を取り消す`,
   ])
@@ -43,32 +44,38 @@ test('choosing notifications, connecting, and deleting the account after its con
   await expect(page.getByRole('switch', { name: '日報の通知' })).toBeVisible()
   await page.getByRole('tab', { selected: true }).focus()
   await expectStops('Tab', [
-    'link 「日報の通知」のヘルプ(新しいタブで開きます)',
+    'link 「受け取る通知」のヘルプ(新しいタブで開きます)',
     'switch 日報の通知, checked',
     'radio Slack 未接続, checked',
   ])
   await expectStops('ArrowDown', ['radio Google Chat 未接続, checked'])
-  await expectStops('Tab', ['link ユーザー情報で接続する'])
+  await expectStops('Tab', ['link 「チーム」の「設定」で接続する(管理者)'])
 
   await page.goto('/settings')
-  await page.getByRole('button', { name: 'Backlogに接続' }).focus()
-  await expectStops('Enter', ['textbox スペース名, required, hinode.backlog.comの「hinode」の部分です'])
+  await lineOf(page, 'Backlog').focus()
+  await page.keyboard.press('Enter')
+  await expectAt('combobox サービスを探す, hasPopup: listbox, expanded')
+  await expectStops('Enter', ['textbox スペースID, required, hinode.backlog.comの「hinode」の部分です'])
   await expectStops('Tab', [
     'textbox APIキー, required, APIキーの取得方法',
+    'button 入力した文字を表示',
     'link APIキーの取得方法',
     'button キャンセル',
   ])
-  await expectStops('Escape', ['button Backlogに接続'])
+  await page.keyboard.press('Escape')
+  await expect(lineOf(page, 'Backlog')).toBeFocused()
 
   await page.goto('/settings?tab=access')
   await page.getByRole('button', { name: '削除に進む' }).focus()
   await expectStops('Enter', ['radio 日報を残す 日報とふりかえりは、名前とともにチームに残ります。, checked'])
-  await expectStops('ArrowDown', ['radio 日報も消す 日報、ふりかえり、タスク、名前がすべて消えます。, checked'])
+  await expectStops('ArrowDown', [
+    'radio 日報も削除する 日報、ふりかえり、タスク、名前がすべて削除されます。参加から30日間は、参加した人として名前が管理者に表示されます。, checked',
+  ])
   await expectStops('Tab', ['textbox パスワード設定していない場合は空欄'])
   await type('chigaupass')
   await expectStops('Enter', ['textbox パスワード設定していない場合は空欄, invalid, 現在のパスワードが違います。'])
   await retype(member.password)
-  await expectStops('Tab', ['button キャンセル', 'button アカウントを削除する'])
+  await expectStops('Tab', ['button 入力した文字を表示', 'button キャンセル', 'button アカウントを削除する'])
   await page.keyboard.press('Enter')
   await expectHeard('アカウントを削除しました')
   await expectAt('textbox メールアドレス')

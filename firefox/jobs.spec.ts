@@ -24,10 +24,7 @@ test('the first minute: a team is opened, its first report written and changed',
   })
   await tick('利用規約')
   await press('button', 'アカウントを作成')
-  await reads('おはようございます')
-  await write({ パスワード: 'asanoasanoasa' })
-  await press('button', 'ログイン')
-  await meets('heading', 'チームの名前と時間を決める')
+  await meets('heading', 'チーム名と時刻を設定する')
   await press('button', '使わない')
 
   await press('button', '日報を書く')
@@ -56,7 +53,7 @@ test('days are chosen in the calendar, and the month is read and printed on A4',
   expect(await page.$eval('h1 time', (time) => time.dateTime)).toBe(yesterday)
 
   await press('link', '月報')
-  await meets('table', '月の日報')
+  await meets('table', 'この月の日報')
   const pdf = unpacked(await page.pdf({ preferCSSPageSize: true })).join('\n')
   expect(pdf.match(/\/Type\s*\/Page\b/gu)).toHaveLength(1)
   expect(pdf.match(/\/MediaBox\s*\[(.*?)\]/u)?.[1]).toMatch(/ 0 0 59[4-6][.\d]* 84[12]/u)
@@ -71,8 +68,8 @@ test('an insight is posted and liked', async ({ person }) => {
   await write({ 内容: '手順を**3行**で添える' })
   await press('button', '投稿する')
   await reads('ふりかえりを投稿しました')
-  await press('button', '佐伯 美咲のふりかえりにいいね 0件')
-  await meets('button', '佐伯 美咲のふりかえりにいいね 1件')
+  await press('button', '佐伯 美咲さんのふりかえりにいいね 0件')
+  await meets('button', '佐伯 美咲さんのふりかえりにいいね 1件')
 })
 
 test('somebody is invited into the team, and the invitation is taken back', async ({ person }) => {

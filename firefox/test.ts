@@ -1,10 +1,11 @@
 import { test as base } from '@playwright/test'
 import { type Browser, launch, type Page } from 'puppeteer-core'
+import { controlPath, fieldPath, type Role } from '../e2e/xpaths.ts'
 import { findFirefox } from '../scripts/browser.mjs'
 
 export { expect } from '@playwright/test'
 
-/** What a person does and sees on a page; each waits until it can be done or is there. */
+/** A person's acts and findings on a page. Each waits until it is possible. */
 export type Person = ReturnType<typeof personAt>
 
 /** Playwright's `test` with somebody at a Firefox of their own; a page that throws fails it. */
@@ -39,33 +40,19 @@ export const test = base.extend<{ person: Person }, { firefox: Browser }>({
   },
 })
 
-/** The elements of each role. Asking Firefox for roles and names themselves takes seconds a question. */
-const ELEMENTS = {
-  button: 'button',
-  heading: '*[self::h1 or self::h2 or self::h3]',
-  link: 'a',
-  menuitem: '*[@role="menuitem"]',
-  table: 'table',
-}
-
 function personAt(page: Page) {
-  // A label replaces an element's text as its name: 'Cancel' in a dialog is not 'Cancel …' on the page behind it.
-  const named = (name: string) =>
-    `@aria-label = "${name}" or not(@aria-label) and starts-with(normalize-space(), "${name}")`
-  const control = (role: keyof typeof ELEMENTS, name: string) =>
-    page.locator(`::-p-xpath(//${ELEMENTS[role]}[${named(name)}])`)
-  const field = (label: string) =>
-    page.locator(`::-p-xpath(//*[@id=//label[starts-with(normalize-space(), "${label}")]/@for])`)
+  const control = (role: Role, name: string) => page.locator(`::-p-xpath(${controlPath(role, name)})`)
+  const field = (label: string) => page.locator(`::-p-xpath(${fieldPath(label)})`)
   return {
     page,
     goTo: (path: string) => page.goto(`${process.env['ASAKAI_URL']}${path}`),
-    press: (role: keyof typeof ELEMENTS, name: string) => control(role, name).click(),
+    press: (role: Role, name: string) => control(role, name).click(),
     tick: (label: string) => field(label).click(),
     /** @param words by the label of their field */
     write: async (words: Record<string, string>) => {
       for (const [label, text] of Object.entries(words)) await field(label).fill(text)
     },
-    meets: (role: keyof typeof ELEMENTS, name: string) => control(role, name).wait(),
+    meets: (role: Role, name: string) => control(role, name).wait(),
     reads: (words: string, within = 'body') => page.locator(`${within} ::-p-text(${words})`).wait(),
   }
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { v7 as newId } from 'uuid'
 import { afterAll, expect, test } from 'vitest'
-import { type Database, inEveryTeam, inTeam } from '#server/db/database.ts'
+import { type Database, withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
 import { inDatabaseOf } from '#server/testing/embedded-database.ts'
 import { openMailbox } from '#server/testing/mailbox.ts'
 import { startApp } from '#server/testing/team.ts'
@@ -17,7 +17,13 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 /** Beside whatever else runs, as an operator runs it. */
 async function admin(words: string[], more: Record<string, string> = {}) {
   const child = spawn(process.execPath, ['scripts/admin.ts', ...words], {
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], DATA_DIR: folder, ...more },
+    env: {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      HOME: process.env['HOME'],
+      DATA_DIR: folder,
+      ...more,
+    },
   })
   let [said, told] = ['', '']
   child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text))
@@ -28,7 +34,7 @@ async function admin(words: string[], more: Record<string, string> = {}) {
 
 async function addMember(database: Database, teamId: string, email: string) {
   const names = { first_name: '美咲', family_name: '佐伯', preferred_name: '' }
-  await inTeam(database, { teamId }, (db) =>
+  await withTeamTransaction(database, { teamId }, (db) =>
     db
       .insertInto('users')
       .values({ team_id: teamId, id: newId(), ...names, email, email_key: email })
@@ -37,7 +43,7 @@ async function addMember(database: Database, teamId: string, email: string) {
 }
 
 const stateOf = async (database: Database, email: string) => {
-  const { is_active, is_admin } = await inEveryTeam(database, (db) =>
+  const { is_active, is_admin } = await withEveryTeamTransaction(database, (db) =>
     db.selectFrom('users').where('email', '=', email).select(['is_active', 'is_admin']).executeTakeFirstOrThrow(),
   )
   return { is_active, is_admin }
@@ -59,7 +65,7 @@ test('while the server runs and while it does not', { timeout: 90_000 }, async (
     await addMember(database, teamId, 'first@example.com')
     await addMember(database, teamId, 'second@example.com')
     await addMember(database, teamId, 'gone@left.invalid')
-    await inTeam(database, { teamId }, (db) =>
+    await withTeamTransaction(database, { teamId }, (db) =>
       db
         .updateTable('users')
         .set({ is_active: false, left_at: new Date() })

@@ -4,6 +4,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { run } from './run.mjs'
+import { starters } from './starters.mjs'
 
 const commands = {
   start: 'server/main.js',
@@ -25,7 +26,7 @@ const { node } = process.versions
 if (Number(node.split('.')[0]) < oldest) fail(`Asakai needs Node ${oldest} or newer; this is ${node}.`)
 else if (name === '--version') console.log(version)
 else if (!Object.hasOwn(commands, name)) fail(`asakai [${Object.keys(commands).join(' | ')} | --version]`)
-else if (name === 'start') run(process.execPath, fileURLToPath(inRelease(commands.start)), process.ppid)
+else if (name === 'start') run(process.execPath, fileURLToPath(inRelease(commands.start)), starters())
 else {
   delete process.env['INIT_CWD'] // npm's, which is not the folder that file names count from here
   await import(inRelease(commands[name]))

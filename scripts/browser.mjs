@@ -33,6 +33,21 @@ export function findFirefox() {
   )
 }
 
+/**
+ * What WebKit is tried with: the driver of WebKitGTK, the browser that it starts, and a screen without a monitor.
+ * @returns {{ driver: string, browser: string, screen: string } | undefined} nothing unless all three are installed
+ */
+export function findWebKit() {
+  const driver = findInstalled(['WebKitWebDriver'], [])
+  const screen = findInstalled(['Xvfb'], [])
+  const folders = ['x86_64-linux-gnu', 'aarch64-linux-gnu'].map((name) => join('/usr/lib', name, 'webkit2gtk-4.1'))
+  const browser = findInstalled(
+    [],
+    [process.env['WEBKIT_PATH'] ?? '', ...folders.map((one) => join(one, 'MiniBrowser'))],
+  )
+  return driver && screen && browser ? { driver, browser, screen } : undefined
+}
+
 function findInstalled(names, places) {
   const folders = (process.env['PATH'] ?? '').split(delimiter)
   return [...names.flatMap((name) => folders.map((folder) => join(folder, name))), ...places].find(isExecutable)

@@ -12,12 +12,15 @@ import { whys } from '#contract/comments.ts'
 import { searchKinds } from '#contract/search.ts'
 import { importColumns } from '#contract/import.ts'
 import { reportFields } from '#contract/report-fields.ts'
+import { changeKinds } from '#contract/not-me.ts'
 import { toldAs } from '#contract/telling.ts'
 import { reportTimes } from '#contract/report-time.ts'
 import { firstSteps } from '#contract/users.ts'
 import { mailFailureReasons } from '#server/providers/mail/failure.ts'
 import { readSourceTexts } from './source-texts.ts'
 import { readVariants, variantsIn } from './words.ts'
+
+const connectionKinds = ['slack', 'trackers', 'signIn', 'chats']
 
 /** Keys with a part that comes from elsewhere than the file that reads them; every other key stands there by its name. */
 const builtKeys: Record<string, readonly string[]> = {
@@ -38,6 +41,7 @@ const builtKeys: Record<string, readonly string[]> = {
   ]),
   'firstMinute.newcomer.{}': reportTimes,
   'answers.signs.{}': signs,
+  'entrance.notMe.changes.{}': changeKinds,
   'mentions.why.{}': whys,
   'messages.mentions.{}': whys,
   'search.kinds.{}': ['all', ...searchKinds],
@@ -50,6 +54,11 @@ const builtKeys: Record<string, readonly string[]> = {
   // what is special about each place that takes webhooks
   'connections.webhooks.{}.meta': webhookProviders,
   'connections.webhooks.{}.hint': webhookProviders,
+  // web/features/connections/kinds.ts
+  'connections.kinds.{}.{}': connectionKinds.flatMap((kind) => [`${kind}.first`, `${kind}.more`]),
+  'connections.kinds.{}.about': connectionKinds,
+  'connections.benefits.{}': ['github', ...connectionKinds],
+  'connections.needs.{}': ['page', 'backlog', 'jira', ...webhookProviders],
   'messages.connected.{}': webhookProviders,
 }
 

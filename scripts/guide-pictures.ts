@@ -38,7 +38,16 @@ const scenes: Scene[] = [
     },
   },
   { name: 'month', height: 640, shows: 'content', open: at('/?page=monthly-report') },
-  { name: 'insights', height: 1_040, shows: 'content', open: at('/?page=activity') },
+  {
+    name: 'insights',
+    height: 1_040,
+    shows: 'content',
+    open: async (page) => {
+      await page.goto('/?page=activity')
+      // The words stay empty until the reader of Markdown is loaded.
+      await page.locator('table strong').first().waitFor()
+    },
+  },
   { name: 'dashboard', height: 760, shows: 'content', open: at('/dashboard') },
   {
     name: 'invite',
@@ -52,7 +61,7 @@ const scenes: Scene[] = [
   },
   {
     name: 'notifications',
-    height: 420,
+    height: 480,
     shows: 'content',
     open: async (page, { notifications }) => {
       // To connect one takes an account at the service.

@@ -36,7 +36,8 @@ export const importRules: ImportRule[] = [
     from: /^(server|contract|web)\//u,
     except: /^server\/(db|testing)\//u,
     to: /^node_modules\/(pg|postgres)(-|$)/u,
-    advice: 'Only server/db speaks to the driver: take the Database, or a Db inside inTeam(), as an argument.',
+    advice:
+      'Only server/db speaks to the driver: take the Database, or a Db inside withTeamTransaction(), as an argument.',
   },
   {
     name: 'traces-only-where-asked',
@@ -120,13 +121,14 @@ export const importRules: ImportRule[] = [
   {
     name: 'product-without-its-tools',
     from: /^(contract|server|web)\//u,
-    to: /^(scripts|bench|demo|trials|e2e|firefox)\//u,
-    advice: 'What the product needs does not live in scripts/, bench/, demo/, trials/, e2e/ or firefox/.',
+    to: /^(scripts|bench|demo|trials|e2e|firefox|webkit)\//u,
+    advice: 'What the product needs does not live in scripts/, bench/, demo/, trials/, e2e/, firefox/ or webkit/.',
   },
   {
     name: 'testing-stays-in-tests',
     from: /./u,
-    except: /(^|\/)testing\/|\.(test|fixture)\.tsx?$|^(e2e|firefox|bench|trials|scripts)\/|^vitest\.config\.ts$/u,
+    except:
+      /(^|\/)testing\/|\.(test|fixture)\.tsx?$|^(e2e|firefox|webkit|bench|trials|scripts)\/|^(vitest|playwright)\.config\.ts$/u,
     to: /(^|\/)testing\//u,
     advice: 'testing/ is for tests: move what the product needs out of it.',
   },

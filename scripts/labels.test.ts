@@ -7,7 +7,6 @@ const names: Record<string, string> = {
   'access.devices.end': 'access.devices.endLabel',
   'backlogSettings.importNow': 'backlogSettings.importNowFrom',
   'connections.connectAgain': 'connections.connectAgainTo',
-  'connections.connect': 'connections.connectTo',
   'connections.disconnect': 'connections.disconnectFrom',
   'frequentTasks.edit': 'frequentTasks.editLabel',
   'passkeys.add': 'passkeys.addLabel',

@@ -33,7 +33,11 @@ async function emptyDatabase() {
 /** As an operator runs it. */
 async function migrate(connection: pg.ClientConfig, ...words: string[]) {
   const child = spawn(process.execPath, ['scripts/migrate.ts', ...words], {
-    env: { PATH: process.env['PATH'], DATABASE_URL: addressOf(connection) },
+    env: {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      DATABASE_URL: addressOf(connection),
+    },
   })
   const ended = once(child, 'close')
   const [said, told] = await Promise.all([text(child.stdout), text(child.stderr)])

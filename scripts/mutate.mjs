@@ -1,12 +1,10 @@
-// npm run mutate: changes one thing at a time in the modules that decide, and tells which changes no test notices; it fails
-// below 90 %. `npm run mutate -- web/features/reports/day.ts` takes only that module; statements (`sql.ts`) have a script of
-// their own, `--every 4` takes each fourth of their mutants: all 500 take half an hour on two quiet cores.
+// npm run mutate: changes one thing at a time in the modules that decide, and tells which changes no test notices. It fails
+// below 90 %. `npm run mutate -- web/features/reports/day.ts` takes only that module.
 // Stryker is installed when it is first needed: `npm start` installs whatever package.json names, and no team needs its 64 MB.
 // Plain JavaScript for Node 20, as install.mjs.
 import { spawnSync } from 'node:child_process'
-import { existsSync, globSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { environment } from './commands.mjs'
 import { install, pinnedNode, root } from './install.mjs'
 
@@ -14,30 +12,16 @@ const version = '10.1.1'
 const folder = join(root, '.cache', `stryker-${version}`)
 const stryker = join(folder, 'node_modules', '@stryker-mutator', 'core', 'bin', 'stryker.js')
 
-const { values, positionals: named } = parseArgs({
-  options: { every: { type: 'string', default: '1' } },
-  allowPositionals: true,
-})
-const isSql = (path) => path.endsWith('sql.ts')
-const modules = named.filter((path) => !isSql(path))
-const statements = named.length === 0 ? globSync('server/features/*/sql.ts', { cwd: root }).sort() : named.filter(isSql)
+const modules = process.argv.slice(2)
 
 install()
 let ok = true
-if (modules.length > 0 || named.length === 0) {
-  if (!existsSync(stryker)) {
-    // Its runner finds the project's own vitest, two folders above: npm must not bring another.
-    const packages = ['core', 'vitest-runner'].map((name) => `@stryker-mutator/${name}@${version}`)
-    run('npm', ['install', '--prefix', folder, '--legacy-peer-deps', '--no-audit', '--no-fund', ...packages])
-  }
-  run(pinnedNode, [
-    stryker,
-    'run',
-    'stryker.config.json',
-    ...(modules.length > 0 ? ['--mutate', modules.join(',')] : []),
-  ])
+if (!existsSync(stryker)) {
+  // Its runner finds the project's own vitest, two folders above: npm must not bring another.
+  const packages = ['core', 'vitest-runner'].map((name) => `@stryker-mutator/${name}@${version}`)
+  run('npm', ['install', '--prefix', folder, '--legacy-peer-deps', '--no-audit', '--no-fund', ...packages])
 }
-if (statements.length > 0) run(pinnedNode, ['scripts/mutate-sql.ts', '--every', values.every, ...statements])
+run(pinnedNode, [stryker, 'run', 'stryker.config.json', ...(modules.length > 0 ? ['--mutate', modules.join(',')] : [])])
 process.exitCode = ok ? 0 : 1
 
 function run(command, options) {

@@ -94,7 +94,7 @@ describe('a release', () => {
     ],
     [['admin'], {}, 1, expect.stringMatching(/^asakai admin list \| deactivate EMAIL/u)],
     [['distribute'], {}, 1, 'DATABASE_URL must name the coordinator of a Citus cluster.'],
-    [[], { PORT: 'high' }, 78, 'PORT must be a port number from 0 to 65535; it is "high".'],
+    [[], { PORT: 'high' }, 78, 'PORT must be a port number from 0 to 65535.'],
   ])('%j with %j says in one sentence what it knows', async (words, env: Record<string, string>, status, output) => {
     expect(await asakai(words, env).ended).toEqual({ status, output })
   })

@@ -7,9 +7,9 @@ import { afterAll, expect, test } from 'vitest'
 import { requireSameKey } from '#server/access/key-fingerprint.ts'
 import { openKeyring } from '#server/access/sealed.ts'
 import type { Scope } from '#server/access/scope.ts'
-import { withWriteKey } from '#server/access/write-key.ts'
+import { answerBefore, answering, withWriteKey } from '#server/access/write-key.ts'
 import { readConfig } from '#server/config.ts'
-import { type Database, inTeam } from '#server/db/database.ts'
+import { type Database, withTeamTransaction } from '#server/db/database.ts'
 import { keepConnection } from '#server/features/connections/operations.ts'
 import { readGrant } from '#server/features/grants/operations.ts'
 import { inDatabaseOf } from '#server/testing/embedded-database.ts'
@@ -24,14 +24,23 @@ const services = (database: Database) => {
   return { database, keyring: openKeyring(secretKey, previousSecretKey), now: () => new Date() }
 }
 
-/** A write with a key, by whatever server has the current secrets. @returns what each time it is done is another */
+const answerOf = (body: unknown) => ({ status: 200, headers: {}, body: String(body) })
+/** A request with a key, at a server that has the current secrets. */
+const asked = (database: Database, sent: string) =>
+  withWriteKey(services(database), member as Scope, { key: 'a key', sent, answerOf })
+/** @returns another id each time that it runs */
 const write = (database: Database, sent: string) =>
   // Only membership.ts makes a scope; the key reads these two of it.
-  inTeam(database, withWriteKey(services(database), member as Scope, 'a key', sent), async () => newId())
+  withTeamTransaction(database, answering(asked(database, sent)), async () => newId())
 
 const rotate = () =>
   spawnSync(process.execPath, ['scripts/reseal.ts'], {
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], DATA_DIR: folder },
+    env: {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      HOME: process.env['HOME'],
+      DATA_DIR: folder,
+    },
     encoding: 'utf8',
   })
 
@@ -41,7 +50,7 @@ test('a new key takes the place of the old one, and what is kept stays readable'
   let written = ''
   await inDatabaseOf(folder, async (database) => {
     await database.insertInto('teams').values({ id: member.teamId, name: 'ひので', time_zone: 'Asia/Tokyo' }).execute()
-    await inTeam(database, member, async (db) => {
+    await withTeamTransaction(database, member, async (db) => {
       const names = {
         first_name: '美咲',
         family_name: '佐伯',
@@ -72,7 +81,7 @@ test('a new key takes the place of the old one, and what is kept stays readable'
   expect(existsSync(join(folder, 'secret-key-previous'))).toBe(false)
   await inDatabaseOf(folder, (database) => requireSameKey(database, readConfig({ DATA_DIR: folder })))
   await inDatabaseOf(folder, async (database) => {
-    expect(await write(database, 'ひので')).toBe(written)
+    expect(await answerBefore({ database }, asked(database, 'ひので').writeKey)).toMatchObject({ body: written })
     await expect(write(database, 'ゆうひ')).rejects.toMatchObject({ code: 'key_reused' })
   })
   const grant = await inDatabaseOf(folder, (database) =>

@@ -27,7 +27,12 @@ const outside = ({ host, user, password, database }: pg.ClientConfig) => ({
 
 const begin = (script: 'backup' | 'restore', words: string[], environment: Record<string, string>) =>
   spawn(process.execPath, [`scripts/${script}.ts`, ...words], {
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...environment },
+    env: {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      HOME: process.env['HOME'],
+      ...environment,
+    },
   })
 
 async function ended(child: ChildProcess) {

@@ -2,6 +2,7 @@
 import { build } from './build.mjs'
 import { install, pinnedNode, root } from './install.mjs'
 import { run } from './run.mjs'
+import { starters } from './starters.mjs'
 
 /**
  * Installs and builds what is missing, then runs a server until it ends, and ends as it did.
@@ -10,12 +11,12 @@ import { run } from './run.mjs'
  * @param {{ restarts: boolean }} [options] whether it is started again after a crash
  */
 export function runServer(file, parts, options) {
-  const parent = process.ppid
+  const startedBy = starters()
   try {
     install()
     for (const part of parts) build(part)
     process.chdir(root)
-    run(pinnedNode, file, parent, options)
+    run(pinnedNode, file, startedBy, options)
   } catch (error) {
     console.error(error.message)
     process.exitCode = 1

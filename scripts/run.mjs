@@ -1,5 +1,6 @@
 // Runs a server, of a clone or of a release. Plain JavaScript for Node 20, as install.mjs.
 import { fileURLToPath } from 'node:url'
+import { starters } from './starters.mjs'
 import { nodeOptions, supervise } from './supervise.mjs'
 
 /**
@@ -7,13 +8,14 @@ import { nodeOptions, supervise } from './supervise.mjs'
  * supervisor takes this place instead, and starts the server again after a crash.
  * @param {string} node
  * @param {string} file
- * @param {number} parent the process that started this one; if it has ended, nothing is run
+ * @param {number[]} startedBy what `starters` returned at the begin; if one of them has ended, nothing is run
  * @param {{ restarts: boolean }} options
  */
-export function run(node, file, parent, { restarts } = { restarts: false }) {
+export function run(node, file, startedBy, { restarts } = { restarts: false }) {
   const isByNpm = process.env['npm_lifecycle_event'] && process.platform !== 'win32'
-  if (isByNpm && process.ppid !== parent) return
-  const watches = isByNpm ? [`${new URL('end-with-shell.mjs', import.meta.url)}?parent=${parent}`] : []
+  const pids = startedBy.join()
+  if (isByNpm && starters().join() !== pids) return
+  const watches = isByNpm ? [`${new URL('end-with-starters.mjs', import.meta.url)}?pids=${pids}`] : []
   if (process.execve && process.platform !== 'win32') {
     const imports = watches.flatMap((watch) => ['--import', watch])
     const words = restarts ? [fileURLToPath(new URL('supervise.mjs', import.meta.url)), file] : [file]

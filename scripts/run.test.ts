@@ -19,24 +19,31 @@ writeFileSync(
      })
    console.log('ready')`,
 )
-const launcher = `import { run } from './scripts/run.mjs'; run(process.execPath, process.env.SERVER, process.ppid, { restarts: Boolean(process.env.RESTARTS) })`
+const launcher = `import { run } from './scripts/run.mjs'; import { starters } from './scripts/starters.mjs'; run(process.execPath, process.env.SERVER, starters(), { restarts: Boolean(process.env.RESTARTS) })`
+
+const script = '"$NODE" --input-type=module -e "$LAUNCHER"; exit $?'
+/** Runs the script in a shell, and waits for it, as npm does. */
+const npm = `const { spawn } = require('node:child_process')
+  console.log('shell ' + spawn('sh', ['-c', process.env.npm_lifecycle_script], { stdio: 'inherit' }).pid)`
 
 /**
  * Starts the launcher in a shell of its own, as npm does.
  * @param before code that the launcher runs first
  * @param restarts whether a crashed server is started again, '' for no
+ * @param words the command that runs the launcher
  */
-function start(before = '', restarts = '') {
-  const shell = spawn('sh', ['-c', '"$NODE" --input-type=module -e "$LAUNCHER"; exit $?'], {
+function start(before = '', restarts = '', [command, ...words] = ['sh', '-c', script]) {
+  const shell = spawn(command, words, {
     cwd: root,
     env: {
       ...process.env,
       NODE: process.execPath,
-      LAUNCHER: launcher.replace('; ', `; ${before};`),
+      LAUNCHER: `${before};${launcher}`,
       SERVER: server,
       CODE: '3',
       RESTARTS: restarts,
       npm_lifecycle_event: 'start',
+      npm_lifecycle_script: script,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true, // a group of its own, as a terminal gives it
@@ -71,6 +78,14 @@ describe.each([
     await ended
     expect(said()).toContain('stopped by SIGTERM')
   })
+
+  test('it ends in order when npm is killed', async () => {
+    const { shell, ended, said } = start(before, restarts, [process.execPath, '-e', npm])
+    await expect.poll(said).toContain('ready')
+    shell.kill('SIGKILL')
+    await ended
+    expect(said()).toContain('stopped by SIGTERM')
+  })
 })
 
 test('nothing stays beside it', async () => {
@@ -82,4 +97,20 @@ test('nothing stays beside it', async () => {
   expect(childrenOf(only!)).toEqual([0])
   process.kill(only!, 'SIGTERM')
   await ended
+})
+
+test.each([
+  ['the shell and npm, behind the shell of npm', script, 2],
+  ['npm alone, without a shell between: the login shell may end earlier', 'node scripts/start.mjs', 1],
+])('watches %s', async (_, lifecycleScript, expected) => {
+  const print = `import { starters } from './scripts/starters.mjs'; console.log(starters().join())`
+  const shell = spawn('sh', ['-c', script], {
+    cwd: root,
+    env: { ...process.env, NODE: process.execPath, LAUNCHER: print, npm_lifecycle_script: lifecycleScript },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let said = ''
+  shell.stdout.on('data', (text: Buffer) => (said += text))
+  await once(shell, 'close')
+  expect(said.trim()).toBe([shell.pid, process.pid].slice(0, expected).join())
 })

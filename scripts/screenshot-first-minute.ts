@@ -63,7 +63,7 @@ export const firstMinuteScenes: Scene[] = [
     as: '早川',
     open: async (page) => {
       await open(page, { is_admin: false, joined_on: today }, false)
-      await page.getByText(/^このチームには/u).waitFor()
+      await page.getByText(/^このチームのメンバーは/u).waitFor()
     },
   },
   { name: 'team-invite-list', open: invite },

@@ -35,6 +35,26 @@ const onboard = async (page: Page) => {
   await page.getByRole('checkbox').waitFor()
 }
 
+/** Several changes, one of which stays. */
+const openNotMe = async (page: Page) => {
+  const change = (minute: number, kind: string, name: string, is_undone = true) => ({
+    at: `2026-10-23T03:0${minute}:00.000Z`,
+    kind,
+    name,
+    is_undone,
+  })
+  const changes = [
+    change(1, 'webhook', 'collector.example.com'),
+    change(2, 'administrator', '森 直樹'),
+    change(3, 'joined', 'stranger@example.com', false),
+    change(4, 'token', '夜間バックアップ'),
+  ]
+  const json = { told_at: changes.at(-1)!.at, changes }
+  await page.route('**/api/auth/not-me/check', (route) => route.fulfill({ json }))
+  await page.goto('/not-me?token=x')
+  await page.getByRole('radio').first().waitFor()
+}
+
 const scenes: Scene[] = [
   { name: 'login', open: (page) => page.goto('/login') },
   { name: 'login-de', language: 'de', open: (page) => page.goto('/login') },
@@ -75,7 +95,8 @@ const scenes: Scene[] = [
   { name: 'licence', open: (page) => page.goto('/licence') },
   { name: 'help', open: (page) => page.goto('/help') },
   { name: 'help-de', language: 'de', open: (page) => page.goto('/help#write-in-under-a-minute') },
-  { name: 'not-me', open: (page) => page.goto('/not-me?token=x') },
+  { name: 'not-me', open: openNotMe },
+  { name: 'not-me-de', language: 'de', open: openNotMe },
   { name: 'invite-invalid', open: (page) => page.goto('/invitation?token=x') },
 ]
 

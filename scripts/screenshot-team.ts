@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { type Member, signUp } from '../e2e/members.ts'
-import { type Database, inEveryTeam } from '../server/db/database.ts'
+import { type Database, withEveryTeamTransaction } from '../server/db/database.ts'
 import { items, noted, type Story } from './screenshot-stories.ts'
 
 /** The day of the design's pictures. */
@@ -24,7 +24,7 @@ export async function fillTeam(
   for (const member of [me!, next!]) await member.call('POST', '/frequent_tasks', { task_list: frequentTasks })
   for (const email of ['shiori@hinode.example', 'kenta@hinode.example'])
     await me!.call('POST', '/invitations', { email })
-  await inEveryTeam(database, async (db) => {
+  await withEveryTeamTransaction(database, async (db) => {
     await db.updateTable('teams').set({ name: team }).execute()
     await sql`update users set created_at = '2026-07-01T09:00:00+09:00', updated_at = '2026-10-22T18:20:00+09:00'`.execute(
       db,

@@ -4,9 +4,9 @@ import { constants } from 'node:os'
 
 /**
  * Node's options for a server. The room for young objects (MB) is half of V8's default, so that a busy server holds less
- * memory. With `gc` it gives back what its start has left (docs/performance.md).
+ * memory.
  */
-export const nodeOptions = ['--max-semi-space-size=8', '--expose-gc']
+export const nodeOptions = ['--max-semi-space-size=8']
 
 const firstDelayMs = 1_000
 const longestDelayMs = 60_000

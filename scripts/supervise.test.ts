@@ -1,11 +1,12 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { runningPostmaster } from '#server/db/embedded/postmaster.ts'
 import { afterwards } from '#server/testing/afterwards.ts'
+import { inDatabaseOf } from '#server/testing/embedded-database.ts'
 import { freePort } from '#server/testing/free-port.ts'
 import { isCrash, nextDelay } from './supervise.mjs'
 
@@ -34,14 +35,35 @@ test.each([
 const fillsHeap = `process.on('SIGUSR2', () => { for (const kept = []; ; ) kept.push(new Array(100_000).fill({})) })`
 const imported = `data:text/javascript;base64,${Buffer.from(fillsHeap).toString('base64')}`
 
-/** The real server with its database, below a supervisor in a process group of its own. */
-async function startSupervised(environment: Record<string, string> = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'asakai-supervised-'))
+const newFolder = (name: string) => {
+  const folder = mkdtempSync(join(tmpdir(), name))
   chmodSync(folder, 0o711)
-  const port = await freePort()
+  return folder
+}
+
+/** Creates the database once for all servers here, which takes longer than all else that they do at their start. */
+async function prepare(): Promise<string> {
+  const folder = newFolder('asakai-prepared-')
+  afterwards(() => rmSync(folder, { recursive: true, force: true }))
+  await inDatabaseOf(folder, async () => {})
+  return folder
+}
+let prepared: string
+
+function copyOfPrepared(): string {
+  const folder = newFolder('asakai-supervised-')
+  execFileSync('cp', ['-a', `${prepared}/.`, folder])
+  return folder
+}
+
+/** The real server with its database, below a supervisor in a process group of its own. */
+async function startSupervised(environment: Record<string, string> = {}, place?: { folder: string; port: number }) {
+  const folder = place?.folder ?? copyOfPrepared()
+  const port = place?.port ?? (await freePort())
   const supervisor = spawn(process.execPath, ['scripts/supervise.mjs', 'server/main.ts'], {
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       HOME: folder,
       DATA_DIR: folder,
       PORT: String(port),
@@ -61,6 +83,7 @@ async function startSupervised(environment: Record<string, string> = {}) {
     rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 500 })
   })
   return {
+    place: { folder, port },
     supervisor,
     ended,
     said: () => said,
@@ -81,6 +104,8 @@ const isGone = (pid: number) =>
 const patient = { timeout: 60_000, interval: 100 }
 
 describe.runIf(process.platform === 'linux')('a supervised server', () => {
+  beforeAll(async () => void (prepared = await prepare()), 60_000)
+
   test.each([
     ['kill -9', 'SIGKILL', 'SIGKILL'],
     ['a full heap', 'SIGUSR2', 'SIGABRT'],
@@ -117,6 +142,16 @@ describe.runIf(process.platform === 'linux')('a supervised server', () => {
     const [pid, databasePid] = [server(), (await database())!]
     supervisor.kill('SIGKILL')
     await expect.poll(() => [isGone(pid), isGone(databasePid)], patient).toEqual([true, true])
+  })
+
+  test('starts while the server of a killed supervisor still stops', { timeout: 120_000 }, async () => {
+    const first = await startSupervised()
+    await expect.poll(first.starts, patient).toBe(1)
+    first.supervisor.kill('SIGKILL')
+    const second = await startSupervised({}, first.place)
+    await expect.poll(second.starts, patient).toBe(1)
+    expect(second.said()).not.toContain('unexpectedly')
+    expect(await second.answers()).toBe(200)
   })
 
   test('leaves no database when both are killed', patient, async () => {

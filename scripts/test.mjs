@@ -1,20 +1,34 @@
-// npm test: installs what is missing, then every check and every test. All of them run, whatever fails; the last line
-// counts them. `npm test -- vitest lint` runs only the steps whose names begin so, `npm test -- --changed [ref]` every check
-// and those tests that the changes since a commit or branch, without one `main`, can break.
+// npm test: installs what is missing, then runs every check and every test, whatever fails. At the end it names each failed
+// test with its error, and counts all.
+// `npm test -- vitest lint` runs only the steps whose names begin so, `npm test -- --changed [ref]` every check and those tests
+// that the changes since a commit or branch, without one `main`, can break.
 // Plain JavaScript for Node 20, as install.mjs.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findBrowser, findFirefox } from './browser.mjs'
+import { findBrowser, findFirefox, findWebKit } from './browser.mjs'
 import { build } from './build.mjs'
 import { environment as usual, indent, runCommand } from './commands.mjs'
-import { install } from './install.mjs'
+import { failedPlaywright, failedVitest } from './failed-tests.mjs'
+import { install, root } from './install.mjs'
 
 const results = mkdtempSync(join(tmpdir(), 'asakai-test-results-'))
 const vitestResults = join(results, 'vitest.json')
 const playwrightResults = join(results, 'playwright.json')
 
+/** Keeps the whole output of each step that failed; what is printed here is short. */
+const outputs = join(root, '.cache', 'test-output')
+
+/** Lines of a failed step's output, if its results name no failed test. */
+const maxOutputLines = 100
+
+/** Lines of the description of one page. */
+const maxPageLines = 60
+
 const total = { passed: 0, failed: 0, skipped: 0 }
+
+/** @type {import('./failed-tests.mjs').Failure[]} */
+const failures = []
 
 /** What runs side by side: command lines. */
 const checks = [
@@ -27,31 +41,35 @@ const checks = [
 ]
 
 /**
- * What runs after that, one by one: a command line, or a function that throws; `count` reads how many tests it was. A `whole`
- * one takes no list of files; what is `absent` here says so and counts for nothing.
+ * Runs after the checks, one by one: a command line, or a function that throws; `read` returns how many tests ran, and the failed
+ * ones. A `whole` one takes no list of files; what is `absent` here says so and counts for nothing.
  */
 const suites = [
   {
     name: 'vitest: rules, server and components',
     command: ['vitest', 'run', '--reporter=minimal', '--reporter=json', `--outputFile.json=${vitestResults}`],
-    count: () => {
-      const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = readJson(vitestResults)
-      return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests }
-    },
+    read: readVitest,
   },
   { name: 'build', run: build },
   { name: 'first load', command: ['node', 'bench/first-load.ts'], tell: true },
   {
     name: 'playwright: the product in a browser',
     command: ['playwright', 'test', '--reporter=dot,json'],
-    count: countPlaywright,
+    read: readPlaywright,
   },
   {
     name: 'firefox: the main jobs in a stock Firefox',
     command: ['playwright', 'test', '--config=firefox', '--reporter=dot,json'],
-    count: countPlaywright,
+    read: readPlaywright,
     whole: true,
     absent: () => !findFirefox() && 'not installed here; FIREFOX_PATH can say where it is',
+  },
+  {
+    name: 'webkit: the main jobs in the engine of Safari',
+    command: ['playwright', 'test', '--config=webkit', '--reporter=dot,json'],
+    read: readPlaywright,
+    whole: true,
+    absent: () => !findWebKit() && 'not installed here (Debian: webkit2gtk-driver, xvfb)',
   },
 ]
 
@@ -68,6 +86,8 @@ try {
 } finally {
   rmSync(results, { recursive: true, force: true })
 }
+if (failures.length > 0) console.log('\nFailed tests:')
+for (const { test, error } of failures) console.log(`- ${test}\n${indent(error)}`)
 console.log(words(total))
 process.exitCode = total.failed ? 1 : 0
 
@@ -95,40 +115,71 @@ async function testsOfChange(ref) {
 async function runStep(step) {
   const begin = performance.now()
   const { ok, output } = step.command ? await runCommand(step.command, environment) : runFunction(step.run)
-  const counts = countsOf(step, ok)
+  const { counts, failed } = resultsOf(step, ok)
   for (const kind of Object.keys(total)) total[kind] += counts[kind]
+  if (!ok && failed.length === 0) failed.push({ test: step.name, error: lastLines(output, 10) })
+  failures.push(...failed)
   const duration = ((performance.now() - begin) / 1000).toFixed(1)
-  console.log(`${ok ? 'ok    ' : 'FAILED'} ${step.name}${step.count ? `, ${words(counts)}` : ''} (${duration} s)`)
-  if (!ok || step.tell) console.log(indent(output.trim()))
-  if (!ok) for (const page of failedPages(output)) console.log(indent(page))
+  console.log(`${ok ? 'ok    ' : 'FAILED'} ${step.name}${step.read ? `, ${words(counts)}` : ''} (${duration} s)`)
+  if (step.tell) console.log(indent(output.trim()))
+  else if (!ok) console.log(indent(explain(step, failed, output)))
 }
 
-/** What the pages of the first tests that failed in a browser showed, as Playwright has put them in words. */
-function failedPages(output) {
-  const files = new Set([...output.matchAll(/Error Context: (\S+\.md)/gu)].map(([, file]) => file))
-  return [...files].slice(0, 3).flatMap((file) => {
+/** @returns why a step failed, as far as the list at the end does not say it */
+function explain({ name }, failed, output) {
+  mkdirSync(outputs, { recursive: true })
+  const file = join(outputs, `${name.split(':')[0].replaceAll(' ', '-')}.txt`)
+  writeFileSync(file, output)
+  const outside = output.search(/^.*Unhandled Error/mu)
+  const isNamed = failed.some(({ test }) => test !== name)
+  const rest = outside >= 0 ? output.slice(outside) : isNamed ? '' : output
+  return [lastLines(rest, maxOutputLines), ...describedPages(failed), `The whole output: ${file}`].join('\n')
+}
+
+/** Leaves out the log of the servers that tests start: a JSON object a line. */
+function lastLines(output, count) {
+  const lines = output
+    .replace(/^\{"level":.*\n/gmu, '')
+    .trim()
+    .split('\n')
+  return lines.slice(-count).join('\n')
+}
+
+/** @returns the pages of the first tests that failed in a browser, as Playwright described them */
+function describedPages(failed) {
+  const files = failed.flatMap(({ page }) => page ?? [])
+  return files.slice(0, 3).flatMap((file) => {
     const [, page] = readFileSync(file, 'utf8').split('# Page snapshot')
-    return page ? [`${file}\n${page.split('\n# ')[0].trim()}`] : []
+    const lines = page?.split('\n# ')[0].trim().split('\n').slice(0, maxPageLines)
+    return lines ? [[file, lines.join('\n')].join('\n')] : []
   })
 }
 
 /** A check counts one; so does a run of tests that broke before, beside or after its tests. */
-function countsOf(step, ok) {
-  let counts = { passed: 0, failed: 0, skipped: 0 }
+function resultsOf({ read }, ok) {
+  let results = { counts: { passed: 0, failed: 0, skipped: 0 }, failed: [] }
   try {
-    if (step.count) counts = step.count()
-    else if (ok) counts.passed = 1
+    if (read) results = read()
+    else if (ok) results.counts.passed = 1
   } catch {
     // No results were written; the output says why.
   }
-  if (!ok && counts.failed === 0) counts.failed = 1
-  return counts
+  if (!ok && results.counts.failed === 0) results.counts.failed = 1
+  return results
 }
 
-function countPlaywright() {
-  const { expected, unexpected, flaky, skipped } = readJson(playwrightResults).stats
+function readVitest() {
+  const results = readJson(vitestResults)
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = results
+  const counts = { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests }
+  return { counts, failed: failedVitest(results) }
+}
+
+function readPlaywright() {
+  const results = readJson(playwrightResults)
   rmSync(playwrightResults) // a run that writes none has no tests
-  return { passed: expected, failed: unexpected + flaky, skipped }
+  const { expected, unexpected, flaky, skipped } = results.stats
+  return { counts: { passed: expected, failed: unexpected + flaky, skipped }, failed: failedPlaywright(results) }
 }
 
 function runFunction(run) {

@@ -13,6 +13,8 @@ import { rememberCallers } from './http/caller.ts'
 import { compressAnswers } from './http/compressed.ts'
 import { cleanForwardedFor } from './http/forwarded-for.ts'
 import { answerHealth } from './http/health.ts'
+import { boundHeldBodies } from './http/held-bodies.ts'
+import { answerInTurn, waitForTurn } from './http/in-turn.ts'
 import { compileValidator, readJsonBodies } from './http/json-body.ts'
 import { refuseUndecodable, refuseUnknown } from './http/not-found.ts'
 import { describeApi } from './http/openapi.ts'
@@ -26,6 +28,7 @@ import { trusting } from './http/trusted.ts'
 import { refuseUnreadable } from './http/unreadable.ts'
 import { takeWriteKeys } from './http/write-keys.ts'
 import { openChanges } from './live/changes.ts'
+import { nameLastChange } from './live/last-change.ts'
 import { eventRoutes } from './live/routes.ts'
 import { openLogEvents } from './log-events.ts'
 import { openMetrics } from './metrics.ts'
@@ -63,6 +66,9 @@ export async function buildApp(parts: {
     genReqId: requestIds(trusts),
     bodyLimit: bodyLargest,
     requestTimeout: 30_000, // milliseconds to receive a request
+    connectionTimeout: 60_000, // milliseconds in which nothing is received, and nothing of an answer is taken
+    // Milliseconds between two looks for slow requests. Node takes the longer limit of head and whole request for the whole.
+    http: { connectionsCheckingInterval: 5_000, headersTimeout: 30_000 },
     forceCloseConnections: 'idle',
     return503OnClosing: false, // what still arrives while the server ends is answered too
     // Fastify calls this before anything reads the sender's address.
@@ -71,12 +77,14 @@ export async function buildApp(parts: {
       return withoutBase(url, base).replace(/^\/api\/api(?=\/|$|\?)/u, '/api')
     },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: maxHeaderSize }, // Node reads no longer path
-    frameworkErrors: (_error, request, reply) => void refuseUndecodable(request, reply),
+    frameworkErrors: (_error, request, reply) =>
+      waitForTurn(request, reply, () => void refuseUndecodable(request, reply)),
     clientErrorHandler: refuseUnreadable,
   })
   app.setValidatorCompiler(compileValidator)
   app.setSerializerCompiler(serializerCompiler)
-  answerProblems(app, { defaultZone: config.timeZone, now })
+  answerInTurn(app)
+  answerProblems(app, { database, defaultZone: config.timeZone, now })
   readJsonBodies(app)
   const notFound = refuseUnknown(app)
   const tracing =
@@ -127,7 +135,9 @@ export async function buildApp(parts: {
   await app.register(
     async (members) => {
       requireSession(members, services)
+      boundHeldBodies(members)
       takeWriteKeys(members, services)
+      nameLastChange(members, changes)
       for (const routes of signedInRoutes) await members.register(named(routes), { services })
     },
     { prefix: '/api' },
@@ -167,5 +177,18 @@ function logging({ logLevel, tracing }: Config): NonNullable<FastifyServerOption
   }
 }
 
-const withoutToken = (url: string) =>
-  url.split('?')[0]!.replace(/(?<=\/(?:invitations\/verify|calendar|week-mail)\/).+/u, '…')
+/** The router decodes a path before it looks for its route: `%63alendar` is `calendar`. */
+function withoutToken(url: string): string {
+  const path = url.split('?')[0]!
+  const decoded = decodedOrRaw(path)
+  const shown = decoded.replace(/(?<=\/(?:invitations\/verify|calendar|week-mail)\/).+/u, '…')
+  return shown === decoded ? path : shown
+}
+
+function decodedOrRaw(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}

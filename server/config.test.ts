@@ -101,7 +101,7 @@ test('a secret that was cut off, or a folder that is none, stops the start in on
   writeFileSync(file, '')
 
   expect(() => readConfig({ DATA_DIR: data })).toThrow(/^[^\n]+secret-key is damaged[^\n]+$/u)
-  expect(() => readConfig({ DATA_DIR: file })).toThrow(/^DATA_DIR [^\n]+ cannot be used: [^\n]+$/u)
+  expect(() => readConfig({ DATA_DIR: file })).toThrow(/^DATA_DIR [^\n]+ is a file: [^\n]+$/u)
 })
 
 test('a password in an address is not repeated', () => {
@@ -112,4 +112,8 @@ test('a password in an address is not repeated', () => {
 
 test('with a database elsewhere the secret has to be given', () => {
   expect(() => readConfig({ ...environment, DATABASE_URL: 'postgres://db/asakai' })).toThrow(/^SECRET_KEY must be set/u)
+})
+
+test('refuses a data folder with a line feed in its name, in one line', () => {
+  expect(() => readConfig({ DATA_DIR: '/tmp/a\nb' })).toThrow(/^DATA_DIR must be the path of a folder, in one line\.$/u)
 })

@@ -61,6 +61,8 @@ const HttpUrl = z.url({ protocol: /^https?$/u })
 const PublicUrl = HttpUrl.check(z.regex(/^[^/]+\/\/[^/?#@]+(?:\/[\w.~-]+)*\/*$/u))
 const SmtpUrl = z.url({ protocol: /^smtps?$/u })
 const PostgresUrl = z.url({ protocol: /^postgres(?:ql)?$/u })
+/** Messages name the folder. */
+const Folder = z.string().check(z.regex(/^(?!.*:\/\/)\P{Cc}*$/u))
 const YesNo = z.stringbool({ truthy: ['true'], falsy: ['false'] })
 /** `true`, `false`, or the proxies' addresses with commas. */
 const Trust = z.union([YesNo, z.string().check(z.refine((list) => list.split(',').every(isAddress)))])
@@ -125,8 +127,8 @@ export function readSettings(reader: Reader): Settings {
   }
 }
 
-function readBackups({ read, text }: Reader): Config['backups'] {
-  const folder = text('BACKUP_DIR', '')
+function readBackups({ read }: Reader): Config['backups'] {
+  const folder = read('BACKUP_DIR', Folder, '', 'the path of a folder, in one line')
   const keep = read('BACKUP_KEEP', BackupCount, 14, 'how many back-ups to keep, from 1 on')
   return folder ? { folder: resolve(folder), keep } : undefined
 }
@@ -134,8 +136,8 @@ function readBackups({ read, text }: Reader): Config['backups'] {
 /** Where the database is, for commands that need no more; nothing is made in the data folder. @throws ConfigError */
 export const readDatabasePlace = (environment: Environment) => databasePlace(readerOf(environment))
 
-const databasePlace = ({ read, text }: Reader) => ({
-  dataDir: resolve(text('DATA_DIR', './data')),
+const databasePlace = ({ read }: Reader) => ({
+  dataDir: resolve(read('DATA_DIR', Folder, './data', 'the path of a folder, in one line')),
   databaseUrl: read('DATABASE_URL', PostgresUrl, undefined, 'a postgres:// address'),
 })
 

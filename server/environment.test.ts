@@ -15,7 +15,7 @@ function fileOf(content: string): string {
   writeFileSync(path, content)
   return path
 }
-const read = (environment: Environment) => readConfig({ DATA_DIR: folder, ...environment })
+const read = (environment: Environment) => readConfig({ DATA_DIR: join(folder, 'data'), ...environment })
 const readFileOf = (content: string) => read({ ASAKAI_CONFIG: fileOf(content) })
 
 test('settings stand in a file as well, quoted or not, with comments between them', () => {
@@ -82,8 +82,8 @@ test.each([
   ['PORT=1\nASAKAI_CONFIG=/etc/b', /^ASAKAI_CONFIG in FILE is no setting of Asakai; the nearest is \w+\.$/u],
   ['PORT=4000\n\nHOST secret', 'Line 3 of FILE must be NAME=value, or begin with #.'],
   ['SECRET_KEY=abc#secret', 'SECRET_KEY in FILE has a #: put its value in quotes.'],
-  ['PORT=x1', 'PORT in FILE must be a port number from 0 to 65535; it is "x1".'],
-  ['DATABASE_URL=mysql://secret', 'DATABASE_URL in FILE must be a postgres:// address; it is "…".'],
+  ['PORT=x1', 'PORT in FILE must be a port number from 0 to 65535.'],
+  ['DATABASE_URL=mysql://secret', 'DATABASE_URL in FILE must be a postgres:// address.'],
   ['PORT=1\nPORT_FILE=/run/port', 'PORT in FILE is set twice, by PORT_FILE as well: leave one out.'],
   ['PORT_FILE=/none/port', /^PORT_FILE in FILE names \/none\/port, which cannot be read: ENOENT/u],
 ])('a file with %j stops the start in one line, without a value that is secret', (content, line) => {
@@ -96,11 +96,38 @@ test('so does a file that is not there, is empty, or holds something else', () =
   expect(refusal({ ASAKAI_CONFIG: '/none/env' })).toMatch(/^ASAKAI_CONFIG names \/none\/env, which cannot be read: /u)
   expect(refusal({ ASAKAI_CONFIG: folder })).toContain('cannot be read: EISDIR')
   expect(refusal({ SECRET_KEY_FILE: fileOf('\n') })).toBe('SECRET_KEY_FILE names FILE, which is empty.')
-  expect(refusal({ PORT_FILE: fileOf('a key by mistake') })).toBe(
-    'PORT in FILE must be a port number from 0 to 65535; it is "…".',
-  )
+  expect(refusal({ PORT_FILE: fileOf('a key by mistake') })).toBe('PORT in FILE must be a port number from 0 to 65535.')
   expect(refusal({ PORT: '1', PORT_FILE: '/run/port' })).toBe('PORT is set twice, by PORT_FILE as well: leave one out.')
 })
+
+test.each([
+  ['OIDC_CLIENT_SECRETT', 'OIDC_CLIENT_SECRET'],
+  ['OIDC_CLIENTSECRET', 'OIDC_CLIENT_SECRET'],
+  ['SMTP_URI', 'SMTP_URL'],
+  ['smtp_url', 'SMTP_URL'],
+  ['DATABASE_URLS', 'DATABASE_URL'],
+  ['SECRET_KEYFILE', 'SECRET_KEY_FILE'],
+  ['ASAKAI_CONFG', 'ASAKAI_CONFIG'],
+])('refuses %s in the environment, without its value', (name, meant) => {
+  expect(refusal({ [name]: 'hunter2' })).toBe(`Unknown setting ${name} in the environment. Did you mean ${meant}?`)
+})
+
+test('refuses a name that lacks any one letter of a setting', () => {
+  for (const name of variables.filter(({ length }) => length >= 9))
+    for (const at of Array.from(name).keys())
+      expect(refusal({ [name.slice(0, at) + name.slice(at + 1)]: 'x' })).toContain('Unknown setting')
+})
+
+test.each([
+  'PATH',
+  'HOSTNAME',
+  'PORTS',
+  'GITHUB_SERVER_URL',
+  'GITHUB_TOKEN',
+  'XDG_DATA_DIRS',
+  'OTEL_LOGS_EXPORTER',
+  'SMTP_HOST',
+])('leaves %s of the environment to other programs', (name) => expect(refusal({ [name]: 'x' })).toBe('none'))
 
 test.each(['en', 'ja'])('operators can read of every variable in %s', (language) => {
   const pages = [`operators/${language}-settings`, 'telemetry']

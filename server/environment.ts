@@ -10,14 +10,15 @@ export type Environment = Readonly<Record<string, string | undefined>>
 export class ConfigError extends Error {}
 
 /** A value as it stands, and for a message what names it: the variable, with the file that it stands in. */
-type Given = { value: string; named: string; isOfFile: boolean }
+type Given = { value: string; named: string }
 
 /**
  * Reads single variables: of the environment, else of the file that `ASAKAI_CONFIG` names; there and here `NAME_FILE`
  * names a file whose content is the value. An empty one counts as unset.
- * @throws ConfigError where the file cannot be used
+ * @throws ConfigError where the file cannot be used, or a name of the environment is a misspelt setting
  */
 export function readerOf(environment: Environment) {
+  refuseMisspelt(environment)
   const file = environment['ASAKAI_CONFIG']?.trim()
   const places = [{ values: environment, where: '' }]
   if (file) places.push({ values: readConfigFile(file), where: ` in ${file}` })
@@ -27,8 +28,8 @@ export function readerOf(environment: Environment) {
       const [value, path] = [values[name], values[`${name}_FILE`]?.trim()]
       const named = name + where
       if (value?.trim() && path) throw new ConfigError(`${named} is set twice, by ${name}_FILE as well: leave one out.`)
-      if (value?.trim()) return { value, named, isOfFile: false }
-      if (path) return { value: valueIn(`${name}_FILE${where}`, path), named: `${name} in ${path}`, isOfFile: true }
+      if (value?.trim()) return { value, named }
+      if (path) return { value: valueIn(`${name}_FILE${where}`, path), named: `${name} in ${path}` }
     }
     return undefined
   }
@@ -38,7 +39,7 @@ export function readerOf(environment: Environment) {
       const given = find(name)
       if (!given) return otherwise
       const parsed = schema.safeParse(given.value.trim())
-      if (!parsed.success) throw new ConfigError(`${given.named} must be ${expected}; it is "${shown(name, given)}".`)
+      if (!parsed.success) throw new ConfigError(`${given.named} must be ${expected}.`)
       return parsed.data
     },
     text: (name: Variable, otherwise: string): string => find(name)?.value.trim() ?? otherwise,
@@ -49,6 +50,20 @@ export function readerOf(environment: Environment) {
 export type Reader = ReturnType<typeof readerOf>
 
 const known = variables.flatMap((name) => [name, `${name}_FILE`])
+
+const longKnown = ['ASAKAI_CONFIG', ...known].filter(({ length }) => length >= 8)
+
+/**
+ * The environment has names of other programs too. One or two letters beside a setting, a name is ours and misspelt.
+ * @throws ConfigError
+ */
+function refuseMisspelt(environment: Environment): void {
+  for (const [name, value] of Object.entries(environment)) {
+    if (!value?.trim() || name === 'ASAKAI_CONFIG' || known.includes(name)) continue
+    const meant = nearest(name, longKnown, 2)
+    if (meant) throw new ConfigError(`Unknown setting ${name} in the environment. Did you mean ${meant}?`)
+  }
+}
 
 /** One `NAME=value`, over several lines where quotes hold them together. */
 const assignment = /^[^=\r\n\u2028\u2029#]+=[ \t]*(?![ \t])(?<value>"[^"]*"|'[^']*'|`[^`]*`|).*$/gmu
@@ -90,7 +105,3 @@ function valueIn(variable: string, path: string): string {
   if (!value.trim()) throw new ConfigError(`${variable} names ${path}, which is empty.`)
   return value
 }
-
-/** What must not stand in a message or a log: secrets, and whatever a path may have led to. */
-const shown = (name: string, { value, isOfFile }: Given) =>
-  isOfFile || /URL|KEY|SECRET|TOKEN|HEADERS|ENDPOINT/u.test(name) || /\n/u.test(value) ? '…' : value.trim()

@@ -1,5 +1,4 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { WriteKey } from './access/scope.ts'
 import { boundLines } from './bound-lines.ts'
 import { caller } from './caller.ts'
 import type { Config } from './config.ts'
@@ -45,6 +44,7 @@ export const eventLevels = {
   reports_imported: 'info',
   import_undone: 'info',
   report_import_failed: 'error',
+  report_import_stopped: 'info',
   limit_refused: 'warn',
   stale_key: 'error',
   delivery_failed: 'warn',
@@ -97,13 +97,9 @@ type Details = {
   id?: string
 }
 
-/** `writeKey`: of the request's scope. */
-type Who = { teamId: string; userId?: string; writeKey?: Pick<WriteKey, 'state'> }
+type Who = { teamId: string; userId?: string }
 
-/**
- * Writes nothing if a request only repeats what was done before: the event was written then.
- * @param who the member, or only the team, where they are known
- */
+/** @param who the member, or only the team, where they are known */
 export type LogEvent = (name: EventName, who?: Who, details?: Details) => void
 
 /** Events are written whatever `LOG_LEVEL` is, `silent` aside: it rules the lines about requests and failures. */
@@ -115,7 +111,6 @@ export function openLogEvents(
   const lines = log.child({}, { level: logLevel === 'silent' ? 'silent' : 'info' })
   const bound = boundLines(1)
   return (event, who, details) => {
-    if (who?.writeKey?.state === 'replayed') return
     const { ip, reqId } = caller.getStore() ?? {}
     const write = (count?: number) =>
       lines[eventLevels[event]]({ event, team: who?.teamId, member: who?.userId, ...details, ip, reqId, count })

@@ -7,7 +7,8 @@ import { signUpForm } from './access/sign-up-domains.ts'
 import { buildApp } from './app.ts'
 import { addressOf, type Config, isEveryAddress, readConfig } from './config.ts'
 import { openDatabase } from './db/database.ts'
-import { startEmbedded } from './db/embedded/embedded.ts'
+import { startAfterAnother } from './db/embedded/after-another.ts'
+import { requireZone } from './db/known-zone.ts'
 import { migrate } from './db/migrate.ts'
 import { keepStatementsIfPossible, requireLimits } from './db/pooler.ts'
 import { warnOfExemptRole } from './db/role.ts'
@@ -23,7 +24,6 @@ const closingMost = 9_000 // milliseconds; a supervisor kills after ten seconds
 const requestsMost = 3_500 // milliseconds of those, for requests under way
 const statementsMost = 500 // and for a statement that nobody waits for any more
 const answerMost = 8_000 // milliseconds for the database to answer a statement: browsers give up after ten seconds
-const settled = 500 // milliseconds after the start
 const sameSignal = 1_000 // milliseconds within which npm, a shell and a supervisor pass on the same one
 const wrongSettings = 78 // EX_CONFIG of sysexits.h; a supervisor need not start again (deploy/systemd)
 const webRoot = fileURLToPath(new URL('../dist', import.meta.url))
@@ -101,6 +101,7 @@ async function start() {
     await warnOfExemptRole(pool, say)
   }
   await warnOfNewerDatabase(pool, say)
+  await requireZone(pool, config.timeZone)
   await requireSameKey(pool, config)
   if (config.trustProxy === true)
     say('TRUST_PROXY=true believes any caller who they say they are; name the addresses of your proxies instead.')
@@ -127,12 +128,6 @@ async function start() {
   process.send?.('ready')
   if (isEveryAddress(config.host) && new URL(config.publicUrl).hostname === 'localhost')
     say('Others open another address than this one: set PUBLIC_URL to it, since links in mails begin with it.')
-  setTimeout(giveBack, settled).unref()
-}
-
-/** What loading has left would else lie in memory until somebody asks for much. */
-function giveBack() {
-  globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 }
 
 /** @throws ConfigError where this account or machine cannot listen there */
@@ -140,14 +135,14 @@ async function listen(app: FastifyInstance, { host, port }: Config) {
   try {
     await app.listen({ port, host })
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
+    const { code } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE')
       throw new ConfigError(
         `Port ${port} is taken by another program. Set PORT to a free one, such as PORT=3001 ${operatorCommand('start')}.`,
       )
     if (code === 'EACCES')
       throw new ConfigError(`Port ${port} may not be opened by this account. Set PORT to one above 1023.`)
-    throw new ConfigError(`HOST ${host} is no address of this machine: ${message}`)
+    throw new ConfigError(`HOST is no address of this machine (${code}).`)
   }
 }
 
@@ -163,7 +158,7 @@ async function closeServer(app: FastifyInstance) {
 
 async function database({ databaseUrl, dataDir }: Config) {
   if (databaseUrl) return { connectionString: databaseUrl }
-  const embedded = await startEmbedded(dataDir, say, interruption.signal)
+  const embedded = await startAfterAnother(dataDir, say, interruption.signal)
   opened.push(embedded.stop)
   return embedded.connection
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { inEveryTeam, openDatabase } from '#server/db/database.ts'
+import { withEveryTeamTransaction, openDatabase } from '#server/db/database.ts'
 import { startApp, team } from '#server/testing/team.ts'
 
 const figures = async (app: Awaited<ReturnType<typeof startApp>>['app']) => {
@@ -52,13 +52,13 @@ test('statements are counted by kind, connections by state', async () => {
 
 test('the queue tells how much is due, how late it is, and what it has given up', async () => {
   const { app, database } = await startApp()
-  await inEveryTeam(database, (db) =>
+  await withEveryTeamTransaction(database, (db) =>
     sql`
       select graphile_worker.add_job('deliver', '{}', run_at => now() - interval '2 minutes', job_key => 'late'),
         graphile_worker.add_job('deliver', '{}', run_at => now() + interval '1 hour', job_key => 'later'),
         graphile_worker.add_job('deliver', '{}', max_attempts => 1, job_key => 'dead')`.execute(db),
   )
-  await inEveryTeam(database, (db) =>
+  await withEveryTeamTransaction(database, (db) =>
     sql`update graphile_worker._private_jobs set attempts = 1 where key = 'dead'`.execute(db),
   )
   const figure = await figures(app)

@@ -1,6 +1,10 @@
-/** The one of `known` that is misspelt as `name` most easily. */
-export const nearest = (name: string, known: readonly string[]) =>
-  known.map((each) => ({ each, far: distance(name.toUpperCase(), each) })).toSorted((a, b) => a.far - b.far)[0]?.each
+/** Returns the one of `known` that is misspelt as `name` most easily, by at most `most` characters. */
+export const nearest = (name: string, known: readonly string[], most = Infinity) =>
+  known
+    .filter(({ length }) => Math.abs(length - name.length) <= most)
+    .map((each) => ({ each, far: distance(name.toUpperCase(), each) }))
+    .filter(({ far }) => far <= most)
+    .toSorted((a, b) => a.far - b.far)[0]?.each
 
 /** How many characters have to be changed, added or left out to come from one to the other (Levenshtein). */
 function distance(from: string, to: string): number {

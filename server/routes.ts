@@ -32,6 +32,7 @@ import { memberSetupRoutes } from './features/member-setups/routes.ts'
 import { memberRoutes } from './features/members/routes.ts'
 import { mentionRoutes } from './features/mentions/routes.ts'
 import { monthlyReportRoutes } from './features/monthly-reports/routes.ts'
+import { monthMemberRoutes } from './features/month-members/routes.ts'
 import { monthRoutes } from './features/months/routes.ts'
 import { myDataRoutes } from './features/my-data/routes.ts'
 import { notMeRoutes } from './features/not-me/routes.ts'
@@ -111,6 +112,7 @@ export const signedInRoutes: readonly Routes[] = [
   activityRoutes,
   monthlyReportRoutes,
   monthRoutes,
+  monthMemberRoutes,
   frequentTaskRoutes,
   backlogRoutes,
   issueImportRoutes,

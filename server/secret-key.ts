@@ -5,6 +5,7 @@ import { ConfigError, type Environment, type Reader, readerOf } from './environm
 import { keptSecret } from './kept-secret.ts'
 import { makeFolder } from './make-folder.ts'
 import { operatorCommand } from './operator-command.ts'
+import { requireOwnFolder } from './own-folder.ts'
 
 const shortest = 32 // bytes
 
@@ -61,6 +62,7 @@ function longEnough(name: string, given: string): Buffer {
 const newKey = () => randomBytes(shortest).toString('base64url')
 
 function keyIn(dataDir: string, file: string): string {
+  requireOwnFolder(dataDir)
   try {
     makeFolder(dataDir, 0o711)
     return keptSecret(file, newKey)

@@ -1,23 +1,18 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { IntlProvider } from 'use-intl'
 import { App, preloadShell } from './app/app.tsx'
-import { loadCatalogue } from './app/catalogue.ts'
+import { Languages, linkManifest } from './app/languages.tsx'
 import { fetchDeployment, fetchMe, hasStoredSession } from './features/session/queries.ts'
 import { basePath } from './lib/base-path.ts'
+import { showLanguage } from './lib/catalogue.ts'
 import { currentLanguage } from './lib/language.ts'
 import { BeginAgain } from './ui/error-boundary.tsx'
 import './app/styles.css'
 
 const language = currentLanguage()
-document.documentElement.lang = language
-const manifest = document.createElement('link')
-manifest.rel = 'manifest'
-manifest.href = `${basePath}/asakai.${language}.webmanifest`
-document.head.append(manifest)
+linkManifest(language)
 // Beside the catalogue, not after it.
 const isMember = hasStoredSession()
-if (isMember) preloadShell()
 const me = isMember ? fetchMe() : undefined
 const deployment = isMember ? undefined : fetchDeployment()
 // Whoever needs them meets the failure.
@@ -27,15 +22,17 @@ deployment?.catch(() => undefined)
 const patience = 500 // milliseconds
 const after = (wait: number) => new Promise<undefined>((done) => setTimeout(done, wait))
 const root = createRoot(document.getElementById('root')!)
-loadCatalogue(language).then(
-  async (messages) => {
+const texts = showLanguage(language, isMember ? ['day'] : [])
+if (isMember) preloadShell()
+texts.then(
+  async () => {
     // The form does not move when its buttons are known.
     const known = deployment && (await Promise.race([deployment.catch(() => undefined), after(patience)]))
     root.render(
       <StrictMode>
-        <IntlProvider locale={language} messages={messages}>
+        <Languages>
           <App me={me} deployment={deployment} known={known} />
-        </IntlProvider>
+        </Languages>
       </StrictMode>,
     )
   },

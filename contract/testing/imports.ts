@@ -1,6 +1,6 @@
 import type { ImportedReports, ReportImport } from '../import.ts'
 
-/** The preview of a file with four rows. */
+/** The preview of a file with five rows. */
 export const importPreview = (part: Partial<ImportedReports>): ImportedReports => ({
   id: null,
   columns: { date: '日付', email: 'メール', yesterday: '昨日やったこと', today: '今日', blockers: '困りごと' },
@@ -19,17 +19,31 @@ export const importPreview = (part: Partial<ImportedReports>): ImportedReports =
     ['2026-10-20', 'ren@hinode.example', '調査\nと相談', 'キャッシュ方針をADRにまとめる', '検証環境のDBが遅い', '', ''],
     ['2026-10-21', 'ren@hinode.example', '', '休み', '', '', ''],
   ],
+  unreadable_characters: 0,
   date_order: null,
   date_order_needed: false,
+  author_needed: false,
+  authors: [
+    {
+      name: 'misaki.saeki@hinode.example',
+      user_id: '01998d5c-0000-7000-8000-000000000001',
+      user_name: '佐伯 美咲',
+      reports: 1,
+    },
+    { name: 'ren@hinode.example', user_id: '01998d5c-0000-7000-8000-000000000002', user_name: '早川 蓮', reports: 2 },
+    { name: '白川 悠', user_id: null, user_name: null, reports: 1 },
+  ],
   rows: [
     { line: 2, outcome: 'new', message: null },
     { line: 3, outcome: 'new', message: null },
     { line: 4, outcome: 'changed', message: null },
-    { line: 5, outcome: 'refused', message: 'この行にはメールアドレスがありません。' },
+    { line: 5, outcome: 'refused', message: '「白川 悠」さんはメンバーにいません。' },
+    { line: 6, outcome: 'kept', message: null },
   ],
   new: 2,
   changed: 1,
   refused: 1,
+  kept: 1,
   replaced: [
     {
       line: 4,

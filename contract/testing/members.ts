@@ -28,6 +28,10 @@ export const signedIn = (user: User): Me => ({
   schedule: { writes: user.writes, time_zone: null, working_days: null, reminder_hour: null },
   pending_email: null,
   password_link: null,
+  claimed: null,
+  newcomers: [],
+  newcomers_total: 0,
+  sign_up_domains: [],
   team: {
     id: '01998d5c-0000-7000-8000-999999999999',
     name: '予約プロダクト',
@@ -40,6 +44,7 @@ export const signedIn = (user: User): Me => ({
     told_as: 'each',
     digest_hour: 11,
     month_approval: false,
+    invited_only: false,
     first_steps: [],
   },
   settings: defaultSettings,

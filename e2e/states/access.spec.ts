@@ -67,18 +67,18 @@ testStates('settings, access', '/settings?tab=access', {
   }),
   'nowhere else': {
     answers: { 'GET /sessions': { json: { sessions: [here] } }, ...none },
-    shows: (page) => page.getByText('この端末 · いま使っています'),
+    shows: (page) => page.getByText('このブラウザ · 使用中'),
   },
   filled: { answers: filled, shows: (page) => page.getByText('Samsung Internet · Android') },
   'one being ended': {
     answers: { ...filled, [`DELETE /sessions/${sessions[1]!.id}`]: 'never' },
-    open: (page) => page.getByRole('button', { name: 'Safari · iPhoneを終了' }).click(),
-    shows: (page) => page.getByText('終了中…'),
+    open: (page) => page.getByRole('button', { name: 'Safari · iPhoneからログアウト' }).click(),
+    shows: (page) => page.getByText('ログアウト中…'),
   },
   offline: {
     answers: filled,
     open: async (page) => {
-      await page.getByRole('button', { name: 'Safari · iPhoneを終了' }).waitFor()
+      await page.getByRole('button', { name: 'Safari · iPhoneからログアウト' }).waitFor()
       await page.context().setOffline(true)
     },
     shows: (page) => page.getByText('オフラインです。前に読み込んだ内容を表示しています。'),

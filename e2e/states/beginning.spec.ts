@@ -72,6 +72,11 @@ const send = (page: Page) => page.getByRole('button', { name: /^提出する/u }
 
 testStates('writing a report', '/?write', {
   'with errors': { open: send, shows: (page) => page.getByText('入力してください') },
+  'with the same lines in both fields': {
+    answers,
+    open: send,
+    shows: (page) => page.getByRole('group', { name: /両方の欄/u }),
+  },
   'kept, and not taken': {
     answers: { 'POST /daily-reports': failing },
     open: async (page) => {

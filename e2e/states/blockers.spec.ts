@@ -59,7 +59,7 @@ testStates('blockers of the day', '/', {
   'what lets go': {
     answers,
     open: press('自分が対応中'),
-    shows: (page) => page.getByRole('menuitem', { name: '手を離す' }),
+    shows: (page) => page.getByRole('menuitem', { name: '担当をやめる' }),
   },
   'only a word for none': {
     open: async (page) => {
@@ -67,6 +67,17 @@ testStates('blockers of the day', '/', {
       await page.getByLabel(/^困っていること/u).fill('なし')
     },
     shows: (page) => page.getByText('「困りごとなし」として扱います。'),
+  },
+  'the question what became of the open ones': {
+    answers: { ...answers, 'GET /daily-reports/draft': { json: { planned: [], done: [], blockers: open } } },
+    open: async (page) => {
+      await press('日報を書く')(page)
+      await page.getByLabel(/^昨日やったこと/u).fill('設計')
+      await page.getByLabel(/^今日やること/u).fill('実装')
+      await page.getByLabel(/^困っていること/u).fill('なし')
+      await page.keyboard.press('Control+Enter')
+    },
+    shows: (page) => page.getByRole('group', { name: /どうなりましたか/u }),
   },
   'the open ones as rows of the form': {
     answers: { ...answers, 'GET /daily-reports/draft': { json: { planned: [], done: [], blockers: open } } },

@@ -12,6 +12,7 @@ const reports = [
 /** What was answered to the second of them. */
 const answered: DayReport = {
   ...reports[1]!,
+  mentions: [],
   read: true,
   changed: false,
   comments: 2,
@@ -89,7 +90,7 @@ testStates('daily report', '/', {
   },
   'first day of who has joined': {
     answers: { 'GET /users/me': { json: { ...me, joined_on: today } } },
-    shows: (page) => page.getByText(/^このチームには/u),
+    shows: (page) => page.getByText(/^このチームのメンバーは/u),
   },
   'before who reads it has joined': {
     answers: { 'GET /users/me': { json: { ...me, joined_on: today } } },
@@ -135,7 +136,7 @@ testStates('daily report, who is due', '/', {
 testStates('what was answered to a report', '/', {
   'choosing a sign': {
     answers,
-    open: (page) => page.getByRole('button', { name: 'サイン' }).last().click(),
+    open: (page) => page.getByRole('button', { name: 'リアクション' }).last().click(),
     shows: (page) => page.getByRole('button', { name: '参考になった' }),
   },
   'thread failed': {
@@ -163,21 +164,21 @@ testStates('time off', '/', {
   refused: {
     open: async (page) => {
       await openTimeOff(page)
-      await page.getByLabel('最後の日').fill('2026-10-22')
+      await page.getByLabel('終了日').fill('2026-10-22')
       await page.getByRole('dialog').getByRole('button', { name: '休みにする' }).click()
     },
-    shows: (page) => page.getByText('最後の日は最初の日より後にしてください'),
+    shows: (page) => page.getByText('終了日は開始日以降にしてください'),
   },
   failed: {
     open: async (page) => {
       await openTimeOff(page)
       await page.getByRole('dialog').getByRole('button', { name: '休みにする' }).click()
     },
-    shows: (page) => page.getByText('休みにできませんでした。もう一度お試しください。'),
+    shows: (page) => page.getByText('休みを登録できませんでした。もう一度お試しください。'),
   },
   'half a day that is taken': {
     answers: notAll,
     open: (page) => page.getByRole('button', { name: '休みを変更' }).click(),
-    shows: (page) => page.getByRole('button', { name: '休みをやめる' }),
+    shows: (page) => page.getByRole('button', { name: '休みを取り消す' }),
   },
 })

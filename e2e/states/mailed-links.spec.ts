@@ -5,29 +5,59 @@ const refused = (status: number, code: string) => ({ status, json: { code, messa
 const heading = (name: string) => (page: Page) => page.getByRole('heading', { name })
 const takeBack = (page: Page) => page.getByRole('button', { name: '変更を取り消す' }).click()
 const call = 'POST /auth/not-me'
+const looked = 'POST /auth/not-me/check'
+const changed = (minute: string, kind: string, name: string, is_undone = true) => ({
+  at: `2026-10-23T03:${minute}:00.000Z`,
+  kind,
+  name,
+  is_undone,
+})
+const change = changed('03', 'token', '夜間バックアップ')
+const several = [
+  changed('01', 'webhook', 'example.com'),
+  changed('02', 'administrator', '森 直樹'),
+  changed('02', 'joined', 'stranger@example.com', false),
+  change,
+]
+const found = (...changes: (typeof change)[]) => ({ [looked]: { json: { told_at: change.at, changes } } })
 
 testStates(
   'taking a change back',
   '/not-me?token=secret',
   {
-    ready: { shows: heading('心当たりのない変更を取り消す') },
-    busy: { answers: { [call]: 'never' }, open: takeBack, shows: (page) => page.getByText('取り消し中…') },
+    checking: { answers: { [looked]: 'never' }, shows: heading('リンクを確認しています') },
+    ready: { answers: found(change), shows: heading('心当たりのない変更を取り消す') },
+    'several changes': { answers: found(...several), shows: (page) => page.getByRole('radio').first() },
+    unread: { answers: { [looked]: failing }, shows: heading('変更を確認できませんでした') },
+    busy: {
+      answers: { ...found(change), [call]: 'never' },
+      open: takeBack,
+      shows: (page) => page.getByText('取り消し中…'),
+    },
     done: {
-      answers: { [call]: { json: { reset_token: 'next' } }, 'POST /auth/password-reset/check': { status: 204 } },
+      answers: {
+        ...found(change),
+        [call]: { json: { reset_token: 'next' } },
+        'POST /auth/password-reset/check': { status: 204 },
+      },
       open: takeBack,
       shows: heading('新しいパスワードを設定'),
     },
     invalid: {
-      answers: { [call]: refused(400, 'link_invalid') },
+      answers: { ...found(change), [call]: refused(400, 'link_invalid') },
       open: takeBack,
       shows: heading('このリンクは使えません'),
     },
     'the address is taken': {
-      answers: { [call]: refused(409, 'email_taken') },
+      answers: { ...found(change), [call]: refused(409, 'email_taken') },
       open: takeBack,
       shows: heading('元のメールアドレスには戻せませんでした'),
     },
-    failed: { answers: { [call]: failing }, open: takeBack, shows: (page) => page.getByRole('alert') },
+    failed: {
+      answers: { ...found(change), [call]: failing },
+      open: takeBack,
+      shows: (page) => page.getByRole('alert'),
+    },
   },
   false,
 )
@@ -60,9 +90,10 @@ testStates(
 const proof = 'POST /auth/email-proof/check'
 const prove = 'POST /auth/email-proof'
 const disown = 'POST /auth/email-proof/disown'
-const wouldProve = (kind: string, begun_here = false) => ({
-  [proof]: { json: { status: 'open', kind, email: 'naoki@hinode.example', name: '早川 直樹', begun_here } },
+const wouldProve = (kind: string, begun_here = false, existing: object | null = null) => ({
+  [proof]: { json: { status: 'open', kind, email: 'naoki@hinode.example', name: '早川 直樹', begun_here, existing } },
 })
+const existing = { team: '予約プロダクト', last_used: '2026-10-20', is_kept: false }
 const question = heading('メールアドレスの確認')
 const press = (name: string) => (page: Page) => page.getByRole('button', { name }).click()
 
@@ -73,6 +104,12 @@ testStates(
     checking: { answers: { [proof]: 'never' }, shows: heading('リンクを確認しています') },
     'of a sign-up here': { answers: wouldProve('sign-up', true), shows: question },
     'of a sign-up elsewhere': { answers: wouldProve('sign-up'), shows: question },
+    'beside an unconfirmed account': { answers: wouldProve('sign-up', false, existing), shows: question },
+    'beside the only administrator': {
+      answers: wouldProve('sign-up', false, { ...existing, is_kept: true }),
+      shows: question,
+    },
+    'where the account is known': { answers: wouldProve('known-account', false, existing), shows: question },
     'of an account': { answers: wouldProve('account'), shows: question },
     'a new one': { answers: wouldProve('new-address'), shows: question },
     busy: {
@@ -86,7 +123,7 @@ testStates(
       shows: (page) => page.getByRole('alert'),
     },
     done: {
-      answers: { ...wouldProve('sign-up'), [prove]: { status: 204 } },
+      answers: { ...wouldProve('account'), [prove]: { status: 204 } },
       open: press('確認する'),
       shows: heading('メールアドレスを確認しました'),
     },

@@ -80,7 +80,7 @@ testStates('my month, which is approved', '/?page=monthly-report', {
   },
   error: {
     answers: { ...approving, [call]: { json: entries }, 'GET /months/2026-10': failing },
-    shows: (page) => page.getByText('月報の承認を読み込めませんでした'),
+    shows: (page) => page.getByText('承認する月報を読み込めませんでした'),
   },
   filled: {
     answers: {
@@ -101,7 +101,7 @@ testStates('a month to be approved', `/?page=monthly-report&month=2026-10&member
   returning: {
     answers: { ...approving, 'GET /months/2026-10': { json: month({}) } },
     open: (page) => page.getByRole('button', { name: '差し戻す' }).click(),
-    shows: (page) => page.getByRole('dialog', { name: '早川 蓮の10月を差し戻す' }),
+    shows: (page) => page.getByRole('dialog', { name: '早川 蓮さんの10月の月報を差し戻す' }),
   },
   filled: {
     answers: { ...approving, 'GET /months/2026-10': { json: month({}) } },
@@ -112,7 +112,7 @@ testStates('a month to be approved', `/?page=monthly-report&month=2026-10&member
 testStates('the months to be approved', '/?page=monthly-report&months=submitted', {
   ...unread(['GET /months'], {
     heading: '月報の承認',
-    failed: '月報の承認を読み込めませんでした',
+    failed: '承認する月報を読み込めませんでした',
     around: approving,
   }),
   empty: {

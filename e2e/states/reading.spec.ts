@@ -18,6 +18,7 @@ const of = (number: number, author: typeof me, words: Partial<DayReport>): DayRe
   changed: false,
   comments: 0,
   reactions: [],
+  mentions: [],
   ...report(number, author, words),
   ...words,
 })
@@ -88,6 +89,6 @@ testStates('meeting view', '/?present', {
   last: {
     answers: day,
     open: (page) => page.getByRole('dialog').press('End'),
-    shows: (page) => page.getByText('おわり'),
+    shows: (page) => page.getByText('以上です'),
   },
 })

@@ -51,6 +51,6 @@ testStates('search', '/search?q=空き枠', {
       await page.getByRole('button', { name: '期間' }).click()
       await page.getByRole('menuitem', { name: '期間を選ぶ' }).click()
     },
-    shows: (page) => page.getByLabel('最初の日'),
+    shows: (page) => page.getByLabel('開始日'),
   },
 })

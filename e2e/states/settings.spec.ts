@@ -1,5 +1,6 @@
 import { providers, type WebhookProvider } from '#contract/providers.ts'
 import { type Answer, failing, me, type State, testStates, unread } from '../states.ts'
+import { chooseService, lineOf } from '../services.ts'
 
 const connection = (provider: string, account: string) => ({
   provider,
@@ -33,7 +34,7 @@ const webhookDialog = (provider: WebhookProvider, url: string, answer: Answer, s
     [`POST /connections/${provider}`]: answer,
   },
   open: async (page) => {
-    await page.getByRole('button', { name: `${providers[provider].name}に接続` }).click()
+    await chooseService(page, providers[provider].name)
     await page.getByLabel('WebhookのURL').fill(url)
     await page.keyboard.press('Enter')
   },
@@ -41,11 +42,26 @@ const webhookDialog = (provider: WebhookProvider, url: string, answer: Answer, s
 })
 const tab = (id: string) => `/settings?tab=${id}`
 
+testStates("the team's settings, chats", '/team?tab=settings', {
+  'Google Chat dialog, refused': webhookDialog(
+    'google-chat',
+    'https://chat.googleapis.com/v1/spaces/A/messages?key=k3y&token=t0ken',
+    failing,
+    'サーバーで問題が起きました。',
+  ),
+  'Discord dialog, not accepted': webhookDialog(
+    'discord',
+    'https://discord.com/api/webhooks/1/t0ken',
+    notAccepted,
+    'Discordがこの接続を受け付けませんでした。',
+  ),
+})
+
 testStates('settings, user-info', tab('user-info'), {
   ...unread(['GET /connections'], { heading: '外部アカウント', failed: '外部アカウントを読み込めませんでした。' }),
   empty: {
     answers: { 'GET /connections': nothing },
-    shows: (page) => page.getByRole('button', { name: 'Appleに接続' }),
+    shows: (page) => lineOf(page, 'Apple'),
   },
   filled: { answers: { 'GET /connections': connected }, shows: (page) => page.getByText('hinode.slack.com') },
   'an own schedule': {
@@ -90,15 +106,25 @@ testStates('settings, user-info', tab('user-info'), {
     },
     shows: (page) => page.getByLabel('現在のパスワード'),
   },
+  'the list of services': {
+    answers: { 'GET /connections': nothing },
+    open: (page) => lineOf(page, 'Backlog').click(),
+    shows: (page) => page.getByRole('option', { name: 'Jira' }),
+  },
+  'services that this server lacks': {
+    answers: { 'GET /connections': nothing },
+    open: (page) => lineOf(page, 'Google').click(),
+    shows: (page) => page.getByRole('dialog').getByText('Microsoft'),
+  },
   'Backlog dialog': {
     answers: { 'GET /connections': nothing },
-    open: (page) => page.getByRole('button', { name: 'Backlogに接続' }).click(),
+    open: (page) => chooseService(page, 'Backlog'),
     shows: (page) => page.getByRole('dialog').getByLabel('APIキー'),
   },
   'Jira dialog, refused': {
     answers: { 'GET /connections': nothing, 'POST /connections/jira': failing },
     open: async (page) => {
-      await page.getByRole('button', { name: 'Jiraに接続' }).click()
+      await chooseService(page, 'Jira')
       await page.getByLabel('ドメイン').fill('hinode.atlassian.net')
       await page.getByRole('dialog').getByLabel('メールアドレス').fill('misaki@hinode.example')
       await page.getByLabel('APIトークン').fill('t0ken')
@@ -106,18 +132,6 @@ testStates('settings, user-info', tab('user-info'), {
     },
     shows: (page) => page.getByRole('dialog').getByText('サーバーで問題が起きました。'),
   },
-  'Google Chat dialog, refused': webhookDialog(
-    'google-chat',
-    'https://chat.googleapis.com/v1/spaces/A/messages?key=k3y&token=t0ken',
-    failing,
-    'サーバーで問題が起きました。',
-  ),
-  'Discord dialog, not accepted': webhookDialog(
-    'discord',
-    'https://discord.com/api/webhooks/1/t0ken',
-    notAccepted,
-    'Discordがこの接続を受け付けませんでした。',
-  ),
 })
 
 testStates('settings, notifications', tab('notifications'), {
@@ -153,7 +167,7 @@ testStates('settings, notifications', tab('notifications'), {
 testStates('settings, backlog-settings', tab('backlog-settings'), {
   'not connected': {
     answers: { 'GET /connections': nothing },
-    shows: (page) => page.getByText('取り込むには、先にGitHubに接続してください。'),
+    shows: (page) => page.getByText('自動同期を使うには、先に課題のサービスに接続してください。'),
   },
   importing: {
     answers: { 'GET /connections': connected, 'POST /backlogs/github/issues/import': 'never' },

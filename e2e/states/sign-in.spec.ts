@@ -26,6 +26,14 @@ testStates(
       shows: (page) => page.getByLabel('メールアドレス'),
     },
     'not set up': { shows: (page) => page.getByRole('button', { name: 'Googleでログイン' }) },
+    'an empty server': {
+      answers: {
+        'GET /deployment': {
+          json: { sign_up: 'join', sign_up_form: 'at-once', has_accounts: false, mail: true, providers: ['google'] },
+        },
+      },
+      shows: (page) => page.getByRole('link', { name: '最初のアカウントを作成' }),
+    },
     'with errors': {
       open: (page) => page.getByRole('button', { name: 'ログイン', exact: true }).click(),
       shows: (page) => page.getByText('入力してください'),

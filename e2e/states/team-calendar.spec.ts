@@ -79,7 +79,7 @@ testStates('team, calendar', '/team?tab=calendar', {
   'a holiday changed': {
     answers: { ...filled, ...asAdministrator },
     open: async (page) => {
-      await page.getByRole('button', { name: '1日ずつ追加' }).click()
+      await page.getByRole('button', { name: '祝日を追加' }).click()
       await page.getByRole('button', { name: '保存する' }).click()
       await page.getByRole('button', { name: 'キャンセル' }).click()
       await page.getByRole('button', { name: '文化の日を編集' }).click()

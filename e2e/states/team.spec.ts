@@ -40,7 +40,7 @@ const setups = {
 }
 const openDeactivation = async (page: Page) => {
   await page.getByRole('button', { name: '早川 蓮さんのメニュー' }).click()
-  await page.getByRole('menuitem', { name: 'メンバーを停止' }).click()
+  await page.getByRole('menuitem', { name: 'メンバーの利用を停止' }).click()
 }
 const slackUser = (id: string, name: string, exists: boolean): SlackUser => ({
   id,
@@ -121,7 +121,7 @@ testStates('team', '/team', {
       await page.getByRole('button', { name: '停止中のメンバー' }).click()
       await page.getByRole('button', { name: '早川 蓮さんのメニュー' }).click()
     },
-    shows: (page) => page.getByRole('menuitem', { name: 'メンバーを停止' }),
+    shows: (page) => page.getByRole('menuitem', { name: 'メンバーの利用を停止' }),
   },
   'somebody to be deactivated, with what they set up': {
     answers: { ...asAdministrator, ...setups },
@@ -158,7 +158,7 @@ testStates('team', '/team', {
     open: async (page) => {
       await openDeactivation(page)
       await page.getByRole('button', { name: '停止', exact: true }).click()
-      await page.getByText('早川 蓮さんを停止しました').waitFor() // it leaves by itself before all pictures are looked at
+      await page.getByText('早川 蓮さんの利用を停止しました').waitFor() // it leaves by itself before all pictures are looked at
     },
     shows: (page) => page.getByRole('heading', { name: '早川 蓮' }),
   },
@@ -197,6 +197,21 @@ testStates('team, settings', '/team?tab=settings', {
     },
     open: pickFile,
     shows: (page) => page.getByText('日と月の順番を選んでください。'),
+  },
+  'a file that does not tell its authors': {
+    answers: {
+      ...filled,
+      'POST /import': {
+        json: importPreview({
+          columns: { date: '日付', email: null, yesterday: '昨日やったこと', today: '今日', blockers: '困りごと' },
+          column_numbers: { date: 1, email: null, yesterday: 3, today: 4, blockers: 5 },
+          author_needed: true,
+          authors: [],
+        }),
+      },
+    },
+    open: pickFile,
+    shows: (page) => page.getByText('誰の日報かを選んでください。'),
   },
   'a file that cannot be read': {
     answers: {

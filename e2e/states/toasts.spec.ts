@@ -13,11 +13,6 @@ const press = (name: string) => async (page: Page) => {
 }
 
 testStates('toasts', '/settings', {
-  'what is not there': {
-    answers: answering(failing),
-    open: press('Appleに接続'),
-    shows: (page) => page.getByText('Appleとの接続は、この環境では設定されていません'),
-  },
   'what is done': {
     answers: answering({ status: 204 }),
     open: press('Backlogの接続を解除'),

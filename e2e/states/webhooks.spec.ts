@@ -55,7 +55,7 @@ const add = (page: Page) => page.getByRole('button', { name: '追加する', exa
 const openAdd = (page: Page) => add(page).last().click()
 const open = (page: Page) => page.getByRole('button', { name: 'hooks.hinode.example/asakai', exact: true }).click()
 
-testStates('settings, webhooks', '/settings?tab=access', {
+testStates('settings, webhooks', '/team?tab=settings', {
   error: {
     answers: { ...around, 'GET /webhooks': failing },
     shows: (page) => page.getByText('Webhookを読み込めませんでした。'),

@@ -59,6 +59,7 @@ export async function makeMachine(releases: string[]) {
     HOME: home,
     MACHINE: root,
     PORT: port,
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
   }
 
   /** Types a block of the page. @throws with what was said where a command fails */

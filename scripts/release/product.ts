@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { importsOf } from '../import-graph.ts'
 
 const launcher = 'scripts/asakai.mjs'
-const alone = [launcher, 'scripts/run.mjs', 'scripts/supervise.mjs', 'scripts/end-with-shell.mjs'] // plain JavaScript already
+const alone = [launcher, ...['run', 'supervise', 'starters', 'end-with-starters'].map((name) => `scripts/${name}.mjs`)] // plain JavaScript already
 const migrations = 'server/db/migrations' // read by name
 const folders = ['docs/operators', 'docs/providers', 'deploy']
 const documents = [

@@ -61,6 +61,16 @@ test('an address has 300 failures a day, whomever they meant', async () => {
   expect(await attempt('another', '1', true)).toBe('in')
 }, 30_000)
 
+test('wrong passwords at an address refuse no passkey there', async () => {
+  const { attempts, attempt } = await open()
+  for (let count = 0; count < 31; count += 1) await attempt(`account ${count}`, '1')
+  expect(await attempt('another', '1', true)).toMatch(/^wait/u)
+  expect(await attempts.passkey({ address: '1' }, async () => true)).toBe(true)
+  const wrong = () => attempts.passkey({ address: '1' }, async () => false)
+  for (let count = 0; count < 30; count += 1) expect(await wrong()).toBe(false)
+  await expect(wrong()).rejects.toMatchObject({ code: 'too_many_attempts' })
+})
+
 test('an attempt that could not be made is not counted', async () => {
   const { attempts, attempt } = await open()
   const fails = () => attempts.password({ account: 'a', address: '1' }, () => Promise.reject(new Error('busy')))

@@ -1,45 +1,90 @@
 import { charactersIn } from '#contract/characters.ts'
-import { limits } from '#contract/limits.ts'
 
 /** Capitals and full-width letters do not make a password less common. */
 const folded = (text: string) => text.normalize('NFKC').toLowerCase()
 
 let commonest: Promise<ReadonlySet<string>> | undefined
-/** Read when somebody chooses a password, since a server holds 4 MB for it. */
+/** Read when somebody chooses a password, since a server holds some megabytes for it. */
 const loadCommonest = async () => {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
-  return new Set(dictionary['passwords-common'].map(folded).filter((password) => password.length >= limits.password))
+  return new Set(dictionary['passwords-common'].map(folded).filter((password) => charactersIn(password) >= wordLeast))
 }
+const wordLeast = 4 // characters
 const shortUnit = 4 // characters
 const addedLeast = 6 // characters of one's own, beside words that everybody knows
+const lettersNeeded = 12 // characters: a shorter password has a letter
 const runs = ['abcdefghijklmnopqrstuvwxyz', '1234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
   .map((row) => row.repeat(3))
   .flatMap((row) => [row, row.split('').toReversed().join('')])
+const productNames = ['asakai', 'あさかい', 'アサカイ']
+
+/** The letters that signs usually stand for. */
+const replaced: Record<string, string> = {
+  '0': 'o',
+  '3': 'e',
+  '4': 'a',
+  '@': 'a',
+  '5': 's',
+  $: 's',
+  '7': 't',
+  '+': 't',
+  '!': 'i',
+}
+/** @param one the letter that 1 and | stand for */
+const withLetters = (text: string, one: 'i' | 'l') =>
+  text.replaceAll(/[^\p{L}]/gu, (sign) => (/[1|]/u.test(sign) ? one : (replaced[sign] ?? sign)))
+const readMost = 64 // characters
+const nearWord = 3 // signs beside a word that may stand for letters of it
+
+/** Returns where the letters of a text begin and end. */
+function lettersOf(text: string): { start: number; end: number } {
+  const letters = Array.from(text.matchAll(/\p{L}/gu))
+  const last = letters.at(-1)
+  return { start: letters[0]?.index ?? 0, end: last ? last.index + last[0].length : 0 }
+}
+
+/** Returns the words that a text may be made from: without signs around them, and with letters for signs. */
+function wordsIn(text: string): string[] {
+  const { start, end } = lettersOf(text)
+  const cuts = Array.from({ length: nearWord + 1 }, (_none, left) => left)
+  const parts = cuts.flatMap((left) => cuts.map((right) => text.slice(Math.max(0, start - left), end + right)))
+  const readings = [text, ...parts].flatMap((part) => [part, withLetters(part, 'i'), withLetters(part, 'l')])
+  return [...new Set(readings)].filter((word) => charactersIn(word) >= wordLeast)
+}
 
 /**
- * Whether a password is among the first that somebody would try: the list of zxcvbn, one key or a few again and again, a row
- * of the keyboard, or what everybody knows of its owner with little added.
+ * Whether a password is among the first that somebody would try: one of the list of zxcvbn, one key or a few again and again,
+ * a row of the keyboard, or what everybody knows of its owner. Digits and signs around that make it no better, nor do signs
+ * in place of letters.
  * @param about the owner's names and e-mail, the team's name
  */
 export async function isCommon(password: string, about: readonly string[]): Promise<boolean> {
   const known = await (commonest ??= loadCommonest())
   const text = folded(password)
-  const unit = text.slice(0, (text + text).indexOf(text, 1)) // `abc` of `abcabc`: the doubled text repeats after it
+  const isKnown = (word: string) => known.has(word) || known.has(unitOf(word)) || runs.some((run) => run.includes(word))
+  const letters = text.replaceAll(/[^\p{L}]/gu, '') // `password` of `pass-word 1`
+  // A longer password is no word with a few signs, and so many readings of it would take long.
+  const words = charactersIn(text) > readMost ? [text] : wordsIn(text)
   return (
-    known.has(text) ||
-    known.has(unit) ||
-    charactersIn(unit) <= shortUnit ||
+    charactersIn(unitOf(text)) <= shortUnit ||
     new Set(text).size <= 2 ||
-    runs.some((run) => run.includes(text)) ||
-    isMadeOf(text, about)
+    (charactersIn(text) < lettersNeeded && !/\p{L}/u.test(text)) ||
+    words.some(isKnown) ||
+    (charactersIn(letters) >= addedLeast && isKnown(letters)) ||
+    words.some((word) => isMadeOf(word, [...productNames, ...about], isKnown))
   )
 }
 
-function isMadeOf(text: string, about: readonly string[]): boolean {
+/** Returns `abc` of `abcabc`, or the text itself: the doubled text repeats after its unit. */
+const unitOf = (text: string) => text.slice(0, (text + text).indexOf(text, 1))
+
+function isMadeOf(text: string, about: readonly string[], isKnown: (word: string) => boolean): boolean {
   const words = about
     .flatMap((each) => folded(each).split(/[^\p{Letter}\p{Number}]+/u))
     .filter((word) => word.length >= (/^[\x20-\x7e]*$/u.test(word) ? 3 : 2))
     .sort((one, other) => other.length - one.length)
   const rest = words.reduce((left, word) => left.replaceAll(word, ''), text)
-  return rest !== text && charactersIn(rest) < addedLeast
+  const { start, end } = lettersOf(rest)
+  const own = rest.slice(start, end)
+  return rest !== text && (charactersIn(own) < addedLeast || isKnown(own))
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Database, inTeam } from '#server/db/database.ts'
+import { type Database, withTeamTransaction } from '#server/db/database.ts'
 import type { Claims } from './access-token.ts'
 import { scopeOf } from './membership.ts'
 import type { Scope } from './scope.ts'
@@ -52,7 +52,7 @@ export function gatherMemberships(database: Database) {
 /** By the id of the session, or of the token. */
 async function liveScopes(database: Database, teamId: string, asked: Claims[]): Promise<Map<string, Scope>> {
   const [users, ids] = [asked.map(({ sub }) => sub), asked.map(({ sid }) => sid)]
-  const { rows } = await inTeam(database, { teamId }, (db) =>
+  const { rows } = await withTeamTransaction(database, { teamId }, (db) =>
     sql<Claims & Parameters<typeof scopeOf>[1]>`
       select users.team_id as team, users.id as sub, asked.id as sid,
         coalesce(sessions.signed_in_at, 'epoch') as signed_in_at, sessions.confirmed_at, users.is_admin

@@ -1,6 +1,6 @@
 import type { Scope } from './scope.ts'
 import { newSecret } from './keys.ts'
-import { type Database, type Db, inTeam } from '#server/db/database.ts'
+import { type Database, type Db, withTeamTransaction } from '#server/db/database.ts'
 
 type Member = Pick<Scope, 'teamId' | 'userId'>
 /** `passwordSince`: milliseconds of the epoch; null where there is no password. */
@@ -20,17 +20,21 @@ export const countAt = (device: KnownDevice | undefined, account: Account): stri
     : undefined
 
 /**
- * Returns the key by which wrong guesses and reset requests from this device are counted.
- * @returns undefined if the device does not know the account
+ * Returns the key by which reset requests from this device are counted. Asks only about the accounts that signed in here:
+ * how long it takes tells nothing of other accounts.
+ * @returns undefined if the device does not know the account of the e-mail
  */
 export async function findCount(
   database: Database,
   device: KnownDevice | undefined,
-  member: Member,
+  emailKey: string,
 ): Promise<string | undefined> {
-  if (!device) return undefined
-  const credential = await inTeam(database, member, (db) => selectChange(db, member))
-  return countAt(device, { ...member, passwordSince: sinceOf(credential?.changed_at) })
+  for (const { teamId, userId } of device?.accounts ?? []) {
+    const account = await withTeamTransaction(database, { teamId }, (db) => selectKnown(db, { teamId, userId }))
+    if (account?.email_key === emailKey)
+      return countAt(device, { teamId, userId, passwordSince: sinceOf(account.changed_at) })
+  }
+  return undefined
 }
 
 /** The device from now on, where the member has just shown who they are. @param device absent: a new one */
@@ -39,7 +43,7 @@ export async function withAccount(
   device: KnownDevice | undefined,
   { teamId, userId }: Member,
 ): Promise<KnownDevice> {
-  const credential = await inTeam(database, { teamId }, (db) => selectChange(db, { teamId, userId }))
+  const credential = await withTeamTransaction(database, { teamId }, (db) => selectChange(db, { teamId, userId }))
   const account = { teamId, userId, passwordSince: sinceOf(credential?.changed_at) }
   const others = device?.accounts.filter((known) => !isSame(known, account)) ?? []
   return {
@@ -49,6 +53,16 @@ export async function withAccount(
 }
 
 const isSame = (one: Member, other: Member) => one.teamId === other.teamId && one.userId === other.userId
+
+const selectKnown = (db: Db, { teamId, userId }: Member) =>
+  db
+    .selectFrom('users')
+    .leftJoin('credentials', (join) =>
+      join.onRef('credentials.team_id', '=', 'users.team_id').onRef('credentials.user_id', '=', 'users.id'),
+    )
+    .where((is) => is.and({ 'users.team_id': teamId, 'users.id': userId }))
+    .select(['users.email_key', 'credentials.changed_at'])
+    .executeTakeFirst()
 
 const selectChange = (db: Db, { teamId, userId }: Member) =>
   db

@@ -1,76 +1,57 @@
 import { type Selectable, sql } from 'kysely'
 import type { TokenScope } from '#contract/tokens.ts'
-import { beginInTeam, type Database, type Db, inTeam } from '#server/db/database.ts'
+import { type Database, type Db, withTeamTransaction } from '#server/db/database.ts'
 import { liveSession } from '#server/db/live-session.ts'
 import type { Tables } from '#server/db/tables.ts'
-import { AppError } from '#server/errors.ts'
 import type { Claims } from './access-token.ts'
 import { fingerprint } from './keys.ts'
 import type { RecordToken } from './record-token.ts'
-import type { Claimed, Scope } from './scope.ts'
+import type { Scope } from './scope.ts'
 
 /** How often a member's and a session's last activity is written, so that reading does not become writing. */
 const activityEvery = 5 * 60_000 // milliseconds
 const userAgentLongest = 500 // characters
 
-/**
- * The scope of a request: the session still lives and its member is active, at this moment and on every node.
- * @returns undefined where either has ended
- */
+/** Returns the scope of a session that lives still, whose member is active. */
 export async function membership(database: Database, claims: Claims): Promise<Scope | undefined> {
-  const row = await inTeam(database, { teamId: claims.team }, (db) => selectMember(db, claims))
+  const row = await withTeamTransaction(database, { teamId: claims.team }, (db) => selectMember(db, claims))
   return row && scopeOf(claims, row)
 }
 
-type Visit = { now: Date; /** Kept of the session's first request. */ userAgent: string }
-
-/**
- * The same of a request by the member's own browser, whose transaction goes on in this one; notes that they were here.
- * @param reads whether it changes nothing
- */
-export async function beginAsMember(
-  database: Database,
-  claims: Claims,
-  { reads, ...visit }: Visit & { reads: boolean },
-): Promise<Scope | undefined> {
-  const { came: row, begun } = await beginInTeam(database, { teamId: claims.team, reads }, async (db) => {
-    const came = await selectMember(db, claims)
-    return { came, mayGoOn: came !== undefined && !isNews(came, visit.now) }
+/** Whether the member was deleted since the request began. */
+export const isDeleted = async (database: Database, { teamId, userId }: Scope): Promise<boolean> =>
+  withTeamTransaction(database, { teamId, reads: true }, async (db) => {
+    const row = await db
+      .selectFrom('users')
+      .where('team_id', '=', teamId)
+      .where('id', '=', userId)
+      .select('id')
+      .executeTakeFirst()
+    return row === undefined
   })
-  // By itself: it locks the member's row, and work that locks others' must not wait for them while it holds that.
-  if (row && !begun) await noteVisit(database, claims, row, visit)
-  return row && { ...scopeOf(claims, row), ...(begun && { begun }) }
-}
+
+/** @property userAgent kept of the session's first request */
+type Visit = { now: Date; userAgent: string }
 
 /**
- * The same where work reads in one transaction and asks nothing else of the session: it is sent beside the question whether
- * that lives, not after the answer. Whose work begins no transaction is not asked about.
+ * Returns the scope of a request by the member's own browser, and notes that they were here.
+ * @returns undefined if the session has ended or the member is not active, on whichever node
  */
-export function besideMembership(database: Database, claims: Claims, visit: Visit): Claimed {
-  const of = { teamId: claims.team, reads: true }
-  const begun = async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
-    const [row, result] = await inTeam(database, of, async (db) => {
-      const [asked, done] = await Promise.allSettled([selectMember(db, claims), work(db)])
-      if (asked.status === 'rejected') throw asked.reason
-      // What it found of somebody who has gone says nothing.
-      if (!asked.value) throw new AppError('session_ended')
-      if (done.status === 'rejected') throw done.reason
-      return [asked.value, done.value]
-    })
-    if (!isNews(row, visit.now)) return result
-    await noteVisit(database, claims, row, visit)
-    return inTeam(database, of, work) // which may tell when they were last active
-  }
-  return { teamId: claims.team, userId: claims.sub, begun }
+export async function memberOfSession(database: Database, claims: Claims, visit: Visit): Promise<Scope | undefined> {
+  const row = await withTeamTransaction(database, { teamId: claims.team, reads: true }, (db) =>
+    selectMember(db, claims),
+  )
+  if (!row) return undefined
+  if (isNewsOfMember(row, visit.now) || isNewsOfSession(row, visit.now)) await noteVisit(database, claims, row, visit)
+  return scopeOf(claims, row)
 }
 
 const isLongAgo = (moment: Date | null, now: Date) => now.getTime() - (moment?.getTime() ?? 0) > activityEvery
 const isNewsOfMember = ({ last_active_at }: Asking, now: Date) => isLongAgo(last_active_at, now)
 const isNewsOfSession = ({ used_at, user_agent }: Asking, now: Date) => isLongAgo(used_at, now) || user_agent === null
-const isNews = (row: Asking, now: Date) => isNewsOfMember(row, now) || isNewsOfSession(row, now)
 
 const noteVisit = (database: Database, claims: Claims, row: Asking, { now, userAgent }: Visit) =>
-  inTeam(database, { teamId: claims.team }, async (db) => {
+  withTeamTransaction(database, { teamId: claims.team }, async (db) => {
     if (isNewsOfMember(row, now)) await touch(db, claims, now)
     if (isNewsOfSession(row, now)) await touchSession(db, claims, userAgent.slice(0, userAgentLongest), now)
   })
@@ -91,7 +72,7 @@ export async function memberOfToken(
   now: Date,
 ): Promise<Asked | undefined> {
   const counted = new Date(Math.floor(now.getTime() / hour) * hour)
-  const { rows } = await inTeam(database, { teamId }, (db) =>
+  const { rows } = await withTeamTransaction(database, { teamId }, (db) =>
     sql<{ user_id: string; is_admin: boolean; scopes: TokenScope[]; calls: number }>`
       update access_tokens token set used_at = ${now}, counted_hour = ${counted},
         calls = case when token.counted_hour = ${counted} then token.calls + 1 else 1 end

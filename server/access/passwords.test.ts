@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { hash } from '@node-rs/argon2'
-import { expect, test } from 'vitest'
+import { setTimeout } from 'node:timers/promises'
+import { hash, verify } from '@node-rs/argon2'
+import { expect, test, vi } from 'vitest'
 import { comparePassword, hashPassword, nobodysHash } from './passwords.ts'
+
+vi.mock('@node-rs/argon2', { spy: true }) // works as ever, except in the test of the queue
 
 test('a hash is argon2id with the present parameters, different each time, and matches its password only', async () => {
   const [one, other] = await Promise.all([hashPassword('朝会の合言葉'), hashPassword('朝会の合言葉')])
@@ -23,10 +26,26 @@ test('a hash with lower parameters is outdated', async () => {
 })
 
 test('work waits in a queue that ends: what comes after it is told to come back', async () => {
+  vi.mocked(hash).mockImplementation(() => setTimeout(0, 'a hash')) // 100 real ones take five seconds of the processor
   const password = randomBytes(8).toString('hex')
   const answers = await Promise.allSettled(Array.from({ length: 110 }, () => hashPassword(password)))
   const refused = answers.filter((answer) => answer.status === 'rejected')
   expect(refused.length).toBeGreaterThan(0)
   expect(refused.length).toBeLessThanOrEqual(10)
   for (const { reason } of refused) expect(reason).toMatchObject({ code: 'busy', retryAfter: 3 })
-}, 60_000)
+})
+
+test('a login waits for two new passwords at most, however many wait (E1.23)', async () => {
+  const finished: string[] = []
+  const finish = async <T>(what: string, result: T) => {
+    await setTimeout(0)
+    finished.push(what)
+    return result
+  }
+  vi.mocked(hash).mockImplementation(() => finish('new password', 'a hash'))
+  vi.mocked(verify).mockImplementation(() => finish('login', true))
+  const signUps = Array.from({ length: 90 }, () => hashPassword('x'))
+  await comparePassword(nobodysHash, 'x')
+  await Promise.all(signUps)
+  expect(finished.indexOf('login')).toBeLessThanOrEqual(2)
+})

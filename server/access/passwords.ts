@@ -1,5 +1,5 @@
 import { hash, type Options, verify } from '@node-rs/argon2'
-import limit from 'p-limit'
+import limit, { type LimitFunction } from 'p-limit'
 import { normalisedPassword } from '#contract/normalised-password.ts'
 import { AppError } from '#server/errors.ts'
 
@@ -10,15 +10,22 @@ const atOnce = 2
 const waitingMost = 100 // about three seconds of work
 
 const queue = limit(atOnce)
+/** New passwords wait in a line of their own, so that many sign-ups do not hold up logins. */
+const newPasswords = limit(1)
 
-function queued<T>(work: () => Promise<T>): Promise<T> {
-  if (queue.pendingCount >= waitingMost) throw new AppError('busy', { retryAfter: 3 })
-  return queue(work)
+function queued<T>(line: LimitFunction, work: () => Promise<T>): Promise<T> {
+  if (line.pendingCount >= waitingMost) throw new AppError('busy', { retryAfter: 3 })
+  return line(work)
 }
+
+const hashNow = (password: string) => hash(normalisedPassword(password), parameters)
 
 /** @throws AppError busy */
 export const hashPassword = async (password: string): Promise<string> =>
-  queued(() => hash(normalisedPassword(password), parameters))
+  queued(newPasswords, () => queue(() => hashNow(password)))
+
+/** Hashes the password of a login again: it does not wait for new passwords. @throws AppError busy */
+export const renewHash = async (password: string): Promise<string> => queued(queue, () => hashNow(password))
 
 /** Of a password that nobody knows: somebody without an account waits as long for their "no" as somebody with one. */
 export const nobodysHash =
@@ -36,7 +43,7 @@ type Comparison = { matches: boolean; isOutdated: boolean }
 export function comparePassword(stored: string | undefined, password: string): Promise<Comparison> {
   const normalised = normalisedPassword(password)
   const hashed = stored ?? nobodysHash
-  return queued(async () => {
+  return queued(queue, async () => {
     const matches = await verify(hashed, normalised)
     const matchesRaw = !matches && normalised !== password && (await verify(hashed, password))
     const isRight = stored !== undefined && (matches || matchesRaw)

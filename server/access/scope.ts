@@ -1,6 +1,4 @@
-import type { Transaction } from 'kysely'
 import type { TokenScope } from '#contract/tokens.ts'
-import type { Tables } from '#server/db/tables.ts'
 
 declare const minted: unique symbol
 
@@ -16,32 +14,35 @@ export type Scope = {
   readonly signedInAt: Date
   /** Whether they were an administrator of their team when the request came. */
   readonly isAdmin: boolean
-  /** Where the request carries one: what it does happens once. */
+  /** The browser tab that writes, if it says so. */
+  readonly clientId?: string
+  /** Undefined if the request has no `Idempotency-Key`. */
   readonly writeKey?: WriteKey
-  /** The transaction that found this out: the request's own goes on in it. */
-  readonly begun?: Begun
   readonly [minted]: true
 }
 
-/** Whose request this is, as they say: `begun` gives what it came to only where the database says so too. */
-export type Claimed = Pick<Scope, 'teamId' | 'userId' | 'begun'>
+/** An answer as it was sent. */
+export type StoredAnswer = {
+  status: number
+  headers: Record<string, string | string[]>
+  body: string | undefined
+}
 
-/** Goes on in a transaction that has begun; undefined where that is over. */
-export type Begun = <T>(work: (db: Transaction<Tables>) => Promise<T>) => Promise<T> | undefined
-
-/** The key of a write that may come twice, and how far it has come this time. `write-key.ts` makes one. */
-export type WriteKey = {
-  readonly userId: string
+/** The `Idempotency-Key` of a request. `write-key.ts` makes one. */
+export type WriteKey = Pick<Scope, 'teamId' | 'userId'> & {
   readonly key: string
   readonly at: Date
-  /** What tells the request that is sent now from others, sealed. */
-  readonly mark: (step: number) => Buffer
-  /** Whether a mark that is kept is of the same request. */
-  readonly isSame: (mark: Buffer, step: number) => boolean
-  readonly seal: (result: unknown, step: number) => Buffer
-  readonly unseal: (sealed: Buffer, step: number) => unknown
-  /** Transactions asked for so far. */
-  steps: number
-  /** Whether anything was done, or found done, so far. */
-  state: 'untouched' | 'done' | 'replayed' | 'refused'
+  /** Returns what tells this request from others with the key, sealed. */
+  readonly fingerprint: () => Buffer
+  readonly isSame: (fingerprint: Buffer) => boolean
+  readonly seal: (answer: StoredAnswer) => Buffer
+  /** Returns undefined for what the version before stored. */
+  readonly unseal: (sealed: Buffer) => StoredAnswer | undefined
+  /** Returns the answer, from what the route returns. */
+  readonly answerOf: (body: unknown) => StoredAnswer
+  /** The answer that this request has stored. */
+  stored: StoredAnswer | undefined
 }
+
+/** Makes a transaction store the answer. */
+export type Answering = { writeKey: WriteKey; bodyOf: (result: never) => unknown }

@@ -1,4 +1,4 @@
-import { type Database, type Db, inEveryTeam } from '#server/db/database.ts'
+import { type Database, type Db, withEveryTeamTransaction } from '#server/db/database.ts'
 import { hasRow } from '#server/db/has-row.ts'
 import { AppError } from '#server/errors.ts'
 import { fingerprint } from './keys.ts'
@@ -15,7 +15,7 @@ export async function spend(
 ): Promise<void> {
   const expiresAt = new Date(now().getTime() + seconds * 1_000)
   const hash = fingerprint(Buffer.from(token))
-  if (!(await inEveryTeam(database, (db) => insertSpent(db, { hash, expiresAt }, now()))))
+  if (!(await withEveryTeamTransaction(database, (db) => insertSpent(db, { hash, expiresAt }, now()))))
     throw new AppError('sign_in_refused')
 }
 

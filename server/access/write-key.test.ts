@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { expect, test } from 'vitest'
-import { inTeam } from '#server/db/database.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
 import { team } from '#server/testing/team.ts'
 import { newSecret } from './keys.ts'
 import { openKeyring } from './sealed.ts'
@@ -12,7 +12,7 @@ test('a write is forgotten where the key that its answer is sealed with is lost'
   const { post } = await member()
   await post('/insights/', { type: 'keep', note: '小さなPR' }, { 'idempotency-key': newId() })
   const storedKeys = () =>
-    inTeam(database, { teamId }, async (db) => (await sql`select from write_keys`.execute(db)).rows)
+    withTeamTransaction(database, { teamId }, async (db) => (await sql`select from write_keys`.execute(db)).rows)
   expect(await storedKeys()).toHaveLength(1)
 
   await resealWriteKeys({ database, keyring: openKeyring(newSecret()) })

@@ -1,39 +1,41 @@
-import { deserialize, serialize } from 'node:v8'
 import { sql } from 'kysely'
 import type { Services } from '#server/services.ts'
-import { AppError } from '#server/errors.ts'
-import { type Db, inEveryTeam, inTeam } from '#server/db/database.ts'
+import { withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
+import { deleteAnswer, readAnswer, upsertAnswer } from '#server/db/write-key.ts'
 import { fingerprint } from './keys.ts'
-import type { Scope, WriteKey } from './scope.ts'
+import type { Answering, Scope, StoredAnswer, WriteKey } from './scope.ts'
 import { opens, resealAll, seal, unseal } from './sealed.ts'
 
-const life = 24 * 60 * 60_000 // milliseconds
+const lifeMs = 24 * 60 * 60_000
 
 /**
- * From here on each transaction of this scope happens once for this key, across processes and crashes: a second time its
- * result is read instead.
+ * Returns the scope of a request with an `Idempotency-Key`.
  * @param sent the whole request, as text
+ * @param answerOf the answer of the request, from what the route returns
  */
 export function withWriteKey(
   { keyring, now }: Pick<Services, 'keyring' | 'now'>,
   scope: Scope,
-  key: string,
-  sent: string,
-): Scope {
-  const place = (step: number) => placeOf({ ...scope, key, step })
+  { key, sent, answerOf }: { key: string; sent: string; answerOf: WriteKey['answerOf'] },
+): Scope & { writeKey: WriteKey } {
+  const place = placeOf({ ...scope, key, step: 0 })
   const mark = fingerprint(Buffer.from(sent)).toString('base64')
   const writeKey: WriteKey = {
+    teamId: scope.teamId,
     userId: scope.userId,
     key,
     at: now(),
-    // Sealed: by itself it would confirm a guess at what was sent, a password say.
-    mark: (step) => seal(keyring, markOf(place(step)), mark),
-    isSame: (sealed, step) => unseal(keyring, markOf(place(step)), sealed) === mark,
-    // Results hold dates and bytes, which JSON does not.
-    seal: (result, step) => seal(keyring, place(step), serialize(result).toString('base64')),
-    unseal: (sealed, step) => deserialize(Buffer.from(String(unseal(keyring, place(step), sealed)), 'base64')),
-    steps: 0,
-    state: 'untouched',
+    // Sealed, because the fingerprint alone would confirm a guess at what was sent, such as a password.
+    fingerprint: () => seal(keyring, markOf(place), mark),
+    isSame: (sealed) => unseal(keyring, markOf(place), sealed) === mark,
+    seal: (answer) => seal(keyring, place, answer),
+    unseal: (sealed) => {
+      const answer = unseal(keyring, place, sealed)
+      // The version before stored the results of transactions, as text.
+      return typeof answer === 'string' ? undefined : (answer as StoredAnswer)
+    },
+    answerOf,
+    stored: undefined,
   }
   return { ...scope, writeKey }
 }
@@ -42,43 +44,55 @@ const placeOf = ({ teamId, userId, key, step }: Pick<Scope, 'teamId' | 'userId'>
   `write_keys ${teamId} ${userId} ${key} ${step}`
 const markOf = (place: string) => `${place} mark`
 
+/** For work that comes before the request's last transaction. */
+export const unanswered = ({ writeKey: _writeKey, ...scope }: Scope): Scope => scope
+
 /**
- * Refuses to repeat an answer that holds a secret which no longer works.
- * @param isAlive whether what the first request made is still there
+ * Makes a transaction store the answer of a request with an `Idempotency-Key`: the write and its answer are committed
+ * together. Belongs to the last transaction that writes, whose result has all that the route answers.
+ * @param bodyOf what the route returns, from the result of the transaction
+ */
+export const answering = <Member extends Partial<Pick<Scope, 'writeKey'>>>(
+  { writeKey, ...member }: Member,
+  bodyOf: Answering['bodyOf'] = (result) => result,
+): Omit<Member, 'writeKey'> & { answer?: Answering } => ({
+  ...member,
+  ...(writeKey && { answer: { writeKey, bodyOf } }),
+})
+
+/**
+ * Returns the answer of an earlier request with this key.
  * @throws AppError key_reused
  */
-export async function refuseEnded(
+export const answerBefore = ({ database }: Pick<Services, 'database'>, writeKey: WriteKey) =>
+  withTeamTransaction(database, { teamId: writeKey.teamId }, (db) => readAnswer(db, writeKey))
+
+/** Stores the answer that was sent, if its transaction has not stored the same. */
+export async function keepAnswer(
   { database }: Pick<Services, 'database'>,
-  { teamId, writeKey }: Scope,
-  isAlive: (db: Db) => Promise<boolean>,
+  writeKey: WriteKey,
+  answer: StoredAnswer,
 ): Promise<void> {
-  if (writeKey?.state !== 'replayed' || (await inTeam(database, { teamId }, isAlive))) return
-  writeKey.state = 'refused' // the key stays used: the next request with it must not make another one
-  throw new AppError('key_reused')
+  if (JSON.stringify(writeKey.stored) === JSON.stringify(answer)) return
+  await withTeamTransaction(database, { teamId: writeKey.teamId }, (db) => upsertAnswer(db, writeKey, answer))
 }
 
-/** Returns whether all that the request writes was written before: its letters have been sent. `LogEvent` looks at this itself. */
-export const isRepeat = ({ writeKey }: Pick<Scope, 'writeKey'>): boolean => writeKey?.state === 'replayed'
-
-/** A write that was refused half-way is no answer to keep: whoever sends it again begins anew. */
-export async function forgetWriteKey({ database }: Services, { teamId, userId, writeKey }: Scope): Promise<void> {
-  if (!writeKey || writeKey.state === 'untouched' || writeKey.state === 'refused') return
-  await inTeam(database, { teamId }, (db) =>
-    db
-      .deleteFrom('write_keys')
-      .where((is) => is.and({ team_id: teamId, user_id: userId, key: writeKey.key }))
-      .execute(),
-  )
+/** Forgets the answer of a request that was refused after its transaction: whoever sends it again begins anew. */
+export async function forgetAnswer({ database }: Pick<Services, 'database'>, writeKey: WriteKey): Promise<void> {
+  if (writeKey.stored)
+    await withTeamTransaction(database, { teamId: writeKey.teamId }, (db) => deleteAnswer(db, writeKey))
 }
 
 export async function deleteOldWriteKeys({ database, now }: Services): Promise<void> {
-  const before = new Date(now().getTime() - life)
-  await inEveryTeam(database, (db) => db.deleteFrom('write_keys').where('created_at', '<', before).execute())
+  const before = new Date(now().getTime() - lifeMs)
+  await withEveryTeamTransaction(database, (db) =>
+    db.deleteFrom('write_keys').where('created_at', '<', before).execute(),
+  )
 }
 
 /** Seals anew what an earlier key has sealed (SECRET_KEY_PREVIOUS), and forgets what none of the keys opens. */
 export async function resealWriteKeys({ database, keyring }: Pick<Services, 'database' | 'keyring'>): Promise<void> {
-  await inEveryTeam(database, async (db) => {
+  await withEveryTeamTransaction(database, async (db) => {
     const rows = await db.selectFrom('write_keys').selectAll().execute()
     for (const { team_id: teamId, user_id: userId, key, step, fingerprint: mark, result } of rows) {
       const isThis = sql<boolean>`(team_id, user_id, key, step) = (${teamId}, ${userId}, ${key}, ${step})`

@@ -37,9 +37,7 @@ function lookAtMethods({ token_endpoint_auth_methods_supported: offered }: Disco
       `${name} offers ${listed.join(', ') || 'no client authentication'}: let it take client_secret_basic or client_secret_post for this client.`,
     )
   const both = methods.every((method) => listed.includes(method))
-  return ok(
-    `${name} takes the secret of the client by ${offeredMethod(listed)}${both ? ', or by client_secret_basic' : ''}.`,
-  )
+  return ok(`${name} offers ${offeredMethod(listed)}${both ? ' and client_secret_basic' : ''}.`)
 }
 
 function lookAtSignatures({ id_token_signing_alg_values_supported: offered }: Discovery, name: string): Finding[] {
@@ -69,7 +67,9 @@ function lookAtClaims({ claims_supported: offered }: Discovery, name: string, em
       off(`${name} does not list email_verified: unless it sends it, members with a password connect in the settings.`),
     )
   if (!listed.includes('name'))
-    findings.push(off(`${name} does not list name: unless it sends it, new members are called by their email.`))
+    findings.push(
+      off(`${name} does not list name: unless it sends one, new members are called by the first part of their email.`),
+    )
   return findings.length > 0 ? findings : [ok(`${name} lists email, email_verified and name.`)]
 }
 

@@ -19,10 +19,18 @@ test('a file in its place is told, and with a database elsewhere it does not mat
   const file = join(newFolder(), 'file')
   writeFileSync(file, '')
   expect(await linesOf(dataFolderCheck, { DATA_DIR: file })).toEqual([
-    `wrong: DATA_DIR ${file} cannot be written to: ENOTDIR. Give it to the account of Asakai.`,
+    `wrong: DATA_DIR ${file} is a file: set DATA_DIR to a folder.`,
   ])
   expect(await linesOf(dataFolderCheck, { DATA_DIR: file, DATABASE_URL: 'postgres://db/asakai' })).toEqual([
     'off: Not used: the database is at DATABASE_URL.',
+  ])
+})
+
+test('a folder with the files of others is told', async () => {
+  const folder = newFolder()
+  writeFileSync(join(folder, 'letter.txt'), '')
+  expect(await linesOf(dataFolderCheck, { DATA_DIR: folder })).toEqual([
+    `wrong: DATA_DIR ${folder} has files that are not Asakai’s (letter.txt): set DATA_DIR to an empty folder, or to one that Asakai has made.`,
   ])
 })
 

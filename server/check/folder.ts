@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { rm, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { ConfigError } from '#server/environment.ts'
+import { requireOwnFolder } from '#server/own-folder.ts'
 import { type Check, type Finding, off, ok, wrong } from './check.ts'
 
 const fullest = 0.9 // of a disk
@@ -11,11 +13,24 @@ export const dataFolderCheck: Check = {
   about: 'Data folder',
   look: async ({ settings: { dataDir, databaseUrl } }) => {
     if (databaseUrl) return [off('Not used: the database is at DATABASE_URL.')]
+    const foreign = foreignFolder(dataDir)
+    if (foreign) return [wrong(foreign)]
     const refusal = await writeRefusal(dataDir)
     if (refusal)
       return [wrong(`DATA_DIR ${dataDir} cannot be written to: ${refusal}. Give it to the account of Asakai.`)]
     return [ok(`${dataDir} can be written to.`), roomOn(await statfs(nearestThere(dataDir)), 'DATA_DIR')]
   },
+}
+
+/** Returns why the folder is not Asakai's. */
+function foreignFolder(folder: string): string | undefined {
+  try {
+    requireOwnFolder(folder)
+    return undefined
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message
+    throw error
+  }
 }
 
 /** Why nothing can be written there; a folder that is not there yet is made when it is needed. */

@@ -1,8 +1,10 @@
 import type { Providers } from '#server/config-providers.ts'
 import { ProviderFailure } from '#server/errors.ts'
 import { type Answer, call } from '#server/providers/call.ts'
+import { companyClient } from '#server/providers/openid/company.ts'
 import { appAddressFor } from '#server/providers/slack/manifest.ts'
 import { type Check, type Finding, off, ok, wrong } from './check.ts'
+import { tryClientSecret } from './client-secret.ts'
 import { lookAtDiscovery } from './discovery.ts'
 
 type Place = {
@@ -17,9 +19,11 @@ type Place = {
   issuer?: string | undefined
   /** The claim with the email. If it is set, the rest of the discovery document is checked, too. */
   emailClaim?: string | undefined
+  /** Tries the client's secret. */
+  trySecret?: (() => Promise<Finding>) | undefined
 }
 
-/** Where each can be asked without a secret: what an issuer says of itself (OpenID Connect Discovery 1.0, 4), else its API. */
+/** Where each can be asked: what an issuer says of itself (OpenID Connect Discovery 1.0, 4), else its API. */
 export function placesOf({ google, oidc, github, slack, microsoft, apple }: Providers, publicUrl: string): Place[] {
   const issuer = (name: string, variable: string, provider: { issuer: string } | undefined): Place => ({
     name,
@@ -46,6 +50,7 @@ export function placesOf({ google, oidc, github, slack, microsoft, apple }: Prov
       ...issuer(oidc?.name ?? 'OpenID Connect', 'OIDC_ISSUER', oidc),
       issuer: oidc?.issuer,
       emailClaim: oidc?.emailClaim,
+      trySecret: oidc && (() => tryClientSecret(companyClient(oidc), `${publicUrl}/oidc/callback`)),
     },
     issuer('Microsoft', 'MICROSOFT_ISSUER', microsoft),
     issuer('Apple', 'APPLE_ISSUER', apple),
@@ -58,7 +63,7 @@ const isObject = (body: unknown): body is Record<string, unknown> => typeof body
 /** That one may not ask without signing in, or not so often, is an answer too. */
 const answered: ReadonlySet<string> = new Set(['unauthorized', 'forbidden', 'limited'])
 
-async function lookAt({ name, variable, url, isRight, issuer, emailClaim, how }: Place): Promise<Finding[]> {
+async function lookAt({ name, variable, url, isRight, issuer, emailClaim, how, trySecret }: Place): Promise<Finding[]> {
   if (!url) return [off(`${name} is not set up.${how ?? ''}`)]
   try {
     const answer = await call(name, url, { guarded: false })
@@ -68,7 +73,9 @@ async function lookAt({ name, variable, url, isRight, issuer, emailClaim, how }:
     if (!isRight(answer)) return [wrong(`${url.origin} answers, but not as ${name} does: check ${variable}.`)]
     const answers = ok(`${name} answers at ${url.origin}.`)
     if (emailClaim === undefined || !isObject(answer.body)) return [answers]
-    return [answers, ...lookAtDiscovery(answer.body, { name, variable, emailClaim })]
+    const findings = lookAtDiscovery(answer.body, { name, variable, emailClaim })
+    const isTried = trySecret !== undefined && findings.every(({ is }) => is !== 'wrong')
+    return [answers, ...findings, ...(isTried ? [await trySecret()] : [])]
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error
     if (answered.has(error.reason)) return [ok(`${name} answers at ${url.origin}.`)]

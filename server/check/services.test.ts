@@ -116,7 +116,7 @@ test.each<[string, Record<string, unknown>, Record<string, string>, string[]]>([
     {},
     {},
     [
-      'ok: Example takes the secret of the client by client_secret_post, or by client_secret_basic.',
+      'ok: Example offers client_secret_post and client_secret_basic.',
       'ok: Example lists email, email_verified and name.',
     ],
   ],
@@ -124,7 +124,7 @@ test.each<[string, Record<string, unknown>, Record<string, string>, string[]]>([
     'takes client_secret_basic alone',
     { token_endpoint_auth_methods_supported: ['client_secret_basic'] },
     {},
-    ['ok: Example takes the secret of the client by client_secret_basic.'],
+    ['ok: Example offers client_secret_basic.'],
   ],
   [
     'names no client authentication',
@@ -165,7 +165,7 @@ test.each<[string, Record<string, unknown>, Record<string, string>, string[]]>([
     { OIDC_EMAIL_CLAIM: 'mail' },
     [
       'off: Example does not list the claim mail: let it send that one, or name another in OIDC_EMAIL_CLAIM.',
-      'off: Example does not list name: unless it sends it, new members are called by their email.',
+      'off: Example does not list name: unless it sends one, new members are called by the first part of their email.',
     ],
   ],
   [
@@ -177,7 +177,7 @@ test.each<[string, Record<string, unknown>, Record<string, string>, string[]]>([
 ])('says what to do about an OpenID provider that %s', async (_, changed, more, expected) => {
   const answers: Record<string, unknown> = {}
   const { url } = await answering(answers)
-  answers['/.well-known/openid-configuration'] = { issuer: url, ...fitting, ...changed }
+  answers['/.well-known/openid-configuration'] = { issuer: url, ...fitting, token_endpoint: `${url}/token`, ...changed }
   const environment = { OIDC_ISSUER: url, OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'secret', OIDC_NAME: 'Example' }
   const lines = await linesOf(providersCheck, { ...environment, ...more })
   expect(lines).toContain(`ok: Example answers at ${url}.`)

@@ -36,50 +36,88 @@ export interface BlockerTables {
     report_id: string | null
     line: number | null
     chosen: ColumnType<boolean, boolean | undefined>
+    /** The report and the words of the line that an act was about. Null for lines, and for acts of older versions. */
+    about_report: ColumnType<string | null, string | null | undefined>
+    about_text: ColumnType<string | null, string | null | undefined>
   }
 }
 
 /** One as it is written down. */
 export type BlockerRow = Omit<BlockerTables['blockers'], 'team_id' | 'user_id'>
 
-/** `on`: the author's day on which it was done; `at`: the moment. */
-type Act = Pick<BlockerTables['blocker_events'], 'id' | 'blocker_id' | 'day' | 'user_id'> & {
+/**
+ * `on`: the author's day on which it was done; `at`: the moment. `about_day`: the day of the report with the line that it was
+ * about, null if that report is not visible. `is_named_there`: that report names the blocker that the act is of.
+ */
+export type KnownAct = Pick<BlockerTables['blocker_events'], 'id' | 'blocker_id' | 'day' | 'user_id'> & {
   kind: BlockerAct
   on: string
   at: string
+  about_report: string | null
+  about_text: string | null
+  about_day: string | null
+  is_named_there: boolean
 }
 
-/** `named_before`: the last report before a day that names the blocker, and the number of the line that does. */
+/**
+ * `named_before`: the last report before a day that names the blocker, and the number of the line that does. `is_left`: no
+ * report names it. It waits to be written again (E3.07).
+ */
 export type KnownBlocker = BlockerRow & {
-  named_before: { day: string; report_id: string; issues: string; line: number } | null
+  is_left: boolean
+  named_before: { day: string; report_id: string; line: number } | null
 }
 
 type NamedLine = { line: number; day: string; blocker_id: string; chosen: boolean }
 
-/** What there is of a member's blockers since a day. */
+/**
+ * The blockers of a member since a day, in a portion of the reports. `former`: the reports of `named_before`. `until`: the day of the portion's last report, if
+ * there are later ones. `next`: the day of the report after it.
+ */
 export type BlockersSince = {
   reports: { id: string; day: string; issues: string; lines: NamedLine[] }[]
+  former: { id: string; issues: string }[]
   blockers: KnownBlocker[]
-  acts: Act[]
+  acts: KnownAct[]
   listeners: Listener[]
+  until: string | null
+  next: string | null
 }
 
 /**
- * One with all that decides how it stands, when it is changed. `named`, `newest`: the day of the last report that names it,
- * and of its author's newest; `days`: of their first report after it stood last, if there is one.
+ * One with all that decides how it stands, when it is changed. `named`: the day of the last report that names it, null if none
+ * does; `newest`: the day of its author's newest; `days`: of their first report after it stood last, if there is one.
  */
 export type ChangedBlocker = BlockerRow & {
   user_id: string
-  named: string
+  named: string | null
   newest: string
   today: string
   days: string[]
-  acts: Act[]
+  acts: KnownAct[]
   listeners: Listener[]
 }
 
 export type NewEvent = Pick<BlockerTables['blocker_events'], 'id' | 'blocker_id' | 'kind' | 'day'> &
-  Partial<Pick<BlockerTables['blocker_events'], 'user_id' | 'report_id' | 'line'>> & { chosen?: boolean }
+  Partial<Pick<BlockerTables['blocker_events'], 'user_id' | 'report_id' | 'line'>> & {
+    chosen?: boolean
+    about_report?: string
+    about_text?: string
+  }
+
+export type LinePlace = { report_id: string; line: number }
+
+/**
+ * A restored report. `acts`: the line that each earlier act was about. `meanwhile`: the blockers that lines named while the
+ * report was deleted.
+ */
+export type Restored = {
+  acts: readonly (LinePlace & { id: string })[]
+  meanwhile: readonly (LinePlace & { blocker_id: string })[]
+}
+
+/** A restored report, and the days of which the blockers may have changed by it. */
+export type RestoredBlockers = { from: string; through: string; restored: Restored }
 
 /** What is listed. `from`, `until`: all that stood on one of these days, unresolved ones first. */
 export type AskedBlockers = Partial<BlockersQuery> & { id?: string; from?: string; until?: string; now: Date }

@@ -30,10 +30,12 @@ export interface CommentTables {
     team_id: string
     id: string
     user_id: string
-    comment_id: string
+    comment_id: string | null
+    report_id: string | null
     why: Why
     created_at: Date
     read_at: Date | null
     delivery_id: string | null
+    dropped_at: Date | null
   }
 }

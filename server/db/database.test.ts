@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { afterwards } from '#server/testing/afterwards.ts'
-import { newDatabase, testDatabase } from '#server/testing/database.ts'
+import { testDatabase } from '#server/testing/database.ts'
 import { stallableDatabase } from '#server/testing/stallable.ts'
-import { beginInTeam, type Db, inEveryTeam, inTeam, isTaken, openDatabase } from './database.ts'
+import { type Db, withEveryTeamTransaction, withTeamTransaction, isTaken, openDatabase } from './database.ts'
 import { databaseFailure } from './failures.ts'
 
 const database = await testDatabase()
@@ -33,28 +33,30 @@ const emails = (db: Db) => db.selectFrom('users').select('email').execute()
 
 test('a statement that forgets its team sees and changes that team alone', async () => {
   const [ours, theirs] = [await newTeam(), await newTeam()]
-  await inTeam(database, ours, (db) => addMember(db, ours.teamId, 'ours@example.com'))
-  await inTeam(database, theirs, (db) => addMember(db, theirs.teamId, 'theirs@example.com'))
+  await withTeamTransaction(database, ours, (db) => addMember(db, ours.teamId, 'ours@example.com'))
+  await withTeamTransaction(database, theirs, (db) => addMember(db, theirs.teamId, 'theirs@example.com'))
 
-  expect(await inTeam(database, ours, emails)).toEqual([{ email: 'ours@example.com' }])
-  await inTeam(database, ours, (db) => db.deleteFrom('users').execute())
-  expect(await inTeam(database, theirs, emails)).toEqual([{ email: 'theirs@example.com' }])
+  expect(await withTeamTransaction(database, ours, emails)).toEqual([{ email: 'ours@example.com' }])
+  await withTeamTransaction(database, ours, (db) => db.deleteFrom('users').execute())
+  expect(await withTeamTransaction(database, theirs, emails)).toEqual([{ email: 'theirs@example.com' }])
 })
 
 test('a row cannot be put into another team, nor moved there', async () => {
   const [ours, theirs] = [await newTeam(), await newTeam()]
-  await inTeam(database, ours, (db) => addMember(db, ours.teamId))
+  await withTeamTransaction(database, ours, (db) => addMember(db, ours.teamId))
 
-  await expect(inTeam(database, ours, (db) => addMember(db, theirs.teamId))).rejects.toMatchObject({ code: '42501' })
+  await expect(withTeamTransaction(database, ours, (db) => addMember(db, theirs.teamId))).rejects.toMatchObject({
+    code: '42501',
+  })
   await expect(
-    inTeam(database, ours, (db) => db.updateTable('users').set({ team_id: theirs.teamId }).execute()),
+    withTeamTransaction(database, ours, (db) => db.updateTable('users').set({ team_id: theirs.teamId }).execute()),
   ).rejects.toMatchObject({ code: '42501' })
 })
 
 test('outside of a team nothing is there, whatever a connection did before', async () => {
   const ours = await newTeam()
-  await inTeam(database, ours, (db) => addMember(db, ours.teamId))
-  await inEveryTeam(database, emails)
+  await withTeamTransaction(database, ours, (db) => addMember(db, ours.teamId))
+  await withEveryTeamTransaction(database, emails)
 
   const connections = Array.from({ length: 10 }, () => database.selectFrom('users').select('email').execute())
 
@@ -81,19 +83,21 @@ test('every table with a team is walled off, from its owner too, by the one poli
 test('an e-mail is taken for every team, and its owner may keep it', async () => {
   const [ours, theirs] = [await newTeam(), await newTeam()]
   const email = 'one@example.com'
-  await inTeam(database, ours, (db) => addMember(db, ours.teamId, email))
+  await withTeamTransaction(database, ours, (db) => addMember(db, ours.teamId, email))
 
-  const refused = await inTeam(database, theirs, (db) => addMember(db, theirs.teamId, email)).catch((error) => error)
-  await inTeam(database, ours, (db) => db.updateTable('users').set({ email_key: email }).execute())
+  const refused = await withTeamTransaction(database, theirs, (db) => addMember(db, theirs.teamId, email)).catch(
+    (error) => error,
+  )
+  await withTeamTransaction(database, ours, (db) => db.updateTable('users').set({ email_key: email }).execute())
 
   expect(isTaken(refused, 'users_email_everywhere')).toBe(true)
 })
 
 test('looking for an e-mail in every team does not open them for what follows', async () => {
   const [ours, theirs] = [await newTeam(), await newTeam()]
-  await inTeam(database, theirs, (db) => addMember(db, theirs.teamId))
+  await withTeamTransaction(database, theirs, (db) => addMember(db, theirs.teamId))
 
-  const seen = await inTeam(database, ours, async (db) => {
+  const seen = await withTeamTransaction(database, ours, async (db) => {
     await addMember(db, ours.teamId, 'after@example.com')
     return emails(db)
   })
@@ -105,7 +109,7 @@ test('of sixteen teams that take one e-mail at once, one gets it', async () => {
   const teams = await Promise.all(Array.from({ length: 16 }, () => newTeam()))
 
   const answers = await Promise.allSettled(
-    teams.map((team) => inTeam(database, team, (db) => addMember(db, team.teamId, 'wanted@example.com'))),
+    teams.map((team) => withTeamTransaction(database, team, (db) => addMember(db, team.teamId, 'wanted@example.com'))),
   )
 
   const refused = answers.filter((answer) => answer.status === 'rejected')
@@ -113,67 +117,10 @@ test('of sixteen teams that take one e-mail at once, one gets it', async () => {
   expect(refused.every(({ reason }) => isTaken(reason, 'users_email_everywhere'))).toBe(true)
 })
 
-describe('what goes on in a transaction that has begun', () => {
-  const transaction = async (db: Db) =>
-    (await sql<{ id: string }>`select pg_current_xact_id()::text as id`.execute(db)).rows[0]!.id
-  const begin = async <T>(team: { teamId: string }, first: (db: Db) => Promise<T>) => {
-    const { came, begun } = await beginInTeam(database, { ...team, reads: false }, async (db) => ({
-      came: await first(db),
-      mayGoOn: true,
-    }))
-    return { came, scope: { ...team, begun: begun! } }
-  }
-
-  test('is one with how it began, once', async () => {
-    const { came, scope } = await begin(await newTeam(), transaction)
-    expect(await inTeam(database, scope, transaction)).toBe(came)
-    expect(await inTeam(database, scope, transaction)).not.toBe(came)
-  })
-
-  test('takes back how it began where it fails, and says why', async () => {
-    const ours = await newTeam()
-    const { scope } = await begin(ours, (db) => addMember(db, ours.teamId))
-    const fail = () => Promise.reject(new Error('no'))
-    await expect(inTeam(database, scope, fail)).rejects.toThrow('no')
-    expect(await inTeam(database, ours, emails)).toEqual([])
-  })
-
-  test('is another one where it comes late: a connection waits for nobody', async () => {
-    const alone = openDatabase({ ...(await newDatabase('asakai')), max: 1 }, () => {})
-    afterwards(() => alone.destroy())
-    const ours = await newTeam(alone)
-    const { came, begun } = await beginInTeam(alone, { ...ours, reads: false }, async (db) => {
-      await addMember(db, ours.teamId, 'kept@example.com')
-      return { came: await transaction(db), mayGoOn: true }
-    })
-    expect(await inTeam(alone, ours, emails)).toEqual([{ email: 'kept@example.com' }])
-    expect(await inTeam(alone, { ...ours, begun: begun! }, transaction)).not.toBe(came)
-  })
-
-  test('is another one where none may go on, and sees what that has written', async () => {
-    const ours = await newTeam()
-    const { begun } = await beginInTeam(database, { ...ours, reads: false }, async (db) => ({
-      came: await addMember(db, ours.teamId, 'noted@example.com'),
-      mayGoOn: false,
-    }))
-    expect(begun).toBeUndefined()
-    expect(await inTeam(database, ours, emails)).toEqual([{ email: 'noted@example.com' }])
-  })
-
-  test('changes nothing where it began in order to read', async () => {
-    const ours = await newTeam()
-    const { begun } = await beginInTeam(database, { ...ours, reads: true }, async (db) => ({
-      came: await emails(db),
-      mayGoOn: true,
-    }))
-    const add = inTeam(database, { ...ours, begun: begun! }, (db) => addMember(db, ours.teamId))
-    await expect(add).rejects.toMatchObject({ code: '25006' })
-  })
-
-  test('does not begin where how it began fails', async () => {
-    const fail = () => Promise.reject(new Error('no'))
-    await expect(beginInTeam(database, { teamId: newId(), reads: true }, fail)).rejects.toThrow('no')
-  })
+test('a transaction that reads refuses changes', async () => {
+  const ours = await newTeam()
+  const add = withTeamTransaction(database, { ...ours, reads: true }, (db) => addMember(db, ours.teamId))
+  await expect(add).rejects.toMatchObject({ code: '25006' })
 })
 
 test('a statement that the database leaves unanswered fails in time, and its connection goes with all it had begun', async () => {
@@ -181,7 +128,7 @@ test('a statement that the database leaves unanswered fails in time, and its con
   const stallable = openDatabase({ ...connection, max: 1 }, () => {}, 200)
   afterwards(() => stallable.destroy())
 
-  const failure: unknown = await inEveryTeam(stallable, async (db) => {
+  const failure: unknown = await withEveryTeamTransaction(stallable, async (db) => {
     await db.insertInto('teams').values({ id: newId(), name: '残らない', time_zone: 'Asia/Tokyo' }).execute()
     stall()
     return db.selectFrom('teams').selectAll().execute()
@@ -189,5 +136,5 @@ test('a statement that the database leaves unanswered fails in time, and its con
 
   expect(databaseFailure(failure)).toBe('database_away')
   resume()
-  expect(await inEveryTeam(stallable, (db) => db.selectFrom('teams').select('name').execute())).toEqual([])
+  expect(await withEveryTeamTransaction(stallable, (db) => db.selectFrom('teams').select('name').execute())).toEqual([])
 })

@@ -1,16 +1,18 @@
 import { channel } from 'node:diagnostics_channel'
 import { CompiledQuery, Kysely, sql, type Transaction } from 'kysely'
 import pg from 'pg'
-import type { Begun, Scope } from '#server/access/scope.ts'
+import type { Answering, Scope } from '#server/access/scope.ts'
+import { openDialect } from './dialect.ts'
 import { databaseFailure } from './failures.ts'
 import { figuresOf, keepFigures } from './figures.ts'
 import { connectionsForRequests, lockPatience, type LockPatience, timeLimits } from './limits.ts'
-import { seesTeam, statements } from './statements.ts'
 import type { Tables } from './tables.ts'
-import { beginsReading, openTransactions } from './transaction.ts'
-import { workOnce } from './write-key.ts'
+import { beginsReading, openTransactions, seesTeam } from './transaction.ts'
+import { storingAnswer } from './write-key.ts'
 
-/** The pool. Statements do not run on it directly: row-level security shows rows only within `inTeam` and `inEveryTeam`. */
+/**
+ * The pool. Row-level security shows it no rows: statements run within `withTeamTransaction` or `withEveryTeamTransaction`.
+ */
 export type Database = Kysely<Tables>
 
 /** A transaction that sees its team: the first argument of every statement. */
@@ -46,7 +48,7 @@ export function openDatabase(
     onIdleError,
   )
   const figures = figuresOf(pool)
-  const { dialect, nameNothing } = statements(pool, (statement) => {
+  const { dialect, nameNothing } = openDialect(pool, (statement) => {
     figures.count(statement.text, statement.milliseconds)
     if (ended.hasSubscribers) ended.publish(statement)
   })
@@ -99,72 +101,40 @@ export async function listen(database: Database, channel: 'asakai_changes', onMe
   return { lost, stop }
 }
 
+type Asking = Pick<Scope, 'teamId' | 'clientId'> & { reads?: boolean; answer?: Answering }
+
 /**
- * Runs `work` in one transaction that sees this team only, which may have begun already; one that `reads` refuses changes (25006).
- * Where the scope has a write key, once for that key: everything its caller needs afterwards has to be in what `work` gives.
+ * Runs `work` in one transaction that sees the rows of this team only.
+ * @param asking.clientId the browser tab as whose the changes are announced (decision 63)
+ * @param asking.reads the transaction refuses changes (25006)
+ * @param asking.answer the transaction stores the answer of the request (`answering` of `server/access/write-key.ts`)
  */
-export function inTeam<T>(
+export function withTeamTransaction<T>(
   database: Database,
-  { teamId, writeKey, begun, reads }: Pick<Scope, 'teamId' | 'writeKey' | 'begun'> & { reads?: boolean },
+  { teamId, clientId, reads = false, answer }: Asking,
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
-  const step = writeKey ? writeKey.steps++ : 0
-  const whole = writeKey ? (db: Db) => workOnce(db, teamId, writeKey, step, work) : work
-  return begun?.(whole) ?? seeing(database, teamId, whole, reads)
+  const stored = answer ? (db: Db) => storingAnswer(db, answer, work) : work
+  return transact(database, { team: teamId, reads, ...(clientId && { client: clientId }) }, stored)
 }
 
-/**
- * Begins a transaction that sees this team, for whoever goes on in it at once: it ends with that work, or as soon as other
- * requests have their turn, so that none is held while a password is verified or a provider asked.
- * @param reads whether it refuses changes
- * @param first says what it came to, and whether anybody may go on; otherwise the transaction ends with it
- */
-export function beginInTeam<T>(
+/** Runs `work` in one transaction that sees the rows of every team: nobody is known before sign-in, sign-up or a mailed link. */
+export function withEveryTeamTransaction<T>(database: Database, work: (db: Db) => Promise<T>): Promise<T> {
+  return transact(database, { team: 'every', reads: false }, work)
+}
+
+async function transact<T>(
   database: Database,
-  { teamId, reads }: { teamId: string; reads: boolean },
-  first: (db: Db) => Promise<{ came: T; mayGoOn: boolean }>,
-): Promise<{ came: T; begun?: Begun }> {
-  const asked = Promise.withResolvers<{ came: T; begun?: Begun }>()
-  const next = Promise.withResolvers<((db: Db) => Promise<unknown>) | undefined>()
-  let isOver = false
-  const begun: Begun = (work) => {
-    if (isOver) return undefined
-    isOver = true
-    next.resolve(work)
-    return whole as ReturnType<typeof work> // what `work` gives is what the whole does
-  }
-  let answer!: { came: T; begun?: Begun }
-  const begin = async (db: Db) => {
-    const { came, mayGoOn } = await first(db)
-    answer = { came, ...(mayGoOn && { begun }) }
-    if (!mayGoOn) return undefined
-    asked.resolve(answer)
-    setImmediate(() => {
-      isOver = true
-      next.resolve(undefined)
-    })
-    return (await next.promise)?.(db)
-  }
-  const whole = seeing(database, teamId, begin, reads)
-  // Where somebody may go on, it is settled by now; and of one in which nobody did, there is no more to say.
-  whole.then(() => asked.resolve(answer), asked.reject)
-  return asked.promise
-}
-
-/** For what happens before anybody is known (sign-in, sign-up, mailed links): every team's rows are visible. */
-export function inEveryTeam<T>(database: Database, work: (db: Db) => Promise<T>): Promise<T> {
-  return seeing(database, 'every', work)
-}
-
-async function seeing<T>(database: Database, team: string, work: (db: Db) => Promise<T>, reads = false): Promise<T> {
+  { team, client, reads }: { team: string; client?: string; reads: boolean },
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
   const patience = locks.get(database)
-  const most = patience?.most()
+  const lockTimeout = patience?.most()
+  const settings = [CompiledQuery.raw(seesTeam, [team])]
+  if (client) settings.push(CompiledQuery.raw("select set_config('asakai.client', $1, true)", [client]))
+  if (lockTimeout) settings.push(CompiledQuery.raw("select set_config('lock_timeout', $1, true)", [lockTimeout]))
   try {
-    return await transactions.get(database)!(reads ? beginsReading : 'begin', async (db) => {
-      await db.executeQuery(CompiledQuery.raw(seesTeam, [team]))
-      if (most) await sql`select set_config('lock_timeout', ${most}, true)`.execute(db)
-      return work(db)
-    })
+    return await transactions.get(database)!(reads ? beginsReading : 'begin', settings, work)
   } catch (error) {
     patience?.learn(error)
     if (databaseFailure(error) === 'storage_full') withoutRoom.add(database)
@@ -187,7 +157,7 @@ function refusedBy(error: unknown, code: string): string | undefined {
 /** Rejects where the database does not answer, or had no room left and still has none. */
 export const pingDatabase = async (database: Database): Promise<void> => {
   if (!withoutRoom.has(database)) return void (await sql`select`.execute(database))
-  await inEveryTeam(database, (db) =>
+  await withEveryTeamTransaction(database, (db) =>
     sql`create temporary table room on commit drop as select repeat('x', 8000) from generate_series(1, 200)`.execute(
       db,
     ),

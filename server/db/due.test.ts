@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid'
 import { expect, test } from 'vitest'
 import { type Expected, expectationOn, isoWeekday as weekdayOf } from '#contract/due.ts'
 import { dashboardTeam } from '#server/testing/dashboard-team.ts'
-import { inTeam } from './database.ts'
+import { withTeamTransaction } from './database.ts'
 import { away, isDue, isDueOf, joinedOn, todayOf, workingDays, workingTime } from './due.ts'
 
 type Row = Expected & { date: string; due: boolean; due_of: boolean }
@@ -26,7 +26,7 @@ test('statements and the rest of the server agree on every day of four years and
     { id: newId(), user_id: sundays.user.id, from: '2024-02-25', until: '2024-03-01', half: null },
     { id: newId(), user_id: sundays.user.id, from: '2027-02-24', until: '2027-02-28', half: null },
   ]
-  await inTeam(database, { teamId }, async (db) => {
+  await withTeamTransaction(database, { teamId }, async (db) => {
     const change = (id: string, to: Record<string, unknown>) =>
       db.updateTable('users').set(to).where('team_id', '=', teamId).where('id', '=', id).execute()
     await change(sundays.user.id, { working_days: [3, 6, 7] })
@@ -43,7 +43,7 @@ test('statements and the rest of the server agree on every day of four years and
       )
       .execute()
   })
-  const { rows } = await inTeam(database, { teamId }, (db) =>
+  const { rows } = await withTeamTransaction(database, { teamId }, (db) =>
     sql<Row>`
       with m as (
         select u.id, ${joinedOn} as joined, ${workingDays} as working_days, ${away({ teamId })} as away,
@@ -87,7 +87,7 @@ test('today and its weekday are those of a calendar that hangs in the zone, on e
     date: new Intl.DateTimeFormat('sv-SE', { timeZone }),
     weekday: new Intl.DateTimeFormat('en', { timeZone, weekday: 'short' }),
   }))
-  await inTeam(database, { teamId }, async (db) => {
+  await withTeamTransaction(database, { teamId }, async (db) => {
     for (let n = 0; n < 1461; n++) {
       const now = new Date(Date.UTC(2024, 0, 1 + n, 0, (n * 37) % 1_440)) // at each hour of the day in turn
       const { rows } = await sql<{ today: string }>`
@@ -113,7 +113,7 @@ test.each(
   }),
 )('the team is told %s', async (_when, { now, at: expected }) => {
   const { database, teamId } = await dashboardTeam()
-  const { rows } = await inTeam(database, { teamId }, async (db) => {
+  const { rows } = await withTeamTransaction(database, { teamId }, async (db) => {
     await db.insertInto('holidays').values({ team_id: teamId, date: '2026-11-03', name: '文化の日' }).execute()
     return sql<{
       at: Date

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
 
 type Sql = RawBuilder<unknown>
-/** Named by its id wherever one of its tables is: so a statement that asks about one team is one shard's on a cluster. */
+/** A statement names its team for every table (CONTRIBUTING.md). */
 type Team = { teamId: string | Sql }
 
 /** 1 is Monday, 7 Sunday (ISO 8601). Whole numbers: `extract` gives numerics, which cost several times as much. */
@@ -52,6 +52,33 @@ export const isDueOf = (member: string, date: Sql, holidays: Sql) => {
   return sql`(
     ${date} >= ${column('joined')} and ${isoWeekday(date)} = any(${column('working_days')})
     and ${date} <> all(${holidays}) and not ${column('away')} @> ${date}
+  )`
+}
+
+/**
+ * Counts the days for which `isDueOf` holds, without a row for each day: a span may have centuries.
+ * Counts each working weekday by division, then subtracts days off.
+ * @param days `after` is not counted, `until` is
+ */
+export const countDue = (member: string, { after, until }: Record<'after' | 'until', Sql>, holidays: Sql) => {
+  const column = (name: string) => sql.ref(`${member}.${name}`)
+  const before = sql`greatest(${after}, ${column('joined')} - 1)`
+  const number = (date: Sql) => sql`(${date} - date '0001-01-01')`
+  // The weekdays with this number up to a day: whole weeks since the first one.
+  const upTo = (date: Sql) => sql`((${number(date)} - weekday + 8) / 7)`
+  const workingDaysIn = (last: Sql, first: Sql) => sql`(
+    select coalesce(sum(${upTo(last)} - ${upTo(first)}), 0)::int
+    from (select distinct unnest(${column('working_days')}) as weekday) as working
+  )`
+  return sql`(
+    select case when span.until <= span.after then 0 else ${workingDaysIn(sql`span.until`, sql`span.after`)} - (
+      select count(*)::int from unnest(${holidays}) as holiday where holiday > span.after and holiday <= span.until
+        and ${isoWeekday(sql`holiday`)} = any(${column('working_days')}) and not ${column('away')} @> holiday
+    ) - coalesce((
+      select sum(${workingDaysIn(sql`(upper(days) - 1)`, sql`(lower(days) - 1)`)})::int
+      from unnest(${column('away')} * datemultirange(daterange(span.after, span.until, '(]'))) as days
+    ), 0) end
+    from (select ${before} as after, ${until} as until) as span
   )`
 }
 

@@ -1,7 +1,7 @@
 /** What the driver says, without a code, where `query_timeout` has passed. */
 const unanswered = 'Query read timeout'
 
-export const isUnanswered = (error: unknown): error is Error => error instanceof Error && error.message === unanswered
+const isUnanswered = (error: unknown): error is Error => error instanceof Error && error.message === unanswered
 
 /** More that the driver says without a code. */
 const withoutCode =

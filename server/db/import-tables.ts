@@ -19,6 +19,8 @@ export interface ImportTables {
     attempts: Generated<number>
     ended_at: Date | null
     has_failed: Generated<boolean>
+    /** Its importer might no longer write for others. `has_failed` is set, too. */
+    is_stopped: Generated<boolean>
     undone_at: Date | null
   }
   report_import_rows: {

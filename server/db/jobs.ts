@@ -26,6 +26,11 @@ export type Jobs = {
   deliver: { teamId: string; id: string }
   'send-webhook': { teamId: string; id: string }
   follow: { teamId: string; id: string }
+  /** @property secret a sealed grant, in base64 */
+  'revoke-github': { teamId: string; userId: string; subject: string; secret: string }
+  'revoke-slack': { teamId: string; workspaceId: string; secret: string }
+  /** @property until the end of the span in which the invitations were made, in ISO 8601 */
+  'tell-of-invitations': { teamId: string; userId: string; sessionId: string; until: string }
 }
 
 /**

@@ -7,7 +7,7 @@ import { afterwards } from '#server/testing/afterwards.ts'
 import { keyring } from '#server/testing/backlog-team.ts'
 import { newDatabase, testDatabase } from '#server/testing/database.ts'
 import { password, team } from '#server/testing/team.ts'
-import { type Database, type Db, inEveryTeam, inTeam, openDatabase } from './database.ts'
+import { type Database, type Db, withEveryTeamTransaction, withTeamTransaction, openDatabase } from './database.ts'
 import { applyMigrations, readMigrations } from './migrations.ts'
 
 type Member = { teamId: string; userId: string }
@@ -45,7 +45,7 @@ test('a database of the version before has them for everybody who is there', asy
   const database = openDatabase(connection, () => {})
   afterwards(() => database.destroy())
   const [staying, gone] = [await newTeam(database), newId()]
-  await inTeam(database, staying, async (db) => {
+  await withTeamTransaction(database, staying, async (db) => {
     await earlier.join(db, staying, 'a@example.com')
     await earlier.join(db, { ...staying, userId: gone }, 'gone@left.invalid')
     await sql`update users set left_at = now() where id = ${gone}`.execute(db)
@@ -56,10 +56,10 @@ test('a database of the version before has them for everybody who is there', asy
   await applyMigrations(client, migrations)
   await client.query('commit')
 
-  expect(await inEveryTeam(database, (db) => db.selectFrom('logins').selectAll().execute())).toEqual([
+  expect(await withEveryTeamTransaction(database, (db) => db.selectFrom('logins').selectAll().execute())).toEqual([
     { email_key: 'a@example.com', team_id: staying.teamId, user_id: staying.userId },
   ])
-  expect(await inEveryTeam(database, (db) => db.selectFrom('identities').selectAll().execute())).toEqual([
+  expect(await withEveryTeamTransaction(database, (db) => db.selectFrom('identities').selectAll().execute())).toEqual([
     { provider: 'google', subject: 'at google', team_id: staying.teamId, user_id: staying.userId },
   ])
 })
@@ -67,7 +67,7 @@ test('a database of the version before has them for everybody who is there', asy
 test('what the version before writes beside this one is kept in them too', async () => {
   const database = await testDatabase()
   const member = await newTeam(database)
-  const within = <T>(work: (db: Db) => Promise<T>) => inTeam(database, member, work)
+  const within = <T>(work: (db: Db) => Promise<T>) => withTeamTransaction(database, member, work)
 
   await within((db) => earlier.join(db, member, 'a@example.com'))
   await within((db) => earlier.connect(db, member, 'one'))
@@ -93,14 +93,14 @@ test('they are seen by their own team, by what asks in every team, and by nothin
   const database = await testDatabase()
   for (const name of ['a', 'b']) {
     const member = await newTeam(database)
-    await inTeam(database, member, async (db) => {
+    await withTeamTransaction(database, member, async (db) => {
       await earlier.join(db, member, `${name}@example.com`)
       await earlier.connect(db, member, name)
       expect(await emails(db)).toEqual([{ email_key: `${name}@example.com` }])
       expect(await subjects(db)).toEqual([{ subject: name }])
     })
   }
-  expect(await inEveryTeam(database, emails)).toHaveLength(2)
+  expect(await withEveryTeamTransaction(database, emails)).toHaveLength(2)
   expect(await database.selectFrom('logins').selectAll().execute()).toEqual([])
   expect(await database.selectFrom('identities').selectAll().execute()).toEqual([])
 })
@@ -134,7 +134,7 @@ test('this version writes them itself', async () => {
   expect((await signIn('b@example.com')).status).toBe(200)
 
   const connect = (userId: string, subject: string) =>
-    inTeam(database, { teamId }, (db) =>
+    withTeamTransaction(database, { teamId }, (db) =>
       keepConnection(
         { ...app.services, keyring },
         db,
@@ -144,11 +144,11 @@ test('this version writes them itself', async () => {
     )
   await connect(user.id, 'one')
   await connect(user.id, 'two')
-  expect(await inEveryTeam(database, subjects)).toEqual([{ subject: 'two' }])
+  expect(await withEveryTeamTransaction(database, subjects)).toEqual([{ subject: 'two' }])
   await expect(connect(newId(), 'two')).rejects.toMatchObject({ code: 'account_elsewhere' })
 
   await visitor().call('DELETE', '/users/me', { password, reports: 'keep' }, authorization)
-  expect(await inEveryTeam(database, emails)).toEqual([{ email_key: 'owner@example.com' }])
-  expect(await inEveryTeam(database, subjects)).toEqual([])
+  expect(await withEveryTeamTransaction(database, emails)).toEqual([{ email_key: 'owner@example.com' }])
+  expect(await withEveryTeamTransaction(database, subjects)).toEqual([])
   expect((await signUp('b@example.com')).status).toBe(201)
 })

@@ -30,6 +30,7 @@ export interface SignInTables {
     expires_at: Date
     used_at: Date | null
     made_by: string | null
+    since: Date | null
   }
   pending_registrations: {
     email_key: string

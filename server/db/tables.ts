@@ -48,6 +48,7 @@ export interface Tables
     told_as: Generated<ToldAs>
     digest_hour: Generated<number>
     month_approval: Generated<boolean>
+    invited_only: Generated<boolean>
     first_steps: Generated<FirstStep[]>
     created_at: SetOnce<Date>
   }
@@ -73,9 +74,9 @@ export interface Tables
     calendar_serial: Generated<number>
     deactivated_at: Date | null
     left_at: Date | null
-    named_by: string | null
-    named_at: Date | null
     administrator_until: Date | null
+    claimed_at: Date | null
+    joined_openly: Generated<boolean>
     password_link_made_at: Date | null
     password_link_used_at: Date | null
     password_link_made_by: string | null
@@ -87,6 +88,26 @@ export interface Tables
     last_active_at: Date | null
     created_at: SetOnce<Date>
     updated_at: Generated<Date>
+  }
+  member_decisions: {
+    team_id: string
+    id: string
+    user_id: string
+    by_id: string | null
+    is_active: boolean | null
+    is_admin: boolean | null
+    was_active: boolean
+    was_admin: boolean
+    at: Date
+  }
+  joins: {
+    team_id: string
+    id: string
+    user_id: string
+    name: string
+    invited_by: string | null
+    invited_by_name: string | null
+    joined_at: Date
   }
   sessions: {
     team_id: string

@@ -1,15 +1,25 @@
 import { CompiledQuery, type Kysely, type KyselyConfig, Transaction } from 'kysely'
 
-/** A transaction that refuses changes (25006). */
+/** Begins a transaction that refuses changes (25006). */
 export const beginsReading = 'start transaction read only'
-type Beginning = 'begin' | typeof beginsReading
 
-/** As Kysely's own transactions, in which each statement waits for the one before it: here, those that are asked at once are sent at once, in that order. */
+/** Lets a transaction see the rows of the team $1, or of `every` team. */
+export const seesTeam = "select set_config('asakai.team', $1, true)"
+
+/**
+ * Opens transactions in which statements do not wait for one another: those that are asked at once are sent at once, in that
+ * order. In Kysely's own transactions each statement waits for the one before it.
+ */
 export function openTransactions<Tables>(database: Kysely<Tables>, config: KyselyConfig) {
   const { dialect } = config
-  const driver = dialect.createDriver() // a transaction has one, and asks it nothing: no savepoints are set
+  const driver = dialect.createDriver() // a transaction needs one for savepoints, which are not used
   const executor = database.getExecutor()
-  return <T>(beginning: Beginning, work: (db: Transaction<Tables>) => Promise<T>): Promise<T> =>
+  /** @param settings are sent together with the beginning and the first statements of `work` */
+  return <T>(
+    beginning: 'begin' | typeof beginsReading,
+    settings: readonly CompiledQuery[],
+    work: (db: Transaction<Tables>) => Promise<T>,
+  ): Promise<T> =>
     executor.provideConnection(async (connection) => {
       let isOver = false
       const ofThis = executor.withConnectionProvider({
@@ -18,18 +28,23 @@ export function openTransactions<Tables>(database: Kysely<Tables>, config: Kysel
           isOver ? Promise.reject(new Error('a statement comes after the end of its transaction')) : use(connection),
       })
       const ask = (text: string) => connection.executeQuery<{ command: string }>(CompiledQuery.raw(text))
-      await ask(beginning)
+      const opened = Promise.all(
+        [CompiledQuery.raw(beginning), ...settings].map((statement) => connection.executeQuery(statement)),
+      )
+      const working = async () => work(new Transaction({ config, dialect, driver, executor: ofThis }))
       let result: T
       try {
-        result = await work(new Transaction({ config, dialect, driver, executor: ofThis }))
+        ;[result] = await Promise.all([working(), opened])
       } catch (error) {
         isOver = true
-        await ask('rollback')
+        await ask('rollback').catch(() => {}) // without an answer, the connection is closed
         throw error
       }
       isOver = true
-      const { rows } = await ask('commit')
-      if (rows[0]?.command === 'ROLLBACK') throw new Error('nothing is committed where a statement has failed')
+      const ended = ask('commit')
+      if (beginning === beginsReading) ended.catch(() => {}) // it has changed nothing, so nobody waits for the answer
+      else if ((await ended).rows[0]?.command === 'ROLLBACK')
+        throw new Error('nothing is committed where a statement has failed')
       return result
     })
 }

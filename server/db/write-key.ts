@@ -1,48 +1,75 @@
 import { sql, type Transaction } from 'kysely'
-import type { WriteKey } from '#server/access/scope.ts'
+import type { Answering, StoredAnswer, WriteKey } from '#server/access/scope.ts'
 import { AppError } from '#server/errors.ts'
 import type { Tables } from './tables.ts'
 
-/** What `claim_write_key` says; the two are null where nothing is kept. */
-type Claimed = { held: boolean; fingerprint: Buffer | null; result: Buffer | null }
+type Db = Transaction<Tables>
+
+/** Ends the work of a request whose answer was stored by the same request, sent before. */
+export class AnsweredBefore extends Error {
+  readonly answer: StoredAnswer
+  constructor(answer: StoredAnswer) {
+    super('This request was answered before.')
+    this.answer = answer
+  }
+}
+
+type Row = { fingerprint: Buffer | null; result: Buffer | null }
+const step = 0 // the version before has more than one row for a key
 
 /**
- * Runs a transaction's work and keeps what it came to, both or neither; or says what it came to before.
- * @throws AppError in_progress, key_reused
+ * Runs the last transaction of a request, and stores the request's answer in it. Until the transaction ends, nobody else
+ * runs the same request.
+ * @throws AppError in_progress, key_reused; AnsweredBefore
  */
-export async function workOnce<T>(
-  db: Transaction<Tables>,
-  teamId: string,
-  writeKey: WriteKey,
-  step: number,
-  work: (db: Transaction<Tables>) => Promise<T>,
-): Promise<T> {
-  const { rows } = await sql<Claimed>`
-    select * from claim_write_key(${teamId}, ${writeKey.userId}, ${writeKey.key}, ${step}::smallint)`.execute(db)
-  const { held, fingerprint, result } = rows[0]!
-  const isOther = fingerprint !== null && !writeKey.isSame(fingerprint, step)
-  if (held || isOther) {
-    writeKey.state = 'refused'
-    throw held ? new AppError('in_progress', { retryAfter: 1 }) : new AppError('key_reused')
-  }
-  if (result !== null) {
-    if (writeKey.state === 'untouched') writeKey.state = 'replayed'
-    // What was sealed here is what `work` gave: the same write has the same steps.
-    return writeKey.unseal(result, step) as T
-  }
-  const done = await work(db)
+export async function storingAnswer<Result>(
+  db: Db,
+  { writeKey, bodyOf }: Answering,
+  work: (db: Db) => Promise<Result>,
+): Promise<Result> {
+  const { teamId, userId, key } = writeKey
+  const { rows } = await sql<Row & { held: boolean }>`
+    select * from claim_write_key(${teamId}, ${userId}, ${key}, ${step}::smallint)`.execute(db)
+  if (rows[0]!.held) throw new AppError('in_progress', { retryAfter: 1 })
+  const before = answerIn(writeKey, rows[0]!)
+  if (before) throw new AnsweredBefore(before)
+  const result = await work(db)
+  const answer = writeKey.answerOf(bodyOf(result as never))
+  await upsertAnswer(db, writeKey, answer)
+  writeKey.stored = answer
+  return result
+}
+
+/** @throws AppError key_reused */
+export async function readAnswer(db: Db, writeKey: WriteKey): Promise<StoredAnswer | undefined> {
+  const row = await db
+    .selectFrom('write_keys')
+    .where((is) => is.and(rowOf(writeKey)))
+    .select(['fingerprint', 'result'])
+    .executeTakeFirst()
+  return row && answerIn(writeKey, row)
+}
+
+function answerIn(writeKey: WriteKey, { fingerprint, result }: Row): StoredAnswer | undefined {
+  if (!fingerprint || !result) return undefined
+  const answer = writeKey.isSame(fingerprint) ? writeKey.unseal(result) : undefined
+  if (!answer) throw new AppError('key_reused')
+  return answer
+}
+
+export async function upsertAnswer(db: Db, writeKey: WriteKey, answer: StoredAnswer): Promise<void> {
+  const stored = { fingerprint: writeKey.fingerprint(), result: writeKey.seal(answer) }
   await db
     .insertInto('write_keys')
-    .values({
-      team_id: teamId,
-      user_id: writeKey.userId,
-      key: writeKey.key,
-      step,
-      fingerprint: writeKey.mark(step),
-      result: writeKey.seal(done, step),
-      created_at: writeKey.at,
-    })
+    .values({ ...rowOf(writeKey), ...stored, created_at: writeKey.at })
+    .onConflict((conflict) => conflict.columns(['team_id', 'user_id', 'key', 'step']).doUpdateSet(stored))
     .execute()
-  writeKey.state = 'done'
-  return done
 }
+
+export const deleteAnswer = (db: Db, writeKey: WriteKey) =>
+  db
+    .deleteFrom('write_keys')
+    .where((is) => is.and(rowOf(writeKey)))
+    .execute()
+
+const rowOf = ({ teamId, userId, key }: WriteKey) => ({ team_id: teamId, user_id: userId, key, step })

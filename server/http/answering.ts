@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { ErrorCode } from '#contract/errors.ts'
+import type { IsSecretAlive } from './write-keys.ts'
 
 type Takes = {
   params?: z.core.$ZodType
@@ -9,7 +10,8 @@ type Takes = {
   problems?: readonly ErrorCode[]
   /** What tokens may do here (`session.ts`). */
   byToken?: 'never' | 'read'
-  isSessionBeside?: true
+  /** Whether the secret in the answer still works: no other answer is sent again (`write-keys.ts`). */
+  isSecretAlive?: IsSecretAlive
 }
 
 /** The errors of routes that ask for a recent sign-in (E1.07). */

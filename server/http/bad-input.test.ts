@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isVisible } from '#contract/characters.ts'
+import { inOneLine, isPlain, isVisible } from '#contract/characters.ts'
 import { hostileInput, naughtyStrings } from '#server/testing/fixtures.ts'
 import { password, startApp, team } from '#server/testing/team.ts'
 
@@ -13,7 +13,7 @@ const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
 type JsonCase = { name: string; expect: 'accept' | 'reject' | 'either'; base64: string }
 
 /** Three texts a request, as a report and a name have so many fields. */
-const inThrees = (texts: string[]) =>
+const inThrees = <Text>(texts: Text[]) =>
   Array.from({ length: Math.ceil(texts.length / 3) }, (_, index) => texts.slice(index * 3, index * 3 + 3))
 
 describe('hostile collections', () => {
@@ -50,21 +50,27 @@ describe('hostile collections', () => {
     expect(day.reports[0].today_plan).toBe(all)
   }, 60_000)
 
-  test('naughty strings come back unchanged as names, or are refused as a whole', async () => {
+  test('naughty strings come back as names in one line of NFC, or are refused as a whole (E1.19)', async () => {
     const isName = (text: string) =>
-      isStorable(text) && Array.from(text).length <= 100 && (text.trim() === '' || isVisible(text))
-    const accepted = naughtyStrings().filter((text) => isName(text) && text.trim() !== '')
+      isStorable(text) && isPlain(text) && Array.from(text).length <= 100 && isVisible(text)
+    const lines = naughtyStrings().map((text) => [text, inOneLine(text)] as const)
+    const accepted = lines.filter(([, line]) => isName(line))
+    expect(accepted.length).toBeGreaterThan(300)
     const { member } = await team()
     const { get, patch, user } = await member()
     const rename = (names: object) =>
       patch('/users/me/profile', { first_name: 'a', family_name: 'b', preferred_name: '', email: user.email, ...names })
-    for (const preferred_name of naughtyStrings().filter((text) => !isName(text)))
-      expect(await rename({ preferred_name })).toMatchObject({ status: 400 })
-    for (const preferred_name of naughtyStrings().filter((text) => isName(text) && !accepted.includes(text)))
-      expect(await rename({ preferred_name })).toMatchObject({ status: 200, body: { preferred_name } })
-    for (const [preferred_name, family_name = 'b', first_name = 'a'] of inThrees(accepted)) {
-      const names = { preferred_name, family_name, first_name }
-      expect(await rename(names)).toMatchObject({ status: 200, body: names })
+    for (const [preferred_name, line] of lines.filter(([, line]) => !isName(line)))
+      expect(await rename({ preferred_name })).toMatchObject(
+        line === '' ? { status: 200, body: { preferred_name: '' } } : { status: 400 },
+      )
+    for (const [preferred, family = ['b', 'b'], first = ['a', 'a']] of inThrees(accepted)) {
+      const named = (form: 0 | 1) => ({
+        preferred_name: preferred![form],
+        family_name: family[form],
+        first_name: first[form],
+      })
+      expect(await rename(named(0))).toMatchObject({ status: 200, body: named(1) })
     }
     expect((await get('/users/me')).status).toBe(200)
   }, 60_000)

@@ -84,6 +84,8 @@ describe('below a path', () => {
     await app.inject({ method: 'GET', url: '/asakai/password-reset?token=secret' })
     await app.inject({ method: 'GET', url: '/asakai/api/invitations/verify/secret' })
     await app.inject({ method: 'GET', url: '/asakai/api/calendar/secret.ics' })
+    for (const name of ['%63alendar', '%63%61lendar', 'week%2Dmail', 'invitations/%76erify'])
+      await app.inject({ method: 'GET', url: `/asakai/api/${name}/secret.ics` })
     for (const path of ['/api/invitations/verify/…', '/api/calendar/…']) expect(lines.join('')).toContain(path)
     expect(lines.join('')).not.toContain('secret')
   })

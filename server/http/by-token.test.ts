@@ -32,6 +32,7 @@ const reading = [
   'GET /monthly-reports/achievement/my',
   'GET /months',
   'GET /months/:month',
+  'GET /months/:month/members',
   'GET /frequent_tasks',
   'GET /backlogs',
   'GET /backlogs/syncs',

@@ -1,7 +1,7 @@
 import readWorkbook from 'read-excel-file/node'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { inTeam } from '#server/db/database.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
 import { digestWords } from '#server/features/digests/operations.ts'
 import { routesOf } from '#server/testing/described.ts'
 import { type Member, password, team } from '#server/testing/team.ts'
@@ -114,7 +114,9 @@ async function marked() {
     const all = new Set<string>()
     for (const address of addresses)
       for (const reader of readers) if ((await textOf(here.app, reader, address)).includes(marker)) all.add(address)
-    const digest = await inTeam(here.database, here, (db) => digestWords(db, here, today, 'http://localhost'))
+    const digest = await withTeamTransaction(here.database, here, (db) =>
+      digestWords(db, here, today, 'http://localhost'),
+    )
     if (JSON.stringify(digest).includes(marker)) all.add('digest')
     return [...all].sort()
   }

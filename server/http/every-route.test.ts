@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { expect, test } from 'vitest'
-import * as z from 'zod/mini'
-import { type Database, inEveryTeam, inTeam } from '#server/db/database.ts'
+import { type Database, withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
 import { type Member, newAddress, team } from '#server/testing/team.ts'
 import { client } from '#server/testing/client.ts'
 import { routesOf } from '#server/testing/described.ts'
+import { exampleOf } from '#server/testing/example.ts'
 
 /** What anybody may call. Every other call, of today or to come, is for members and is tried as one. */
 const open = new Set([
@@ -48,6 +48,7 @@ const open = new Set([
   'POST /auth/email-proof/check',
   'POST /auth/email-proof/disown',
   'POST /auth/not-me',
+  'POST /auth/not-me/check',
   'GET /invitations/verify/:token',
   'GET /invitations/info',
   'POST /invitations/accept',
@@ -62,41 +63,10 @@ const isOpen = ({ name }: Route) => open.has(name) || name.startsWith('GET /docs
 const isStream = ({ name }: Route) => name === 'GET /events'
 
 type Route = ReturnType<typeof routesOf>[number]
-type Example = { type?: string; format?: string; enum?: unknown[]; anyOf?: Example[]; minimum?: number } & {
-  properties?: Record<string, Example>
-  items?: Example
-  minItems?: number
-}
-
 /** A team on an app, and its routes. */
 async function teamAndRoutes() {
   const here = await team()
   return { ...here, routes: routesOf(here.app).filter(({ method }) => method !== 'HEAD') }
-}
-
-/** What the schema of a call asks for. @param id stands wherever an id is asked for */
-function exampleOf(schema: unknown, id: string): unknown {
-  return schema === undefined
-    ? undefined
-    : fill(z.toJSONSchema(schema as z.ZodMiniType, { io: 'input' }) as Example, id)
-}
-
-function fill(
-  { type, format, enum: choices, anyOf, properties, items, minItems, minimum }: Example,
-  id: string,
-  name = '',
-): unknown {
-  if (choices) return choices[0]
-  if (anyOf) return fill(anyOf[0]!, id, name)
-  if (type === 'object')
-    return Object.fromEntries(Object.entries(properties ?? {}).map(([key, value]) => [key, fill(value, id, key)]))
-  if (type === 'array') return items && minItems ? [fill(items, id)] : []
-  if (type === 'boolean') return true
-  if (type === 'integer' || type === 'number') return minimum ?? 1
-  if (format === 'uuid' || /(?:^|_)id$/u.test(name)) return id
-  if (format === 'email' || name.includes('email')) return 'somebody@example.com'
-  if (name === 'time_zone') return 'Asia/Tokyo'
-  return /date|^(?:since|until|from|to|day)$/u.test(name) ? '2026-10-23' : 'asanoasanoasa'
 }
 
 const inAMonth = () => new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
@@ -127,7 +97,7 @@ test('a visitor, a made-up token, an ended session and a deactivated member get 
   expect([...open].filter((name) => !routes.some((route) => route.name === name))).toEqual([])
   const [left, deactivated] = [await member(), await member()]
   await left.post('/auth/logout', { refresh_token: left.tokens.refresh_token })
-  await inTeam(database, { teamId }, (db) =>
+  await withTeamTransaction(database, { teamId }, (db) =>
     db.updateTable('users').set({ is_active: false }).where('id', '=', deactivated.user.id).execute(),
   )
   const madeUp = client(app, newAddress(), { authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.' })
@@ -253,7 +223,7 @@ async function fillTeam(owner: Member, { database, teamId }: { database: Databas
   for (const place of [`daily-reports/${created[0]!.body.id}`, `insights/${created[1]!.body.id}`])
     expect((await owner.post(`/${place}/comments`, { body: '機密' })).status).toBe(201)
   const mine = { team_id: teamId, user_id: owner.user.id }
-  await inTeam(database, { teamId }, async (db) => {
+  await withTeamTransaction(database, { teamId }, async (db) => {
     await db
       .insertInto('connections')
       .values({ ...mine, provider: 'github', account: '機密', subject: '1', secret: null })
@@ -296,7 +266,7 @@ async function fillTeam(owner: Member, { database, teamId }: { database: Databas
 
 /** Every row of a team, by table: also of tables that are still to come. */
 async function rowsOf(database: Database, teamId: string) {
-  return inEveryTeam(database, async (db) => {
+  return withEveryTeamTransaction(database, async (db) => {
     const { rows: tables } = await sql<{ name: string }>`
       select c.table_name as name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
       where c.table_schema = 'public' and c.column_name = 'team_id' and t.table_type = 'BASE TABLE' order by 1`.execute(

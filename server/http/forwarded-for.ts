@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { isIP, SocketAddress } from 'node:net'
+import { isIP } from 'node:net'
+import { plainIPv6 } from '#server/access/network.ts'
 
 /**
  * Rewrites `X-Forwarded-For` to plain addresses before Fastify reads it (E6.03): limits by address compare them as text.
@@ -15,7 +16,6 @@ export function cleanForwardedFor(headers: IncomingHttpHeaders): void {
 }
 
 const withPort = /^(?:\[(?<bracketed>[^\]]+)\](?::\d{1,5})?|(?<dotted>[\d.]+):\d{1,5})$/u
-const mapped = /^::ffff:(?=\d+\.)/u
 
 /** Returns the address of one entry in its shortest form, without brackets, port and zone. */
 export function addressIn(entry: string): string | undefined {
@@ -24,5 +24,5 @@ export function addressIn(entry: string): string | undefined {
   const address = (bracketed ?? dotted ?? text).split('%', 1)[0]!
   const version = isIP(address)
   if (version !== 6) return version === 4 ? address : undefined
-  return new SocketAddress({ address, family: 'ipv6' }).address.replace(mapped, '')
+  return plainIPv6(address)
 }

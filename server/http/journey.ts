@@ -25,11 +25,11 @@ export function begin<By>(
   reply: FastifyReply,
   services: Services,
   name: Name,
-  { by, words = '' }: { by: By; words?: string },
+  { by, words = '', invitation }: { by: By; words?: string; invitation?: string | undefined },
 ): Journey<By> {
   const random = newSecret().toString('base64url')
   const state = words === '' ? random : `${random}.${Buffer.from(words).toString('base64url')}`
-  const journey = { state, pending: newPending(), by }
+  const journey = { state, pending: newPending(), by, invitation }
   const until = services.now().getTime() + life * 1_000
   const journeys = [{ ...journey, until }, ...journeysIn<By>(reply.request, services, name)]
   while (journeys.length > 1 && Buffer.byteLength(JSON.stringify(journeys)) > roomInCookie) journeys.pop()

@@ -24,6 +24,7 @@ import * as mcp from '#contract/mcp.ts'
 import * as memberSetups from '#contract/member-setups.ts'
 import * as monthlyReports from '#contract/monthly-reports.ts'
 import * as months from '#contract/months.ts'
+import * as notMe from '#contract/not-me.ts'
 import * as notifications from '#contract/notifications.ts'
 import * as passkeys from '#contract/passkeys.ts'
 import * as passwords from '#contract/passwords.ts'
@@ -67,6 +68,7 @@ const nouns = [
   memberSetups,
   monthlyReports,
   months,
+  notMe,
   notifications,
   passkeys,
   passwords,

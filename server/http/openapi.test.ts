@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { readProviders } from '#server/config-providers.ts'
 import { readerOf } from '#server/environment.ts'
@@ -42,6 +43,17 @@ async function description() {
   expect(status).toBe(200)
   return { document: body as Document, app, visitor }
 }
+
+test('the description is the same where the documentation reads it, compressed or known already', async () => {
+  const { app, visitor } = await description()
+  const plain = await visitor().get('/docs/json')
+  expect(plain.body).toEqual((await visitor().get('/openapi.json')).body)
+  const compressed = await app.inject({ url: '/api/openapi.json', headers: { 'accept-encoding': 'gzip, br' } })
+  expect(compressed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
+  expect(JSON.parse(gunzipSync(compressed.rawPayload).toString())).toEqual(plain.body)
+  const known = { 'if-none-match': String(compressed.headers.etag) }
+  expect(await visitor().get('/openapi.json', known)).toMatchObject({ status: 304, body: '' })
+})
 
 test('every call of the API is described, and only those', async () => {
   const { document } = await description()
@@ -106,6 +118,7 @@ test('every call of the API is described, and only those', async () => {
       'GET /week',
       'GET /months',
       'GET /months/{month}',
+      'GET /months/{month}/members',
       'PATCH /months/{month}',
       'PATCH /insights/{id}/try',
       'GET /passkeys',
@@ -186,6 +199,7 @@ test('every call of the API is described, and only those', async () => {
       'POST /auth/login',
       'POST /auth/logout',
       'POST /auth/not-me',
+      'POST /auth/not-me/check',
       'POST /auth/password-reset',
       'POST /auth/password-reset/check',
       'POST /auth/reauthenticate',

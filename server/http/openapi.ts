@@ -6,6 +6,7 @@ import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fast
 import * as z from 'zod/mini'
 import { basePath, type Config } from '#server/config.ts'
 import type { JsonText } from '#server/db/database.ts'
+import { describing } from './description.ts'
 import { describedWebhooks } from './described-webhooks.ts'
 import { namedSchemas, nameIn, type OpenApi, withoutTwins } from './named-schemas.ts'
 import { problemAnswers, problemExamples, problemsOf } from './problem-answers.ts'
@@ -131,12 +132,19 @@ export async function describeApi(app: FastifyInstance, config: Pick<Config, 'ap
       return withoutTwins(api)
     },
   })
+  const describe = describing(app)
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
+    uiHooks: {
+      preHandler: (request, reply, done) => {
+        if (request.routeOptions.url === '/api/docs/json') describe(request, reply)
+        else done()
+      },
+    },
     indexPrefix: base,
     staticCSP: true,
     // swagger-ui writes one style element of its own; its hash allows that one, on this page alone.
     transformStaticCSP: () => docsPolicy,
   })
-  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
+  app.get('/api/openapi.json', { schema: { hide: true } }, describe)
 }

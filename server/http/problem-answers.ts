@@ -13,7 +13,7 @@ declare module 'fastify' {
 
 const unreadable = ['invalid_json'] as const
 const ofBody = ['invalid_input', 'too_large', 'not_json'] as const
-const ofSession = ['not_signed_in', 'session_ended', 'token_ended', 'too_many_calls'] as const
+const ofSession = ['not_signed_in', 'session_ended', 'token_ended', 'too_many_calls', 'too_many_attempts'] as const
 /** Of a write with a key (decision 22). */
 const ofKey = ['in_progress', 'key_reused'] as const
 /** The server's own trouble: any call may answer it. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { errorStatus, fieldErrorCodes } from '#contract/errors.ts'
 import { languages } from '#contract/languages.ts'
 import { Problem } from '#contract/problem.ts'
-import { inEveryTeam, openDatabase } from '#server/db/database.ts'
+import { withEveryTeamTransaction, openDatabase } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { linesOf } from '#server/testing/events.ts'
 import { afterwards } from '#server/testing/afterwards.ts'
@@ -98,7 +98,7 @@ describe('a failure of ours', () => {
   test('a full disk: 503 that says so; ready again once a write has room', async () => {
     const { app, database, visitor } = await startOwnApp()
     app.get('/api/full', () =>
-      inEveryTeam(database, (db) =>
+      withEveryTeamTransaction(database, (db) =>
         sql`do $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`.execute(db),
       ),
     )
@@ -128,6 +128,19 @@ describe('a failure of ours', () => {
 })
 
 describe('what is said to the log', () => {
+  test.each(['/full', '/broken'])('a failure that strangers can repeat does not fill it: %s', async (path) => {
+    const { app, visitor } = await startOwnApp({ logLevel: 'warn' })
+    app.get('/api/full', () => {
+      throw Object.assign(new Error('could not extend file'), { code: '53100' })
+    })
+    app.get('/api/broken', () => {
+      throw new TypeError('unforeseen')
+    })
+    const lines = linesOf(app)
+    for (let count = 0; count < 40; count += 1) await visitor().get(path)
+    expect(lines.length).toBe(path === '/full' ? 1 : 10)
+  })
+
   test('no token, password, cookie or header, whatever happens', async () => {
     const { member, visitor, app } = await team({ logLevel: 'debug' })
     const lines = linesOf(app)

@@ -4,6 +4,9 @@ import { hasZodFastifySchemaValidationErrors, type ZodFastifySchemaValidationErr
 import { errorStatus, type ErrorCode, type FieldErrorCode, fieldErrorCodes } from '#contract/errors.ts'
 import type { Language } from '#contract/languages.ts'
 import type { Problem } from '#contract/problem.ts'
+import { isDeleted } from '#server/access/membership.ts'
+import type { Scope } from '#server/access/scope.ts'
+import type { Database } from '#server/db/database.ts'
 import { databaseFailure } from '#server/db/failures.ts'
 import { boundLines } from '#server/bound-lines.ts'
 import { AppError, ProviderFailure } from '#server/errors.ts'
@@ -26,15 +29,25 @@ type Failure = {
  * Answers every failure as problem+json in the caller's language (RFC 9457). Logs failures of ours with their cause.
  * @param defaultZone for callers that send no time zone
  */
-export function answerProblems(app: FastifyInstance, { defaultZone, now }: { defaultZone: string; now: () => Date }) {
-  app.setErrorHandler((error: FastifyError, request, reply) => {
-    const failure = failureOf(error, request)
+export function answerProblems(
+  app: FastifyInstance,
+  { database, defaultZone, now }: { database: Database; defaultZone: string; now: () => Date },
+) {
+  app.setErrorHandler(async (error: FastifyError, request, reply) => {
+    const failure = await withoutDeleted(database, request.scope, failureOf(error, request))
     logFailure(error, request, failure)
     const { retryAfter: wait } = failure
     if (wait !== undefined)
       failure.until = tryAgainAt(request, languageFrom(request), { wait, now: now(), defaultZone })
     return sendProblem(request, reply, failure)
   })
+}
+
+/** A write of a member who is deleted meanwhile fails in many ways: on a foreign key, or as its row is missing. */
+async function withoutDeleted(database: Database, scope: Scope | undefined, failure: Failure): Promise<Failure> {
+  if (failure.code !== 'internal' || !scope) return failure
+  const isGone = await isDeleted(database, scope).catch(() => false)
+  return isGone ? { code: scope.tokenScopes ? 'token_ended' : 'session_ended', fields: [] } : failure
 }
 
 /** For what answers with a page: the status and the one sentence about an error, which is logged like any other. */
@@ -47,20 +60,31 @@ export function failureForPage(error: FastifyError, request: FastifyRequest, lan
 /** What is the server's to mend, or a service's that it needs; that it stops it was asked to. */
 const isLogged = ({ code }: Pick<Failure, 'code'>) => errorStatus[code] >= 500 && code !== 'stopping'
 
-/** Strangers can cause such failures: they return from a provider with nonsense. */
-const boundFailures = boundLines(10)
+/** Strangers can cause such failures: they return from a provider with nonsense, or ask while the disk is full. */
+const bounds = new WeakMap<FastifyInstance['server'], Record<'failures' | 'troubles', ReturnType<typeof boundLines>>>()
+function boundsOf({ server: { server } }: FastifyRequest) {
+  const bound = bounds.get(server) ?? { failures: boundLines(10), troubles: boundLines(1) }
+  bounds.set(server, bound)
+  return bound
+}
 
 function logFailure(error: FastifyError, request: FastifyRequest, failure: Failure) {
   const { code, because } = failure
   if (because)
-    boundFailures(`${code} ${because.provider} ${because.reason}`, (count) =>
+    boundsOf(request).failures(`${code} ${because.provider} ${because.reason}`, (count) =>
       request.log[because.reason === 'misconfigured' ? 'error' : 'warn'](
         { ...because, cause: error.cause, ...(count && { count }) },
         code,
       ),
     )
-  else if (code in databaseReturns) request.log.warn({ reason: error.message }, code)
-  else if (isLogged(failure)) request.log.error({ err: error }, code)
+  else if (code in databaseReturns)
+    boundsOf(request).troubles(code, (count) =>
+      request.log.warn({ reason: error.message, ...(count && { count }) }, code),
+    )
+  else if (isLogged(failure))
+    boundsOf(request).failures(`${code} ${request.method} ${request.routeOptions.url} ${error.name}`, (count) =>
+      request.log.error({ err: error, ...(count && { count }) }, code),
+    )
 }
 
 const isLimit = (code: ErrorCode): code is 'too_many_attempts' | 'too_many_letters' | 'too_many_calls' =>
@@ -118,7 +142,8 @@ function failureOf(error: FastifyError | AppError, request: FastifyRequest): Fai
     const fields = error.validation.map((issue) => fieldOf(issue, sent))
     return { code: 'invalid_input', fields: firstOfEach(fields) }
   }
-  const trouble = databaseFailure(error)
+  // Fastify gives a status to failures of the request's own body. Their connection was the client's, not the database's.
+  const trouble = error.statusCode === undefined ? databaseFailure(error) : undefined
   if (trouble) return { code: trouble, fields: [], retryAfter: databaseReturns[trouble] }
   return { code: codeOf(error), fields: [] }
 }

@@ -3,13 +3,14 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { providers, type SignInProvider } from '#contract/providers.ts'
 import {
-  ClientState,
+  type CompanyLoginResult,
   type GitHubLogin,
   type GitHubLoginResult,
   type GoogleLoginResult,
   LoginUrl,
   type ProviderLogin,
   ProviderRefusal,
+  SignInBegin,
 } from '#contract/sign-in.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Sender } from '#server/access/sender.ts'
@@ -32,13 +33,21 @@ const ofCaller = [
   'scope_missing',
 ] as const
 
+/** `invitation`: the token of the invitation whose page the person came from, or their choice among those offered. */
+type Begun = { invitation: string | undefined }
+
 type SignIn = {
   provider: SignInProvider
   body: typeof ProviderLogin | typeof GitHubLogin
-  result: typeof GoogleLoginResult | typeof GitHubLoginResult
+  result: typeof GoogleLoginResult | typeof CompanyLoginResult | typeof GitHubLoginResult
   addressOf: (services: Services, caller: Scope | undefined, begin: Begin) => Promise<LoginUrl>
   connect: (services: Services, caller: Scope, answer: Answer) => Promise<void>
-  login: (request: FastifyRequest, reply: FastifyReply, answer: Answer, sender: Sender) => Promise<GoogleLoginResult>
+  login: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    answer: Answer,
+    sender: Sender & Begun,
+  ) => Promise<GoogleLoginResult>
 }
 
 /** Signing in with a provider, for visitors; members connect it to their account in the same way. */
@@ -62,7 +71,7 @@ export function answerSignIns(
     {
       schema: {
         summary: `Where to sign in with ${name}`,
-        querystring: ClientState,
+        querystring: SignInBegin,
         problems: [
           'connection_refused',
           ...ofCaller,
@@ -77,7 +86,8 @@ export function answerSignIns(
     },
     async (request, reply) => {
       const caller = await signingIn(request)
-      const begins = () => begin(reply, services, provider, { by: caller?.userId, words: request.query.state })
+      const { invitation, state: words } = request.query
+      const begins = () => begin(reply, services, provider, { by: caller?.userId, words, invitation })
       return addressOf(services, caller, begins)
     },
   )
@@ -101,6 +111,7 @@ export function answerSignIns(
           'email_taken',
           'connect_after_login',
           'account_elsewhere',
+          'invitation_cancelled',
           'too_many_attempts',
           'too_many_letters',
           'provider_away',
@@ -111,9 +122,12 @@ export function answerSignIns(
     async (request, reply): Promise<GoogleLoginResult> => {
       const { code, state, time_zone } = request.body
       const caller = await signingIn(request)
-      const { pending, by } = await end<string | undefined>(request, reply, services, { name: provider, state })
+      const { pending, by, invitation } = await end<string | undefined>(request, reply, services, {
+        name: provider,
+        state,
+      })
       if (by !== caller?.userId) throw new AppError('sign_in_refused')
-      if (!caller) return login(request, reply, { code, pending }, senderOf(request, time_zone))
+      if (!caller) return login(request, reply, { code, pending }, { ...senderOf(request, time_zone), invitation })
       await connect(services, caller, { code, pending })
       return { result: 'connected' }
     },

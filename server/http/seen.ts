@@ -1,6 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
+import { isIPv6 } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { deriveKey, fingerprint } from '#server/access/keys.ts'
+import { plainIPv6 } from '#server/access/network.ts'
 import type { Config } from '#server/config.ts'
 import { AppError } from '#server/errors.ts'
 
@@ -32,5 +34,4 @@ export function answerSeen(app: FastifyInstance, { secretKey }: Config) {
   })
 }
 
-/** An address of IPv4 as a socket of IPv6 has it. */
-const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/u, '')
+const plain = (address: string) => (isIPv6(address) ? plainIPv6(address) : address)

@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { clientHeader } from '#contract/event-names.ts'
+import { clientId } from '#contract/events.ts'
 import { limits } from '#contract/limits.ts'
 import { type Claims, readAccessToken } from '#server/access/access-token.ts'
 import { deriveKey } from '#server/access/keys.ts'
-import { beginAsMember, besideMembership, memberOfToken } from '#server/access/membership.ts'
+import { memberOfSession, memberOfToken } from '#server/access/membership.ts'
 import { readPersonalToken } from '#server/access/personal-token.ts'
 import type { RecordToken } from '#server/access/record-token.ts'
-import type { Claimed, Scope } from '#server/access/scope.ts'
+import type { Scope } from '#server/access/scope.ts'
 import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
 
@@ -13,21 +15,16 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Whose request this is; set where `requireSession` stands before the route, when its body has been read. */
     scope: Scope
-    /** The same for work that asks nothing else of the session. */
-    member: Claimed
     claims: Claims | RecordToken
   }
 }
 
-type Asked = { reads: boolean; now: Date; userAgent: string }
-type AskMembership = (claims: Claims, of: Asked) => Promise<Scope | undefined>
+type AskMembership = (claims: Claims, visit: { now: Date; userAgent: string }) => Promise<Scope | undefined>
 
 declare module 'fastify' {
   interface FastifySchema {
     /** Where a token may not make the call at all, or reading suffices though the method says otherwise. */
     byToken?: 'never' | 'read'
-    /** Where the route has `member` alone, and work that reads in one transaction: the session is asked about beside it. */
-    isSessionBeside?: true
   }
 }
 
@@ -38,20 +35,15 @@ declare module 'fastify' {
 export function requireSession(app: FastifyInstance, services: Services, ask?: AskMembership) {
   app.decorateRequest('claims', undefined as unknown as Claims)
   app.decorateRequest('scope', undefined as unknown as Scope)
-  app.decorateRequest('member', undefined as unknown as Claimed)
   app.addHook('onRoute', ({ schema }) => {
     if (schema) schema.security = schema.byToken === 'never' ? [{ bearer: [] }] : [{ bearer: [] }, { token: [] }]
   })
   app.addHook('onRequest', async (request) => {
     request.claims = await claimsOf(request, services)
   })
-  // Not before the body is here: the transaction begins that its work goes on in.
+  // Once the body is here: the session may have ended while it came.
   app.addHook('preValidation', async (request) => {
-    const { claims, headers, routeOptions } = request
-    if (routeOptions.schema?.isSessionBeside && !('secret' in claims)) {
-      const visit = { now: services.now(), userAgent: headers['user-agent'] ?? '' }
-      request.member = besideMembership(services.database, claims, visit)
-    } else request.member = request.scope = await scopeOf(claims, request, services, ask)
+    request.scope = await scopeOf(request.claims, request, services, ask)
   })
 }
 
@@ -76,14 +68,15 @@ async function scopeOf(
   claims: Claims | RecordToken,
   request: FastifyRequest,
   services: Services,
-  ask: AskMembership = (...of) => beginAsMember(services.database, ...of),
+  ask: AskMembership = (...of) => memberOfSession(services.database, ...of),
 ): Promise<Scope> {
   const { method, headers } = request
   const reads = method === 'GET' || method === 'HEAD' // RFC 9110, 9.2.1
   if ('secret' in claims) return scopeOfToken(claims, request, services, reads)
-  const scope = await ask(claims, { reads, now: services.now(), userAgent: headers['user-agent'] ?? '' })
+  const scope = await ask(claims, { now: services.now(), userAgent: headers['user-agent'] ?? '' })
   if (!scope) throw new AppError('session_ended')
-  return scope
+  const client = reads ? undefined : clientId.safeParse(headers[clientHeader])
+  return client?.success ? { ...scope, clientId: client.data } : scope
 }
 
 /** @throws AppError token_ended, too_many_calls, session_needed, scope_missing */

@@ -23,6 +23,20 @@ test.each([
   expect(at(zone, wait)).toBe(words)
 })
 
+// (E5.05)
+test.each([
+  ['en-US,en;q=0.9', '9:20 PM', 'November 27 at 12:06 AM'],
+  ['en-GB', '21:20', '27 November at 00:06'],
+  ['en-AU', '9:20 pm', '27 November at 12:06 am'],
+  ['en', '21:20', '27 November at 00:06'],
+  ['x'.repeat(10_000), '21:20', '27 November at 00:06'],
+])('writes the moment by the country of the English in %.20s', (language, today, tomorrow) => {
+  const request = { headers: { 'x-time-zone': 'Asia/Tokyo', 'accept-language': language } }
+  const words = (wait: number) => tryAgainAt(request, 'en', { wait, now, defaultZone: 'Asia/Tokyo' })
+  expect(words(890).replaceAll(/\s/gu, ' ')).toBe(today)
+  expect(words(3 * 60 * 60).replaceAll(/\s/gu, ' ')).toBe(tomorrow)
+})
+
 describe.each(languages)('in %s', (language) => {
   test.each(['too_many_attempts', 'too_many_letters', 'too_many_calls'] as const)('%s says until when', (code) => {
     const sentence = texts(language)(`refusedUntil.${code}`, { time: at('Asia/Tokyo', 890, language) })

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { localeOf, withFirst } from '#contract/dates-in-words.ts'
+import { asWritten, dateHabitsOf } from '#contract/dates-in-words.ts'
 import { timeZone } from '#contract/fields.ts'
 import type { Language } from '#contract/languages.ts'
 
@@ -15,7 +15,7 @@ function zoneOf({ headers }: Pick<FastifyRequest, 'headers'>): string | undefine
 }
 
 /**
- * Says when a caller may try again: 21:20, on another day 28 November, 21:20. A caller without a zone reads the deployment's,
+ * Says when a caller may try again: 21:20 or 9:20 PM (E5.05), on another day 28 November, 21:20. A caller without a zone reads the deployment's,
  * by its name: 21:20 (JST).
  * @param wait seconds
  */
@@ -27,13 +27,15 @@ export function tryAgainAt(
   const own = zoneOf(request)
   const zone = own ?? defaultZone
   const moment = new Date(Math.ceil((now.getTime() + wait * 1_000) / minute) * minute)
+  const tags = (request.headers['accept-language'] ?? '').split(',', 20).map((tag) => tag.split(';', 1)[0]!.trim())
+  const { locale, hourCycle } = dateHabitsOf(language, tags)
   const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone: zone })
+    new Intl.DateTimeFormat(locale, { ...options, timeZone: zone })
   const day = format({ dateStyle: 'short' })
   const isToday = day.format(moment) === day.format(now)
-  const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+  const time = { hour: hourCycle === 'h12' ? 'numeric' : '2-digit', minute: '2-digit', hourCycle } as const
   const words = format(isToday ? time : { ...time, month: 'long', day: 'numeric' }).format(moment)
-  if (own) return withFirst(language, words)
+  if (own) return asWritten(language, words)
   const named = format({ timeZoneName: 'short' }).formatToParts(moment)
-  return `${withFirst(language, words)} (${named.find(({ type }) => type === 'timeZoneName')?.value})`
+  return `${asWritten(language, words)} (${named.find(({ type }) => type === 'timeZoneName')?.value})`
 }

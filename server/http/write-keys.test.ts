@@ -2,8 +2,15 @@ import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { describe, expect, test } from 'vitest'
 import type { Scope } from '#server/access/scope.ts'
-import { deleteOldWriteKeys, withWriteKey } from '#server/access/write-key.ts'
-import { type Database, type Db, inEveryTeam, inTeam, openDatabase } from '#server/db/database.ts'
+import { seal } from '#server/access/sealed.ts'
+import { answerBefore, answering, deleteOldWriteKeys, unanswered, withWriteKey } from '#server/access/write-key.ts'
+import {
+  type Database,
+  type Db,
+  withEveryTeamTransaction,
+  withTeamTransaction,
+  openDatabase,
+} from '#server/db/database.ts'
 import { afterwards } from '#server/testing/afterwards.ts'
 import { client } from '#server/testing/client.ts'
 import { stallableDatabase } from '#server/testing/stallable.ts'
@@ -13,7 +20,7 @@ const draft = { type: 'keep', note: '**小さなPR**' }
 const withKey = (key: string) => ({ 'idempotency-key': key })
 
 async function keptIn(database: Database, key: string) {
-  const { rows } = await inEveryTeam(database, (db) =>
+  const { rows } = await withEveryTeamTransaction(database, (db) =>
     sql<{ step: number; result: Buffer }>`select * from write_keys where key = ${key} order by step`.execute(db),
   )
   return rows
@@ -76,11 +83,24 @@ describe('a write with a key', () => {
     expect(await keptIn(first.database, key)).toHaveLength(1)
   })
 
+  test('runs an import once that is sent twice at once', async () => {
+    const { member } = await team()
+    const { post, get } = await member()
+    const headers = { ...withKey(newId()), 'content-type': 'text/csv' }
+    const send = () => post('/import', 'date,today\n2026-10-20,a', headers)
+
+    const answers = await Promise.all([send(), send()])
+
+    expect(answers[1].body).toEqual(answers[0].body)
+    expect(answers.filter(({ headers }) => headers['idempotency-replayed'])).toHaveLength(1)
+    expect((await get('/import')).body).toHaveLength(1)
+  })
+
   test('is asked to come again while the first is still running', async () => {
     const { database, teamId, member } = await team()
     const { user, post } = await member()
     const key = newId()
-    const answer = await inEveryTeam(database, async (db) => {
+    const answer = await withEveryTeamTransaction(database, async (db) => {
       const name = `${teamId} ${user.id} ${key}`
       await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)
       return post('/insights/', draft, withKey(key))
@@ -180,41 +200,63 @@ test('a write whose commit is never heard of is answered when it comes again', a
 })
 
 describe('a server that ends in the middle of a write', () => {
-  /** What each server that is asked the same makes of the key. */
+  const answerOf = (body: unknown) => ({ status: 200, headers: {}, body: JSON.stringify(body) })
+  /** Returns the scope that each server has of the same request. */
   async function asked() {
     const { app, database, teamId, member } = await team()
     const { user } = await member()
     // Only membership.ts makes a scope; the key reads these two of it.
     const scope = { teamId, userId: user.id } as Scope
     const key = newId()
-    return { database, key, scopeAgain: () => withWriteKey(app.services, scope, key, 'the same') }
+    const scopeAgain = () => withWriteKey(app.services, scope, { key, sent: 'the same', answerOf })
+    return { app, database, key, scopeAgain }
   }
   const rename = (name: string) => async (db: Db) => {
-    await sql`update teams set name = ${name}`.execute(db)
-    return sql<{ at: Date; name: string }>`select now() as at, name from teams`.execute(db)
+    const { rows } = await sql<{ name: string }>`update teams set name = ${name} returning name`.execute(db)
+    return rows[0]!
   }
 
-  test('before its end has kept neither the write nor the key', async () => {
+  test('before the commit has kept neither the write nor the answer', async () => {
     const { database, key, scopeAgain } = await asked()
-    const cut = inTeam(database, scopeAgain(), async (db) => {
+    const cut = withTeamTransaction(database, answering(scopeAgain()), async (db) => {
       await rename('途中')(db)
       await sql`select pg_terminate_backend(pg_backend_pid())`.execute(db)
     })
     await expect(cut).rejects.toThrow()
     expect(await keptIn(database, key)).toEqual([])
-    const { rows } = await inTeam(database, scopeAgain(), rename('最後まで'))
-    expect(rows[0]!.name).toBe('最後まで')
+    expect(await withTeamTransaction(database, answering(scopeAgain()), rename('最後まで'))).toEqual({
+      name: '最後まで',
+    })
   })
 
-  test('after a transaction goes on behind it when it is asked again', async () => {
-    const { database, key, scopeAgain } = await asked()
-    const first = await inTeam(database, scopeAgain(), rename('一度'))
+  test('after the commit has stored the answer, and the same request does nothing more', async () => {
+    const { app, database, key, scopeAgain } = await asked()
+    await withTeamTransaction(database, answering(scopeAgain()), rename('一度'))
 
-    const scope = scopeAgain()
-    const again = await inTeam(database, scope, () => Promise.reject(new Error('a second time')))
-    expect(again).toEqual(first)
-    expect(first.rows[0]!.at).toBeInstanceOf(Date)
-    await inTeam(database, scope, rename('続き'))
-    expect((await keptIn(database, key)).map(({ step }) => step)).toEqual([0, 1])
+    const answer = answerOf({ name: '一度' })
+    expect(await answerBefore(app.services, scopeAgain().writeKey)).toEqual(answer)
+    await expect(withTeamTransaction(database, answering(scopeAgain()), rename('二度'))).rejects.toMatchObject({
+      answer,
+    })
+    expect(await keptIn(database, key)).toHaveLength(1)
   })
+
+  test('between two transactions leaves the second one to the same request', async () => {
+    const { database, scopeAgain } = await asked()
+    await withTeamTransaction(database, unanswered(scopeAgain()), rename('一度'))
+    expect(await withTeamTransaction(database, answering(scopeAgain()), rename('二度'))).toEqual({ name: '二度' })
+  })
+})
+
+test('does not repeat a write that the version before has done', async () => {
+  const { app, database, teamId, member } = await team()
+  const { post, user } = await member()
+  const key = newId()
+  await post('/insights/', draft, withKey(key))
+  // The version before sealed the result of the transaction as text.
+  const result = seal(app.services.keyring, `write_keys ${teamId} ${user.id} ${key} 0`, 'AAAA')
+  await withEveryTeamTransaction(database, (db) =>
+    db.updateTable('write_keys').set({ result }).where('key', '=', key).execute(),
+  )
+  expect(await post('/insights/', draft, withKey(key))).toMatchObject({ status: 409, body: { code: 'key_reused' } })
 })

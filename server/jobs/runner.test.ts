@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { inEveryTeam, inTeam } from '#server/db/database.ts'
+import { withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
 import { addJob } from '#server/db/jobs.ts'
 import { draft, notifiedTeam, redirectUri } from '#server/features/deliveries/testing/notified-team.ts'
 import * as standIn from '#server/testing/stand-ins.ts'
@@ -30,11 +30,11 @@ async function withDueDelivery() {
     log,
     start: () => startJobs(services, log),
     due: () =>
-      inEveryTeam(database, (db) =>
+      withEveryTeamTransaction(database, (db) =>
         addJob(db, 'deliver', { teamId, id }, { key: `deliver ${id}`, runAt: new Date(0) }),
       ),
     jobs: () =>
-      inEveryTeam(database, async (db) => {
+      withEveryTeamTransaction(database, async (db) => {
         const jobs = await sql<{ locked_by: string | null }>`
           select locked_by from graphile_worker._private_jobs where key = ${`deliver ${id}`}`.execute(db)
         return jobs.rows
@@ -74,7 +74,7 @@ test('a server that ends does not wait for a place that does not answer, and han
 
 test('what a job leaves to the operator is logged', async () => {
   const { start, due, log, database, teamId } = await withDueDelivery()
-  await inEveryTeam(database, (db) =>
+  await withEveryTeamTransaction(database, (db) =>
     db
       .updateTable('slack_workspaces')
       .set({ secret: Buffer.alloc(64) })
@@ -91,16 +91,16 @@ test('what a job leaves to the operator is logged', async () => {
 test('logs each cause of a job that failed for some teams', async () => {
   const { start, log, database, teamId } = await withDueDelivery()
   const setZone = (time_zone: string | null) =>
-    inTeam(database, { teamId }, (db) => db.updateTable('users').set({ time_zone }).execute())
+    withTeamTransaction(database, { teamId }, (db) => db.updateTable('users').set({ time_zone }).execute())
   await setZone('AET') // PostgreSQL does not know it
   const { stop } = start()
-  await inEveryTeam(database, (db) => sql`select graphile_worker.add_job('remind')`.execute(db))
+  await withEveryTeamTransaction(database, (db) => sql`select graphile_worker.add_job('remind')`.execute(db))
   await expect.poll(() => log.error).toHaveBeenCalled()
   await stop()
   await setZone(null)
   expect(log.error.mock.calls[0]).toMatchObject([
     { err: { errors: [{ message: 'time zone "AET" not recognized' }] } },
-    expect.stringContaining('No reminders for 1 teams'),
+    expect.stringContaining('Reminders failed for 1 teams'),
   ])
 })
 
@@ -108,7 +108,7 @@ test('jobs go on after the database was lost', async () => {
   const { start, due, database } = await withDueDelivery()
   const { stop } = start()
   const cut = async () => {
-    const { rows } = await inEveryTeam(database, (db) =>
+    const { rows } = await withEveryTeamTransaction(database, (db) =>
       sql`select pg_terminate_backend(pid) from pg_stat_activity
           where datname = current_database() and pid <> pg_backend_pid() and query like '%LISTEN%'`.execute(db),
     )

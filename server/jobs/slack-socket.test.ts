@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { withEveryTeamTransaction } from '#server/db/database.ts'
 import { pressedTeam } from '#server/features/slack-requests/testing/pressing.ts'
 import { openSlack } from '#server/features/slack/testing/slack-team.ts'
 import * as standIn from '#server/testing/stand-ins.ts'
@@ -87,9 +89,15 @@ describe('Socket Mode (N9.02)', () => {
   })
 
   test('an envelope that cannot be answered is not, so that it comes again', async () => {
-    const { connected, commanded, log } = await listening()
+    const { connected, commanded, log, database } = await listening()
     await connected()
-    const payload = { ...(await commanded()), team_id: 'T\0' }
+    const payload = await commanded()
+    const rename = (name: string, to: string) =>
+      withEveryTeamTransaction(database, (db) =>
+        sql`alter table ${sql.table(name)} rename to ${sql.table(to)}`.execute(db),
+      )
+    await rename('connections', 'away')
+    onTestFinished(() => rename('away', 'connections').then(() => undefined))
     sockets.push({ envelope_id: 'bad', type: 'slash_commands', payload })
     await expect.poll(() => log.error).toHaveBeenCalled()
     expect(sockets.answers.has('bad')).toBe(false)

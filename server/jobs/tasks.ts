@@ -5,10 +5,14 @@ import type { Jobs } from '#server/db/jobs.ts'
 import { deleteOldPosts, follow, followDue } from '#server/features/chat-posts/operations.ts'
 import { forgetDeletedComments } from '#server/features/comments/operations.ts'
 import { forgetDeletedInsights } from '#server/features/insights/operations.ts'
+import { tellOfInvitations } from '#server/features/invitations/operations.ts'
 import { deleteExpiredRegistrations } from '#server/features/registration/operations.ts'
 import { backUpAtNight } from '#server/features/backups/operations.ts'
 import { resumeLeft, syncDue } from '#server/features/issue-imports/operations.ts'
+import { revokeGitHub } from '#server/features/connections/operations.ts'
+import { revokeSlack } from '#server/features/slack/operations.ts'
 import { followUnfollowed } from '#server/features/blockers/operations.ts'
+import { deleteOldJoins } from '#server/features/newcomers/operations.ts'
 import { deleteExpiredLinks } from '#server/features/mail-links/operations.ts'
 import { deleteOldDeliveries, deliver, deliverLeft } from '#server/features/deliveries/operations.ts'
 import { deleteOldReports } from '#server/features/deleted-reports/operations.ts'
@@ -48,6 +52,7 @@ const repeated = {
   'index-unindexed': { match: '7 * * * *', run: indexUnindexed },
   'delete-old-sessions': { match: '47 3 * * *', run: deleteOldSessions },
   'delete-expired-links': { match: '53 3 * * *', run: deleteExpiredLinks },
+  'delete-old-joins': { match: '57 3 * * *', run: deleteOldJoins },
   'delete-expired-registrations': { match: '59 3 * * *', run: deleteExpiredRegistrations },
   'back-up': { match: '17 * * * *', run: backUpAtNight },
 } satisfies Record<string, { match: string; run: (services: Services) => Promise<void> }>
@@ -70,6 +75,9 @@ export function tasksOf(services: Services): TaskList {
     'send-webhook': (payload) => attempt(services, payload as Jobs['send-webhook']),
     deliver: (payload) => deliver(services, payload as Jobs['deliver']),
     follow: (payload) => follow(services, payload as Jobs['follow']),
+    'revoke-github': (payload) => revokeGitHub(services, payload as Jobs['revoke-github']),
+    'revoke-slack': (payload) => revokeSlack(services, payload as Jobs['revoke-slack']),
+    'tell-of-invitations': (payload) => tellOfInvitations(services, payload as Jobs['tell-of-invitations']),
   } satisfies Record<keyof Jobs, (payload: unknown) => Promise<void>>
   const byThemselves = repeatedBy(services).map(([task, { run }]) => [task, () => run(services)] as const)
   const all = { ...Object.fromEntries(byThemselves), ...asked }

@@ -1,13 +1,11 @@
 import { setImmediate as immediate, setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import { changeKinds, type ChangeKind } from '#contract/events.ts'
+import { changeKinds } from '#contract/event-names.ts'
 import { type Database, listen } from '#server/db/database.ts'
+import { openRecentChanges, type RecentChange } from './recent-changes.ts'
 
-/**
- * What a listener is told: the kind of thing that changed; `session` concerns the server alone; `gap` when something may
- * have been missed. `userId`: whose membership or session it is about, where one member's is.
- */
-export type News = { kind: ChangeKind | 'session' | 'gap'; userId?: string | undefined }
+/** A change for a listener. `session` concerns the server alone; `gap` says that changes may have been missed. */
+export type News = RecentChange | { kind: 'gap'; id: string; userId?: undefined; clientId?: undefined }
 type Listener = (news: News) => void
 
 const patience = 1_000 // milliseconds between two attempts to hear the database again
@@ -21,6 +19,8 @@ export type Changes = ReturnType<typeof openChanges>
  */
 export function openChanges(database: Database, log: Pick<FastifyBaseLogger, 'error'>) {
   const teams = new Map<string, Set<Listener>>()
+  const recent = openRecentChanges()
+  let isHearing = false
   const closing = new AbortController()
   const closed = new Promise((resolve) => closing.signal.addEventListener('abort', resolve))
   let hearing: Promise<void> | undefined
@@ -32,19 +32,24 @@ export function openChanges(database: Database, log: Pick<FastifyBaseLogger, 'er
       if (++told % atOnce === 0) await immediate()
     }
   }
-  /** `<team> <kind>`, and of members and sessions ` <user>`, as `announce_change` writes it; another version may know more. */
+  /** Reads `<team> <kind>[ <user>[ <session>]] #<transaction>[ @<client>]`, of `announce`. Another version may say more. */
   const onMessage = (payload: string) => {
-    const [teamId, word, userId] = payload.split(' ')
+    const words = payload.split(' ')
+    const named = (mark: string) => words.find((word) => word.startsWith(mark))?.slice(1)
+    const [teamId, word, userId] = words.filter((one) => !/^[#@]/u.test(one))
     const kind = word === 'session' ? word : changeKinds.find((known) => known === word)
-    if (teamId && kind) void tell(teamId, { kind, userId })
+    if (teamId && kind) void tell(teamId, recent.add(teamId, { kind, userId, clientId: named('@') }, named('#')))
   }
   const hear = async (): Promise<void> => {
     while (!closing.signal.aborted) {
       try {
         const { lost, stop } = await listen(database, 'asakai_changes', onMessage)
-        // Whoever listened before this moment may have missed something.
-        for (const teamId of teams.keys()) void tell(teamId, { kind: 'gap' })
+        recent.clear()
+        isHearing = true
+        // Listeners of before may have missed changes.
+        for (const teamId of teams.keys()) void tell(teamId, { kind: 'gap', id: recent.lastId(teamId) })
         await Promise.race([lost, closed])
+        isHearing = false
         await stop()
       } catch (error) {
         log.error({ err: error }, 'changes cannot be heard: open screens do not follow for the moment')
@@ -53,6 +58,11 @@ export function openChanges(database: Database, log: Pick<FastifyBaseLogger, 'er
     }
   }
   return {
+    /** Returns the id of the team's last change; undefined while the database is not heard. */
+    lastId: (teamId: string): string | undefined => (isHearing ? recent.lastId(teamId) : undefined),
+    /** Returns what changed after the earliest of these ids; undefined if changes may have been missed. */
+    since: (teamId: string, ids: readonly string[]): RecentChange[] | undefined =>
+      isHearing ? recent.since(teamId, ids) : undefined,
     /** @returns ends it */
     subscribe(teamId: string, listener: Listener): () => void {
       const listeners = teams.get(teamId) ?? new Set()

@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import type { FastifyInstance } from 'fastify'
-import { inTeam } from '#server/db/database.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
 import { type Member, password, startApp, team } from '#server/testing/team.ts'
 
 const report = { report_date: '2026-10-23', yesterday_work: '設計', today_plan: '実装', issues: '' }
@@ -13,25 +13,37 @@ afterEach(() => {
 })
 
 /** Opens the stream over the wire; `next` is what it says next, undefined once it has ended. */
-async function listen(app: FastifyInstance, { tokens }: Pick<Member, 'tokens'>) {
+async function listen(
+  app: FastifyInstance,
+  { tokens }: Pick<Member, 'tokens'>,
+  { since, clientId }: { since?: string | undefined; clientId?: string } = {},
+) {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
   const controller = new AbortController()
   listening.push(controller)
-  const response = await fetch(`http://127.0.0.1:${port}/api/events`, {
-    headers: { authorization: `Bearer ${tokens.access_token}` },
+  const response = await fetch(`http://127.0.0.1:${port}/api/events${since ? `?since=${since}` : ''}`, {
+    headers: { authorization: `Bearer ${tokens.access_token}`, ...(clientId && { 'x-client-id': clientId }) },
     signal: controller.signal,
   })
   const events = response
     .body!.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
     .pipeThrough(new EventSourceParserStream())
     .getReader()
+  let lastId: string | undefined
   const next = async () => {
     const { value } = await events.read()
+    lastId = value?.id ?? lastId
     return value && `${value.event} ${value.data}`
   }
   const header = (name: string) => response.headers.get(name)
-  return { status: response.status, type: header('content-type'), connection: header('connection'), next }
+  return {
+    status: response.status,
+    type: header('content-type'),
+    connection: header('connection'),
+    next,
+    lastId: () => lastId,
+  }
 }
 
 /** The first listener of a server is told once its connection hears. */
@@ -133,7 +145,7 @@ test('tells the member alone how far an import of theirs is', async () => {
   expect(await mine.next()).toBe(gap)
   const theirs = await listen(app, colleague)
   const row = { team_id: teamId, user_id: me.user.id, source: 'jira' as const, id: me.user.id, account: 'hinode' }
-  await inTeam(database, { teamId }, (db) =>
+  await withTeamTransaction(database, { teamId }, (db) =>
     db
       .insertInto('issue_imports')
       .values({ ...row, alive_at: new Date() })
@@ -141,7 +153,7 @@ test('tells the member alone how far an import of theirs is', async () => {
   )
   expect(await mine.next()).toBe(change('import'))
   const alter = (columns: { alive_at: Date; issues_read?: number }) =>
-    inTeam(database, { teamId }, (db) =>
+    withTeamTransaction(database, { teamId }, (db) =>
       db.updateTable('issue_imports').where('team_id', '=', teamId).set(columns).execute(),
     )
   await alter({ alive_at: new Date() })
@@ -190,7 +202,7 @@ test('a logout ends the stream at once; so does being made inactive', async () =
   await leaving.post('/auth/logout', { refresh_token: leaving.tokens.refresh_token })
   expect(await first.next()).toBeUndefined()
 
-  await inTeam(database, { teamId }, (db) =>
+  await withTeamTransaction(database, { teamId }, (db) =>
     sql`update users set is_active = false where team_id = ${teamId} and id = ${inactive.user.id}`.execute(db),
   )
   while ((await second.next()) !== undefined);
@@ -202,7 +214,7 @@ test('a lost connection to the database is opened again, and listeners hear that
   const events = await listen(app, me)
   expect(await events.next()).toBe(gap)
 
-  await inTeam(database, { teamId }, (db) =>
+  await withTeamTransaction(database, { teamId }, (db) =>
     sql`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and query = 'listen asakai_changes'`.execute(db),
   )
@@ -213,7 +225,7 @@ test('a lost connection to the database is opened again, and listeners hear that
 
 /** Ends the member's sessions without a word, as where nobody hears it. */
 const endUnheard = ({ database, teamId }: Awaited<ReturnType<typeof team>>, { user }: Member) =>
-  inTeam(database, { teamId }, async (db) => {
+  withTeamTransaction(database, { teamId }, async (db) => {
     // A cluster asks for both.
     await sql`set local citus.enable_unsafe_triggers = on`.execute(db)
     await sql`set local citus.multi_shard_modify_mode = 'sequential'`.execute(db)
@@ -230,7 +242,7 @@ test('a session that ended while the database was not heard ends its stream once
   const second = await listen(ours.app, staying)
 
   await endUnheard(ours, leaving)
-  await inTeam(ours.database, ours, (db) =>
+  await withTeamTransaction(ours.database, ours, (db) =>
     sql`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and query = 'listen asakai_changes'`.execute(db),
   )
@@ -277,6 +289,7 @@ test('a member listens in twenty windows; with one more the oldest ends', async 
   const oldest = await listen(app, me)
   for (let count = 1; count < 20; count++) await listen(app, me)
   const newest = await listen(app, me)
+  expect(await oldest.next()).toBe('end {"reason":"too_many_streams"}')
   expect(await oldest.next()).toBeUndefined()
   await colleague.post('/daily-reports', report)
   expect(await newest.next()).toBe(change('report'))
@@ -286,4 +299,69 @@ test('a member listens in twenty windows; with one more the oldest ends', async 
 test('nobody listens without a session', async () => {
   const { visitor } = await startApp()
   expect((await visitor().get('/events')).status).toBe(401)
+})
+
+describe('a reader who comes back', () => {
+  /** Two members of a team whose changes are heard. */
+  async function heardTeam() {
+    const { app, member } = await team()
+    const [me, colleague] = [await member(), await member()]
+    await me.patch('/teams/me', stepsDone)
+    const events = await listen(app, me)
+    expect(await events.next()).toBe(gap)
+    return { app, me, colleague, events }
+  }
+  const lastOf = async (me: Member) => String((await me.get('/users/me')).headers['x-last-event-id'])
+
+  test('hears nothing of before if nothing has changed since the answer that they name', async () => {
+    const { app, me, colleague } = await heardTeam()
+    const again = await listen(app, me, { since: await lastOf(me) })
+    await colleague.post('/insights/', { type: 'keep', note: '小さなPR' })
+    expect(await again.next()).toBe(change('insight'))
+  })
+
+  test('hears first what changed since then, but not the marks that others have set', async () => {
+    const { app, me, colleague, events } = await heardTeam()
+    const since = await lastOf(me)
+    const { body } = await colleague.post('/daily-reports', report)
+    expect(await events.next()).toBe(change('report'))
+    await me.put(`/daily-reports/${body.id}/read`, undefined) // the author alone hears of it
+    await colleague.post('/insights/', { type: 'keep', note: '小さなPR' })
+    expect(await events.next()).toBe(change('insight'))
+    const again = await listen(app, me, { since: `${await lastOf(me)},${since}` })
+    for (const kind of ['report', 'insight']) expect(await again.next()).toBe(change(kind))
+    const later = await listen(app, me, { since: events.lastId() })
+    await colleague.delete(`/daily-reports/${body.id}`)
+    expect(await later.next()).toBe(change('report'))
+  })
+
+  test('hears of a gap if it is unknown what changed since then', async () => {
+    const { app, me } = await heardTeam()
+    const again = await listen(app, me, { since: '12-3' })
+    expect(await again.next()).toBe(gap)
+    const once = await listen(app, me, { since: again.lastId() })
+    await me.post('/daily-reports', report)
+    expect(await once.next()).toBe(change('report'))
+  })
+
+  test('is told which changes are their own, by the client alone that made them', async () => {
+    const { app, me, colleague, events } = await heardTeam()
+    const mine = await listen(app, me, { since: await lastOf(me), clientId: 'tab-of-mine' })
+    await me.post('/daily-reports', report, { 'x-client-id': 'tab-of-mine' })
+    expect(await mine.next()).toBe('change {"kind":"report","own":true}')
+    expect(await events.next()).toBe(change('report'))
+    for (const id of ['tab-of-another', 'short', `x'; drop table users`, 'x'.repeat(10_000), '']) {
+      const note = { type: 'keep', note: '小さなPR' }
+      expect((await colleague.post('/insights/', note, { 'x-client-id': id })).status).toBe(201)
+      expect(await mine.next()).toBe(change('insight'))
+    }
+  })
+
+  test.each(['x', '1,,2', '1'.repeat(500), Array(11).fill('1').join()])(
+    'refuses what is no id: %.20s',
+    async (since) => {
+      const { app, me } = await heardTeam()
+      expect((await listen(app, me, { since })).status).toBe(400)
+    },
+  )
 })

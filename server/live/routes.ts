@@ -1,10 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { Change } from '#contract/events.ts'
+import { clientHeader } from '#contract/event-names.ts'
+import { Change, EventsQuery, clientId } from '#contract/events.ts'
 import { accessTokenLife } from '#server/access/access-token.ts'
 import type { GatheredMemberships } from '#server/access/gathered-memberships.ts'
 import type { Services } from '#server/services.ts'
 import type { Changes, News } from './changes.ts'
-import { openStreams } from './streams.ts'
+import { openStreams, say } from './streams.ts'
 
 /** A comment so often keeps gateways from ending a quiet stream, and finds readers who have gone. */
 const heartbeat = 25_000 // milliseconds
@@ -27,30 +28,37 @@ export const eventRoutes: FastifyPluginAsyncZod<{
       schema: {
         summary:
           'Server-sent events of my team, each `event: change` with this as data; `event: gap` when some were missed',
+        description:
+          'With `since`, first what changed meanwhile, or a `gap` if that is unknown. Of more than 20 streams of a member, the oldest ends with `event: end` and the reason `too_many_streams`.',
         produces: ['text/event-stream'],
+        querystring: EventsQuery,
         response: { 200: Change },
       },
     },
-    async ({ scope }, reply) => {
+    async ({ scope, query: { since }, headers }, reply) => {
       const stream = streams.add(scope.userId)
+      const ownClient = clientId.safeParse(headers[clientHeader]).data
       const claims = { sub: scope.userId, team: scope.teamId, sid: scope.sessionId }
       const endUnlessMember = () =>
         ask(claims).then(
           (still) => still ?? stream.end(),
           (error: unknown) => stream.destroy(error as Error),
         )
-      const say = (text: string) => {
-        if (!stream.writableEnded) stream.write(text)
-      }
-      const tell = ({ kind, userId = scope.userId }: News) => {
+      const tell = ({ kind, id, clientId: author, userId = scope.userId }: News) => {
         const mayEnd = kind === 'session' || kind === 'member' || kind === 'gap'
         if (mayEnd && userId === scope.userId) void endUnlessMember()
-        if (kind === 'gap') say('event: gap\ndata: {}\n\n')
+        if (kind === 'gap') say(stream, `id: ${id}\nevent: gap\ndata: {}\n\n`)
         else if (ofOneMember.has(kind) && userId !== scope.userId) return
-        else if (kind !== 'session') say(`event: change\ndata: ${JSON.stringify({ kind })}\n\n`)
+        else if (kind !== 'session') {
+          const own = author !== undefined && author === ownClient
+          say(stream, `id: ${id}\nevent: change\ndata: ${JSON.stringify({ kind, ...(own && { own }) })}\n\n`)
+        }
       }
       const stop = changes.subscribe(scope.teamId, tell)
-      const beats = setInterval(() => say(':\n\n'), heartbeat)
+      const ids = since?.split(',')
+      const missed = ids && changes.since(scope.teamId, ids)
+      const lastId = changes.lastId(scope.teamId)
+      const beats = setInterval(() => say(stream, ':\n\n'), heartbeat)
       // A reader comes back with a fresh token, so none listens for longer than a token lives.
       const end = setTimeout(() => stream.end(), accessTokenLife * 1_000)
       metrics.streams.inc()
@@ -62,7 +70,10 @@ export const eventRoutes: FastifyPluginAsyncZod<{
       })
       // It may have ended since it was asked about, unheard.
       void endUnlessMember()
-      say(':\n\n')
+      say(stream, ':\n\n')
+      for (const change of missed ?? []) tell(change)
+      // If the database is not heard yet, a gap follows as soon as it is.
+      if (ids && !missed && lastId !== undefined) tell({ kind: 'gap', id: lastId })
       // The connection ends with the stream: kept for another request, it would hold up a server that is closing.
       reply.type('text/event-stream').header('x-accel-buffering', 'no').header('connection', 'close')
       return reply.send(stream as never) // a stream in place of the described text

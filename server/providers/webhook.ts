@@ -1,3 +1,5 @@
+import { asName } from '#contract/characters.ts'
+import { limits } from '#contract/limits.ts'
 import type { Variable } from '#server/variables.ts'
 import type { ReportWords } from './report-words.ts'
 
@@ -28,8 +30,6 @@ export function addressAt(home: string, typed: string): { url: URL; path: string
   return url.pathname.startsWith(`${folder}/`) ? { url, path: url.pathname.slice(folder.length) } : undefined
 }
 
-/** What a service calls a place, where it is a name. */
-export function nameOf(said: unknown): string | undefined {
-  const name = typeof said === 'string' ? said.replaceAll('\0', '').trim() : ''
-  return name === '' ? undefined : name
-}
+/** Returns what a service calls a place, undefined if it is no name. */
+export const nameOf = (said: unknown): string | undefined =>
+  typeof said === 'string' ? asName(said, limits.name) || undefined : undefined

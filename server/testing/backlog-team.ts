@@ -3,7 +3,7 @@ import type { Source } from '#contract/backlogs.ts'
 import { defaultSettings, type Settings } from '#contract/users.ts'
 import { openKeyring } from '#server/access/sealed.ts'
 import { readProviders } from '#server/config-providers.ts'
-import { type Database, inTeam } from '#server/db/database.ts'
+import { type Database, withTeamTransaction } from '#server/db/database.ts'
 import { readerOf } from '#server/environment.ts'
 import { keepConnection } from '#server/features/connections/operations.ts'
 import * as standIn from './stand-ins.ts'
@@ -20,7 +20,7 @@ export const keepGrant = (
   provider: Source,
   secret: unknown,
 ) =>
-  inTeam(database, member, (db) =>
+  withTeamTransaction(database, member, (db) =>
     keepConnection({ keyring, now: () => new Date() }, db, member, {
       provider,
       account: 'hinode',
@@ -51,7 +51,7 @@ export async function hinode(options: { now?: Date } = {}) {
     await keepGrant(database, { teamId, userId: person.user.id }, source, secrets[source])
   }
   const change = (person: Member, columns: object) =>
-    inTeam(database, { teamId }, (db) =>
+    withTeamTransaction(database, { teamId }, (db) =>
       db.updateTable('users').set(columns).where('team_id', '=', teamId).where('id', '=', person.user.id).execute(),
     )
   return { ...parts, tracker, connect, change }

@@ -16,7 +16,7 @@ const listMarks: BlockerPair[] = [
   ['1. VPN が切れる', '2. 鍵が無い', 'different'],
 ]
 
-/** How old a blocker is, or that it goes on, is no mark of the blocker. */
+/** The age of a blocker is no mark of the blocker. */
 const ages: BlockerPair[] = [
   ['レビュー待ち 2日目', 'レビュー待ち 3日目', 'same'],
   ['レビュー待ち', 'レビュー待ち 2日目', 'same'],

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Dashboard, DashboardStats } from '#contract/dashboard.ts'
-import { inTeam } from '#server/db/database.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
 import { startSession } from '#server/features/sessions/operations.ts'
 import { type Client, client } from './client.ts'
 import { type Member, newAddress, team } from './team.ts'
@@ -15,7 +15,7 @@ export async function dashboardTeam(options: Options = {}) {
   const parts = await team({ now: friday, ...options })
   const { database, teamId } = parts
   const change = (user: Member, what: Record<string, unknown>) =>
-    inTeam(database, { teamId }, (db) =>
+    withTeamTransaction(database, { teamId }, (db) =>
       db.updateTable('users').set(what).where('team_id', '=', teamId).where('id', '=', user.user.id).execute(),
     )
   const member = async (name = '早川', joined = early) => {

@@ -17,7 +17,10 @@ declare module 'vitest' {
 
 /** This test file's own database, cloned from the migrated template; dropped when the file is done. */
 export async function testDatabase(): Promise<Database> {
-  const patience = { connectionTimeoutMillis: 20_000 } // a disk that is busy with other tests' databases
+  const patience = {
+    connectionTimeoutMillis: 20_000, // a disk that is busy with other tests' databases
+    idleTimeoutMillis: 1_000, // a file may open many databases, and all files share 60 connections
+  }
   const database = openDatabase({ ...(await newDatabase('asakai')), max: 5, ...patience }, () => {})
   afterwards(() => database.destroy())
   return database

@@ -24,6 +24,8 @@ export const gitHubSettings = ({ url }: { url: string }) => ({
  */
 export async function startGitHub({ redirectUris, people }: { redirectUris: string[]; people: GitHubPerson[] }) {
   const emails = new Map<string, Email[]>() // by login
+  const refusals: number[] = []
+  const revoked: string[] = []
   const challenges = new Map<string, string>() // by the state of a sign-in, then by its code
   const calls: { method: string; path: string; authorization: string | undefined }[] = []
 
@@ -33,7 +35,13 @@ export async function startGitHub({ redirectUris, people }: { redirectUris: stri
     calls.push({ method, path, authorization: headers.authorization })
     const answer = (status: number, body?: unknown) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(body && JSON.stringify(body))
-    if (method === 'DELETE' && path.startsWith('/applications/')) return answer(204)
+    if (method === 'DELETE' && path.startsWith('/applications/')) {
+      const { access_token } = JSON.parse(await text(request)) as { access_token?: string }
+      if (access_token === undefined) return answer(422, {})
+      const status = refusals.shift() ?? 204
+      if (status === 204) revoked.push(path.split('/').at(-1)!)
+      return answer(status)
+    }
     if (path === '/user/emails')
       return void emailsOf(authorization).then(
         (list) => answer(200, list),
@@ -95,6 +103,10 @@ export async function startGitHub({ redirectUris, people }: { redirectUris: stri
     url,
     /** What it was asked so far. */
     calls,
+    /** The kinds given back so far: `grant` or `token`. */
+    revoked,
+    /** The statuses of the next answers to giving back, in place of 204. */
+    refusals,
     /** What `GET /user/emails` answers to this person, in place of their one verified e-mail. */
     setEmails: (login: string, list: Email[]) => emails.set(login, list),
     close: async () => {

@@ -1,7 +1,7 @@
 import { Logger, runOnce } from 'graphile-worker'
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
-import { inEveryTeam, openPoolBeside } from '#server/db/database.ts'
+import { withEveryTeamTransaction, openPoolBeside } from '#server/db/database.ts'
 import { queueOptions } from '#server/db/jobs.ts'
 import { tasksOf } from '#server/jobs/tasks.ts'
 
@@ -17,7 +17,7 @@ export async function runJobs({ services }: Pick<FastifyInstance, 'services'>): 
   const logger = new Logger(() => (level, message) => {
     if (level === 'error') failures.push(message)
   })
-  await inEveryTeam(database, (db) =>
+  await withEveryTeamTransaction(database, (db) =>
     sql`update graphile_worker._private_jobs set run_at = now() where run_at <= ${now()}`.execute(db),
   )
   try {

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { v7 as newId } from 'uuid'
-import { inTeam, openDatabase } from '#server/db/database.ts'
+import { withTeamTransaction, openDatabase } from '#server/db/database.ts'
 import { afterwards } from './afterwards.ts'
 import { newDatabase } from './database.ts'
 import type { Measured, Start } from './measured-server.ts'
@@ -17,6 +17,8 @@ export type Case = {
   path: string
   body?: string | Buffer | undefined
   headers?: Record<string, string>
+  /** Whether any other answer than success fails the test. */
+  mustSucceed?: boolean
 }
 
 /** A team, and beside the app of the test a server on the same database whose event loop is measured. */
@@ -43,7 +45,7 @@ export async function measuredTeam() {
     now: now.toISOString(),
   })
 
-  async function send({ what, method, path, body, headers }: Case) {
+  async function send({ what, method, path, body, headers, mustSucceed }: Case) {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {
       method,
       ...(body === undefined ? {} : { body }),
@@ -52,12 +54,13 @@ export async function measuredTeam() {
       headers: { 'x-forwarded-for': newAddress(), 'x-case': what, ...headers },
     })
     await (path.startsWith('/api/events') ? response.body?.cancel() : response.arrayBuffer())
+    if (mustSucceed && !response.ok) throw new Error(`It answered ${response.status}.`)
     if (response.status >= 500) throw new Error(`It answered ${response.status}.`)
   }
 
   async function administrator() {
     const one = await here.member()
-    await inTeam(database, { teamId: here.teamId }, (db) =>
+    await withTeamTransaction(database, { teamId: here.teamId }, (db) =>
       db.updateTable('users').set({ is_admin: true }).where('id', '=', one.user.id).execute(),
     )
     return one

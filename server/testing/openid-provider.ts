@@ -50,6 +50,7 @@ export async function startOpenIdProvider(client: {
   redirectUris: string[]
   inUserInfo?: boolean
   acceptsSecret?: (secret: string) => Promise<boolean>
+  method?: 'client_secret_basic' | 'client_secret_post'
 }) {
   const { url, server, close } = await listen()
   const people = new Map<string, OpenIdPerson>()
@@ -66,7 +67,7 @@ export async function startOpenIdProvider(client: {
         client_id: openIdClient.clientId,
         client_secret: openIdClient.clientSecret,
         redirect_uris: client.redirectUris,
-        token_endpoint_auth_method: 'client_secret_post',
+        token_endpoint_auth_method: client.method ?? 'client_secret_post',
       },
     ],
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' }] },

@@ -4,7 +4,7 @@ import { defaultSettings } from '#contract/users.ts'
 import { buildApp } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
 import { readProviders } from '#server/config-providers.ts'
-import { type Database, inTeam } from '#server/db/database.ts'
+import { type Database, withTeamTransaction } from '#server/db/database.ts'
 import { insertLogin } from '#server/db/logins.ts'
 import { readerOf } from '#server/environment.ts'
 import { startSession } from '#server/features/sessions/operations.ts'
@@ -106,7 +106,7 @@ async function insertMember(database: Database, teamId: string, { language, ...p
   const id = newId()
   const email = person.email ?? `${id.slice(-12)}@example.com`
   const email_key = email.toLowerCase()
-  await inTeam(database, { teamId }, async (db) => {
+  await withTeamTransaction(database, { teamId }, async (db) => {
     await insertLogin(db, { teamId, userId: id }, email_key)
     await db
       .insertInto('users')

@@ -1,4 +1,4 @@
-import type { EndedStatement } from '#server/db/statements.ts'
+import type { EndedStatement } from '#server/db/dialect.ts'
 import { type BeginBelow, fail } from './span.ts'
 
 /** Statements as they are prepared, without values. */

@@ -1,5 +1,6 @@
 import type { Problem } from '#contract/problem.ts'
 import type { Tokens } from '#contract/sessions.ts'
+import { serverNow } from './clock.ts'
 import { ApiError, isGateway } from './errors.ts'
 
 /** 201, 204 and anything that is not JSON carry nothing that is needed: an empty object (S8.04). */
@@ -14,7 +15,15 @@ export const isJson = (response: Response) =>
 
 export async function failure(response: Response): Promise<ApiError> {
   const text = await response.text()
-  return new ApiError(response.status, text, problemIn(text))
+  return new ApiError(response.status, text, problemIn(text), retryAfterMs(response.headers.get('retry-after')))
+}
+
+/** Reads `Retry-After`, which names seconds or a date (RFC 9110, 10.2.3). */
+function retryAfterMs(header: string | null): number | undefined {
+  if (header === null) return undefined
+  const seconds = Number(header)
+  const ms = Number.isFinite(seconds) ? seconds * 1_000 : Date.parse(header) - serverNow()
+  return ms > 0 ? ms : undefined
 }
 
 function problemIn(text: string): Partial<Problem> {
@@ -27,13 +36,13 @@ function problemIn(text: string): Partial<Problem> {
 
 /**
  * Only the server's own refusal ends a session. After any other answer the refresh is repeated later (E1.04).
- * @returns undefined if the server refused
+ * @returns the refusal of the server if it refused
  */
-export async function tokensIn(response: Response): Promise<Tokens | undefined> {
+export async function tokensIn(response: Response): Promise<Tokens | ApiError> {
   if (!response.ok) {
     const error = await failure(response)
     if (!error.code && !isGateway(error.status)) throw new TypeError('A proxy refused the refresh', { cause: error })
-    if (error.status === 400 || error.status === 401) return undefined
+    if (error.status === 400 || error.status === 401) return error
     throw error
   }
   const tokens = await read<Partial<Tokens>>(response).catch((cause: unknown) => {

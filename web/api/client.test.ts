@@ -1,7 +1,8 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { type Answer, answering, problem, tokenFor } from '../testing/app.tsx'
-import { actFor, api, onSessionEnded } from './client.ts'
+import { api } from './client.ts'
 import { ApiError, isUnreachable } from './errors.ts'
+import { actFor, onSessionEnded } from './session.ts'
 
 const ended = vi.fn()
 const unauthorised = problem(401, 'not_signed_in', 'ログインしてください。')
@@ -12,7 +13,7 @@ const renewed = (): Answer => ({
 
 beforeEach(() => {
   ended.mockReset()
-  onSessionEnded(ended)
+  onSessionEnded(ended, () => undefined)
   signIn(900)
 })
 
@@ -340,4 +341,18 @@ test('what is done again after another write is another write', async () => {
   await api.post('/like')
   const [first, , third] = keysOf(sent)
   expect(third).not.toBe(first)
+})
+
+test.each([
+  ['7', 7_000],
+  ['Sun, 18 Oct 2026 00:00:09 GMT', 9_000],
+  ['0', undefined],
+  ['soon', undefined],
+  [undefined, undefined],
+])('reads the time that the server asks for from Retry-After: %s', async (header, expected) => {
+  const headers = { date: 'Sun, 18 Oct 2026 00:00:00 GMT', ...(header !== undefined && { 'retry-after': header }) }
+  vi.useFakeTimers()
+  vi.stubGlobal('fetch', async () => new Response('', { status: 429, headers }))
+  await expect(api.get('/x')).rejects.toMatchObject({ status: 429, retryAfterMs: expected })
+  vi.useRealTimers()
 })

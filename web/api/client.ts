@@ -1,9 +1,23 @@
 import { basePath } from '../lib/base-path.ts'
 import { browserZone } from '../lib/browser-zone.ts'
+import { languageToAccept } from '../lib/date-habits.ts'
+import { clientHeader } from '#contract/event-names.ts'
 import { failure, isJson, read, tokensIn } from './answers.ts'
 import { compareClocks, serverNow } from './clock.ts'
-import { accessToken, clearTokens, isAnothers, isExpired, refreshToken, storeTokens } from './tokens.ts'
-import { AuthenticationFailed, isGateway, isUnreachable } from './errors.ts'
+import {
+  accessToken,
+  clearTokens,
+  isAnothers,
+  isExpired,
+  refreshToken,
+  type SessionEnd,
+  storeTokens,
+  tellTabsOfEnd,
+} from './tokens.ts'
+import { ApiError, AuthenticationFailed } from './errors.ts'
+import { noteLastEvent, ownClient, ownWrite } from './own-changes.ts'
+import { actingMember, awaitedLogin, tellSessionEnded } from './session.ts'
+import { underKey } from './write-keys.ts'
 
 type Query = Record<string, string | number>
 type Call = {
@@ -30,6 +44,7 @@ export const api = {
   put: <T>(path: string, body?: unknown, key?: string) => authorised<T>({ method: 'PUT', path, body, key }),
   patch: <T>(path: string, body?: unknown) => authorised<T>({ method: 'PATCH', path, body }),
   delete: <T>(path: string, body?: unknown) => authorised<T>({ method: 'DELETE', path, body }),
+  send: <T>(method: 'POST' | 'PUT' | 'PATCH', path: string, body: unknown) => authorised<T>({ method, path, body }),
   /** The body of an answer that stays open. */
   open: (path: string, signal: AbortSignal) => opened({ method: 'GET', path, signal, open: true }),
   anonymous: {
@@ -41,21 +56,11 @@ export const api = {
   },
 }
 
-let sessionEnded: () => void = () => {}
-
-/** Who is told when the session has ended without the member's doing: the session, once, at start. */
-export function onSessionEnded(listener: () => void) {
-  sessionEnded = listener
+/** Another tab may have stored the token of another member. */
+function isReplaced(token: string | null) {
+  const member = actingMember()
+  return token !== null && member !== undefined && isAnothers(token, member)
 }
-
-let member: string | undefined
-
-/** Whose calls those with a token are: with another member's, which another tab may have stored since, none is sent. */
-export function actFor(memberId: string | undefined) {
-  member = memberId
-}
-
-const isReplaced = (token: string | null) => token !== null && member !== undefined && isAnothers(token, member)
 
 /** @throws AuthenticationFailed */
 function ownToken(): string | null {
@@ -94,30 +99,27 @@ async function opened(call: Call): Promise<ReadableStream<Uint8Array>> {
   return response.body
 }
 
-/** The writes that nobody has answered, with their keys: whoever asks for the same again means the same write. */
-const unanswered = new Map<string, string>()
-
 async function answered(call: Call): Promise<Response> {
-  if (call.method === 'GET') return renewing(call)
-  const write = JSON.stringify([call.method, call.path, call.body])
-  const key = call.key ?? unanswered.get(write) ?? newKey()
-  // Another write since then: what is asked for again after it is done again.
-  if (!unanswered.delete(write)) unanswered.clear()
-  try {
-    const response = await renewing({ ...call, key })
-    const isStillRunning = response.status === 409 && response.headers.has('retry-after')
-    if (isGateway(response.status) || isStillRunning) unanswered.set(write, key)
-    return response
-  } catch (error) {
-    if (isUnreachable(error)) unanswered.set(write, key)
-    throw error
+  if (call.method !== 'GET') return underKey(call, call.key, (key) => ownWrite(() => renewing({ ...call, key })))
+  const response = await renewing(call)
+  if (!call.open) noteLastEvent(response.headers)
+  return response
+}
+
+/** While the page asks the member to log in again, a request waits, and then goes on as theirs (E5.04). */
+async function renewing(call: Call): Promise<Response> {
+  for (;;) {
+    const login = awaitedLogin()
+    if (login) await login // without one, the request leaves at once
+    try {
+      return await renewingOnce(call)
+    } catch (error) {
+      if (!(error instanceof AuthenticationFailed) || !awaitedLogin()) throw error
+    }
   }
 }
 
-/** Unlike `crypto.randomUUID`, which browsers keep for https. */
-const newKey = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-')
-
-async function renewing(call: Call): Promise<Response> {
+async function renewingOnce(call: Call): Promise<Response> {
   const stored = ownToken()
   if (stored && refreshToken() && isExpired(stored, serverNow())) await refreshOrEnd()
   const response = await send(call, ownToken())
@@ -147,17 +149,20 @@ async function refresh() {
   if (refreshToken() === null) throw new AuthenticationFailed()
   // Another tab may have renewed it meanwhile, or signed in anew.
   if (refreshToken() !== token) return
-  if (!tokens) throw endSession()
+  if (tokens instanceof ApiError) throw endSession(ends[tokens.code ?? ''])
   storeTokens(tokens)
 }
 
-function endSession() {
+const ends: Partial<Record<string, SessionEnd>> = { member_deactivated: 'deactivated', session_revoked: 'revoked' }
+
+function endSession(end: SessionEnd = 'ended') {
   // Requests that were under way at a logout find no token and end nothing any more, nor do they end another's session.
   const stored = accessToken()
   if (isReplaced(stored)) return new AuthenticationFailed()
   const signedIn = stored !== null
+  if (signedIn) tellTabsOfEnd(end)
   clearTokens()
-  if (signedIn) sessionEnded()
+  if (signedIn) tellSessionEnded()
   return new AuthenticationFailed()
 }
 
@@ -171,10 +176,11 @@ async function send({ method, path, query, body, key, signal, open }: Call, toke
     method,
     headers: {
       accept: 'application/json',
-      'accept-language': document.documentElement.lang,
+      'accept-language': languageToAccept(document.documentElement.lang),
       'x-time-zone': browserZone, // for the times in the server's messages
       ...(body === undefined ? {} : { 'content-type': isFile ? body.type : 'application/json' }),
       ...(key === undefined ? {} : { 'idempotency-key': key }),
+      ...(method !== 'GET' || open ? { [clientHeader]: ownClient } : {}),
       ...(token ? { authorization: `Bearer ${token}` } : {}),
     },
     signal: signal ? (open ? signal : AbortSignal.any([signal, limit])) : limit,

@@ -9,3 +9,8 @@ export function compareClocks(date: string | null) {
 
 /** Milliseconds since 1970, as the server counts them. */
 export const serverNow = () => Date.now() + ahead
+
+const tolerated = 3_600_000 // milliseconds
+
+/** Returns whether the device's clock differs from the server's by more than an hour. */
+export const isClockWrong = () => Math.abs(ahead) > tolerated

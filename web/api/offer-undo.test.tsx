@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render } from '@testing-library/react'
 import { IntlProvider } from 'use-intl'
 import { beforeEach, expect, test, vi } from 'vitest'
 import ja from '../../locales/ja.json'
@@ -9,7 +9,7 @@ import { offerUndo } from './offer-undo.ts'
 beforeEach(async () => {
   render(
     <IntlProvider locale="ja" messages={ja}>
-      <Toaster label="お知らせ" closeLabel="閉じる" lifetime={3_000} />
+      <Toaster label="お知らせ" closeLabel="閉じる" nothingToUndo="元に戻す操作はありません" lifetime={3_000} />
     </IntlProvider>,
   )
   await act(loadToasts)
@@ -28,7 +28,7 @@ test.each([
   const undo = vi.fn<() => Promise<unknown>>().mockRejectedValueOnce(error).mockResolvedValue(undefined)
   offer(undo)
   await pressZ()
-  expect(screen.getByRole('alert').textContent).toContain('失敗しました')
+  expect(document.querySelector('[aria-live=assertive]')!.textContent).toContain('失敗しました')
   await pressZ()
   expect(undo).toHaveBeenCalledTimes(attempts)
   await pressZ()
@@ -42,7 +42,7 @@ test('does not offer an undo again after the member logged out', async () => {
   await pressZ()
   act(withdrawUndos)
   await act(async () => reject(new TypeError('Failed to fetch')))
-  expect(screen.getByRole('alert')).toBeTruthy()
+  expect(document.querySelector('[data-toast]')).toBeTruthy()
   await pressZ()
   expect(undo).toHaveBeenCalledOnce()
 })

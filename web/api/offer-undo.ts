@@ -1,5 +1,5 @@
 import { toast, withdrawals } from '../ui/toast.tsx'
-import type { Undo, Way } from '../ui/toasts.tsx'
+import type { Undo, Way } from '../ui/toast-card.tsx'
 import { mayPass } from './errors.ts'
 
 /**

@@ -9,7 +9,27 @@ export const storageKeys = {
 export const accessToken = () => localStorage.getItem(storageKeys.accessToken)
 export const refreshToken = () => localStorage.getItem(storageKeys.refreshToken)
 
+const endedKey = 'asakai_session_ended'
+
+/** Why a session has ended: an administrator deactivated the member, somebody ended it elsewhere, or time passed. */
+export type SessionEnd = 'deactivated' | 'revoked' | 'ended'
+
+/** Tells the other tabs that the tokens go because the session has ended, not because the member logs out. */
+export const tellTabsOfEnd = (end: SessionEnd) => localStorage.setItem(endedKey, end)
+
+export const forgetSessionEnd = () => localStorage.removeItem(endedKey)
+
+/** Whether the tokens are gone because the session has ended. */
+export const hasSessionEnded = () => localStorage.getItem(endedKey) !== null
+
+/** Returns why the session has ended. */
+export function sessionEnd(): SessionEnd {
+  const end = localStorage.getItem(endedKey)
+  return end === 'deactivated' || end === 'revoked' ? end : 'ended'
+}
+
 export function storeTokens(tokens: { access_token: string; refresh_token?: string }) {
+  forgetSessionEnd()
   localStorage.setItem(storageKeys.accessToken, tokens.access_token)
   if (tokens.refresh_token) localStorage.setItem(storageKeys.refreshToken, tokens.refresh_token)
 }
@@ -37,6 +57,9 @@ export function isAnothers(token: string, memberId: string): boolean {
   const { sub } = claimsOf(token)
   return typeof sub === 'string' && sub !== memberId
 }
+
+/** Whether it says that it is this member's. */
+export const isMembers = (token: string, memberId: string) => claimsOf(token).sub === memberId
 
 function claimsOf(token: string): { exp?: unknown; sub?: unknown } {
   try {

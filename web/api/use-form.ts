@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { ErrorCode } from '#contract/errors.ts'
-import { ApiError, fieldMessages } from './errors.ts'
+import { ApiError, fieldMessages, refusalBeside } from './errors.ts'
 
 type Sentences<Words> = { [Name in keyof Words]?: string | undefined }
-type Status<Words> = { busy: boolean; errors: Sentences<Words>; failure?: unknown }
+type Status<Words> = { busy: boolean; errors: Sentences<Words>; failure?: unknown; language?: string }
 
 /** What a control takes from its form. */
 export type FieldProps<Value = string> = {
@@ -15,17 +15,28 @@ export type FieldProps<Value = string> = {
   onChange: (value: Value) => void
 }
 
+export type FormOptions<Words, Answer> = {
+  start: Words
+  check: (words: Words) => Sentences<Words>
+  send: (words: Words) => Promise<Answer>
+  fieldOf?: Partial<Record<ErrorCode, keyof Words & string>>
+  onSent?: (answer: Answer) => void
+  onFailed?: (error: unknown) => void
+  onChange?: (words: Words) => void
+}
+
 /**
  * A form: what is typed, what is wrong with it, and one submit at a time. A refusal loses nothing of what was typed.
  *
- * `failure` is the last refusal that is about no field, until the next edit or submit.
+ * `failure` is the last refusal that is about no field of the form, until the next edit or submit.
  * @param start what stands in the fields at first, by their names
  * @param check what the server would refuse, in sentences
  * @param send rejects where it is refused; it goes on though the form may leave the page meanwhile
  * @param fieldOf the field that an error of the server is about, where the server names none
  * @param onSent told the answer, unless the form has left the page
  * @param onFailed told a refusal that is about no field
- * @param onChange told every edit, for whoever keeps what is typed longer than the form
+ * @param onChange told every edit
+ * @param kept the words and what changes them, of a form whose words outlive it
  */
 export function useForm<Words extends Record<string, unknown>, Answer>({
   start,
@@ -35,25 +46,25 @@ export function useForm<Words extends Record<string, unknown>, Answer>({
   onSent,
   onFailed,
   onChange,
-}: {
-  start: Words
-  check: (words: Words) => Sentences<Words>
-  send: (words: Words) => Promise<Answer>
-  fieldOf?: Partial<Record<ErrorCode, keyof Words & string>>
-  onSent?: (answer: Answer) => void
-  onFailed?: (error: unknown) => void
-  onChange?: (words: Words) => void
-}) {
-  const [words, setWords] = useState(start)
-  const [{ busy, errors, failure }, setStatus] = useState<Status<Words>>({ busy: false, errors: {} })
+  kept,
+}: FormOptions<Words, Answer> & { kept?: readonly [Words, (change: (before: Words) => Words) => void] }) {
+  const own = useState(start)
+  const [words, setWords] = kept ?? own
+  const language = document.documentElement.lang
+  const [status, storeStatus] = useState<Status<Words>>({ busy: false, errors: {} })
+  // Sentences in an earlier language of the page would be out of place.
+  const current = (some: Status<Words>): Status<Words> =>
+    some.language === language ? some : { busy: some.busy, errors: {} }
+  const { busy, errors, failure } = current(status)
+  const setStatus = (next: Status<Words>) => storeStatus({ ...next, language: document.documentElement.lang })
 
   /** Shows what is wrong and leads to the first such field; false where nothing concerns a field on the page. */
-  const show = (found: Sentences<Words>, form: HTMLFormElement) => {
-    const first = [...form.elements].find((control) => found[control.getAttribute('name') ?? ''])
-    if (!(first instanceof HTMLElement)) return false
+  const show = (found: Sentences<Words>, form: HTMLFormElement, beside?: unknown) => {
+    const first = fieldsOf(form).find(({ name }) => found[name])
+    if (!first) return false
     // Drawn first: a disabled field takes no focus, and this one is to be announced with its sentence.
-    flushSync(() => setStatus({ busy: false, errors: found }))
-    first.focus()
+    flushSync(() => setStatus({ busy: false, errors: found, failure: beside }))
+    first.control.focus()
     return true
   }
   const refusals = (error: unknown) => {
@@ -71,7 +82,10 @@ export function useForm<Words extends Record<string, unknown>, Answer>({
     } catch (error) {
       // Nobody would see it in the form: it is said as every other error (S2.47).
       if (!form.isConnected) throw error
-      if (show(refusals(error), form)) return
+      const names = new Set(fieldsOf(form).map(({ name }) => name))
+      const found = refusals(error)
+      const isAtField = Object.keys(found).every((name) => names.has(name))
+      if (show(found, form, isAtField ? undefined : refusalBeside(error, (field) => names.has(field)))) return
       setStatus({ busy: false, errors: {}, failure: error })
       onFailed?.(error)
     }
@@ -97,9 +111,17 @@ export function useForm<Words extends Record<string, unknown>, Answer>({
       readOnly: busy,
       onChange: (value) => {
         setWords((before) => ({ ...before, [name]: value })) // one edit may change two fields
-        setStatus({ busy, errors: { ...errors, [name]: undefined } })
+        storeStatus((before) => {
+          const now = current(before)
+          return { busy: now.busy, errors: { ...now.errors, [name]: undefined }, language }
+        })
         onChange?.({ ...words, [name]: value })
       },
     }),
   }
 }
+
+const fieldsOf = (form: HTMLFormElement) =>
+  [...form.elements]
+    .filter((control): control is HTMLElement => control instanceof HTMLElement)
+    .map((control) => ({ control, name: control.getAttribute('name') ?? '' }))

@@ -1,64 +1,54 @@
-import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useSyncExternalStore } from 'react'
 import { onStored } from '../lib/local-storage.ts'
 import { useOnline } from '../lib/online.ts'
-import { isUnreachable } from './errors.ts'
-import type { Outbox } from './outbox.ts'
+import { type Entry, onSendNow, outboxText, type OutboxKind, readOutbox } from '../lib/outbox.ts'
+import { openSending, type Sender } from './send-outbox.ts'
 
-const retryAfter = 30_000 // milliseconds, while nobody answers
+/** Returns all entries of a member, and follows changes in every tab. */
+export function useOutboxEntries(userId: string | undefined): Entry[] {
+  const stored = useSyncExternalStore(onStored, () => userId && outboxText(userId))
+  return useMemo(() => (userId && stored ? readOutbox(userId) : []), [userId, stored])
+}
 
-/** What waits in it. */
-export function useWaiting<Entry>(outbox: Outbox<Entry>, userId: string | undefined): Entry[] {
-  const stored = useSyncExternalStore(onStored, () => userId && outbox.text(userId))
-  return useMemo(() => (userId && stored ? outbox.read(userId) : []), [outbox, userId, stored])
+/** Returns what a member has done of one kind and the server does not know yet. Refused entries are left out. */
+export function useWaiting<Work>(kind: OutboxKind<Work>, userId: string | undefined): Work[] {
+  const entries = useOutboxEntries(userId)
+  return useMemo(
+    () =>
+      kind
+        .among(entries)
+        .filter(({ refused }) => !refused)
+        .map(({ work }) => work),
+    [kind, entries],
+  )
 }
 
 /**
- * Sends what waits in it, one after the other, as soon as there is a network and until it has arrived; what the server refuses is
- * not sent again. To be used once for each outbox.
- * @param does.sent the server has it; what waits is shown until that is done
+ * Sends what a member has done without a network, as soon as there is one. Retries with a delay that grows. An entry that
+ * the server refuses stays in the outbox. To be used once, beside the screens.
  */
-export function useOutbox<Entry>(
-  outbox: Outbox<Entry>,
-  userId: string | undefined,
-  does: {
-    send: (entry: Entry) => Promise<void>
-    sent: (entry: Entry) => unknown
-    refused?: (entry: Entry, error: unknown) => void
-  },
-): Entry[] {
+export function useOutbox(userId: string, senders: readonly Sender[]) {
   const online = useOnline()
-  const entries = useWaiting(outbox, userId)
-  const { send, sent, refused } = does
-  const deliver = useEffectEvent(send)
-  const onSent = useEffectEvent(sent)
-  const onRefused = useEffectEvent((entry: Entry, error: unknown) => refused?.(entry, error))
-  const next = entries[0] && JSON.stringify(entries[0])
+  const waiting = useOutboxEntries(userId)
+    .filter(({ refused }) => !refused)
+    .map(({ id }) => id)
+    .join(' ')
+  const known = useEffectEvent(() => senders)
+  const sending = useRef<ReturnType<typeof openSending>>(undefined)
 
+  // The delays outlive the entries that are added and sent meanwhile.
   useEffect(() => {
-    if (!userId || !next || !online) return
-    let stopped = false
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const entry = JSON.parse(next) as Entry
-    const sendNext = async () => {
-      try {
-        await deliver(entry)
-        if (!stopped) await onSent(entry)
-      } catch (error) {
-        console.info('What waits could not be sent', error)
-        if (isUnreachable(error)) {
-          if (!stopped) timer = setTimeout(() => void sendNext(), retryAfter)
-          return
-        }
-        if (!stopped) onRefused(entry, error)
-      }
-      if (!stopped) outbox.removeFirst(userId)
-    }
-    void sendNext()
+    if (!online) return undefined
+    const opened = openSending(userId, () => known())
+    sending.current = opened
+    const stopListening = onSendNow(opened.hurry)
     return () => {
-      stopped = true
-      clearTimeout(timer)
+      sending.current = undefined
+      stopListening()
+      opened.stop()
     }
-  }, [outbox, userId, next, online])
-
-  return entries
+  }, [userId, online])
+  useEffect(() => {
+    if (waiting !== '') sending.current?.look()
+  }, [userId, waiting, online])
 }

@@ -1,5 +1,5 @@
-import { type ComponentType, Suspense, use, useDeferredValue, useEffect, useState } from 'react'
-import { useLocale, useTranslations } from 'use-intl'
+import { type ComponentType, useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { Redirect, Router, useLocation } from 'wouter'
 import type { Deployment } from '#contract/deployment.ts'
 import type { Me } from '#contract/users.ts'
@@ -9,17 +9,15 @@ import { DeploymentProvider } from '../features/session/use-deployment.tsx'
 import { ServerAway } from '../features/session/server-away.tsx'
 import { SessionProvider, useSession } from '../features/session/session.tsx'
 import { LoginScreen } from '../screens/login.tsx'
+import { addTexts } from '../lib/catalogue.ts'
 import { basePath } from '../lib/base-path.ts'
-import { currentLanguage } from '../lib/language.ts'
 import { savesData } from '../lib/read-ahead.ts'
 import { whenIdle } from '../lib/when-idle.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
-import { lazyOnce } from '../ui/lazy-once.tsx'
+import { lazyScreen } from '../ui/lazy-screen.tsx'
 import { FullPageSpinner } from '../ui/spinner.tsx'
 import { loadToasts, toast, Toaster } from '../ui/toast.tsx'
-import { lazyWithTexts, WithTexts } from '../ui/with-texts.tsx'
-import { loadEntranceCatalogue, loadMembersCatalogue } from './catalogue.ts'
-import { paths, shellPaths, wayBack } from './paths.ts'
+import { keepReturn, paths, returnKey, shellPaths, wayBack } from './paths.ts'
 
 const SignUpScreen = entrance(() => import('../screens/sign-up.tsx'))
 const PasswordResetScreen = entrance(() => import('../screens/password-reset.tsx'))
@@ -30,9 +28,10 @@ const LicenceScreen = entrance(() => import('../screens/licence.tsx'))
 const HelpScreen = entrance(() => import('../screens/help.tsx'))
 const ProviderCallbackScreen = entrance(() => import('../screens/provider-callback.tsx'))
 const GoogleOnboardingScreen = entrance(() => import('../screens/google-onboarding.tsx'))
-const [loadShell, Shell] = lazyOnce(async () => {
-  const shell = await import('../screens/shell.tsx')
-  shell.askForFirstDay()
+const { Screen: Shell, load: loadShell } = lazyScreen(async () => {
+  const shell = import('../screens/shell.tsx')
+  shell.then(({ askForFirstDay }) => askForFirstDay()).catch(() => undefined) // `shell` says why it could not be loaded
+  await addTexts('day')
   return shell
 })
 const toastLifetime = 3_000 // milliseconds
@@ -40,7 +39,6 @@ const toastLifetime = 3_000 // milliseconds
 export function preloadShell() {
   loadShell().catch(() => undefined)
   void whenIdle().then(() => loadToasts().catch(() => undefined)) // so that a toast can say that the network is gone
-  loadMembersCatalogue(currentLanguage()).catch(() => undefined)
 }
 
 /** @param me who has come with a session, and `deployment` what this deployment offers, where they were asked for before; `known` where that is answered */
@@ -59,14 +57,17 @@ export function App({
     <ErrorBoundary>
       <SessionProvider early={me}>
         <DeploymentProvider early={deployment} known={known}>
-          <Suspense fallback={<FullPageSpinner label={t('loading')} />}>
-            <Router base={basePath}>
-              <Routes />
-            </Router>
-          </Suspense>
+          <Router base={basePath}>
+            <Routes />
+          </Router>
         </DeploymentProvider>
       </SessionProvider>
-      <Toaster label={t('notifications')} closeLabel={t('close')} lifetime={toastLifetime} />
+      <Toaster
+        label={t('notifications')}
+        closeLabel={t('close')}
+        nothingToUndo={t('nothingToUndo')}
+        lifetime={toastLifetime}
+      />
     </ErrorBoundary>
   )
 }
@@ -75,8 +76,7 @@ export function App({
 function Routes() {
   const t = useTranslations('common')
   const session = useSession()
-  // The shell is drawn in parts, and what stood before stays until it is loaded: another spinner in between would be 300 ms.
-  const state = useDeferredValue(session.state)
+  const { state } = session
   const [beganWithSession] = useState(state === 'initializing')
   const [path] = useLocation()
 
@@ -97,28 +97,18 @@ function Routes() {
   if (path === paths.googleOnboarding) return signedIn ? <AfterLogin /> : <GoogleOnboardingScreen />
   if (!shellPaths.includes(path)) return <Redirect to={paths.home} replace />
   if (!signedIn) return <ToLogin left={session.state === 'signed-out' && session.left} />
-  return <MembersArea takesFocus={!beganWithSession} />
+  const waiting = <FullPageSpinner label={t(beganWithSession ? 'checkingAuthentication' : 'loading')} />
+  return <Shell takesFocus={!beganWithSession} waiting={waiting} />
 }
 
-/** The shell, with its texts. @param takesFocus it comes in place of a form that had the focus */
-function MembersArea({ takesFocus }: { takesFocus: boolean }) {
-  useEffect(() => {
-    if (takesFocus && document.activeElement === document.body) document.querySelector('main')?.focus()
-  }, [takesFocus])
-  return (
-    <WithTexts added={use(loadMembersCatalogue(useLocale()))}>
-      <Shell />
-    </WithTexts>
-  )
+/** Returns a screen beside the login, which the login does not wait for. */
+function entrance<Props extends object>(importScreen: () => Promise<{ default: ComponentType<Props> }>) {
+  const { Screen } = lazyScreen(importScreen)
+  return function EntranceScreen(props: Props) {
+    const t = useTranslations('common')
+    return <Screen {...props} waiting={<FullPageSpinner label={t('loading')} />} />
+  }
 }
-
-/** A screen beside the login, which the login does not wait for. */
-function entrance<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
-  return lazyWithTexts(load, loadEntranceCatalogue)
-}
-
-/** Where somebody wanted to be who is not signed in, for this tab only. */
-const returnKey = 'asakai_return'
 
 /** Passes the state of the history on: in it stands the e-mail of somebody who has just signed up. */
 function ToLogin({ left }: { left: boolean }) {
@@ -127,7 +117,7 @@ function ToLogin({ left }: { left: boolean }) {
   useEffect(() => {
     if (left) sessionStorage.removeItem(returnKey)
     // / is where the ways around the sign-in lead, too: it wants nothing.
-    else if (here !== paths.home) sessionStorage.setItem(returnKey, here)
+    else if (here !== paths.home) keepReturn(here)
   }, [left, here])
   return <Redirect to={paths.login} replace state={window.history.state} />
 }

@@ -31,6 +31,12 @@ export const shellPaths: readonly string[] = [
   paths.week,
 ]
 
+/** The key of where somebody wanted to be who is not signed in, for this tab only. */
+export const returnKey = 'asakai_return'
+
+/** Leads back to this address after the next login. */
+export const keepReturn = (path: string) => sessionStorage.setItem(returnKey, path)
+
 /**
  * Where to go after signing in: a screen of the shell, with its query and hash, on this very site; anything else is /.
  * @param wanted where somebody wanted to be, as an address; null for nowhere

@@ -1,18 +1,20 @@
-import { localeOf, withFirst } from '#contract/dates-in-words.ts'
+import { asWritten, shortDay } from '#contract/dates-in-words.ts'
+import { ownDateHabits } from './date-habits.ts'
 import { type CalendarDate, utc } from './dates.ts'
+import { ownZone } from './own-zone.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** Building a format costs far more than using it. */
 function formatIn(language: string, options: Intl.DateTimeFormatOptions) {
   const key = language + JSON.stringify(options)
-  const format = formats.get(key) ?? new Intl.DateTimeFormat(localeOf(language), options)
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(ownDateHabits(language).locale, options)
   formats.set(key, format)
   return format
 }
 
 const day = (options: Intl.DateTimeFormatOptions) => (language: string, date: CalendarDate) =>
-  withFirst(language, formatIn(language, { ...options, timeZone: 'UTC' }).format(utc(date)))
+  asWritten(language, formatIn(language, { ...options, timeZone: 'UTC' }).format(utc(date)))
 
 /** 2026年 */
 export const formatYear = day({ year: 'numeric' })
@@ -22,13 +24,17 @@ export const formatDay = day({ month: 'long', day: 'numeric' })
 export const formatDays = (language: string, from: CalendarDate, until: CalendarDate) =>
   from === until
     ? formatDay(language, from)
-    : formatIn(language, { month: 'long', day: 'numeric', timeZone: 'UTC' }).formatRange(utc(from), utc(until))
+    : asWritten(
+        language,
+        formatIn(language, { month: 'long', day: 'numeric', timeZone: 'UTC' }).formatRange(utc(from), utc(until)),
+      )
 /** 10月23日, 23 Oct: inside a sentence */
 export const formatShortDay = day({ month: 'short', day: 'numeric' })
-/** 10/23, 23.10. */
-export const formatNumericDay = day({ month: 'numeric', day: 'numeric' })
-/** 2027/1/1, 1.1.2027 */
-export const formatNumericDate = day({ year: 'numeric', month: 'numeric', day: 'numeric' })
+/** 10/23, 23.10., 23 Oct */
+export const formatNumericDay = (language: string, date: CalendarDate) => day(shortDay(language))(language, date)
+/** 2027/1/1, 1.1.2027, 1 Jan 2027 */
+export const formatNumericDate = (language: string, date: CalendarDate) =>
+  day({ year: 'numeric', ...shortDay(language) })(language, date)
 /** 金曜日 */
 export const formatWeekday = day({ weekday: 'long' })
 const dayAndWeekday = day({ month: 'long', day: 'numeric', weekday: 'long' })
@@ -56,39 +62,44 @@ export function formatColumn(language: string, date: CalendarDate) {
     .replace(/^(周|週)/u, '')
 }
 
-/** 9:02, in the browser's time zone, without a leading zero. */
+/** The options of a time of day: 9:02, or 9:02 AM where the browser's English has twelve hours (E5.05). */
+const clock = (language: string) =>
+  ({ hour: 'numeric', minute: '2-digit', hourCycle: ownDateHabits(language).hourCycle }) as const
+
+const withoutZero = (words: string) => words.replace(/\b0(?=\d:)/u, '')
+
+/** 9:02, in the reader's time zone, without a leading zero. */
 export const formatTime = (language: string, time: Date) =>
-  formatIn(language, { hour: 'numeric', minute: '2-digit', hourCycle: 'h23' })
-    .format(time)
-    .replace(/^0(?=\d)/u, '')
+  withoutZero(formatIn(language, { ...clock(language), timeZone: ownZone() }).format(time))
 
-/** 10月23日 9:02, in the browser's time zone, on one line: beside what is for another day */
+/** 10月23日 9:02, in the reader's time zone, on one line: beside what is for another day */
 export const formatDayAndTime = (language: string, time: Date) =>
-  withFirst(
-    language,
-    formatIn(language, { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit', hourCycle: 'h23' }).format(
-      time,
+  withoutZero(
+    asWritten(
+      language,
+      formatIn(language, { month: 'short', day: 'numeric', ...clock(language), timeZone: ownZone() }).format(time),
     ),
-  )
-    .replace(/\b0(?=\d:)/u, '')
-    .replaceAll(/\s/gu, '\u00A0')
+  ).replaceAll(/\s/gu, '\u00A0')
 
-/** 2026/10/27 18:00, in the browser's time zone. */
+/** 2026/10/27 18:00, 27 Oct 2026, 18:00, in the reader's time zone. */
 export const formatDateTime = (language: string, time: Date) =>
-  formatIn(language, {
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).format(time)
+  language === 'en'
+    ? asWritten(language, formatIn(language, { ...yearAndDay, ...clock(language), timeZone: ownZone() }).format(time))
+    : formatIn(language, {
+        year: 'numeric',
+        month: '2-digit',
+        day: '2-digit',
+        hour: '2-digit',
+        minute: '2-digit',
+        hourCycle: 'h23',
+        timeZone: ownZone(),
+      }).format(time)
+
+const yearAndDay = { year: 'numeric', month: 'short', day: 'numeric' } as const
 
 /** 2025年10月23日: a day of another year */
-export const formatPastDay = day({ year: 'numeric', month: 'short', day: 'numeric' })
+export const formatPastDay = day(yearAndDay)
 
 /** 9:00. @param hour of the day, from 0 to 23 */
 export const formatHour = (language: string, hour: number) =>
-  formatIn(language, { hour: 'numeric', minute: '2-digit', hourCycle: 'h23', timeZone: 'UTC' })
-    .format(new Date(Date.UTC(2000, 0, 1, hour)))
-    .replace(/^0(?=\d)/u, '')
+  withoutZero(formatIn(language, { ...clock(language), timeZone: 'UTC' }).format(new Date(Date.UTC(2000, 0, 1, hour))))

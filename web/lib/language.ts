@@ -1,7 +1,7 @@
 import { defaultLanguage, type Language, languageOf, languages } from '#contract/languages.ts'
 
 const storageKey = 'app_language'
-/** Sent on `window` before the page reloads in another language (S4.39). */
+/** Sent on `window` before the page changes to another language (S4.39). */
 const languageChanged = 'app_language_changed'
 
 const isLanguage = (value: unknown): value is Language => languages.includes(value as Language)
@@ -18,8 +18,13 @@ export function currentLanguage(): Language {
   return chooseLanguage(localStorage.getItem(storageKey), navigator.languages)
 }
 
-export function changeLanguage(language: Language) {
+/** Stores the language in this browser and tells the page. */
+export function storeLanguage(language: Language) {
   localStorage.setItem(storageKey, language)
   window.dispatchEvent(new CustomEvent(languageChanged, { detail: language }))
+}
+
+export function changeLanguage(language: Language) {
+  storeLanguage(language)
   window.location.reload()
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { linesOf, piecesOf } from './lines.ts'
+import { linesOf, piecesOf, spansOf, withoutMarks } from './lines.ts'
 
 describe('the lines of a report', () => {
   it('lose the marks people type, empty lines and the ends of every system', () =>
@@ -57,3 +57,42 @@ describe('the pieces of a line', () => {
 })
 
 const links = (line: string) => piecesOf(line).flatMap(({ kind, text }) => (kind === 'link' ? [text] : []))
+
+describe('the marks within a line (E2.05)', () => {
+  const drawn = (line: string) =>
+    spansOf(line).map((span) => `${span.kind}: ${span.text}${span.kind === 'named' ? ` → ${span.address}` : ''}`)
+
+  it.each([
+    ['`npm ci`を**「必ず」**実行', ['code: npm ci', 'plain: を', 'bold: 「必ず」', 'plain: 実行']],
+    ['**重要：**確認', ['bold: 重要：', 'plain: 確認']],
+    ['[手順](https://example.com/a_(b))を見た', ['named: 手順 → https://example.com/a_(b)', 'plain: を見た']],
+    ['`**a**`', ['code: **a**']],
+  ])('are drawn in %s', (line, spans) => expect(drawn(line)).toEqual(spans))
+
+  it.each([
+    '2 ** 3 ** 4',
+    '**',
+    '****',
+    '`',
+    '[a](javascript:alert(1))',
+    '[a](//example.com)',
+    '[x] 済',
+    'a*b*c',
+    '** a**',
+  ])('leave %s as it is', (line) => expect(drawn(line)).toEqual([`plain: ${line}`]))
+
+  it.each(['**a ', '`a', '[a](https://b', '**', '[', '(https://a(', '`**['])(
+    'are found in time that grows with a line of %s',
+    (part) => expect(spansOf(part.repeat(40_000)).length).toBeGreaterThan(0),
+  )
+})
+
+it('plain words have no marks of bold and code, but a mark between spaces', () =>
+  expect(withoutMarks('**「重要」**な`npm ci`、2 ** 3')).toBe('「重要」なnpm ci、2 ** 3'))
+
+it.each([
+  ['fn(**kwargs)', 'fn(**kwargs)'],
+  ['2**3 = 8', '2**3 = 8'],
+  ['**重要** `npm test`', '重要 npm test'],
+  ['**途中で切れ', '**途中で切れ'],
+])('shows 「%s」 as the plain words 「%s」', (line, words) => expect(withoutMarks(line)).toBe(words))

@@ -1,5 +1,6 @@
 import { addressesIn } from '#contract/addresses.ts'
 export { linesOf } from '#contract/report-fields.ts'
+export { reportLines } from '#contract/report-lines.ts'
 
 export type Piece = { kind: 'text' | 'ticket' | 'link'; text: string }
 
@@ -29,3 +30,29 @@ export function piecesOf(line: string): Piece[] {
   addPlain(line.slice(end))
   return pieces
 }
+
+/** A part of a line: `plain` may hold references and addresses (see `piecesOf`). */
+export type Span = { kind: 'plain' | 'bold' | 'code'; text: string } | { kind: 'named'; text: string; address: string }
+
+/** `code`, **bold** and [links](https://…) within one line (E2.05). */
+const spanMark =
+  /`([^`]+)`|\*\*(?=[^\s*])((?:[^*]|\*(?!\*))+)(?<!\s)\*\*|\[([^[\]]+)\]\((https?:\/\/[^\s()]+(?:\([^\s()]*\)[^\s()]*)?)\)/gu
+
+/** Cuts a line at its marks. Other marks stay as they were typed. */
+export function spansOf(line: string): Span[] {
+  const spans: Span[] = []
+  let end = 0
+  for (const { index, 0: all, 1: code, 2: bold, 3: name, 4: address } of line.matchAll(spanMark)) {
+    if (index > end) spans.push({ kind: 'plain', text: line.slice(end, index) })
+    if (code !== undefined) spans.push({ kind: 'code', text: code })
+    else if (bold !== undefined) spans.push({ kind: 'bold', text: bold })
+    else if (name !== undefined && address !== undefined) spans.push({ kind: 'named', text: name, address })
+    end = index + all.length
+  }
+  if (end < line.length) spans.push({ kind: 'plain', text: line.slice(end) })
+  return spans
+}
+
+/** Removes the marks of bold and code, for a place that shows plain words. Stars that mark nothing stay as they were typed. */
+export const withoutMarks = (words: string) =>
+  words.replaceAll(spanMark, (all, code?: string, bold?: string) => code ?? bold ?? all)

@@ -54,10 +54,13 @@ export function onStored(changed: () => void) {
   }
 }
 
-/** Calls back when another tab has written or removed what stands under the key. @returns stops it */
-export function onStoredElsewhere(key: string, changed: () => void) {
+/**
+ * Calls back when another tab has written or removed what stands under the key, with what it wrote or null.
+ * @returns stops it
+ */
+export function onStoredElsewhere(key: string, changed: (written: string | null) => void) {
   const listen = (event: StorageEvent) => {
-    if (event.key === key || event.key === null) changed() // null: everything was removed
+    if (event.key === key || event.key === null) changed(event.newValue) // null: everything was removed
   }
   window.addEventListener('storage', listen)
   return () => window.removeEventListener('storage', listen)

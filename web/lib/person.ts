@@ -6,6 +6,14 @@ type Named = Pick<User, 'preferred_name' | 'family_name' | 'first_name' | 'email
 export const displayName = ({ preferred_name, family_name, first_name, email }: Named) =>
   preferred_name.trim() || [family_name, first_name].join(' ').trim() || email || 'No Name'
 
+/** Returns the words by which a typed name finds a member: the names, joined too, and the email address before its "@". */
+export const wordsToFind = (member: Named) => [
+  displayName(member),
+  `${member.family_name} ${member.first_name}`,
+  `${member.first_name} ${member.family_name}`,
+  member.email.split('@')[0] ?? '',
+]
+
 const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 /** A letter that nothing combines with, as most names begin: a segmenter takes longer, and a day has a hundred names. */
 const alone = /^[\p{Script=Latin}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}](?=\p{L}|\s|$)/u

@@ -1,4 +1,5 @@
-const apple = /Mac|iPhone|iPad/u.test(navigator.userAgent)
+/** Whether this is a Mac, an iPhone or an iPad. */
+export const apple = /Mac|iPhone|iPad/u.test(navigator.userAgent)
 
 /** How the keys that send a form are written on this machine. */
 export const submitKeys = apple ? '⌘↵' : 'Ctrl ↵'

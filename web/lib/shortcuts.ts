@@ -1,26 +1,12 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
-import { readStored, writeStored } from './local-storage.ts'
+import { useEffect, useEffectEvent } from 'react'
+import { isImeKey } from './ime-key.ts'
+import { topModal } from './modals.ts'
+import { storedSwitch } from './stored-switch.ts'
 
-const key = 'asakai_single_keys'
-const listeners = new Set<() => void>()
-/** Stands in where the browser refuses its storage: the choice then lasts until the page is left. */
-let chosen: boolean | undefined
-
-const enabled = () => chosen ?? readStored(key, (stored) => stored) !== 'off'
-
-export function enableSingleKeys(on: boolean) {
-  chosen = on
-  writeStored(key, on ? 'on' : 'off')
-  for (const listener of listeners) listener()
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
+const singleKeys = storedSwitch('asakai_single_keys', true)
+export const enableSingleKeys = singleKeys.set
 /** Whether single keys act: a member may turn them off, for speech input and for shaky hands (WCAG 2.1.4). */
-export const useSingleKeys = () => useSyncExternalStore(subscribe, enabled)
+export const useSingleKeys = singleKeys.use
 
 export const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
@@ -44,8 +30,8 @@ export function useShortcuts(shortcuts: Record<string, (() => void) | undefined>
     if (!on) return
     let first: { key: string; at: number } | undefined
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.defaultPrevented) return
-      if (isTyping(event.target) || document.querySelector('dialog[open], [aria-modal="true"]')) return
+      if (event.ctrlKey || event.metaKey || event.altKey || isImeKey(event) || event.defaultPrevented) return
+      if (isTyping(event.target) || topModal()) return
       const key = event.key.toLowerCase()
       const pressed = event.shiftKey && /^[a-z]$/u.test(key) ? `shift ${key}` : key
       const sequence = first && event.timeStamp - first.at < sequencePatience ? `${first.key} ${pressed}` : undefined

@@ -1,12 +1,12 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { OwnZone, useLocalToday, useToday } from './today.ts'
+import { OwnZone, useDeviceToday, useToday } from './today.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-10-23T22:30:00Z') }))
 afterEach(() => void vi.useRealTimers())
 
 function Days() {
-  return `${useToday()} ${useLocalToday()}`
+  return `${useToday()} ${useDeviceToday()}`
 }
 const shown = (zone: string | null | undefined) => (
   <OwnZone value={zone}>

@@ -1,17 +1,18 @@
 import { createContext, use, useSyncExternalStore } from 'react'
 import { type CalendarDate, localDate } from './dates.ts'
+import { dateIn } from './own-zone.ts'
 
-/** The zone that the member has chosen for themselves; their today is the browser's where they have not. */
+/** The zone that the member has chosen, otherwise the team's. Without a member, today is the browser's. */
 export const OwnZone = createContext<string | null | undefined>(undefined)
 
-/** Today where the member is (N4.03). */
+/** Today in the member's zone, otherwise in the team's (N4.03). */
 export function useToday(): CalendarDate {
   const zone = use(OwnZone)
   return useSyncExternalStore(subscribe, () => dateIn(zone, new Date()))
 }
 
-/** Today on the browser's own clock, by which instants are shown. */
-export const useLocalToday = (): CalendarDate => useSyncExternalStore(subscribe, () => localDate(new Date()))
+/** Today on the browser's own clock. Only for naming it where it is another day (D1.07). */
+export const useDeviceToday = (): CalendarDate => useSyncExternalStore(subscribe, () => localDate(new Date()))
 
 /** Every zone's midnight is at a whole quarter of an hour, also where clocks change. */
 const quarter = 15 * 60_000 // milliseconds
@@ -35,20 +36,5 @@ function subscribe(changed: () => void) {
     clearTimeout(timer)
     document.removeEventListener('visibilitychange', changed)
     window.removeEventListener('focus', changed)
-  }
-}
-
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-/** The calendar date on which this instant falls in the zone; in the browser's where there is none, or one that it does not know. */
-function dateIn(zone: string | null | undefined, time: Date): CalendarDate {
-  if (!zone) return localDate(time)
-  try {
-    const format = formats.get(zone) ?? new Intl.DateTimeFormat('sv', { timeZone: zone })
-    formats.set(zone, format)
-    return format.format(time)
-  } catch (error) {
-    if (error instanceof RangeError) return localDate(time)
-    throw error
   }
 }

@@ -19,6 +19,31 @@ test.each([
   expect(localStorage.length).toBe(0)
 })
 
+test.each(['asakai_claimed', 'asakai_newcomers', 'asakai_password_link', 'asakai_sole_administrator'])(
+  'counts a closed note as no words: %s',
+  (kind) => {
+    localStorage.setItem(`${kind}:${own}`, 'closed')
+    expect(hasUnsentWords(me)).toBe(false)
+    forgetMember(me)
+    expect(localStorage.length).toBe(0)
+  },
+)
+
+test.each([
+  ['answers', true],
+  ['reads', false],
+])('finds words in an outbox that holds %s: %s', (kind, isWords) => {
+  localStorage.setItem(`asakai_outbox:${own}:1`, JSON.stringify({ id: '1', kind, lane: kind, work: {} }))
+  expect(hasUnsentWords(me)).toBe(isWords)
+  forgetMember(me)
+  expect(localStorage.length).toBe(0)
+})
+
+test('finds words in the outbox of an older version', () => {
+  localStorage.setItem(`asakai_outbox:${own}`, JSON.stringify([{ id: '1', kind: 'answers', lane: '', work: {} }]))
+  expect(hasUnsentWords(me)).toBe(true)
+})
+
 test('finds none in what holds no words, or is of somebody else', () => {
   const others = [`asakai_draft:0199f2a0-0000-7000-8000-000000000002:2026-10-23`, 'asakai_theme']
   const marks = ['first_steps_later', 'reads', 'recent_commands', 'recent_searches', 'week_offer']

@@ -10,7 +10,6 @@ export type Schema = { safeParse(input: unknown): { error?: { issues: { path: Pr
 /**
  * Checks what is typed by the contract's own schema, so that browser and server cannot disagree: the sentence of each field
  * that it refuses, for its first failure.
- * @param shortestPassword characters that a new password has at least
  */
 export function useCheck(shortestPassword: number = limits.password) {
   const t = useTranslations('fields.errors')

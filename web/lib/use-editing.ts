@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { isImeKey } from './ime-key.ts'
 
 /** A card's edit toggle. Closing gives the focus back to the button that opened the form. @param initially whether it is open */
 export function useEditing(initially: () => boolean = () => false) {
@@ -14,5 +15,5 @@ export function useEditing(initially: () => boolean = () => false) {
 
 /** Esc in a form, except while an input method composes. */
 export const onEscape = (cancel: () => void) => (event: KeyboardEvent) => {
-  if (event.key === 'Escape' && !event.nativeEvent.isComposing) cancel()
+  if (event.key === 'Escape' && !isImeKey(event)) cancel()
 }

@@ -24,3 +24,13 @@ test.each(languages)('all stand from west to east, each once, in %s', (language)
   const ordered = ['Pacific/Pago_Pago', 'America/Bogota', 'UTC', 'Asia/Tokyo', 'Pacific/Kiritimati']
   expect(ids.filter((id) => ordered.includes(id))).toEqual(ordered)
 })
+
+test.each([
+  ['Asia/Calcutta', 'Kolkata'],
+  ['Europe/Kiev', 'Kyiv'],
+  ['Asia/Rangoon', 'Yangon'],
+  ['Asia/Saigon', 'Ho Chi Minh City'],
+  ['America/Godthab', 'Nuuk'],
+])('names the place of %s as it is called today', (id, city) => {
+  expect(zoneIn('en', id).city).toBe(city)
+})

@@ -18,10 +18,29 @@ const part = (language: string, timeZone: string, timeZoneName: 'longGeneric' | 
 
 const first = (language: string, words: string) => words.charAt(0).toLocaleUpperCase(language) + words.slice(1)
 
+/** Today's names of places that browsers list by their former ones. */
+const citiesToday: Record<string, string> = {
+  'Africa/Asmera': 'Asmara',
+  'America/Coral_Harbour': 'Atikokan',
+  'America/Godthab': 'Nuuk',
+  'Asia/Calcutta': 'Kolkata',
+  'Asia/Dacca': 'Dhaka',
+  'Asia/Katmandu': 'Kathmandu',
+  'Asia/Rangoon': 'Yangon',
+  'Asia/Saigon': 'Ho Chi Minh City',
+  'Asia/Thimbu': 'Thimphu',
+  'Asia/Ulan_Bator': 'Ulaanbaatar',
+  'Atlantic/Faeroe': 'Faroe',
+  'Europe/Kiev': 'Kyiv',
+  'Pacific/Enderbury': 'Kanton',
+  'Pacific/Ponape': 'Pohnpei',
+  'Pacific/Truk': 'Chuuk',
+}
+
 export const zoneIn = (language: string, id: string): Zone => ({
   id,
   name: id === 'UTC' ? id : first(language, part(language, id, 'longGeneric')),
-  city: id.slice(id.lastIndexOf('/') + 1).replaceAll('_', ' '),
+  city: citiesToday[id] ?? id.slice(id.lastIndexOf('/') + 1).replaceAll('_', ' '),
   offset: part(language, id, 'shortOffset'),
 })
 

@@ -1,60 +1,48 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
 import type { Insight } from '#contract/insights.ts'
 import { insight } from '#contract/testing/insights.ts'
 import { eachOnTheDay, openApp } from '../testing/app.tsx'
 
 eachOnTheDay()
-beforeEach(() => {
-  vi.stubGlobal('innerHeight', 800)
-  vi.stubGlobal('innerWidth', 1_440)
-  vi.stubGlobal('requestIdleCallback', (work: () => void) => untilIdle.push(work))
-})
-afterEach(() => untilIdle.splice(0))
 
-/** What waits for the browser to have nothing else to do. */
-const untilIdle: (() => void)[] = []
-
-const insights: Insight[] = Array.from({ length: 60 }, (_, number) =>
-  insight({ id: `i${number}`, note: `メモ ${number}` }),
-)
-const begin = (path: string) =>
+const listOf = (count: number): Insight[] =>
+  Array.from({ length: count }, (_, number) => insight({ id: `i${number}`, note: `メモ ${number}` }))
+const begin = (path: string, count = 230) =>
   openApp(path, {
     'GET /activity': { status: 200, body: { entries: [], next: null } },
-    'GET /insights/': { status: 200, body: { insights } },
+    'GET /insights/': { status: 200, body: { insights: listOf(count) } },
   })
 const rows = () => document.querySelectorAll('tr[id^="insight-"]').length
 
-it('draws the insights that a window shows, and all before the browser searches the page', async () => {
+it('shows a hundred insights, and a hundred more by each press, whose first takes the focus', async () => {
   await begin('/?page=activity')
-  await waitFor(() => expect(rows()).toBe(7))
-  fireEvent.keyDown(document.body, { key: 'f', ctrlKey: true })
-  expect(rows()).toBe(60)
+  await waitFor(() => expect(rows()).toBe(100))
+  await userEvent.click(screen.getByRole('button', { name: 'さらに100件を表示' }))
+  expect(rows()).toBe(200)
+  expect(document.activeElement?.id).toBe('insight-i100')
+  await userEvent.click(screen.getByRole('button', { name: 'さらに30件を表示' }))
+  expect(rows()).toBe(230)
+  expect(document.activeElement?.id).toBe('insight-i200')
+  expect(screen.queryByRole('button', { name: /さらに/u })).toBeNull()
 })
 
-it('draws the rest when the browser has nothing else to do', async () => {
-  await begin('/?page=activity')
-  await waitFor(() => expect(rows()).toBe(7))
-  await waitFor(() => {
-    for (const work of untilIdle.splice(0)) work()
-    expect(rows()).toBe(60)
-  })
-})
-
-it('draws all to be printed', async () => {
-  await begin('/?page=activity')
-  await waitFor(() => expect(rows()).toBe(7))
-  window.dispatchEvent(new Event('beforeprint'))
-  expect(rows()).toBe(60)
+it('offers no more where all insights are shown', async () => {
+  await begin('/?page=activity', 100)
+  await waitFor(() => expect(rows()).toBe(100))
+  expect(screen.queryByRole('button', { name: /さらに/u })).toBeNull()
 })
 
 it('goes to the insight that a link names, wherever it stands', async () => {
-  await begin('/?page=activity#insight-i55')
-  await waitFor(() => expect(document.activeElement?.id).toBe('insight-i55'))
+  await begin('/?page=activity#insight-i155')
+  await waitFor(() => expect(document.activeElement?.id).toBe('insight-i155'))
+  await userEvent.click(screen.getByRole('button', { name: 'さらに74件を表示' }))
+  expect(document.activeElement?.id).toBe('insight-i156')
 })
 
-it('draws the insight whose thread the address names, wherever it stands', async () => {
-  await begin('/?page=activity&thread=i55')
+it('shows the insight whose thread the address names, wherever it stands', async () => {
+  await begin('/?page=activity&thread=i155')
   expect(await screen.findByRole('region', { name: /ふりかえりへのコメント/u })).toBeTruthy()
-  expect(rows()).toBe(60)
+  expect(rows()).toBe(156)
 })

@@ -4,7 +4,8 @@ import type { ActivityEntry } from '#contract/activity.ts'
 import type { Insight } from '#contract/insights.ts'
 import { insight as insightOf } from '#contract/testing/insights.ts'
 import { member } from '#contract/testing/members.ts'
-import { type Answer, eachOnTheDay, me, openApp, problem } from '../testing/app.tsx'
+import { type Answer, eachOnTheDay, me, openApp, problem, tokenFor } from '../testing/app.tsx'
+import { insightsToSend } from '../features/insights/queued.ts'
 import { dispatch } from '../testing/show.tsx'
 
 const hayakawa = member('ren', '早川', '蓮')
@@ -48,6 +49,17 @@ afterEach(() => {
 })
 eachOnTheDay()
 
+it('shows an insight that waits for a network, until it is sent', async () => {
+  localStorage.setItem('daily_standup_token', tokenFor(3_600, 'token', me.id))
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  insightsToSend.add(me.id, { id: 'queued', type: 'try', note: '**電車**で書いた', isNew: true })
+  await open()
+  const retrospective = await screen.findByRole('region', { name: 'ふりかえり' })
+  const waiting = (await within(retrospective).findByText('電車')).closest('li')!
+  expect(within(waiting).getByText('未送信です。サーバーに接続しだい送信します。')).toBeTruthy()
+  expect(within(waiting).getByText('Try')).toBeTruthy()
+})
+
 describe('the timeline', () => {
   it('shows who did what and when, one’s own as one’s own', async () => {
     await open()
@@ -55,8 +67,8 @@ describe('the timeline', () => {
     await within(timeline).findAllByRole('listitem')
     const items = [...timeline.querySelectorAll('ol > li')]
     expect(items[0]!.textContent).toMatch(/自分が\s*T?\s*Try\s*を追加/u)
-    expect(items[1]!.textContent).toMatch(/早川 蓮\s*が日報を提出\s*キャッシュ方針をADRにまとめる/u)
-    expect(items[2]!.textContent).toContain('早川 蓮がチームに参加')
+    expect(items[1]!.textContent).toMatch(/早川 蓮\s*さんが日報を提出\s*キャッシュ方針をADRにまとめる/u)
+    expect(items[2]!.textContent).toContain('早川 蓮さんがチームに参加')
     expect(
       within(timeline)
         .getAllByRole('heading')
@@ -70,7 +82,7 @@ describe('the timeline', () => {
     await open({ 'GET /activity': { status: 200, body: { entries: [report], next: null } } })
     const timeline = await screen.findByRole('region', { name: 'チームの動き' })
     const lines = (await within(timeline).findAllByRole('listitem')).slice(1)
-    expect(lines.map(({ textContent }) => textContent)).toEqual(['設計を直す', '[ ] 型を足す', '見直す'])
+    expect(lines.map(({ textContent }) => textContent)).toEqual(['設計を直す', '☐ 型を足す', '見直す'])
   })
 
   it('asks for older entries until there are none', async () => {
@@ -108,6 +120,12 @@ describe('the retrospective', () => {
     ])
     expect(within(rows[1]!).getByText('10/20').getAttribute('datetime')).toBe('2026-10-20')
     expect(screen.getByText('10月10日 – 10月23日')).toBeTruthy()
+  })
+
+  it("dates an insight by the browser's clock, as the timeline does (E5.05)", async () => {
+    await open({ 'GET /insights/': listing(insight('late', { created_at: '2026-10-21T23:35:00+00:00' })) })
+    const table = await screen.findByRole('table', { name: 'ふりかえり' })
+    expect(within(table).getByText('10/22').getAttribute('datetime')).toBe('2026-10-22')
   })
 
   it('says what to do where there is nothing yet', async () => {
@@ -157,13 +175,17 @@ describe('likes', () => {
         return { status: 200, body: { likes: 4, liked } }
       },
     })
-    await user.click(await screen.findByRole('button', { name: '早川 蓮のふりかえりにいいね 4件' }))
+    const like = await screen.findByRole('button', { name: '早川 蓮さんのふりかえりにいいね 4件' })
+    const calls = () => sent.map(({ call }) => call)
+    await user.click(like)
     const pressed = await screen.findByRole('button', { name: /いいね 5件/u })
     expect(pressed.getAttribute('aria-pressed')).toBe('true')
-    await waitFor(() => expect(sent.filter(({ call }) => call === 'GET /insights/')).toHaveLength(2))
+    await waitFor(() =>
+      expect(calls().lastIndexOf('GET /insights/')).toBeGreaterThan(calls().indexOf('POST /insights/a/like')),
+    )
     await user.click(screen.getByRole('button', { name: /いいね 5件/u }))
     expect((await screen.findByRole('button', { name: /いいね 4件/u })).getAttribute('aria-pressed')).toBe('false')
-    await waitFor(() => expect(sent.map(({ call }) => call)).toContain('DELETE /insights/a/like'))
+    await waitFor(() => expect(calls()).toContain('DELETE /insights/a/like'))
   })
 
   it('are put right where the server refuses, and only the log hears of it', async () => {
@@ -211,7 +233,7 @@ describe('the panel', () => {
     await user.type(await openPanel(user), '試す')
     await user.click(screen.getByRole('radio', { name: /Try/u }))
     await user.click(screen.getByRole('button', { name: '投稿する' }))
-    expect((await screen.findByRole('button', { name: /送信中…/u })).hasAttribute('disabled')).toBe(true)
+    expect((await screen.findByRole('button', { name: /送信中…/u })).getAttribute('aria-disabled')).toBe('true')
     await user.keyboard('{Control>}{Enter}{/Control}')
     expect(sent.filter(({ call }) => call === 'POST /insights/')).toHaveLength(1)
   })
@@ -255,7 +277,7 @@ describe('the panel', () => {
     await waitFor(() => expect(screen.queryByRole('textbox', { name: /^内容/u })).toBeNull())
   })
 
-  it('goes on from what another tab writes, and sends an insight of its own once that one was sent there', async () => {
+  it('goes on from what another tab writes, and starts a new insight once that one was sent there', async () => {
     const key = `asakai_insight_draft:${me.id.toLowerCase()}`
     const elsewhere = (draft?: object) => {
       if (draft) localStorage.setItem(key, JSON.stringify(draft))
@@ -269,12 +291,12 @@ describe('the panel', () => {
     expect(note.value).toBe('朝会は9時から')
     expect(screen.getByRole('radio', { name: /Try/u, checked: true })).toBeTruthy()
     elsewhere()
-    expect(note.value).toBe('朝会は9時から')
+    expect(note.value).toBe('')
     await user.type(note, '半')
     await user.click(screen.getByRole('button', { name: /^投稿する/u }))
     await waitFor(() => expect(screen.queryByRole('textbox', { name: /^内容/u })).toBeNull())
     const added = sent.find(({ call }) => call === 'POST /insights/')?.body
-    expect(added).toMatchObject({ type: 'try', note: '朝会は9時から半' })
+    expect(added).toMatchObject({ type: 'keep', note: '半' })
     expect(added).not.toMatchObject({ id: 'draft' })
   })
 })
@@ -306,7 +328,11 @@ describe('an insight of mine', () => {
     expect(drafts()).toEqual([`asakai_insight_draft:${me.id.toLowerCase()}:i1`])
     await user.click(screen.getByRole('button', { name: '更新する' }))
     expect(await screen.findByText('ふりかえりを更新しました')).toBeTruthy()
-    expect(sent.find(({ call }) => call === 'PUT /insights/i1')?.body).toEqual({ type: 'try', note: `${mine.note}。` })
+    expect(sent.find(({ call }) => call === 'PUT /insights/i1')?.body).toEqual({
+      type: 'try',
+      note: `${mine.note}。`,
+      before: { type: 'try', note: mine.note },
+    })
     expect(drafts()).toEqual([])
   })
 

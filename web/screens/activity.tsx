@@ -1,37 +1,41 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { Suspense, useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { useSearchParams } from 'wouter'
 import { activityQuery } from '../features/activity/queries.ts'
 import { TimelineSkeleton } from '../features/activity/timeline-skeleton.tsx'
 import { Timeline, TimelineCard } from '../features/activity/timeline.tsx'
 import { fortnightTo } from '../features/insights/fortnight.ts'
+import { rowIdPrefix } from '../features/insights/insight-row.tsx'
 import { InsightMenu } from '../features/insights/insight-menu.tsx'
 import { InsightSkeleton } from '../features/insights/insight-skeleton.tsx'
 import { InsightTable } from '../features/insights/insight-table.tsx'
 import { fortnightQuery } from '../features/insights/queries.ts'
-import { useHasDraft } from '../features/insights/drafts.ts'
-import { useWriting } from '../features/insights/use-writing.ts'
+import { insightDrafts } from '../features/insights/drafts.ts'
+import { WaitingInsights } from '../features/insights/waiting-insights.tsx'
+import { currentInsight, useWriting } from '../features/insights/use-writing.ts'
 import { membersQuery } from '../features/members/queries.ts'
 import { useSession } from '../features/session/session.tsx'
-import { dateUpTo } from '../lib/dates.ts'
+import { addDays, dateUpTo } from '../lib/dates.ts'
+import { useHasDraft } from '../lib/drafts/use-draft.ts'
 import { formatDay } from '../lib/format-date.ts'
 import { readAhead } from '../lib/read-ahead.ts'
-import { useLocalToday, useToday } from '../lib/today.ts'
+import { useToday } from '../lib/today.ts'
 import { useLinked } from '../lib/use-linked.ts'
 import { Button } from '../ui/button.tsx'
 import { FloatingButton } from '../ui/floating-button.tsx'
-import { lazyOnce } from '../ui/lazy-once.tsx'
+import { lazyScreen } from '../ui/lazy-screen.tsx'
 import { useLoad, useLoads } from '../ui/load.ts'
 import { Loaded, LoadedParts } from '../ui/loaded.tsx'
 import { Note } from '../ui/note.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { Empty } from '../ui/states.tsx'
 import { threadParameter } from './members-paths.ts'
+import { useOrphanedComments } from './use-orphaned-comments.ts'
 import { useInsightAnswers } from './use-insight-answers.tsx'
 
-const [loadPanel, InsightPanel] = lazyOnce(() => import('../features/insights/insight-panel.tsx'))
+const { Screen: InsightPanel, load: loadPanel } = lazyScreen(() => import('../features/insights/insight-panel.tsx'))
 
 /** What happened in the team, and its retrospective of two weeks (design: activity). */
 export default function ActivityScreen() {
@@ -39,12 +43,15 @@ export default function ActivityScreen() {
   const language = useLocale()
   const { user } = useSession()
   const today = useToday()
-  const localToday = useLocalToday()
   const activity = useInfiniteQuery(activityQuery)
   // The two weeks up to another day, where somebody has found something of then.
   const [search] = useSearchParams()
   const until = dateUpTo(today, search.get('until'))
   const insights = useQuery(fortnightQuery(until, today))
+  const ids = useMemo(() => insights.data?.map(({ id }) => id), [insights.data])
+  // The server counts days where the team is, so the first and the last day may be cut.
+  const days = { since: addDays(fortnightTo(until).since, 1), until: addDays(until, -1) }
+  useOrphanedComments(user?.id, 'insight', { ...days, ids, isFresh: insights.isFetchedAfterMount })
   const insightsLoad = useLoad(insights)
   const activityLoad = useLoad(activity)
   const load = useLoads(activity.data ?? insights.data, activity, insights)
@@ -52,7 +59,7 @@ export default function ActivityScreen() {
   const members = useQuery(membersQuery).data ?? []
   const answers = useInsightAnswers(user, members)
   const { writing, write, close, button } = useWriting()
-  const unfinished = useHasDraft(user?.id) && !writing
+  const unfinished = useHasDraft(insightDrafts, user && insightDrafts.key(user.id)) && !writing
   useEffect(() => readAhead(loadPanel), [])
 
   // Read while rendering: TanStack Query tells of changes only in what was read by then.
@@ -86,7 +93,7 @@ export default function ActivityScreen() {
                   entries={pages.flatMap(({ entries }) => entries)}
                   members={members}
                   userId={user?.id}
-                  today={localToday}
+                  today={today}
                   actions={({ id, kind, user_id }) => {
                     const isOwn = kind === 'insight' && user_id === user?.id
                     const own = isOwn && insights.data?.find((insight) => insight.id === id)
@@ -106,6 +113,7 @@ export default function ActivityScreen() {
               {t('days', { from: formatDay(language, since), to: formatDay(language, until) })}
             </p>
           </header>
+          <WaitingInsights userId={user?.id} />
           <Loaded
             load={insightsLoad}
             skeleton={<InsightSkeleton />}
@@ -129,8 +137,7 @@ export default function ActivityScreen() {
                 insights={list}
                 members={members}
                 userId={user?.id}
-                isAwaited={insights.isFetchedAfterMount}
-                whole={window.location.hash !== '' || search.has(threadParameter)}
+                soughtId={search.get(threadParameter) ?? window.location.hash.slice(`#${rowIdPrefix}`.length)}
                 onEdit={write}
                 {...answers}
               />
@@ -142,9 +149,13 @@ export default function ActivityScreen() {
         <FloatingButton ref={button} label={t('write')} icon={Plus} tone="ai" shortcut="N" onClick={() => write()} />
       )}
       {writing && (
-        <Suspense>
-          <InsightPanel userId={user?.id} existing={writing.existing} onClose={close} />
-        </Suspense>
+        <InsightPanel
+          key={writing.existing?.id ?? 'new'}
+          userId={user?.id}
+          insightId={writing.existing?.id}
+          existing={writing.existing && currentInsight(writing.existing, insights.data, { since, until })}
+          onClose={close}
+        />
       )}
     </Screen>
   )

@@ -1,10 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import type { Beginning } from '#contract/beginning.ts'
 import { field, key, latest, members, open, panelGone, today } from '../testing/daily-report.tsx'
 import { report, standInServer } from '../testing/server.ts'
-import { readDraft, writeDraft } from '../features/reports/drafts.ts'
+import { reportDrafts } from '../features/reports/drafts.ts'
 
 const plan = '再試行の負荷試験\n・#479のリリース準備\n監視の手順書を更新'
 const withPlan = (today_plan = plan) => ({ ...latest, today_plan, issues: '', blocker: '' })
@@ -88,6 +88,27 @@ describe('the lines of the last plan (N8.01)', () => {
     expect(wayOf('監視の手順書を更新').getByRole('radio', { name: '今日へ', checked: true })).toBeTruthy()
   })
 
+  it.each([
+    ['a choice for a line', () => userEvent.click(wayOf('監視の手順書を更新').getByRole('radio', { name: 'やめる' }))],
+    ['emptying the form', () => userEvent.click(screen.getByRole('button', { name: '空にする' }))],
+  ])('come back by Ctrl+Z in a field after %s, and the field keeps its own undo after typing', async (_name, press) => {
+    standInServer({ members, latest: withPlan() })
+    await write()
+    await screen.findByText('前回(10月22日)の予定')
+    const before = [await yesterday(), await plans()]
+    await press()
+    const after = [await yesterday(), await plans()]
+    expect(after).not.toEqual(before)
+    const plan = await field(/^今日やること/u)
+    plan.focus()
+    expect(fireEvent.keyDown(plan, { key: 'z', ctrlKey: true })).toBe(false)
+    expect([await yesterday(), await plans()]).toEqual(before)
+    await press()
+    await userEvent.type(plan, '!')
+    expect(fireEvent.keyDown(plan, { key: 'z', ctrlKey: true })).toBe(true)
+    expect(await plans()).toContain('!')
+  })
+
   it('are six, and the others when they are wanted', async () => {
     standInServer({ members, latest: withPlan(Array.from({ length: 8 }, (_, at) => `作業${at + 1}`).join('\n')) })
     await write()
@@ -102,7 +123,7 @@ describe('the lines of the last plan (N8.01)', () => {
     standInServer({ members, latest: withPlan() })
     const { unmount } = await write()
     await userEvent.click(wayOf('再試行の負荷試験').getByRole('radio', { name: 'やめる' }))
-    expect(readDraft(key)?.choices).toEqual(new Map([['再試行の負荷試験', 'dropped']]))
+    expect(reportDrafts.read(key)?.choices).toEqual(new Map([['再試行の負荷試験', 'dropped']]))
     unmount()
     await write()
     expect(await wayOf('再試行の負荷試験').findByRole('radio', { name: 'やめる', checked: true })).toBeTruthy()
@@ -143,7 +164,7 @@ describe('a line carried three times (N8.03)', () => {
     ]
     standInServer({ members, latest: withPlan(), beginning: { planned, blockers: [], done: [] } })
     await write()
-    expect((await screen.findByText(/持ち越し/u)).textContent).toBe('持ち越し3回目 · 困りごとにする')
+    expect((await screen.findByText(/続けて予定/u)).textContent).toBe('3日続けて予定 · 困りごとにする')
     await userEvent.click(screen.getByRole('button', { name: '困りごとにする' }))
     expect([await yesterday(), await plans(), (await field(/困っていること/u)).value]).toEqual([
       '再試行の負荷試験\n監視の手順書を更新',
@@ -165,7 +186,7 @@ describe('what was done since the last report (N8.02)', () => {
     reference: `#${at}`,
     ...more,
   })
-  const list = () => screen.findByRole('toolbar', { name: '前回の日報から' })
+  const list = () => screen.findByRole('toolbar', { name: '前回の日報以降の動き' })
   const withDone = (...items: Beginning['done']) =>
     standInServer({ members, latest: withPlan('設計'), beginning: { planned: [], blockers: [], done: items } })
 
@@ -228,7 +249,7 @@ describe('what was done since the last report (N8.02)', () => {
     prepare()
     await write()
     expect(await yesterday()).toBe('設計')
-    expect(screen.queryByText('前回の日報から')).toBeNull()
+    expect(screen.queryByText('前回の日報以降の動き')).toBeNull()
   })
 })
 
@@ -242,14 +263,14 @@ describe('what a program has left for the form (N10.05)', () => {
     const server = standInServer({ members, latest: withPlan('設計'), beginning: left })
     await write()
     await waitFor(async () => expect([await yesterday(), await plans()]).toEqual(['設計', '請求書の実装']))
-    expect(readDraft(key)?.words.today_plan).toBe('請求書の実装')
+    expect(reportDrafts.read(key)?.words.today_plan).toBe('請求書の実装')
     await waitFor(() => expect(changes(server)).toEqual(['DELETE /daily-reports/draft']))
   })
 
   it('replaces nothing that the member has begun to write', async () => {
     const server = standInServer({ members, latest: withPlan('設計'), beginning: left })
     const words = { yesterday_work: '自分の言葉', today_plan: '', issues: '' }
-    writeDraft(key, { words, baseVersion: null, savedAt: Date.now() }, undefined)
+    reportDrafts.write(key, { words, baseVersion: null, savedAt: Date.now() }, undefined)
     await write()
     expect(await yesterday()).toBe('自分の言葉')
     expect(await plans()).toBe('')

@@ -1,30 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { createPortal } from 'react-dom'
 import { expectationOn, noDaysOff } from '#contract/due.ts'
 import type { Me } from '#contract/users.ts'
-import { useWaiting } from '../api/use-outbox.ts'
-import { answersToSend } from '../features/answers/waiting.ts'
 import { daysOffQuery } from '../features/calendar/queries.ts'
+import { useSession } from '../features/session/session.tsx'
 import { type CalendarDate, monthOf } from '../lib/dates.ts'
 import { reportBy } from '../features/reports/day.ts'
 import { dayQuery } from '../features/reports/queries.ts'
 import { useQueuedReport } from '../features/reports/use-queued-reports.ts'
-
-// Where it cannot be loaded, what waits goes on waiting.
-const SendWaiting = lazy(() => import('./send-waiting.tsx').catch(() => ({ default: () => null })))
+import { LoginDialog } from './login-dialog.tsx'
+import { Outbox } from './outbox.tsx'
+import { useRoleNews } from './use-role-news.ts'
 
 type Props = { today: CalendarDate; user: Me; onWrite: () => void }
 
-/** What goes on beside the screens, whichever is open; it shows nothing. */
+/** Runs beside the screens, whichever is open. */
 export default function Beside(props: Props): ReactNode {
-  const isWaiting = useWaiting(answersToSend, props.user.id).length > 0
+  const session = useSession()
+  useRoleNews(props.user)
+  const isOver = session.state === 'signed-in' && session.over
   return (
     <>
-      {isWaiting && (
-        <Suspense>
-          <SendWaiting userId={props.user.id} />
-        </Suspense>
-      )}
+      <Outbox userId={props.user.id} readUser={session.readUser} />
+      {/* Outside of what a panel makes inert. */}
+      {isOver && createPortal(<LoginDialog user={session.user} />, document.body)}
       {'serviceWorker' in navigator && <Installed {...props} />}
     </>
   )

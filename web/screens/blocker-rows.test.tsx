@@ -1,7 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { readDraft } from '../features/reports/drafts.ts'
+import { reportDrafts } from '../features/reports/drafts.ts'
 import { field, key, latest, members, open, panelGone, today } from '../testing/daily-report.tsx'
 import { report, standInServer } from '../testing/server.ts'
 
@@ -28,6 +28,8 @@ async function write(parts: Parameters<typeof standInServer>[0] = {}) {
   await row(vpn.text)
   return server
 }
+/** The first time the form asks where the untouched plan belongs (E2.03). */
+const submitTwice = () => userEvent.keyboard('{Control>}{Enter}{Enter}{/Control}')
 const submitted = (server: ReturnType<typeof standInServer>) =>
   server.sent.findLast(({ method, path }) => method === 'POST' && path === '/daily-reports')?.body
 
@@ -35,7 +37,7 @@ describe('the open blockers of the writer (E3.03)', () => {
   it('sends nothing for blockers that are still open', async () => {
     const server = await write()
     expect((await checked(vpn.text))?.closest('label')?.textContent).toBe('まだ続く')
-    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await submitTwice()
     await panelGone()
     expect(submitted(server)).toEqual({
       report_date: today,
@@ -61,17 +63,33 @@ describe('the open blockers of the writer (E3.03)', () => {
       { id: vpn.id, state: 'solved', text: vpn.text },
       { id: contract.id, state: 'open', text: '先方の署名がまだ' },
     ]
-    expect(readDraft(key)).toMatchObject({ blockers })
-    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    expect(reportDrafts.read(key)).toMatchObject({ blockers })
+    await submitTwice()
     await panelGone()
     expect(submitted(server)).toMatchObject({ issues: '先方の署名がまだ', blockers })
+  })
+
+  it.each([
+    ['Enter', { isComposing: true }],
+    ['Enter', { keyCode: 229 }],
+    ['Escape', { isComposing: true }],
+    ['Escape', { keyCode: 229 }],
+  ])('stays in the new words if %s belongs to an input method (%j)', async (name, of) => {
+    await write()
+    ;(await checked(contract.text))!.focus()
+    await userEvent.keyboard('3')
+    const input = await screen.findByRole('textbox', { name: '「契約書の返事待ち」の新しい書き方' })
+    fireEvent.keyDown(input, { key: name, ...of })
+    expect(document.activeElement).toBe(input)
+    await userEvent.keyboard(`{${name}}`)
+    expect(document.activeElement).toBe(await checked(contract.text))
   })
 
   it('follows a blocker whose line is edited in the field', async () => {
     const server = await write()
     await userEvent.type(await issues(), '、部長に確認中')
     expect((await checked(contract.text))?.closest('label')?.textContent).toBe('書き直す')
-    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await submitTwice()
     await panelGone()
     expect(submitted(server)).toMatchObject({
       blockers: [{ id: contract.id, state: 'open', text: '契約書の返事待ち、部長に確認中' }],

@@ -15,7 +15,6 @@ async function open(path: string, channels: string[], { connected = false, isAdm
     'GET /users/me': { status: 200, body: user },
     'GET /users/': { status: 200, body: [user] },
     'GET /invitations/': { status: 200, body: { invitations: [] } },
-    'GET /team/backup': { status: 200, body: { nightly: true, newest_at: null } },
     'GET /connections': { status: 200, body: { connections: [], destinations: connected ? ['slack'] : [] } },
     'GET /deployment': {
       status: 200,
@@ -33,7 +32,7 @@ async function open(path: string, channels: string[], { connected = false, isAdm
 
 describe.each([
   ['the team settings', '/team?tab=settings', () => screen.findByRole('combobox', { name: 'リマインドの時刻' })],
-  ['the first steps', '/', () => screen.findByRole('form', { name: 'チームの名前と時間を決める' })],
+  ['the first steps', '/', () => screen.findByRole('form', { name: 'チーム名と時刻を設定する' })],
   [
     'the personal notifications',
     '/settings?tab=notifications',
@@ -44,7 +43,7 @@ describe.each([
     await open(path, [])
     expect(await screen.findByText(nobody)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'サーバーにメールかSlackを設定する' }).getAttribute('href')).toBe(
-      '/settings?tab=state',
+      '/settings?tab=server',
     )
   })
 
@@ -77,7 +76,7 @@ it('sends a member to an administrator', async () => {
 
 describe('the personal notifications', () => {
   const places = async () => {
-    const select = await screen.findByRole('combobox', { name: 'お知らせ先' })
+    const select = await screen.findByRole('combobox', { name: '通知先' })
     return within(select)
       .getAllByRole('option')
       .map(({ textContent }) => textContent)
@@ -85,7 +84,7 @@ describe('the personal notifications', () => {
 
   it.each([
     [['mail'], false, ['メール', '知らせない']],
-    [['slack', 'mail'], true, ['Slack(なければメール)', 'メール', '知らせない']],
+    [['slack', 'mail'], true, ['Slack(未接続のときはメール)', 'メール', '知らせない']],
     [['slack'], true, ['Slack', '知らせない']],
   ])('offer for comments only what can be sent by %j', async (channels, connected, offered) => {
     await open('/settings?tab=notifications', channels, { connected })
@@ -94,8 +93,8 @@ describe('the personal notifications', () => {
 
   it('says that comments reach nobody outside without a channel', async () => {
     await open('/settings?tab=notifications', [])
-    expect(await screen.findByText(/新しいコメントは「自分あて」でだけ確認できます/u)).toBeTruthy()
-    expect(screen.queryByRole('combobox', { name: 'お知らせ先' })).toBeNull()
+    expect(await screen.findByText(/新しいコメントとメンションは「自分あて」でだけ確認できます/u)).toBeTruthy()
+    expect(screen.queryByRole('combobox', { name: '通知先' })).toBeNull()
   })
 
   it('offers no weekly email without mail', async () => {
@@ -107,5 +106,5 @@ describe('the personal notifications', () => {
 
 it('promises no email where the first steps invite', async () => {
   await open('/', [])
-  expect(await screen.findByText('リンクで招待できます')).toBeTruthy()
+  expect(await screen.findByText('このサーバーはメールを送りません。リンクを作成し、自分で渡します')).toBeTruthy()
 })

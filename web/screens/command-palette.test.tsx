@@ -1,5 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import type { Language } from '#contract/languages.ts'
 import { member } from '#contract/testing/members.ts'
 import { searchResult } from '#contract/testing/search.ts'
 import { eachOnTheDay, me, openApp } from '../testing/app.tsx'
@@ -41,7 +42,7 @@ async function open(address = '/', more: Parameters<typeof openApp>[1] = {}) {
 const named = { name: '画面、日付、メンバーを検索' }
 const field = () => screen.findByRole<HTMLInputElement>('combobox', named)
 const options = () => [...document.querySelectorAll('[role=listbox] [role=option]')].map((option) => option.textContent)
-const searchAll = (words: string) => `「${words}」をすべて検索⇧ ↵`
+const searchAll = (words: string) => `すべての内容から「${words}」を検索⇧ ↵`
 const closed = () => waitFor(() => expect(screen.queryByRole('combobox', named)).toBeNull())
 const address = () => location.pathname + location.search
 
@@ -55,6 +56,35 @@ it('opens and closes by its keys, and lists what there is to do', async () => {
   expect(input.getAttribute('aria-activedescendant')).toBe(screen.getAllByRole('option')[0]!.id)
   await palette()
   await closed()
+})
+
+/** Usual words for what the palette does, in each language, and what each has to find. */
+const usualWords: [Language, string, string][] = [
+  ['ja', '休み', 'カレンダー'],
+  ['ja', '祝日', 'カレンダー'],
+  ['ja', '招待', 'メンバーを招待'],
+  ['ja', 'パスワード', 'ユーザー情報'],
+  ['ja', 'エクスポート', 'チームの設定'],
+  ['ja', 'テーマ', 'ダークモード'],
+  ['ja', 'holi', 'カレンダー'],
+  ['en', 'holi', 'Calendar'],
+  ['en', 'vacation', 'Calendar'],
+  ['en', 'password', 'Your details'],
+  ['en', 'export', 'Access'],
+  ['de', 'urlaub', 'Kalender'],
+  ['de', 'passwort', 'Ihre Angaben'],
+  ['fr', 'vacances', 'Calendrier'],
+  ['it', 'ferie', 'Calendario'],
+  ['zh-cn', '假期', '日历'],
+  ['zh-tw', '假期', '行事曆'],
+  ['et', 'puhkus', 'Kalender'],
+]
+it.each(usualWords)('finds in %s by %s: %s', async (language, words, label) => {
+  const { user } = await openApp('/', answers, language)
+  await screen.findByRole('heading', { level: 1 })
+  await user.keyboard('{Control>}k{/Control}')
+  await user.type(await screen.findByRole('combobox'), words)
+  expect(options().some((option) => option.startsWith(label))).toBe(true)
 })
 
 it('opens from the sidebar', async () => {
@@ -100,6 +130,16 @@ it('knows every tab of the settings', async () => {
   for (const tab of tabs) expect(options().join()).toContain(tab)
 })
 
+it("leads to the team's settings, and administrators to the server's", async () => {
+  const { user, find } = await open('/', { 'GET /users/me': { status: 200, body: { ...me, is_admin: true } } })
+  await find('サーバー')
+  expect(options().join()).toContain('サーバー')
+  await user.clear(await field())
+  await user.type(await field(), 'チームの設定{Enter}')
+  await closed()
+  expect(address()).toBe('/team?tab=settings')
+})
+
 it('goes to a day that is typed, and to none after today', async () => {
   const { user, find } = await open()
   await find('昨日')
@@ -133,7 +173,9 @@ it("shows a member's report of today, or says that it is not there yet", async (
   expect(address()).toBe('/')
   await find('三浦{Enter}')
   await waitFor(() =>
-    expect(screen.getAllByRole('status').map((one) => one.textContent)).toContain('三浦 航太はまだ提出していません'),
+    expect([...document.querySelectorAll('[data-toast], [role=status]')].map((one) => one.textContent)).toContain(
+      '未提出: 三浦 航太',
+    ),
   )
 })
 

@@ -12,6 +12,7 @@ import {
   Settings,
   Sun,
   User as Person,
+  UserPlus,
 } from 'lucide-react'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
@@ -20,15 +21,21 @@ import { paths, settingsPath } from '../app/paths.ts'
 import { membersQuery } from '../features/members/queries.ts'
 import { Palette, type PaletteCommand } from '../features/navigation/palette.tsx'
 import { recentCommands, rememberCommand } from '../features/navigation/recent-commands.ts'
+import synonyms from '../features/navigation/synonyms.json' with { type: 'json' }
 import type { Destination } from '../features/navigation/sidebar.tsx'
 import { chooseTheme, useTheme } from '../features/navigation/theme.ts'
 import { typedDays } from '../features/navigation/typed-day.ts'
 import type { CalendarDate } from '../lib/dates.ts'
 import { formatFullDay } from '../lib/format-date.ts'
-import { displayName } from '../lib/person.ts'
-import { searchPath } from './members-paths.ts'
+import { displayName, wordsToFind } from '../lib/person.ts'
+import { calendarPath, invitePath, searchPath, teamPath } from './members-paths.ts'
 import { monthsPath } from './month-paths.ts'
 import { useFound } from './use-found.tsx'
+
+/** People type these words; no screen says them. */
+type Synonym = keyof typeof synonyms
+type SettingsCommand = { tab: Synonym; label: string; href?: string }
+type ScreenCommand = Omit<Destination, 'keys' | 'page'> & { page: Synonym; keys?: string }
 
 /** Everything that the palette can do. Loaded when somebody opens it. */
 export default function CommandPalette({
@@ -60,32 +67,38 @@ export default function CommandPalette({
   const shell = useTranslations('shell')
   const common = useTranslations('common')
   const months = useTranslations('months')
+  const team = useTranslations('team')
   const tabs = useTranslations('settings.tabs')
+  const places = useTranslations('settings.places')
+  const teamSettings = useTranslations('teamSettings')
   const language = useLocale()
+  const synonymsOf = (id: Synonym) => `${synonyms[id].en} ${synonyms[id][language]}`
   const theme = useTheme()
   const members = useQuery(membersQuery)
   const [recent] = useState(() => recentCommands(user.id))
   const [query, setQuery] = useState('')
   const found = useFound(query, onGo)
 
-  const screens: PaletteCommand[] = [
+  const screensNamed: ScreenCommand[] = [
     ...destinations,
     { page: 'search', label: shell('search'), href: searchPath(), icon: Search, keys: '/' },
     { page: 'settings', label: shell('settings'), href: settingsPath(), icon: Settings, keys: 'G ,' },
     { page: 'week', label: t('week'), href: paths.week, icon: CalendarRange },
     ...(user.is_admin && user.team.month_approval
-      ? [{ page: 'months', label: months('all'), href: monthsPath(), icon: CalendarCheck }]
+      ? [{ page: 'months' as const, label: months('all'), href: monthsPath(), icon: CalendarCheck }]
       : []),
-  ].map(({ page, label, href, icon, keys }: Omit<Destination, 'keys'> & { keys?: string }) => ({
+    { page: 'calendar', label: team('calendar'), href: calendarPath(), icon: CalendarDays },
+  ]
+  const screens = screensNamed.map<PaletteCommand>(({ page, label, href, icon, keys }) => ({
     id: `screen:${page}`,
     label,
-    words: page,
+    words: `${page} ${synonymsOf(page)}`,
     kind: t('screen'),
     icon,
     keys,
     run: () => onGo(href),
   }))
-  const settings: PaletteCommand[] = [
+  const tabsNamed: SettingsCommand[] = [
     { tab: 'user-info', label: tabs('userInfo') },
     { tab: 'access', label: tabs('access') },
     { tab: 'notifications', label: tabs('notifications') },
@@ -93,37 +106,59 @@ export default function CommandPalette({
     { tab: 'backlog-settings', label: tabs('backlogSettings') },
     { tab: 'language', label: tabs('language') },
     { tab: 'app-info', label: tabs('appInfo') },
-  ].map(({ tab, label }) => ({
+    { tab: 'team-settings', label: teamSettings('title'), href: teamPath('settings') },
+    ...(user.is_admin ? [{ tab: 'server' as const, label: places('server') }] : []),
+  ]
+  const settings = tabsNamed.map<PaletteCommand>(({ tab, label, href = settingsPath(tab) }) => ({
     id: `settings:${tab}`,
     label,
-    words: `${tab} ${shell('settings')}`,
+    words: `${tab} ${shell('settings')} ${synonymsOf(tab)}`,
     kind: t('settingsTab'),
     icon: Settings,
-    run: () => onGo(settingsPath(tab)),
+    run: () => onGo(href),
   }))
-  const people: PaletteCommand[] = (members.data ?? [])
+  const people = (members.data ?? [])
     .filter((member) => member.is_active)
-    .map((member) => ({
-      id: `member:${member.id}`,
-      label: displayName(member),
-      words: `${member.family_name} ${member.first_name} ${member.family_name}${member.first_name} ${member.email}`,
-      kind: member.email || t('member'),
-      icon: Person,
-      onRequest: true,
-      run: () => onMember(member),
-    }))
+    .map((each) => commandOf(each, t('member'), () => onMember(each)))
   const commands: PaletteCommand[] = [
     ...(onWrite
-      ? [{ id: 'write', label: t('write'), words: 'write edit', icon: Pencil, keys: 'N', run: onWrite }]
+      ? [{ id: 'write', label: t('write'), words: synonymsOf('write'), icon: Pencil, keys: 'N', run: onWrite }]
       : []),
     ...screens,
     ...settings,
+    {
+      id: 'invite',
+      label: team('invite'),
+      words: synonymsOf('invite'),
+      icon: UserPlus,
+      onRequest: true,
+      run: () => onGo(invitePath),
+    },
     theme === 'light'
-      ? { id: 'theme', label: shell('darkTheme'), words: 'theme', icon: Moon, run: () => chooseTheme('dark') }
-      : { id: 'theme', label: shell('lightTheme'), words: 'theme', icon: Sun, run: () => chooseTheme('light') },
-    { id: 'shortcuts', label: shell('shortcuts'), words: 'keyboard', icon: Keyboard, keys: '?', run: onShortcuts },
-    { id: 'help', label: common('help'), words: 'help guide', icon: CircleHelp, run: () => onGo(paths.help) },
-    { id: 'logout', label: shell('logout'), words: 'logout sign out', icon: LogOut, run: onSignOut },
+      ? {
+          id: 'theme',
+          label: shell('darkTheme'),
+          words: synonymsOf('theme'),
+          icon: Moon,
+          run: () => chooseTheme('dark'),
+        }
+      : {
+          id: 'theme',
+          label: shell('lightTheme'),
+          words: synonymsOf('theme'),
+          icon: Sun,
+          run: () => chooseTheme('light'),
+        },
+    {
+      id: 'shortcuts',
+      label: shell('shortcuts'),
+      words: synonymsOf('shortcuts'),
+      icon: Keyboard,
+      keys: '?',
+      run: onShortcuts,
+    },
+    { id: 'help', label: common('help'), words: synonymsOf('help'), icon: CircleHelp, run: () => onGo(paths.help) },
+    { id: 'logout', label: shell('logout'), words: synonymsOf('logout'), icon: LogOut, run: onSignOut },
     ...people,
   ]
   const days = (query: string): PaletteCommand[] =>
@@ -153,3 +188,13 @@ export default function CommandPalette({
     />
   )
 }
+
+const commandOf = (member: User, kind: string, run: () => void): PaletteCommand => ({
+  id: `member:${member.id}`,
+  label: displayName(member),
+  words: `${wordsToFind(member).join(' ')} ${member.family_name}${member.first_name} ${member.email}`,
+  kind: member.email || kind,
+  icon: Person,
+  onRequest: true,
+  run,
+})

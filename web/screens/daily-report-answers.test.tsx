@@ -1,7 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
-import { writeDraft } from '../features/reports/drafts.ts'
+import { commentDrafts } from '../features/answers/drafts.ts'
+import { reportDrafts } from '../features/reports/drafts.ts'
+import { readOutbox } from '../lib/outbox.ts'
 import { key, members, open } from '../testing/daily-report.tsx'
 import { report, standInServer } from '../testing/server.ts'
 
@@ -82,13 +84,49 @@ it('keeps what was written when it could not be sent, and sends it under the sam
   const field = await screen.findByRole('textbox', { name: /^コメント/u })
   server.instead = ({ method }) => (method === 'POST' ? { status: 500, body: { code: 'internal' } } : undefined)
   await userEvent.type(field, '読みました{Control>}{Enter}{/Control}')
-  expect(await screen.findByText('送れませんでした。もう一度お試しください。')).toBeTruthy()
+  expect(await screen.findByText('送信できませんでした。もう一度お試しください。')).toBeTruthy()
   expect(field).toHaveProperty('value', '読みました')
   server.instead = () => undefined
   await userEvent.type(field, '{Control>}{Enter}{/Control}')
   await waitFor(() => expect(field).toHaveProperty('value', ''))
   const ids = sentTo(server, '/daily-reports/report/comments').map(({ body }) => (body as { id: string }).id)
   expect([ids.length, new Set(ids).size]).toEqual([2, 1])
+})
+
+/** Sends a comment whose answer waits. `answer` gives it. */
+async function commentOnItsWay() {
+  const server = day()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  server.instead = ({ method }) => (method === 'POST' ? promise.then(() => ({ status: 204 })) : undefined)
+  open()
+  const thread = await screen.findByRole('button', { name: 'コメント1件' })
+  await userEvent.click(thread)
+  const field = await screen.findByRole('textbox', { name: /^コメント/u })
+  await userEvent.type(field, '読みました{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(sentTo(server, '/daily-reports/report/comments')).toHaveLength(1))
+  await userEvent.click(thread)
+  expect(screen.queryByRole('textbox', { name: /^コメント/u })).toBeNull()
+  return { thread, answer: resolve }
+}
+const isKept = () => commentDrafts.read(commentDrafts.key('misaki', 'report')) !== undefined
+
+it('forgets the draft of a sent comment whose thread is closed before the answer (8.3)', async () => {
+  const { thread, answer } = await commentOnItsWay()
+  expect(isKept()).toBe(true)
+  answer()
+  await waitFor(() => expect(isKept()).toBe(false))
+  await userEvent.click(thread)
+  expect(await screen.findByRole('textbox', { name: /^コメント/u })).toHaveProperty('value', '')
+})
+
+it('empties the field of a thread that is opened again before the answer (8.3)', async () => {
+  const { thread, answer } = await commentOnItsWay()
+  await userEvent.click(thread)
+  const field = await screen.findByRole('textbox', { name: /^コメント/u })
+  expect([field.getAttribute('readonly'), (field as HTMLTextAreaElement).value]).toEqual(['', '読みました'])
+  answer()
+  await waitFor(() => expect(field).toHaveProperty('value', ''))
+  expect(field.getAttribute('readonly')).toBeNull()
 })
 
 it('gives a sign, and takes it back (N5.03)', async () => {
@@ -144,7 +182,7 @@ it('counts what is for me in an open thread as read (N5.02)', async () => {
 it('keeps a comment and signs that are given without a network, and sends them in their order once there is one', async () => {
   const { server, field } = await offlineAtTheComments()
   await userEvent.type(field, '電車の中です{Control>}{Enter}{/Control}')
-  const waiting = (await screen.findByText('オフラインです。オンラインに戻ったら送ります')).closest('li')!
+  const waiting = (await screen.findByText('未送信です。サーバーに接続しだい送信します。')).closest('li')!
   expect(within(waiting).getByText('電車の中です')).toBeTruthy()
   await waitFor(() => expect(field).toHaveProperty('value', ''))
   const thread = screen.getByRole('region', { name: '早川 蓮さんの日報へのコメント' })
@@ -154,7 +192,7 @@ it('keeps a comment and signs that are given without a network, and sends them i
   server.sent.length = 0
 
   setOnline(server, true)
-  await waitFor(() => expect(localStorage.getItem('asakai_answers:misaki')).toBeNull())
+  await waitFor(() => expect(readOutbox('misaki')).toEqual([]))
   expect(sentTo(server, '/daily-reports/report').map(({ method, path }) => `${method} ${path}`)).toEqual([
     'POST /daily-reports/report/comments',
     'DELETE /daily-reports/report/reactions/nice',
@@ -163,7 +201,7 @@ it('keeps a comment and signs that are given without a network, and sends them i
 
 it('offers no comments on a report that is not sent yet', async () => {
   const words = { yesterday_work: '', today_plan: '電車で書いた', issues: '' }
-  writeDraft(key, { words, baseVersion: null, savedAt: 1, queued: true }, undefined)
+  reportDrafts.write(key, { words, baseVersion: null, savedAt: 1, queued: true }, undefined)
   onTestFinished(() => localStorage.removeItem(key))
   const server = day()
   server.instead = ({ method }) => (method === 'POST' ? { status: 503 } : undefined)
@@ -176,30 +214,45 @@ it('offers no comments on a report that is not sent yet', async () => {
   expect(screen.queryByRole('region', { name: /へのコメント$/u })).toBeNull()
 })
 
-it('gives back the words of a comment whose report is deleted meanwhile, and says so', async () => {
+it('shows the words of a comment whose report is deleted meanwhile, until they are thrown away', async () => {
   const user = userEvent.setup()
   const { server, field } = await offlineAtTheComments()
   await userEvent.type(field, '見ました{Control>}{Enter}{/Control}')
-  await screen.findByText('オフラインです。オンラインに戻ったら送ります')
+  await screen.findByText('未送信です。サーバーに接続しだい送信します。')
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
   server.instead = ({ method }) => (method === 'POST' ? { status: 404, body: { code: 'not_found' } } : undefined)
   fireEvent(window, new Event('online'))
-  expect(await screen.findByText('コメント「見ました」を送れませんでした。日報は削除されています。')).toBeTruthy()
-  await waitFor(() => expect(localStorage.getItem('asakai_answers:misaki')).toBeNull())
-  expect(localStorage.getItem('asakai_comment_draft:misaki:report')).toContain('見ました')
+  expect(await screen.findByText('コメント「見ました」を送信できませんでした。日報は削除されています。')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'もう一度送信' })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'コピー' }))
   expect(await navigator.clipboard.readText()).toBe('見ました')
+  await user.click(screen.getByRole('button', { name: '破棄' }))
+  expect(readOutbox('misaki')).toEqual([])
+})
+
+it('sends a comment again that the server has refused once, as soon as the member asks for it', async () => {
+  const { server, field } = await offlineAtTheComments()
+  await userEvent.type(field, '見ました{Control>}{Enter}{/Control}')
+  await screen.findByText(/^未送信です/u)
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
+  server.instead = ({ method }) => (method === 'POST' ? { status: 400, body: {} } : undefined)
+  fireEvent(window, new Event('online'))
+  const retry = await screen.findByRole('button', { name: 'もう一度送信' })
+  server.instead = ({ method, path }) => (method === 'POST' && path.endsWith('/comments') ? { status: 204 } : undefined)
+  await userEvent.click(retry)
+  await waitFor(() => expect(readOutbox('misaki')).toEqual([]))
+  expect(sentTo(server, '/daily-reports/report/comments').at(-1)?.body).toMatchObject({ body: '見ました' })
 })
 
 it('says that a sign was refused because its report is deleted', async () => {
   const { server } = await offlineAtTheComments()
   const thread = within(screen.getByRole('region', { name: '早川 蓮さんの日報へのコメント' }))
   await userEvent.click(thread.getByRole('button', { name: '了解' }))
-  await waitFor(() => expect(localStorage.getItem('asakai_answers:misaki')).not.toBeNull())
+  await waitFor(() => expect(readOutbox('misaki')).not.toEqual([]))
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
   server.instead = ({ method }) => (method === 'PUT' ? { status: 404, body: { code: 'not_found' } } : undefined)
   fireEvent(window, new Event('online'))
-  expect(await screen.findByText('サインを送れませんでした。日報は削除されています。')).toBeTruthy()
+  expect(await screen.findByText('リアクションを送信できませんでした。日報は削除されています。')).toBeTruthy()
 })
 
 it('offers the undo of a deleted comment again after it failed', async () => {
@@ -216,7 +269,7 @@ it('offers the undo of a deleted comment again after it failed', async () => {
   await waitFor(() => expect(thread.queryByText(/見ました/u)).toBeNull())
   server.instead = ({ method }) => (method === 'POST' ? { status: 500, body: {} } : undefined)
   await userEvent.click(screen.getByRole('button', { name: /^元に戻す/u }))
-  expect(await screen.findByText('送れませんでした。もう一度お試しください。')).toBeTruthy()
+  expect(await screen.findByText('送信できませんでした。もう一度お試しください。')).toBeTruthy()
   server.instead = () => undefined
   await userEvent.click(await screen.findByRole('button', { name: /^元に戻す/u }))
   await waitFor(() =>
@@ -235,10 +288,10 @@ it('offers the five signs beside each other, and names who has given some (N5.03
     return method === 'GET' ? { status: 200, body: { reactions: [{ sign: 'nice', users }] } } : { status: 204 }
   }
   open()
-  const give = await screen.findByRole('button', { name: /サイン$/u })
+  const give = await screen.findByRole('button', { name: /リアクション$/u })
   await userEvent.hover(give)
   await waitFor(() => expect(give.title).toMatch(/^読者 0、.*読者 9、ほか2人$/u))
-  const popover = screen.getByRole('group', { name: 'サイン', hidden: true })
+  const popover = screen.getByRole('group', { name: 'リアクション', hidden: true })
   fireEvent(popover, new Event('beforetoggle')) // which jsdom does not know
   const cells = within(popover)
   expect((await cells.findAllByRole('button', { hidden: true })).map(({ title }) => title)).toEqual([
@@ -273,4 +326,20 @@ it('goes on from the report whose thread was answered, left by Esc, or has the f
   await userEvent.keyboard('c')
   expect(screen.queryByRole('region', { name: /へのコメント$/u })).toBeNull()
   expect(document.activeElement).toBe(row('report'))
+})
+
+it('marks a begun comment while its thread is closed, and leads back to it', async () => {
+  day()
+  open()
+  await userEvent.click(await screen.findByRole('button', { name: 'コメント1件' }))
+  await userEvent.type(await screen.findByRole('textbox', { name: /^コメント/u }), 'まだ途中')
+  expect(screen.queryByRole('button', { name: 'コメントの続きを書く' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'コメント1件' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'コメントの続きを書く' }))
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^コメント/u })
+  expect(field.value).toBe('まだ途中')
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  await userEvent.click(screen.getByRole('button', { name: '下書きを破棄' }))
+  await userEvent.click(screen.getByRole('button', { name: 'コメント1件' }))
+  expect(screen.queryByRole('button', { name: 'コメントの続きを書く' })).toBeNull()
 })

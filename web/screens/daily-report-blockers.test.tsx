@@ -40,8 +40,10 @@ describe('a blocker on the day', () => {
   it('says since when it is one, who is on it, and what can be done', async () => {
     dayWith(...lives)
     open()
-    expect((await line('検証環境のDBが応答しない')).textContent).toBe('3営業日目引き受ける解決')
-    expect((await line('契約書の返事待ち')).textContent).toBe('再開 · 3営業日目小小野寺 徹が対応中手を離す解決')
+    expect((await line('検証環境のDBが応答しない')).textContent).toBe('2営業日前から引き受ける解決')
+    expect((await line('契約書の返事待ち')).textContent).toBe(
+      '再開 · 2営業日前から小小野寺 徹さんが対応中対応中小野寺 徹を担当から外す解決',
+    )
     expect((await line('謝礼の手続き')).textContent).toBe('10/22に解決 · 佐伯 美咲元に戻す')
     // The unit is the blocker: one member, two that are open (E3.05).
     expect(screen.getByRole('button', { name: '困りごと 2件' })).toBeTruthy()
@@ -49,7 +51,7 @@ describe('a blocker on the day', () => {
 
   it.each([
     [{ resolution: 'issue', reference: '#461' }, '#461の完了で解決元に戻す'],
-    [{ state: 'unmentioned', resolution: 'unnamed' }, '10/22の日報にはありませんまだ続いている解決'],
+    [{ state: 'unmentioned', resolution: 'unnamed' }, '10/22から日報に書かれていませんまだ続いている解決'],
     [{ resolution: 'solved' }, '10/22に解決元に戻す'],
   ] as const)('that is over says why: %j', async (how, words) => {
     dayWith(blocker({ state: 'resolved', resolved_on: '2026-10-22', ...how }))
@@ -90,11 +92,11 @@ describe('a blocker on the day', () => {
     await user.click(await screen.findByRole('button', { name: '引き受ける' }))
     await user.click(await screen.findByRole('button', { name: '自分が対応中' }))
     answer.resolve()
-    await user.click(screen.getByRole('menuitem', { name: '手を離す', hidden: true }))
+    await user.click(screen.getByRole('menuitem', { name: '担当をやめる', hidden: true }))
     expect(await screen.findByRole('button', { name: '引き受ける' })).toBeTruthy()
     expect(server.sent.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([
-      { owner_id: 'misaki' },
-      { owner_id: null },
+      { owner_id: 'misaki', before: { state: 'open', owner_id: null } },
+      { owner_id: null, before: { state: 'acknowledged', owner_id: 'misaki' } },
     ])
   })
 
@@ -111,12 +113,12 @@ describe('a blocker on the day', () => {
     open()
     const user = userEvent.setup()
     await user.click(await screen.findByRole('button', { name: '解決' }))
-    const toast = await screen.findByText('困りごとを解決にしました')
+    const toast = await screen.findByText('困りごとを解決済みにしました')
     await user.click(within(toast.parentElement!).getByRole('button', { name: /元に戻す/u }))
-    expect(await screen.findByRole('button', { name: '小野寺 徹が対応中' })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: '小野寺 徹さんが対応中' })).toBeTruthy()
     expect(server.sent.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([
-      { state: 'resolved' },
-      { state: 'acknowledged' },
+      { state: 'resolved', before: { state: 'acknowledged', owner_id: 'toru' } },
+      { state: 'acknowledged', before: { state: 'resolved', owner_id: 'toru' } },
     ])
   })
 
@@ -142,7 +144,7 @@ describe('a blocker on the day', () => {
     open()
     await userEvent.setup().click(await screen.findByRole('button', { name: '引き受ける' }))
     expect(await screen.findByText('ほかの人がすでに引き受けています。')).toBeTruthy()
-    expect(await screen.findByRole('button', { name: '小野寺 徹が対応中' })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: '小野寺 徹さんが対応中' })).toBeTruthy()
   })
 
   it('can be read and not changed without a connection', async () => {

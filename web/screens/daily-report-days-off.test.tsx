@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { member } from '#contract/testing/members.ts'
-import { readDraft, writeDraft } from '../features/reports/drafts.ts'
+import { reportDrafts } from '../features/reports/drafts.ts'
 import { button, key, members, open, today } from '../testing/daily-report.tsx'
 import { report, standInServer } from '../testing/server.ts'
 
@@ -22,10 +22,10 @@ it('says who is away, until when, and who does not report on that weekday, and c
   const absences = [absence('toru', { until: '2026-10-26' }), absence('misaki')]
   standInServer({ members: [...members, yui], reports: [report({ user_id: 'ren' })], absences })
   open()
-  expect(await screen.findByText('佐伯 美咲は休みです')).toBeTruthy()
-  expect(screen.getByText('小野寺 徹は休みです(10月26日まで)')).toBeTruthy()
-  expect(screen.getByText('高木 結は金曜日の提出がありません')).toBeTruthy()
-  expect(screen.queryByText(/まだ提出していません/u)).toBeNull()
+  expect(await screen.findByText('休み: 佐伯 美咲')).toBeTruthy()
+  expect(screen.getByText('休み(10月26日まで): 小野寺 徹')).toBeTruthy()
+  expect(screen.getByText('金曜日の提出なし: 高木 結')).toBeTruthy()
+  expect(screen.queryByText(/^未提出/u)).toBeNull()
   expect(count()).toBe('1 / 1人が提出')
   expect(await button('日報を書く')).toBeTruthy()
 })
@@ -36,7 +36,7 @@ it('says of half a day only that, beside the report', async () => {
   open()
   const row = await screen.findByRole('rowheader')
   await waitFor(() => expect(row.textContent).toContain('8:47 提出 · 午後休'))
-  expect(screen.getByText('佐伯 美咲、小野寺 徹はまだ提出していません')).toBeTruthy()
+  expect(screen.getByText('未提出: 佐伯 美咲、小野寺 徹')).toBeTruthy()
   expect(count()).toBe('1 / 3人が提出')
 })
 
@@ -44,14 +44,14 @@ it('names a holiday instead of everybody', async () => {
   standInServer({ members, reports: [report({ user_id: 'ren' })], absences: [absence('toru')], holidays: [sportsDay] })
   open()
   expect(await screen.findByText('今日は祝日です(スポーツの日)')).toBeTruthy()
-  expect(screen.queryByText(/休みです|まだ提出していません/u)).toBeNull()
+  expect(screen.queryByText(/^(?:休み.*|未提出): /u)).toBeNull()
   expect(count()).toBe('1人が提出')
 })
 
 it.each([
   ['a holiday', { holidays: [sportsDay] }, {}, '今日は祝日です(スポーツの日)'],
-  ['time off', { absences: [absence('misaki')] }, {}, '休みの日です。日報は書かなくてもかまいません。'],
-  ['a weekday off', {}, { working_days: [1] }, '提出の対象ではない曜日です。日報は書かなくてもかまいません。'],
+  ['time off', { absences: [absence('misaki')] }, {}, '休みの日です。日報の提出は不要ですが、書くこともできます。'],
+  ['a weekday off', {}, { working_days: [1] }, '提出対象外の曜日です。日報の提出は不要ですが、書くこともできます。'],
 ])('says on %s without reports that none is due, and lets who wants to write', async (_why, server, me, words) => {
   standInServer({ members, ...server })
   open({ me })
@@ -64,20 +64,20 @@ it('says of a day that is over what it was, and that it cannot be written any mo
   standInServer({ members, holidays: [{ date: '2026-10-12', name: 'スポーツの日' }] })
   open({ day: '2026-10-12' })
   expect(await screen.findByText('10月12日は祝日です(スポーツの日)')).toBeTruthy()
-  expect(screen.getByText('この日の日報は、もう書けません。書けるのは10月22日からです。')).toBeTruthy()
+  expect(screen.getByText('この日の日報は、もう書けません。書けるのは10月22日以降の日報です。')).toBeTruthy()
 })
 
 it('has no way to write for who only reads; what they typed before is kept', async () => {
   const draft = { words: { yesterday_work: '途中', today_plan: '', issues: '' }, baseVersion: null, savedAt: 1 }
-  writeDraft(key, draft, undefined)
+  reportDrafts.write(key, draft, undefined)
   standInServer({ members, reports: [report({ user_id: 'ren' })] })
   open({ me: { writes: false }, errand: { kind: 'write' } })
-  expect(await screen.findByText('小野寺 徹はまだ提出していません', { exact: false })).toBeTruthy()
+  expect(await screen.findByText(/^未提出: .*小野寺 徹/u)).toBeTruthy()
   await userEvent.keyboard('n')
   expect(screen.queryByRole('button', { name: /日報を書く|休みにする/u })).toBeNull()
   expect(screen.queryByRole('textbox')).toBeNull()
   expect(screen.queryByText('書きかけの下書きがあります')).toBeNull()
-  expect(readDraft(key)?.words.yesterday_work).toBe('途中')
+  expect(reportDrafts.read(key)?.words.yesterday_work).toBe('途中')
 })
 
 it('cannot tell who is due where the days off cannot be read, and says so with a way to try again', async () => {
@@ -86,16 +86,16 @@ it('cannot tell who is due where the days off cannot be read, and says so with a
   server.instead = ({ path }) => (isAway && path === '/absences' ? { status: 503, body: { code: 'busy' } } : undefined)
   open()
   expect(await screen.findByText('提出状況を読み込めませんでした。')).toBeTruthy()
-  expect(screen.queryByText(/まだ提出していません/u)).toBeNull()
+  expect(screen.queryByText(/^未提出/u)).toBeNull()
   isAway = false
   await userEvent.click(await button('もう一度読み込む'))
-  expect(await screen.findByText('小野寺 徹は休みです')).toBeTruthy()
+  expect(await screen.findByText('休み: 小野寺 徹')).toBeTruthy()
 })
 
 it.each([
-  ['who is away', { kind: 'read', member: members[2]! } as const, '小野寺 徹は休みです'],
-  ['who is off', { kind: 'read', member: yui } as const, '高木 結は金曜日の提出がありません'],
-  ['who is due', { kind: 'read', member: members[0]! } as const, '佐伯 美咲はまだ提出していません'],
+  ['who is away', { kind: 'read', member: members[2]! } as const, '休み: 小野寺 徹'],
+  ['who is off', { kind: 'read', member: yui } as const, '金曜日の提出なし: 高木 結'],
+  ['who is due', { kind: 'read', member: members[0]! } as const, '未提出: 佐伯 美咲'],
 ])('tells who looks for the report of %s why it is not there', async (_who, errand, words) => {
   standInServer({ members: [...members, yui], absences: [absence('toru')] })
   open({ errand })

@@ -1,7 +1,8 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { readDraft, removeDraft, writeDraft } from '../features/reports/drafts.ts'
+import { removeStored } from '../lib/local-storage.ts'
+import { reportDrafts } from '../features/reports/drafts.ts'
 import { button, field, key, latest, members, open, panelGone } from '../testing/daily-report.tsx'
 import { report, standInServer } from '../testing/server.ts'
 
@@ -12,6 +13,9 @@ describe('deleting', () => {
     await userEvent.click(await button('日報を削除'))
   }
 
+  const confirmDeletion = async () =>
+    userEvent.click(within(await screen.findByRole('dialog', { name: '日報を削除しますか' })).getByText('日報を削除'))
+
   it('takes the report away at once, keeps its words as a draft, and restores the same report on demand (E2.01)', async () => {
     const server = standInServer({ members, reports: [mine(), report({ user_id: 'ren' })] })
     open()
@@ -20,7 +24,7 @@ describe('deleting', () => {
     expect(await screen.findByText('日報を削除しました')).toBeTruthy()
     expect(server.sent.find(({ method }) => method === 'DELETE')?.path).toBe('/daily-reports/mine')
     expect(screen.queryByText('佐伯 美咲')).toBeNull()
-    expect(readDraft(key)).toMatchObject({ words: { today_plan: '今日の仕事' }, baseVersion: null })
+    expect(reportDrafts.read(key)).toMatchObject({ words: { today_plan: '今日の仕事' }, baseVersion: null })
     expect(await screen.findByText('書きかけの下書きがあります')).toBeTruthy()
     await waitFor(() => expect(document.activeElement?.textContent).toContain('日報を書く'))
 
@@ -30,14 +34,51 @@ describe('deleting', () => {
     expect(server.sent.some(({ path }) => path === '/daily-reports/mine/restore')).toBe(true)
     expect(server.reports.map(({ id }) => id)).toContain('mine')
     expect(await button('自分の日報を編集')).toBeTruthy()
-    expect(readDraft(key)).toBeUndefined()
+    expect(reportDrafts.read(key)).toBeUndefined()
   })
 
   it('says how many comments are deleted with the report', async () => {
     standInServer({ members, reports: [{ ...mine(), comments: 2 }] })
     open()
     await toDelete()
+    await confirmDeletion()
     expect(await screen.findByText('日報とコメント2件を削除しました')).toBeTruthy()
+  })
+
+  it.each([
+    [1, 0, 'コメント1件も'],
+    [0, 2, 'リアクション2件も'],
+    [3, 1, 'コメント3件、リアクション1件も'],
+  ])('asks before it hides %i comments and %i reactions, and deletes nothing before (E2.01)', async (...row) => {
+    const [comments, count, named] = row
+    const reactions = count > 0 ? [{ sign: 'ok' as const, count, mine: false }] : []
+    const server = standInServer({ members, reports: [{ ...mine(), comments, reactions }] })
+    open()
+    await toDelete()
+    await screen.findByRole('dialog', { name: '日報を削除しますか' })
+    await screen.findByText(
+      `${named}一緒に見えなくなります。30日以内に同じ日の日報をもう一度提出するか、削除を取り消すと、元に戻ります。`,
+    )
+    expect(server.sent.some(({ method }) => method === 'DELETE')).toBe(false)
+    await userEvent.click(within(screen.getByRole('dialog', { name: '日報を削除しますか' })).getByText('キャンセル'))
+    expect(screen.queryByRole('dialog', { name: '日報を削除しますか' })).toBeNull()
+    expect(server.sent.some(({ method }) => method === 'DELETE')).toBe(false)
+    await userEvent.click(await button('日報を削除'))
+    await confirmDeletion()
+    await panelGone()
+    expect(server.sent.some(({ method }) => method === 'DELETE')).toBe(true)
+  })
+
+  it('says that the day was submitted again if an undo finds other words', async () => {
+    const server = standInServer({ members, reports: [mine()] })
+    open()
+    await toDelete()
+    await panelGone()
+    await screen.findByText('日報を削除しました')
+    server.instead = ({ path }) =>
+      path.endsWith('/restore') ? { status: 200, body: { ...mine(), today_plan: '別の予定' } } : undefined
+    await userEvent.keyboard('z')
+    expect(await screen.findByText(/この日には別の日報が提出されている/u)).toBeTruthy()
   })
 
   it('keeps also what was being written in its place', async () => {
@@ -47,12 +88,12 @@ describe('deleting', () => {
     await userEvent.type(await field(/今日やること/u), '2')
     await userEvent.click(await button('日報を削除'))
     await panelGone()
-    expect(readDraft(key)?.words.today_plan).toBe('今日の仕事2')
+    expect(reportDrafts.read(key)?.words.today_plan).toBe('今日の仕事2')
     await screen.findByText('日報を削除しました')
     await userEvent.keyboard('z')
     await waitFor(() => expect(server.reports[0]?.today_plan).toBe('今日の仕事'))
-    await waitFor(() => expect(readDraft(key)?.baseVersion).toBe(server.reports[0]?.updated_at))
-    expect(readDraft(key)?.words.today_plan).toBe('今日の仕事2')
+    await waitFor(() => expect(reportDrafts.read(key)?.baseVersion).toBe(server.reports[0]?.updated_at))
+    expect(reportDrafts.read(key)?.words.today_plan).toBe('今日の仕事2')
   })
 
   it('keeps the report, the panel and no draft when it fails, and says so', async () => {
@@ -64,7 +105,7 @@ describe('deleting', () => {
     expect((await field(/今日やること/u)).value).toBe('今日の仕事')
     expect(await button('日報を削除')).toBeTruthy()
     expect(screen.getByText('佐伯 美咲')).toBeTruthy()
-    expect(readDraft(key)).toBeUndefined()
+    expect(reportDrafts.read(key)).toBeUndefined()
   })
 
   it('leaves the draft where nobody can say what became of the report', async () => {
@@ -76,9 +117,9 @@ describe('deleting', () => {
     }
     await userEvent.click(await button('日報を削除'))
     expect(await screen.findByText('日報を削除できませんでした')).toBeTruthy()
-    expect(readDraft(key)?.words.today_plan).toBe('今日の仕事')
+    expect(reportDrafts.read(key)?.words.today_plan).toBe('今日の仕事')
     await userEvent.type(await field(/今日やること/u), '2')
-    expect(readDraft(key)?.words.today_plan).toBe('今日の仕事2')
+    expect(reportDrafts.read(key)?.words.today_plan).toBe('今日の仕事2')
     expect(screen.queryByText(/別のタブ/u)).toBeNull()
   })
 
@@ -90,13 +131,14 @@ describe('deleting', () => {
     server.instead = ({ method }) => (method === 'POST' ? { status: 500, body: {} } : undefined)
     await userEvent.click(await button('元に戻す'))
     expect(await screen.findByText(/日報を元に戻せませんでした/u)).toBeTruthy()
-    expect(readDraft(key)?.words.today_plan).toBe('今日の仕事')
+    expect(reportDrafts.read(key)?.words.today_plan).toBe('今日の仕事')
   })
 
   it('offers the undo again after it failed for want of a network or of the server', async () => {
     const server = standInServer({ members, reports: [{ ...mine(), comments: 2 }] })
     open()
     await toDelete()
+    await confirmDeletion()
     await panelGone()
     await screen.findByText('日報とコメント2件を削除しました')
     server.instead = () => {
@@ -121,7 +163,7 @@ describe('deleting', () => {
     await toDelete()
     await panelGone()
     await screen.findByText('日報を削除しました')
-    removeDraft(key) // as the report that is submitted in its place does
+    removeStored(key) // as the report that is submitted in its place does
     server.instead = ({ path }) =>
       path.endsWith('/restore')
         ? { status: 409, body: { code: 'report_exists', message: 'すでに提出されています。' } }
@@ -141,7 +183,7 @@ describe('deleting', () => {
     await toDelete()
     await panelGone()
     await screen.findByText('日報を削除しました')
-    removeDraft(key)
+    removeStored(key)
     server.instead = ({ method }) => (method === 'POST' ? { status: 404, body: { code: 'not_found' } } : undefined)
     await userEvent.keyboard('z')
     expect(await screen.findByText('日報を元に戻せませんでした')).toBeTruthy()
@@ -162,7 +204,7 @@ describe('deleting', () => {
 
 describe('taking back', () => {
   it('brings a discarded draft back', async () => {
-    writeDraft(
+    reportDrafts.write(
       key,
       { words: { yesterday_work: '設計', today_plan: '実装', issues: '' }, baseVersion: null, savedAt: 1 },
       undefined,
@@ -175,7 +217,7 @@ describe('taking back', () => {
     await screen.findByText('下書きを破棄しました')
     await userEvent.click(await button('元に戻す'))
     expect((await field(/今日やること/u)).value).toBe('実装')
-    expect(readDraft(key)?.words.today_plan).toBe('実装')
+    expect(reportDrafts.read(key)?.words.today_plan).toBe('実装')
   })
 
   it('fills cleared fields again, also when the panel is closed by then', async () => {
@@ -184,11 +226,11 @@ describe('taking back', () => {
     await userEvent.click((await screen.findAllByRole('button', { name: '日報を書く' })).at(-1)!)
     await userEvent.click(await button('空にする'))
     expect((await field(/今日やること/u)).value).toBe('')
-    expect(readDraft(key)?.words.today_plan).toBe('')
+    expect(reportDrafts.read(key)?.words.today_plan).toBe('')
     await userEvent.keyboard('{Escape}')
     await panelGone()
     await userEvent.keyboard('z')
-    await waitFor(() => expect(readDraft(key)).toBeUndefined())
+    await waitFor(() => expect(reportDrafts.read(key)).toBeUndefined())
     await userEvent.keyboard('n')
     expect((await field(/今日やること/u)).value).toBe('続き')
   })

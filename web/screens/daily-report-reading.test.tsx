@@ -66,10 +66,10 @@ it('shows the unread first by time, then the read with mine first, each below it
   serve(changed, late, own(), early)
   open()
   expect(await lines()).toEqual([
-    '未読 2件すべて既読にする⇧ E',
+    '新しい日報未読 2件·すべて既読にする⇧ E',
     '早川 蓮',
     '中原 紗季',
-    '既読',
+    'そのほかの日報',
     '佐伯 美咲自分',
     '藤井 ゆかり',
   ])
@@ -81,6 +81,55 @@ it('has no groups where nothing is unread', async () => {
   serve(own(), changed)
   open()
   expect(await lines()).toEqual(['佐伯 美咲自分', '藤井 ゆかり'])
+})
+
+/** Returns what the counts above the reports say, and how many reports below each line are marked as unread. */
+async function counts() {
+  const table = await screen.findByRole('table', { name: 'メンバーの日報' })
+  const groups: { said: number; marked: number }[] = []
+  for (const row of within(table).getAllByRole('row').slice(1)) {
+    const header = within(row).queryByRole('rowheader')
+    if (!header) groups.push({ said: Number(/未読 (\d+)件/u.exec(row.textContent)?.[1] ?? 0), marked: 0 })
+    else if (header.textContent.startsWith('未読')) {
+      if (groups.length === 0) groups.push({ said: 0, marked: 0 })
+      groups.at(-1)!.marked += 1
+    }
+  }
+  return groups
+}
+
+it.each([
+  ['one new report', [early, late, own(), changed], ['early'], 1],
+  ['all new reports', [early, late, own(), changed], ['early', 'late'], 0],
+  ['a report read before, marked as unread', [early, own(), { ...late, read: true }], ['late'], 2],
+  ['a new and an old report', [early, own(), { ...late, read: true }], ['early', 'late'], 1],
+  ['one of only reports read before', [own(), { ...early, read: true }, { ...late, read: true }], ['late'], 1],
+])('counts the unread at the line above them after E on %s (N5.01)', async (_name, reports, pressed, left) => {
+  serve(...reports)
+  open()
+  await lines()
+  for (const id of pressed) {
+    document.getElementById(`report-${id}`)!.focus()
+    await userEvent.keyboard('e')
+  }
+  await waitFor(async () => expect((await counts()).reduce((sum, { marked }) => sum + marked, 0)).toBe(left))
+  for (const { said: count, marked } of await counts()) expect(count).toBe(marked)
+  expect(screen.queryAllByRole('button', { name: 'すべて既読にする' })).toHaveLength(left > 0 ? 1 : 0)
+  expect(screen.queryAllByText('未読はありません')).toHaveLength(left > 0 ? 0 : 1)
+})
+
+it('counts the unread where they stand after a report was deleted and restored (N5.01)', async () => {
+  const server = serve(early, late, own())
+  open()
+  await screen.findByText('未読 2件')
+  const reread = () => fireEvent(window, new Event('visibilitychange'))
+  server.reports = [late, own()]
+  reread()
+  await screen.findByText('未読 1件')
+  server.reports = [early, late, own()]
+  reread()
+  await screen.findByText('未読 2件')
+  for (const { said: count, marked } of await counts()) expect(count).toBe(marked)
 })
 
 it('marks what was in view for two seconds, where it stands, and no less', async () => {
@@ -98,7 +147,13 @@ it('marks what was in view for two seconds, where it stands, and no less', async
   await waitFor(() =>
     expect(said(server).sort()).toEqual(['PUT /daily-reports/changed/read', 'PUT /daily-reports/early/read']),
   )
-  expect(await lines()).toEqual(['未読 1件すべて既読にする⇧ E', '早川 蓮', '中原 紗季', '既読', '藤井 ゆかり'])
+  expect(await lines()).toEqual([
+    '新しい日報未読 1件·すべて既読にする⇧ E',
+    '早川 蓮',
+    '中原 紗季',
+    'そのほかの日報',
+    '藤井 ゆかり',
+  ])
 })
 
 it('moves by J and K, and marks by E what it then leaves alone', async () => {
@@ -123,6 +178,16 @@ it('moves by J and K, and marks by E what it then leaves alone', async () => {
     expect(said(server)).toEqual(['PUT /daily-reports/early/read', 'DELETE /daily-reports/early/read']),
   )
   expect(screen.getByText('未読 2件')).toBeTruthy()
+})
+
+it('skips my own report at the first J', async () => {
+  serve(own(), { ...early, read: true })
+  open()
+  await lines()
+  await userEvent.keyboard('j')
+  expect(document.activeElement?.id).toBe('report-early')
+  await userEvent.keyboard('k')
+  expect(document.activeElement?.id).toBe('report-own')
 })
 
 it('marks all by one press, which can be taken back', async () => {
@@ -164,4 +229,13 @@ it('tells the author how many have read, who on a press, and beyond seven by nam
   )
   await userEvent.click(screen.getByRole('button', { name: 'ほか2人' }))
   expect(screen.getByText('読者 8')).toBeTruthy()
+})
+
+it('says whose import replaced a report, instead of that it was edited (E4.15)', async () => {
+  serve(own({ status: 'edited', replaced_by: '中原 紗季' }), { ...changed, replaced_by: null })
+  open()
+  const table = await screen.findByRole('table', { name: 'メンバーの日報' })
+  expect(within(table).getByText('· 中原 紗季さんの取り込みで置き換え', { exact: false })).toBeTruthy()
+  expect(within(table).queryByText('編集済み', { exact: false })).toBeNull()
+  expect(within(table).getByText(/9:38に変更$/u)).toBeTruthy()
 })

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { reportTimeOn } from '#contract/report-time.ts'
 import type { Me } from '#contract/users.ts'
 import { mayBeFirstMinute } from '../features/reports/day.ts'
+import { barWriteId } from '../features/navigation/tab-bar.tsx'
 import { DayNotes } from '../features/reports/day-notes.tsx'
-import { draftKey } from '../features/reports/drafts.ts'
+import { reportDrafts } from '../features/reports/drafts.ts'
 import { EmptyDay } from '../features/reports/empty-day.tsx'
 import { failureOf } from '../features/reports/queries.ts'
 import { ReportSkeleton } from '../features/reports/report-skeleton.tsx'
@@ -23,9 +24,10 @@ import { useDay } from './use-day.ts'
 import { useFirstBlocker } from './use-first-blocker.ts'
 import { useMeeting } from './use-meeting.tsx'
 import { useNeighboursAhead } from './use-neighbours-ahead.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
 
 // Nothing depends on it: where it cannot be loaded, the day goes without.
-const FirstMinute = lazy(() => import('./first-minute.tsx').catch(() => ({ default: () => null })))
+const FirstMinute = lazyPart(() => import('./first-minute.tsx'))
 
 type Props = {
   date: CalendarDate
@@ -61,14 +63,18 @@ function Day({ date, today, user, onSelect, errand, onErrandDone }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   // On a day without the button the content itself takes the focus. The panel stays with the day for which it was opened:
   // other days can be read beside it.
-  const panel = usePanel<CalendarDate>(() => (button.current ?? document.querySelector('main'))?.focus())
-  const [isFirstMinute] = useState(user !== undefined && mayBeFirstMinute(user, today))
+  const panel = usePanel<CalendarDate>(() => {
+    const inBar = document.getElementById(barWriteId)
+    const main = document.querySelector<HTMLElement>('main')
+    ;(inBar ?? button.current ?? main)?.focus()
+  })
+  // It may be done by now, and stays for the day on which it was shown first.
+  const [firstMinuteOn] = useState(user !== undefined && mayBeFirstMinute(user, today) ? today : undefined)
   const [savedOn, setSavedOn] = useState<CalendarDate>()
   const onWrite = writable && !panel.opened ? () => panel.open(date) : undefined
   const onPreviousDay = () => onSelect(addDays(date, -1))
   /** Who comes again finds what they have read among the read. */
   const [visit, setVisit] = useState(0)
-  const [firstDay] = useState(date)
   const onToday = () => {
     setVisit(visit + 1)
     onSelect(today)
@@ -98,7 +104,7 @@ function Day({ date, today, user, onSelect, errand, onErrandDone }: Props) {
   return (
     <div
       aria-busy={day.isPending}
-      className="@container mx-auto w-full max-w-(--content) px-4 pt-5 pb-24 md:px-8 md:pt-8 xl:px-10"
+      className={`@container mx-auto w-full max-w-(--content) px-4 pt-4 pb-24 md:px-8 md:pt-8 print:p-0 ${panel.opened ? 'xl:px-10' : 'xl:pr-24 xl:pl-10'}`}
     >
       <title>{`${t('title')} ${formatDay(language, date)} - Asakai`}</title>
       <DayHead {...{ date, today, user, of, onSelect }} onPresent={meeting.open} onBlockers={blocker.seek} />
@@ -106,11 +112,12 @@ function Day({ date, today, user, onSelect, errand, onErrandDone }: Props) {
         load={load}
         rollLoad={rollLoad}
         queued={queued !== undefined}
+        own={own}
         // Also of a day long gone: there a deleted report is kept.
-        draft={user?.writes && !panel.opened && !queued ? draftKey(user.id, date) : undefined}
+        draft={user?.writes && !panel.opened && !queued ? reportDrafts.key(user.id, date) : undefined}
         onContinue={() => panel.open(date)}
       />
-      {user && isFirstMinute && date === today && (
+      {user && date === today && firstMinuteOn && (firstMinuteOn === today || mayBeFirstMinute(user, today)) && (
         <Suspense>
           <FirstMinute
             user={user}
@@ -127,9 +134,8 @@ function Day({ date, today, user, onSelect, errand, onErrandDone }: Props) {
             date={date}
             user={user}
             saved={savedOn === date}
-            isAwaited={date === firstDay || day.isFetchedAfterMount}
             paused={meeting.isOpen}
-            whole={errand?.kind === 'read' || window.location.hash !== '' || meeting.isOpen || blocker.isSought}
+            isSought={errand?.kind === 'read' || window.location.hash !== '' || meeting.isOpen || blocker.isSought}
             of={of}
           />
         </div>
@@ -150,7 +156,7 @@ function Day({ date, today, user, onSelect, errand, onErrandDone }: Props) {
                   date={date}
                   closed={closed}
                   notDue={notDue}
-                  hasEarlier={Boolean(latest)}
+                  hasEarlier={Boolean(latest?.today_plan.trim())}
                   onWrite={onWrite}
                   onPreviousDay={onPreviousDay}
                 />
@@ -165,6 +171,7 @@ function Day({ date, today, user, onSelect, errand, onErrandDone }: Props) {
           label={t(own ? 'edit' : 'write')}
           tone={own ? 'edit' : 'ai'}
           shortcut="N"
+          isInBar
           onClick={onWrite}
         />
       )}

@@ -78,10 +78,12 @@ describe('the figures', () => {
   it('stand with what they are to be read beside', async () => {
     await open()
     expect(await figure('今月の日報')).toBe('今月の日報15 件営業日16日中')
-    expect(await figure('提出率')).toBe('提出率94 %先月 91%')
+    expect(await figure('提出率')).toBe('提出率94%先月 91%')
     expect(await figure('連続提出')).toBe('連続提出11 営業日これまでの最長 23営業日')
-    expect(await figure('未解決の困りごと')).toBe('未解決の困りごと1 件最も古いものは10月21日から')
-    expect(screen.getByRole('link', { name: '今月のふりかえり 3件' }).getAttribute('href')).toBe('/?page=activity')
+    expect(await figure('未解決の困りごと')).toBe('未解決の困りごと1 件最も古いものは2営業日前から')
+    expect(screen.getByRole('link', { name: '今月の自分のふりかえり 3件' }).getAttribute('href')).toBe(
+      '/?page=activity',
+    )
   })
 
   it('say it where reports of week-ends are among them, and where there is nothing yet', async () => {
@@ -168,7 +170,7 @@ describe("the team's blockers", () => {
     const rows = within(await list('未解決の困りごと')).getAllByRole('listitem')
     expect(within(rows[0]!).getByRole('link').getAttribute('href')).toBe('/')
     expect(rows.map((row) => within(row).getByRole('group').textContent)).toEqual([
-      '3営業日目引き受ける解決',
+      '2営業日前から引き受ける解決',
       expect.stringMatching(/^今日から佐自分が対応中.*解決$/u),
     ])
     expect(screen.getByText('2件')).toBeTruthy()
@@ -185,11 +187,11 @@ describe("the team's blockers", () => {
 describe('the chart', () => {
   it('is one picture with a name, and a table of the same for whoever listens', async () => {
     await open()
-    expect(await screen.findByRole('img', { name: 'チームの12週間の提出率。今週は83%。' })).toBeTruthy()
+    expect(await screen.findByRole('img', { name: 'チームの12週間の提出率。今週は今日までで83%。' })).toBeTruthy()
     const rows = within(screen.getByRole('table', { name: 'チームの提出率' })).getAllByRole('row')
     expect(rows).toHaveLength(13)
     expect(rows[3]!.textContent).toBe('8/17なし227')
-    expect(rows[12]!.textContent).toBe('今週83%317')
+    expect(rows[12]!.textContent).toBe('今週、今日まで83%317')
   })
 })
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
 import { Link } from 'wouter'
-import { type Blocker, hasEnded } from '#contract/blockers.ts'
+import { hasEnded } from '#contract/blockers.ts'
 import { paths, settingsPath } from '../app/paths.ts'
 import { ImportsGoingOn } from '../features/backlog-settings/import-progress.tsx'
 import { Backlog } from '../features/dashboard/backlog.tsx'
@@ -62,14 +62,17 @@ export default function DashboardScreen() {
         <Loaded load={statsLoad} skeleton={<FiguresSkeleton />} failed={t('partFailed')} inCard>
           {(figures) => (
             <>
-              <Figures stats={{ ...figures, ...(unresolved && openBlockers(unresolved)) }} today={today} />
+              <Figures stats={figures} blockers={unresolved?.filter((one) => !hasEnded(one))} today={today} />
               <Counting />
             </>
           )}
         </Loaded>
         <div className="mt-8 grid gap-x-12 gap-y-10 @min-[768px]:grid-cols-2">
-          <div className="min-w-0">
+          <div className="flex min-w-0 flex-col gap-10">
             <DashboardBlockers members={members} dayHref={dayHref} />
+            <Loaded load={dayLoad} skeleton={<TeamSkeleton />} failed={t('partFailed')} inCard>
+              {(data) => <RecentReports reports={data.recent} members={members} dayHref={dayHref} />}
+            </Loaded>
           </div>
           <div className="flex min-w-0 flex-col gap-10">
             <Loaded load={dayLoad} skeleton={<TeamSkeleton />} failed={t('partFailed')} inCard>
@@ -78,13 +81,6 @@ export default function DashboardScreen() {
             <Loaded load={statsLoad} skeleton={<ChartSkeleton />} failed={t('partFailed')} inCard>
               {(figures) => <RateChart weeks={figures.weekly} />}
             </Loaded>
-          </div>
-          <div className="min-w-0">
-            <Loaded load={dayLoad} skeleton={<TeamSkeleton />} failed={t('partFailed')} inCard>
-              {(data) => <RecentReports reports={data.recent} members={members} dayHref={dayHref} />}
-            </Loaded>
-          </div>
-          <div className="min-w-0">
             <Loaded load={dayLoad} skeleton={<BacklogSkeleton />} failed={t('partFailed')} inCard>
               {(data) => <Backlog items={data.backlog} settingsHref={backlogHref} notice={<ImportsGoingOn />} />}
             </Loaded>
@@ -93,13 +89,4 @@ export default function DashboardScreen() {
       </LoadedParts>
     </Screen>
   )
-}
-
-/** As the list counts them: a member's report may name several, and one may be resolved. */
-function openBlockers(unresolved: readonly Blocker[]) {
-  const open = unresolved.filter((blocker) => !hasEnded(blocker))
-  return {
-    open_blockers: open.length,
-    oldest_blocker_since: open.map((blocker) => blocker.opened_on).toSorted()[0] ?? null,
-  }
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
+import { membersQuery } from '../features/members/queries.ts'
 import { reportBy } from '../features/reports/day.ts'
 import { beginningQuery, dayQuery, latestQuery } from '../features/reports/queries.ts'
 import { TaskChips } from '../features/tasks/task-chips.tsx'
@@ -7,11 +8,13 @@ import { reportTimeOn } from '#contract/report-time.ts'
 import type { Report } from '#contract/reports.ts'
 import type { Me } from '#contract/users.ts'
 import type { CalendarDate } from '../lib/dates.ts'
+import { offersOf } from '../lib/naming.ts'
 import { readAhead } from '../lib/read-ahead.ts'
 import { ReportTimeContext, useReportTime } from '../lib/report-time.ts'
-import { lazyOnce } from '../ui/lazy-once.tsx'
+import { lazyScreen } from '../ui/lazy-screen.tsx'
+import { OffersContext } from '../ui/use-names.ts'
 
-const [load, ReportPanel] = lazyOnce(() => import('../features/reports/report-panel.tsx'))
+const { Screen: ReportPanel, load } = lazyScreen(() => import('../features/reports/report-panel.tsx'))
 
 /** The network is the day's until somebody has begun to read it. */
 const timeToRead = 1_000 // milliseconds
@@ -45,10 +48,11 @@ export function DayPanel({
 }) {
   const existing = reportBy(user?.id, useQuery(dayQuery(date)).data ?? [])
   const time = useReportTime()
+  const members = useQuery(membersQuery).data ?? []
   const timeOfDay = user ? reportTimeOn(user.team, date) : time
   return (
-    <Suspense>
-      <ReportTimeContext value={existing?.report_time ?? timeOfDay}>
+    <ReportTimeContext value={existing?.report_time ?? timeOfDay}>
+      <OffersContext value={offersOf(members, user?.id)}>
         <ReportPanel
           key={date}
           date={date}
@@ -56,7 +60,7 @@ export function DayPanel({
           suggestions={(plan, onChange, disabled) => <TaskChips value={plan} disabled={disabled} onChange={onChange} />}
           {...rest}
         />
-      </ReportTimeContext>
-    </Suspense>
+      </OffersContext>
+    </ReportTimeContext>
   )
 }

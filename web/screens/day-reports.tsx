@@ -1,52 +1,50 @@
-import { lazy, Suspense, useCallback, useRef, useState } from 'react'
+import { Suspense, useCallback, useDeferredValue, useState } from 'react'
 import type { DayReport } from '#contract/reports.ts'
 import type { Me, User } from '#contract/users.ts'
 import { openGroups } from '../features/reads/groups.ts'
 import { ReadMark } from '../features/reads/read-mark.tsx'
 import { ReadBy } from '../features/reads/readers.tsx'
-import { ReadLine, UnreadLine } from '../features/reads/unread-line.tsx'
+import { GroupLine } from '../features/reads/unread-line.tsx'
+import { useDayFilter } from '../features/reports/day-filter.tsx'
 import { ReportTable } from '../features/reports/report-table.tsx'
 import { RollLines } from '../features/reports/roll-call.tsx'
 import type { CalendarDate } from '../lib/dates.ts'
 import { useAnswers } from './use-answers.tsx'
 import type { useDay } from './use-day.ts'
-import { useDrawn } from '../lib/use-drawn.ts'
 import { useReading } from './use-reading.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
 
 // Nothing depends on it: where it cannot be loaded, the day goes without.
-const WeekLine = lazy(() => import('./week-line.tsx').catch(() => ({ default: () => null })))
+const WeekLine = lazyPart(() => import('./week-line.tsx'))
 
 const markOf = (report: DayReport) => <ReadMark report={report} />
 const nobody: User[] = []
-/** Whoever goes from day to day has rows taken away as often as they are drawn. */
-const calmAfter = 5_000 // milliseconds
+/** These reports come at once. The others follow in a transition, during which the page answers. */
+const atOnce = 10
 
 /** What was reported, the unread first, then who has not, and why the day cannot be written about. */
 export function DayReports({
   date,
   user,
   saved,
-  isAwaited,
   paused,
-  whole,
+  isSought,
   of: { shown, members = nobody, daysOff, roll, lives, queued, notDue, closed, mark },
 }: {
   date: CalendarDate
   user: Me | undefined
   saved: boolean
-  /** They come from the server, while the page shows that it loads. */
-  isAwaited: boolean
   /** Something lies over it: nothing of it is being read. */
   paused: boolean
-  /** Somebody looks for one of them, wherever it stands. */
-  whole: boolean
+  /** Somebody looks for one of them, wherever it stands: all come at once. */
+  isSought: boolean
   of: ReturnType<typeof useDay>
 }) {
   const [groupsOf] = useState(openGroups)
-  const { unread, read } = groupsOf(shown)
-  const end = useRef<HTMLDivElement>(null)
-  const drawn = useDrawn(shown.length, { isAwaited, isWhole: whole, calmAfter, end })
-  const undrawn = Math.max(0, shown.length - drawn)
+  const { left: wanted, controls } = useDayFilter(shown, members, lives.known)
+  const { unread, read } = groupsOf(wanted)
+  const isRestDue = useDeferredValue(true, isSought)
+  const areAllDrawn = isRestDue || isSought || wanted.length <= atOnce
   const { foot: answered, below } = useAnswers(user, members)
   const foot = useCallback(
     (report: DayReport, isOpen: boolean) => (
@@ -57,22 +55,45 @@ export function DayReports({
     ),
     [answered, members],
   )
-  const left = shown.filter((report) => !report.read)
+  const left = wanted.filter((report) => !report.read)
+  const leftIn = (reports: readonly DayReport[]) => reports.filter((report) => !report.read).length
 
-  const readAll = useReading({ date, user, shown, left, isPaused: paused, undrawn, mark })
+  const readAll = useReading({ date, user, shown, listed: wanted, left, isPaused: paused, areAllDrawn, mark })
+
+  const leftInNew = leftIn(unread)
+  const otherLine = (
+    <GroupLine
+      key="other"
+      group={unread.length > 0 ? 'otherGroup' : undefined}
+      left={leftIn(read)}
+      onAllRead={leftInNew === 0 ? readAll : undefined}
+    />
+  )
+  const groups =
+    unread.length > 0
+      ? [
+          {
+            line: (
+              <GroupLine
+                key="new"
+                group="newGroup"
+                left={leftInNew}
+                isAllRead={left.length === 0}
+                onAllRead={readAll}
+              />
+            ),
+            reports: unread,
+          },
+          { line: read.length > 0 && otherLine, reports: read },
+        ]
+      : [{ line: left.length > 0 && otherLine, reports: read }]
 
   return (
     <>
+      {controls}
       <ReportTable
-        groups={
-          unread.length > 0
-            ? [
-                { line: <UnreadLine key="unread" left={left.length} onAllRead={readAll} />, reports: unread },
-                { line: read.length > 0 && <ReadLine key="read" />, reports: read },
-              ]
-            : [{ line: undefined, reports: read }]
-        }
-        drawn={drawn}
+        groups={groups}
+        drawn={areAllDrawn ? wanted.length : atOnce}
         members={members}
         halves={roll?.halves}
         lives={lives}
@@ -83,11 +104,9 @@ export function DayReports({
         foot={foot}
         below={below}
       />
-      {/* About as high as they will be. */}
-      <div ref={end} style={{ blockSize: `${undrawn * 7}rem` }} />
-      {roll && <RollLines key={date} roll={roll} date={date} holiday={notDue.holiday} />}
-      {closed && user?.writes !== false && <p className="py-4 t-13 text-text-2">{closed}</p>}
-      {user && daysOff && (
+      {areAllDrawn && roll && <RollLines key={date} roll={roll} date={date} holiday={notDue.holiday} />}
+      {areAllDrawn && closed && user?.writes !== false && <p className="py-4 t-13 text-text-2">{closed}</p>}
+      {areAllDrawn && user && daysOff && (
         <Suspense>
           <WeekLine date={date} team={user.team} holidays={daysOff.holidays} />
         </Suspense>

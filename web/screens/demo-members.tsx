@@ -1,7 +1,6 @@
 import '../ui/members.css'
 import { useTranslations } from 'use-intl'
 import { beginning } from './demo-beginning.ts'
-import { DemoTexts } from '../features/demo/demo-texts.tsx'
 import { LanguageName } from '../features/demo/language-name.tsx'
 import { useDemo } from '../features/demo/use-demo.ts'
 import { useSession } from '../features/session/session.tsx'
@@ -9,18 +8,10 @@ import { displayName, hueOf, initials } from '../lib/person.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Note } from '../ui/note.tsx'
 
-/** On the login of the demo: the team, each of whom one can be by a press. */
-export default function DemoMembers() {
-  return (
-    <DemoTexts>
-      <Members />
-    </DemoTexts>
-  )
-}
-
 const rows = 8
 
-function Members() {
+/** On the login of the demo: the team, each of whom one can be by a press. */
+export default function DemoMembers() {
   const t = useTranslations('demo')
   const common = useTranslations('common')
   const { signIn } = useSession()

@@ -1,7 +1,6 @@
 import { FlaskConical } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { beginning } from './demo-beginning.ts'
-import { DemoTexts } from '../features/demo/demo-texts.tsx'
 import { LanguageName } from '../features/demo/language-name.tsx'
 import { useDemo } from '../features/demo/use-demo.ts'
 import { useSession } from '../features/session/session.tsx'
@@ -12,14 +11,6 @@ import { underlined } from '../ui/text-link.ts'
 
 /** Above every screen of the demo: that it is one, and the way to be somebody else. */
 export default function DemoStrip() {
-  return (
-    <DemoTexts>
-      <Strip />
-    </DemoTexts>
-  )
-}
-
-function Strip() {
   const t = useTranslations('demo')
   const { user, signIn, signOut } = useSession()
   const { members, failed, busy, retry, be } = useDemo(async (tokens) => {

@@ -18,6 +18,7 @@ const proof = (parts: Partial<Open> = {}): Answer => ({
     email: 'naoki@hinode.example',
     name: '早川 直樹',
     begun_here: false,
+    existing: null,
     ...parts,
   } satisfies Open,
 })
@@ -27,7 +28,7 @@ const calls = (sent: { call: string }[]) => sent.map(({ call }) => call).filter(
 
 test.each([
   [{ kind: 'sign-up', begun_here: true }, '確認してログイン', /このブラウザから/u],
-  [{ kind: 'sign-up', begun_here: false }, '確認する', /別のブラウザから.*パスワードを知っている人/u],
+  [{ kind: 'sign-up', begun_here: false }, '確認する', /別のブラウザから.*パスワードを設定します/u],
   [{ kind: 'account' }, '確認する', /アカウントを作成しました/u],
   [{ kind: 'new-address' }, '確認する', /に変えようとしています/u],
 ] as const)('names person and address and waits for a press (%j)', async (parts, name, words) => {
@@ -51,8 +52,46 @@ test('a press logs in where the sign-up began', async () => {
   expect(localStorage.getItem('refresh_token')).toBe('first')
 })
 
-test('a press elsewhere leads to the login with the address filled in', async () => {
-  const { sent, user } = await open({ [check]: proof(), [press]: { status: 204 } })
+test('a press elsewhere leads to the choice of a password', async () => {
+  const { sent, user } = await open({
+    [check]: proof(),
+    [press]: { status: 200, body: { password_token: 'to-set' } },
+    'POST /auth/password-reset/check': { status: 204 },
+  })
+  await user.click(await button('確認する'))
+  await waitFor(() => expect(location.pathname).toBe('/password-reset'))
+  await waitFor(() => expect(sent.at(-1)!.call).toBe('POST /auth/password-reset/check'))
+  expect(sent).toContainEqual(
+    expect.objectContaining({ call: 'POST /auth/password-reset/check', body: { token: 'to-set' } }),
+  )
+})
+
+const existing = { team: '予約プロダクト', last_used: '2026-11-20', is_kept: false }
+
+test('names the account that a press would shut, and offers its login first', async () => {
+  await open({ [check]: proof({ existing }) })
+  const login = await screen.findByRole('link', { name: '自分のアカウントなのでログインする' })
+  expect(login.getAttribute('href')).toBe('/login')
+  expect(screen.getByText(/チーム「予約プロダクト」.*11月20日.*使えなくなります/u)).toBeTruthy()
+  await button('それでも新しいアカウントを作成')
+})
+
+test('does not offer to replace the only administrator of a team with other members', async () => {
+  await open({ [check]: proof({ existing: { ...existing, is_kept: true } }) })
+  await screen.findByText(/ただ一人の管理者/u)
+  expect(screen.queryByRole('button', { name: /作成/u })).toBeNull()
+  expect(screen.getByRole('link', { name: '自分のアカウントなのでログインする' })).toBeTruthy()
+})
+
+test('a browser that knows the account confirms that account', async () => {
+  const { user } = await open({ [check]: proof({ kind: 'known-account', existing }), [press]: { status: 204 } })
+  await screen.findByText(/チーム「予約プロダクト」.*新しい登録は削除されます/u)
+  await user.click(await button('確認する'))
+  await heading('メールアドレスを確認しました')
+})
+
+test('a press on the link of an account leads to the login with the address filled in', async () => {
+  const { sent, user } = await open({ [check]: proof({ kind: 'account' }), [press]: { status: 204 } })
   await user.click(await button('確認する'))
   await heading('メールアドレスを確認しました')
   expect(sent.at(-1)).toMatchObject({ call: press, body: { token: 'abc' } })

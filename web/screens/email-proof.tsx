@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { FormFailure } from '../ui/form-failure.tsx'
 import { textLink } from '../ui/text-link.ts'
 import { LoginButton } from './login-button.tsx'
+import { UnconfirmedAccount } from './unconfirmed-account.tsx'
 
 /** The page of a mailed link that proves an address. It waits for a press (E1.03). */
 export default function EmailProofScreen() {
@@ -23,15 +24,13 @@ export default function EmailProofScreen() {
 
   if (state.is === 'checking') return <AuthState title={t('checking')} />
   if (state.is === 'entered') return <Redirect to={paths.login} replace /> // which sends a member on
+  if (state.is === 'password')
+    return <Redirect to={`${paths.passwordReset}?token=${encodeURIComponent(state.token)}`} replace />
   if (state.is === 'open') return <Question state={state} onConfirm={confirm} onDisown={disown} />
   if (state.is === 'disowned') return <Disowned kind={state.kind} email={state.email} />
   if (state.is === 'done')
     return (
-      <AuthState
-        icon={CircleCheck}
-        title={t('done')}
-        hint={t(state.kind === 'sign-up' ? 'doneSignUpHint' : 'doneHint')}
-      >
+      <AuthState icon={CircleCheck} title={t('done')} hint={t('doneHint')}>
         {wayOn ?? <ToLogin email={state.email} />}
       </AuthState>
     )
@@ -62,25 +61,31 @@ type Question = { state: Extract<ProofState, { is: 'open' }>; onConfirm: () => v
 function Question({ state: { proof, busy, cause }, onConfirm, onDisown }: Question) {
   const t = useTranslations('entrance.proof')
   const reasonOf = useReason()
-  const { kind, begun_here } = proof
-  const about = { name: proof.name, email: proof.email }
+  const { kind, begun_here, existing } = proof
+  const about = { name: proof.name, email: proof.email, team: existing?.team ?? '' }
+  // A server of the version before sends no `existing`.
+  const other = kind === 'sign-up' && existing ? existing : undefined
   const [lead, hint] = {
     'sign-up': [t(begun_here ? 'leadHere' : 'leadElsewhere', about), t('hintSignUp')] as const,
+    'known-account': [t('leadKnown', about), t('hintSignUp')] as const,
     account: [t('leadAccount', about), t('hintAccount')] as const,
     'new-address': [t('leadNewAddress', about), t('hintNewAddress')] as const,
   }[kind]
   return (
     <AuthLayout title={t('title')} lead={lead}>
       <FormFailure failure={cause !== undefined && t('failed')} reason={reasonOf(cause)} cause={cause} />
-      <Button
-        kind="primary"
-        wide
-        busy={busy === 'confirm' ? t('confirming') : undefined}
-        disabled={busy === 'disown'}
-        onClick={onConfirm}
-      >
-        {t(begun_here ? 'confirmAndLogIn' : 'confirm')}
-      </Button>
+      {other && <UnconfirmedAccount account={other} email={proof.email} />}
+      {!other?.is_kept && (
+        <Button
+          kind={other ? 'line' : 'primary'}
+          wide
+          busy={busy === 'confirm' ? t('confirming') : undefined}
+          disabled={busy === 'disown'}
+          onClick={onConfirm}
+        >
+          {t(other ? 'confirmAnyway' : begun_here ? 'confirmAndLogIn' : 'confirm')}
+        </Button>
+      )}
       <Button
         kind="line"
         wide
@@ -102,6 +107,7 @@ function Disowned({ kind, email }: Disowned) {
   const common = useTranslations('session.login')
   const title = {
     'sign-up': t('disownedSignUp'),
+    'known-account': t('disownedSignUp'),
     account: t('disownedAccount'),
     'new-address': t('disownedNewAddress'),
   }[kind]

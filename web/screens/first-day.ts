@@ -10,11 +10,22 @@ import { pageAt } from './members-paths.ts'
 
 /** Times in milliseconds. */
 const newQueries = () =>
-  new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 15_000, gcTime: 24 * 60 * 60_000 } } })
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        retry: false,
+        staleTime: 15_000,
+        gcTime: 24 * 60 * 60_000,
+        // The stream of events says what has changed (decision 63).
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+      },
+    },
+  })
 
 let early: { queries: QueryClient; isOf: (memberId: string) => boolean } | undefined
 
-/** Asked for beside who comes with a session, not after: the day of the address, which is another only where they have a zone of their own, and of whom it may be. */
+/** Asks for the day of the address, and for its people, beside the session. The day is another if the member's zone has another date than the browser's. */
 export function askForFirstDay() {
   if (early) return // the shell is loaded ahead, and again where it is shown before that is done
   const isOf = storedSession()

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useLocale } from 'use-intl'
 import type { Report } from '#contract/reports.ts'
 import type { Me, User } from '#contract/users.ts'
 import { settingsPath } from '../app/paths.ts'
@@ -10,12 +9,9 @@ import { Newcomer } from '../features/members/newcomer.tsx'
 import { reportBy } from '../features/reports/day.ts'
 import { useSession } from '../features/session/session.tsx'
 import { FirstSteps } from '../features/team-settings/first-steps.tsx'
-import { AddedTexts } from '../ui/added-texts.tsx'
-import type { Messages } from '../ui/with-texts.tsx'
 import { invitePath } from './members-paths.ts'
 import { reminderLinks } from './reminder-links.tsx'
-
-const texts = import.meta.glob<Messages>('../../locales/*.json', { import: 'default', query: '?first-minute' })
+import { WhoJoins } from './who-joins.tsx'
 
 type Props = {
   user: Me
@@ -27,15 +23,7 @@ type Props = {
 }
 
 /** On the day: what is still to do for who opened a team, who is here for who joined one. */
-export default function FirstMinute(props: Props): ReactNode {
-  return (
-    <AddedTexts load={texts[`../../locales/${useLocale()}.json`]!}>
-      <Content {...props} />
-    </AddedTexts>
-  )
-}
-
-function Content({ user, members, reports, onWrite }: Props) {
+export default function FirstMinute({ user, members, reports, onWrite }: Props): ReactNode {
   const { userChanged } = useSession()
   const sendsMail = useQuery({ ...deploymentQuery, enabled: user.is_admin }).data?.mail !== false
   const steps = user.team.first_steps.filter((step) => step !== 'report' || !reports?.length)
@@ -47,6 +35,7 @@ function Content({ user, members, reports, onWrite }: Props) {
         userId={user.id}
         hrefs={{ invite: invitePath, connect: settingsPath() }}
         sendsMail={sendsMail}
+        whoMayJoin={<WhoJoins user={user} />}
         reminderNote={<ReminderNote isAdmin links={reminderLinks} />}
         onWrite={onWrite}
         onTeam={(team) => userChanged({ ...user, team })}

@@ -14,7 +14,7 @@ export function ForMeCount(): ReactNode {
   return (
     count > 0 && (
       <span className="t-12 tabular-nums">
-        <span className="sr-only">{t('unreadGroup', { count })}</span>
+        <span className="sr-only">{t('unreadCount', { count })}</span>
         <span aria-hidden>{count}</span>
       </span>
     )

@@ -50,11 +50,12 @@ describe('the settings', () => {
   })
 
   it('change what is kept, without blank lines', async () => {
+    let saved = record
     const { sent } = await openTab({
-      'GET /frequent_tasks': { status: 200, body: record },
-      'PUT /frequent_tasks': {
-        status: 200,
-        body: { ...record, task_list: '定例', usage: [{ task: '定例', count: 3 }] },
+      'GET /frequent_tasks': () => ({ status: 200, body: saved }),
+      'PUT /frequent_tasks': () => {
+        saved = { ...record, task_list: '定例', usage: [{ task: '定例', count: 3 }] }
+        return { status: 200, body: saved }
       },
     })
     await userEvent.click(await screen.findByRole('button', { name: 'よくやるタスクを編集' }))
@@ -62,7 +63,10 @@ describe('the settings', () => {
     await userEvent.type(await field(), '{enter} 定例{enter} {enter}')
     await userEvent.click(screen.getByRole('button', { name: '保存する' }))
     await screen.findByText('よくやるタスクを保存しました')
-    expect(sent.find(({ call }) => call === 'PUT /frequent_tasks')!.body).toEqual({ task_list: ' 定例' })
+    expect(sent.find(({ call }) => call === 'PUT /frequent_tasks')!.body).toEqual({
+      task_list: ' 定例',
+      replaces: record.task_list,
+    })
     expect(await screen.findByText('3回')).toBeTruthy()
   })
 
@@ -75,7 +79,10 @@ describe('the settings', () => {
     await userEvent.type(await field(), '{enter}・PRレビュー')
     await userEvent.click(screen.getByRole('button', { name: '保存する' }))
     await screen.findByText('よくやるタスクを保存しました。同じタスクは1つにまとめました。')
-    expect(sent.find(({ call }) => call === 'PUT /frequent_tasks')!.body).toEqual({ task_list: record.task_list })
+    expect(sent.find(({ call }) => call === 'PUT /frequent_tasks')!.body).toEqual({
+      task_list: record.task_list,
+      replaces: record.task_list,
+    })
   })
 
   it('keep the first ones', async () => {
@@ -91,11 +98,14 @@ describe('the settings', () => {
   })
 
   it('lose nothing that was kept unseen', async () => {
-    let reads = 0
+    let isSent = false
     const { sent } = await openTab({
       'GET /frequent_tasks': () =>
-        ++reads === 1 ? { status: 500, body: { code: 'internal', message: '…' } } : { status: 200, body: record },
-      'POST /frequent_tasks': { status: 409, body: { code: 'frequent_tasks_exist', message: '…' } },
+        isSent ? { status: 200, body: record } : { status: 500, body: { code: 'internal', message: '…' } },
+      'POST /frequent_tasks': () => {
+        isSent = true
+        return { status: 409, body: { code: 'frequent_tasks_exist', message: '…' } }
+      },
       'PUT /frequent_tasks': { status: 200, body: record },
     })
     await userEvent.click(await screen.findByRole('button', { name: 'タスクを登録' }))
@@ -104,7 +114,28 @@ describe('the settings', () => {
     await screen.findByText('よくやるタスクを保存しました')
     expect(sent.find(({ call }) => call === 'PUT /frequent_tasks')!.body).toEqual({
       task_list: 'PRレビュー\n問い合わせ対応\n定例',
+      replaces: record.task_list,
     })
+  })
+
+  it('show a list that another device has saved meanwhile, and keep what was typed', async () => {
+    let list = record.task_list
+    const { sent } = await openTab({
+      'GET /frequent_tasks': () => ({ status: 200, body: { ...record, task_list: list } }),
+      'PUT /frequent_tasks': () => {
+        const body = sent.findLast(({ call }) => call === 'PUT /frequent_tasks')!.body as { replaces: string }
+        if (body.replaces === list) return { status: 200, body: record }
+        return problem(409, 'tasks_changed', '変更されました。')
+      },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'よくやるタスクを編集' }))
+    await userEvent.type(await field(), '{enter}棚卸し')
+    list = '別の端末のタスク'
+    await userEvent.click(screen.getByRole('button', { name: '保存する' }))
+    expect(await screen.findByText(/編集している間に、別の場所で変更/u)).toBeTruthy()
+    expect(((await field()) as HTMLTextAreaElement).value).toBe('PRレビュー\n問い合わせ対応\n棚卸し')
+    await userEvent.click(screen.getByRole('button', { name: '保存する' }))
+    await screen.findByText('よくやるタスクを保存しました')
   })
 
   it('keep what was typed when saving fails, over a reload too, until it is given up', async () => {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { UserEvent } from '@testing-library/user-event'
 import { type Answer, type Answers, openApp, problem, tokenFor } from '../testing/app.tsx'
@@ -23,7 +23,7 @@ async function openForm(answers: Answers = {}) {
   const sentWith = () => app.sent.filter(({ call }) => call === 'POST /users/google/onboarding').map(({ body }) => body)
   return { ...app, sentWith }
 }
-async function fill(user: UserEvent, password = 'secret12', again = password) {
+async function fill(user: UserEvent, password = 'secret1234', again = password) {
   if (password) await user.type(field('パスワード'), password)
   if (again) await user.type(field('パスワード(確認)'), again)
   await user.click(screen.getByRole('checkbox'))
@@ -57,8 +57,8 @@ test('makes the account, says so, and opens /', async () => {
       family_name: '早川',
       first_name: '直樹',
       preferred_name: 'ナオ',
-      password: 'secret12',
-      confirm_password: 'secret12',
+      password: 'secret1234',
+      confirm_password: 'secret1234',
       google_id: googleUser.google_id,
       email: googleUser.email,
       google_avatar_url: googleUser.google_avatar_url,
@@ -82,7 +82,7 @@ test.each(['姓', '名'] as const)('refuses a blank %s', async (label) => {
 test.each([
   { chosen: '', again: '', label: 'パスワード', wrong: '入力してください' },
   { chosen: 'secret1', again: 'secret1', label: 'パスワード', wrong: 'あと1文字必要です' },
-  { chosen: 'secret12', again: 'secret13', label: 'パスワード(確認)', wrong: 'パスワードが一致しません' },
+  { chosen: 'secret1234', again: 'secret1235', label: 'パスワード(確認)', wrong: 'パスワードが一致しません' },
 ] as const)('refuses "$chosen", confirmed as "$again"', async ({ chosen, again, label, wrong }) => {
   const { user, sentWith } = await openForm()
   await fill(user, chosen, again)
@@ -111,7 +111,7 @@ test.each([
   await submit(user)
   const failure = await within(screen.getByRole('main')).findByRole('alert')
   expect(failure.textContent).toBe(`オンボーディングに失敗しました。もう一度お試しください。${reason}`)
-  expect(labels.map((label) => field(label).value)).toEqual(['早川', '直樹', '早川 直樹', 'secret12', 'secret12'])
+  expect(labels.map((label) => field(label).value)).toEqual(['早川', '直樹', '早川 直樹', 'secret1234', 'secret1234'])
   expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(true)
 })
 
@@ -172,4 +172,18 @@ test('a member has no onboarding', async () => {
   await open()
   await screen.findByRole('button', { name: /佐伯 美咲/u })
   expect(location.pathname).toBe('/')
+})
+
+test('keeps changed names over a reload, for the same person only (E5.17)', async () => {
+  const { user } = await openForm()
+  await user.type(field('表示名'), 'さん')
+  await fill(user)
+  expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain('secret1234')
+  cleanup()
+  await openForm()
+  expect(labels.map((label) => field(label).value)).toEqual(['早川', '直樹', '早川 直樹さん', '', ''])
+  cleanup()
+  await open({}, { ...googleUser, google_id: 'somebody-else' })
+  await screen.findByRole('heading', { name: 'アカウントを設定' })
+  expect(field('表示名').value).toBe('早川 直樹')
 })

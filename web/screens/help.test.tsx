@@ -63,7 +63,7 @@ const offered = {
   'your-devices-and-data': { path: '/settings?tab=access', beside: '自分のデータ' },
   'your-own-programs': { path: '/settings?tab=access', beside: 'アクセストークン' },
   'your-own-days-and-hours': { path: '/settings?tab=user-info', beside: '日報を書く' },
-  notifications: { path: '/settings?tab=notifications', beside: '日報の通知' },
+  notifications: { path: '/settings?tab=notifications', beside: '受け取る通知' },
   'dashboard-and-backlog': { path: '/settings?tab=backlog-settings', beside: '課題の自動同期' },
   'team-and-invitations': { path: '/team', beside: 'チーム' },
 } satisfies Record<HelpSection, unknown>

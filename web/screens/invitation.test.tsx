@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { storageKeys } from '../api/tokens.ts'
@@ -21,7 +21,7 @@ const open = (answers: Answers = valid) => openApp('/invitation?token=secret', a
 const button = (name: string) => screen.findByRole('button', { name })
 
 async function fill(words: Record<string, string> = {}) {
-  const all = { 姓: '松本', 名: '栞', パスワード: 'asanoasa', 'パスワード(確認)': 'asanoasa', ...words }
+  const all = { 姓: '松本', 名: '栞', パスワード: 'asanoasaasa', 'パスワード(確認)': 'asanoasaasa', ...words }
   for (const [label, text] of Object.entries(all)) {
     const field = await screen.findByLabelText(new RegExp(`^${label.replaceAll(/[()]/gu, '\\$&')}(?:8文字以上)?$`, 'u'))
     if (text) await userEvent.type(field, text)
@@ -49,6 +49,8 @@ it.each([
   expect(await screen.findByRole('heading', { name: '招待が無効です' })).toBeTruthy()
   expect(screen.getByText(hint)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'トップページへ戻る' }).getAttribute('href')).toBe('/')
+  const login = screen.queryByRole('link', { name: 'ログインする' })
+  expect(login?.getAttribute('href')).toBe(reason === 'used' ? '/login' : undefined)
 })
 
 it('says when nobody can tell, and tries again', async () => {
@@ -88,8 +90,8 @@ describe('a valid invitation', () => {
       family_name: '松本',
       first_name: '栞',
       preferred_name: '',
-      password: 'asanoasa',
-      confirm_password: 'asanoasa',
+      password: 'asanoasaasa',
+      confirm_password: 'asanoasaasa',
     })
   })
 
@@ -97,7 +99,7 @@ describe('a valid invitation', () => {
     [{ 姓: '' }, '苗字と名前を入力してください'],
     [{ 名: ' ' }, '苗字と名前を入力してください'],
     [{ パスワード: 'asanoas', 'パスワード(確認)': 'asanoas' }, 'あと1文字必要です'],
-    [{ 'パスワード(確認)': 'asanoasu' }, 'パスワードが一致しません'],
+    [{ 'パスワード(確認)': 'asanoasuasa' }, 'パスワードが一致しません'],
   ])('refuses %j', async (words, sentence) => {
     const { sent } = await open()
     await fill(words)
@@ -162,4 +164,38 @@ it('somebody who is signed in is asked to log out first', async () => {
   expect(await screen.findByText('すでにログインしています')).toBeTruthy()
   await userEvent.click(await button('ログアウトして続ける'))
   expect(await screen.findByText('shiori@hinode.example')).toBeTruthy()
+})
+
+it.each([true, false])('offers the company’s sign-in, which accepts this invitation (only: %s)', async (only) => {
+  const deployment = { sign_up: 'closed', sign_up_form: 'at-once', mail: true, channels: ['mail'] }
+  const { sent } = await open({
+    ...valid,
+    'GET /deployment': { status: 200, body: { ...deployment, oidc: { name: 'Hinode ID', only }, providers: ['oidc'] } },
+    'GET /auth/oidc/login-url': problem(503, 'provider_away', '…'),
+  })
+  await userEvent.click(await button('Hinode IDでログイン'))
+  await screen.findByRole('alert')
+  expect(sent.filter(({ call }) => call === 'GET /auth/oidc/login-url')).toHaveLength(1)
+  expect(screen.getByText(/予約プロダクト/u)).toBeTruthy()
+  expect(screen.queryByRole('checkbox') === null).toBe(only)
+})
+
+it('names the account that accepting would shut, and offers its login', async () => {
+  const existing = { team: '旧チーム', last_used: null, is_kept: false }
+  await open({ ...valid, 'GET /invitations/info': { status: 200, body: { ...info, existing } } })
+  expect(await screen.findByText(/チーム「旧チーム」.*使えなくなります/u)).toBeTruthy()
+  expect(screen.getByRole('link', { name: '自分のアカウントなのでログインする' }).getAttribute('href')).toBe('/login')
+})
+
+it('keeps the names over a reload, for the same invitation only, and never the password (E5.17)', async () => {
+  await open()
+  await fill()
+  expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain('asanoasaasa')
+  cleanup()
+  await open()
+  const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label, { exact: true })
+  expect([(await field('姓')).value, (await field('名')).value]).toEqual(['松本', '栞'])
+  cleanup()
+  await open({ ...valid, 'GET /invitations/info': { status: 200, body: { ...info, id: 'another' } } })
+  expect((await field('姓')).value).toBe('')
 })

@@ -1,17 +1,21 @@
 import { LogOut, MailX } from 'lucide-react'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Redirect, useLocation, useSearchParams } from 'wouter'
 import { paths } from '../app/paths.ts'
 import { AuthLayout, AuthState } from '../features/session/auth-layout.tsx'
 import { InvitationForm } from '../features/session/invitation-form.tsx'
+import { Or, ProviderButtons } from '../features/session/provider-buttons.tsx'
 import { useDeployment } from '../features/session/use-deployment.tsx'
 import { useSession } from '../features/session/session.tsx'
 import { useLogOut } from '../features/session/use-log-out.tsx'
 import { useInvitation } from '../features/session/use-invitation.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { FormFailure } from '../ui/form-failure.tsx'
 import { CheckFailed } from './check-failed.tsx'
+import { LoginButton } from './login-button.tsx'
 import { licenceLink } from './licence-link.tsx'
+import { UnconfirmedAccount } from './unconfirmed-account.tsx'
 
 /** What can be done about an invitation that no longer stands. */
 const reasons = {
@@ -50,9 +54,9 @@ function Acceptance({ token, onAccepted }: { token: string; onAccepted: () => vo
   const { check, ...found } = useInvitation(token)
   const [, go] = useLocation()
   const { deployment } = useDeployment()
+  const [refused, setRefused] = useState<ComponentProps<typeof FormFailure>>({})
+  const labels = useTranslations('session.login')
 
-  // Nobody chooses a password there: the company's sign-in opens the account.
-  if (deployment?.oidc?.only) return <Redirect to={paths.login} replace />
   if (found.state === 'checking') return <AuthState title={t('invitation.checking')} />
   if (found.state === 'failed')
     return (
@@ -63,6 +67,7 @@ function Acceptance({ token, onAccepted }: { token: string; onAccepted: () => vo
   if (found.state === 'invalid')
     return (
       <AuthState icon={MailX} title={t('invitation.invalid')} hint={t(reasons[found.reason ?? 'unknown'])}>
+        {found.reason === 'used' && <LoginButton kind="primary">{t('reset.toLogin')}</LoginButton>}
         <Home />
       </AuthState>
     )
@@ -72,13 +77,27 @@ function Acceptance({ token, onAccepted }: { token: string; onAccepted: () => vo
       title={t('invitation.title')}
       {...(team && inviter ? { lead: t('invitation.lead', { team, inviter }) } : {})}
     >
-      <InvitationForm
-        info={found.info}
-        licence={licenceLink}
-        onAccepted={onAccepted}
-        onRefused={() => void check()}
-        onNotSignedIn={(email) => go(paths.home, { replace: true, state: { email } })}
-      />
+      <FormFailure {...refused} />
+      {found.info.existing && <UnconfirmedAccount account={found.info.existing} email={found.info.email ?? ''} />}
+      <ProviderButtons
+        providers={['oidc']}
+        label={(provider) => labels('provider', { provider })}
+        failure={(provider) => labels('providerFailed', { provider })}
+        onFailure={setRefused}
+        invitation={token}
+      >
+        <Or />
+      </ProviderButtons>
+      {/* Nobody chooses a password there: the company's sign-in opens the account. */}
+      {!deployment?.oidc?.only && (
+        <InvitationForm
+          info={found.info}
+          licence={licenceLink}
+          onAccepted={onAccepted}
+          onRefused={() => void check()}
+          onNotSignedIn={(email) => go(paths.home, { replace: true, state: { email } })}
+        />
+      )}
       <p className="text-center">
         <Home />
       </p>

@@ -4,15 +4,19 @@ import type { Team } from '#contract/users.ts'
 import { useSession } from '../features/session/session.tsx'
 import { BacklogTicket } from '../features/tasks/backlog-ticket.tsx'
 import { ReportTimeContext } from '../lib/report-time.ts'
+import { setOwnZone } from '../lib/own-zone.ts'
 import { OwnZone, useToday } from '../lib/today.ts'
 import { TicketWords } from '../ui/report-words.tsx'
 
 /** What every screen of a member goes by: how a ticket's number is drawn, which day it is, and when the team writes. */
 export function KnownEverywhere({ children }: { children: ReactNode }) {
   const { user } = useSession()
+  const zone = user?.schedule.time_zone ?? user?.team.time_zone
+  // Before the children are drawn: their formats go by it.
+  setOwnZone(zone)
   return (
     <TicketWords value={BacklogTicket}>
-      <OwnZone value={user?.schedule.time_zone}>
+      <OwnZone value={zone}>
         <TeamsReportTime team={user?.team}>{children}</TeamsReportTime>
       </OwnZone>
     </TicketWords>

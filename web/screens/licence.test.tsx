@@ -1,20 +1,25 @@
 import { render, screen, waitFor } from '@testing-library/react'
-import { IntlProvider } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { expect, test } from 'vitest'
 import { languages } from '#contract/languages.ts'
-import { loadCatalogue } from '../app/catalogue.ts'
+import { showLanguage } from '../lib/catalogue.ts'
+import { Languages } from '../app/languages.tsx'
 import LicenceScreen from './licence.tsx'
 
 test.each(languages)('the terms of use are there in %s, signed in or not', async (language) => {
-  const messages = await loadCatalogue(language)
+  await showLanguage(language, ['day', 'other-screens'])
   render(
-    <IntlProvider locale={language} messages={messages} timeZone="UTC">
+    <Languages timeZone="UTC">
       <LicenceScreen />
-    </IntlProvider>,
+      <NameInSettings />
+    </Languages>,
   )
   const title = await screen.findByRole('heading', { level: 1 })
   await waitFor(() => expect(document.title).toBe(`${title.textContent} - Asakai`))
-  const settings = (messages.settings as { appInfo: { licence: string } }).appInfo
-  expect([settings.licence].flat().join('')).toBe(title.textContent)
+  expect(title.textContent).toBe((await screen.findByTestId('licence in the settings')).textContent)
   expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(9)
 })
+
+function NameInSettings() {
+  return <p data-testid="licence in the settings">{useTranslations('settings.appInfo')('licence')}</p>
+}

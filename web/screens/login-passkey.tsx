@@ -1,11 +1,7 @@
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { usePasskeySignIn } from '../features/session/use-passkey-sign-in.ts'
 import { hasPasskeys } from '../lib/passkeys.ts'
-import { AddedTexts } from '../ui/added-texts.tsx'
 import { textLink } from '../ui/text-link.ts'
-import type { Messages } from '../ui/with-texts.tsx'
-
-const texts = import.meta.glob<Messages>('../../locales/*.json', { import: 'default', query: '?passkey-login' })
 
 type Props = {
   /** Told that somebody is about to sign in. */
@@ -16,13 +12,7 @@ type Props = {
 
 /** The way in by a passkey, before the other words of its line; nothing where the browser has none. */
 export default function LoginPasskey(props: Props) {
-  const load = texts[`../../locales/${useLocale()}.json`]!
-  if (!hasPasskeys()) return null
-  return (
-    <AddedTexts load={load}>
-      <PasskeyLink {...props} />
-    </AddedTexts>
-  )
+  return hasPasskeys() && <PasskeyLink {...props} />
 }
 
 function PasskeyLink({ onBegin, onFailure }: Props) {
@@ -33,7 +23,12 @@ function PasskeyLink({ onBegin, onFailure }: Props) {
   })
   return (
     <>
-      <button type="button" disabled={busy} onClick={signIn} className={`cursor-pointer ${textLink}`}>
+      <button
+        type="button"
+        aria-disabled={busy || undefined} // `disabled` would take the focus away
+        onClick={() => busy || signIn()}
+        className={`cursor-pointer ${textLink}`}
+      >
         {t('link')}
       </button>
       <span aria-hidden className="px-3">

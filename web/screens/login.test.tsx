@@ -76,6 +76,39 @@ test.each([
   expect(screen.queryByText('ログインに失敗しました')).toBeNull()
 })
 
+test('counts the seconds of a refusal, and names the ways in that do not wait (E1.13)', async () => {
+  const { user } = await openApp('/login', {
+    'POST /auth/login': {
+      ...problem(429, 'too_many_attempts', '試行が多すぎます。'),
+      headers: { 'retry-after': '872' },
+    },
+  })
+  await user.type(await email(), 'misaki@hinode.example')
+  await user.type(password(), 'wrong{Enter}')
+  expect((await screen.findByRole('timer')).textContent).toMatch(/^あと14:3[0-2]でもう一度試せます/u)
+  expect(screen.getByText(/パスキーか、以前にログインしたことのある/u)).toBeTruthy()
+  await user.type(password(), '!')
+  expect(screen.getByRole('timer')).toBeTruthy()
+  await user.click(screen.getByRole('link', { name: 'メールでパスワードを再設定' }))
+  expect(location.pathname).toBe('/password-reset')
+  expect((await email()).value).toBe('misaki@hinode.example')
+})
+
+test('says when the wait is over, and asks for no mail where none can be sent', async () => {
+  const { user } = await openApp('/login', {
+    'GET /deployment': {
+      status: 200,
+      body: { sign_up: 'join', sign_up_form: 'at-once', mail: false, channels: [], oidc: null, providers: [] },
+    },
+    'POST /auth/login': { ...problem(429, 'too_many_attempts', '試行が多すぎます。'), headers: { 'retry-after': '1' } },
+  })
+  await user.type(await email(), 'misaki@hinode.example')
+  await user.type(password(), 'wrong{Enter}')
+  expect(await screen.findByRole('timer')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'メールでパスワードを再設定' })).toBeNull()
+  expect(await screen.findByText('もう一度ログインできます。', undefined, { timeout: 5_000 })).toBeTruthy()
+})
+
 test('a failure of the server’s own is named by its id, no other', async () => {
   let answer = problem(500, 'internal', '問題が起きました。')
   const { user } = await openApp('/login', { 'POST /auth/login': () => answer })
@@ -93,7 +126,7 @@ test('a server that cannot be reached is said, too', async () => {
   })
   await user.type(await email(), 'misaki@hinode.example')
   await user.type(password(), 'abcdefghij{Enter}')
-  expect((await screen.findByRole('alert')).textContent).toMatch(/^ログインに失敗しました.*通信を確認/u)
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^ログインに失敗しました.*通信状態を確認/u)
 })
 
 test('sends once, however often it is pressed', async () => {
@@ -104,7 +137,9 @@ test('sends once, however often it is pressed', async () => {
   })
   await user.type(await email(), 'misaki@hinode.example')
   await user.type(password(), 'abcdefghij{Enter}{Enter}')
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: /ログイン中…/u }).disabled).toBe(true)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: /ログイン中…/u }).getAttribute('aria-disabled')).toBe(
+    'true',
+  )
   answer()
   await screen.findByRole('alert')
   expect(sent.filter(({ call }) => call === 'POST /auth/login')).toHaveLength(1)
@@ -129,12 +164,19 @@ const providerButton = (provider: string) =>
     return button
   })
 
-test.each(['Google', 'GitHub', '会社アカウント'])('%s, not set up, says so and asks no server', async (provider) => {
+test.each(['Google', 'GitHub'])('%s, not set up, says so and asks no server', async (provider) => {
   const { sent, user } = await openApp('/login')
   await user.click(await providerButton(provider))
   const said = await screen.findByText(new RegExp(`^${provider}でのログインは.*設定されていません`, 'u'))
-  expect(said.closest('[role=status]')).toBeTruthy()
+  expect(said.closest('[aria-live=polite]')).toBeTruthy()
   expect(sent.map(({ call }) => call)).toEqual(['GET /deployment'])
+})
+
+test('a way that is not set up tells whoever sets up an empty server where to read how', async () => {
+  const { status, body } = offering()
+  const { user } = await openApp('/login', { 'GET /deployment': { status, body: { ...body, has_accounts: false } } })
+  await user.click(await providerButton('Google'))
+  expect(await screen.findByText(/まだ設定されていません。.*docs\/providers/u)).toBeTruthy()
 })
 
 test('the ways that are set up stand above the form, the others in one line below it', async () => {
@@ -143,7 +185,7 @@ test('the ways that are set up stand above the form, the others in one line belo
   const isAbove = (one: Element, other: Element) =>
     (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
   expect([isAbove(github, form), isAbove(form, google)]).toEqual([true, true])
-  expect(google.closest('p')!.textContent).toBe('未設定の方法会社アカウントGoogle')
+  expect(google.closest('p')!.textContent).toBe('未設定のログイン方法Google')
   expect(screen.getByText('またはメールアドレスで')).toBeTruthy()
 })
 
@@ -167,22 +209,28 @@ test('where nothing else signs in, it is the only thing on the page; no sign-up 
   expect(screen.getAllByRole('button')).toHaveLength(1)
   expect(screen.queryByLabelText('パスワード')).toBeNull()
   expect(screen.queryByRole('link', { name: 'アカウントを作成' })).toBeNull()
-  expect(screen.queryByText('未設定の方法')).toBeNull()
+  expect(screen.queryByText('未設定のログイン方法')).toBeNull()
 })
 
-test.each(['/signup', '/invitation?token=x'])('then %s leads to it', async (path) => {
-  await openApp(path, {
+test('then the sign-up leads to it', async () => {
+  await openApp('/signup', withCompany(true))
+  await providerButton('日の出ID')
+  expect(location.pathname).toBe('/login')
+})
+
+test('then an invitation has it on its own page, which names the invitation (E1.17)', async () => {
+  await openApp('/invitation?token=x', {
     ...withCompany(true),
     'GET /invitations/verify/x': { status: 200, body: { valid: true } },
     'GET /invitations/info': { status: 200, body: { email: 'a@b.example', team_name: 'x', invited_by: 'y' } },
   })
   await providerButton('日の出ID')
-  expect(location.pathname).toBe('/login')
+  expect(location.pathname).toBe('/invitation')
 })
 
 test('where none is set up, the page begins with the form', async () => {
   await openApp('/login', { 'GET /deployment': offering() })
-  expect((await providerButton('GitHub')).closest('p')!.textContent).toBe('未設定の方法会社アカウントGoogleGitHub')
+  expect((await providerButton('GitHub')).closest('p')!.textContent).toBe('未設定のログイン方法GoogleGitHub')
   expect(screen.queryByText('またはメールアドレスで')).toBeNull()
 })
 
@@ -199,13 +247,13 @@ test.each([
   })
   await user.click(await providerButton(name))
   const button = screen.getByRole<HTMLButtonElement>('button', { name: new RegExp(`${name}へ移動中…`, 'u') })
-  expect(button.disabled).toBe(true)
+  expect(button.getAttribute('aria-disabled')).toBe('true')
   expect(sent.at(-1)!.headers['authorization']).toBeUndefined()
   answer({ status: 200, body: { auth_url: 'https://accounts.example.com/authorise?state=1' } })
   await waitFor(() => expect(leave).toHaveBeenCalledWith('https://accounts.example.com/authorise?state=1'))
-  expect(button.disabled).toBe(true)
+  expect(button.getAttribute('aria-disabled')).toBe('true')
   dispatch(new Event('pageshow'))
-  expect(button.disabled).toBe(false)
+  expect(button.getAttribute('aria-disabled')).toBeNull()
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ComponentProps, type ReactNode, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
@@ -6,18 +6,23 @@ import { paths } from '../app/paths.ts'
 import { AuthLayout } from '../features/session/auth-layout.tsx'
 import { useDeployment } from '../features/session/use-deployment.tsx'
 import { LoginForm } from '../features/session/login-form.tsx'
+import { useSession } from '../features/session/session.tsx'
 import { NotSetUp, Or, ProviderButtons, signInProviders } from '../features/session/provider-buttons.tsx'
 import { whenIdle } from '../lib/when-idle.ts'
+import { ButtonLink } from '../ui/button.tsx'
 import { FormFailure } from '../ui/form-failure.tsx'
 import { textLink } from '../ui/text-link.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
 
 /** In the demo's own build (`npm run demo`) alone. */
-const DemoMembers = import.meta.env.MODE === 'demo' ? lazy(() => import('./demo-members.tsx')) : undefined
+const DemoMembers = import.meta.env.MODE === 'demo' ? lazyPart(() => import('./demo-members.tsx')) : undefined
 
-// Nothing depends on it: where it cannot be loaded, the page goes without.
 const LoginPasskey =
   'PublicKeyCredential' in window &&
-  lazy(() => whenIdle().then(() => import('./login-passkey.tsx').catch(() => ({ default: () => null }))))
+  lazyPart(async () => {
+    await whenIdle()
+    return import('./login-passkey.tsx')
+  })
 
 type Arrival = { email?: string; reason?: string }
 
@@ -31,7 +36,12 @@ export function LoginScreen({ onBegin }: { onBegin: () => void }) {
   const t = useTranslations('session.login')
   const common = useTranslations('common')
   const { deployment } = useDeployment()
+  const { hadMember } = useSession()
   const only = deployment?.oidc?.only
+  // The first account may have been made since this deployment was asked.
+  const isEmpty = deployment?.has_accounts === false && !hadMember()
+  const isFirst = isEmpty && deployment.sign_up_form !== 'unavailable'
+  const hasForm = !only && !isFirst
   const arrived = useHistoryState<Arrival | null>()
   const [refused, setRefused] = useState<ComponentProps<typeof FormFailure>>({ failure: arrived?.reason })
   const ways = { providers: signInProviders, label: (provider: string) => t('provider', { provider }) }
@@ -40,13 +50,13 @@ export function LoginScreen({ onBegin }: { onBegin: () => void }) {
       {words}
     </Link>
   )
-  const forgotten = (email: string) => (
+  const forgotten = (email: string, words: ReactNode = t('forgotten')) => (
     <Link href={paths.passwordReset} state={{ email }} className={textLink}>
-      {t('forgotten')}
+      {words}
     </Link>
   )
   return (
-    <AuthLayout title={t('title')} lead={t('lead')}>
+    <AuthLayout title={t('title')} lead={t(isFirst ? 'firstLead' : 'lead')}>
       <FormFailure {...refused} />
       {DemoMembers ? (
         <Suspense>
@@ -55,10 +65,10 @@ export function LoginScreen({ onBegin }: { onBegin: () => void }) {
         </Suspense>
       ) : (
         <ProviderButtons {...ways} failure={(provider) => t('providerFailed', { provider })} onFailure={setRefused}>
-          <Or />
+          {!isFirst && <Or />}
         </ProviderButtons>
       )}
-      {!only && (
+      {hasForm && (
         <LoginForm
           focused={!DemoMembers}
           email={arrived?.email ?? ''}
@@ -66,10 +76,15 @@ export function LoginScreen({ onBegin }: { onBegin: () => void }) {
           forgotten={deployment?.mail ? forgotten : undefined}
         />
       )}
-      {!only && deployment?.mail === false && (
+      {isFirst && !only && (
+        <ButtonLink kind="primary" href={paths.signUp}>
+          {t('first')}
+        </ButtonLink>
+      )}
+      {hasForm && deployment?.mail === false && (
         <p className="text-center t-12 text-pretty text-text-2">{t('askAdministrator')}</p>
       )}
-      {!only && (
+      {hasForm && (
         <p className="text-center t-12 text-text-3">
           {LoginPasskey && (
             <Suspense>

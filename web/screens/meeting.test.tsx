@@ -1,6 +1,7 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { blocker } from '#contract/testing/blockers.ts'
 import { members, open } from '../testing/daily-report.tsx'
 import { report, standInServer } from '../testing/server.ts'
 
@@ -31,10 +32,10 @@ it('shows one person a screen, who is stopped first, and turns by keys (N5.04)',
   await present()
   expect(screen.getByText('1 / 2')).toBeTruthy()
   expect(screen.getByRole('button', { name: /^次 ?早川 蓮/u })).toBeTruthy()
-  const dialog = screen.getByRole('dialog', { name: '朝会の表示' })
+  const dialog = screen.getByRole('dialog', { name: '朝会モード' })
   fireEvent.keyDown(dialog, { key: 'PageDown' })
   await heading('早川 蓮')
-  expect(screen.getByText('おわり')).toBeTruthy()
+  expect(screen.getByRole('button', { name: '以上です' })).toBeTruthy()
   fireEvent.keyDown(dialog, { key: 'ArrowRight' })
   await heading('早川 蓮')
   fireEvent.keyDown(dialog, { key: 'Home' })
@@ -47,7 +48,7 @@ it('shows one person a screen, who is stopped first, and turns by keys (N5.04)',
 
 it('turns by a swipe, and not by scrolling', async () => {
   await present()
-  const dialog = screen.getByRole('dialog', { name: '朝会の表示' })
+  const dialog = screen.getByRole('dialog', { name: '朝会モード' })
   const swipe = (x: number, y: number) => {
     fireEvent.touchStart(dialog, { touches: [{ clientX: 200, clientY: 200 }] })
     fireEvent.touchEnd(dialog, { changedTouches: [{ clientX: 200 + x, clientY: 200 + y }] })
@@ -60,9 +61,9 @@ it('turns by a swipe, and not by scrolling', async () => {
   await heading('中原 紗季')
 })
 
-it('goes back to the report that was shown, and writes nothing', async () => {
+it('goes back to the report that was shown, and writes nothing unasked', async () => {
   const server = await present()
-  const dialog = screen.getByRole('dialog', { name: '朝会の表示' })
+  const dialog = screen.getByRole('dialog', { name: '朝会モード' })
   fireEvent.keyDown(dialog, { key: 'End' })
   await heading('早川 蓮')
   fireEvent(dialog, new Event('cancel', { cancelable: true }))
@@ -78,7 +79,7 @@ it('counts the time of each person once somebody asks for it, and remembers that
   await userEvent.click(timer)
   vi.useFakeTimers({ shouldAdvanceTime: true })
   await waitFor(() => expect(timer.textContent).toMatch(/^0:0\d$/u))
-  fireEvent.keyDown(screen.getByRole('dialog', { name: '朝会の表示' }), { key: 'ArrowRight' })
+  fireEvent.keyDown(screen.getByRole('dialog', { name: '朝会モード' }), { key: 'ArrowRight' })
   await vi.advanceTimersByTimeAsync(84_000)
   await waitFor(() => expect(timer.textContent).toMatch(/^1:2[4-6]$/u))
   expect(localStorage.getItem('asakai_meeting_timer')).toBe('on')
@@ -86,7 +87,7 @@ it('counts the time of each person once somebody asks for it, and remembers that
 
 it('is turned by the keys of a presenter from the first moment, and when a button that was pressed is gone', async () => {
   await present()
-  const dialog = screen.getByRole('dialog', { name: '朝会の表示' })
+  const dialog = screen.getByRole('dialog', { name: '朝会モード' })
   expect(document.activeElement).toBe(dialog)
   await userEvent.keyboard(' ')
   await heading('早川 蓮')
@@ -98,4 +99,74 @@ it('is turned by the keys of a presenter from the first moment, and when a butto
   expect(document.activeElement).toBe(dialog)
   await userEvent.keyboard('{ArrowLeft}')
   await heading('中原 紗季')
+})
+
+describe('the blockers of a meeting (E3.06)', () => {
+  const toru = report({
+    id: 'toru',
+    user_id: 'toru',
+    user_name: '小野寺 徹',
+    created_at: '2026-10-23T08:30:00+09:00',
+    issues: '終わった件',
+  })
+  const waiting = blocker({ id: 'waiting', report_id: 'saki', text: '番号待ちです' })
+  const ended = blocker({
+    id: 'ended',
+    report_id: 'toru',
+    text: '終わった件',
+    state: 'unmentioned',
+    resolution: 'unnamed',
+  })
+
+  async function meet() {
+    const server = standInServer({ members, reports: [toru, ren, saki], blockers: [waiting, ended] })
+    server.instead = ({ method, body }) => {
+      if (method !== 'PATCH') return
+      const { state } = body as { state?: 'resolved' }
+      const changed = blocker({ ...waiting, state: state ?? 'acknowledged', owner_id: state ? null : 'misaki' })
+      server.blockers = [changed, ended]
+      return { status: 200, body: changed }
+    }
+    open()
+    await screen.findByText('早川 蓮')
+    await userEvent.keyboard('p')
+    await heading('中原 紗季')
+    return server
+  }
+
+  it('does not put a member first whose blocker has ended', async () => {
+    await meet()
+    await userEvent.keyboard(' ')
+    await heading('小野寺 徹')
+    expect(screen.queryByRole('group', { name: '終わった件' })).toBeNull()
+  })
+
+  it('are taken and resolved there, and keep their place; the keys go on turning', async () => {
+    const server = await meet()
+    const life = await within(screen.getByRole('dialog', { name: '朝会モード' })).findByRole('group', {
+      name: '番号待ちです',
+    })
+    await userEvent.click(await within(life).findByRole('button', { name: '引き受ける' }))
+    await within(life).findByRole('button', { name: '自分が対応中' })
+    await userEvent.click(within(life).getByRole('button', { name: '解決' }))
+    await within(life).findByText(/解決/u)
+    expect(server.sent.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toMatchObject([
+      { owner_id: 'misaki', before: { owner_id: null } },
+      { state: 'resolved', before: { owner_id: 'misaki' } },
+    ])
+    expect(screen.getByText('1 / 3')).toBeTruthy()
+    await userEvent.keyboard('{ArrowRight}')
+    await heading('小野寺 徹')
+    await userEvent.keyboard('{ArrowLeft}')
+    await heading('中原 紗季')
+  })
+})
+
+it('names who has not reported at the end, and not before', async () => {
+  await present()
+  const dialog = screen.getByRole('dialog', { name: '朝会モード' })
+  expect(within(dialog).queryByText(/^未提出/u)).toBeNull()
+  fireEvent.keyDown(dialog, { key: 'End' })
+  await heading('早川 蓮')
+  expect(within(dialog).getByText('未提出: 佐伯 美咲、小野寺 徹')).toBeTruthy()
 })

@@ -1,16 +1,16 @@
-import type { ComponentProps, ReactNode } from 'react'
-import { useLocale } from 'use-intl'
-import { inMeetingOrder, Meeting } from '../features/meeting/meeting.tsx'
-import { AddedTexts } from '../ui/added-texts.tsx'
-import type { Messages } from '../ui/with-texts.tsx'
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type Blocker, hasEnded } from '#contract/blockers.ts'
+import { inMeetingOrder } from '../features/meeting/blockers.ts'
+import { Meeting } from '../features/meeting/meeting.tsx'
 
-const texts = import.meta.glob<Messages>('../../locales/*.json', { import: 'default', query: '?meeting' })
+type Props = Omit<ComponentProps<typeof Meeting>, 'blockers'> & {
+  known: readonly Blocker[]
+  show: (blocker: Blocker) => ReactNode
+}
 
 /** The meeting view, which the day does not wait for. */
-export default function DayMeeting({ reports, ...rest }: ComponentProps<typeof Meeting>): ReactNode {
-  return (
-    <AddedTexts load={texts[`../../locales/${useLocale()}.json`]!}>
-      <Meeting reports={inMeetingOrder(reports)} {...rest} />
-    </AddedTexts>
-  )
+export default function DayMeeting({ reports, known, show, ...rest }: Props): ReactNode {
+  const [openAtStart] = useState(() => new Set(known.flatMap((life) => (hasEnded(life) ? [] : life.id))))
+  const blockers = { known, openAtStart, show }
+  return <Meeting reports={inMeetingOrder(reports, blockers)} blockers={blockers} {...rest} />
 }

@@ -1,20 +1,22 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useLocale, useTranslations } from 'use-intl'
-import { Link, useLocation } from 'wouter'
+import { Link, useLocation, useSearchParams } from 'wouter'
 import type { Month } from '#contract/months.ts'
 import type { Me } from '#contract/users.ts'
 import { daysOffQuery } from '../features/calendar/queries.ts'
 import { membersQuery } from '../features/members/queries.ts'
 import { AchievementSkeleton } from '../features/monthly/achievement-skeleton.tsx'
 import { AchievementTable } from '../features/monthly/achievement-table.tsx'
+import { Completeness } from '../features/monthly/completeness.tsx'
 import { HeatStrip } from '../features/monthly/heat-strip.tsx'
-import { daysOf } from '../features/monthly/month.ts'
+import { countBlockers, daysOf, missingDays } from '../features/monthly/month.ts'
 import { MonthApproval } from '../features/months/month-approval.tsx'
 import { monthQuery, waitingQuery } from '../features/months/queries.ts'
+import { useApprovalShown } from '../features/months/use-approval-shown.ts'
 import { firstDayOf } from '../features/profile/first-day.ts'
 import { useMissingPath } from './use-missing.ts'
-import { monthOf } from '../lib/dates.ts'
+import { type CalendarDate, monthOf } from '../lib/dates.ts'
 import { formatMonth } from '../lib/format-date.ts'
 import { useToday } from '../lib/today.ts'
 import { useLoad } from '../ui/load.ts'
@@ -22,7 +24,10 @@ import { Loaded } from '../ui/loaded.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { Empty } from '../ui/states.tsx'
 import { textLink } from '../ui/text-link.ts'
+import { reportPath } from './members-paths.ts'
+import { dateIn, MonthOrWeek } from './month-or-week.tsx'
 import { monthPath, monthsPath } from './month-paths.ts'
+import { MonthSteps } from './month-steps.tsx'
 
 /** A member's month as an administrator reads and decides on it; also one's own, of long ago. @param month YYYY-MM */
 export function MemberMonth({ user, month, userId }: { user: Me; month: string; userId: string }) {
@@ -31,6 +36,7 @@ export function MemberMonth({ user, month, userId }: { user: Me; month: string; 
   const language = useLocale()
   const today = useToday()
   const [, go] = useLocation()
+  const [search] = useSearchParams()
   const queries = useQueryClient()
   const load = useLoad(useQuery(monthQuery(month, userId)))
   const mayDecide = useMayDecide(user, userId)
@@ -48,51 +54,88 @@ export function MemberMonth({ user, month, userId }: { user: Me; month: string; 
       title={title}
       load={load}
       above={
-        user.is_admin && (
-          <p className="t-13 print:hidden">
-            <Link href={monthsPath()} className={`inline-flex items-center gap-1 ${textLink}`}>
-              <ArrowLeft size={14} strokeWidth={1.75} aria-hidden />
-              {t('all')}
-            </Link>
-          </p>
-        )
+        <>
+          {userId === user.id && (
+            <MonthOrWeek shown="month" date={dateIn(month, { today, chosen: search.get('date') })} />
+          )}
+          {user.is_admin && (
+            <p className="mb-1 t-13 print:hidden">
+              <Link href={monthsPath()} className={`inline-flex items-center gap-1 ${textLink}`}>
+                <ArrowLeft size={14} strokeWidth={1.75} aria-hidden />
+                {t('all')}
+              </Link>
+            </p>
+          )}
+        </>
       }
+      aside={<MonthSteps month={month} userId={userId} today={today} />}
     >
       <Loaded load={load} failed={report('fetchError')} skeleton={<AchievementSkeleton />}>
         {(its) => (
-          <>
-            <div className="mt-6 border-t border-rule pt-4">
-              <MonthApproval
-                key={`${its.user_id} ${its.month}`}
-                month={its}
-                isOwn={userId === user.id}
-                mayDecide={mayDecide}
-                isUnderWay={month === monthOf(today)}
-                onDecided={() => void onDecided()}
-              />
-            </div>
-            {userId === user.id && <OwnDays user={user} month={its} today={today} />}
-            <div className="mt-4 border-t-2 border-rule-ink">
-              {its.reports.length > 0 ? (
-                <AchievementTable entries={its.reports} />
-              ) : (
-                <Empty title={report('empty', { month: monthName })}>{report('emptyPastHint')}</Empty>
-              )}
-            </div>
-          </>
+          <MonthWithDays
+            key={`${its.user_id} ${its.month}`}
+            user={user}
+            month={its}
+            today={today}
+            mayDecide={mayDecide}
+            onDecided={() => void onDecided()}
+          />
         )}
       </Loaded>
     </Screen>
   )
 }
 
-/** Links to the days of one's own month without a report (E2.02). */
-function OwnDays({ user, month, today }: { user: Me; month: Month; today: string }) {
+/** Shows what the month stands at, its completeness (E5.09) and its reports. In one's own month each day leads to its report. */
+function MonthWithDays({
+  user,
+  month,
+  today,
+  mayDecide,
+  onDecided,
+}: {
+  user: Me
+  month: Month
+  today: CalendarDate
+  mayDecide: boolean
+  onDecided: () => void
+}) {
+  const report = useTranslations('monthlyReport')
+  const monthName = formatMonth(useLocale(), `${month.month}-01`)
+  const isOwn = month.user_id === user.id
+  const showsApproval = useApprovalShown(user.team.month_approval)
   const { data: daysOff } = useQuery(daysOffQuery(month.month))
-  const pathTo = useMissingPath(user, month.month)
-  if (!daysOff) return null
-  const days = daysOf(month.month, month.reports, { today, member: user, daysOff })
-  return <HeatStrip days={days} today={today} firstDay={firstDayOf(user)} pathTo={pathTo} />
+  const { data: members } = useQuery({ ...membersQuery, enabled: !isOwn })
+  const ownPathTo = useMissingPath(user, month.month)
+  const member = isOwn ? user : members?.find(({ id }) => id === month.user_id)
+  const days = daysOff && member && daysOf(month.month, month.reports, { today, member, daysOff })
+  return (
+    <>
+      {showsApproval && (
+        <div className="mt-6 border-t border-rule pt-4">
+          <MonthApproval
+            month={month}
+            missing={missingDays(days ?? [])}
+            isOwn={isOwn}
+            mayDecide={mayDecide}
+            isUnderWay={month.month === monthOf(today)}
+            onDecided={onDecided}
+          />
+        </div>
+      )}
+      {days && !isOwn && <Completeness days={days} issues={countBlockers(month.reports)} />}
+      {days && (
+        <HeatStrip days={days} today={today} firstDay={firstDayOf(user)} pathTo={isOwn ? ownPathTo : undefined} />
+      )}
+      <div className="mt-4 border-t-2 border-rule-ink">
+        {month.reports.length > 0 ? (
+          <AchievementTable entries={month.reports} pathTo={isOwn ? reportPath : undefined} />
+        ) : (
+          <Empty title={report('empty', { month: monthName })}>{report('emptyPastHint')}</Empty>
+        )}
+      </div>
+    </>
+  )
 }
 
 /** Administrators do; on their own months where there is no other one. */

@@ -87,3 +87,10 @@ export const helpSections = [
 export type HelpSection = (typeof helpSections)[number]
 
 export const helpPath = (section: HelpSection) => `${paths.help}#${section}`
+
+/** Returns the address of the day without the wish to write on it. */
+export function withoutWrite(search: URLSearchParams) {
+  const query = new URLSearchParams(search)
+  query.delete('write')
+  return query.size > 0 ? `${paths.home}?${query}` : paths.home
+}

@@ -82,6 +82,13 @@ it('counts the unread in the navigation, and one no more once its row was follow
   expect(sent.filter(({ call }) => call.startsWith('PUT'))).toHaveLength(1)
 })
 
+it('leads to the report that mentions me itself (E5.16)', async () => {
+  await open([mention('a', { comment_id: null, body: '- @佐伯 美咲 **レビュー**\n・@佐伯 美咲 待ち' })])
+  const [row] = await rows()
+  expect(row!.textContent).toContain('日報でメンション@佐伯 美咲 レビュー\n@佐伯 美咲 待ち')
+  expect(row!.getAttribute('href')).toBe('/?date=2026-10-22#report-of')
+})
+
 it('marks all as read', async () => {
   const { user } = await open()
   await user.click(await screen.findByRole('button', { name: 'すべて既読にする' }))
@@ -95,10 +102,10 @@ it('marks all as read', async () => {
 
 it('reads on, and the first new row takes the focus', async () => {
   const { user } = await open(Array.from({ length: 22 }, (_, index) => mention(String(index))))
-  await user.click(await screen.findByRole('button', { name: '続きを読む' }))
+  await user.click(await screen.findByRole('button', { name: 'もっと見る' }))
   await waitFor(async () => expect(await rows()).toHaveLength(22))
   expect(document.activeElement).toBe((await rows())[21])
-  expect(screen.queryByRole('button', { name: '続きを読む' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'もっと見る' })).toBeNull()
 })
 
 it('says what will be there, where there is nothing yet', async () => {

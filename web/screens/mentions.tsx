@@ -7,22 +7,24 @@ import { useSession } from '../features/session/session.tsx'
 import { membersQuery } from '../features/members/queries.ts'
 import { ResultList } from '../features/search/result-list.tsx'
 import { ResultSkeleton } from '../features/search/result-skeleton.tsx'
-import { localDate } from '../lib/dates.ts'
+import { ownDate } from '../lib/own-zone.ts'
 import { eachOnce } from '../lib/each-once.ts'
+import { linesOf, withoutMarks } from '../lib/lines.ts'
 import { useOnline } from '../lib/online.ts'
+import { OfflineReason } from '../ui/offline-reason.tsx'
 import { Button } from '../ui/button.tsx'
 import { useLoad } from '../ui/load.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { Empty } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
-import { commentPath } from './members-paths.ts'
+import { commentPath, reportPath } from './members-paths.ts'
 import { MonthsForMe } from './months-for-me.tsx'
 
 /** With the day on which it was said in place of the day that it is about. */
-const rowOf = (mention: Mention) => ({ ...mention, date: localDate(new Date(mention.created_at)), about: mention.date })
+const rowOf = (mention: Mention) => ({ ...mention, date: ownDate(new Date(mention.created_at)), about: mention.date })
 
-/** The comments that are for me: they name me, are about something of mine, or go on in a thread of mine. */
+/** The comments and reports that are for me: they name me, are about something of mine, or go on in a thread of mine. */
 export default function MentionsScreen() {
   const t = useTranslations('mentions')
   const allRead = useTranslations('reads')('allRead')
@@ -55,9 +57,12 @@ export default function MentionsScreen() {
       load={load}
       aside={
         Boolean(data?.pages[0]?.unread) && (
-          <Button kind="line" disabled={!isOnline || readAll.isPending} onClick={onReadAll}>
-            {allRead}
-          </Button>
+          <span className="flex flex-wrap items-center gap-3">
+            <OfflineReason />
+            <Button kind="line" disabled={!isOnline || readAll.isPending} onClick={onReadAll}>
+              {allRead}
+            </Button>
+          </span>
         )
       }
     >
@@ -76,12 +81,14 @@ export default function MentionsScreen() {
             pages={mentions}
             members={members}
             hrefOf={({ comment_id, subject, subject_id, about }) =>
-              commentPath(comment_id, { subject, id: subject_id, date: about })
+              comment_id
+                ? commentPath(comment_id, { subject, id: subject_id, date: about })
+                : `${reportPath(about)}#report-${subject_id}`
             }
             onOpen={({ id, read: isRead }) => !isRead && read.mutate({ id })}
             mark={(row) => !row.read && <UnreadDot />}
-            words={({ body }) => body}
-            place={({ why, subject }) => t(`why.${why}`, { subject })}
+            words={({ body, comment_id }) => (comment_id ? body : withoutMarks(linesOf(body).join('\n')))}
+            place={({ why, subject, comment_id }) => t(`why.${comment_id ? why : 'report'}`, { subject })}
           />
         )}
       </Loaded>

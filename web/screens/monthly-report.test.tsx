@@ -16,14 +16,14 @@ eachOnTheDay()
 
 it('shows the month, newest day first, with the achievement', async () => {
   await open()
-  const table = await screen.findByRole('table', { name: '月の日報' })
+  const table = await screen.findByRole('table', { name: 'この月の日報' })
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('2026年10月の月報')
   expect(screen.getByText(/16営業日に提出、困りごと 1件/u).textContent).toBe('2 / 16営業日に提出、困りごと 1件')
   const [, first, second] = within(table).getAllByRole('row')
   expect(first!.textContent).toContain('検証環境が落ちています')
   expect(second!.textContent).toContain('設計')
   expect(second!.textContent).toContain('なし')
-  const strip = screen.getByRole('list', { name: '日ごとの提出' })
+  const strip = screen.getByRole('list', { name: '日ごとの提出状況' })
   expect(within(strip).getAllByRole('listitem')).toHaveLength(31)
   expect(within(strip).getByTitle('10月20日 火曜日: 未提出')).toBeTruthy()
 })
@@ -35,7 +35,7 @@ it('names holidays and time off in the strip, and counts neither', async () => {
     'GET /holidays': { status: 200, body: { holidays: [{ date: '2026-10-12', name: 'スポーツの日' }] } },
     'GET /absences': { status: 200, body: { absences: [absence] } },
   })
-  const strip = within(await screen.findByRole('list', { name: '日ごとの提出' }))
+  const strip = within(await screen.findByRole('list', { name: '日ごとの提出状況' }))
   expect(await strip.findByTitle('10月12日 月曜日: 祝日(スポーツの日)')).toBeTruthy()
   expect(strip.getByTitle('10月20日 火曜日: 休み')).toBeTruthy()
   expect(strip.getByTitle('10月17日 土曜日: 休日')).toBeTruthy()
@@ -45,7 +45,7 @@ it('names holidays and time off in the strip, and counts neither', async () => {
 it('shows each text of a month below a head of its own', async () => {
   const texts = eachField((field) => `what stands in ${field}`)
   await open({ status: 200, body: [{ report_date: '2026-10-21', ...texts }] })
-  const table = within(await screen.findByRole('table', { name: '月の日報' }))
+  const table = within(await screen.findByRole('table', { name: 'この月の日報' }))
   const row = table.getByRole('rowheader').closest('tr')!
   expect(table.getAllByRole('columnheader')).toHaveLength(1 + monthFields.length)
   expect(row.children).toHaveLength(1 + monthFields.length)
@@ -95,7 +95,7 @@ it('keeps a month in sight until the other is there', async () => {
   const september = Promise.withResolvers<Answer>()
   const answers: (Answer | Promise<Answer>)[] = [{ status: 200, body: october }, september.promise]
   await open(() => answers.shift()!)
-  await screen.findByRole('table', { name: '月の日報' })
+  await screen.findByRole('table', { name: 'この月の日報' })
   await userEvent.click(screen.getByRole('radio', { name: '先月 9月' }))
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('2026年10月の月報')
   expect(screen.getByText('設計')).toBeTruthy()
@@ -107,7 +107,7 @@ it('keeps a month in sight until the other is there', async () => {
 
 it('offline the month that was read stays, and one never read does not borrow its words', async () => {
   await open()
-  await screen.findByRole('table', { name: '月の日報' })
+  await screen.findByRole('table', { name: 'この月の日報' })
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   window.dispatchEvent(new Event('offline'))
   expect(await screen.findByText('設計')).toBeTruthy()
@@ -116,4 +116,23 @@ it('offline the month that was read stays, and one never read does not borrow it
   expect(screen.queryByText('設計')).toBeNull()
   vi.restoreAllMocks()
   window.dispatchEvent(new Event('online'))
+})
+
+it('steps through the months by buttons and arrow keys, as far as they have begun', async () => {
+  const { user } = await open({ status: 200, body: [] })
+  const heading = (month: string) =>
+    screen.findByRole('heading', { level: 1, name: new RegExp(`${month}の月報$`, 'u') })
+  await heading('2026年10月')
+  const step = (name: string) =>
+    within(screen.getByRole('navigation', { name: '月' })).getByRole<HTMLButtonElement>('button', { name })
+  expect(step('次の月').disabled).toBe(true)
+  await user.click(step('前の月'))
+  await heading('2026年9月')
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: '先月 9月' }).checked).toBe(true)
+  await user.keyboard('{ArrowLeft}')
+  await heading('2026年8月')
+  await user.keyboard('{ArrowRight}')
+  await heading('2026年9月')
+  await user.click(step('次の月'))
+  await heading('2026年10月')
 })

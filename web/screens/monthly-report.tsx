@@ -2,8 +2,7 @@ import '../ui/paper.css'
 import { useQuery } from '@tanstack/react-query'
 import { Download, FileSpreadsheet, FileText, Pencil, Printer } from 'lucide-react'
 import { useLocale, useTranslations } from 'use-intl'
-import { Link, useLocation, useSearchParams } from 'wouter'
-import type { Me } from '#contract/users.ts'
+import { useLocation, useSearchParams } from 'wouter'
 import { noDaysOff } from '#contract/due.ts'
 import { type MonthField, monthFields } from '#contract/report-fields.ts'
 import { paths } from '../app/paths.ts'
@@ -12,14 +11,13 @@ import { AchievementSkeleton } from '../features/monthly/achievement-skeleton.ts
 import { AchievementTable } from '../features/monthly/achievement-table.tsx'
 import { toCsv, toMarkdown } from '../features/monthly/exports.ts'
 import { HeatStrip } from '../features/monthly/heat-strip.tsx'
-import { achievementOf, daysOf, countBlockers, monthIn, type Period } from '../features/monthly/month.ts'
+import { achievementOf, daysOf, countBlockers, missingDays, monthIn, type Period } from '../features/monthly/month.ts'
 import { PeriodChoice } from '../features/monthly/period-choice.tsx'
 import { achievementQuery } from '../features/monthly/queries.ts'
-import { MonthApproval } from '../features/months/month-approval.tsx'
-import { monthQuery, waitingQuery } from '../features/months/queries.ts'
+import { useApprovalShown } from '../features/months/use-approval-shown.ts'
 import { firstDayOf } from '../features/profile/first-day.ts'
 import { useSession } from '../features/session/session.tsx'
-import { earlier, monthOf } from '../lib/dates.ts'
+import { earlier } from '../lib/dates.ts'
 import { formatDayAndWeekday, formatMonth } from '../lib/format-date.ts'
 import { displayName } from '../lib/person.ts'
 import { saveFile } from '../lib/save-file.ts'
@@ -30,10 +28,12 @@ import { Loaded } from '../ui/loaded.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { Empty } from '../ui/states.tsx'
-import { textLink } from '../ui/text-link.ts'
-import { MemberMonth, useMayDecide } from './member-month.tsx'
-import { monthsPath } from './month-paths.ts'
+import { MemberMonth } from './member-month.tsx'
+import { reportPath } from './members-paths.ts'
+import { dateIn, MonthOrWeek } from './month-or-week.tsx'
+import { MonthSteps } from './month-steps.tsx'
 import { MonthsScreen } from './months.tsx'
+import { OwnApproval } from './own-approval.tsx'
 import { useMissingPath } from './use-missing.ts'
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
@@ -53,6 +53,7 @@ function MyMonth() {
   const addedLater = useTranslations('dailyReport')('addedLater')
   const language = useLocale()
   const { user } = useSession()
+  const showsApproval = useApprovalShown(user?.team.month_approval === true)
   const today = useToday()
   const [, go] = useLocation()
   const [search, setSearch] = useSearchParams()
@@ -71,10 +72,10 @@ function MyMonth() {
   const load = useLoad(useQuery(achievementQuery(monthIn(period, today))))
   const month = load.data?.month ?? monthIn(period, today)
   const entries = load.data?.entries ?? []
-  const { data: daysOff = noDaysOff } = useQuery(daysOffQuery(month))
+  const daysOff = useQuery(daysOffQuery(month)).data
   // Where the team has tomorrow already, whoever joins today has joined tomorrow.
   const member = user && { ...user, joined_on: earlier(user.joined_on, today) }
-  const days = member ? daysOf(month, entries, { today, member, daysOff }) : []
+  const days = member ? daysOf(month, entries, { today, member, daysOff: daysOff ?? noDaysOff }) : []
   const { met, due } = achievementOf(days)
   const pathTo = useMissingPath(user, month)
   const monthName = formatMonth(language, `${month}-01`)
@@ -94,7 +95,10 @@ function MyMonth() {
     <Screen
       title={title}
       above={
-        user && <p className="hidden t-13 text-text-2 print:block">{`${displayName(user)} / ${user.team.name}`}</p>
+        <>
+          <MonthOrWeek shown="month" date={dateIn(month, { today, chosen: search.get('date') })} />
+          {user && <p className="hidden t-13 text-text-2 print:block">{`${displayName(user)} / ${user.team.name}`}</p>}
+        </>
       }
       lead={
         load.data && (
@@ -110,6 +114,7 @@ function MyMonth() {
       }
       aside={
         <div className="mt-3 flex flex-wrap items-center gap-2 max-md:w-full print:hidden">
+          {user && <MonthSteps month={month} userId={user.id} today={today} />}
           <PeriodChoice period={period} onChoose={choose} />
           {entries.length > 0 && (
             <>
@@ -136,7 +141,15 @@ function MyMonth() {
       below={
         <>
           {load.data && <HeatStrip days={days} today={today} firstDay={firstDayOf(user)} pathTo={pathTo} />}
-          {user?.team.month_approval && <Approval key={month} user={user} month={month} today={today} />}
+          {user && showsApproval && (
+            <OwnApproval
+              key={month}
+              user={user}
+              month={month}
+              missing={daysOff ? missingDays(days) : []}
+              today={today}
+            />
+          )}
         </>
       }
       load={load}
@@ -163,33 +176,9 @@ function MyMonth() {
             </Empty>
           }
         >
-          {(reports) => <AchievementTable entries={reports} />}
+          {(reports) => <AchievementTable entries={reports} pathTo={reportPath} />}
         </Loaded>
       </div>
     </Screen>
-  )
-}
-
-/** What my month stands at; to administrators, how many of others wait for them. */
-function Approval({ user, month, today }: { user: Me; month: string; today: string }) {
-  const t = useTranslations('months')
-  const load = useLoad(useQuery(monthQuery(month, user.id)))
-  const waiting = useQuery({ ...waitingQuery, enabled: user.is_admin }).data?.total
-  const mayDecide = useMayDecide(user, user.id)
-  return (
-    <>
-      <div className="mt-6 min-h-15 border-t border-rule pt-4">
-        <Loaded load={load} failed={t('listFailed')} inCard>
-          {(its) => <MonthApproval month={its} isOwn mayDecide={mayDecide} isUnderWay={month === monthOf(today)} />}
-        </Loaded>
-      </div>
-      {Boolean(waiting) && (
-        <p className="mt-4 t-14 print:hidden">
-          <Link href={monthsPath()} className={textLink}>
-            {t('waiting', { count: waiting! })}
-          </Link>
-        </p>
-      )}
-    </>
   )
 }

@@ -61,11 +61,11 @@ it('submits my month with a word, and says that it has not ended', async () => {
     'PATCH /months/2026-10': ok(own({ state: 'submitted', revision: 3 })),
   })
   const part = within(await screen.findByRole('region', { name: '月報の承認' }))
-  expect(part.getByRole('heading').textContent).toBe('未提出')
+  expect(part.getByRole('heading').textContent).toMatch(/の月報はまだ提出されていません$/u)
   await userEvent.click(part.getByRole('button', { name: '提出する' }))
   const dialog = within(screen.getByRole('dialog', { name: '10月の月報を提出' }))
   expect(dialog.getByText(/今月はまだ終わっていません/u)).toBeTruthy()
-  await userEvent.type(dialog.getByRole('textbox', { name: /ひとこと/u }), '10月分です')
+  await userEvent.type(dialog.getByRole('textbox', { name: /コメント/u }), '10月分です')
   await userEvent.click(dialog.getByRole('button', { name: '提出する' }))
   expect(await screen.findByText('10月の月報を提出しました')).toBeTruthy()
   const { body } = sent.find(({ call }) => call === 'PATCH /months/2026-10')!
@@ -130,10 +130,10 @@ it('reads on where more have been approved than a page holds', async () => {
       return ok({ months: approved.slice(from, from + Number(query.get('limit'))), total: approved.length })
     },
   })
-  await userEvent.click(await screen.findByRole('button', { name: '続きを読む' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'もっと見る' }))
   const last = await screen.findByRole('link', { name: /承認 50/u })
   await waitFor(() => expect(document.activeElement).toBe(last))
-  expect(screen.queryByRole('button', { name: '続きを読む' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'もっと見る' })).toBeNull()
 })
 
 it('goes on to the next month that waits once one is approved, and to the list after the last', async () => {
@@ -163,7 +163,7 @@ it('returns a month only with what is to be mended', async () => {
     'GET /months': listed(),
   })
   await userEvent.click(await screen.findByRole('button', { name: '差し戻す' }))
-  const dialog = within(screen.getByRole('dialog', { name: '早川 蓮の9月を差し戻す' }))
+  const dialog = within(screen.getByRole('dialog', { name: '早川 蓮さんの9月の月報を差し戻す' }))
   const field = dialog.getByRole('textbox', { name: /直してほしいこと/u })
   expect(document.activeElement).toBe(field)
   await userEvent.click(dialog.getByRole('button', { name: '差し戻す' }))
@@ -178,7 +178,7 @@ it('says that my own could not be read, and asks again', async () => {
   await openOwn({
     [october]: () => (fails ? problem(500, 'internal', '問題が起きました。') : ok(own({ state: 'approved' }))),
   })
-  await screen.findByText('月報の承認を読み込めませんでした')
+  await screen.findByText('承認する月報を読み込めませんでした')
   fails = false
   await userEvent.click(screen.getByRole('button', { name: 'もう一度読み込む' }))
   expect(await screen.findByText('承認済み')).toBeTruthy()
@@ -224,7 +224,7 @@ it.each([
 ] as const)('leads from a missing day of a month that is %s to its report: %s (E2.02)', async (state, leads) => {
   await openOwn({ [october]: ok(own({ state, events: [] })) })
   await screen.findByRole('region', { name: '月報の承認' })
-  const strip = within(screen.getByRole('list', { name: '日ごとの提出' }))
+  const strip = within(screen.getByRole('list', { name: '日ごとの提出状況' }))
   const link = strip.queryByRole('link', { name: '10月20日 火曜日の日報を書く' })
   expect(link?.getAttribute('href')).toBe(leads ? '/?date=2026-10-20' : undefined)
   expect(strip.queryByRole('link', { name: /10月17日/u })).toBeNull()

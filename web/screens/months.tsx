@@ -6,7 +6,7 @@ import { membersQuery } from '../features/members/queries.ts'
 import { monthsQuery } from '../features/months/queries.ts'
 import { ResultList } from '../features/search/result-list.tsx'
 import { ResultSkeleton } from '../features/search/result-skeleton.tsx'
-import { localDate } from '../lib/dates.ts'
+import { ownDate } from '../lib/own-zone.ts'
 import { eachOnce } from '../lib/each-once.ts'
 import { formatMonth } from '../lib/format-date.ts'
 import { useLoad } from '../ui/load.ts'
@@ -15,15 +15,16 @@ import { RadioGroup } from '../ui/radio-group.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { Empty } from '../ui/states.tsx'
 import { monthPath } from './month-paths.ts'
+import { NotHandedIn } from './not-handed-in.tsx'
 
 /** In the order in which administrators ask for them. */
-const listed = ['submitted', 'reopened', 'returned', 'approved'] as const
+const listed = ['submitted', 'open', 'reopened', 'returned', 'approved'] as const
 type Listed = (typeof listed)[number]
 
 const rowOf = (month: MonthStanding) => ({
   ...month,
   id: `${month.user_id} ${month.month}`,
-  date: localDate(new Date(month.changed_at)),
+  date: ownDate(new Date(month.changed_at)),
 })
 
 /** The months of the team that an administrator decides on, or has decided on. */
@@ -34,7 +35,7 @@ export function MonthsScreen() {
   const state: Listed = listed.find((one) => one === search.get('months')) ?? 'submitted'
   const choose = (next: Listed) =>
     setSearch((before) => new URLSearchParams({ ...Object.fromEntries(before), months: next }), { replace: true })
-  const months = useInfiniteQuery(monthsQuery(state))
+  const months = useInfiniteQuery({ ...monthsQuery(state), enabled: state !== 'open' })
   const load = useLoad(months)
   const rows = months.data && eachOnce(months.data.pages.flatMap((page) => page.months.map(rowOf)))
   const members = useQuery(membersQuery).data ?? []
@@ -42,32 +43,36 @@ export function MonthsScreen() {
     <Screen
       title={t('all')}
       ruled
-      load={load}
+      {...(state !== 'open' && { load })}
       aside={
         <RadioGroup legend={t('label')} unseen look="segments" values={listed} value={state} onChange={choose}>
           {(one) => t(`states.${one}`)}
         </RadioGroup>
       }
     >
-      <Loaded
-        load={{ ...load, data: rows }}
-        failed={t('listFailed')}
-        skeleton={<ResultSkeleton />}
-        empty={<Empty title={t('none', { state })}>{t('noneHint')}</Empty>}
-      >
-        {(all) => (
-          <ResultList
-            key={state}
-            label={t('all')}
-            results={all}
-            pages={months}
-            members={members}
-            hrefOf={monthPath}
-            words={({ month }) => formatMonth(language, `${month}-01`)}
-            place={(row) => t(`states.${row.state}`)}
-          />
-        )}
-      </Loaded>
+      {state === 'open' ? (
+        <NotHandedIn />
+      ) : (
+        <Loaded
+          load={{ ...load, data: rows }}
+          failed={t('listFailed')}
+          skeleton={<ResultSkeleton />}
+          empty={<Empty title={t('none', { state })}>{t('noneHint')}</Empty>}
+        >
+          {(all) => (
+            <ResultList
+              key={state}
+              label={t('all')}
+              results={all}
+              pages={months}
+              members={members}
+              hrefOf={monthPath}
+              words={({ month }) => formatMonth(language, `${month}-01`)}
+              place={(row) => t(`states.${row.state}`)}
+            />
+          )}
+        </Loaded>
+      )}
     </Screen>
   )
 }

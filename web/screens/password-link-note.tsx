@@ -15,7 +15,7 @@ type Link = NonNullable<Me['password_link']>
  * Tells a member that an administrator made a link for their new password, who, and whether it was used (E1.06). Closing the
  * note counts in this browser only, so that somebody else who used the link cannot hide it from the member.
  */
-export default function PasswordLinkNote({ userId, link }: { userId: string; link: Link }) {
+export function PasswordLinkNote({ userId, link }: { userId: string; link: Link }) {
   const t = useTranslations('passwordLinkNote')
   const language = useLocale()
   const [, go] = useLocation()

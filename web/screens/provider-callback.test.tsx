@@ -123,7 +123,7 @@ test.each(providers)('$name: a server that nobody reaches is said, too', async (
   await openApp(`/${id}/callback?code=c&state=s`, {
     [`POST /auth/${id}/login`]: () => Promise.reject(new TypeError('Failed to fetch')),
   })
-  expect(await reason()).toBe('サーバーに接続できません。通信を確認して、もう一度お試しください。')
+  expect(await reason()).toBe('サーバーに接続できません。通信状態を確認して、もう一度お試しください。')
 })
 
 test.each(providers)('$name: a member who cannot be read stays signed out', async ({ id, failed }) => {

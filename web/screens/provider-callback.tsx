@@ -1,3 +1,4 @@
+import { type ComponentProps, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLocation } from 'wouter'
 import type { SignInProvider } from '#contract/providers.ts'
@@ -8,6 +9,7 @@ import { useProviderReturn } from '../features/session/use-provider-return.ts'
 import { useTitle } from '../lib/title.ts'
 import { FullPageSpinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.tsx'
+import { Invited } from './invited.tsx'
 
 const providers = {
   oidc: { name: undefined, failed: undefined, afterFailure: paths.settings },
@@ -25,6 +27,7 @@ export default function ProviderCallbackScreen({ provider }: { provider: SignInP
   const [, go] = useLocation()
   const session = useTranslations('session')
   const { failed, afterFailure, ...known } = providers[provider]
+  const [offer, setOffer] = useState<ComponentProps<typeof Invited>['offer']>()
   const name = known.name ?? session('company')
   const signingIn = t('waiting', { provider: name })
   useTitle(signingIn)
@@ -39,6 +42,7 @@ export default function ProviderCallbackScreen({ provider }: { provider: SignInP
     if (outcome.is === 'nothing')
       return fail(paths.settings, outcome.cancelled ? t('cancelled', { provider: name }) : undefined, member)
     if (outcome.is === 'failed') return fail(afterFailure, reasonOf(outcome.error), member)
+    if (outcome.is === 'invited') return setOffer(outcome.offer)
     if (outcome.is === 'onboarding') {
       keepGoogleUser(outcome.user)
       return go(paths.googleOnboarding, { replace: true })
@@ -50,5 +54,6 @@ export default function ProviderCallbackScreen({ provider }: { provider: SignInP
     // The login leads a member on: back to where their session had ended, else to /.
     go(paths.login, { replace: true })
   })
+  if (offer) return <Invited provider={provider} offer={offer} />
   return <FullPageSpinner label={<h1>{signingIn}</h1>} />
 }

@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import { settingsPath } from '../app/paths.ts'
 import { textLink } from '../ui/text-link.ts'
 
-const linkTo = (tab: 'notifications' | 'state' | 'user-info') => (words: string) => (
+const linkTo = (tab: 'notifications' | 'server' | 'user-info') => (words: string) => (
   <Link href={settingsPath(tab)} className={textLink}>
     {words}
   </Link>
@@ -11,6 +11,6 @@ const linkTo = (tab: 'notifications' | 'state' | 'user-info') => (words: string)
 /** Links to the settings that let members be reminded. */
 export const reminderLinks = {
   devices: linkTo('notifications'),
-  server: linkTo('state'),
+  server: linkTo('server'),
   slack: linkTo('user-info'),
 }

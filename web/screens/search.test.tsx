@@ -50,6 +50,17 @@ it('asks for what was typed once it is two characters, and shows each with its p
   expect(insight!.getAttribute('href')).toBe('/?page=activity&until=2025-10-20&words=%E8%A8%AD%E8%A8%88#insight-b')
 })
 
+it('says how to search while nothing can be searched for yet', async () => {
+  const app = await open()
+  const how = () => screen.queryByText('2文字から検索できます。日報、ふりかえり、コメントが対象です。')
+  expect(how()).not.toBeNull()
+  await app.user.type(app.field, '設計')
+  await waitFor(() => expect(links()).toHaveLength(2))
+  expect(how()).toBeNull()
+  await app.user.clear(app.field)
+  await waitFor(() => expect(how()).not.toBeNull())
+})
+
 it('leads to a comment in the thread of its report or insight', async () => {
   const comment = (id: string, about: SearchResult['about']) => result(id, { kind: 'comment', part: 'comment', about })
   await open(
@@ -86,21 +97,21 @@ it('looks between two days of one’s own choice', async () => {
   const app = await open('/search?q=設計')
   await app.user.click(screen.getByRole('button', { name: '期間' }))
   await app.user.click(screen.getByRole('menuitem', { name: '期間を選ぶ' }))
-  await app.user.type(screen.getByLabelText('最初の日'), '2026-10-05')
+  await app.user.type(screen.getByLabelText('開始日'), '2026-10-05')
   await waitFor(() => expect(asked(app).at(-1)).toEqual({ q: '設計', from: '2026-10-05' }))
   await app.user.click(screen.getByRole('button', { name: /^10月5日から/u }))
-  await waitFor(() => expect(screen.queryByLabelText('最初の日')).toBeNull())
+  await waitFor(() => expect(screen.queryByLabelText('開始日')).toBeNull())
 })
 
 it('reads on from the last one, and the first new row takes the focus', async () => {
   const app = await open('/search?q=設計', found([result('a')], 'more'))
   await waitFor(() => expect(links()).toHaveLength(1))
   app.answer(found([result('b')]))
-  await app.user.click(screen.getByRole('button', { name: '続きを読む' }))
+  await app.user.click(screen.getByRole('button', { name: 'もっと見る' }))
   await waitFor(() => expect(links()).toHaveLength(2))
   expect(asked(app).at(-1)).toEqual({ q: '設計', cursor: 'more' })
   await waitFor(() => expect(document.activeElement).toBe(links()[1]))
-  expect(screen.queryByRole('button', { name: '続きを読む' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'もっと見る' })).toBeNull()
 })
 
 it('is gone through by keys: down into the list, / back into the field, Esc empties it', async () => {
@@ -112,7 +123,7 @@ it('is gone through by keys: down into the list, / back into the field, Esc empt
   expect(document.activeElement).toBe(field)
   await user.keyboard('{Escape}')
   await waitFor(() => expect(links()).toHaveLength(0))
-  expect(location.search).toBe('')
+  await waitFor(() => expect(location.search).toBe(''))
 })
 
 it('says that nothing was found, and offers to look everywhere', async () => {

@@ -14,10 +14,10 @@ import { PartName, ResultList } from '../features/search/result-list.tsx'
 import { ResultSkeleton } from '../features/search/result-skeleton.tsx'
 import { SearchField } from '../features/search/search-field.tsx'
 import { Snippet } from '../features/search/snippet.tsx'
+import { useTypedWords } from '../features/search/use-typed-words.ts'
 import { useSession } from '../features/session/session.tsx'
 import { useShortcuts } from '../lib/shortcuts.ts'
 import { useToday } from '../lib/today.ts'
-import { useSettled } from '../lib/use-settled.ts'
 import { Button } from '../ui/button.tsx'
 import { useLoad } from '../ui/load.ts'
 import { Loaded } from '../ui/loaded.tsx'
@@ -25,8 +25,6 @@ import { RadioGroup } from '../ui/radio-group.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { Empty, Failed } from '../ui/states.tsx'
 import { foundPath } from './members-paths.ts'
-
-const patience = 200 // milliseconds without another letter
 
 /** Finds reports and insights by their words (design: search). What is looked for stands in the address. */
 export default function SearchScreen() {
@@ -48,14 +46,13 @@ export default function SearchScreen() {
       { replace: true },
     )
   const text = (name: string) => address.get(name) ?? undefined
-  const typed = text('q') ?? ''
   const [kind, user_id, from, until] = [
     searchKinds.find((one) => one === text('kind')),
     text('member'),
     text('from'),
     text('until'),
   ]
-  const q = useSettled(typed, patience)
+  const { words: typed, settled: q, type } = useTypedWords(text('q') ?? '', (words) => change({ q: words }))
   const search = useInfiniteQuery(searchQuery({ q, kind, user_id, from, until }))
   const load = useLoad(search)
   const { data } = search
@@ -67,14 +64,17 @@ export default function SearchScreen() {
   const remember = () => user && isLongEnough(typed) && rememberSearch(user.id, typed.trim())
   const count = results?.length ?? 0
   const isFiltered = Boolean(kind ?? user_id ?? from ?? until)
-  const clearFilters = () => change({ kind: undefined, member: undefined, from: undefined, until: undefined })
+  const clearFilters = () => {
+    change({ kind: undefined, member: undefined, from: undefined, until: undefined })
+    field.current?.focus()
+  }
 
   return (
     <Screen title={t('title')} {...(isLongEnough(q) && { load })}>
       <SearchField
         ref={field}
         value={typed}
-        onChange={(words) => change({ q: words })}
+        onChange={type}
         onEnter={remember}
         onDown={() => list.current?.querySelector('a')?.focus()}
       />
@@ -140,15 +140,18 @@ export default function SearchScreen() {
           </Loaded>
         )
       ) : (
-        user && (
-          <RecentSearches
-            userId={user.id}
-            onChoose={(words) => {
-              change({ q: words })
-              field.current?.focus()
-            }}
-          />
-        )
+        <>
+          <p className="pt-5 t-14 text-text-2">{t('beginning')}</p>
+          {user && (
+            <RecentSearches
+              userId={user.id}
+              onChoose={(words) => {
+                type(words)
+                field.current?.focus()
+              }}
+            />
+          )}
+        </>
       )}
     </Screen>
   )

@@ -37,10 +37,10 @@ const button = (name: string | RegExp) => screen.findByRole('button', { name })
 test('each place where one is signed in is named; this one cannot be ended here', async () => {
   await open()
   expect(await screen.findByText('Firefox · Windows')).toBeTruthy()
-  expect(screen.getByText('この端末 · いま使っています')).toBeTruthy()
-  expect(screen.getAllByText(/2025年10月18日に使いました · 2025年9月2日から/u)).toHaveLength(2)
+  expect(screen.getByText('このブラウザ · 使用中')).toBeTruthy()
+  expect(screen.getAllByText(/最終使用 2025年10月18日 · 2025年9月2日にログイン/u)).toHaveLength(2)
   expect(screen.getByText('不明な端末')).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Firefox · Windowsを終了' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Firefox · Windowsからログアウト' })).toBeNull()
 })
 
 test('one is ended at once, and so are all others', async () => {
@@ -48,10 +48,10 @@ test('one is ended at once, and so are all others', async () => {
     [`DELETE /sessions/${phone.id}`]: { status: 204 },
     'DELETE /sessions': { status: 204 },
   })
-  await user.click(await button('Safari · iPhoneを終了'))
-  expect(await screen.findByText('Safari · iPhoneのログインを終了しました')).toBeTruthy()
-  await user.click(await button('ほかをすべて終了'))
-  expect(await screen.findByText('ほかの端末のログインを終了しました')).toBeTruthy()
+  await user.click(await button('Safari · iPhoneからログアウト'))
+  expect(await screen.findByText('Safari · iPhoneからログアウトしました')).toBeTruthy()
+  await user.click(await button('ほかをすべてログアウト'))
+  expect(await screen.findByText('ほかの端末からログアウトしました')).toBeTruthy()
   expect(sent.map(({ call }) => call)).toEqual(
     expect.arrayContaining([`DELETE /sessions/${phone.id}`, 'DELETE /sessions']),
   )
@@ -66,7 +66,7 @@ test('devices that cannot be loaded are asked for again', async () => {
   away = false
   await user.click(await button('もう一度読み込む'))
   expect(await screen.findByText('Firefox · Windows')).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'ほかをすべて終了' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'ほかをすべてログアウト' })).toBeNull()
 })
 
 test('leaving asks for the password and what becomes of the reports, and ends at the sign-in', async () => {
@@ -77,7 +77,7 @@ test('leaving asks for the password and what becomes of the reports, and ends at
     'POST /auth/logout': { status: 204 },
   })
   await user.click(await button('削除に進む'))
-  await user.click(await screen.findByRole('radio', { name: /日報も消す/u }))
+  await user.click(await screen.findByRole('radio', { name: /日報も削除する/u }))
   await user.type(screen.getByLabelText(/^パスワード/u), 'asanoasa')
   await user.click(await button('アカウントを削除する'))
   expect(await screen.findByText('現在のパスワードが違います。')).toBeTruthy()
@@ -110,7 +110,7 @@ test('each token is told with its scope, its end and its last use', async () => 
     ),
   )
   expect(await screen.findByText('読み取り · 2099/1/21まで · まだ使われていません')).toBeTruthy()
-  expect(screen.getByText('読み書き · 2099/1/21まで · 2025年10月18日に使用')).toBeTruthy()
+  expect(screen.getByText('読み書き · 2099/1/21まで · 最終使用 2025年10月18日')).toBeTruthy()
   expect(screen.getByText('読み取り · 2025/10/1に期限切れ · まだ使われていません')).toBeTruthy()
 })
 
@@ -128,7 +128,7 @@ test('a new token is shown once, can be copied, and is gone once the tab is left
   await user.click(dialog.getByRole('radio', { name: '1年' }))
   await user.click(dialog.getByRole('button', { name: '発行する' }))
 
-  expect(await screen.findByText(token)).toBeTruthy()
+  expect(await screen.findByDisplayValue(token)).toBeTruthy()
   const body = sent.find(({ call }) => call === 'POST /tokens')?.body as { expires_on: string }
   expect(body).toMatchObject({ name: '集計の書き出し', scopes: ['read', 'write'] })
   expect(Math.round((Date.parse(body.expires_on) - Date.now()) / 86_400_000)).toBeGreaterThanOrEqual(364)
@@ -137,7 +137,7 @@ test('a new token is shown once, can be copied, and is gone once the tab is left
   await user.click(screen.getByRole('tab', { name: '通知' }))
   await user.click(screen.getByRole('tab', { name: 'アクセス' }))
   expect(await screen.findByRole('heading', { name: 'アクセストークン' })).toBeTruthy()
-  expect(screen.queryByText(token)).toBeNull()
+  expect(screen.queryByDisplayValue(token)).toBeNull()
 })
 
 test('a token is revoked after one more question; where that fails it stays', async () => {

@@ -7,11 +7,10 @@ import { deploymentQuery } from '../features/connections/queries.ts'
 import { PasskeysCard } from '../features/passkeys/passkeys-card.tsx'
 import { useSession } from '../features/session/session.tsx'
 import { TokensCard } from '../features/tokens/tokens-card.tsx'
-import { WebhooksCard } from '../features/webhooks/webhooks-card.tsx'
 import { forgetMember } from '../lib/unsent-words.ts'
 import { HelpLink } from './help-link.tsx'
 
-/** Who and what gets in with my account and, for administrators, what goes out of the team. */
+/** The devices, passkeys and access tokens of the account, and its data. */
 export function Access() {
   const { user, signOut } = useSession()
   const { confirm, confirming, dialog } = useConfirmation(user?.email ?? '')
@@ -24,7 +23,6 @@ export function Access() {
       <DevicesCard />
       {!deployment?.oidc?.only && <PasskeysCard confirm={confirm} />}
       <TokensCard confirming={confirming} help={(title) => <HelpLink section="your-own-programs" title={title} />} />
-      {user.is_admin && <WebhooksCard confirming={confirming} />}
       <MyDataCard
         email={user.email}
         isAdmin={user.is_admin}

@@ -38,7 +38,8 @@ test('what becomes of issues is chosen here and kept on the server', async () =>
   await user.selectOptions(select('自動割り当て'), '割り当てない')
 
   const backlog = { auto_sync: true, default_priority: 'high', auto_assign: 'none' }
-  await waitFor(() => expect(sent.at(-1)).toMatchObject({ call: 'PATCH /users/me/settings', body: { backlog } }))
+  const stored = () => sent.findLast(({ call }) => call === 'PATCH /users/me/settings')
+  await waitFor(() => expect(stored()).toMatchObject({ body: { backlog } }))
   expect([select('既定の優先度').value, select('自動割り当て').value]).toEqual(['high', 'none'])
 })
 
@@ -55,10 +56,12 @@ test('the import shows that it works, and then what the server says', async () =
     'POST /backlogs/github/issues/import': () => new Promise<Answer>((resolve) => (answer = resolve)),
   })
   await user.click(await importNow())
-  expect((await screen.findByRole<HTMLButtonElement>('button', { name: /取り込み中/u })).disabled).toBe(true)
+  expect(
+    (await screen.findByRole<HTMLButtonElement>('button', { name: /取り込み中/u })).getAttribute('aria-disabled'),
+  ).toBe('true')
   answer({ status: 200, body: { message: '課題を3件取り込みました', imported: 3, updated: 0, closed: 0 } })
   expect(await screen.findByText('課題を3件取り込みました')).toBeTruthy()
-  expect((await importNow()).disabled).toBe(false)
+  expect((await importNow()).getAttribute('aria-disabled')).toBeNull()
 })
 
 test.each<[string, Answer, string]>([
@@ -71,8 +74,32 @@ test.each<[string, Answer, string]>([
   expect(await screen.findByText(sentence)).toBeTruthy()
 })
 
+const withGitHub = {
+  'GET /deployment': {
+    status: 200,
+    body: {
+      sign_up: 'join',
+      sign_up_form: 'at-once',
+      mail: true,
+      channels: ['mail'],
+      oidc: null,
+      providers: ['github'],
+    },
+  },
+}
+
+test('where GitHub is not set up on this server, nothing leads to connecting it', async () => {
+  await open({}, [])
+  await screen.findByText('このサーバーではGitHubが設定されていません。')
+  const toggle = screen.getByRole<HTMLInputElement>('switch', { name: '課題の自動同期' })
+  expect([toggle.disabled, toggle.checked]).toEqual([true, false])
+  // The other trackers can be connected.
+  expect(screen.getAllByRole('link', { name: 'ユーザー情報で接続する' })).toHaveLength(1)
+  expect(screen.getByText('自動同期を使うには、先に課題のサービスに接続してください。')).toBeTruthy()
+})
+
 test('before GitHub is connected the button says what to do first, and nothing is sent', async () => {
-  const { user, sent } = await open({}, ['jira'])
+  const { user, sent } = await open(withGitHub, ['jira'])
   const link = await screen.findByRole('link', { name: 'ユーザー情報で接続する' })
   await user.click(await importNow())
   expect(await screen.findAllByText('取り込むには、先にGitHubに接続してください。')).toHaveLength(2)
@@ -133,7 +160,9 @@ test('an import that takes its time shows how far it is, and in the end what cam
   await user.click(await importNow())
   expect(await screen.findByText('件数が多いため、取り込みを続けています。終わったらお知らせします')).toBeTruthy()
   expect(await screen.findByText('GitHubの課題を読み込んでいます。約20,000件のうち1,200件まで進みました')).toBeTruthy()
-  expect((await screen.findByRole<HTMLButtonElement>('button', { name: /取り込み中/u })).disabled).toBe(true)
+  expect(
+    (await screen.findByRole<HTMLButtonElement>('button', { name: /取り込み中/u })).getAttribute('aria-disabled'),
+  ).toBe('true')
 
   await user.click(screen.getByRole('tab', { name: '言語' }))
   imports = [{ ...about, state: 'going_on', read: 8_000 }]
@@ -142,7 +171,7 @@ test('an import that takes its time shows how far it is, and in the end what cam
 
   imports = [{ ...about, state: 'failed', message: 'GitHubが応答しません。' }]
   expect(await screen.findByText('GitHubが応答しません。', {}, { timeout: 8_000 })).toBeTruthy()
-  expect((await importNow()).disabled).toBe(false)
+  expect((await importNow()).getAttribute('aria-disabled')).toBeNull()
 })
 
 test('whoever gets the issues is explained', async () => {

@@ -102,7 +102,9 @@ test('what another device has chosen is shown, and taken over here', async () =>
   expect(storedCopies()).toEqual(['false', 'google-chat'])
 })
 
-test('a destination that is not connected says so and leads to the accounts', async () => {
+const admin = { 'GET /users/me': { status: 200, body: { ...me, is_admin: true } } }
+
+test('a destination that is not connected says so, and sends a member to an administrator', async () => {
   const { user } = await open(['google-chat'])
   expect(await screen.findByText('Slackに接続していないため、通知は届きません。')).toBeTruthy()
   expect(slack().closest('label')?.textContent).toBe('Slack未接続')
@@ -110,17 +112,30 @@ test('a destination that is not connected says so and leads to the accounts', as
   await user.click(googleChat())
   expect(screen.queryByText(/通知は届きません/u)).toBeNull()
   await user.click(slack())
-  await user.click(screen.getByRole('link', { name: 'ユーザー情報で接続する' }))
-  expect(window.location.search).toBe('?tab=user-info')
-  expect(await screen.findByRole('button', { name: 'Slackに接続' })).toBeTruthy()
-  await waitFor(() => expect(document.activeElement?.textContent).toContain('外部アカウント'))
+  expect(screen.getByText('チームの管理者に、接続を依頼してください。')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: /接続する/u })).toBeNull()
+})
+
+test('a switch towards nothing is disabled, with its reason', async () => {
+  const channels: string[] = []
+  const deployment = { sign_up: 'join', sign_up_form: 'at-once', mail: false, channels, oidc: null, providers: [] }
+  await open([], { 'GET /deployment': { status: 200, body: deployment } })
+  expect(await screen.findByText('このサーバーから通知できる方法がまだないため、オンにできません。')).toBeTruthy()
+  expect([toggle().checked, toggle().disabled]).toEqual([false, true])
+  expect(screen.queryByRole('radio')).toBeNull()
+})
+
+test('reminders on this device name no time that the team does not have', async () => {
+  const body = { ...me, team: { ...me.team, reminder_hour: null } }
+  await open([], { 'GET /users/me': { status: 200, body } })
+  expect(screen.getByText(/^チームにはリマインドの時刻がありません/u)).toBeTruthy()
 })
 
 test('where nobody knows what is connected, that is said, and nothing is claimed', async () => {
   let list: Answer = { status: 500, body: {} }
   const { user } = await open([], { 'GET /connections': () => list })
   expect(await screen.findByText('外部アカウントを読み込めませんでした。')).toBeTruthy()
-  expect(screen.queryByText(/通知は届きません|未接続/u)).toBeNull()
+  expect(screen.queryByText(/通知は届きません|^未接続/u)).toBeNull()
   list = { status: 200, body: { connections: [], destinations: [] } }
   await user.click(screen.getByRole('button', { name: 'もう一度読み込む' }))
   expect(await screen.findByText('Slackに接続していないため、通知は届きません。')).toBeTruthy()
@@ -130,9 +145,12 @@ test('my own accounts say nothing about where the team can be told something', a
   const google = { provider: 'google', account: 'misaki@example.com', connected_at: '' }
   const slackAccount = { provider: 'slack', account: 'hinode', connected_at: '' }
   const { user } = await open([], {
+    ...admin,
     'GET /connections': { status: 200, body: { connections: [google, slackAccount], destinations: [] } },
   })
   expect(await screen.findByText('Slackに接続していないため、通知は届きません。')).toBeTruthy()
+  const link = screen.getByRole('link', { name: '「チーム」の「設定」で接続する(管理者)' })
+  expect(link.getAttribute('href')).toBe('/team?tab=settings')
   await user.click(googleChat())
   expect(await screen.findByText('Google Chatに接続していないため、通知は届きません。')).toBeTruthy()
 })
@@ -141,8 +159,8 @@ test('where the comments for me are told is chosen by itself (N5.02)', async () 
   const channels = ['mail', 'slack']
   const deployment = { sign_up: 'join', sign_up_form: 'at-once', mail: true, channels, oidc: null, providers: [] }
   const { user, changes } = await open(['slack'], { 'GET /deployment': { status: 200, body: deployment } })
-  const place = screen.getByRole<HTMLSelectElement>('combobox', { name: 'お知らせ先' })
-  expect([...place.options].map(({ text }) => text)).toEqual(['Slack(なければメール)', 'メール', '知らせない'])
+  const place = screen.getByRole<HTMLSelectElement>('combobox', { name: '通知先' })
+  expect([...place.options].map(({ text }) => text)).toEqual(['Slack(未接続のときはメール)', 'メール', '知らせない'])
   await user.selectOptions(place, 'メール')
   await waitFor(() => expect(changes()).toEqual([{ mentions: 'mail' }]))
   expect(place.value).toBe('mail')

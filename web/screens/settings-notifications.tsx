@@ -1,18 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { Link } from 'wouter'
 import type { Me } from '#contract/users.ts'
 import { destinationsQuery } from '../features/connections/queries.ts'
 import { ReminderNote } from '../features/connections/reminder-note.tsx'
 import { useChannels } from '../features/connections/use-channels.ts'
-import { MentionsCard } from '../features/notifications/mentions-card.tsx'
-import { NotificationsCard } from '../features/notifications/notifications-card.tsx'
-import { PushCard } from '../features/notifications/push-card.tsx'
-import { WeekCard } from '../features/notifications/week-card.tsx'
+import { MentionsRow } from '../features/notifications/mentions-row.tsx'
+import { PushRow } from '../features/notifications/push-row.tsx'
+import { ReportsRow } from '../features/notifications/reports-row.tsx'
+import { WeekRow } from '../features/notifications/week-row.tsx'
 import { useSettings } from '../features/profile/use-settings.ts'
 import { useSession } from '../features/session/session.tsx'
-import type { Help } from '../ui/card.tsx'
+import { CardRows } from '../ui/card-rows.tsx'
+import { Card, type Help } from '../ui/card.tsx'
 import { useLoad } from '../ui/load.ts'
+import { SavedSign } from '../ui/saved-sign.tsx'
+import { textLink } from '../ui/text-link.ts'
+import { teamPath } from './members-paths.ts'
 import { reminderLinks } from './reminder-links.tsx'
+
+const toTeam = (words: string) => (
+  <Link href={teamPath('settings')} className={textLink}>
+    {words}
+  </Link>
+)
 
 /** The notifications that the member receives. @param toAccounts a link to the connected accounts, around its words */
 export function NotificationSettings({
@@ -24,28 +36,33 @@ export function NotificationSettings({
   toAccounts: (words: string) => ReactNode
   help: Help
 }) {
+  const t = useTranslations('notifications')
   const { userChanged } = useSession()
-  const { settings, change } = useSettings(user, userChanged)
+  const { settings, change, isSaved } = useSettings(user, userChanged)
   const reachable = useLoad(useQuery(destinationsQuery))
   const channels = useChannels()
   return (
     <div className="grid grid-cols-1 gap-6">
       <ReminderNote isAdmin={user.is_admin} links={{ slack: toAccounts, server: reminderLinks.server }} />
-      <NotificationsCard
-        value={settings.notifications}
-        onChange={(notifications) => change({ notifications })}
-        reachable={reachable}
-        toAccounts={toAccounts}
-        help={help}
-      />
-      <MentionsCard channels={channels} value={settings.mentions} onChange={(mentions) => change({ mentions })} />
-      <WeekCard
-        team={user.team}
-        sendsMail={channels?.mail !== false}
-        isOn={settings.week_mail}
-        onChange={(week_mail) => change({ week_mail })}
-      />
-      <PushCard />
+      <Card title={t('heading')} help={help} sign={<SavedSign isSaved={isSaved} />}>
+        <CardRows>
+          <PushRow hasHour={(user.schedule.reminder_hour ?? user.team.reminder_hour) !== null} />
+          <ReportsRow
+            value={settings.notifications}
+            onChange={(notifications) => change({ notifications })}
+            reachable={reachable}
+            reaches={!channels || channels.mail || channels.push || reachable.data?.length !== 0}
+            toTeam={user.is_admin ? toTeam : undefined}
+          />
+          <MentionsRow channels={channels} value={settings.mentions} onChange={(mentions) => change({ mentions })} />
+          <WeekRow
+            team={user.team}
+            sendsMail={channels?.mail !== false}
+            isOn={settings.week_mail}
+            onChange={(week_mail) => change({ week_mail })}
+          />
+        </CardRows>
+      </Card>
     </div>
   )
 }

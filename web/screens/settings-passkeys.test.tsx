@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { openApp, problem, tokenFor } from '../testing/app.tsx'
 
@@ -32,7 +32,7 @@ afterEach(() => vi.unstubAllGlobals())
 test('each is told with its day and its last use, and may be named anew', async () => {
   const unnamed = { ...finger, id: '0199f2a0-0000-7000-8000-0000000000b2', name: '', used_at: null }
   const { user, sent } = await open({ ...listed(finger, unnamed), [`PATCH /passkeys/${finger.id}`]: { status: 204 } })
-  expect(await screen.findByText('2025年7月1日に追加 · 2025年10月18日に使いました')).toBeTruthy()
+  expect(await screen.findByText('2025年7月1日に追加 · 最終使用 2025年10月18日')).toBeTruthy()
   expect(screen.getByText('2025年7月1日に追加 · まだ使われていません')).toBeTruthy()
   expect(await button('パスキーを削除')).toBeTruthy()
 
@@ -47,6 +47,35 @@ test('each is told with its day and its last use, and may be named anew', async 
   await waitFor(() => expect(sent.at(-1)?.call).toBe('GET /passkeys'))
   expect(sent.find(({ call }) => call === `PATCH /passkeys/${finger.id}`)?.body).toEqual({ name: '会社のMac' })
   await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe(pencil))
+})
+
+test.each([{ isComposing: true }, { keyCode: 229 }])(
+  'naming goes on if Escape belongs to an input method (%j)',
+  async (of) => {
+    const { user } = await open(listed(finger))
+    await user.click(await button('MacBookの指紋の名前を変える'))
+    const name = screen.getByLabelText('名前')
+    fireEvent.keyDown(name, { key: 'Escape', ...of })
+    expect(name.isConnected).toBe(true)
+    fireEvent.keyDown(name, { key: 'Escape' })
+    await waitFor(() => expect(name.isConnected).toBe(false))
+  },
+)
+
+test('a name that was typed and cancelled is gone, and can be brought back', async () => {
+  localStorage.setItem('daily_standup_token', tokenFor(3_600, 'token', 'misaki'))
+  const { user } = await open(listed(finger))
+  const pencil = 'MacBookの指紋の名前を変える'
+  const name = () => screen.getByLabelText<HTMLInputElement>('名前')
+  await user.click(await button(pencil))
+  await user.clear(name())
+  await user.type(name(), '会社のMac')
+  await user.click(screen.getByRole('button', { name: 'キャンセル' }))
+  await user.click(await button('編集に戻る'))
+  expect(name().value).toBe('会社のMac')
+  await user.click(screen.getByRole('button', { name: 'キャンセル' }))
+  await user.click(await button(pencil))
+  expect(name().value).toBe(finger.name)
 })
 
 test('one is removed at once; the only way in says why it stays', async () => {

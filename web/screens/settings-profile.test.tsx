@@ -51,6 +51,7 @@ test('a new e-mail long after the sign-in asks for the current password, until i
     preferred_name: '',
     email: 'matsumoto@hinode.example',
     current_password: 'right',
+    before: { family_name: '佐伯', first_name: '美咲', preferred_name: '', email: 'misaki@hinode.example' },
   })
 })
 

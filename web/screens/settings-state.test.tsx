@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { DeploymentState } from '#contract/deployment-state.ts'
 import { me, openApp, tokenFor } from '../testing/app.tsx'
@@ -35,6 +35,22 @@ test('administrators see that all is well', async () => {
   expect(screen.getByText('最近のログインはありません')).toBeTruthy()
 })
 
+test('leads the old address of the state to the server, the third place of the settings (E5.06)', async () => {
+  await open(well)
+  expect(await screen.findByText('1.0.0')).toBeTruthy()
+  expect(location.search).toBe('?tab=server')
+  expect(screen.queryByText(/BACKUP_DIR/u)).toBeNull()
+  const places = within(screen.getByRole('navigation', { name: '設定の種類' })).getAllByRole('link')
+  expect(
+    places.map((place) => [place.textContent, place.getAttribute('href'), place.getAttribute('aria-current')]),
+  ).toEqual([
+    ['自分のアカウント', '/settings', null],
+    ['チーム', '/team?tab=settings', null],
+    ['サーバー', '/settings?tab=server', 'page'],
+  ])
+  expect(screen.queryByRole('tab')).toBeNull()
+})
+
 test('what is not well is said with its reason; a newer version where one is looked for', async () => {
   const failure = 'Slackが応答しません。'
   const failed = { succeeded_at: '2025-10-01T00:00:00Z', failed_at: '2025-10-18T00:00:00Z', failure }
@@ -51,11 +67,12 @@ test('what is not well is said with its reason; a newer version where one is loo
     ],
     members: [{ id: 'a', name: '早川 直樹', signed_in_at: '2025-10-18T00:00:00Z', ways: ['password', 'google'] }],
   })
-  expect(await screen.findByText('1.1.0が出ています')).toBeTruthy()
+  expect(await screen.findByText('1.1.0が公開されています')).toBeTruthy()
   expect(screen.getByText('3分遅れています').className).toContain('text-problem-text')
   expect(screen.getByText('届かなかった通知 4件')).toBeTruthy()
-  expect(screen.getByText('毎晩のバックアップは設定されていません')).toBeTruthy()
-  expect(screen.getByText(/に使えました/u)).toBeTruthy()
+  expect(screen.getByText('夜間バックアップは設定されていません').className).toContain('text-problem-text')
+  expect(screen.getByText(/BACKUP_DIR/u)).toBeTruthy()
+  expect(screen.getByText(/に成功/u)).toBeTruthy()
   expect(screen.getByText(failure)).toBeTruthy()
   expect(screen.getByText('最近は使われていません')).toBeTruthy()
   expect(screen.getByText(/にログイン · パスワード、Google/u)).toBeTruthy()
@@ -68,9 +85,9 @@ test('says why another team sees nothing, and offers no second try', async () =>
   expect(screen.queryByRole('button', { name: '再試行' })).toBeNull()
 })
 
-test('nobody else has the tab', async () => {
+test('shows nobody else the server', async () => {
   const { sent } = await open(well, false)
   expect(await screen.findByRole('tab', { name: 'アプリ情報' })).toBeTruthy()
-  expect(screen.queryByRole('tab', { name: '稼働状況' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'サーバー' })).toBeNull()
   expect(sent.map(({ call }) => call)).not.toContain('GET /deployment/state')
 })

@@ -27,7 +27,7 @@ const hook = {
 
 async function open(webhooks: object[], answers: Parameters<typeof openApp>[1] = {}) {
   localStorage.setItem('daily_standup_token', tokenFor(900))
-  return openApp('/settings?tab=access', {
+  return openApp('/team?tab=settings', {
     'GET /users/me': { status: 200, body: { ...me, is_admin: true } },
     'GET /sessions': { status: 200, body: { sessions: [] } },
     'GET /tokens': { status: 200, body: { tokens: [] } },
@@ -45,7 +45,7 @@ test('each webhook is told with what it hears of and what became of the last mes
   ])
   expect(await screen.findByText('hooks.hinode.example/asakai')).toBeTruthy()
   expect(screen.getAllByText(/^日報の提出、困りごとの発生 ·/u)).toHaveLength(2)
-  expect(screen.getByText(/^すべてのできごと ·/u)).toBeTruthy()
+  expect(screen.getByText(/^すべてのイベント ·/u)).toBeTruthy()
   expect(screen.getByText('2025年10月18日に届きました')).toBeTruthy()
   expect(screen.getByText('2025年10月18日に届きませんでした(500)').className).toContain('text-problem-text')
   expect(screen.getByText(/まだ何も送っていません/u)).toBeTruthy()
@@ -88,7 +88,7 @@ test('a new one shows its secret once; what the server says of the address stand
     'POST /webhooks': () =>
       refused
         ? problem(400, 'invalid_input', '入力内容を確認してください。', [
-            { field: 'url', message: '公開されているhttpsのアドレスを入力してください' },
+            { field: 'url', message: '公開されているhttps://のアドレスを入力してください' },
           ])
         : { status: 201, body: { ...hook, secret } },
   })
@@ -97,7 +97,7 @@ test('a new one shows its secret once; what the server says of the address stand
   await user.type(dialog.getByLabelText(/^送信先のURL/u), ' http://10.0.0.1 ')
   await user.click(dialog.getByLabelText('メンバーの参加'))
   await user.click(dialog.getByRole('button', { name: '追加する' }))
-  expect(await dialog.findByText('公開されているhttpsのアドレスを入力してください')).toBeTruthy()
+  expect(await dialog.findByText('公開されているhttps://のアドレスを入力してください')).toBeTruthy()
   refused = false
   await user.click(dialog.getByRole('button', { name: '追加する' }))
   expect(await screen.findByText(secret)).toBeTruthy()
@@ -129,7 +129,7 @@ test('a stopped one says so and goes on when told to; any can be deleted', async
     [`GET /webhooks/${hook.id}/deliveries`]: { status: 200, body: { deliveries: [] } },
     [`DELETE /webhooks/${hook.id}`]: () => ((webhooks = []), { status: 204 }),
   })
-  expect(await screen.findByText('止まっています')).toBeTruthy()
+  expect(await screen.findByText('停止中')).toBeTruthy()
   await user.click(await button('hooks.hinode.example/asakaiへの送信を再開する'))
   expect(await screen.findByText('送信を再開しました')).toBeTruthy()
   expect(sent.find(({ call }) => call.startsWith('PATCH'))?.body).toEqual({ state: 'on' })

@@ -1,12 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { IntlProvider } from 'use-intl'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Language } from '#contract/languages.ts'
 import { member, signedIn } from '#contract/testing/members.ts'
 import type { Me, Settings } from '#contract/users.ts'
-import { loadCatalogue } from '../app/catalogue.ts'
+import { showLanguage } from '../lib/catalogue.ts'
+import { Languages } from '../app/languages.tsx'
 import { SessionProvider, useSession } from '../features/session/session.tsx'
 import { dispatch, show } from '../testing/show.tsx'
 import { Toaster } from '../ui/toast.tsx'
@@ -42,16 +42,16 @@ const token = `e30.${btoa(JSON.stringify({ exp: Date.now() / 1_000 + 900 }))}.x`
 
 async function open(search = '', language: Language = 'ja') {
   window.history.replaceState(null, '', `/settings${search}`)
-  const messages = await loadCatalogue(language)
+  await showLanguage(language, ['day', 'other-screens'])
   show(
-    <IntlProvider locale={language} messages={messages} timeZone="Asia/Tokyo">
+    <Languages timeZone="Asia/Tokyo">
       <QueryClientProvider client={new QueryClient()}>
         <SessionProvider>
           <SignedIn />
         </SessionProvider>
-        <Toaster label="notifications" closeLabel="close" lifetime={60_000} />
+        <Toaster label="notifications" closeLabel="close" nothingToUndo="元に戻す操作はありません" lifetime={60_000} />
       </QueryClientProvider>
-    </IntlProvider>,
+    </Languages>,
   )
   await screen.findByRole('tablist')
   return userEvent.setup()
@@ -79,7 +79,13 @@ test('a changed profile is saved, shown everywhere and confirmed', async () => {
     {
       method: 'PATCH',
       path: '/users/me/profile',
-      body: { first_name: '美咲', family_name: '佐伯', preferred_name: 'みさき', email: 'misaki@hinode.example' },
+      body: {
+        first_name: '美咲',
+        family_name: '佐伯',
+        preferred_name: 'みさき',
+        email: 'misaki@hinode.example',
+        before: { first_name: '美咲', family_name: '佐伯', preferred_name: '', email: 'misaki@hinode.example' },
+      },
     },
   ])
   expect(screen.getByText('みさき')).toBeTruthy()
@@ -130,7 +136,7 @@ test('a failure is told, keeps what was typed, and cancelling returns to what wa
   expect(document.activeElement).toBe(button('プロフィールを編集'))
 })
 
-test('Esc leaves the form without saving, and what was typed can be taken up again', async () => {
+test('Esc leaves the form without saving, and its words are there again when it opens', async () => {
   const sent = server()
   const user = await open()
   await user.click(button('プロフィールを編集'))
@@ -139,7 +145,7 @@ test('Esc leaves the form without saving, and what was typed can be taken up aga
   await user.click(button('プロフィールを編集'))
   await user.type(field('姓'), '木{Escape}')
   expect(document.activeElement).toBe(button('プロフィールを編集'))
-  await user.click(button('編集に戻る'))
+  await user.click(button('プロフィールを編集'))
   expect(field('姓').value).toBe('佐伯木')
   await user.click(button('キャンセル'))
   await user.click(button('プロフィールを編集'))
@@ -299,10 +305,9 @@ test('where the language cannot be saved, it stays as it was', async () => {
 test('a tab is opened by its address and changes it', async () => {
   server()
   const user = await open('?tab=app-info')
-  expect(screen.getByText('2024年1月')).toBeTruthy()
+  expect(document.body.textContent).not.toMatch(/2024|©/u)
   expect(screen.getByText('1.0.0')).toBeTruthy()
   expect(screen.getByRole('link', { name: '利用規約を読む' }).getAttribute('href')).toBe('/licence')
-  expect(screen.getByText(/2025/u)).toBeTruthy()
   await user.click(screen.getByRole('tab', { name: '言語' }))
   expect(window.location.search).toBe('?tab=language')
   await user.keyboard('{ArrowRight}{ArrowRight}')

@@ -1,15 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentProps, type ReactNode, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
-import { Link, useLocation, useSearchParams } from 'wouter'
-import { sources } from '#contract/backlogs.ts'
+import { Link, Redirect, useLocation, useSearchParams } from 'wouter'
 import type { Me } from '#contract/users.ts'
 import { paths, settingsPath } from '../app/paths.ts'
 import { useConfirmation } from '../features/access/use-confirmation.tsx'
-import { ImportCard } from '../features/backlog-settings/import-card.tsx'
-import { SyncCard } from '../features/backlog-settings/sync-card.tsx'
 import { ConnectionsCard } from '../features/connections/connections-card.tsx'
-import { connectionsQuery, deploymentQuery } from '../features/connections/queries.ts'
+import { deploymentQuery } from '../features/connections/queries.ts'
 import { AppInfoCard } from '../features/profile/app-info-card.tsx'
 import { CalendarCard } from '../features/profile/calendar-card.tsx'
 import { LanguageCard } from '../features/profile/language-card.tsx'
@@ -24,18 +21,21 @@ import { Tabs } from '../ui/tabs.tsx'
 import { textLink } from '../ui/text-link.ts'
 import { HelpLink } from './help-link.tsx'
 import { Access } from './settings-access.tsx'
+import { BacklogSettings } from './settings-backlog.tsx'
 import { NotificationSettings } from './settings-notifications.tsx'
+import { SettingsPlaces } from './settings-places.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
+import { WhoJoinsCard } from './who-joins.tsx'
 
-/** One tab a line, in the order of S2.80; `?tab=` opens one directly, the first where it names none. */
+/** The tabs of your account, in the order of S2.80. `?tab=` opens one, or the server's settings; else the first opens. */
 const tabs = [
   { id: 'user-info', title: 'userInfo', Content: UserInfo },
   { id: 'access', title: 'access', Content: Access },
   { id: 'notifications', title: 'notifications', Content: Notifications },
   { id: 'frequent-tasks', title: 'frequentTasks', Content: FrequentTasks },
-  { id: 'backlog-settings', title: 'backlogSettings', Content: BacklogSettings },
+  { id: 'backlog-settings', title: 'backlogSettings', Content: Backlog },
   { id: 'language', title: 'language', Content: LanguageAndCalendar },
   { id: 'app-info', title: 'appInfo', Content: AppInfo },
-  { id: 'state', title: 'state', Content: State },
 ] as const
 
 export default function SettingsScreen() {
@@ -43,14 +43,23 @@ export default function SettingsScreen() {
   const [search] = useSearchParams()
   const [, go] = useLocation()
   const isAdmin = useSession().user?.is_admin === true
-  const offered = tabs.filter(({ id }) => id !== 'state' || isAdmin)
-  const selected = offered.find(({ id }) => id === search.get('tab')) ?? offered[0]!
+  const tab = search.get('tab')
+  if (tab === 'state') return <Redirect to={settingsPath('server')} replace />
+  if (tab === 'server' && isAdmin)
+    return (
+      <Screen look="tabs" title={t('title')} below={<Places current="server" />}>
+        <div className="mt-2 max-w-184">
+          <Server />
+        </div>
+      </Screen>
+    )
+  const selected = tabs.find(({ id }) => id === tab) ?? tabs[0]
   return (
-    <Screen look="tabs" title={t('title')}>
+    <Screen look="tabs" title={t('title')} below={<Places current="account" />}>
       <div className="mt-2">
         <Tabs
           label={t('tabs.label')}
-          items={offered.map(({ id, title, Content }) => ({ id, title: t(`tabs.${title}`), content: <Content /> }))}
+          items={tabs.map(({ id, title, Content }) => ({ id, title: t(`tabs.${title}`), content: <Content /> }))}
           selected={selected.id}
           onSelect={(id) => go(settingsPath(id), { replace: true })}
         />
@@ -58,6 +67,12 @@ export default function SettingsScreen() {
     </Screen>
   )
 }
+
+const Places = (props: ComponentProps<typeof SettingsPlaces>) => (
+  <div className="mt-4">
+    <SettingsPlaces {...props} />
+  </div>
+)
 
 function UserInfo() {
   const { user, refreshUser, userChanged } = useSession()
@@ -71,6 +86,7 @@ function UserInfo() {
       {!deployment?.oidc?.only && <PasswordCard email={user.email} />}
       <div id={accounts} tabIndex={-1} className="scroll-mt-20 rounded-3">
         <ConnectionsCard
+          place="account"
           user={user}
           onUser={userChanged}
           confirm={confirm}
@@ -111,28 +127,9 @@ function FrequentTasks() {
   return user && <FrequentTasksCard userId={user.id} />
 }
 
-function BacklogSettings() {
+function Backlog() {
   const { user } = useSession()
-  return user && <BacklogSettingsOf user={user} />
-}
-
-function BacklogSettingsOf({ user }: { user: Me }) {
-  const { settings, change } = useSettings(user, useSession().userChanged)
-  const connected = useQuery(connectionsQuery).data?.map(({ provider }) => provider)
-  return (
-    <div className="grid grid-cols-1 gap-6">
-      <SyncCard
-        value={settings.backlog}
-        onChange={(backlog) => change({ backlog })}
-        help={about('dashboard-and-backlog')}
-      />
-      {sources
-        .filter((source) => source === 'github' || connected?.includes(source))
-        .map((source) => (
-          <ImportCard key={source} source={source} connected={connected?.includes(source)} toAccounts={toAccounts} />
-        ))}
-    </div>
-  )
+  return user && <BacklogSettings user={user} toAccounts={toAccounts} help={about('dashboard-and-backlog')} />
 }
 
 function LanguageAndCalendar() {
@@ -163,14 +160,18 @@ function AppInfo() {
 }
 
 /** For administrators: how server, services and sign-ins are doing. */
-const DeploymentState = lazy(async () => ({
+const DeploymentState = lazyPart(async () => ({
   default: (await import('../features/deployment/deployment-state.tsx')).DeploymentStateCards,
 }))
 
-function State() {
+function Server() {
+  const { user } = useSession()
   return (
-    <Suspense>
-      <DeploymentState />
-    </Suspense>
+    <div className="grid grid-cols-1 gap-6">
+      {user && <WhoJoinsCard user={user} />}
+      <Suspense>
+        <DeploymentState />
+      </Suspense>
+    </div>
   )
 }

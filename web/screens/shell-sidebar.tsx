@@ -1,5 +1,4 @@
-import { type ComponentProps, lazy, Suspense } from 'react'
-import { useLocale } from 'use-intl'
+import { type ComponentProps, type ReactNode, Suspense } from 'react'
 import { useLocation } from 'wouter'
 import { paths } from '../app/paths.ts'
 import { type Destination, Sidebar } from '../features/navigation/sidebar.tsx'
@@ -7,21 +6,25 @@ import { UserMenu } from '../features/navigation/user-menu.tsx'
 import { useSession } from '../features/session/session.tsx'
 import { whenIdle } from '../lib/when-idle.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { Wordmark } from '../ui/logo.tsx'
 import { DaysCalendar } from './days-calendar.tsx'
 import { readScreenAhead } from './other-screens.ts'
 
 /** Nobody waits for it: it comes once the browser has nothing else to do. */
-const ForMeCount = lazy(() =>
-  whenIdle()
-    .then(() => import('./for-me-count.tsx'))
-    .then(({ ForMeCount }) => ({ default: ForMeCount }))
-    .catch(() => ({ default: () => null })),
+const ForMeCount = lazyPart(async () => ({ default: (await import('./for-me-count.tsx')).ForMeCount }), whenIdle)
+
+/** Shows the number of things under "For me". */
+export const WaitingForMe = () => (
+  <Suspense>
+    <ForMeCount />
+  </Suspense>
 )
 
 /** The sidebar with its calendar and the menu of who is signed in. Whatever is chosen closes the drawer that it may be in. */
 export function ShellSidebar({
   closeDrawer,
+  fold,
   destinations,
   current,
   calendar,
@@ -30,8 +33,9 @@ export function ShellSidebar({
   onSignOut,
 }: {
   closeDrawer: () => void
+  fold: ReactNode
   destinations: Destination[]
-  current: Destination['page']
+  current: string
   calendar: ComponentProps<typeof DaysCalendar>
   onPalette: () => void
   onShortcuts: () => void
@@ -39,7 +43,6 @@ export function ShellSidebar({
 }) {
   const { user } = useSession()
   const [, go] = useLocation()
-  const language = useLocale()
   const closing = (act: () => void) => () => {
     closeDrawer()
     act()
@@ -48,19 +51,16 @@ export function ShellSidebar({
     <ErrorBoundary>
       <Sidebar
         wordmark={<Wordmark />}
+        fold={fold}
         onPalette={closing(onPalette)}
         calendar={<DaysCalendar {...calendar} onSelect={(day) => closing(() => calendar.onSelect(day))()} />}
         destinations={destinations}
         counts={{
-          mentions: (
-            <Suspense>
-              <ForMeCount />
-            </Suspense>
-          ),
+          mentions: <WaitingForMe />,
         }}
         current={current}
         onNavigate={closeDrawer}
-        onNear={(page) => readScreenAhead(page, language)}
+        onNear={readScreenAhead}
         userMenu={
           user && (
             <UserMenu

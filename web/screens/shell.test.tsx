@@ -16,7 +16,7 @@ const yesterdays = report({ report_date: '2026-10-22', user_name: '昨日の人'
 const app = (
   <IntlProvider locale="ja" messages={messages} timeZone="Asia/Tokyo">
     <SessionProvider>
-      <Shell />
+      <Shell takesFocus={false} />
     </SessionProvider>
   </IntlProvider>
 )

@@ -1,6 +1,6 @@
 import '../ui/members.css'
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslations } from 'use-intl'
 import { Link, useLocation, useSearchParams } from 'wouter'
@@ -12,13 +12,11 @@ import { ShortcutsDialog } from '../features/navigation/shortcuts-dialog.tsx'
 import { usePaletteKeys } from '../features/navigation/use-palette-keys.ts'
 import { useCachedQueries } from '../features/offline/use-cached-queries.ts'
 import type { Errand } from '../features/reports/use-errand.ts'
-import { useSendQueued } from '../features/reports/use-queued-reports.ts'
 import { useSession } from '../features/session/session.tsx'
 import { useFreshMember } from '../features/session/use-fresh-member.ts'
 import { useLogOut } from '../features/session/use-log-out.tsx'
 import type { CalendarDate } from '../lib/dates.ts'
 import { useShortcuts } from '../lib/shortcuts.ts'
-import { useIsStored } from '../lib/local-storage.ts'
 import { useToday } from '../lib/today.ts'
 import { whenIdle } from '../lib/when-idle.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
@@ -26,25 +24,31 @@ import { ScreenSkeleton } from '../ui/states.tsx'
 import { textLink } from '../ui/text-link.ts'
 import { withdrawUndos } from '../ui/toast.tsx'
 import { DailyReportScreen } from './daily-report.tsx'
+import { DayBar } from './day-bar.tsx'
 import { useDestinations } from './destinations.ts'
 import { forgetFirstDay, queriesOf } from './first-day.ts'
 import { KnownEverywhere } from './known-everywhere.tsx'
 import { ShellSidebar } from './shell-sidebar.tsx'
-import { pageAt, reportPath } from './members-paths.ts'
+import { pageAt, reportPath, withoutWrite } from './members-paths.ts'
 import { CommandPalette, otherScreens } from './other-screens.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
 
 /** In the demo's own build alone. */
-const DemoStrip = import.meta.env.MODE === 'demo' ? lazy(() => import('./demo-strip.tsx')) : undefined
-const PasswordLinkNote = lazy(() => import('./password-link-note.tsx').catch(() => ({ default: () => null })))
-/** The first screen does not wait for it. */
-const Beside = lazy(() => whenIdle().then(() => import('./beside.tsx').catch(() => ({ default: () => null }))))
+const DemoStrip = import.meta.env.MODE === 'demo' ? lazyPart(() => import('./demo-strip.tsx')) : undefined
+const AccountNotes = lazyPart(() => import('./account-notes.tsx'))
+/** The first screen does not wait for it, but it has to be there before the network goes. */
+const Beside = lazyPart(() => import('./beside.tsx'), whenIdle)
 
 export { askForFirstDay } from './first-day.ts'
 
-export default function Shell() {
+/** @param takesFocus it comes in place of a form that had the focus */
+export default function Shell({ takesFocus }: { takesFocus: boolean }) {
   const { user } = useSession()
   const [queries] = useState(() => queriesOf(user?.id))
   useEffect(forgetFirstDay, [])
+  useEffect(() => {
+    if (takesFocus && document.activeElement === document.body) document.querySelector('main')?.focus()
+  }, [takesFocus])
   const isCacheRead = useCachedQueries(queries, user?.id)
   return (
     <QueryClientProvider client={queries}>
@@ -72,12 +76,10 @@ function Pages({ isCacheRead }: { isCacheRead: boolean }) {
 
   useEffect(() => withdrawUndos, [])
   useLiveChanges()
-  useSendQueued(user?.id)
-  const isAnswering = useIsStored(user && `asakai_answers:${user.id.toLowerCase()}`, String)
   const queries = useQueryClient()
   const page = pageAt(path, search)
-  /** A week is of days, and stands with them. */
-  const place = page === 'week' ? 'daily-report' : page
+  /** The week is a tab of the monthly report (E5.08). */
+  const place = page === 'week' ? 'monthly-report' : page
   const openDay = (day: CalendarDate) => {
     if (page === 'daily-report') selectDate(day)
     else go(reportPath(day === today ? undefined : day))
@@ -89,7 +91,8 @@ function Pages({ isCacheRead }: { isCacheRead: boolean }) {
     if (page !== 'daily-report' || day !== date) openDay(day)
     setErrand(next)
   }
-  const write = () => send({ kind: 'write' }, page === 'daily-report' ? date : today)
+  const writeOn = page === 'daily-report' ? date : today
+  const write = () => send({ kind: 'write' }, writeOn)
   useShortcuts({
     ...Object.fromEntries(goByKeys),
     'g ,': () => go(paths.settings),
@@ -123,9 +126,10 @@ function Pages({ isCacheRead }: { isCacheRead: boolean }) {
           destinations.find((destination) => destination.page === place)?.label ??
           t(page === 'search' ? page : 'settings')
         }
-        sidebar={(closeDrawer) => (
+        sidebar={(closeDrawer, fold) => (
           <ShellSidebar
             closeDrawer={closeDrawer}
+            fold={fold}
             destinations={destinations}
             current={place}
             calendar={{
@@ -139,17 +143,23 @@ function Pages({ isCacheRead }: { isCacheRead: boolean }) {
             onSignOut={logOut}
           />
         )}
+        bar={(menu) => (
+          <DayBar date={writeOn} destinations={destinations} current={place} onWrite={write} menu={menu} />
+        )}
       >
         <Suspense>
           {DemoStrip && <DemoStrip />}
-          {user?.password_link && <PasswordLinkNote userId={user.id} link={user.password_link} />}
+          {user && (user.claimed || user.password_link || user.newcomers?.[0]) && <AccountNotes user={user} />}
         </Suspense>
+        {user && (
+          <Suspense>
+            <Beside today={today} user={user} onWrite={() => send({ kind: 'write' })} />
+          </Suspense>
+        )}
         {/* A kept copy, or an answer, may be what cannot be drawn: neither is to come back with a reload. */}
         <ErrorBoundary key={page} renew={() => void queries.resetQueries()}>
           {Screen ? (
-            <Suspense fallback={waiting}>
-              <Screen waiting={waiting} />
-            </Suspense>
+            <Screen waiting={waiting} />
           ) : (
             <DailyReportScreen
               date={date}
@@ -159,36 +169,30 @@ function Pages({ isCacheRead }: { isCacheRead: boolean }) {
               errand={isCacheRead ? errand : undefined}
               onErrandDone={() => {
                 setErrand(undefined)
-                // Done once: what follows the # is still to be read.
-                if (search.has('write')) go(paths.home + window.location.hash, { replace: true })
+                // Done once: the day, and what follows the #, are still to be read.
+                if (search.has('write'))
+                  go(withoutWrite(search) + window.location.hash, { replace: true, state: window.history.state })
               }}
             />
           )}
         </ErrorBoundary>
       </Frame>
-      {user && (isAnswering || 'serviceWorker' in navigator) && (
-        <Suspense>
-          <Beside today={today} user={user} onWrite={() => send({ kind: 'write' })} />
-        </Suspense>
-      )}
       {question}
       {shortcutsOpen && <ShortcutsDialog help={toHelp} onClose={() => setShortcutsOpen(false)} />}
       {paletteOpen && user && (
         <ErrorBoundary>
-          <Suspense>
-            <CommandPalette
-              user={user}
-              destinations={destinations}
-              today={today}
-              onGo={(href) => andRead(() => go(href))}
-              onDay={(day) => andRead(() => openDay(day))}
-              onWrite={user.writes ? write : undefined}
-              onMember={(member) => send({ kind: 'read', member })}
-              onShortcuts={() => setShortcutsOpen(true)}
-              onSignOut={logOut}
-              onClose={closePalette}
-            />
-          </Suspense>
+          <CommandPalette
+            user={user}
+            destinations={destinations}
+            today={today}
+            onGo={(href) => andRead(() => go(href))}
+            onDay={(day) => andRead(() => openDay(day))}
+            onWrite={user.writes ? write : undefined}
+            onMember={(member) => send({ kind: 'read', member })}
+            onShortcuts={() => setShortcutsOpen(true)}
+            onSignOut={logOut}
+            onClose={closePalette}
+          />
         </ErrorBoundary>
       )}
     </>

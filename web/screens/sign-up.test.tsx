@@ -1,7 +1,7 @@
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { type Answer, openApp, problem } from '../testing/app.tsx'
+import { type Answer, openApp, problem, tokenFor } from '../testing/app.tsx'
 
 const whole = {
   姓: '佐伯',
@@ -18,8 +18,10 @@ const sentence = (control: HTMLElement) =>
   document.getElementById(control.getAttribute('aria-describedby') ?? '')?.textContent
 const submit = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'アカウントを作成' }))
 
-async function open(answer: Answer | (() => Promise<Answer>) = { status: 201 }) {
-  const opened = await openApp('/signup', { 'POST /onboarding': answer })
+const tokens = { access_token: tokenFor(3_600), refresh_token: 'refresh' }
+
+async function open(answer: Answer | (() => Promise<Answer>) = { status: 201 }, login: Answer = { status: 503 }) {
+  const opened = await openApp('/signup', { 'POST /onboarding': answer, 'POST /auth/login': login })
   await screen.findByRole('heading', { name: 'アカウントを作成' })
   return { ...opened, registered: () => opened.sent.filter(({ call }) => call === 'POST /onboarding') }
 }
@@ -29,7 +31,21 @@ async function fill(user: UserEvent, changed: Partial<Fields> = {}) {
   await user.click(terms())
 }
 
-test('creates the account and leads to the login with the e-mail filled in', async () => {
+test('logs in with what was typed, and opens the day (E1.01)', async () => {
+  const { registered, sent, user } = await open({ status: 201 }, { status: 200, body: tokens })
+  await fill(user)
+  await submit(user)
+  expect(await screen.findByText('アカウントの作成が完了しました')).toBeTruthy()
+  await screen.findByRole('button', { name: /佐伯 美咲/u })
+  expect(location.pathname).toBe('/')
+  expect(sent.find(({ call }) => call === 'POST /auth/login')?.body).toEqual({
+    username: 'misaki@hinode.example',
+    password: 'abcdefghij',
+  })
+  expect(registered()).toHaveLength(1)
+})
+
+test('leads to the login with the email filled in if logging in fails', async () => {
   const { registered, user } = await open()
   await fill(user)
   await submit(user)
@@ -196,10 +212,10 @@ test('where the account waits for the mailed link, says so, sends it again and l
   expect(location.pathname).toBe('/signup')
 
   await user.click(screen.getByRole('button', { name: 'もう一度送る' }))
-  expect(await screen.findByText('リンクをもう一度送りました。前のリンクは使えません。')).toBeTruthy()
+  expect(await screen.findByText('リンクをもう一度送りました。以前のリンクは使えなくなりました。')).toBeTruthy()
   expect(registered()).toHaveLength(2)
 
-  await user.click(screen.getByRole('button', { name: '入力を直す' }))
+  await user.click(screen.getByRole('button', { name: '入力内容を修正する' }))
   expect(field('メールアドレス').value).toBe('misaki@hinode.example')
   expect(field('姓').value).toBe('佐伯')
 })
@@ -220,7 +236,7 @@ test('the first of a deployment that takes nobody else reads that they are', asy
   await openApp('/signup', {
     'GET /deployment': { status: 200, body: { sign_up: 'first', sign_up_form: 'at-once', mail: true, providers: [] } },
   })
-  expect(await screen.findByText('最初のアカウントを作成します。このあとの方は、招待で参加します。')).toBeTruthy()
+  expect(await screen.findByText('最初のアカウントを作成します。2人目からは、招待を受けて参加します。')).toBeTruthy()
   expect(field('姓')).toBeTruthy()
 })
 
@@ -243,4 +259,29 @@ test('in English the given name comes first, and so does it in the name of who c
       preferred_name: 'John Smith',
     }),
   )
+})
+
+const names = ['姓', '名', '表示名', 'メールアドレス'] as const
+const typedNames = () => names.map((label) => field(label).value)
+
+test('keeps names and email address over a reload, never the password or the consent (E5.17)', async () => {
+  const { user } = await open()
+  await fill(user, { 表示名: 'みさき' })
+  expect(JSON.stringify([Object.entries(sessionStorage), Object.entries(localStorage)])).not.toContain(whole.パスワード)
+  cleanup()
+  await open()
+  expect(typedNames()).toEqual(['佐伯', '美咲', 'みさき', 'misaki@hinode.example'])
+  expect(field('パスワード').value).toBe('')
+  expect(terms().checked).toBe(false)
+})
+
+test('forgets names and email address once somebody has logged in (E5.17)', async () => {
+  const { user } = await open({ status: 201 }, { status: 200, body: tokens })
+  await fill(user)
+  await submit(user)
+  await screen.findByRole('button', { name: /佐伯 美咲/u })
+  cleanup()
+  localStorage.clear()
+  await open()
+  expect(typedNames()).toEqual(['', '', '', ''])
 })

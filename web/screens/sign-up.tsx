@@ -47,8 +47,7 @@ export default function SignUpScreen() {
     setSent(registration)
     setIsMailed(true)
   }
-  // To /, which leads to /login with the e-mail filled in (D2.01).
-  const leave = (email: string) => go(paths.home, { replace: true, state: { email } })
+  const toLogin = (email: string) => go(paths.home, { replace: true, state: { email } })
   return (
     <AuthLayout
       title={t('signUp.title')}
@@ -63,7 +62,7 @@ export default function SignUpScreen() {
         {hasForm && <Or />}
       </ProviderButtons>
       {hasForm ? (
-        <SignUpForm given={sent} licence={licenceLink} onDone={leave} onWaiting={wait} />
+        <SignUpForm given={sent} licence={licenceLink} onNotSignedIn={toLogin} onWaiting={wait} />
       ) : (
         <Note>{t('signUp.noMail')}</Note>
       )}

@@ -90,9 +90,9 @@ describe('the grid', () => {
     const names = async () => (await grid()).querySelectorAll('tbody th').length
     await cell('小野寺 徹、10月22日 木曜日')
     await waitFor(async () => expect(await names()).toBe(3))
-    await user.click(await button('10月に休みのない 28人を表示'))
+    await user.click(await button('10月に休みのない28人を表示'))
     expect(await names()).toBe(31)
-    await user.type(screen.getByRole('searchbox', { name: '名前で探す' }), '小野寺')
+    await user.type(screen.getByRole('searchbox', { name: '名前で検索' }), '小野寺')
     await waitFor(async () => expect(await names()).toBe(1))
     expect(within(screen.getByRole('list', { name: '日ごとの休み' })).queryByText('高木 結')).toBeNull()
   })
@@ -105,10 +105,10 @@ describe('days off', () => {
     ;(await cell('佐伯 美咲、10月22日 木曜日')).focus()
     await user.keyboard('{Enter}')
     within(dialog()).getByRole('heading', { name: '休みにする' })
-    expect(within(dialog()).getByLabelText('最初の日')).toHaveProperty('value', '2026-10-22')
+    expect(within(dialog()).getByLabelText('開始日')).toHaveProperty('value', '2026-10-22')
     await user.click(within(dialog()).getByRole('button', { name: 'キャンセル' }))
     await user.click(await button('休みを登録'))
-    expect(within(dialog()).getByLabelText('最初の日')).toHaveProperty('value', '2026-10-23')
+    expect(within(dialog()).getByLabelText('開始日')).toHaveProperty('value', '2026-10-23')
     await user.click(within(dialog()).getByRole('button', { name: 'キャンセル' }))
     await user.click(await cell('高木 結、10月22日 木曜日'))
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -117,11 +117,11 @@ describe('days off', () => {
   it('are anybody’s for administrators, in the list as well', async () => {
     const { user } = await openCalendar({ 'GET /users/me': { status: 200, body: { ...me, is_admin: true } } })
     await user.click(await cell('高木 結、10月1日 木曜日、午後休'))
-    within(dialog()).getByRole('heading', { name: '高木 結の休み' })
+    within(dialog()).getByRole('heading', { name: '高木 結さんの休み' })
     await user.click(within(dialog()).getByRole('button', { name: '閉じる' }))
     const list = await screen.findByRole('list', { name: '日ごとの休み' })
     await user.click(within(list).getByRole('button', { name: /小野寺 徹/u }))
-    within(dialog()).getByRole('button', { name: '休みをやめる' })
+    within(dialog()).getByRole('button', { name: '休みを取り消す' })
   })
 })
 
@@ -162,23 +162,22 @@ describe('the address for one’s own calendar', () => {
     'POST /calendar': { status: 200, body: { address: address.replace('one', 'two') } },
   }
 
-  it('is copied and never shown', async () => {
+  it('is shown, and copied', async () => {
     const { user } = await openCalendar(answers)
-    await waitFor(async () => expect(await button('アドレスをコピー')).toHaveProperty('disabled', false))
+    expect(await screen.findByRole('textbox', { name: 'カレンダーのアドレス' })).toHaveProperty('value', address)
     await user.click(await button('アドレスをコピー'))
     await toast('アドレスをコピーしました')
     expect(await navigator.clipboard.readText()).toBe(address)
-    expect(document.body.innerHTML).not.toContain(address)
   })
 
   it('is replaced once that is wanted', async () => {
     const { user, sent } = await openCalendar(answers)
-    const question = () => within(screen.getByRole('dialog', { name: 'アドレスを作り直しますか' }))
-    await user.click(await button('作り直す'))
+    const question = () => within(screen.getByRole('dialog', { name: '新しいアドレスにしますか' }))
+    await user.click(await button('新しいアドレスにする'))
     await user.click(question().getByRole('button', { name: 'キャンセル' }))
     expect(sent.some(({ call }) => call === 'POST /calendar')).toBe(false)
-    await user.click(await button('作り直す'))
-    await user.click(question().getByRole('button', { name: '作り直す' }))
+    await user.click(await button('新しいアドレスにする'))
+    await user.click(question().getByRole('button', { name: '新しいアドレスにする' }))
     await toast('アドレスを作り直しました')
     expect(screen.queryByRole('dialog')).toBeNull()
     await user.click(await button('アドレスをコピー'))
@@ -187,9 +186,9 @@ describe('the address for one’s own calendar', () => {
 
   it('stays where it cannot be replaced', async () => {
     const { user } = await openCalendar({ ...answers, 'POST /calendar': { status: 500 } })
-    await user.click(await button('作り直す'))
+    await user.click(await button('新しいアドレスにする'))
     const question = within(screen.getByRole('dialog'))
-    await user.click(question.getByRole('button', { name: '作り直す' }))
+    await user.click(question.getByRole('button', { name: '新しいアドレスにする' }))
     expect((await question.findByRole('alert')).textContent).toBe('アドレスを作り直せませんでした')
   })
 })
@@ -243,6 +242,14 @@ describe('who is an administrator', () => {
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('創立記念日を編集'))
   })
 
+  it('asks for the name at its field, and sends nothing without one', async () => {
+    const { user, sent, form } = await openForm()
+    await user.clear(form.getByLabelText('名前'))
+    await user.keyboard('{Enter}')
+    expect(await form.findByText('入力してください')).toBeTruthy()
+    expect(written(sent)).toEqual([])
+  })
+
   it('leaves it as it was with Esc, and comes back to the pencil', async () => {
     const { user, sent } = await openForm()
     await user.keyboard('x{Escape}')
@@ -265,7 +272,7 @@ describe('who is an administrator', () => {
       ...asAdministrator,
       'PUT /holidays/2026-12-29': { status: 200, body: {} },
     })
-    await user.click(await button('1日ずつ追加'))
+    await user.click(await button('祝日を追加'))
     await user.click(await button('保存する'))
     await screen.findByText('正しい日付を入力してください')
     await user.type(screen.getByLabelText('日付'), '2027-01-01')

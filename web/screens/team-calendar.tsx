@@ -21,6 +21,7 @@ import { YearlyHolidays } from '../features/calendar/yearly-holidays.tsx'
 import { inOrder, teamMemberOf } from '../features/team/team-member.ts'
 import { type CalendarDate, monthOf } from '../lib/dates.ts'
 import { useOnline } from '../lib/online.ts'
+import { OfflineReason } from '../ui/offline-reason.tsx'
 import { displayName } from '../lib/person.ts'
 import { useToday } from '../lib/today.ts'
 import { Button } from '../ui/button.tsx'
@@ -35,7 +36,6 @@ const noDays = { holidays: [], absences: [] }
 /** When who is away, and when nobody is there (design: team calendar). */
 export function TeamCalendar({ load, user, search }: { load: Load<User[]>; user: Me; search: string }) {
   const team = useTranslations('team')
-  const states = useTranslations('states')
   const t = useTranslations('teamCalendar')
   const today = useToday()
   const [params] = useSearchParams()
@@ -85,13 +85,13 @@ export function TeamCalendar({ load, user, search }: { load: Load<User[]>; user:
           kind="line"
           small
           disabled={!online}
-          title={online ? undefined : states('offline')}
           aria-haspopup="dialog"
           onClick={(event) => onOpen(user, today, undefined, event.currentTarget)}
         >
           <CalendarOff size={16} strokeWidth={1.75} aria-hidden />
           {t('addTimeOff')}
         </Button>
+        <OfflineReason />
       </MonthBar>
       {importing && (
         <ImportForm

@@ -54,7 +54,7 @@ describe('an import of holidays', () => {
     await user.click(await box(/建国記念の日/u))
     await user.click(await box(/銀行休業日/u))
     await user.click(await button('取り込む'))
-    await toast('2日を祝日にしました')
+    await toast('祝日を2日追加しました')
     expect(imports(sent)).toContainEqual([null, chosen(found[1]!, found[2]!)])
     expect(document.activeElement).toBe(await button('祝日を取り込む'))
   })
@@ -75,7 +75,7 @@ describe('an import of holidays', () => {
     expect((await box(/成人の日/u)).checked).toBe(true)
     refused = false
     await user.click(await button('取り込む'))
-    await toast('2日を祝日にしました')
+    await toast('祝日を2日追加しました')
     expect(imports(sent).filter(([preview]) => preview === null)).toEqual([
       [null, chosen(found[2]!)],
       [null, chosen(found[2]!)],

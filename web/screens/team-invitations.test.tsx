@@ -5,6 +5,8 @@ import { button, invited, naoki, open, tiiu, toast } from '../testing/team.ts'
 
 eachOnTheDay()
 
+const withoutMail = { sign_up: 'join', sign_up_form: 'at-once', mail: false, channels: [], oidc: null, providers: [] }
+
 describe('an invitation', () => {
   const resend = 'naoki.uehara@hinode.exampleへの招待を再送'
   const cancel = 'naoki.uehara@hinode.exampleへの招待を取り消す'
@@ -21,6 +23,23 @@ describe('an invitation', () => {
     await user.click(await button(resend))
     await toast('naoki.uehara@hinode.exampleの招待リンクを作り直しました。コピーして渡してください。')
     expect(await button('naoki.uehara@hinode.exampleの招待リンクをコピー')).toBeTruthy()
+  })
+
+  it('says that the earlier link still works where no mail is set up, until there is a new one', async () => {
+    const answer = { status: 200, body: { ...naoki, link: 'https://asakai.example/invitation?token=2' } }
+    const { user, sent } = await open(
+      { 'GET /deployment': { status: 200, body: withoutMail }, 'POST /invitations/naoki/resend': answer },
+      '?tab=pending',
+    )
+    const stands = '以前のリンクは引き続き使えますが、もう一度表示することはできません。'
+    expect(await screen.findAllByText(stands)).toHaveLength(1) // the other one has expired
+    await user.click(await button('naoki.uehara@hinode.exampleの新しいリンク'))
+    const question = within(await screen.findByRole('dialog', { name: /新しいリンクを作りますか/u }))
+    expect(question.getByText('前のリンクは使えなくなります。')).toBeTruthy()
+    expect(sent.some(({ call }) => call.endsWith('/resend'))).toBe(false)
+    await user.click(question.getByRole('button', { name: '新しいリンクを作る' }))
+    await toast('naoki.uehara@hinode.exampleの招待リンクを作り直しました。コピーして渡してください。')
+    expect(screen.queryByText(stands)).toBeNull()
   })
 
   it.each([

@@ -1,9 +1,24 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { type Answer, type Answers, eachOnTheDay, problem } from '../testing/app.tsx'
+import { beingWritten } from '../lib/drafts/being-written.ts'
+import { hasUnsentWords } from '../lib/unsent-words.ts'
+import { type Answer, type Answers, eachOnTheDay, problem, tokenFor } from '../testing/app.tsx'
 import { button, invited, naoki, open, toast } from '../testing/team.ts'
 
 eachOnTheDay()
+
+it('keeps half-typed addresses as unsent words, and nothing of an empty field', async () => {
+  localStorage.setItem('daily_standup_token', tokenFor(3_600, 'token', 'misaki'))
+  const { user } = await open({})
+  await user.click(await button('メンバーを招待'))
+  const email = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: '招待するメールアドレス' })
+  await user.type(email, 'chihiro')
+  expect(beingWritten()).toContain('asakai_form')
+  expect(hasUnsentWords('misaki')).toBe(true)
+  await user.clear(email)
+  expect(beingWritten()).toEqual([])
+  expect(hasUnsentWords('misaki')).toBe(false)
+})
 
 describe('inviting', () => {
   const start = async (answer?: Answers[string]) => {
@@ -33,7 +48,7 @@ describe('inviting', () => {
   ])('refuses 「%s」 at the field', async (typed, sentence) => {
     const { user, email, posted } = await start()
     await user.type(email, typed)
-    await user.keyboard('{Enter}')
+    await user.keyboard('{Control>}{Enter}{/Control}')
     expect(await screen.findByText(sentence)).toBeTruthy()
     expect(email.getAttribute('aria-invalid')).toBe('true')
     expect(document.activeElement).toBe(email)
@@ -72,9 +87,11 @@ describe('inviting', () => {
     })
     await user.click(await button('メンバーを招待'))
     const email = await screen.findByRole<HTMLTextAreaElement>('textbox')
-    await user.type(email, 'chihiro@hinode.example{Enter}')
+    await user.type(email, 'chihiro@hinode.example{Control>}{Enter}{/Control}')
     await waitFor(() => expect(email.disabled).toBe(true))
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: /送信中/u }).disabled).toBe(true)
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: /送信中/u }).getAttribute('aria-disabled')).toBe(
+      'true',
+    )
     expect(screen.getByRole<HTMLSelectElement>('combobox').disabled).toBe(true)
     answer({ status: 201 })
     await toast('chihiro@hinode.exampleに招待を送りました')
@@ -85,7 +102,7 @@ describe('inviting', () => {
     const { user, email } = await start(
       problem(409, 'email_taken', 'この人はすでにメンバーです。', [{ field: 'email', message: 'すでにメンバーです' }]),
     )
-    await user.type(email, 'ren@hinode.example{Enter}')
+    await user.type(email, 'ren@hinode.example{Control>}{Enter}{/Control}')
     expect(await screen.findByText('すでにメンバーです')).toBeTruthy()
     expect(email.value).toBe('ren@hinode.example')
     await waitFor(() => expect(document.activeElement).toBe(email))
@@ -93,14 +110,14 @@ describe('inviting', () => {
 
   it('fails in its own words where nobody answers', async () => {
     const { user, email } = await start({ status: 500 })
-    await user.type(email, 'ren@hinode.example{Enter}')
+    await user.type(email, 'ren@hinode.example{Control>}{Enter}{/Control}')
     expect((await screen.findByText('招待を送れませんでした')).closest('form [role=alert]')).toBeTruthy()
   })
 
-  it('keeps what was typed over closing, by button and by Esc', async () => {
+  it('keeps what was typed over closing, by the button above and by Esc', async () => {
     const { user, email } = await start()
     await user.type(email, 'chihiro@')
-    await user.click(await button('キャンセル'))
+    await user.click(await button('メンバーを招待'))
     expect(screen.queryByRole('textbox')).toBeNull()
     await user.click(await button('メンバーを招待'))
     expect((await screen.findByRole<HTMLTextAreaElement>('textbox')).value).toBe('chihiro@')
@@ -125,16 +142,15 @@ describe('inviting', () => {
       },
     })
     await user.click(await button('メンバーを招待'))
-    await user.type(await screen.findByRole('textbox'), 'chihiro@hinode.example{Enter}')
+    await user.type(await screen.findByRole('textbox'), 'chihiro@hinode.example{Control>}{Enter}{/Control}')
     await toast('chihiro@hinode.exampleの招待を作成しました。リンクをコピーして渡してください。')
     await user.click(await button('chihiro@hinode.exampleの招待リンクをコピー'))
     await toast('リンクをコピーしました')
     expect(await navigator.clipboard.readText()).toBe(fresh.link)
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'))
     await user.click(await button('chihiro@hinode.exampleの招待リンクをコピー'))
-    const shown = await screen.findByRole<HTMLTextAreaElement>('textbox', {
-      name: 'このリンクをコピーして渡してください',
-    })
+    await toast('コピーできませんでした。選択してあるので、手動でコピーしてください。')
+    const shown = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'chihiro@hinode.exampleの招待リンク' })
     expect(shown.value).toBe(fresh.link)
     expect(shown.selectionEnd).toBe(fresh.link.length)
     expect(JSON.stringify(localStorage)).not.toContain('token=1')
@@ -168,17 +184,29 @@ describe('inviting', () => {
     )
   })
 
-  it('says without mail that a new link ends the old one', async () => {
-    const deployment = {
-      sign_up: 'join',
-      sign_up_form: 'at-once',
-      mail: false,
-      channels: [],
-      oidc: null,
-      providers: [],
-    }
-    await open({ 'GET /deployment': { status: 200, body: deployment } }, '?tab=pending')
-    expect((await screen.findAllByText('新しいリンク(前のリンクは使えなくなります)')).length).toBe(2)
+  it('ends an address by Enter, and sends nothing', async () => {
+    const { user, email, posted } = await start()
+    await user.type(email, 'a@hinode.example{Enter}b@hinode.example')
+    expect(email.value).toBe('a@hinode.example\nb@hinode.example')
+    expect(posted()).toEqual([])
+  })
+
+  it('shows that an address was invited already, and offers it a new link', async () => {
+    const link = 'https://asakai.example/invitation?token=2'
+    const { user, sent } = await open({
+      'POST /invitations/': problem(409, 'already_invited', 'すでに招待を送っています。'),
+      'POST /invitations/naoki/resend': { status: 200, body: { ...naoki, link } },
+    })
+    await user.click(await button('メンバーを招待'))
+    await user.type(await screen.findByRole('textbox'), naoki.email)
+    await user.click(await button('招待を送る'))
+    const outcomes = within(await screen.findByRole('list', { name: '招待の結果' }))
+    expect(outcomes.getByText('すでに招待を送っています。').className).not.toContain('error')
+    expect(screen.queryByRole('alert')).toBeNull()
+    await user.click(await outcomes.findByRole('button', { name: `${naoki.email}の新しいリンク` }))
+    expect(sent.some(({ call }) => call.endsWith('/resend'))).toBe(false)
+    await user.click(await button('新しいリンクを作る'))
+    expect(await outcomes.findByRole('button', { name: `${naoki.email}の招待リンクをコピー` })).toBeTruthy()
   })
 
   it('invites a pasted list, says what became of each, and keeps what was not invited', async () => {
@@ -196,7 +224,7 @@ describe('inviting', () => {
       '白川 悠 <haruka@hinode.example>, "早川, 蓮" <ren@hinode.example>\ntoru@hinode.example; no address\nTORU@hinode.example naoki@hinode.example',
     )
     await user.click(await button('招待を送る'))
-    await screen.findByText('3件は送れませんでした。入力欄に残しています。')
+    await screen.findByText('3件は招待できませんでした。下で確認してください。')
     const outcomes = within(screen.getByRole('list', { name: '招待の結果' })).getAllByRole('listitem')
     expect(outcomes.map(({ textContent }) => textContent)).toEqual([
       'ren@hinode.exampleこの方はすでにチームのメンバーです。',
@@ -210,13 +238,13 @@ describe('inviting', () => {
     expect(posted()).toHaveLength(4)
     await user.clear(email)
     await user.paste('ren@hinode.example, no address')
-    await user.keyboard('{Enter}')
-    await screen.findByText('2件は送れませんでした。入力欄に残しています。')
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    await screen.findByText('2件は招待できませんでした。下で確認してください。')
     delete refusals['ren@hinode.example']
     delete refusals['naoki@hinode.example']
     await user.clear(email)
     await user.paste('ren@hinode.example, naoki@hinode.example')
-    await user.keyboard('{Enter}')
+    await user.keyboard('{Control>}{Enter}{/Control}')
     await toast('2人に招待を送りました')
     expect(email.isConnected).toBe(false)
   })
@@ -225,8 +253,8 @@ describe('inviting', () => {
     const { user, email, posted } = await start({ status: 502 })
     await user.click(email)
     await user.paste('a@hinode.example, b@hinode.example, c@hinode.example')
-    await user.keyboard('{Enter}')
-    await screen.findByText('3件は送れませんでした。入力欄に残しています。')
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    await screen.findByText('3件は招待できませんでした。下で確認してください。')
     expect(posted().map(({ body }) => (body as { email: string }).email)).not.toContain('b@hinode.example')
     expect(email.value).toBe('a@hinode.example\nb@hinode.example\nc@hinode.example')
   })
@@ -235,7 +263,7 @@ describe('inviting', () => {
     const { user, email, posted } = await start()
     await user.click(email)
     await user.paste(Array.from({ length: 51 }, (_none, index) => `m${index}@hinode.example`).join('\n'))
-    await user.keyboard('{Enter}')
+    await user.keyboard('{Control>}{Enter}{/Control}')
     expect(await screen.findByText('一度に招待できるのは50人までです')).toBeTruthy()
     expect(email.value.split('\n')).toHaveLength(51)
     expect(posted()).toEqual([])

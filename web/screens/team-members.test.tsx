@@ -56,6 +56,12 @@ describe('members', () => {
     expect(screen.queryByRole('button', { name: /再開/u })).toBeNull()
   })
 
+  it('show an account that lost its address as shut (E1.16)', async () => {
+    await open({}, [administrator, member('ren', '早川', '蓮', { email: '' })])
+    expect(within(await list()).getByText('ログイン不可')).toBeTruthy()
+    expect(within(await list()).getByText(/別のアカウントで確認されました/u)).toBeTruthy()
+  })
+
   const openFolded = async () => {
     ;(await button('停止中のメンバー 1')).click()
     return within(await screen.findByRole('list', { name: '停止中のメンバー' })) as ReturnType<typeof within>
@@ -63,7 +69,7 @@ describe('members', () => {
 
   const deactivateRen = async (user: Awaited<ReturnType<typeof open>>['user']) => {
     await list()
-    await user.click(await item('メンバーを停止'))
+    await user.click(await item('メンバーの利用を停止'))
     const dialog = within(await screen.findByRole('dialog', { name: '早川 蓮さんを停止' }))
     await waitFor(() => expect(dialog.getByRole('button', { name: '停止' })).toHaveProperty('disabled', false))
     return dialog as ReturnType<typeof within>
@@ -74,7 +80,7 @@ describe('members', () => {
     const dialog = await deactivateRen(user)
     expect(dialog.queryAllByRole('checkbox')).toEqual([])
     await user.click(dialog.getByRole('button', { name: '停止' }))
-    await toast('早川 蓮さんを停止しました')
+    await toast('早川 蓮さんの利用を停止しました')
     await waitFor(async () => expect(namesOf(await list())).toEqual(['佐伯 美咲']))
     await button('停止中のメンバー 2')
     await user.click(await button(/元に戻す/u))
@@ -102,7 +108,7 @@ describe('members', () => {
     )
     const dialog = await deactivateRen(user)
     await user.click(dialog.getByRole('button', { name: '停止' }))
-    await toast('早川 蓮さんを停止しました')
+    await toast('早川 蓮さんの利用を停止しました')
     await user.click(await button(/元に戻す/u))
     await user.type(await screen.findByLabelText('現在のパスワード'), 'asagao no niwa')
     await user.click(await button('続ける'))
@@ -131,7 +137,7 @@ describe('members', () => {
     await user.click(dialog.getByRole('checkbox', { name: 'Discord: #朝会' }))
     await user.click(dialog.getByRole('checkbox', { name: 'Discord: #朝会' }))
     await user.click(dialog.getByRole('button', { name: '停止' }))
-    await toast('早川 蓮さんを停止しました')
+    await toast('早川 蓮さんの利用を停止しました')
     expect(sentTo(sent, 'PATCH /users/ren')).toEqual([
       { is_active: false, stop: { webhooks: ['w2'], connections: ['discord'] } },
     ])
@@ -142,7 +148,7 @@ describe('members', () => {
     const dialog = await deactivateRen(user)
     expect(dialog.getByText(/この人が設定したものを読み込めませんでした/u)).toBeTruthy()
     await user.click(dialog.getByRole('button', { name: '停止' }))
-    await toast('早川 蓮さんを停止しました')
+    await toast('早川 蓮さんの利用を停止しました')
     expect(sentTo(sent, 'PATCH /users/ren')).toHaveLength(1)
   })
 
@@ -154,10 +160,10 @@ describe('members', () => {
         .closest('li')!,
     )
     expect(card.queryByText('閲覧のみ')).toBeNull()
-    await user.click(await item('日報を書かない'))
+    await user.click(await item('閲覧のみにする'))
     await toast('早川 蓮さんを閲覧のみにしました')
     await card.findByText('閲覧のみ')
-    await item('日報を書く')
+    await item('日報を書くメンバーにする')
     await user.click(await button(/元に戻す/u))
     await waitFor(() => expect(card.queryByText('閲覧のみ')).toBeNull())
     expect(sentTo(sent, 'PATCH /users/ren/schedule')).toEqual([{ writes: false }, { writes: true }])
@@ -203,11 +209,15 @@ describe('members', () => {
     expect(sentTo(sent, 'PATCH /users/ren')).toEqual([{ is_admin: true }, { is_admin: true }])
   })
 
-  it('are signed out everywhere', async () => {
+  it('are signed out everywhere once a dialog has said what ends', async () => {
     const { user, sent } = await open({ 'DELETE /users/ren/sessions': { status: 204 } })
     await list()
     await user.click(await item('すべての端末からログアウト'))
-    await toast('早川 蓮さんをすべての端末からログアウトしました')
+    const dialog = within(await screen.findByRole('dialog', { name: '早川 蓮さんをすべての端末からログアウト' }))
+    dialog.getByText(/アクセストークンと承諾前の招待は取り消され、カレンダーのアドレスも使えなくなります/u)
+    expect(sentTo(sent, 'DELETE /users/ren/sessions')).toHaveLength(0)
+    await user.click(dialog.getByRole('button', { name: 'ログアウトさせる' }))
+    await toast(/^早川 蓮さんをすべての端末からログアウトさせました。アクセストークン、カレンダーのアドレス/u)
     expect(sentTo(sent, 'DELETE /users/ren/sessions')).toHaveLength(1)
   })
 
@@ -227,7 +237,7 @@ describe('members', () => {
     await user.type(await screen.findByLabelText('現在のパスワード'), 'my own password')
     await user.click(await button('続ける'))
     expect(await screen.findByText(url)).toBeTruthy()
-    expect(screen.getByText(/10:20まで/u)).toBeTruthy()
+    expect(await screen.findByText(/10:20まで/u)).toBeTruthy()
     expect(sentTo(sent, 'POST /users/ren/password-link')).toHaveLength(2)
   })
 
@@ -249,8 +259,8 @@ describe('members', () => {
     const ren = member('ren', '早川', '蓮', { is_admin: true })
     const { user, sent } = await open({}, [me, ren])
     await list()
-    const deactivate = await screen.findByRole('menuitem', { name: /メンバーを停止/u, hidden: true })
-    expect(deactivate.textContent).toBe('メンバーを停止管理者がひとりは必要です')
+    const deactivate = await screen.findByRole('menuitem', { name: /メンバーの利用を停止/u, hidden: true })
+    expect(deactivate.textContent).toBe('メンバーの利用を停止管理者が1人以上必要です')
     await user.click(deactivate)
     expect(sentTo(sent, 'PATCH /users/ren')).toEqual([])
   })
@@ -258,8 +268,8 @@ describe('members', () => {
   it('who are deactivated are found by a search, and let in again', async () => {
     const { user } = await open()
     await user.type(await screen.findByRole('searchbox'), '白川')
-    await user.click(await button('白川 悠さんを再開する'))
-    await toast('白川 悠さんを再開しました')
+    await user.click(await button('白川 悠さんの利用を再開する'))
+    await toast('白川 悠さんの利用を再開しました')
     await waitFor(async () => expect(namesOf(await list())).toEqual(['白川 悠']))
   })
 })

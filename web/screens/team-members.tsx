@@ -4,6 +4,7 @@ import type { Me } from '#contract/users.ts'
 import { useConfirmation } from '../features/access/use-confirmation.tsx'
 import { deploymentQuery } from '../features/connections/queries.ts'
 import { MemberList } from '../features/team/team-lists.tsx'
+import { WhoJoins } from './who-joins.tsx'
 
 type Props = Pick<ComponentProps<typeof MemberList>, 'members' | 'search' | 'action'> & { user: Me | undefined }
 
@@ -13,6 +14,11 @@ export function TeamMembers({ user, ...rest }: Props) {
   const { data: deployment } = useQuery(deploymentQuery)
   return (
     <>
+      {user && (
+        <div className="mb-4">
+          <WhoJoins user={user} />
+        </div>
+      )}
       <MemberList
         {...rest}
         ownId={user?.id}

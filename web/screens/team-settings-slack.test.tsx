@@ -10,7 +10,6 @@ async function open(answers: Parameters<typeof openApp>[1] = {}) {
     'GET /users/': { status: 200, body: [] },
     'GET /invitations/': { status: 200, body: { invitations: [] } },
     'GET /notifications/deliveries': { status: 200, body: [] },
-    'GET /team/backup': { status: 200, body: { nightly: false, newest_at: null } },
     'GET /slack/channel': { status: 200, body: { workspace: '日の出', channel: 'general', failure: null } },
     'GET /slack/channels': {
       status: 200,
@@ -29,8 +28,8 @@ const button = (name: string) => screen.findByRole('button', { name })
 test('administrators see where reports go at Slack, and send a test', async () => {
   const { user, sent } = await open({ 'PUT /slack/channel': { status: 204 } })
   expect(screen.getByText('提出された日報は、日の出の#generalに届きます。')).toBeTruthy()
-  await user.click(await button('テストを送る'))
-  expect(await screen.findByText('#generalにテストを送りました')).toBeTruthy()
+  await user.click(await button('テストを送信'))
+  expect(await screen.findByText('#generalにテストを送信しました')).toBeTruthy()
   expect(sent.find(({ call }) => call === 'PUT /slack/channel')!.body).toEqual({})
 })
 
@@ -60,8 +59,8 @@ test('why nothing arrives stands there, and why a channel takes no message is to
     'GET /slack/channels': problem(503, 'provider_away', '応答しません。'),
   })
   expect(screen.getByText(reason)).toBeTruthy()
-  await user.click(await button('テストを送る'))
-  expect(await screen.findByText('#generalに送れませんでした 権限がありません。')).toBeTruthy()
+  await user.click(await button('テストを送信'))
+  expect(await screen.findByText('#generalに送信できませんでした 権限がありません。')).toBeTruthy()
   await user.click(await button('チャンネルを選ぶ'))
   expect(await screen.findByText('Slackのチャンネルを読み込めませんでした 応答しません。')).toBeTruthy()
 })
@@ -75,7 +74,7 @@ test('reports are told by one digest at an hour, once that is chosen (N9.03)', a
       return { status: 200, body: team }
     },
   })
-  await user.selectOptions(await screen.findByRole('combobox', { name: 'チャットでの届け方' }), '1日1通のまとめ')
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'チャットへの届け方' }), '1日1通のまとめ')
   await user.selectOptions(await screen.findByRole('combobox', { name: 'まとめの時刻' }), '9:00')
   await waitFor(() =>
     expect(sent.filter(({ call }) => call === 'PATCH /teams/me').map(({ body }) => body)).toEqual([

@@ -1,11 +1,13 @@
 import { webhookProviders } from '#contract/providers.ts'
 import type { Me, Team } from '#contract/users.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'wouter'
+import { useConfirmation } from '../features/access/use-confirmation.tsx'
+import { ConnectionsCard } from '../features/connections/connections-card.tsx'
 import { ReminderNote } from '../features/connections/reminder-note.tsx'
 import { membersQuery } from '../features/members/queries.ts'
 import { useSession } from '../features/session/session.tsx'
 import { ApprovalCard } from '../features/team-settings/approval-card.tsx'
-import { BackupLine } from '../features/team-settings/backup-line.tsx'
 import { SlackAppCard } from '../features/team-settings/slack-app-card.tsx'
 import { SlackCard } from '../features/team-settings/slack-card.tsx'
 import { TeamCard } from '../features/team-settings/team-card.tsx'
@@ -13,16 +15,25 @@ import { TellingCard } from '../features/team-settings/telling-card.tsx'
 import { UndeliveredCard } from '../features/team-settings/undelivered-card.tsx'
 import { ExportCard } from '../features/transfer/export-card.tsx'
 import { ImportCard } from '../features/transfer/import-card.tsx'
+import { WebhooksCard } from '../features/webhooks/webhooks-card.tsx'
+import { HelpLink } from './help-link.tsx'
 import { reminderLinks } from './reminder-links.tsx'
+import { SettingsPlaces } from './settings-places.tsx'
+import { SoleAdministratorNote } from './sole-administrator-note.tsx'
+import { WhoJoinsCard } from './who-joins.tsx'
 
-/** Everybody reads them; what could not be delivered is for who can do something about it. */
+/** The team's settings. Everybody reads them; administrators change them. */
 export function TeamSettings({ user }: { user: Me }) {
   const { userChanged } = useSession()
+  const { confirm, confirming, dialog } = useConfirmation(user.email)
+  const [search] = useSearchParams()
   const members = useQuery(membersQuery)
   const onSaved = (team: Team) => userChanged({ ...user, team })
   const chats = user.is_slack_available || webhookProviders.some((id) => id in user.connections)
   return (
     <div className="grid max-w-184 grid-cols-1 gap-6">
+      <SettingsPlaces current="team" />
+      {user.is_admin && <SoleAdministratorNote user={user} />}
       {user.is_admin && <UndeliveredCard />}
       <TeamCard
         team={user.team}
@@ -30,12 +41,25 @@ export function TeamSettings({ user }: { user: Me }) {
         reminderNote={<ReminderNote isAdmin={user.is_admin} links={reminderLinks} />}
         onSaved={onSaved}
       />
+      <WhoJoinsCard user={user} />
+      {user.is_admin && (
+        <ConnectionsCard
+          place="team"
+          user={user}
+          onUser={userChanged}
+          confirm={confirm}
+          confirming={confirming}
+          help={(title) => <HelpLink section="connected-accounts" title={title} />}
+        />
+      )}
       {user.is_admin && (user.is_slack_available ? <SlackCard /> : <SlackAppCard />)}
       {user.is_admin && chats && <TellingCard team={user.team} onSaved={onSaved} />}
       <ApprovalCard team={user.team} mayChange={user.is_admin} onSaved={onSaved} />
+      {/* Leaving the tab forgets the secret of a new webhook. */}
+      {user.is_admin && <WebhooksCard key={search.get('tab')} confirming={confirming} />}
       <ExportCard members={members.data ?? []} />
-      <ImportCard />
-      {user.is_admin && <BackupLine />}
+      <ImportCard members={members.data ?? []} />
+      {dialog}
     </div>
   )
 }

@@ -87,7 +87,7 @@ describe('Slack', () => {
 
   it('links everybody of the same e-mail at once, where there is anybody to link', async () => {
     const { user, sent } = await openSlack({ 'POST /slack/links': { status: 200, body: { linked: 12 } } })
-    await user.click(await button('メールが同じ人をまとめて連携'))
+    await user.click(await button('メールアドレスが同じ人をまとめて連携'))
     await toast('12人をSlackと連携しました')
     await waitFor(() => expect(sent.filter(({ call }) => call === 'GET /slack/users').length).toBe(2))
   })

@@ -10,12 +10,16 @@ const outcome = (part: Partial<ImportedReports>): ImportedReports => ({
   column_numbers: { date: 1, email: null, yesterday: 2, today: 3, blockers: 4 },
   headings: ['日付', '昨日', '今日', '困りごと', '気分', '気分', ''],
   samples: [['2026-11-18', '設計', '実装', '', 'よい']],
+  unreadable_characters: 0,
   date_order: null,
   date_order_needed: false,
+  author_needed: false,
+  authors: [],
   rows: [],
   new: 0,
   changed: 0,
   refused: 0,
+  kept: 0,
   replaced: [],
   ...part,
 })
@@ -58,7 +62,7 @@ test('shows what a file would do with the words of its first rows, and imports i
   const { user, sent, pick } = await open({ 'POST /import': answers(outcome({ rows, new: 1, refused: 1 })) })
   await pick()
   expect(await screen.findByText('新規1件、置き換え0件、取り込めない行1件')).toBeTruthy()
-  expect(screen.getByText('3行目:日付を正しく入力してください')).toBeTruthy()
+  expect(screen.getByText('3行目: 日付を正しく入力してください')).toBeTruthy()
   expect((await columnOf('今日やること')).value).toBe('#3')
   expect(within(screen.getByRole('list', { name: '「今日やること」の最初の行' })).getByText('実装')).toBeTruthy()
   expect(screen.getByText('使わない列は気分 (5列目)、気分 (6列目)、7列目です')).toBeTruthy()
@@ -108,6 +112,46 @@ test('asks for the column of dates, and for the order of day and month', async (
   expect(sent.findLast(({ call }) => call === 'POST /import')?.query.get('date_order')).toBe('day_first')
 })
 
+test('asks whose reports they are, and names the authors before it imports (E4.12)', async () => {
+  const authors: ImportedReports['authors'] = [
+    { name: 'misaki@example.com', user_id: 'misaki', user_name: '佐伯 美咲', reports: 1 },
+    { name: 'Grace Hopper', user_id: null, user_name: null, reports: 3 },
+  ]
+  const { user, sent, pick } = await open({
+    'POST /import': answers(
+      outcome({ rows, refused: 2, author_needed: true }),
+      outcome({
+        rows,
+        new: 1,
+        refused: 1,
+        authors,
+        column_numbers: { ...outcome({}).column_numbers, email: 5 },
+      }),
+    ),
+  })
+  await pick()
+  expect(await screen.findByText('誰の日報かを選んでください。')).toBeTruthy()
+  expect((await columnOf('誰の日報ですか')).value).toBe('')
+  expect(screen.queryByText('新規0件、置き換え0件、取り込めない行2件')).toBeNull()
+  expect(screen.queryByRole('button', { name: /取り込む$/u })).toBeNull()
+
+  await user.selectOptions(await columnOf('誰の日報ですか'), '気分 (5列目)')
+  expect(await button('1件を取り込む')).toBeTruthy()
+  expect(sent.findLast(({ call }) => call === 'POST /import')?.query.get('email')).toBe('#5')
+  const section = screen.getByRole('heading', { name: '書いた人' }).closest('section')!
+  expect(
+    within(section)
+      .getAllByRole('listitem')
+      .map((item) => item.querySelector('p')?.textContent),
+  ).toEqual([
+    'Grace Hopper3件。この人はメンバーにいません。あたるメンバーを選んでください。',
+    '佐伯 美咲misaki@example.com1件',
+  ])
+
+  await user.selectOptions(await columnOf('誰の日報ですか'), 'なし、すべて自分の日報')
+  expect(sent.findLast(({ call }) => call === 'POST /import')?.query.get('email')).toBe('#0')
+})
+
 test('lists the reports that are replaced, before and after', async () => {
   const { pick } = await open({
     'POST /import': answers(
@@ -132,6 +176,55 @@ test('lists the reports that are replaced, before and after', async () => {
   for (const text of ['2026/11/18', '空欄', '新しい実績', '前の予定', '後の予定', 'ほか1件'])
     expect(within(section).getByText(text)).toBeTruthy()
   expect(within(section).queryByText('同じ')).toBeNull()
+})
+
+test('keeps the reports that are there, unless the box is ticked (E4.15)', async () => {
+  const keeping = outcome({ rows: [{ line: 2, outcome: 'kept', message: null }], kept: 1 })
+  const replacing = outcome({ rows: [{ line: 2, outcome: 'changed', message: null }], changed: 1 })
+  const { user, sent, pick } = await open({ 'POST /import': answers(keeping, replacing) })
+  await pick()
+  expect(await screen.findByText('新規0件、置き換え0件、取り込めない行0件、日報があるため残す1件')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /件を取り込む$/u })).toBeNull()
+  const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'すでにある日報を置き換える' })
+  expect(box.checked).toBe(false)
+  await user.click(box)
+  await user.click(await button('1件を取り込む'))
+  const calls = sent.filter(({ call }) => call === 'POST /import')
+  expect(calls.map(({ query }) => [query.get('existing'), query.get('preview')])).toEqual([
+    [null, 'true'],
+    ['replace', 'true'],
+    ['replace', 'false'],
+  ])
+})
+
+test('asks for the member of an unknown name, and can leave the reports out (E4.16)', async () => {
+  const unknown = { name: 'Grace Hopper', user_id: null, user_name: null, reports: 3 }
+  const named = { ...unknown, user_id: me.id, user_name: '佐伯 美咲' }
+  const { user, sent, pick } = await open({
+    'POST /import': answers(
+      outcome({ rows, authors: [unknown] }),
+      outcome({ rows, authors: [named] }),
+      outcome({ rows, authors: [unknown] }),
+    ),
+  })
+  const lastChoice = () => sent.findLast(({ call }) => call === 'POST /import')?.query.get('authors')
+  const choice = () => columnOf('「Grace Hopper」にあたるメンバー')
+  await pick()
+  await user.selectOptions(await choice(), me.id)
+  await expect.poll(async () => (await choice()).value).toBe(me.id)
+  expect(lastChoice()).toBe(JSON.stringify({ 'Grace Hopper': me.id }))
+
+  await user.selectOptions(await choice(), '取り込まない')
+  await expect.poll(lastChoice).toBe('{"Grace Hopper":null}')
+  await expect.poll(() => screen.queryByText(/この人はメンバーにいません/u)).toBeNull()
+  await user.selectOptions(await choice(), 'メンバーを選ぶ')
+  await expect.poll(lastChoice).toBe('{}')
+})
+
+test('says that characters of the file could not be read (E4.13)', async () => {
+  const { pick } = await open({ 'POST /import': answers(outcome({ rows, new: 1, unreadable_characters: 2 })) })
+  await pick()
+  expect(await screen.findByText(/^読めない文字が2個あり、�になっています。/u)).toBeTruthy()
 })
 
 test('says why a file cannot be read', async () => {
@@ -191,6 +284,16 @@ test('tells that an import which went on has stopped', async () => {
   expect(await screen.findByText('取り込めませんでした', {}, { timeout: 5_000 })).toBeTruthy()
   expect(screen.queryByText('日報を取り込んでいます')).toBeNull()
   expect(screen.queryByText('3件の日報を取り込みました')).toBeNull()
+})
+
+test('says that an import has stopped as its importer may no longer write for others (E4.03)', async () => {
+  await open({
+    'GET /import': () => ({ status: 200, body: [{ ...imported, state: 'stopped', filed: 1 }] }),
+  })
+  expect(
+    await screen.findByText('3件中1件で止めました。取り込んだ人が、ほかのメンバーの日報を書けなくなったためです'),
+  ).toBeTruthy()
+  expect(screen.getByRole('button', { name: /取り込みを取り消す$/u })).toBeTruthy()
 })
 
 test('says that the recent imports cannot be loaded, and loads them again', async () => {

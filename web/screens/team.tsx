@@ -7,8 +7,9 @@ import { paths } from '../app/paths.ts'
 import { deploymentQuery } from '../features/connections/queries.ts'
 import { membersQuery } from '../features/members/queries.ts'
 import { useSession } from '../features/session/session.tsx'
-import { emptyDraft, InviteForm } from '../features/team/invite-form.tsx'
-import { invitationsQuery, meQuery, useIsInviting } from '../features/team/queries.ts'
+import { useFreshMember } from '../features/session/use-fresh-member.ts'
+import { InviteForm } from '../features/team/invite-form.tsx'
+import { invitationsQuery, useIsInviting } from '../features/team/queries.ts'
 import { SearchBox } from '../features/team/search-box.tsx'
 import { SlackButton } from '../features/team/slack-button.tsx'
 import { SlackPanel } from '../features/team/slack-panel.tsx'
@@ -40,9 +41,9 @@ export default function TeamScreen() {
   // The three at once: none waits for another (S7.02).
   const members = useQuery(membersQuery)
   const invitations = useQuery(invitationsQuery)
-  const me = useQuery(meQuery)
+  const me = useFreshMember({ staleTime: 15_000 })
   const sendsMail = useQuery(deploymentQuery).data?.mail !== false
-  const user = me.data ?? session.user
+  const { user } = session
   const memberLoad = useLoad(members)
   const invitationLoad = useLoad(invitations)
   useLoadFailure(members.error ?? invitations.error ?? me.error, !useOnline())
@@ -55,7 +56,6 @@ export default function TeamScreen() {
   const [search, setSearch] = useState('')
   const [inviting, setInviting] = useState(params.has('invite'))
   const sending = useIsInviting()
-  const [draft, setDraft] = useState(emptyDraft)
   /** Never stored: they let whoever holds them in. */
   const [links, setLinks] = useState<Record<string, string>>({})
   const keepLink = (id: string, link: string) => setLinks((before) => ({ ...before, [id]: link }))
@@ -100,11 +100,8 @@ export default function TeamScreen() {
       {inviting && (
         <InviteForm
           id={formId}
-          draft={draft}
-          onDraft={setDraft}
           sendsMail={sendsMail}
           onInvited={() => {
-            setDraft(emptyDraft)
             closeForm()
             if (params.has('invite')) go(paths.home)
             else select('pending')
@@ -123,9 +120,14 @@ export default function TeamScreen() {
           selected={selected}
           onSelect={select}
           aside={
-            selected !== 'settings' && (
-              <SearchBox label={t(searchLabels[selected])} value={search} onChange={setSearch} />
-            )
+            // The settings have nothing to search. Its place stays, or the row of tabs would jump.
+            <div className={selected === 'settings' ? 'max-lg:hidden lg:invisible' : 'contents'}>
+              <SearchBox
+                label={t(searchLabels[selected === 'settings' ? 'members' : selected])}
+                value={search}
+                onChange={setSearch}
+              />
+            </div>
           }
           items={[
             {

@@ -45,14 +45,14 @@ it('is taken on, and let go', async () => {
 
 it('on its day it is decided what becomes of it, with a way back', async () => {
   const { life, press, sent, user } = await open({ owner_id: 'ren', owner_name: '早川 蓮', returns_on: '2026-10-23' })
-  life.getByText('早川 蓮が担当 · 見直す日です')
+  life.getByText('早川 蓮さんが担当 · 見直す日です')
   await press('続ける')
-  await life.findByText('早川 蓮が担当 · 続けています')
+  await life.findByText('早川 蓮さんが担当 · 続けています')
   await screen.findByText('見直しを記録しました')
   await user.click(screen.getAllByRole('button', { name: '元に戻す' }).at(-1)!)
-  await life.findByText('早川 蓮が担当 · 見直す日です')
+  await life.findByText('早川 蓮さんが担当 · 見直す日です')
   await press('もう2週間')
-  await life.findByText('早川 蓮が担当 · 11/6に見直します')
+  await life.findByText('早川 蓮さんが担当 · 11/6に見直します')
   expect(sent.filter(({ call }) => call.startsWith('PATCH')).map(({ body }) => body)).toEqual([
     { outcome: 'kept' },
     { outcome: null },

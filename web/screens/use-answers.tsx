@@ -1,32 +1,45 @@
-import { lazy, Suspense, useCallback } from 'react'
+import { Suspense, useCallback } from 'react'
 import type { DayReport } from '#contract/reports.ts'
 import type { Me, User } from '#contract/users.ts'
+import { useDrafted } from '../features/answers/use-drafted.ts'
 import { rowIdPrefix } from '../features/reports/report-row.tsx'
 import { queuedId } from '../features/reports/use-queued-reports.ts'
 import { whenIdle } from '../lib/when-idle.ts'
 import { useThreads } from './use-threads.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 
-// The day is read without them: it does not wait, and where they cannot be loaded, it goes without.
-const DayFoot = lazy(() => whenIdle().then(() => import('./day-foot.tsx').catch(() => ({ default: () => null }))))
-const DayThread = lazy(() => import('./day-thread.tsx').catch(() => ({ default: () => null })))
+// The day does not wait for them. They come as soon as they can be loaded.
+const ReportFoot = lazyPart(
+  async () => ({ default: (await import('../features/answers/foot.tsx')).ReportFoot }),
+  whenIdle,
+)
+const DayThread = lazyPart(() => import('./day-thread.tsx'))
 
 /**
  * Draws the signs and comments of the day's reports. Draws none for a report that is not sent yet: the server would
  * refuse them.
  */
 export function useAnswers(user: Me | undefined, members: readonly User[]) {
-  const { place, toggle } = useThreads(rowIdPrefix)
+  const { place, toggle, reply } = useThreads(rowIdPrefix)
   const userId = user?.id
+  const drafted = useDrafted(userId)
   return {
     foot: useCallback(
       (report: DayReport, isOpen: boolean) =>
         userId &&
         report.id !== queuedId && (
           <Suspense>
-            <DayFoot report={report} userId={userId} isOpen={isOpen} onToggle={() => toggle(report.id)} />
+            <ReportFoot
+              report={report}
+              userId={userId}
+              isOpen={isOpen}
+              hasDraft={drafted.has(report.id)}
+              onToggle={() => toggle(report.id)}
+              onReply={() => reply(report.id)}
+            />
           </Suspense>
         ),
-      [userId, toggle],
+      [userId, drafted, toggle, reply],
     ),
     below: (report: DayReport) =>
       user && report.id !== queuedId && place(report.id, <DayThread report={report} user={user} members={members} />),

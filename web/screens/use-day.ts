@@ -1,10 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Me } from '#contract/users.ts'
-import { useOutbox } from '../api/use-outbox.ts'
+import { useWaiting } from '../api/use-outbox.ts'
 import { membersQuery } from '../features/members/queries.ts'
 import { type Mark, marksToSend, withMarks } from '../features/reads/marks.ts'
-import { sendMark } from '../features/reads/queries.ts'
 import { reportBy, rollOf } from '../features/reports/day.ts'
 import { dayQuery } from '../features/reports/queries.ts'
 import { countOpenBlockers } from '../features/reports/report-blockers.tsx'
@@ -15,6 +14,8 @@ import type { CalendarDate } from '../lib/dates.ts'
 import { useLoad, useLoads } from '../ui/load.ts'
 import { useDaysOff } from './use-days-off.ts'
 import { useMissing } from './use-missing.ts'
+import { useMarkSender } from './use-mark-sender.ts'
+import { useOrphanedComments } from './use-orphaned-comments.ts'
 import { useLives } from './use-lives.tsx'
 
 /** A day as the member sees it: its reports, of whom one is due, and whether they can write one. */
@@ -22,22 +23,19 @@ export function useDay(date: CalendarDate, today: CalendarDate, user: Me | undef
   const day = useQuery(dayQuery(date))
   const members = useQuery(membersQuery)
   const { shown: daysOff, now } = useDaysOff(date, today)
-  const queries = useQueryClient()
-  const sent = (mark: Mark) => {
-    const { queryKey } = dayQuery(mark.date)
-    queries.setQueryData(queryKey, (reports) => reports && withMarks(reports, [mark]))
-    // What is on its way may have been read before.
-    if (queries.isFetching({ queryKey }) > 0) void queries.invalidateQueries({ queryKey })
-  }
-  const marks = useOutbox(marksToSend, user?.id, { send: sendMark, sent })
+  const sender = useMarkSender()
+  const marks = useWaiting(marksToSend, user?.id)
   const mark = (made: Mark) => {
     if (!user || made.ids.length === 0 || marksToSend.add(user.id, made)) return
-    sendMark(made).then(
-      () => sent(made),
-      (error: unknown) => console.info('What was read could not be said', error),
+    // A browser that stores nothing sends it at once or not at all.
+    sender.send(made).then(
+      () => sender.sent(made),
+      (error: unknown) => console.info('A read mark could not be sent', error),
     )
   }
   const reports = useMemo(() => withMarks(day.data ?? [], marks), [day.data, marks])
+  const ids = useMemo(() => day.data?.map(({ id }) => id), [day.data])
+  useOrphanedComments(user?.id, 'report', { since: date, until: date, ids, isFresh: day.isFetchedAfterMount })
   const own = reportBy(user?.id, reports)
   const queued = useQueuedReport(user, date, own)
   const lives = useLives(date, { reports, members: members.data, user })

@@ -1,24 +1,33 @@
-import { lazy, useCallback } from 'react'
-import { useTranslations } from 'use-intl'
+import { useCallback } from 'react'
 import type { Insight } from '#contract/insights.ts'
 import type { Me, User } from '#contract/users.ts'
 import { CommentCount } from '../features/answers/foot.tsx'
+import { useDrafted } from '../features/answers/use-drafted.ts'
 import { rowIdPrefix } from '../features/insights/insight-row.tsx'
 import { useThreads } from './use-threads.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 
-// Where it cannot be loaded, insights are read without it.
-const InsightThread = lazy(() => import('./insight-thread.tsx').catch(() => ({ default: () => null })))
+// Insights are read without it until it can be loaded.
+const InsightThread = lazyPart(() => import('./insight-thread.tsx'))
 
 /** What was answered to insights: how much, and where it is opened. */
 export function useInsightAnswers(user: Me | undefined, members: readonly User[]) {
-  const t = useTranslations('answers')
-  const { place, toggle } = useThreads(rowIdPrefix)
+  const { place, toggle, reply } = useThreads(rowIdPrefix)
   const isSignedIn = user !== undefined
+  const drafted = useDrafted(user?.id)
   return {
     foot: useCallback(
       ({ id, comments }: Insight, isOpen: boolean) =>
-        isSignedIn && <CommentCount t={t} count={comments} isOpen={isOpen} onToggle={() => toggle(id)} />,
-      [isSignedIn, t, toggle],
+        isSignedIn && (
+          <CommentCount
+            count={comments}
+            isOpen={isOpen}
+            hasDraft={drafted.has(id)}
+            onToggle={() => toggle(id)}
+            onReply={() => reply(id)}
+          />
+        ),
+      [isSignedIn, drafted, toggle, reply],
     ),
     below: (insight: Insight) =>
       user && place(insight.id, <InsightThread of={insight} user={user} members={members} />),

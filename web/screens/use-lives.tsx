@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import type { Report } from '#contract/reports.ts'
 import type { Me, User } from '#contract/users.ts'
 import { blockersOfDayQuery } from '../features/blockers/queries.ts'
 import { namesBlocker } from '#contract/no-blocker.ts'
 import { LifePlace, type Lives } from '../features/reports/report-blockers.tsx'
 import type { CalendarDate } from '../lib/dates.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
 
-// The day is read without it: where it cannot be loaded, it goes without.
-const BlockerLife = lazy(() => import('./blocker-life.tsx').catch(() => ({ default: () => null })))
+const BlockerLife = lazyPart(() => import('./blocker-life.tsx'))
 
 /** What has become of the blockers that the day's reports name. Where that cannot be read, they stand as they were written. */
 export function useLives(
@@ -19,17 +19,18 @@ export function useLives(
     user,
   }: { reports: readonly Report[]; members: readonly User[] | undefined; user: Me | undefined },
 ): Lives {
-  const { data, isError } = useQuery({ ...blockersOfDayQuery(date), enabled: reports.some(namesBlocker) })
+  const areNamed = reports.some(namesBlocker)
+  const { data, isError } = useQuery({ ...blockersOfDayQuery(date), enabled: areNamed })
   return useMemo(
     () => ({
-      known: data ?? (isError ? [] : undefined),
-      show: (life) =>
+      known: data ?? (isError || !areNamed ? [] : undefined),
+      show: (life, { inMeeting = false } = {}) =>
         user && (
           <Suspense fallback={<LifePlace />}>
-            <BlockerLife blocker={life} user={user} members={members ?? []} />
+            <BlockerLife blocker={life} user={user} members={members ?? []} inMeeting={inMeeting} />
           </Suspense>
         ),
     }),
-    [data, isError, user, members],
+    [data, isError, areNamed, user, members],
   )
 }

@@ -1,32 +1,44 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { useSearchParams } from 'wouter'
 import { rowIdPrefix } from '../features/reports/report-row.tsx'
+import { useRollWords } from '../features/reports/use-roll-words.ts'
 import type { CalendarDate } from '../lib/dates.ts'
+import { displayName } from '../lib/person.ts'
 import { useShortcuts } from '../lib/shortcuts.ts'
 import type { useDay } from './use-day.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
 
-// Where it cannot be loaded, the day stays as it is.
-const Meeting = lazy(() => import('./meeting.tsx').catch(() => ({ default: () => null })))
+const Meeting = lazyPart(() => import('./meeting.tsx'))
 const parameter = 'present'
 
 /** The meeting view of the day, which stands in the address (`?present`, N5.04). */
 export function useMeeting(date: CalendarDate, { shown, members, roll, lives }: ReturnType<typeof useDay>) {
   const [search, setSearch] = useSearchParams()
+  const words = useRollWords(date)
   const isThere = shown.length > 0
   const isOpen = search.has(parameter) && isThere
   const last = useRef<string>(undefined)
   const open = () =>
-    setSearch((now) => {
-      const next = new URLSearchParams(now)
-      next.set(parameter, '')
-      return next
-    })
-  const close = () =>
-    setSearch((now) => {
-      const next = new URLSearchParams(now)
-      next.delete(parameter)
-      return next
-    })
+    setSearch(
+      (now) => {
+        const next = new URLSearchParams(now)
+        next.set(parameter, '')
+        return next
+      },
+      { state: { isOpenedHere: true } },
+    )
+  /** Leaves no entry in the history: Back would open the meeting again. */
+  const close = () => {
+    if ((window.history.state as { isOpenedHere?: true } | null)?.isOpenedHere) return window.history.back()
+    setSearch(
+      (now) => {
+        const next = new URLSearchParams(now)
+        next.delete(parameter)
+        return next
+      },
+      { replace: true },
+    )
+  }
   useShortcuts({ p: isThere ? open : undefined })
   useEffect(() => {
     if (isOpen || !last.current) return
@@ -39,14 +51,17 @@ export function useMeeting(date: CalendarDate, { shown, members, roll, lives }: 
   return {
     isOpen,
     open: isThere ? open : undefined,
-    view: isOpen && (
+    // Members with open blockers come first.
+    view: isOpen && lives.known && (
       <Suspense>
         <Meeting
           date={date}
           reports={shown}
           members={members ?? []}
           away={roll?.away.map(({ member }) => member) ?? []}
-          lives={lives.known ?? []}
+          missing={roll && roll.absent.length > 0 ? words.absent(roll.absent.map(displayName)) : undefined}
+          known={lives.known}
+          show={(life) => lives.show(life, { inMeeting: true })}
           onClose={({ id }) => {
             last.current = id
             close()

@@ -13,46 +13,55 @@ import { focusedRow } from './use-threads.tsx'
 
 const rows = () => [...document.querySelectorAll<HTMLElement>(`tr[id^="${rowIdPrefix}"]`)]
 
-/** To the report after or before the one that has the focus, else to the first that is in view. */
-function moveFocus(by: 1 | -1) {
+/**
+ * Moves the focus to the report after or before the focused one, otherwise to the first in view.
+ * @param ownId my own report, which the first press skips
+ */
+function moveFocus(by: 1 | -1, ownId: string | undefined) {
   const all = rows()
   const here = focusedRow(rowIdPrefix)
-  const next = here ? all[all.indexOf(here) + by] : all.find((row) => row.getBoundingClientRect().bottom >= 0)
+  const first = () =>
+    all.find(({ id }, at) => all[at]!.getBoundingClientRect().bottom >= 0 && id !== `${rowIdPrefix}${ownId}`) ?? all[0]
+  const next = here ? all[all.indexOf(here) + by] : first()
   next?.scrollIntoView?.({ block: 'nearest' })
   next?.focus({ preventScroll: true })
 }
 
 /**
  * Marks the day's reports as read: what has been in view, what the keys say, all of them.
- * @param day `left` are the unread; `undrawn` is how many are not in the page yet
+ * @param day `listed` are the reports that a filter leaves; `left` are the unread among them
  * @returns what marks all of them
  */
 export function useReading({
   date,
   user,
   shown,
+  listed,
   left,
   isPaused,
-  undrawn,
+  areAllDrawn,
   mark,
 }: {
   date: CalendarDate
   user: Me | undefined
   shown: readonly DayReport[]
+  listed: readonly DayReport[]
   left: readonly DayReport[]
   isPaused: boolean
-  undrawn: number
+  /** Otherwise some are not in the page yet. */
+  areAllDrawn: boolean
   mark: ReturnType<typeof useDay>['mark']
 }): () => void {
   const t = useTranslations('reads')
   const undo = useTranslations('writing')('undo')
-  const others = shown.filter(({ user_id }) => user_id !== user?.id)
+  const own = shown.find(({ user_id }) => user_id === user?.id)
+  const others = shown.filter((report) => report !== own)
   /** Marked as unread by hand: only a hand marks them as read again. */
   const keptUnread = useRef(new Set<string>())
   useReadInView(
     {
       ids: isPaused ? [] : others.map(({ id }) => id),
-      version: [undrawn, ...others.map(({ updated_at }) => updated_at)].join(' '),
+      version: [areAllDrawn, ...others.map(({ updated_at }) => updated_at)].join(' '),
       prefix: rowIdPrefix,
     },
     (id) => {
@@ -69,7 +78,9 @@ export function useReading({
   const readAll = () => {
     const ids = left.map(({ id }) => id)
     keptUnread.current.clear()
-    mark({ ids: shown.filter(isToRead).map(({ id }) => id), date, read: true, wholeDay: true })
+    // With a filter, reports that nobody sees stay unread.
+    const wholeDay = listed.length === shown.length
+    mark({ ids: listed.filter(isToRead).map(({ id }) => id), date, read: true, ...(wholeDay && { wholeDay }) })
     toast.success(t('allMarked', { count: ids.length }), {
       label: undo,
       act: () => {
@@ -79,8 +90,8 @@ export function useReading({
     })
   }
   useShortcuts({
-    j: () => moveFocus(1),
-    k: () => moveFocus(-1),
+    j: () => moveFocus(1, own?.id),
+    k: () => moveFocus(-1, own?.id),
     e: () => {
       const id = focusedRow(rowIdPrefix)?.id.slice(rowIdPrefix.length)
       const report = others.find((other) => other.id === id)

@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useCallback, useState } from 'react'
 import { useSearchParams } from 'wouter'
+import { isImeKey } from '../lib/ime-key.ts'
 import { isTyping, useShortcuts } from '../lib/shortcuts.ts'
 import { threadParameter } from './members-paths.ts'
 
@@ -32,6 +33,11 @@ export function useThreads(rowIdPrefix: string) {
     [],
   )
   const [replyTo, setReplyTo] = useState<string>()
+  const reply = useCallback((id: string) => {
+    setOpen((before) => new Set([...before, id]))
+    setReplyTo(id)
+    document.getElementById(threadId(id))?.querySelector<HTMLElement>('form textarea')?.focus()
+  }, [])
   const withFocused = (act: (id: string, row: HTMLElement) => void) => () => {
     const row = focusedRow(rowIdPrefix)
     if (row) act(row.id.slice(rowIdPrefix.length), row)
@@ -41,16 +47,14 @@ export function useThreads(rowIdPrefix: string) {
       row.focus()
       toggle(id)
     }),
-    r: withFocused((id) => {
-      setOpen((before) => new Set([...before, id]))
-      setReplyTo(id)
-      document.getElementById(threadId(id))?.querySelector<HTMLElement>('form textarea')?.focus()
-    }),
+    r: withFocused(reply),
   })
   return {
     open,
     /** The same function each time. */
     toggle,
+    /** Opens a thread and puts the focus into its field; the same function each time. */
+    reply,
     /** The thread where it is open. */
     place: (id: string, thread: ReactNode) =>
       open.has(id) && (
@@ -59,7 +63,7 @@ export function useThreads(rowIdPrefix: string) {
             id={threadId(id)}
             role="presentation"
             onKeyDown={(event) => {
-              if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
+              if (event.key !== 'Escape' || event.defaultPrevented || isImeKey(event)) return
               if (!isTyping(event.target)) return
               event.preventDefault()
               document.getElementById(rowIdPrefix + id)?.focus()

@@ -1,16 +1,12 @@
 import type { ReactNode } from 'react'
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import type { Holiday } from '#contract/holidays.ts'
 import type { Team } from '#contract/users.ts'
 import { closingDay, weekHour, weekOf } from '#contract/weeks.ts'
 import type { CalendarDate } from '../lib/dates.ts'
-import { AddedTexts } from '../ui/added-texts.tsx'
 import { textLink } from '../ui/text-link.ts'
-import type { Messages } from '../ui/with-texts.tsx'
 import { weekPath } from './members-paths.ts'
-
-const texts = import.meta.glob<Messages>('../../locales/*.json', { import: 'default', query: '?week-line' })
 
 /** At the end of the day on which a week was summed up, the way to it. */
 export default function WeekLine({
@@ -22,21 +18,12 @@ export default function WeekLine({
   team: Team
   holidays: readonly Holiday[]
 }): ReactNode {
-  const load = texts[`../../locales/${useLocale()}.json`]!
+  const t = useTranslations('weekLine')
   const week = weekOf(date, team.working_days)
   if (closingDay(week, team.working_days, holidays) !== date || !isOver(date, team)) return null
   return (
-    <AddedTexts load={load}>
-      <Line from={week.from} />
-    </AddedTexts>
-  )
-}
-
-function Line({ from }: { from: CalendarDate }) {
-  const t = useTranslations('weekLine')
-  return (
     <p className="py-4 t-13 text-text-2">
-      <Link href={weekPath(from)} className={textLink}>
+      <Link href={weekPath(week.from)} className={textLink}>
         {t('summedUp')}
       </Link>
     </p>

@@ -55,7 +55,7 @@ it('shows my days, what stopped the team, and what it keeps and tries', async ()
   expect(monday!.textContent).toContain('19月')
   expect(monday!.textContent).toContain('決済画面のレビュー')
   expect(tuesday!.textContent).toBe('20火休み')
-  await screen.findByText('早川 蓮 · 3営業日目')
+  await screen.findByText('早川 蓮 · 2営業日前から')
   await screen.findByText('早川 蓮 · 今日から · 自分が対応中')
   await screen.findByText('10/22に解決 · 藤井 ゆかり')
   screen.getByText('未解決 2件 · 解決 1件')
@@ -98,7 +98,12 @@ it('counts what is no longer mentioned apart from what was resolved, and gives a
   await screen.findByText('未解決 2件 · 解決 1件 · 書かれなくなったもの 1件')
   const list = screen.getByRole('list', { name: '困りごと' })
   expect(list.querySelectorAll('.lucide-circle-check')).toHaveLength(1)
-  expect(list.querySelectorAll('.lucide-circle-minus')).toHaveLength(1)
+  // Folded, and without a check mark (E5.08).
+  const folded = screen.getByText('書かれなくなったもの 1件').closest('details')!
+  expect(folded.open).toBe(false)
+  expect(folded.textContent).toContain('書かれなくなった件')
+  expect(folded.querySelectorAll('.lucide-circle-minus')).toHaveLength(1)
+  expect(folded.querySelectorAll('.lucide-circle-check')).toHaveLength(0)
 })
 
 it('offers to send it by mail, once', async () => {
@@ -115,6 +120,18 @@ it('does not offer it again to who has declined', async () => {
   const { user } = await open()
   await user.click(await screen.findByRole('button', { name: 'いまは受け取らない' }))
   expect(screen.queryByText(/メールでも受け取れます/u)).toBeNull()
+})
+
+it('is a tab of the monthly report, which the navigation marks (E5.08)', async () => {
+  const { user } = await open(undefined, '/?page=monthly-report')
+  const tabs = () => within(screen.getByRole('navigation', { name: '月と週' }))
+  await screen.findByRole('navigation', { name: '月と週' })
+  expect(tabs().getByRole('link', { name: '月' }).getAttribute('aria-current')).toBe('page')
+  await user.click(tabs().getByRole('link', { name: '週' }))
+  await screen.findByRole('heading', { level: 1, name: '10月19日 – 23日' })
+  expect(tabs().getByRole('link', { name: '週' }).getAttribute('aria-current')).toBe('page')
+  const [destination] = screen.getAllByRole('link', { name: /^月報/u })
+  expect(destination!.getAttribute('aria-current')).toBe('page')
 })
 
 it('is reached from the palette', async () => {
@@ -152,7 +169,7 @@ const reports = {
 it('is reached from the end of its last day, once that is over', async () => {
   vi.setSystemTime(new Date('2026-10-23T17:00:00+09:00'))
   const { user } = await open(undefined, '/', reports)
-  await user.click(await screen.findByRole('link', { name: 'この週をまとめました' }))
+  await user.click(await screen.findByRole('link', { name: 'この週のまとめを見る' }))
   await screen.findByRole('heading', { level: 1, name: '10月19日 – 23日' })
 })
 
@@ -160,5 +177,5 @@ it('is not before that, nor on another day', async () => {
   await open(undefined, '/', reports)
   await screen.findByText('実装')
   await vi.dynamicImportSettled()
-  expect(screen.queryByRole('link', { name: 'この週をまとめました' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'この週のまとめを見る' })).toBeNull()
 })

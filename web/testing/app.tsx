@@ -1,12 +1,12 @@
 import userEvent from '@testing-library/user-event'
 import { Fragment } from 'react'
-import { IntlProvider } from 'use-intl'
 import { beforeEach, vi } from 'vitest'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Language } from '#contract/languages.ts'
 import { member, signedIn } from '#contract/testing/members.ts'
 import { App } from '../app/app.tsx'
-import { loadCatalogue } from '../app/catalogue.ts'
+import { showLanguage } from '../lib/catalogue.ts'
+import { Languages } from '../app/languages.tsx'
 import { show } from './show.tsx'
 
 export type Answer = { status: number; body?: unknown; headers?: Record<string, string> }
@@ -52,11 +52,14 @@ const usual: Answers = {
   'GET /absences': { status: 200, body: { absences: [] } },
   'GET /daily-reports/days': { status: 200, body: { days: [] } },
   'GET /daily-reports/my/latest': { status: 204 },
+  // The stream stays silent. After a refusal the screen would read everything again, at a moment that no test knows.
+  'GET /events': () => new Promise(() => {}),
   'GET /mentions': { status: 200, body: { mentions: [], unread: 0 } },
   'GET /connections': { status: 200, body: { connections: [], destinations: [] } },
   'GET /passkeys': { status: 200, body: { passkeys: [], only_way_in: false } },
   'GET /notifications/deliveries': { status: 200, body: [] },
   'GET /import': { status: 200, body: [] },
+  'GET /webhooks': { status: 200, body: { webhooks: [] } },
   'POST /auth/logout': { status: 204 },
 }
 
@@ -91,12 +94,12 @@ export function answering(answers: Answers = {}) {
 export async function openApp(path: string, answers: Answers = {}, language: Language = 'ja', Mode = Fragment) {
   const sent = answering(answers)
   window.history.replaceState(null, '', path)
-  const messages = await loadCatalogue(language)
+  await showLanguage(language)
   show(
     <Mode>
-      <IntlProvider locale={language} messages={messages} timeZone="Asia/Tokyo">
+      <Languages timeZone="Asia/Tokyo">
         <App />
-      </IntlProvider>
+      </Languages>
     </Mode>,
   )
   return { sent, user: userEvent.setup({ delay: null }) }

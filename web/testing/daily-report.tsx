@@ -8,9 +8,9 @@ import { member, signedIn as asSignedIn } from '#contract/testing/members.ts'
 import messages from '../../locales/ja.json' with { type: 'json' }
 import type { ReportTime } from '#contract/report-time.ts'
 import type { User } from '#contract/users.ts'
-import { SendWaiting } from '../features/answers/send-waiting.tsx'
-import { draftKey } from '../features/reports/drafts.ts'
+import { reportDrafts } from '../features/reports/drafts.ts'
 import type { Errand } from '../features/reports/use-errand.ts'
+import { Outbox } from '../screens/outbox.tsx'
 import { DailyReportScreen } from '../screens/daily-report.tsx'
 import { PanelPlace } from '../ui/panel.tsx'
 import { Toaster } from '../ui/toast.tsx'
@@ -26,7 +26,7 @@ export const latest: LatestReport = {
   blocker: '困った',
 }
 /** Of the draft of today. */
-export const key = draftKey('misaki', today)
+export const key = reportDrafts.key('misaki', today)
 
 type Parts = { signedIn?: boolean; day?: string; me?: Partial<User>; errand?: Errand; time?: ReportTime }
 
@@ -49,8 +49,8 @@ function Screen({ signedIn = true, day = today, me, errand, time = 'morning' }: 
         />
       </main>
       <div ref={setPlace} />
-      {signedIn && <SendWaiting userId={misaki.id} />}
-      <Toaster label="通知" closeLabel="閉じる" lifetime={3_000} />
+      {signedIn && <Outbox userId={misaki.id} readUser={() => Promise.resolve()} />}
+      <Toaster label="通知" closeLabel="閉じる" nothingToUndo="元に戻す操作はありません" lifetime={3_000} />
     </PanelPlace>
   )
 }

@@ -106,6 +106,8 @@ export function standInServer({
     const path = pathname.replace(/^\/api/u, '')
     const call = { method, path, query: searchParams, body: body === undefined ? undefined : JSON.parse(body) }
     server.sent.push(call)
+    // The stream stays silent. After a refusal the screen would read everything again, at a moment that no test knows.
+    if (path === '/events') await new Promise(() => {})
     const { status, body: answered } = (await server.instead(call)) ?? answer(call)
     return new Response(answered === undefined ? null : JSON.stringify(answered), {
       status,

@@ -1,7 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { afterAll, expect, onTestFinished, vi } from 'vitest'
 import type { Me } from '#contract/users.ts'
-import { actFor } from '../features/session/queries.ts'
+import { actFor } from '../api/session.ts'
 import { createSessionStore } from '../features/session/session-store.ts'
 import { type Answers, answering, tokenFor } from './app.tsx'
 

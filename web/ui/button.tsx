@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useLayoutEffect, useRef } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'wouter'
 
 const looks = {
@@ -16,7 +16,7 @@ type Props = Omit<ComponentProps<'button'>, 'className'> & {
   small?: boolean
   /** Full width and 44 high, as on the sign-in screens. */
   wide?: boolean
-  /** The label while it works, e.g. 送信中…; the button keeps its width and cannot be pressed. */
+  /** The label while it works, e.g. 送信中…; the button keeps its width and the focus, and does nothing if pressed. */
   busy?: string | undefined
   children: ReactNode
 }
@@ -39,29 +39,17 @@ export function Button({
   disabled,
   children,
   type = 'button',
-  ref,
   ...rest
 }: Props) {
-  const own = useRef<HTMLButtonElement>(null)
   const isBusy = busy !== undefined
-  // A disabled button loses the focus: it comes back with the end of the work, unless it is elsewhere by then.
-  useLayoutEffect(() => {
-    const button = own.current
-    if (!isBusy || !button || document.activeElement !== button) return
-    return () => {
-      requestAnimationFrame(() => {
-        if (document.activeElement === document.body) button.focus()
-      })
-    }
-  }, [isBusy])
   return (
     <button
-      ref={ref ?? own}
       type={type}
-      disabled={disabled === true || busy !== undefined}
-      className={`${classes(kind, small, wide)} disabled:cursor-default disabled:border-transparent disabled:bg-hover disabled:text-text-disabled`}
+      disabled={disabled === true && !isBusy}
+      className={`${classes(kind, small, wide)} disabled:cursor-default disabled:border-transparent disabled:bg-hover disabled:text-text-disabled aria-disabled:cursor-default aria-disabled:border-transparent aria-disabled:bg-hover aria-disabled:text-text-disabled`}
       {...rest}
-      {...(isBusy && { 'aria-label': undefined })} // a name says what is written (WCAG 2.5.3)
+      // A busy button is not `disabled`: that would take the focus away. Its name is what it shows (WCAG 2.5.3).
+      {...(isBusy && { 'aria-disabled': true, 'aria-label': undefined, onClick: (event) => event.preventDefault() })}
     >
       <span className={`col-start-1 row-start-1 flex items-center gap-2 ${busy === undefined ? '' : 'invisible'}`}>
         {children}

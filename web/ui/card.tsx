@@ -8,22 +8,27 @@ export function Card({
   title,
   mark,
   help,
+  sign,
   action,
   children,
 }: {
   title: string
   mark?: ReactNode
   help?: Help | undefined
+  /** A status beside the title. */
+  sign?: ReactNode
   action?: ReactNode
   children: ReactNode
 }) {
   return (
     <section className="rounded-3 border border-rule bg-surface px-4 py-5 md:px-6">
-      <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+      {/* A switch stays beside its title; a button goes below one that is long. */}
+      <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2 has-[>.switch-track]:flex-nowrap">
         {mark}
-        <div className="mr-auto flex items-center gap-1">
+        <div className="mr-auto flex flex-wrap items-center gap-x-1">
           <h2 className="t-17b">{title}</h2>
           {help?.(title)}
+          {sign && <span className="ml-2">{sign}</span>}
         </div>
         {action}
       </header>

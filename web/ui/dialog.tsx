@@ -1,6 +1,8 @@
+import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { CloseButton } from './close-button.tsx'
 import { useModal } from './modal.ts'
+import { useBackCloses } from './use-back-closes.ts'
 
 const looks = {
   middle: { place: 'm-auto w-112 max-w-[calc(100%-2rem)] rounded-3', inner: 'gap-5 p-6', title: 't-20b' },
@@ -11,12 +13,22 @@ const looks = {
     inner: 'gap-4 p-4 pb-6 md:p-5',
     title: 't-17b',
   },
+  /** In the middle; on small screens a sheet from below. */
+  sheet: {
+    place:
+      'm-auto w-112 max-w-[calc(100%-2rem)] rounded-3 max-md:mb-0 max-md:w-full max-md:max-w-none max-md:rounded-b-none max-md:rounded-t-[14px] max-md:pb-[env(safe-area-inset-bottom)] max-md:open:animate-from-below',
+    inner: 'gap-5 p-4 md:p-6',
+    title: 't-20b',
+  },
 }
 
 /**
  * The platform's modal dialog: it holds the focus, closes on Esc and gives the focus back.
  * @param below what it belongs to and stands below, where it is no dialog of its own
+ * @param sheet comes from below on small screens
+ * @param back leads back to what the dialog showed before
  * @param meta one line below the title
+ * @param isHeld it holds words that would be lost: neither Esc nor a press beside it closes it
  * @param footer its buttons, below a rule
  */
 export function Dialog({
@@ -24,6 +36,9 @@ export function Dialog({
   meta,
   closeLabel,
   below,
+  sheet = false,
+  back,
+  isHeld = false,
   onClose,
   children,
   footer,
@@ -32,6 +47,9 @@ export function Dialog({
   meta?: string
   closeLabel: string
   below?: HTMLElement | null
+  sheet?: boolean
+  back?: { label: string; onBack: () => void }
+  isHeld?: boolean
   onClose: () => void
   children: ReactNode
   footer?: ReactNode
@@ -39,12 +57,15 @@ export function Dialog({
   const heading = useId()
   const pressedOutside = useRef(false)
   const dialog = useRef<HTMLDialogElement>(null)
-  const closing = useModal(dialog, onClose)
+  const closing = useModal(dialog, isHeld ? undefined : onClose)
+  useBackCloses(isHeld ? undefined : onClose)
   // The platform would begin with the close button. What is hidden is there for the browser's password store.
   useLayoutEffect(
     () =>
       dialog.current
-        ?.querySelector<HTMLElement>('form :is(input, textarea):not([hidden], [type="radio"]:not(:checked))')
+        ?.querySelector<HTMLElement>(
+          'form input:not([hidden], [type="radio"]:not(:checked)), form textarea:not([hidden]), [role="combobox"]',
+        )
         ?.focus(),
     [],
   )
@@ -52,7 +73,7 @@ export function Dialog({
     below?.style.setProperty('anchor-name', '--dialog')
     return () => void below?.style.removeProperty('anchor-name')
   }, [below])
-  const look = looks[below ? 'below' : 'middle']
+  const look = looks[below ? 'below' : sheet ? 'sheet' : 'middle']
   return (
     <dialog
       ref={dialog}
@@ -60,12 +81,22 @@ export function Dialog({
       {...closing}
       // A press that began within, as when text is selected, ends outside without closing anything.
       onPointerDown={(event) => (pressedOutside.current = event.target === event.currentTarget)}
-      onClick={(event) => event.target === event.currentTarget && pressedOutside.current && onClose()}
+      onClick={(event) => event.target === event.currentTarget && pressedOutside.current && !isHeld && onClose()}
       className={`modal-box ${look.place}`}
     >
       <div className={`flex flex-col ${look.inner}`}>
         <header className="flex items-start justify-between gap-4">
-          <div className="min-w-0 pt-0.5">
+          {back && (
+            <button
+              type="button"
+              aria-label={back.label}
+              onClick={back.onBack}
+              className="-mt-1 -mr-2 -ml-2 icon-button h-control w-control shrink-0"
+            >
+              <ArrowLeft size={20} strokeWidth={1.75} aria-hidden />
+            </button>
+          )}
+          <div className="min-w-0 grow pt-0.5">
             <h2 id={heading} className={look.title}>
               {title}
             </h2>

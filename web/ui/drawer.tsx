@@ -1,10 +1,12 @@
 import { type ReactNode, useRef } from 'react'
 import { useModal } from './modal.ts'
+import { useBackCloses } from './use-back-closes.ts'
 
 /** What slides in from the left on small screens: modal, closed by Esc, by a press on the scrim, and by `onClose`. */
 export function Drawer({ label, onClose, children }: { label: string; onClose: () => void; children: ReactNode }) {
   const drawer = useRef<HTMLDialogElement>(null)
   const closing = useModal(drawer, onClose)
+  useBackCloses(onClose)
   return (
     <dialog
       ref={drawer}

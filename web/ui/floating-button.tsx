@@ -1,17 +1,27 @@
 import { type LucideIcon, Pencil } from 'lucide-react'
 import type { Ref } from 'react'
+import { useScrolledDown } from '../lib/use-scrolled-down.ts'
 import { Kbd } from './kbd.tsx'
 
 const pill =
   'inline-flex size-14 cursor-pointer items-center justify-center gap-3 rounded-full shadow-float fast-colors t-14b ' +
-  'forced-colors:border md:h-13 md:w-auto md:px-5'
+  'forced-colors:border md:h-13'
+const whole = 'md:w-auto md:px-5'
+/** A circle of 52: the label comes back under the pointer and with the focus. */
+const folded =
+  'md:w-13 md:gap-0 md:hover:w-auto md:hover:gap-3 md:hover:px-5 md:focus-visible:w-auto md:focus-visible:gap-3 md:focus-visible:px-5'
 
-/** A pill with its label from 768 pixels on, a circle below. `tone` edit is the only orange of the page. */
+/**
+ * A pill with its label from 768 pixels on, which is a circle once the page was scrolled down, and a circle below 768. `tone` edit is the
+ * only orange of the page.
+ * @param isInBar the bar of a small screen has the same button
+ */
 export function FloatingButton({
   label,
   icon: Icon = Pencil,
   tone,
   shortcut,
+  isInBar = false,
   onClick,
   ref,
 }: {
@@ -19,24 +29,27 @@ export function FloatingButton({
   icon?: LucideIcon
   tone: 'ai' | 'edit'
   shortcut: string
+  isInBar?: boolean
   onClick: () => void
   ref?: Ref<HTMLButtonElement>
 }) {
+  const isFolded = useScrolledDown()
   const colour =
     tone === 'edit'
       ? 'bg-daidai text-on-daidai hover:bg-daidai-hover active:bg-daidai-pressed'
       : 'bg-ai text-on-ai hover:bg-ai-hover active:bg-ai-pressed'
+  const part = `max-md:sr-only ${isFolded ? 'md:not-group-hover:not-group-focus-visible:sr-only' : ''}`
   return (
     <button
       ref={ref}
       type="button"
       aria-keyshortcuts={shortcut}
       onClick={onClick}
-      className={`fixed right-4 bottom-5 z-(--z-fab) md:right-8 md:bottom-8 print:hidden ${pill} ${colour}`}
+      className={`group fixed right-4 bottom-[calc(5rem+env(safe-area-inset-bottom))] z-(--z-fab) md:right-8 md:bottom-8 print:hidden ${isInBar ? 'max-md:hidden' : ''} ${pill} ${isFolded ? folded : whole} ${colour}`}
     >
-      <Icon size={20} strokeWidth={1.75} aria-hidden />
-      <span className="max-md:sr-only">{label}</span>
-      <span className="max-md:hidden">
+      <Icon size={20} strokeWidth={1.75} className="shrink-0" aria-hidden />
+      <span className={part}>{label}</span>
+      <span className={`max-md:hidden ${isFolded ? 'md:not-group-hover:not-group-focus-visible:hidden' : ''}`}>
         <Kbd keys={shortcut} tone="filled" />
       </span>
     </button>

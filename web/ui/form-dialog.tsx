@@ -1,8 +1,10 @@
 import { type ComponentProps, type FormEvent, type ReactNode, useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { Dialog } from './dialog.tsx'
+import { DraftNotes } from './draft-notes.tsx'
 import { FormButtons } from './form-buttons.tsx'
 import { FormFailure } from './form-failure.tsx'
+import { useLeaving } from './use-leaving.ts'
 
 /** What the page is told by a dialog: that it has done what it is for, and that it is to go. */
 export type DialogEnds = { onDone: () => void; onClose: () => void }
@@ -13,7 +15,7 @@ export type DialogEnds = { onDone: () => void; onClose: () => void }
  * @param reason below `words.failed`
  */
 export function FormDialog({
-  form: { busy, failure, props },
+  form: { busy, failure, props, draft, hasSecrets = false },
   words,
   kind = 'primary',
   disabled = false,
@@ -21,7 +23,15 @@ export function FormDialog({
   onClose,
   children,
 }: {
-  form: { busy: boolean; failure?: unknown; props: Omit<ComponentProps<'form'>, 'id' | 'className' | 'children'> }
+  form: {
+    busy: boolean
+    failure?: unknown
+    props: Omit<ComponentProps<'form'>, 'id' | 'className' | 'children'>
+    /** Words that outlive the dialog. */
+    draft?: ComponentProps<typeof DraftNotes>['draft']
+    /** It holds words that do not outlive the dialog. */
+    hasSecrets?: boolean
+  }
   /** `submit` stands on its button, `sending` while it is sent, `failed` where that failed. */
   words: { title: string; meta?: string; submit: string; sending: string; failed: string }
   kind?: 'primary' | 'danger'
@@ -32,11 +42,13 @@ export function FormDialog({
 }) {
   const id = useId()
   const common = useTranslations('common')
+  const leave = useLeaving(draft, onClose)
   return (
     <Dialog
       title={words.title}
       {...(words.meta !== undefined && { meta: words.meta })}
       closeLabel={common('close')}
+      isHeld={hasSecrets}
       onClose={onClose}
       footer={
         <div className="flex flex-wrap justify-end gap-2">
@@ -46,12 +58,14 @@ export function FormDialog({
             form={id}
             disabled={disabled}
             busy={busy ? words.sending : undefined}
-            onCancel={onClose}
+            // Words that are on their way are discarded once the server has them.
+            onCancel={busy ? onClose : leave}
           />
         </div>
       }
     >
       <form {...props} id={id} className="grid gap-5">
+        {draft && <DraftNotes draft={draft} />}
         {children}
         <FormFailure failure={failure !== undefined && words.failed} reason={reason} cause={failure} />
       </form>

@@ -1,7 +1,8 @@
 import { CircleAlert } from 'lucide-react'
+import { refusalSentence } from '../lib/reference.ts'
 import { Reference } from './reference.tsx'
 
-/** A failure that is about no single field, above the button that met it. @param cause what was thrown */
+/** A failure that is about no shown field, above the button. Says the server's reason. @param cause what was thrown */
 export function FormFailure({
   failure,
   reason,
@@ -12,6 +13,8 @@ export function FormFailure({
   cause?: unknown
 }) {
   if (!failure) return
+  const sentence = reason ?? refusalSentence(cause)
+  const isSaid = sentence === undefined || failure.includes(sentence)
   return (
     <div
       role="alert"
@@ -20,7 +23,7 @@ export function FormFailure({
       <CircleAlert size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-error-text" aria-hidden />
       <div className="min-w-0 text-pretty">
         <p>{failure}</p>
-        {reason && <p className="text-text-2">{reason}</p>}
+        {!isSaid && <p className="text-text-2">{sentence}</p>}
         <Reference of={cause} />
       </div>
     </div>

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useOnline } from '../lib/online.ts'
+import { OfflineReason } from './offline-reason.tsx'
 import { Button } from './button.tsx'
 import { CardRows, CardRowsSkeleton } from './card-rows.tsx'
 import { Card, type Help } from './card.tsx'
@@ -51,6 +52,7 @@ export function MadeCard<Thing extends { id: string }, New extends Thing>({
         </Button>
       }
     >
+      <OfflineReason />
       {made && once(made)}
       <Loaded
         load={load}

@@ -3,6 +3,7 @@ import cjkFriendly from 'markdown-it-cjk-friendly'
 import { Fragment, type ReactNode, useMemo } from 'react'
 import { AsWritten } from './as-written.tsx'
 import { textLink } from './text-link.ts'
+import { WrittenLink } from './written-link.tsx'
 
 /** Nobody writes deeper. */
 const deepest = 16 // levels around a paragraph
@@ -16,6 +17,8 @@ reader.use(cjkFriendly)
 reader.linkify.set({ fuzzyLink: false })
 // Where a link may lead is decided when it is drawn: the words of one that leads elsewhere stay.
 reader.validateLink = () => true
+// An address is shown as it was written: decoded, a host of other letters looks like a known one.
+reader.normalizeLinkText = (address) => address
 
 /** CommonMark with tables, strikethrough, tasks and bare addresses as React elements: HTML stays the text it is, and a link leads to http(s) and mailto alone. */
 export function MarkdownTree({ text }: { text: string }) {
@@ -33,17 +36,17 @@ const isTooDeep = (tokens: readonly Token[]): boolean =>
  * @param mayHaveBox whether these words begin a list's item
  */
 function elementsOf(tokens: readonly Token[], mayHaveBox = false): ReactNode[] {
-  const open: { token: Token; before: ReactNode[] }[] = []
+  const open: { token: Token; index: number; before: ReactNode[] }[] = []
   let nodes: ReactNode[] = []
   for (const [index, token] of tokens.entries()) {
     if (token.nesting === 1) {
-      open.push({ token, before: nodes })
+      open.push({ token, index, before: nodes })
       nodes = []
       continue
     }
     const opening = token.nesting === -1 ? open.pop() : undefined
     const node = opening
-      ? element(opening.token, nodes)
+      ? element(opening.token, nodes, tokens.slice(opening.index + 1, index))
       : token.type === 'inline'
         ? elementsOf(token.children ?? [], tokens[index - 2]?.type === 'list_item_open')
         : single(token, mayHaveBox && index === 0)
@@ -53,7 +56,8 @@ function elementsOf(tokens: readonly Token[], mayHaveBox = false): ReactNode[] {
   return nodes
 }
 
-function element(token: Token, inner: ReactNode[]): ReactNode {
+/** @param within the tokens between the beginning and the end of the element */
+function element(token: Token, inner: ReactNode[], within: readonly Token[]): ReactNode {
   switch (token.type) {
     case 'paragraph_open':
       return <p className="whitespace-pre-line">{inner}</p>
@@ -80,7 +84,7 @@ function element(token: Token, inner: ReactNode[]): ReactNode {
     case 'list_item_open':
       return <li>{inner}</li>
     case 'link_open':
-      return link(String(token.attrGet('href')), inner)
+      return link(String(token.attrGet('href')), within.map(({ content }) => content).join(''), inner)
     case 'table_open':
       return (
         <table className="border-collapse">
@@ -123,11 +127,11 @@ function single({ type, content }: Token, mayHaveBox: boolean): ReactNode {
 const boxed = (words: string) =>
   words.replace(/^\[([ xX])\](?=\s)/u, (_mark, done: string) => (done === ' ' ? '☐' : '☑'))
 
-function link(address: string, words: ReactNode): ReactNode {
-  if (address.length > addressLongest || !/^(?:https?|mailto):/iu.test(address)) return words
+function link(address: string, words: string, inner: ReactNode): ReactNode {
+  if (address.length > addressLongest || !/^(?:https?|mailto):/iu.test(address)) return inner
   return (
-    <a href={address} target="_blank" rel="noopener noreferrer" className={textLink}>
-      {words}
-    </a>
+    <WrittenLink address={address} words={words} className={textLink}>
+      {inner}
+    </WrittenLink>
   )
 }

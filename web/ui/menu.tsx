@@ -1,5 +1,6 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, type Ref, useId, useImperativeHandle, useRef } from 'react'
 import { focusFirst } from '../lib/focus-first.ts'
+import { isImeKey } from '../lib/ime-key.ts'
 
 const pressable =
   'cursor-pointer hover:bg-hover focus:bg-hover active:bg-pressed aria-disabled:cursor-default aria-disabled:text-text-disabled'
@@ -10,46 +11,61 @@ export type MenuItem = {
   keys?: ReactNode
   onSelect: () => void
   apart?: boolean
+  /** It takes something away, so it is red. */
+  isDanger?: boolean
   /** Why it cannot be chosen now; it stays to be read. */
   disabledBecause?: string | undefined
 }
 
+/** Returns the next item after `at` that begins with the letter, around the end. */
+const startingWith = (items: readonly HTMLElement[], at: number, letter: string) =>
+  [...items.slice(at + 1), ...items.slice(0, at + 1)].find((item) =>
+    item.dataset['name']!.toLocaleLowerCase().startsWith(letter.toLocaleLowerCase()),
+  )
+
 /**
  * A button that opens a menu. The platform's popover closes it on Esc and on a press elsewhere, and gives the focus
- * back; the arrow keys are ours. `label` names the menu, what the button holds the button. `placement` says where on the
- * screen the menu stands.
+ * back. The other keys are ours (ARIA Authoring Practices, menu button).
+ * @param label the menu's name; the button has its content as its name
+ * @param placement the menu's place on the screen
+ * @param trigger the button
  */
 export function Menu({
   label,
   items,
   placement,
   className,
+  trigger: triggerRef,
   children,
 }: {
   label: string
   items: MenuItem[]
   placement: string
   className: string
+  trigger?: Ref<HTMLButtonElement>
   children: ReactNode
 }) {
   const id = useId()
   const trigger = useRef<HTMLButtonElement>(null)
+  useImperativeHandle(triggerRef, () => trigger.current!, [])
   const menu = useRef<HTMLDivElement>(null)
 
   const entries = () => [...(menu.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])]
   const onKeyDown = (event: KeyboardEvent) => {
     const all = entries()
     const at = all.indexOf(document.activeElement as HTMLElement)
+    if (isImeKey(event) || event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === 'Tab') return menu.current?.hidePopover()
     const to = {
-      ArrowDown: (at + 1) % all.length,
-      ArrowUp: (at - 1 + all.length) % all.length,
-      Home: 0,
-      End: all.length - 1,
+      ArrowDown: all[(at + 1) % all.length],
+      ArrowUp: all.at(at <= 0 ? -1 : at - 1),
+      Home: all[0],
+      End: all.at(-1),
     }[event.key]
-    if (event.key === 'Tab') menu.current?.hidePopover()
-    if (to === undefined) return
+    const goal = to ?? (/^\S$/u.test(event.key) ? startingWith(all, at, event.key) : undefined)
+    if (!goal) return
     event.preventDefault()
-    all[to]?.focus()
+    goal.focus()
   }
 
   return (
@@ -58,12 +74,17 @@ export function Menu({
         ref={trigger}
         type="button"
         aria-haspopup="menu"
+        aria-expanded={false}
         popoverTarget={id}
         className={className}
         onKeyDown={(event) => {
+          if (isImeKey(event)) return
           if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
           event.preventDefault()
           menu.current?.showPopover()
+          entries()
+            .at(event.key === 'ArrowUp' ? -1 : 0)
+            ?.focus()
         }}
       >
         {children}
@@ -82,11 +103,12 @@ export function Menu({
         }}
         className={`fixed inset-auto m-0 w-63 rounded-3 border border-rule bg-surface p-1 text-text shadow-float open:animate-appear ${placement}`}
       >
-        {items.map(({ label: name, icon, keys, onSelect, apart, disabledBecause }) => (
-          <div key={name} role="none" className={apart ? 'mt-1 border-t border-rule pt-1' : ''}>
+        {items.map(({ label: name, icon, keys, onSelect, apart, isDanger, disabledBecause }, index) => (
+          <div key={index} role="none" className={apart ? 'mt-1 border-t border-rule pt-1' : ''}>
             <button
               type="button"
               role="menuitem"
+              data-name={name}
               tabIndex={-1}
               aria-disabled={disabledBecause !== undefined || undefined}
               onClick={() => {
@@ -94,9 +116,9 @@ export function Menu({
                 menu.current?.hidePopover()
                 onSelect()
               }}
-              className={`flex min-h-control w-full items-center gap-3 rounded-2 px-2 text-left t-14 ${pressable}`}
+              className={`flex min-h-control w-full items-center gap-3 rounded-2 px-2 text-left t-14 ${isDanger ? 'text-problem-text' : ''} ${pressable}`}
             >
-              <span className="text-text-2">{icon}</span>
+              <span className={isDanger ? undefined : 'text-text-2'}>{icon}</span>
               <span className="flex-1">
                 {name}
                 {disabledBecause !== undefined && <span className="block t-12 text-text-3">{disabledBecause}</span>}

@@ -1,46 +1,53 @@
-import { type RefObject, type SyntheticEvent, useLayoutEffect, useSyncExternalStore } from 'react'
-
-let open: readonly HTMLDialogElement[] = []
-const listeners = new Set<() => void>()
-
-function update(changed: readonly HTMLDialogElement[]) {
-  open = changed
-  for (const listener of listeners) listener()
-}
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+import { type KeyboardEvent, type RefObject, type SyntheticEvent } from 'react'
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { isImeKey } from '../lib/ime-key.ts'
+import { noteModal, subscribeToModals, topModal } from '../lib/modals.ts'
 
 /**
- * Shows the platform's modal dialog for as long as it is mounted: it holds the focus, and gives it back.
- * @param onClose what unmounts it
+ * Shows the platform's dialog for as long as it is mounted. A modal one holds the focus and gives it back.
+ * @param onClose unmounts it; undefined: it stays until its own buttons close it
+ * @param isModal false: the page beside it stays usable
  * @returns the element's own ways of closing
  */
-export function useModal(dialog: RefObject<HTMLDialogElement | null>, onClose: () => void) {
+export function useModal(
+  dialog: RefObject<HTMLDialogElement | null>,
+  onClose: (() => void) | undefined,
+  isModal = true,
+) {
+  /** The focus within, while the dialog changes between modal and not. */
+  const focused = useRef<Element>(null)
   // Before the element leaves the page: closing it gives the focus back.
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return
-    element.showModal()
-    update([...open, element])
+    if (isModal) element.showModal()
+    else element.show()
+    if (focused.current instanceof HTMLElement) focused.current.focus()
+    const forget = isModal ? noteModal(element) : undefined
     return () => {
+      focused.current = element.contains(document.activeElement) ? document.activeElement : null
       element.close()
-      update(open.filter((one) => one !== element))
+      forget?.()
     }
-  }, [dialog])
+  }, [dialog, isModal])
   return {
+    // Escape drops a conversion, and must not close the dialog as well.
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && isImeKey(event)) event.preventDefault()
+    },
     // Closed by the platform, it would tell so only later: opened again meanwhile, it would be taken for closed.
     onCancel: (event: SyntheticEvent<HTMLDialogElement>) => {
       if (event.target !== event.currentTarget) return // of a file field within
       event.preventDefault()
-      onClose()
+      onClose?.()
     },
     onClose: (event: SyntheticEvent<HTMLDialogElement>) => {
-      if (!event.currentTarget.open) onClose()
+      if (event.currentTarget.open) return
+      if (onClose) onClose()
+      else event.currentTarget.showModal() // a browser closes it after a second Esc whatever a page says
     },
   }
 }
 
 /** The modal dialog on top: all that is not within it is out of reach. */
-export const useTopModal = () => useSyncExternalStore(subscribe, () => open.at(-1))
+export const useTopModal = () => useSyncExternalStore(subscribeToModals, topModal)

@@ -20,7 +20,7 @@ export function Note({
 }: {
   kind?: keyof typeof looks
   children: ReactNode
-  actions?: { label: string; onClick: () => void }[]
+  actions?: { label: string; onClick: () => void }[] | undefined
 }) {
   const { icon: Icon, ground } = looks[kind]
   return (

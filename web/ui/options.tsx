@@ -1,39 +1,30 @@
-/**
- * What a text field offers (`combobox.ts`), whose keys are the field's: it keeps the focus.
- * @param id the field's
- */
-export function Options({
-  id,
+import type { Combobox } from './use-combobox.ts'
+
+type Option = { id: string; name: string; detail?: string | undefined }
+
+/** The list of a combobox: names, with what tells two of them apart. */
+export function Options<Item extends Option>({
   label,
   options,
-  active,
+  combobox,
   className,
-  onPoint,
-  onChoose,
 }: {
-  id: string
   label: string
-  options: readonly { id: string; name: string; detail?: string | undefined }[]
-  active: string | undefined
+  options: readonly Item[]
+  combobox: Combobox<Item>
   className: string
-  onPoint?: (index: number) => void
-  onChoose: (id: string) => void
 }) {
   return (
-    <ul id={`${id}-list`} role="listbox" aria-label={label} className={className}>
+    // A press on the padding or the scrollbar must not take the focus from the field: that would close the list.
+    <ul {...combobox.list} aria-label={label} onMouseDown={(event) => event.preventDefault()} className={className}>
       {options.map((option, index) => (
         <li
           key={option.id}
-          id={`${id}-${option.id}`}
-          role="option"
-          aria-selected={option.id === active}
+          {...combobox.option(option, index)}
           dir="auto"
-          onPointerMove={() => onPoint?.(index)}
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => onChoose(option.id)}
-          className={`flex min-h-control cursor-pointer items-center rounded-2 px-2 t-14 ${option.id === active ? 'bg-hover' : ''}`}
+          className={`flex min-h-control cursor-pointer items-center rounded-2 px-2 t-14 ${option === combobox.active ? 'bg-hover' : ''}`}
         >
-          {option.name}
+          <span className={option.detail && 'max-w-2/3 shrink-0 wrap-anywhere'}>{option.name}</span>
           {option.detail && <span className="ml-2 min-w-0 truncate t-12 text-text-3">{option.detail}</span>}
         </li>
       ))}

@@ -24,7 +24,14 @@ export function OwnMenu({
       className="icon-button size-8 shrink-0 pointer-coarse:size-11"
       items={[
         { label: words.edit, icon: <Pencil {...icon} />, disabledBecause, onSelect: onEdit },
-        { label: words.delete, icon: <Trash2 {...icon} />, disabledBecause, onSelect: onDelete, apart: true },
+        {
+          label: words.delete,
+          icon: <Trash2 {...icon} />,
+          disabledBecause,
+          onSelect: onDelete,
+          apart: true,
+          isDanger: true,
+        },
       ]}
     >
       <Ellipsis {...icon} />

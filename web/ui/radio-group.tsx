@@ -2,11 +2,11 @@ import { type ReactNode, useId } from 'react'
 
 const looks = {
   stacked: { fieldset: '', group: 'flex flex-col gap-2', choice: 'choice-box min-h-12', input: 'choice-dot' },
-  side: { fieldset: '', group: 'grid gap-3 sm:grid-cols-2', choice: 'choice-box min-h-11', input: 'choice-dot' },
+  side: { fieldset: '', group: 'grid gap-3 two-columns', choice: 'choice-box min-h-11', input: 'choice-dot' },
   /** Without dots, in one row. */
   segments: {
-    fieldset: 'min-w-0 max-md:w-full',
-    group: 'flex rounded-2 border border-rule-strong bg-surface',
+    fieldset: 'max-w-full min-w-0 max-md:w-full',
+    group: 'flex flex-wrap rounded-2 border border-rule-strong bg-surface',
     choice: 'choice-segment',
     input: 'absolute inset-0 cursor-pointer opacity-0',
   },

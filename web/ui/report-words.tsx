@@ -1,54 +1,104 @@
 import { CircleCheck, CircleMinus, OctagonAlert } from 'lucide-react'
 import { type ComponentType, createContext, type ReactNode, use } from 'react'
-import { linesOf, piecesOf } from '../lib/lines.ts'
+import { linesOf, piecesOf, reportLines, spansOf } from '../lib/lines.ts'
+import { LongText } from './long-text.tsx'
+import { NamedWords } from './named-words.tsx'
 import { underlined } from './text-link.ts'
+import { WrittenLink } from './written-link.tsx'
 
 /** Draws a reference to an issue (PR #482, HIN-212), whose address is not in the words. */
 export const TicketWords = createContext<ComponentType<{ reference: string }>>(({ reference }) => reference)
 
-/** What somebody wrote is only ever text: no markup in it can act, and only http(s) addresses become links. */
-export function Line({ text }: { text: string }) {
+/** Plain words with references to issues and addresses. */
+function Plain({ text }: { text: string }) {
   const Ticket = use(TicketWords)
   return piecesOf(text).map((piece, index) => {
-    if (piece.kind === 'text') return piece.text
+    if (piece.kind === 'text') return <NamedWords key={index} text={piece.text} />
     if (piece.kind === 'ticket')
       return (
         <span key={index} className="whitespace-nowrap">
           <Ticket reference={piece.text} />
         </span>
       )
-    return (
-      <a key={index} href={piece.text} target="_blank" rel="noopener noreferrer" className={underlined}>
-        {piece.text}
-      </a>
-    )
+    return <WrittenLink key={index} address={piece.text} words={piece.text} className={underlined} />
+  })
+}
+
+/** A line that somebody wrote: code, bold and http(s) links are drawn (E2.05), everything else is only text. */
+export function Line({ text }: { text: string }) {
+  return spansOf(text).map((span, index) => {
+    switch (span.kind) {
+      case 'plain':
+        return <Plain key={index} text={span.text} />
+      case 'bold':
+        return (
+          <strong key={index} className="font-semibold">
+            <Plain text={span.text} />
+          </strong>
+        )
+      case 'code':
+        return (
+          <code key={index} className="rounded-1 bg-hover px-1 [font-family:var(--font-mono)] text-[0.867em]">
+            {span.text}
+          </code>
+        )
+      case 'named':
+        return <WrittenLink key={index} address={span.address} words={span.text} className={underlined} />
+    }
   })
 }
 
 const sizes = {
   text: {
     list: 'max-w-(--measure) t-15 *:not-first:mt-0.5',
-    line: 'ps-3.5 before:start-0.5 before:top-2.5 before:size-1',
+    line: 'ps-3.5',
+    bullet: 'before:start-0.5 before:top-2.5 before:size-1',
+    levels: ['', 'ms-5', 'ms-10'],
+    blank: 'mt-3!',
   },
   /** To be read from across the room, in the size of what is around. */
-  wall: { list: '*:not-first:mt-1', line: 'ps-7 before:start-1 before:top-[0.7em] before:size-1.5' },
+  wall: {
+    list: '*:not-first:mt-1',
+    line: 'ps-7',
+    bullet: 'before:start-1 before:top-[0.7em] before:size-1.5',
+    levels: ['', 'ms-[1.25em]', 'ms-[2.5em]'],
+    blank: 'mt-[0.6em]!',
+  },
 }
+const bulletOf = 'before:absolute before:bg-current before:opacity-60 before:[print-color-adjust:exact]'
 
-export function ReportLines({ text, size = 'text' }: { text: string; size?: keyof typeof sizes }) {
-  const { list, line } = sizes[size]
-  return (
+/**
+ * A text of a report with the shape of its lists. A long one is folded (E2.05), unless it is for the wall.
+ * @param isExcerpt whoever shows it cuts it short
+ */
+export function ReportLines({
+  text,
+  size = 'text',
+  isExcerpt = false,
+}: {
+  text: string
+  size?: keyof typeof sizes
+  isExcerpt?: boolean
+}) {
+  const { list, line, bullet, levels, blank } = sizes[size]
+  const lines = (
     <ul className={`text-pretty wrap-anywhere ${list}`}>
-      {linesOf(text).map((words, index) => (
+      {reportLines(text).map(({ text: words, depth, number, isAfterBlank }, index) => (
         <li
           key={index}
           dir="auto"
-          className={`relative before:absolute before:bg-current before:opacity-60 before:[print-color-adjust:exact] ${line}`}
+          aria-level={depth > 0 ? depth + 1 : undefined}
+          className={`${levels[depth] ?? ''} ${isAfterBlank ? blank : ''} ${number ? 'flex gap-1.5' : `relative ${line} ${bulletOf} ${bullet}`}`}
         >
-          <Line text={words} />
+          {number && <span className="shrink-0 tabular-nums">{number}</span>}
+          <span className={number && 'min-w-0'}>
+            <Line text={words} />
+          </span>
         </li>
       ))}
     </ul>
   )
+  return size === 'text' && !isExcerpt ? <LongText text={text}>{lines}</LongText> : lines
 }
 
 /** Only a resolved blocker has a check mark (E3.04). */

@@ -47,12 +47,12 @@ export function Screen({
   return (
     <div aria-busy={load?.isReading} className={`mx-auto w-full max-w-(--content) px-4 pb-24 md:pt-8 ${looks[look]}`}>
       <header
-        className={`flex flex-wrap items-end justify-between gap-x-8 gap-y-1 ${ruled ? 'border-b-2 border-rule-ink pb-5' : ''}`}
+        className={`flex flex-wrap items-end justify-between gap-x-8 gap-y-3 ${ruled ? 'border-b-2 border-rule-ink pb-5' : ''}`}
       >
         <div className="min-w-0">
           {above}
           <div className="flex items-center gap-1">
-            <h1 className="d-26">{title}</h1>
+            <h1 className="d-26 text-balance">{title}</h1>
             {help}
           </div>
           {lead}

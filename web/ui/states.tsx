@@ -31,7 +31,7 @@ function State({
       {icon}
       <h2 className="mt-4 d-20 text-balance">{title}</h2>
       <div className="mt-3 t-14 text-pretty text-text-2">
-        <p className="leading-6">{children}</p>
+        <p className="leading-6 empty:hidden">{children}</p>
       </div>
       {actions && <div className="mt-5 flex flex-wrap items-center justify-center gap-2">{actions}</div>}
     </div>
@@ -39,7 +39,7 @@ function State({
 }
 
 /** Nothing here: what it is about, one sentence, the next step. */
-export function Empty({ title, children, actions }: { title: string; children: ReactNode; actions?: ReactNode }) {
+export function Empty({ title, children, actions }: { title: string; children?: ReactNode; actions?: ReactNode }) {
   const sun = (
     <span className="text-rule-strong">
       <DashedSun />

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
 import { Card, type Help } from './card.tsx'
+import { SavedSign } from './saved-sign.tsx'
 import { Switch } from './switch.tsx'
 
 /** A card about something that is on or off. */
 export function SwitchCard({
   title,
   help,
+  isSaved,
   about,
   checked,
   disabled = false,
@@ -14,6 +16,8 @@ export function SwitchCard({
 }: {
   title: string
   help?: Help
+  /** Whether the last change is saved. */
+  isSaved?: boolean
   about: string
   checked: boolean
   disabled?: boolean
@@ -24,6 +28,7 @@ export function SwitchCard({
     <Card
       title={title}
       help={help}
+      sign={isSaved !== undefined && <SavedSign isSaved={isSaved} />}
       action={<Switch label={title} checked={checked} disabled={disabled} onChange={onChange} />}
     >
       <p className="-mt-3 t-14 text-pretty text-text-2">{about}</p>

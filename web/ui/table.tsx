@@ -1,18 +1,24 @@
-import { type ComponentProps, createContext, type ReactNode, useContext } from 'react'
+import { type ComponentProps, createContext, type CSSProperties, type ReactNode, useContext } from 'react'
 
 /** Each row lays its cells out for itself, so that more of them move nothing in those before, as a table's would. */
 const short = '@min-[640px]:flex'
 
-/** Where the content has less room it is ruled cards: below 821 pixels, or where the cells are short below 640. */
+/** Each row is laid out by itself, which a table cannot do. */
+const wide = 'not-print:wide:grid not-print:wide:grid-cols-(--columns)'
+
+/**
+ * Below 821 pixels the table is ruled cards; below 640 where its cells are short. On paper it is laid out as a table,
+ * whose head stands on each page.
+ */
 const looks = {
   wide: {
-    table: 'wide:table wide:table-fixed',
-    head: 'narrow:sr-only',
-    headRow: '',
-    column: 'not-last:pr-8',
-    body: 'wide:table-row-group',
-    row: 'narrow:py-4 wide:table-row',
-    cell: 'wide:table-cell wide:py-4 wide:not-last:pr-8 wide:align-top',
+    table: 'print:table print:table-fixed',
+    head: 'not-print:block narrow:sr-only',
+    headRow: wide,
+    column: 'not-last:pr-8 not-print:w-auto!',
+    body: 'print:table-row-group',
+    row: `narrow:py-4 print:table-row ${wide}`,
+    cell: 'wide:py-4 wide:not-last:pr-8 print:table-cell print:align-top',
     bars: 'narrow:mt-2',
   },
   short: {
@@ -30,8 +36,8 @@ const looks = {
 
 const Look = createContext<(typeof looks)[keyof typeof looks]>(looks.wide)
 
-/** `className`: its width as a table, in all rows or at least the head's. In cards the heads are only read out: each card has its own labels. */
-export type Column = { name: string; className?: string }
+/** `width` is that of a track of a grid; short cells name theirs in `className`. In cards the heads are only read out: each card has its own labels. */
+export type Column = { name: string; width?: string; className?: string }
 
 type Props = { look?: keyof typeof looks; columns: readonly Column[] }
 
@@ -42,15 +48,21 @@ type Props = { look?: keyof typeof looks; columns: readonly Column[] }
 export function Table({ look = 'wide', columns, label, children }: Props & { label?: string; children: ReactNode }) {
   const { table, head, headRow, column, body } = looks[look]
   return (
-    <table role="table" aria-label={label} className={`block w-full border-collapse ${table}`}>
+    <table
+      role="table"
+      aria-label={label}
+      className={`block w-full border-collapse ${table}`}
+      style={{ '--columns': columns.map(({ width = 'minmax(0, 1fr)' }) => width).join(' ') } as CSSProperties}
+    >
       <thead role="rowgroup" className={head}>
         <tr role="row" className={`border-b border-rule ${headRow}`}>
-          {columns.map(({ name, className = '' }) => (
+          {columns.map(({ name, width, className = '' }) => (
             <th
               key={name}
               role="columnheader"
               scope="col"
               className={`py-2 text-left t-12 text-text-3 ${column} ${className}`}
+              style={{ width }}
             >
               {name}
             </th>
@@ -77,9 +89,10 @@ export function RowHead({ className = '', ...rest }: ComponentProps<'th'>) {
   return <th role="rowheader" scope="row" className={`block text-left ${cell} ${className}`} {...rest} />
 }
 
-export function Cell({ className = '', ...rest }: ComponentProps<'td'>) {
+export function Cell({ className = '', colSpan, ...rest }: ComponentProps<'td'>) {
   const { cell } = useContext(Look)
-  return <td role="cell" className={`block ${cell} ${className}`} {...rest} />
+  const style = colSpan ? { gridColumn: `span ${colSpan}` } : undefined
+  return <td role="cell" colSpan={colSpan} className={`block ${cell} ${className}`} style={style} {...rest} />
 }
 
 const labelled =

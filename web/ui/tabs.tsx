@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { isImeKey } from '../lib/ime-key.ts'
 
 type TabItem<Id extends string> = { id: Id; title: string; count?: number | undefined; content: ReactNode }
 
@@ -44,7 +45,7 @@ export function Tabs<Id extends string>(props: {
 
   const onKeyDown = (event: KeyboardEvent) => {
     const way = ways[event.key]
-    if (!way) return
+    if (!way || isImeKey(event)) return
     event.preventDefault()
     const next = way(
       items.findIndex(({ id }) => id === selected),

@@ -1,5 +1,7 @@
-import { useId } from 'react'
+import { use, useId } from 'react'
 import { describe, Field } from './field.tsx'
+import { NameList, UnknownNames } from './names.tsx'
+import { offersNothing, OffersContext, useNames } from './use-names.ts'
 
 /** A labelled field that grows with what is written; `hint` stands beside the label (必須, あれば). */
 export function TextArea({
@@ -11,6 +13,7 @@ export function TextArea({
   error,
   required = false,
   readOnly = false,
+  onPick,
 }: {
   name: string
   label: string
@@ -20,21 +23,38 @@ export function TextArea({
   error?: string | undefined
   required?: boolean
   readOnly?: boolean
+  /** With it the field offers names behind an "@". */
+  onPick?: (picked: { id: string; name: string }) => void
 }) {
   const id = useId()
+  const offers = use(OffersContext)
+  const names = useNames({
+    id,
+    value,
+    offers: onPick ? offers : offersNothing,
+    onChange,
+    onPick: (next, picked) => {
+      onChange(next)
+      onPick?.(picked)
+    },
+  })
   return (
     <Field id={id} label={label} hint={hint} required={required} error={error}>
-      <textarea
-        id={id}
-        name={name}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        aria-required={required || undefined}
-        {...describe(id, error)}
-        readOnly={readOnly}
-        rows={2}
-        className={`text-box block field-sizing-content min-h-16 resize-none py-2 t-15 text-pretty max-md:text-[16px] ${error ? 'border-error-solid' : 'border-rule-strong'}`}
-      />
+      <div className="relative">
+        <textarea
+          id={id}
+          name={name}
+          aria-required={required || undefined}
+          {...describe(id, error)}
+          readOnly={readOnly}
+          rows={2}
+          {...names.textArea}
+          onKeyDown={names.onKeyDown}
+          className={`text-box w-full block field-sizing-content min-h-16 resize-none py-2 t-15 text-pretty max-md:text-[16px] ${error ? 'border-error-solid' : 'border-rule-strong'}`}
+        />
+        <NameList names={names} />
+      </div>
+      <UnknownNames names={names} />
     </Field>
   )
 }

@@ -1,4 +1,6 @@
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { Eye, EyeOff } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { describe, Field } from './field.tsx'
 
 type Props = Omit<ComponentProps<'input'>, 'id' | 'className' | 'onChange' | 'value'> & {
@@ -14,23 +16,47 @@ type Props = Omit<ComponentProps<'input'>, 'id' | 'className' | 'onChange' | 'va
   onChange: (value: string) => void
 }
 
-export function TextField({ label, hint, error, note, tall = false, onChange, ...rest }: Props) {
+/** A field of one line. A password has a button that shows what was typed. */
+export function TextField({ label, hint, error, note, tall = false, onChange, type, ...rest }: Props) {
   const id = useId()
+  const [isShown, setShown] = useState(false)
+  const isPassword = type === 'password'
   return (
     <Field id={id} label={label} hint={hint} required={rest['aria-required'] === true} error={error}>
-      <input
-        id={id}
-        aria-describedby={note ? `${id}-note` : undefined}
-        {...describe(id, error)}
-        onChange={(event) => onChange(event.target.value)}
-        className={`text-box t-14 text-text max-md:text-[16px] ${tall ? 'h-11' : 'h-control'} ${error ? 'border-error-solid' : 'border-rule-strong'}`}
-        {...rest}
-      />
+      <div className="relative">
+        <input
+          id={id}
+          type={isPassword && isShown ? 'text' : type}
+          aria-describedby={note ? `${id}-note` : undefined}
+          {...describe(id, error)}
+          {...(isPassword && { autoCapitalize: 'none', spellCheck: false })}
+          onChange={(event) => onChange(event.target.value)}
+          className={`text-box t-14 text-text max-md:text-[16px] ${tall ? 'h-11' : 'h-control'} ${isPassword ? 'pr-11' : ''} ${error ? 'border-error-solid' : 'border-rule-strong'}`}
+          {...rest}
+        />
+        {isPassword && <ShowTyped isShown={isShown} onChange={setShown} />}
+      </div>
       {note && !error && (
         <p id={`${id}-note`} className="t-12 text-text-3">
           {note}
         </p>
       )}
     </Field>
+  )
+}
+
+function ShowTyped({ isShown, onChange }: { isShown: boolean; onChange: (isShown: boolean) => void }) {
+  const t = useTranslations('common')
+  const Icon = isShown ? EyeOff : Eye
+  return (
+    <button
+      type="button"
+      aria-label={t('showTyped')}
+      aria-pressed={isShown}
+      onClick={() => onChange(!isShown)}
+      className="absolute inset-y-0 right-0 grid w-11 cursor-pointer place-items-center rounded-2 text-text-3 hover:text-text"
+    >
+      <Icon size={16} strokeWidth={1.75} aria-hidden />
+    </button>
   )
 }

@@ -1,18 +1,53 @@
 const gap = 8 // pixels
 
-/** What may be wanted next: what the pointer or the focus is on, and what closes a panel or a dialog. */
-const wanted = ':is(button, a):hover, :is(button, a, input, textarea):focus, [data-closes]'
+/** Elements that the member may want next: under the pointer or the focus, what closes a panel or a dialog, the top bar. */
+const wanted =
+  ':is(button, a):hover, :is(button, a, input, textarea):focus, [data-closes], ' +
+  ':root:not(:has([data-panel], dialog[open])) [data-app-bar]'
 
-/** Lowers the toasts below all of it that they would lie over. */
-export function keepClear(toasts: HTMLElement) {
+const controls = ':is(header, button, a, input, select, label, summary)'
+/** Everything in an open panel or dialog that can be pressed, and its header (E5.03). */
+const ofOpen = `:is([data-panel], dialog[open]) ${controls}`
+
+const isOver = (one: DOMRect, other: DOMRect) =>
+  one.width > 0 && one.right > other.left && one.left < other.right && one.bottom > other.top && one.top < other.bottom
+
+/** Moves the toasts down to the first place where they cover none of these elements. If there is none, below the header. */
+function keepClear(toasts: HTMLElement) {
   toasts.style.top = ''
-  const places = [...document.querySelectorAll(wanted)]
-    .filter((element) => !toasts.contains(element))
-    .map((element) => element.getBoundingClientRect())
-  for (const place of places.toSorted((one, two) => one.top - two.top)) {
-    const own = toasts.getBoundingClientRect()
-    const isBeside = place.right <= own.left || place.left >= own.right
-    if (place.width > 0 && !isBeside && place.bottom > own.top && place.top < own.bottom)
-      toasts.style.top = `${place.bottom + gap}px`
+  const outside = (selector: string) =>
+    [...document.querySelectorAll(selector)]
+      .filter((element) => !toasts.contains(element))
+      .map((element) => element.getBoundingClientRect())
+  const own = toasts.getBoundingClientRect()
+  const places = [...outside(wanted), ...outside(ofOpen)].filter(
+    ({ width, left, right }) => width > 0 && right > own.left && left < own.right,
+  )
+  const isFree = (top: number) => {
+    const there = new DOMRect(own.left, top, own.width, own.height)
+    return !places.some((place) => isOver(place, there))
+  }
+  if (isFree(own.top)) return
+  const lowest = innerHeight - own.height
+  const tops = places.map(({ bottom }) => bottom + gap).filter((top) => top > own.top && top <= lowest)
+  const header = outside(`:is([data-panel], dialog[open]) header`).at(-1)
+  const top = tops.toSorted((one, two) => one - two).find(isFree) ?? (header ? header.bottom + gap : own.top)
+  toasts.style.top = `${top}px`
+}
+
+/**
+ * Keeps the toasts clear of these elements, also when the focus moves, until the returned function is called. Toasts under
+ * the pointer or with the focus stay: a toast that moves during a press on its button would lose the press.
+ */
+export function stayClear(toasts: HTMLElement): () => void {
+  const follow = () => {
+    if (!toasts.matches(':hover, :focus-within')) keepClear(toasts)
+  }
+  keepClear(toasts)
+  document.addEventListener('focusin', follow)
+  window.addEventListener('resize', follow)
+  return () => {
+    document.removeEventListener('focusin', follow)
+    window.removeEventListener('resize', follow)
   }
 }

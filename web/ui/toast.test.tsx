@@ -3,6 +3,7 @@ import { IntlProvider } from 'use-intl'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import ja from '../../locales/ja.json'
 import { enableSingleKeys } from '../lib/shortcuts.ts'
+import { lastingToasts } from '../lib/stored-switch.ts'
 import { Dialog } from './dialog.tsx'
 import { loadToasts, toast, Toaster } from './toast.tsx'
 
@@ -13,7 +14,7 @@ beforeEach(async () => {
   vi.useFakeTimers()
   render(
     <IntlProvider locale="ja" messages={ja}>
-      <Toaster label="お知らせ" closeLabel="閉じる" lifetime={lifetime} />
+      <Toaster label="お知らせ" closeLabel="閉じる" nothingToUndo="元に戻す操作はありません" lifetime={lifetime} />
     </IntlProvider>,
   )
   await act(async () => {
@@ -40,16 +41,23 @@ const tellUndo = (text: string) => {
 const tell = (kind: keyof typeof toast, text: string) => {
   act(() => toast[kind](text))
 }
-const shown = () =>
-  [...screen.queryAllByRole('status'), ...screen.queryAllByRole('alert')].map((one) => one.textContent)
+const cards = () =>
+  [...document.querySelectorAll<HTMLElement>('[data-toast]')].toSorted(
+    (one, other) => Number(one.parentElement!.style.order) - Number(other.parentElement!.style.order),
+  )
+const shown = () => cards().map((card) => card.textContent)
+const card = () => cards()[0]!
 
 test.each([
-  ['success', 'status'],
-  ['info', 'status'],
-  ['error', 'alert'],
-] as const)('%s is a %s', (kind, role) => {
+  ['success', 'polite'],
+  ['info', 'polite'],
+  ['error', 'assertive'],
+] as const)('puts words of %s into a live region that is there already (%s)', (kind, urgency) => {
+  const region = document.querySelector(`[aria-live="${urgency}"]`)!
+  expect(region.textContent).toBe('')
   tell(kind, '保存しました')
-  expect(screen.getByRole(role).textContent).toBe('保存しました')
+  expect(region.textContent).toBe('保存しました')
+  expect(region.isConnected).toBe(true)
 })
 
 test('names the id of what is the server’s fault, for long enough to write it down', () => {
@@ -70,26 +78,60 @@ test('goes away after three seconds', () => {
   expect(shown()).toEqual([])
 })
 
+test('stays until it is closed if it tells of something that was not sent (E5.03)', () => {
+  tell('unsent', '送信していません')
+  for (const text of ['一', '二', '三', '四']) tell('info', text)
+  pass(600_000)
+  expect(shown()).toEqual(['送信していません'])
+  act(() => void fireEvent.click(screen.getByRole('button', { name: '閉じる' })))
+  expect(shown()).toEqual([])
+})
+
 test('is closed by its button', () => {
   tell('success', '保存しました')
   act(() => void fireEvent.click(screen.getByRole('button', { name: '閉じる' })))
   expect(shown()).toEqual([])
 })
 
+const moveOnto = (element: Element) => {
+  fireEvent.pointerMove(document.body, { clientX: 10, clientY: 10 })
+  fireEvent.pointerMove(element, { clientX: 20, clientY: 20 })
+}
+
 test.each([
-  ['the pointer is on it', fireEvent.pointerEnter, fireEvent.pointerLeave],
+  ['the pointer is on it', moveOnto, fireEvent.pointerLeave],
   ['the focus is in it', fireEvent.focus, fireEvent.blur],
 ])('waits while %s, and has then what was left', (_, begin, end) => {
   tell('info', '設定されていません')
   pass(2_000)
-  act(() => void begin(screen.getByRole('status')))
+  act(() => void begin(card()))
   pass(60_000)
   expect(shown()).toEqual(['設定されていません'])
-  act(() => void end(screen.getByRole('status')))
+  act(() => void end(card()))
   pass(999)
   expect(shown()).toEqual(['設定されていません'])
   pass(1)
   expect(shown()).toEqual([])
+})
+
+test('does not wait under a pointer that rested there before it appeared (E5.03)', () => {
+  fireEvent.pointerMove(document.body, { clientX: 20, clientY: 20 })
+  tell('info', '設定されていません')
+  act(() => void fireEvent.pointerEnter(card(), { clientX: 20, clientY: 20 }))
+  act(() => void fireEvent.pointerMove(card(), { clientX: 20, clientY: 20 }))
+  pass(lifetime)
+  expect(shown()).toEqual([])
+})
+
+test('a fourth one never takes an undo away (E5.03)', () => {
+  const undone = tellUndo('削除しました')
+  for (const text of ['一', '二', '三', '四']) tell('info', text)
+  expect(shown().map((text) => text?.slice(0, 3))).toEqual(['四', '三', '削除し'])
+  act(() => void fireEvent.keyDown(document.body, { key: 'z' }))
+  expect(undone).toHaveBeenCalledOnce()
+  const undos = ['一', '二', '三', '四'].map(tellUndo)
+  for (const _ of undos) act(() => void fireEvent.keyDown(document.body, { key: 'z' }))
+  for (const each of undos) expect(each).toHaveBeenCalledOnce()
 })
 
 test('stands within the dialog that is open, where it can be reached, and lives no longer for that', () => {
@@ -100,7 +142,7 @@ test('stands within the dialog that is open, where it can be reached, and lives 
       …
     </Dialog>,
   )
-  expect(screen.getByRole('dialog').contains(screen.getByRole('alert'))).toBe(true)
+  expect(screen.getByRole('dialog').contains(card())).toBe(true)
   pass(500)
   unmount()
   expect(shown()).toEqual(['失敗しました'])
@@ -120,6 +162,16 @@ test('the same sentence again starts anew instead of standing twice', () => {
   expect(shown()).toEqual(['失敗しました'])
   pass(2_000)
   expect(shown()).toEqual(['失敗しました'])
+})
+
+test('stays until it is closed if that was chosen (WCAG 2.2.1)', () => {
+  act(() => lastingToasts.set(true))
+  tell('success', '保存しました')
+  pass(120_000)
+  expect(shown()).toEqual(['保存しました'])
+  act(() => void fireEvent.click(screen.getByRole('button', { name: '閉じる' })))
+  expect(shown()).toEqual([])
+  act(() => lastingToasts.set(false))
 })
 
 test('with a way back it stays ten seconds', () => {
@@ -168,4 +220,15 @@ test("the keys are the field's own while somebody types, and single ones may be 
   act(() => void fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true }))
   expect(undone).toHaveBeenCalledOnce()
   act(() => enableSingleKeys(true))
+})
+
+test('says once that there is nothing to undo, by Z alone and never while somebody types', () => {
+  act(() => void fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true }))
+  const field = document.body.appendChild(document.createElement('textarea'))
+  act(() => void fireEvent.keyDown(field, { key: 'z' }))
+  field.remove()
+  expect(shown()).toEqual([])
+  act(() => void fireEvent.keyDown(document.body, { key: 'z' }))
+  act(() => void fireEvent.keyDown(document.body, { key: 'z' }))
+  expect(shown()).toEqual(['元に戻す操作はありません'])
 })

@@ -1,5 +1,6 @@
 import { type ComponentProps, useEffect, useSyncExternalStore } from 'react'
-import type { Offered, Toast, Toasts, Undo } from './toasts.tsx'
+import type { Offered, Toast, Undo } from './toast-card.tsx'
+import type { Toasts } from './toasts.tsx'
 
 const most = 3
 let toasts: readonly Toast[] = []
@@ -12,12 +13,22 @@ function update(changed: readonly Toast[]) {
 }
 const offersWay = ({ undo, also }: Offered) => undo !== undefined || also !== undefined
 const dismiss = (toast: Toast) => update(toasts.filter((one) => one !== toast))
+/** Drops the oldest until `most` are left. Never one with a button: its undo would be lost (E5.03). */
+function withoutOldest(all: readonly Toast[]): readonly Toast[] {
+  const dropped = all.length > most && all.findLast((one) => !offersWay(one) && !one.stays)
+  return dropped ? withoutOldest(all.filter((one) => one !== dropped)) : all
+}
 /** The newest on top; the same sentence again starts anew instead of standing twice. */
-const show = (kind: Toast['kind'], text: string, { undo, also }: Offered = {}, cause?: unknown) => {
-  const shown: Toast = { id: nextId++, kind, text, undo, also, cause }
+const show = (
+  kind: Toast['kind'],
+  text: string,
+  { undo, also }: Offered = {},
+  rest: Pick<Toast, 'cause' | 'stays' | 'about'> = {},
+) => {
+  const shown: Toast = { id: nextId++, kind, text, undo, also, ...rest }
   // Two that can be undone are two things that were done.
   const others = toasts.filter((one) => offersWay(shown) || one.text !== text)
-  update([shown, ...others].slice(0, most))
+  update(withoutOldest([shown, ...others]))
 }
 const showDone = (kind: Toast['kind']) => (text: string, undo?: Undo) =>
   show(kind, text, undo && { undo, also: undo.also })
@@ -28,8 +39,16 @@ const showDone = (kind: Toast['kind']) => (text: string, undo?: Undo) =>
  */
 export const toast = {
   success: showDone('success'),
-  error: (text: string, cause?: unknown, offered?: Offered) => show('error', text, offered, cause),
+  error: (text: string, cause?: unknown, offered?: Offered) => show('error', text, offered, { cause }),
   info: showDone('info'),
+  /**
+   * Something was not sent, and nobody may be looking: the message stays until it is closed (E5.03).
+   * @param about the key of what was not sent, for `withdrawUnsent`
+   */
+  unsent: (text: string, rest: Pick<Toast, 'cause' | 'about'> = {}) =>
+    show('error', text, {}, { ...rest, stays: true }),
+  /** Removes the message that something was not sent, because it is saved now. */
+  withdrawUnsent: (about: string) => update(toasts.filter((one) => one.about !== about)),
 }
 
 let withdrawn = 0
@@ -37,7 +56,7 @@ let withdrawn = 0
 /** What one member did is not for the next one to take back. */
 export function withdrawUndos() {
   withdrawn++
-  update(toasts.filter((one) => !offersWay(one)))
+  update(toasts.filter((one) => !offersWay(one) && !one.stays))
 }
 
 /** Returns how often undos were withdrawn: an undo from before the last time must not be offered again. */
@@ -55,7 +74,10 @@ export async function loadToasts() {
 }
 
 /** Where toasts appear; once, at the root. How they look is loaded after the sign-in page, which need not wait for it. */
-export function Toaster(texts: Omit<ComponentProps<typeof Toasts>, 'toasts' | 'onDismiss'>) {
+export function Toaster({
+  nothingToUndo,
+  ...texts
+}: Omit<ComponentProps<typeof Toasts>, 'toasts' | 'onDismiss' | 'onNothingToUndo'> & { nothingToUndo: string }) {
   const shown = useSyncExternalStore(subscribe, () => toasts)
   const isLoaded = useSyncExternalStore(subscribe, () => View !== undefined)
   const isMissing = shown.length > 0 && !isLoaded
@@ -63,5 +85,8 @@ export function Toaster(texts: Omit<ComponentProps<typeof Toasts>, 'toasts' | 'o
     if (isMissing) loadToasts().catch((error: unknown) => console.info('Toasts could not be shown', error))
   }, [isMissing])
   useEffect(() => () => update([]), [])
-  return isLoaded && View && <View toasts={shown} onDismiss={dismiss} {...texts} />
+  return (
+    isLoaded &&
+    View && <View toasts={shown} onDismiss={dismiss} onNothingToUndo={() => toast.info(nothingToUndo)} {...texts} />
+  )
 }

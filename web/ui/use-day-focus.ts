@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { addDays, addMonths, type CalendarDate, dayOfWeek, earlier, type FirstDay } from '../lib/dates.ts'
+import { isImeKey } from '../lib/ime-key.ts'
 
 /** Where a key leads from a day (the grid pattern of the ARIA practices). */
 const moves: Record<string, (date: CalendarDate, firstDay: FirstDay) => CalendarDate> = {
@@ -11,6 +12,8 @@ const moves: Record<string, (date: CalendarDate, firstDay: FirstDay) => Calendar
   End: (date, firstDay) => addDays(date, 6 - dayOfWeek(date, firstDay)),
   PageUp: (date) => addMonths(date, -1),
   PageDown: (date) => addMonths(date, 1),
+  'Shift+PageUp': (date) => addMonths(date, -12),
+  'Shift+PageDown': (date) => addMonths(date, 12),
 }
 
 /** The day of the grid that has the focus or would get it: the chosen one, until a key moves on from there. */
@@ -29,8 +32,8 @@ export function useDayFocus(selected: CalendarDate, today: CalendarDate, firstDa
   }, [focused])
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const move = moves[event.key]
-    if (!move || event.altKey || event.ctrlKey || event.metaKey) return
+    const move = moves[event.shiftKey ? `Shift+${event.key}` : event.key]
+    if (!move || isImeKey(event) || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     moveFocus.current = true
     setFocused(earlier(move(focused, firstDay), today))

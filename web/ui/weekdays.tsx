@@ -27,7 +27,10 @@ export function Weekdays({
         {days.map(({ day, date }) => {
           const isOn = value.includes(day)
           return (
-            <label key={day} className="choice-segment px-0! has-disabled:cursor-default">
+            <label
+              key={day}
+              className="choice-segment rounded-none! px-0! not-first:border-l not-first:border-rule first:rounded-l-[5px]! last:rounded-r-[5px]! has-disabled:cursor-default"
+            >
               <input
                 type="checkbox"
                 aria-label={formatWeekday(language, date)}

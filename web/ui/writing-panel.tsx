@@ -2,19 +2,14 @@ import { Check } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useId } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { formatTime } from '../lib/format-date.ts'
+import { isImeKey } from '../lib/ime-key.ts'
 import { submitKeys } from '../lib/platform.ts'
 import { Button } from './button.tsx'
 import { FormFailure } from './form-failure.tsx'
 import { Kbd } from './kbd.tsx'
 import { Panel } from './panel.tsx'
 import { toast } from './toast.tsx'
-
-type Draft = {
-  /** When the browser last kept the words, in milliseconds since 1970. */
-  savedAt: number | undefined
-  /** The browser keeps nothing. */
-  unavailable: boolean
-}
+import { type Leavable, useLeaving } from './use-leaving.ts'
 
 /** Where something is written: its form in a side panel, whether the words are kept, and the way to send them. */
 export function WritingPanel({
@@ -31,6 +26,7 @@ export function WritingPanel({
   failure,
   cause,
   notes,
+  question,
   children,
   after,
   onSubmit,
@@ -43,7 +39,8 @@ export function WritingPanel({
   /** What stands already is changed. */
   editing: boolean
   submitLabel: string
-  draft: Draft
+  /** `savedAt`: when the browser last stored the words, in milliseconds since 1970. */
+  draft: Leavable & { savedAt: number | undefined }
   /** The words are on their way, or going: they cannot be changed. */
   busy: boolean
   sending: boolean
@@ -53,6 +50,8 @@ export function WritingPanel({
   cause: unknown
   /** Above the form. */
   notes?: ReactNode
+  /** A question to answer before the words are sent, above the buttons. */
+  question?: ReactNode
   children: ReactNode
   /** Below the form. */
   after?: ReactNode
@@ -62,12 +61,13 @@ export function WritingPanel({
   const t = useTranslations('writing')
   const common = useTranslations('common')
   const id = useId()
+  const leave = useLeaving(draft, onClose)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!busy) onSubmit()
   }
   const submitByKeys = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isImeKey(event)) return
     event.preventDefault()
     form.current?.requestSubmit()
   }
@@ -84,9 +84,10 @@ export function WritingPanel({
           <div className="basis-full empty:hidden">
             <FormFailure failure={failure} cause={cause} />
           </div>
-          <DraftStatus {...draft} />
+          {question && <div className="basis-full">{question}</div>}
+          <DraftStatus savedAt={sending ? undefined : draft.savedAt} />
           <span className={narrow ? 'contents' : 'max-md:hidden'}>
-            <Button kind="ghost" onClick={onClose}>
+            <Button kind="ghost" onClick={busy ? onClose : leave}>
               {t('cancel')}
             </Button>
           </span>
@@ -106,7 +107,7 @@ export function WritingPanel({
         </div>
       }
     >
-      {notes && <div className="mb-5 flex flex-col gap-2 empty:hidden">{notes}</div>}
+      {notes && <div className="mb-5 has-[>:empty]:mb-0">{notes}</div>}
       <form
         ref={form}
         id={id}
@@ -123,12 +124,11 @@ export function WritingPanel({
   )
 }
 
-function DraftStatus({ savedAt, unavailable }: Draft) {
+function DraftStatus({ savedAt }: { savedAt: number | undefined }) {
   const t = useTranslations('writing')
   const language = useLocale()
   return (
     <p aria-live="polite" className="mr-auto flex items-center gap-2 t-12 text-text-3">
-      {unavailable && t('draftUnavailable')}
       {savedAt !== undefined && (
         <>
           <Check size={14} strokeWidth={1.75} aria-hidden />

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
-import { inTeam, openDatabase } from '#server/db/database.ts'
+import { withTeamTransaction, openDatabase } from '#server/db/database.ts'
 import { ConfigError } from '#server/environment.ts'
 import { keepConnection } from '#server/features/connections/operations.ts'
 import { readGrant } from '#server/features/grants/operations.ts'
@@ -239,7 +239,7 @@ test('members sign in again, and what was sealed opens with the same key', async
   const misaki = await member('佐伯')
   const identity = { teamId, userId: misaki.user.id }
   const secret = { domain: 'hinode.atlassian.net', apiToken: 'token' }
-  await inTeam(database, identity, (db) =>
+  await withTeamTransaction(database, identity, (db) =>
     keepConnection(app.services, db, identity, { provider: 'jira', account: 'hinode', subject: null, secret }),
   )
   const file = await backUp(source, 'members')

@@ -7,7 +7,7 @@ import { newDatabase } from '#server/testing/database.ts'
 import { joinNodes } from '#server/testing/nodes.ts'
 import { readTables } from '../backup/tables.ts'
 import { backupParts } from '../backup/write.ts'
-import { inTeam, openDatabase } from '../database.ts'
+import { withTeamTransaction, openDatabase } from '../database.ts'
 import { migrate } from '../migrate.ts'
 import { applyMigrations } from '../migrations.ts'
 import { onEveryNode, stepsToCluster } from './arrange.ts'
@@ -132,7 +132,7 @@ test('what a later migration adds is distributed too, and announced', async () =
   afterwards(() => database.destroy())
   const member = { team_id: newId(), id: newId() }
   await database.insertInto('teams').values({ id: member.team_id, name: '一', time_zone: 'UTC' }).execute()
-  const nickname = await inTeam(database, { teamId: member.team_id }, async (db) => {
+  const nickname = await withTeamTransaction(database, { teamId: member.team_id }, async (db) => {
     const names = { first_name: '直樹', family_name: '早川', preferred_name: '' }
     await db
       .insertInto('users')
@@ -149,5 +149,6 @@ test('what a later migration adds is distributed too, and announced', async () =
       .executeTakeFirst()
   })
   expect(nickname).toEqual({ nickname: '1' })
-  await expect.poll(() => heard).toContain(`${member.team_id} note`)
+  // The id of its transaction follows.
+  await expect.poll(() => heard).toContainEqual(expect.stringContaining(`${member.team_id} note #`))
 })

@@ -1,11 +1,12 @@
 import pg from 'pg'
+import { seesTeam } from '../transaction.ts'
 
 /** What each statement is given as, and gives back to be sent. */
 export type Statement = { text: string; values: readonly unknown[] }
 
 /** How a node tells of a change, in a notice, which the coordinator passes on before it answers the statement. */
 export const changeNotice = 'asakai_changes '
-const announces = "select pg_notify('asakai_changes', change) from unnest($1::text[]) change"
+const announces = "select pg_notify('asakai_changes', with_origin(change)) from unnest($1::text[]) change"
 
 /** Whether this database's tables are distributed over the nodes of a Citus cluster. */
 export async function isDistributed(client: pg.ClientBase): Promise<boolean> {
@@ -27,10 +28,9 @@ export const seesOnNodes = (team: string): string[] => [
 
 /**
  * A connection to a cluster: what nodes tell of changes is announced by the coordinator, in the same transaction.
- * @param seesTeam how a plain database is told whose rows are seen
  * @returns what is sent in a statement's stead
  */
-export function clusterSession(client: pg.ClientBase, seesTeam: string): (statement: Statement) => Statement[] {
+export function clusterSession(client: pg.ClientBase): (statement: Statement) => Statement[] {
   const changes = new Set<string>()
   client.on('notice', ({ message }) => {
     if (message?.startsWith(changeNotice)) changes.add(message.slice(changeNotice.length))

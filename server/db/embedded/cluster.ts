@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import { chown, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { databaseFailure } from '#server/db/failures.ts'
 import { ConfigError } from '#server/environment.ts'
 import { keptSecret } from '#server/kept-secret.ts'
+import { isThere } from './is-there.ts'
 import { type Account, requireName } from './account.ts'
 import { reasonIn } from './reason.ts'
 import { sharedMemory } from './shared-memory.ts'
@@ -46,7 +46,7 @@ export async function createCluster(
   interruption: AbortSignal,
 ): Promise<Cluster> {
   const password = keptSecret(passwordFile, () => randomBytes(24).toString('base64url'))
-  if (existsSync(join(cluster.folder, 'PG_VERSION'))) return { ...cluster, password }
+  if (isThere(join(cluster.folder, 'PG_VERSION'))) return { ...cluster, password }
   if (!cluster.account) requireName()
   await removeUnfinished(cluster.folder)
   // A name of its own each time: what a killed start has left running may still write to the former one.

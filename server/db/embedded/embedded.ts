@@ -1,15 +1,16 @@
-import { existsSync } from 'node:fs'
 import { realpath, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { ConfigError } from '#server/environment.ts'
 import { makeFolder } from '#server/make-folder.ts'
+import { requireOwnFolder } from '#server/own-folder.ts'
 import { type Account, databaseAccount } from './account.ts'
 import { postgresBinaries } from './binaries.ts'
 import { type Cluster, createCluster } from './cluster.ts'
 import { lockFolder } from './folder-lock.ts'
 import { forgetPgVariables } from './forget-pg-variables.ts'
 import { requireUsable } from './existing.ts'
+import { isThere } from './is-there.ts'
 import { dataFolder, keepDataFolder, listeningPlace, sharedPlace } from './place.ts'
 import { type Place, runningPostmaster, stopPostmaster, superuser } from './postmaster.ts'
 import { supervise } from './supervision.ts'
@@ -26,7 +27,7 @@ export type EmbeddedDatabase = {
  * The bundled PostgreSQL on `dataDir`: made at the first start, recovered after a crash, started again whenever it ends.
  * @param say one line of progress, for the long steps
  * @param interruption gives up a start that is under way, and leaves no process
- * @throws AlreadyRunning
+ * @throws AlreadyRunning, ConfigError
  */
 export async function startEmbedded(
   dataDir: string,
@@ -34,6 +35,7 @@ export async function startEmbedded(
   interruption = new AbortController().signal,
 ): Promise<EmbeddedDatabase> {
   forgetPgVariables()
+  requireOwnFolder(dataDir)
   const account = await databaseAccount()
   // PostgreSQL's own account has to get through; what is secret in here is closed by itself.
   makeFolder(dataDir, account ? 0o711 : 0o700)
@@ -58,7 +60,7 @@ async function startIn(
   makeFolder(dirname(folder), 0o711)
   const passwordFile = join(dirname(folder), 'database-password')
   const { folder: binaries, major } = await postgresBinaries(account, sharedPlace)
-  if (existsSync(join(folder, 'PG_VERSION'))) await requireUsable(folder, { account, major, passwordFile })
+  if (isThere(join(folder, 'PG_VERSION'))) await requireUsable(folder, { account, major, passwordFile })
   else {
     const apart = folder.startsWith(home) ? '' : ` in ${folder}, as its account cannot get into ${home}`
     say(`Preparing the database (once)${apart} …`)

@@ -79,6 +79,7 @@ test('a wrong password is named', async () => {
 test.runIf(hasPostgres15)('the folder of another PostgreSQL is left as it is, and the way over is named', async () => {
   const { folder: old, stop } = await startPostgres15()
   await stop()
+  writeFileSync(join(old, '..', 'lock'), '') // as each start leaves it
 
   await expect(startEmbedded(join(old, '..'), quiet)).rejects.toThrow(
     /is of PostgreSQL 15, and this Asakai brings 18: run npm run backup with .*, then npm run restore with/u,

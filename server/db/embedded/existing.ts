@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs'
 import { chmod, chown, lchown, readdir, readFile, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { ConfigError } from '#server/environment.ts'
 import { operatorCommand } from '#server/operator-command.ts'
 import type { Account } from './account.ts'
+import { isThere } from './is-there.ts'
 
 /**
  * What a data folder needs that came from elsewhere, as a copy or from before an update: PostgreSQL says it in its log alone.
@@ -21,7 +21,7 @@ export async function requireUsable(
     throw new ConfigError(
       `The database in ${folder} is of PostgreSQL ${madeBy}, and this Asakai brings ${major}: run ${operatorCommand('backup')} with the Asakai that it is of, then ${operatorCommand('restore')} with this one on another DATA_DIR.`,
     )
-  if (!existsSync(passwordFile))
+  if (!isThere(passwordFile))
     throw new ConfigError(
       `${passwordFile} is missing, and the database in ${folder} opens with no other password: put that file back from a copy of DATA_DIR.`,
     )

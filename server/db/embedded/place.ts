@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { chown, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chown, mkdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { ConfigError } from '#server/environment.ts'
 import { type Account, canTraverse } from './account.ts'
+import { isThere, readText } from './is-there.ts'
 import type { Place } from './postmaster.ts'
 
 /** Where the data goes, and PostgreSQL's copy, where root's folders are closed to the account it runs as. */
@@ -22,18 +22,18 @@ const pointerIn = (home: string) => join(home, 'database-folder')
  */
 export async function dataFolder(home: string, account: Account | undefined): Promise<string> {
   const pointer = pointerIn(home)
-  if (existsSync(pointer)) {
-    const folder = (await readFile(pointer, 'utf8')).trim()
-    if (existsSync(join(folder, 'PG_VERSION'))) return folder
+  if (isThere(pointer)) {
+    const folder = readText(pointer).trim()
+    if (isThere(join(folder, 'PG_VERSION'))) return folder
     throw new ConfigError(
       `The database of ${home} was in ${folder}, and is not there: put it back, or remove ${pointer} to begin with an empty database.`,
     )
   }
   const below = join(home, 'postgres')
-  if (!account || existsSync(below)) return below
+  if (!account || isThere(below)) return below
   const name = createHash('sha256').update(home).digest('hex').slice(0, 12)
   const apart = join(sharedPlace, name, 'postgres')
-  const isMadeBefore = existsSync(join(apart, 'PG_VERSION')) // by a version that wrote no pointer
+  const isMadeBefore = isThere(join(apart, 'PG_VERSION')) // by a version that wrote no pointer
   return !isMadeBefore && (await canTraverse(home)) ? below : apart
 }
 

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { readFile, realpath } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -6,6 +5,7 @@ import { ConfigError } from '#server/environment.ts'
 import { databaseAccount } from './account.ts'
 import { type EmbeddedDatabase, startEmbedded } from './embedded.ts'
 import { AlreadyRunning } from './folder-lock.ts'
+import { isThere } from './is-there.ts'
 import { dataFolder } from './place.ts'
 import { answers, runningPostmaster, superuser } from './postmaster.ts'
 
@@ -18,9 +18,9 @@ const step = 100 // milliseconds between two looks
  */
 export async function reachEmbedded(dataDir: string, say: (line: string) => void): Promise<EmbeddedDatabase> {
   const none = `There is no database in DATA_DIR ${dataDir}.`
-  if (!existsSync(dataDir)) throw new ConfigError(none)
+  if (!isThere(dataDir)) throw new ConfigError(none)
   const folder = await dataFolder(await realpath(dataDir), await databaseAccount())
-  if (!existsSync(join(folder, 'PG_VERSION'))) throw new ConfigError(none)
+  if (!isThere(join(folder, 'PG_VERSION'))) throw new ConfigError(none)
   try {
     return await startEmbedded(dataDir, say)
   } catch (error) {

@@ -2,14 +2,15 @@ import type { Absence, AbsenceDraft } from '#contract/absences.ts'
 import type { CalendarQuery } from '#contract/holidays.ts'
 import { requireAdministrator } from '#server/access/administrators.ts'
 import type { Scope } from '#server/access/scope.ts'
-import { type Db, inTeam } from '#server/db/database.ts'
+import { answering } from '#server/access/write-key.ts'
+import { type Db, withTeamTransaction } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
 import { merged } from './policy.ts'
 import * as absences from './sql.ts'
 
 export const readAbsences = ({ database }: Services, scope: Scope, days: CalendarQuery): Promise<Absence[]> =>
-  inTeam(database, scope, (db) => absences.selectAbsences(db, scope, days))
+  withTeamTransaction(database, scope, (db) => absences.selectAbsences(db, scope, days))
 
 /** Within the caller's transaction. */
 export const absencesBetween = (db: Db, team: Pick<Scope, 'teamId'>, days: CalendarQuery): Promise<Absence[]> =>
@@ -22,7 +23,7 @@ export const absencesBetween = (db: Db, team: Pick<Scope, 'teamId'>, days: Calen
 export async function keepAbsence({ database }: Services, scope: Scope, id: string, draft: AbsenceDraft) {
   const { user_id = scope.userId, from, until, half } = draft
   requireOwn(scope, user_id)
-  return inTeam(database, scope, async (db): Promise<Absence> => {
+  return withTeamTransaction(database, answering(scope), async (db): Promise<Absence> => {
     const before = (await absences.lockMember(db, scope, user_id)) && (await absences.selectAbsence(db, scope, id))
     if (before === false || (before && before.user_id !== user_id)) throw new AppError('not_found')
     const asked = { id, user_id, from, until, half }
@@ -34,14 +35,14 @@ export async function keepAbsence({ database }: Services, scope: Scope, id: stri
         overlapping.map((each) => each.id),
       )
     const kept = merged(asked, overlapping)
-    await absences.upsertAbsence(db, scope, kept)
+    if (!(await absences.upsertAbsence(db, scope, kept))) throw new AppError('not_found')
     return kept
   })
 }
 
 /** @throws AppError admins_only: somebody else's; not_found */
 export const deleteAbsence = ({ database }: Services, scope: Scope, id: string): Promise<void> =>
-  inTeam(database, scope, async (db) => {
+  withTeamTransaction(database, answering(scope), async (db) => {
     const absence = await absences.selectAbsence(db, scope, id)
     if (!absence) throw new AppError('not_found')
     requireOwn(scope, absence.user_id)

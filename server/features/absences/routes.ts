@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { Absence, AbsenceDraft, Absences } from '#contract/absences.ts'
+import { uuid } from '#contract/fields.ts'
 import { CalendarQuery } from '#contract/holidays.ts'
 import { answering, doing } from '#server/http/answering.ts'
 import { noContent } from '#server/http/no-content.ts'
@@ -8,7 +9,7 @@ import type { Services } from '#server/services.ts'
 import { deleteAbsence, keepAbsence, readAbsences } from './operations.ts'
 
 export const absenceRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
-  const params = z.object({ id: z.uuid() })
+  const params = z.object({ id: uuid })
 
   app.get(
     '/absences',

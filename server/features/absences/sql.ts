@@ -44,13 +44,17 @@ export const lockMember = (db: Db, { teamId }: Of, userId: string): Promise<bool
       .forNoKeyUpdate(),
   )
 
-export const upsertAbsence = (db: Db, { teamId }: Of, { id, user_id, from, until, half }: Absence) => {
+/** Returns false if the id is that of another member's absence. */
+export async function upsertAbsence(db: Db, { teamId }: Of, { id, user_id, from, until, half }: Absence) {
   const days = { first_day: from, last_day: until, half }
-  return db
+  const kept = await db
     .insertInto('absences')
     .values({ team_id: teamId, id, user_id, ...days })
-    .onConflict((conflict) => conflict.columns(['team_id', 'id']).doUpdateSet(days))
-    .execute()
+    .onConflict((conflict) =>
+      conflict.columns(['team_id', 'id']).doUpdateSet(days).where('absences.user_id', '=', user_id),
+    )
+    .executeTakeFirst()
+  return kept.numInsertedOrUpdatedRows === 1n
 }
 
 export const deleteAbsences = (db: Db, { teamId }: Of, ids: readonly string[]) =>

@@ -1,22 +1,35 @@
 import { v7 as newId } from 'uuid'
+import { uuid } from '#contract/fields.ts'
 import type { Acceptance, InvitationCheck, InvitationInfo } from '#contract/invitations.ts'
 import type { Language } from '#contract/languages.ts'
 import type { Tokens } from '#contract/sessions.ts'
 import { defaultSettings } from '#contract/users.ts'
+import { emailKey } from '#server/access/email-key.ts'
 import { fingerprint } from '#server/access/keys.ts'
 import { readToken, type RecordToken } from '#server/access/record-token.ts'
 import { refuseWhereOidcOnly } from '#server/config-providers.ts'
-import { type Db, inTeam } from '#server/db/database.ts'
+import { type Db, withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { preparePassword, refuseCommon } from '#server/features/credentials/operations.ts'
+import { noteJoin } from '#server/features/newcomers/operations.ts'
 import { nameOf, tellAdministrators } from '#server/features/owner-notices/operations.ts'
 import { startSession } from '#server/features/sessions/operations.ts'
-import { forProvenOwner } from '#server/features/unproven-addresses/operations.ts'
+import { findUnproven, forProvenOwner } from '#server/features/unproven-addresses/operations.ts'
 import { namingTaken, readMember } from '#server/features/users/operations.ts'
 import { tellAny } from '#server/features/webhook-messages/operations.ts'
+import type { Message } from '#server/providers/mail/mail.ts'
 import type { Services } from '#server/services.ts'
 import { refusalOf } from './policy.ts'
-import { insertInvited, lockInvitation, selectByToken, updateAccepted } from './sql.ts'
+import {
+  type Found,
+  hasOneTeam,
+  insertInvited,
+  lockInvitation,
+  type Names,
+  selectByToken,
+  selectOpenFor,
+  updateAccepted,
+} from './sql.ts'
 
 /** Whether the link still leads somewhere; never an error, whatever the token is. */
 export async function checkInvitation(services: Services, token: string): Promise<InvitationCheck> {
@@ -33,7 +46,10 @@ export async function readInvitation(services: Services, token: string): Promise
   const found = await find(services, token)
   if (!found || refusalOf(found, services.now())) throw new AppError('not_found')
   const { email, role, team_name, invited_by, expires_at_text: expires_at } = found
-  return { id: token, email, role, team_name, invited_by, expires_at }
+  const unproven = found.by_mail
+    ? await withEveryTeamTransaction(services.database, (db) => findUnproven(db, email))
+    : undefined
+  return { id: token, email, role, team_name, invited_by, expires_at, existing: unproven?.about ?? null }
 }
 
 /**
@@ -54,7 +70,7 @@ export async function accept(
     await attempts.acceptJunk(address)
     throw new AppError('not_found')
   }
-  const { email, team_name } = await inTeam(database, token, (db) => acceptable(db, token, now()))
+  const { email, team_name } = await withTeamTransaction(database, token, (db) => acceptable(db, token, now()))
   await attempts.accept(address)
   const { first_name, family_name, preferred_name } = acceptance
   const about = [first_name, family_name, preferred_name, email, team_name]
@@ -63,17 +79,17 @@ export async function accept(
   const member = { teamId: token.teamId, userId: newId() }
   const letters = await namingTaken(() =>
     forProvenOwner(services, (prove) =>
-      inTeam(database, token, async (db) => {
+      withTeamTransaction(database, token, async (db) => {
         await lockInvitation(db, token)
         const invitation = await acceptable(db, token, now())
         if (invitation.by_mail) prove(invitation.email)
-        const settings = { ...defaultSettings, language }
-        await updateAccepted(db, token, now())
-        await insertInvited(db, invitation, acceptance, { userId: member.userId, settings, now: now() })
+        const letters = await join(services, db, invitation, acceptance, {
+          userId: member.userId,
+          language,
+          isProven: invitation.by_mail,
+        })
         await storePassword(db, member, now())
-        await tellAny(services, db, member, 'member.joined', () => readMember(db, member))
-        const about = { name: await nameOf(db, member), email: invitation.email, by: invitation.invited_by }
-        return tellAdministrators(services, db, member, 'memberJoined', about)
+        return letters
       }),
     ),
   )
@@ -82,14 +98,82 @@ export async function accept(
   return startSession(services, member, 'invitation')
 }
 
+/** Must run in the caller's transaction. @returns the letters to the administrators, to be sent afterwards */
+async function join(
+  services: Services,
+  db: Db,
+  invitation: Found,
+  names: Names,
+  { userId, language, isProven }: { userId: string; language: Language; isProven: boolean },
+): Promise<Message[]> {
+  const now = services.now()
+  const member = { teamId: invitation.team_id, userId }
+  const settings = { ...defaultSettings, language }
+  await updateAccepted(db, { teamId: invitation.team_id, id: invitation.id }, now)
+  await insertInvited(db, invitation, names, { userId, settings, provenAt: isProven ? now : null })
+  await tellAny(services, db, member, 'member.joined', () => readMember(db, member))
+  await noteJoin(services, db, member, { id: invitation.inviter_id, name: invitation.invited_by })
+  const about = { name: await nameOf(db, member), email: invitation.email, by: invitation.invited_by }
+  return tellAdministrators(services, db, member, 'memberJoined', about)
+}
+
+/** Returns the open invitations of an address that its owner has proven, the newest first. */
+export const openInvitations = ({ database, now }: Services, email: string) =>
+  withEveryTeamTransaction(database, (db) => selectOpenFor(db, emailKey(email), now()))
+
+/**
+ * Returns the invitation that a sign-in accepts (E1.17, E1.22): the one whose page the person came from, or which they chose.
+ * Where nobody can make a team and there is only one, its newest open invitation of the e-mail. A stranger's team must
+ * not catch anybody.
+ * @param choice the token of the invitation whose page they came from, the id of an offered one, or `none`
+ * @throws AppError invitation_cancelled: the chosen one ended meanwhile
+ */
+export async function findInvitation(services: Services, email: string, choice: string | undefined) {
+  const { config, database, now } = services
+  const record = choice === undefined ? undefined : readToken(choice)
+  const chosen = record && (await find(services, choice!))
+  if (chosen && chosen.email_key === emailKey(email) && !refusalOf(chosen, now()))
+    return { teamId: chosen.team_id, id: chosen.id, hash: fingerprint(record.secret) }
+  const offeredId = uuid.safeParse(choice)
+  if (offeredId.success) {
+    const offered = (await openInvitations(services, email)).find(({ id }) => id === offeredId.data)
+    if (!offered) throw new AppError('invitation_cancelled')
+    return offered
+  }
+  if (config.signUp === 'new-team') return undefined
+  return withEveryTeamTransaction(database, async (db) =>
+    (await hasOneTeam(db)) ? (await selectOpenFor(db, emailKey(email), now()))[0] : undefined,
+  )
+}
+
+/**
+ * Makes the invited a member whose e-mail the company's own provider has proven (E1.17). Must run in the caller's transaction.
+ * @throws AppError not_found, invitation_used, invitation_expired, invitation_cancelled: it ended meanwhile
+ */
+export async function joinVouched(
+  services: Services,
+  db: Db,
+  { teamId, id, hash }: NonNullable<Awaited<ReturnType<typeof findInvitation>>>,
+  names: Names,
+  language: Language,
+): Promise<{ member: { teamId: string; userId: string }; letters: Message[] }> {
+  await lockInvitation(db, { teamId, id })
+  const invitation = acceptableOf(await selectByToken(db, { teamId, id, hash }), services.now())
+  const userId = newId()
+  const letters = await join(services, db, invitation, names, { userId, language, isProven: true })
+  return { member: { teamId, userId }, letters }
+}
+
 const refusals = {
   used: 'invitation_used',
   cancelled: 'invitation_cancelled',
   expired: 'invitation_expired',
 } as const
 
-async function acceptable(db: Db, { teamId, id, secret }: RecordToken, now: Date) {
-  const invitation = await selectByToken(db, { teamId, id, hash: fingerprint(secret) })
+const acceptable = async (db: Db, { teamId, id, secret }: RecordToken, now: Date) =>
+  acceptableOf(await selectByToken(db, { teamId, id, hash: fingerprint(secret) }), now)
+
+function acceptableOf(invitation: Found | undefined, now: Date): Found {
   const reason = refusalOf(invitation, now)
   if (!invitation || reason === 'unknown') throw new AppError('not_found')
   if (invitation.is_member && !invitation.accepted_at) throw new AppError('already_member')
@@ -101,5 +185,5 @@ async function find({ database }: Services, text: string) {
   const token = readToken(text)
   if (!token) return undefined
   const { teamId, id, secret } = token
-  return inTeam(database, token, (db) => selectByToken(db, { teamId, id, hash: fingerprint(secret) }))
+  return withTeamTransaction(database, token, (db) => selectByToken(db, { teamId, id, hash: fingerprint(secret) }))
 }

@@ -3,11 +3,14 @@ import type { Acceptance } from '#contract/invitations.ts'
 import type { Db } from '#server/db/database.ts'
 import { insertLogin } from '#server/db/logins.ts'
 
-type Found = NonNullable<Awaited<ReturnType<typeof selectByToken>>>
+export type Found = NonNullable<Awaited<ReturnType<typeof selectByToken>>>
+export type Names = Pick<Acceptance, 'first_name' | 'family_name' | 'preferred_name'>
 
-/** Somebody of the invitation's team has its e-mail. */
+/** Somebody of the invitation's team has its e-mail. A mailed link takes it from an account that never proved it (E1.16). */
 const isMember = ({ teamId }: { teamId: string }) =>
-  sql<boolean>`exists (select from users m where m.team_id = ${teamId} and m.email_key = i.email_key)`
+  sql<boolean>`exists (
+    select from users m where m.team_id = ${teamId} and m.email_key = i.email_key
+      and (m.email_proven_at is not null or not i.by_mail))`
 
 /** The invitation that a token names and opens, with what its holder may know. */
 export const selectByToken = (db: Db, { teamId, id, hash }: { teamId: string; id: string; hash: Buffer }) =>
@@ -21,11 +24,33 @@ export const selectByToken = (db: Db, { teamId, id, hash }: { teamId: string; id
       'i.expires_at',
       't.name as team_name',
       'u.display_name as invited_by',
+      'u.id as inviter_id',
       'u.is_active as is_inviter_active',
       isMember({ teamId }).as('is_member'),
     ])
     .select(sql<string>`iso_in_zone(i.expires_at, t.time_zone)`.as('expires_at_text'))
     .executeTakeFirst()
+
+/** Teams that one address is shown: strangers can invite it, too. */
+const offeredMost = 20
+
+export const hasOneTeam = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('teams').select('id').limit(2).execute()).length === 1
+
+type Open = { teamId: string; id: string; hash: Buffer; team_name: string; invited_by: string }
+
+/** Returns the invitations of an e-mail that can be accepted, in whichever team, the newest first. */
+export async function selectOpenFor(db: Db, emailKey: string, now: Date): Promise<Open[]> {
+  const { rows } = await sql<Open>`
+    select i.team_id as "teamId", i.id, i.token_hash as hash, t.name as team_name, u.display_name as invited_by
+    from invitations i
+    join teams t on t.id = i.team_id
+    join users u on u.team_id = i.team_id and u.id = i.invited_by
+    where i.email_key = ${emailKey} and i.accepted_at is null and i.cancelled_at is null and i.expires_at > ${now}
+      and u.is_active
+    order by i.created_at desc, i.id desc limit ${offeredMost}`.execute(db)
+  return rows
+}
 
 /** Waits for whoever accepts, resends or cancels it at the same time. */
 export const lockInvitation = (db: Db, { teamId, id }: { teamId: string; id: string }) =>
@@ -39,12 +64,12 @@ export const lockInvitation = (db: Db, { teamId, id }: { teamId: string; id: str
 export const updateAccepted = (db: Db, { teamId, id }: { teamId: string; id: string }, now: Date) =>
   db.updateTable('invitations').set({ accepted_at: now }).where('team_id', '=', teamId).where('id', '=', id).execute()
 
-/** The e-mail and the role are the invitation's; an e-mail that its link went to is proven by that. */
+/** The e-mail and the role are the invitation's. @param more.provenAt null: nothing has shown that the e-mail is theirs */
 export async function insertInvited(
   db: Db,
-  { team_id, email, email_key, role, by_mail }: Found,
-  { first_name, family_name, preferred_name }: Acceptance,
-  more: { userId: string; settings: unknown; now: Date },
+  { team_id, email, email_key, role }: Found,
+  { first_name, family_name, preferred_name }: Names,
+  more: { userId: string; settings: unknown; provenAt: Date | null },
 ) {
   await insertLogin(db, { teamId: team_id, userId: more.userId }, email_key)
   await db
@@ -57,7 +82,7 @@ export async function insertInvited(
       preferred_name,
       email,
       email_key,
-      email_proven_at: by_mail ? more.now : null,
+      email_proven_at: more.provenAt,
       role,
       settings: JSON.stringify(more.settings),
     })

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { importSPKI, jwtVerify } from 'jose'
 import { expect, test, vi } from 'vitest'
 import { readProviders } from '#server/config-providers.ts'
-import { inTeam } from '#server/db/database.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
 import { readerOf } from '#server/environment.ts'
 import { type Client, withCookies } from '#server/testing/client.ts'
 import {
@@ -172,7 +172,9 @@ test('a session that has ended meanwhile connects nothing', async () => {
   const page = await tab.get(`/auth/microsoft/callback${query(values)}`)
   expect(page.status).toBe(401)
   expect(page.body).toContain('Microsoftに接続できませんでした')
-  expect(await inTeam(database, { teamId }, (db) => db.selectFrom('connections').selectAll().execute())).toEqual([])
+  expect(
+    await withTeamTransaction(database, { teamId }, (db) => db.selectFrom('connections').selectAll().execute()),
+  ).toEqual([])
 })
 
 test('what comes back counts once, in its own browser, with its own state', async () => {

@@ -1,6 +1,6 @@
 import type { Activity } from '#contract/activity.ts'
 import type { Scope } from '#server/access/scope.ts'
-import { inTeam } from '#server/db/database.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
 import type { Services } from '#server/services.ts'
 import { selectActivity } from './sql.ts'
 
@@ -14,7 +14,7 @@ export const readActivity = (
   before: string | undefined,
   limit: number,
 ): Promise<Activity> =>
-  inTeam(database, scope, async (db) => {
+  withTeamTransaction(database, scope, async (db) => {
     // One more than asked for says whether there is more.
     const rows = await selectActivity(db, scope, before, limit + 1)
     const entries = rows.slice(0, limit)

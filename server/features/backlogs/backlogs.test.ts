@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inTeam } from '#server/db/database.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
 import { hinode, imported, issue, take } from '#server/testing/backlog-team.ts'
 import { team } from '#server/testing/team.ts'
 
@@ -19,7 +19,7 @@ test('my items come by priority, then the newest; nobody else’s', async () => 
     priority,
     updated_at: new Date(updated_at),
   })
-  await inTeam(database, { teamId }, (db) =>
+  await withTeamTransaction(database, { teamId }, (db) =>
     db
       .insertInto('backlog_items')
       .values([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { inTeam } from '#server/db/database.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
 import { naughtyStrings } from '#server/testing/fixtures.ts'
 import { team } from '#server/testing/team.ts'
 import { choose, hinode, imported, issue, keepGrant, secretKey, take, titles } from '#server/testing/backlog-team.ts'
@@ -113,7 +113,7 @@ describe('an import', () => {
     // What is done out of reach is found once all can be read.
     tracker.issues = tracker.issues.slice(0, 19_999)
     expect(await take(me, 'jira')).toEqual({ imported: 0, updated: 0, closed: 1 })
-    const { count } = await inTeam(database, { teamId }, (db) =>
+    const { count } = await withTeamTransaction(database, { teamId }, (db) =>
       db
         .selectFrom('backlog_items')
         .where('team_id', '=', teamId)

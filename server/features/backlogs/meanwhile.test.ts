@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
-import { inTeam } from '#server/db/database.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
 import { keepConnection } from '#server/features/connections/operations.ts'
 import { hinode, issue, keyring, take, titles } from '#server/testing/backlog-team.ts'
 
@@ -10,7 +10,7 @@ async function ofTwoAccounts() {
   const me = await here.member()
   const owner = { teamId: here.teamId, userId: me.user.id }
   const connectAs = (account: string) =>
-    inTeam(here.database, owner, (db) =>
+    withTeamTransaction(here.database, owner, (db) =>
       keepConnection({ keyring, now: () => here.clock.now }, db, owner, {
         provider: 'github',
         account,

@@ -5,7 +5,7 @@ import type { Language } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
 import { providers } from '#contract/providers.ts'
 import type { Scope } from '#server/access/scope.ts'
-import { type Db, inEveryTeam, inTeam } from '#server/db/database.ts'
+import { type Db, withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { keepDone } from '#server/features/beginning/operations.ts'
 import { closeByIssues } from '#server/features/blockers/operations.ts'
@@ -27,7 +27,7 @@ export type BroughtIn = { counts: Counts; skipped: string[] }
 
 /** The caller's items by priority, then the newest. */
 export const readBacklog = ({ database }: Services, scope: Scope, page: Page): Promise<BacklogItem[]> =>
-  inTeam(database, scope, (db) => backlogs.selectBacklog(db, scope, page))
+  withTeamTransaction(database, scope, (db) => backlogs.selectBacklog(db, scope, page))
 
 /** Within the caller's transaction: the first of the same, then of what the team has imported for nobody. */
 export const backlogForDashboard = (db: Db, scope: Scope): Promise<DashboardItem[]> =>
@@ -38,7 +38,7 @@ type Whose = { source: Source; account: string }
 /** Reads the open issues of an account, and keeps them. @throws AppError not_connected, provider_not_set_up; ProviderFailure */
 export async function bringIn(services: Parts, member: Member, whose: Whose, reading: Reading): Promise<BroughtIn> {
   const read = await readIssues(services, member, whose.source, reading)
-  const counts = await inTeam(services.database, member, async (db) => {
+  const counts = await withTeamTransaction(services.database, member, async (db) => {
     const written = await keepIssues(db, member, whose, read, services.now())
     await backlogs.upsertSync(db, member, whose.source, { failure: null, now: services.now() })
     return written
@@ -84,7 +84,7 @@ async function keepIssues(
 
 /** When the caller's trackers were last read, and what went wrong. */
 export async function readSyncs({ database }: Services, scope: Scope, language: Language): Promise<Sync[]> {
-  const rows = await inTeam(database, scope, (db) => backlogs.selectSyncs(db, scope))
+  const rows = await withTeamTransaction(database, scope, (db) => backlogs.selectSyncs(db, scope))
   const speak = texts(language)
   return rows.map(({ source, synced_at, failure }) => ({
     source,
@@ -100,7 +100,7 @@ const ages = { usual: 55 * minute, refused: (24 * 60 - 5) * minute }
 /** The trackers of those who want them read by themselves, for whom it is time. */
 export async function selectDueSyncs({ database, now }: Parts): Promise<(Member & { source: Source })[]> {
   const before = (age: number) => new Date(now().getTime() - age)
-  return inEveryTeam(database, (db) =>
+  return withEveryTeamTransaction(database, (db) =>
     backlogs.selectDue(db, { usual: before(ages.usual), refused: before(ages.refused) }),
   )
 }

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
 import { defaultSettings } from '#contract/users.ts'
 import type { Source } from '#contract/backlogs.ts'
-import { inEveryTeam, inTeam } from '#server/db/database.ts'
+import { withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
 import { choose, hinode, issue, keyring, take, titles } from '#server/testing/backlog-team.ts'
 import { type Member, team } from '#server/testing/team.ts'
 import { syncDue } from '#server/features/issue-imports/operations.ts'
@@ -11,7 +11,7 @@ import { selectDue } from './sql.ts'
 type Item = { of: Member | null; by: Member; source?: Source; key: string; priority?: 'low' | 'medium' | 'high' }
 
 const insert = ({ database, teamId }: Pick<Awaited<ReturnType<typeof team>>, 'database' | 'teamId'>, items: Item[]) =>
-  inTeam(database, { teamId }, (db) =>
+  withTeamTransaction(database, { teamId }, (db) =>
     db
       .insertInto('backlog_items')
       .values(
@@ -64,7 +64,7 @@ test('an import leaves alone what a colleague has imported, in whosever list it 
   // What goes to the lead is mine alone, counts as changed, and is not taken for another that the lead has.
   tracker.issues = [issue(1, { title: '別の題' })]
   await take(me)
-  const { source_key: key } = await inTeam(database, { teamId }, (db) =>
+  const { source_key: key } = await withTeamTransaction(database, { teamId }, (db) =>
     db.selectFrom('backlog_items').where('imported_by', '=', me.user.id).select('source_key').executeTakeFirstOrThrow(),
   )
   await insert(parts, [
@@ -123,7 +123,7 @@ test('whoever is made inactive while their tracker is read gets nothing of it', 
   const read = { id: 1, number: 1, title: '課題', html_url: '', updated_at: '2026-10-20T00:00:00Z' }
   for (const response of held) response.end(JSON.stringify([read]))
   expect(await asked).toMatchObject({ status: 409, body: { code: 'not_connected' } })
-  const kept = await inTeam(database, { teamId }, (db) =>
+  const kept = await withTeamTransaction(database, { teamId }, (db) =>
     db.selectFrom('backlog_items').where('imported_by', '=', me.user.id).select('id').execute(),
   )
   expect(kept).toEqual([])
@@ -131,7 +131,7 @@ test('whoever is made inactive while their tracker is read gets nothing of it', 
 
 test('each tracker of each member has its own hour, and the longest unread comes first', async () => {
   const { app, database, teamId, tracker, member, connect } = await hinode()
-  await inEveryTeam(database, (db) =>
+  await withEveryTeamTransaction(database, (db) =>
     db
       .updateTable('users')
       .set({ settings: JSON.stringify(defaultSettings) })
@@ -142,12 +142,12 @@ test('each tracker of each member has its own hour, and the longest unread comes
   const run = () => syncDue({ ...app.services, keyring, now: () => now })
   const dueAt = async (minutes: number) => {
     const before = new Date(now.getTime() + minutes * 60_000)
-    const due = await inEveryTeam(database, (db) => selectDue(db, { usual: before, refused: before }))
+    const due = await withEveryTeamTransaction(database, (db) => selectDue(db, { usual: before, refused: before }))
     return due.map(({ userId, source }) => [userId === me.user.id ? 'me' : 'colleague', source])
   }
   const [me, colleague] = [await member('佐伯'), await member('早川')]
   for (const person of [me, colleague]) await choose(person, { auto_sync: true })
-  await inTeam(database, { teamId }, (db) =>
+  await withTeamTransaction(database, { teamId }, (db) =>
     db
       .insertInto('connections')
       .values([

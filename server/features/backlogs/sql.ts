@@ -112,10 +112,11 @@ export async function upsertItems(
   const { rows } = await sql<{ source_key: string; is_new: boolean }>`
     insert into backlog_items as b
       (team_id, user_id, imported_by, source, source_type, source_key, reference, backlog, url, priority, updated_at)
-    select ${member.teamId}::uuid, ${owner}::uuid, ${member.userId}::uuid, ${source}, i.type, i.key, i.reference, i.title,
+    select t.id, ${owner}::uuid, ${member.userId}::uuid, ${source}, i.type, i.key, i.reference, i.title,
       i.url, coalesce(i.priority, ${defaultPriority}), i."updatedAt"
-    from json_to_recordset(${JSON.stringify(drafts)}) as i
+    from teams t cross join json_to_recordset(${JSON.stringify(drafts)}) as i
       (type text, key text, reference text, title text, url text, priority text, "updatedAt" timestamptz)
+    where t.id = ${member.teamId}
     on conflict on constraint backlog_items_once do update set
       imported_by = excluded.imported_by, source_type = excluded.source_type, reference = excluded.reference,
       backlog = excluded.backlog, url = excluded.url, priority = excluded.priority, updated_at = excluded.updated_at

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { sources } from '#contract/backlogs.ts'
 import { defaultSettings } from '#contract/users.ts'
 import { readProviders } from '#server/config-providers.ts'
-import { inEveryTeam } from '#server/db/database.ts'
+import { withEveryTeamTransaction } from '#server/db/database.ts'
 import { readerOf } from '#server/environment.ts'
 import { answerWith, type Fault } from '#server/testing/fault.ts'
 import { hurry } from '#server/testing/hurry.ts'
@@ -198,7 +198,7 @@ describe('auto sync', () => {
   /** One team, whose wishes nobody else's tests share. */
   async function alone() {
     const parts = await hinode()
-    await inEveryTeam(parts.database, (db) =>
+    await withEveryTeamTransaction(parts.database, (db) =>
       db
         .updateTable('users')
         .set({ settings: JSON.stringify(defaultSettings) })

@@ -1,8 +1,9 @@
 import type { Source } from '#contract/backlogs.ts'
 import type { Beginning } from '#contract/beginning.ts'
-import type { ReportDraft } from '#contract/reports.ts'
+import type { ChangedWords } from '#contract/reports.ts'
 import type { Scope } from '#server/access/scope.ts'
-import { type Db, inTeam } from '#server/db/database.ts'
+import { answering } from '#server/access/write-key.ts'
+import { type Db, withTeamTransaction } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { fold } from '#contract/fold.ts'
 import { doneAtMost } from '#server/providers/done.ts'
@@ -16,7 +17,7 @@ const plansAtMost = 20
 
 /** What the caller's report of the day may begin with; who has not reported before has nothing since. */
 export const readBeginning = ({ database }: Services, scope: Scope, date: string): Promise<Beginning> =>
-  inTeam(database, scope, async (db) => {
+  withTeamTransaction(database, scope, async (db) => {
     const [plans, draft, blockers] = await Promise.all([
       beginning.selectPlans(db, scope, date, plansAtMost),
       beginning.selectDraft(db, scope, date),
@@ -34,16 +35,19 @@ export const readBeginning = ({ database }: Services, scope: Scope, date: string
     }
   })
 
-/** For the member's form of that day, in place of what was left there before. @throws AppError report_exists */
-export const leaveDraft = ({ database, now }: Services, scope: Scope, draft: ReportDraft): Promise<void> =>
-  inTeam(database, scope, async (db) => {
+/**
+ * Leaves words for the member's form of that day. A field that is not named stays as it was left before.
+ * @throws AppError report_exists
+ */
+export const leaveDraft = ({ database, now }: Services, scope: Scope, draft: ChangedWords): Promise<void> =>
+  withTeamTransaction(database, scope, async (db) => {
     if (!(await beginning.upsertDraft(db, scope, draft, now())))
       throw new AppError('report_exists', { field: { name: 'report_date', code: 'taken' } })
   })
 
 /** The form has taken it over, and keeps it from now on. */
 export const takeDraft = ({ database }: Services, scope: Scope, date: string): Promise<void> =>
-  inTeam(database, scope, (db) => forgetDraft(db, scope, date))
+  withTeamTransaction(database, answering(scope), (db) => forgetDraft(db, scope, date))
 
 /** Within the caller's transaction. */
 export const forgetDraft = beginning.deleteDraft

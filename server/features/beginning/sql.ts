@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Source } from '#contract/backlogs.ts'
 import type { Beginning } from '#contract/beginning.ts'
 import { limits } from '#contract/limits.ts'
-import { reportFields } from '#contract/report-fields.ts'
-import type { ReportDraft } from '#contract/reports.ts'
+import { noWords, reportFields, withNamed } from '#contract/report-fields.ts'
+import type { ChangedWords } from '#contract/reports.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 import { hasRow } from '#server/db/has-row.ts'
@@ -60,9 +60,10 @@ export const deleteUndone = (db: Db, { teamId, userId }: Member, source: Source,
 export const upsertDone = (db: Db, { teamId, userId }: Member, source: Source, done: Done[]) =>
   sql`
     insert into done_items as d (team_id, user_id, source, source_key, kind, status, reference, title, url, done_at)
-    select ${teamId}::uuid, ${userId}::uuid, ${source}, i.key, i.kind, i.status, i.reference, i.title, i.url, i."doneAt"
-    from json_to_recordset(${JSON.stringify(done)}) as i
+    select t.id, ${userId}::uuid, ${source}, i.key, i.kind, i.status, i.reference, i.title, i.url, i."doneAt"
+    from teams t cross join json_to_recordset(${JSON.stringify(done)}) as i
       (key text, kind text, status text, reference text, title text, url text, "doneAt" timestamptz)
+    where t.id = ${teamId}
     on conflict (team_id, user_id, source, source_key) do update set
       kind = excluded.kind, status = excluded.status, reference = excluded.reference, title = excluded.title,
       url = excluded.url,
@@ -78,19 +79,28 @@ export async function selectDraft(db: Db, { teamId, userId }: Member, date: stri
   return rows[0]
 }
 
-/** @returns whether the member may still report on the day */
-export async function upsertDraft(db: Db, { teamId, userId }: Member, draft: ReportDraft, now: Date): Promise<boolean> {
-  const of = { team_id: teamId, user_id: userId, report_date: draft.report_date }
+/**
+ * Leaves a draft. A field that it does not name stays as an earlier draft left it.
+ * @returns whether the member may still report on the day
+ */
+export async function upsertDraft(
+  db: Db,
+  { teamId, userId }: Member,
+  { report_date, ...named }: ChangedWords,
+  now: Date,
+): Promise<boolean> {
+  const of = { team_id: teamId, user_id: userId, report_date }
   const reported = db.selectFrom('reports').select('id')
   const isReported = await hasRow(
-    reported.where('team_id', '=', teamId).where('user_id', '=', userId).where('report_date', '=', draft.report_date),
+    reported.where('team_id', '=', teamId).where('user_id', '=', userId).where('report_date', '=', report_date),
   )
   if (isReported) return false
-  const written = { ...draft, written_at: now }
   await db
     .insertInto('report_drafts')
-    .values({ ...of, ...written })
-    .onConflict((conflict) => conflict.columns(['team_id', 'user_id', 'report_date']).doUpdateSet(written))
+    .values({ ...of, ...withNamed(noWords, named), written_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(['team_id', 'user_id', 'report_date']).doUpdateSet({ ...named, written_at: now }),
+    )
     .execute()
   return true
 }

@@ -168,3 +168,10 @@ test('one that a report has left out ended on the day of that report, whatever f
   await ren.patch(`/blockers/${id}`, { owner_id: null })
   expect(await listed(ren, '?state=unmentioned')).toMatchObject([{ ...ended, owner_id: null }])
 })
+
+test('its first day counts even if no report was due on it', async () => {
+  const { member } = await dashboardTeam()
+  const joinedToday = await member('新田', '2026-10-23T00:00:00Z')
+  await report(joinedToday, ['2026-10-22'], { issues: '検証環境' })
+  expect(await named(joinedToday, '検証環境')).toMatchObject({ opened_on: '2026-10-22', age: 2 })
+})

@@ -1,3 +1,5 @@
+import { longWork } from '#server/turns.ts'
+import { exchangesWords } from './exchanged.ts'
 import { isNumbered, type Marks, marksOf } from './marks.ts'
 
 /** The share of common pairs of characters from which two lines are alike (N6.01). */
@@ -49,7 +51,7 @@ function hasOtherMarks(one: Line, other: Line): boolean {
     const others = other.aside[which]!
     return [...marks].some((mark) => !others.has(mark)) && [...others].some((mark) => !marks.has(mark))
   })
-  return isExchanged || hasOtherOrder(one, other)
+  return isExchanged || hasOtherOrder(one, other) || exchangesWords(one.parts, other.parts)
 }
 
 /** Clauses may change places. The words of a clause may not: Anna waits for Bob, Bob waits for Anna. */
@@ -111,9 +113,14 @@ function isSlip(one: string, other: string, isName: boolean): boolean {
 /**
  * Finds the earlier line that each line continues. Equal lines come first, then the most alike. Each earlier line is
  * continued once; of equally good ones the first continues the first.
+ * @param otherRequests called between two steps
  * @returns for each line the index of the earlier line, undefined if it continues none
  */
-export function continuing(before: readonly string[], lines: readonly string[]): (number | undefined)[] {
+export async function continuing(
+  before: readonly string[],
+  lines: readonly string[],
+  otherRequests = longWork(),
+): Promise<(number | undefined)[]> {
   const [earlier, later] = [before.map(normalised), lines.map(normalised)]
   const found = lines.map((): number | undefined => undefined)
   const taken = new Set<number>()
@@ -126,14 +133,15 @@ export function continuing(before: readonly string[], lines: readonly string[]):
   for (const [to, line] of later.entries()) take(to, places.get(line)?.shift())
 
   const isList = isNumbered(before) || isNumbered(lines)
-  const rest = comparable(before, isList, (from) => !taken.has(from))
-  const open = comparable(lines, isList, (to) => found[to] === undefined)
-  const alike = open.flatMap(({ line, at: to }) =>
-    rest.flatMap(({ line: other, at: from }) => {
+  const rest = await comparable(before, isList, (from) => !taken.has(from), otherRequests)
+  const open = await comparable(lines, isList, (to) => found[to] === undefined, otherRequests)
+  const alike: { from: number; to: number; much: number }[] = []
+  for (const { line, at: to } of open)
+    for (const { line: other, at: from } of rest) {
       const much = likeness(line, other)
-      return much > 0 ? { from, to, much } : []
-    }),
-  )
+      if (much > 0) alike.push({ from, to, much })
+      await otherRequests()
+    }
   for (const { from, to } of alike.toSorted((a, b) => b.much - a.much || a.to - b.to || a.from - b.from)) take(to, from)
   return found
 }
@@ -141,8 +149,17 @@ export function continuing(before: readonly string[], lines: readonly string[]):
 const normalised = (line: string) => line.normalize('NFKC').trim()
 
 /** Returns the marks of the lines that are still open, as far as they are compared. */
-const comparable = (lines: readonly string[], isList: boolean, isOpen: (at: number) => boolean) =>
-  lines
-    .flatMap((line, at) => (isOpen(at) && line.normalize('NFKC').length <= comparedLongest ? { line, at } : []))
-    .slice(0, comparedMost)
-    .map(({ line, at }) => ({ line: lineOf(line, isList), at }))
+async function comparable(
+  lines: readonly string[],
+  isList: boolean,
+  isOpen: (at: number) => boolean,
+  otherRequests: () => Promise<void>,
+) {
+  const marked: { line: Line; at: number }[] = []
+  for (const [at, line] of lines.entries()) {
+    if (!isOpen(at) || line.normalize('NFKC').length > comparedLongest) continue
+    if (marked.push({ line: lineOf(line, isList), at }) === comparedMost) break
+    await otherRequests()
+  }
+  return marked
+}

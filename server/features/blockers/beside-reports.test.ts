@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid'
 import { expect, test } from 'vitest'
 import type { Blocker } from '#contract/blockers.ts'
-import { inTeam } from '#server/db/database.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
 import { hinode, issue, take } from '#server/testing/backlog-team.ts'
 import { dashboardTeam, report } from '#server/testing/dashboard-team.ts'
 import type { Member } from '#server/testing/team.ts'
@@ -16,7 +16,7 @@ test('of reports of a version that knew of no blockers the last 90 days are foll
   const what = async () => (await listed(ren)).map(({ text, opened_on: on }) => [text, on])
   await report(ren, ['2026-06-01', '2026-10-20', '2026-10-21'], { issues: '契約書の返事待ち' })
   await report(ren, ['2026-10-22'], { issues: '契約書の返事待ち\nVPN' })
-  await inTeam(database, { teamId }, (db) => db.deleteFrom('blockers').execute())
+  await withTeamTransaction(database, { teamId }, (db) => db.deleteFrom('blockers').execute())
   expect(await what()).toEqual([])
 
   await followUnfollowed(app.services)
@@ -62,14 +62,16 @@ test('what is followed already says nothing of what is not, and a report that na
   await report(misaki, ['2026-10-21'], { issues: '検証環境' })
   await report(ren, ['2026-07-25'], { issues: '九十日前の返事待ち' })
   const ofRen = await listed(ren)
-  await inTeam(database, { teamId }, (db) => db.deleteFrom('blockers').where('user_id', '=', ren.user.id).execute())
+  await withTeamTransaction(database, { teamId }, (db) =>
+    db.deleteFrom('blockers').where('user_id', '=', ren.user.id).execute(),
+  )
   await followUnfollowed(app.services)
   expect((await listed(ren)).map(({ text }) => text)).toEqual(['九十日前の返事待ち', '検証環境'])
   expect(ofRen).toHaveLength(2)
 
   const words = { yesterday_work: '', today_plan: '', issues: '' }
   const row = { team_id: teamId, id: newId(), user_id: misaki.user.id, report_date: '2026-10-22', ...words }
-  await inTeam(database, { teamId }, (db) => db.insertInto('reports').values(row).execute())
+  await withTeamTransaction(database, { teamId }, (db) => db.insertInto('reports').values(row).execute())
   await followUnfollowed(app.services)
   expect(await listed(ren, '?state=unmentioned')).toMatchObject([
     { text: '検証環境', resolution: 'unnamed', resolved_on: '2026-10-22' },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Blocker } from '#contract/blockers.ts'
 import type { Achievement } from '#contract/monthly-reports.ts'
-import { inTeam } from '#server/db/database.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
 import { dashboard, dashboardTeam, stats } from '#server/testing/dashboard-team.ts'
 import { digestWords } from '../digests/operations.ts'
 import { countWaiting } from './operations.ts'
@@ -70,7 +70,7 @@ test('every count of one team’s blockers counts blockers, not lines or members
   const ofMonth = (month.reports ?? month) as Achievement[]
   expect(new Set(ofMonth.flatMap((entry) => entry.blockers)).size).toBe(5) // of the caller's own reports
 
-  const digest = await inTeam(database, { teamId }, (db) =>
+  const digest = await withTeamTransaction(database, { teamId }, (db) =>
     digestWords(db, { teamId }, today, 'https://asakai.example'),
   )
   expect(digest.sections.find(({ heading }) => heading === '困っていること')!.text.split('\n')).toHaveLength(

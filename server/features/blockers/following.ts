@@ -1,21 +1,27 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { limits } from '#contract/limits.ts'
 import { blockerLinesOf } from '#contract/no-blocker.ts'
 import { continuing } from './alike.ts'
-import type { Act } from './policy.ts'
+import type { KnownAct } from '#server/db/blocker-tables.ts'
+import { aboutLines } from './about.ts'
+import { formerIds } from './former-ids.ts'
 
-/** So many lines of a report are blockers: with 10,000 characters a text may have thousands. */
-const linesMost = 200
-
-export const blockerLines = (issues: string): string[] => blockerLinesOf(issues).slice(0, linesMost)
+export const blockerLines = (issues: string): string[] => blockerLinesOf(issues).slice(0, limits.blockerLines)
 
 /** A line that names a blocker. */
-export type Line = { text: string; blocker_id: string }
+type Line = { text: string; blocker_id: string }
 
 /**
  * `lines`: the blockers that its lines named before the change, if known. `chosen`: the author chose the blocker in a row
- * (E3.03).
+ * (E3.03). `meanwhile`: the blocker that the line named while another report was deleted. `left`: lines that an edit has
+ * lately removed (E3.07).
  */
-export type Report = { id: string; day: string; issues: string; lines: readonly (Line & { chosen?: boolean })[] }
+export type Report = {
+  id: string
+  day: string
+  issues: string
+  lines: readonly (Line & { chosen?: boolean; meanwhile?: string | undefined })[]
+  left?: readonly Line[]
+}
 
 export type Named = {
   report_id: string
@@ -27,29 +33,66 @@ export type Named = {
 }
 
 /**
+ * `earlier`: the newest lines before that day, by blocker. `acts`: from that day on, in order. `about`: all acts that may be
+ * about a line of the reports. `otherRequests`: called between two steps.
+ */
+type Following = {
+  earlier: ReadonlyMap<string, string>
+  acts: readonly KnownAct[]
+  about: readonly KnownAct[]
+  newId: () => string
+  otherRequests: () => Promise<void>
+}
+
+/**
  * Finds the blocker of each line of a member's reports, from a day on. A line that its author chose for a blocker is that
  * blocker. Any other line continues a blocker that the report before named, or that somebody has reopened since; else it
  * begins a new one. The result does not depend on the order in which the reports were written. A line that begins a
- * blocker keeps its id, unless that blocker goes on elsewhere.
- * @param standing lines of the report before
- * @param earlier the newest lines before that day, by blocker
- * @param acts from that day on, in order; each comes back with the blocker that it is of now
+ * blocker keeps its id, unless that blocker goes on elsewhere. An act is of the blocker of the line that it was about.
+ * Without that line, it follows the blocker that it was of.
+ * @param past the reports before, with their blockers
+ * @returns the acts with the blockers that they are of now, the blocker of each act whose line is there, and which blocker
+ *   each former one is now
  */
 export async function follow(
   reports: readonly Report[],
-  standing: readonly Line[],
-  { earlier, acts, newId }: { earlier: ReadonlyMap<string, string>; acts: readonly Act[]; newId: () => string },
-): Promise<{ named: Named[]; acts: Act[] }> {
+  past: readonly Report[],
+  { earlier, acts, about, newId, otherRequests }: Following,
+): Promise<{ named: Named[]; acts: KnownAct[]; about: ReadonlyMap<string, string>; now: ReadonlyMap<string, string> }> {
   const newest = new Map(earlier)
   const now = new Map<string, string>() // the blocker that one is by now
   const named: Named[] = []
-  const moved: Act[] = []
-  let before = standing
+  const moved: KnownAct[] = []
+  const first = new Map<string, string>() // the blocker that one was at its first line
+  const becomes = (former: string, id: string) => {
+    if (!first.has(former)) first.set(former, id)
+    now.set(former, id)
+  }
+  const begun = new Set<string>()
+  const begin = () => {
+    const id = newId()
+    begun.add(id)
+    return id
+  }
+  const lineOf = aboutLines(about)
+  const anchored = new Map<string, string>() // the blocker of the line that an act was about
+  const anchor = (report: string, lines: readonly Line[]) => {
+    for (const [act, id] of lineOf(report, lines, (former) => now.get(former) ?? former)) {
+      anchored.set(act.id, id)
+      if (!newest.has(act.blocker_id) && !now.has(act.blocker_id)) becomes(act.blocker_id, id)
+    }
+  }
+  const begins = (past[0] ?? reports[0])?.day ?? ''
+  for (const act of about) if (act.is_named_there && act.about_day! < begins) anchored.set(act.id, act.blocker_id)
+  for (const { id, lines } of past) anchor(id, lines)
+  let before: readonly Line[] = past.flatMap(({ lines }) => lines)
   const actsUntil = (day: string | undefined) => {
     const here = acts
       .slice(moved.length)
       .filter((act) => day === undefined || act.day < day)
-      .map((act) => Object.assign({}, act, { blocker_id: now.get(act.blocker_id) ?? act.blocker_id }))
+      .map((act) =>
+        Object.assign({}, act, { blocker_id: anchored.get(act.id) ?? now.get(act.blocker_id) ?? act.blocker_id }),
+      )
     moved.push(...here)
     const reopened = here.flatMap(({ kind, blocker_id: id }) =>
       kind === 'reopened' && !before.some((line) => line.blocker_id === id) ? id : [],
@@ -58,23 +101,61 @@ export async function follow(
   }
   actsUntil(reports[0]?.day)
   for (const [index, report] of reports.entries()) {
-    // Lets other requests run between two reports: a change far back follows all later reports.
-    if (index > 0) await nextTurn()
+    await otherRequests()
     const lines = blockerLines(report.issues)
-    const was = continuing(texts(report.lines), lines).map((at) => (at === undefined ? undefined : report.lines[at]))
+    const was = (await continuing(texts(report.lines), lines, otherRequests)).map((at) =>
+      at === undefined ? undefined : report.lines[at],
+    )
+    const returned = await returnedIn(report, lines, was, otherRequests)
     const chosen = chosenIn(was, (id) => now.get(id) ?? id)
-    const ids = idsOf(lines, before, chosen)
+    const ids = await idsOf(lines, before, { chosen, otherRequests })
     before = lines.map((text, line) => {
-      const old = was[line]?.blocker_id
-      const blocker_id = ids[line] ?? (old && !newest.has(old) ? old : newId())
+      const old = was[line]?.blocker_id ?? returned.get(line)
+      const blocker_id = ids[line] ?? (old && !newest.has(old) ? old : begin())
       newest.set(blocker_id, text)
-      if (old) now.set(old, blocker_id)
+      for (const id of [old, was[line]?.meanwhile]) if (id) becomes(id, blocker_id)
       named.push({ report_id: report.id, day: report.day, line, text, blocker_id, chosen: chosen[line] !== undefined })
       return { text, blocker_id }
     })
+    anchor(report.id, before)
     actsUntil(reports[index + 1]?.day)
   }
-  return { named, acts: moved }
+  const former = formerIds(
+    now,
+    (id) => begun.has(id),
+    (id) => newest.has(id),
+  )
+  const inFormer = <With extends { blocker_id: string }>(each: With): With => ({
+    ...each,
+    blocker_id: former.get(each.blocker_id) ?? each.blocker_id,
+  })
+  const renamed = (ids: ReadonlyMap<string, string>) =>
+    new Map([...ids].map(([key, id]) => [key, former.get(id) ?? id] as const))
+  // An act may be older than the first line of its blocker, if an earlier line is gone or has come back.
+  const ofFirst = (act: KnownAct) =>
+    newest.has(act.blocker_id) ? act : { ...act, blocker_id: first.get(act.blocker_id) ?? act.blocker_id }
+  return {
+    named: named.map(inFormer),
+    acts: moved.map((act) => inFormer(ofFirst(act))),
+    about: renamed(anchored),
+    now: renamed(now),
+  }
+}
+
+/** Returns the blockers of lines that were removed from the report and are written again (E3.07). */
+async function returnedIn(
+  { left = [] }: Report,
+  lines: readonly string[],
+  was: readonly unknown[],
+  otherRequests: () => Promise<void>,
+): Promise<ReadonlyMap<number, string>> {
+  if (left.length === 0) return new Map()
+  const added = [...lines.keys()].filter((line) => was[line] === undefined)
+  const addedTexts = added.map((line) => lines[line]!)
+  const found = await continuing(texts(left), addedTexts, otherRequests)
+  return new Map(
+    found.flatMap((from, at) => (from === undefined ? [] : [[added[at]!, left[from]!.blocker_id] as const])),
+  )
 }
 
 /** Returns the blocker that each line was chosen for, each blocker once. */
@@ -89,13 +170,19 @@ function chosenIn(was: readonly (Report['lines'][number] | undefined)[], nowOf: 
 }
 
 /** Returns the blocker of each line: the chosen one, else the one that the line continues. */
-function idsOf(lines: readonly string[], before: readonly Line[], chosen: readonly (string | undefined)[]) {
-  const free = before.filter(({ blocker_id }) => !chosen.includes(blocker_id))
+async function idsOf(
+  lines: readonly string[],
+  before: readonly Line[],
+  { chosen, otherRequests }: { chosen: readonly (string | undefined)[]; otherRequests: () => Promise<void> },
+) {
+  const isChosen = new Set(chosen)
+  const free = before.filter(({ blocker_id }) => !isChosen.has(blocker_id))
   const typed = lines.flatMap((text, line) => (chosen[line] === undefined ? { text, line } : []))
   const ids = [...chosen]
-  const found = continuing(
+  const found = await continuing(
     texts(free),
     typed.map(({ text }) => text),
+    otherRequests,
   )
   for (const [at, from] of found.entries()) if (from !== undefined) ids[typed[at]!.line] = free[from]!.blocker_id
   return ids

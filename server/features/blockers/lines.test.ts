@@ -82,11 +82,17 @@ test('a row that says solved resolves the author’s own blocker and nobody else
   await file('2026-10-21', '鍵がない', {
     blockers: [
       { id: mine!.id, state: 'solved', text: mine!.text },
-      { id: theirs.id, state: 'solved', text: theirs.text },
       { id: theirs.id, state: 'open', text: '鍵がない' },
-      { id: '019a0000-0000-7000-8000-000000000000', state: 'open', text: '鍵がない' },
     ],
   })
+  const report = (await ren.get('/daily-reports/my/latest')).body
+  for (const blockers of [
+    [{ id: theirs.id, state: 'solved', text: theirs.text }],
+    [{ id: '019a0000-0000-7000-8000-000000000000', state: 'open', text: '鍵がない' }],
+  ])
+    expect(
+      (await ren.put(`/daily-reports/${report.id}`, { ...draft('2026-10-21', '鍵がない'), blockers })).status,
+    ).toBe(200)
   expect(await listed(ren, '?state=resolved')).toMatchObject([
     { id: mine!.id, resolution: 'solved', resolved_by: ren.user.id },
   ])
@@ -97,6 +103,22 @@ test('a row that says solved resolves the author’s own blocker and nobody else
   ])
   expect((await listed(ren)).map(({ id }) => id)).toContain(theirs.id)
 })
+
+test.each(['unmentioned', 'resolved'])(
+  'refuses to continue an %s blocker that an earlier report ended (E3.03)',
+  async (state) => {
+    const { ren, file, own } = await office()
+    await file('2026-10-20', 'VPNが切れる')
+    const [old] = await own()
+    if (state === 'resolved') await ren.patch(`/blockers/${old!.id}`, { state: 'resolved' })
+    await file('2026-10-21', 'なし')
+    const more = { blockers: [{ id: old!.id, state: 'open', text: '別の言葉' }] }
+    const answer = await ren.post('/daily-reports', { ...draft('2026-10-22', '別の言葉'), ...more })
+    expect(answer).toMatchObject({ status: 409, body: { code: 'blocker_changed' } })
+    expect((await ren.get('/daily-reports/my/latest')).body.report_date).toBe('2026-10-21')
+    expect(await own()).toEqual([])
+  },
+)
 
 test.each([
   [{ blockers: [{ id: 'x', state: 'open', text: '' }] }],
@@ -113,6 +135,44 @@ test.each([
 ])('refuses choices that are none: %#', async (more) => {
   const { ren } = await office()
   expect((await ren.post('/daily-reports', { ...draft('2026-10-21', ''), ...more })).status).toBe(400)
+})
+
+const [a, b] = ['019a0000-0000-7000-8000-00000000000a', '019a0000-0000-7000-8000-00000000000b']
+const choice = (id: string, state: string, text = '鍵がない') => ({ id, state, text })
+
+test.each([
+  ['one blocker as solved and open', [choice(a, 'solved'), choice(a, 'open')]],
+  ['one blocker twice', [choice(a, 'open'), choice(a, 'open')]],
+  ['one blocker as solved twice', [choice(a, 'solved', 'VPN'), choice(a, 'solved', 'VPN')]],
+  ['a line as open for two blockers', [choice(a, 'open'), choice(b, 'open')]],
+  ['a line as solved and open', [choice(a, 'solved'), choice(b, 'open')]],
+  [
+    'a line as open and solved, with a mark before it',
+    [choice(b, 'open', '・鍵がない'), choice(a, 'solved', '- 鍵がない')],
+  ],
+  ['an unknown line as open', [choice(a, 'open', 'プリンター')]],
+  ['no line as open', [choice(a, 'open', ' ')]],
+])('refuses choices that name %s (E3.03)', async (_what, blockers) => {
+  const { ren, file } = await office()
+  const refused = { status: 400, body: { code: 'invalid_input', errors: [{ field: 'blockers', code: 'invalid' }] } }
+  expect(await ren.post('/daily-reports', { ...draft('2026-10-21', '鍵がない'), blockers })).toMatchObject(refused)
+  const id = await file('2026-10-21', 'VPN')
+  expect(await ren.put(`/daily-reports/${id}`, { ...draft('2026-10-21', '鍵がない'), blockers })).toMatchObject(refused)
+  expect((await ren.get('/daily-reports/my/latest')).body.issues).toBe('VPN')
+})
+
+test('refuses an open choice if the field says that there is no blocker (E3.01)', async () => {
+  const { ren } = await office()
+  const blockers = [choice(a, 'open', 'なし')]
+  expect((await ren.post('/daily-reports', { ...draft('2026-10-21', 'なし'), blockers })).status).toBe(400)
+})
+
+test('accepts an open choice for each of two equal lines', async () => {
+  const { ren } = await office()
+  const blockers = [choice(a, 'open'), choice(b, 'open')]
+  expect((await ren.post('/daily-reports', { ...draft('2026-10-21', '鍵がない\n鍵がない'), blockers })).status).toBe(
+    201,
+  )
 })
 
 test('the form begins with the blockers of the author that are open on its day, the oldest first (E3.03)', async () => {

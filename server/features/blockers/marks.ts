@@ -1,3 +1,5 @@
+import type { Parts } from './exchanged.ts'
+
 /** The marks of a line: lines with other marks are other blockers, however alike (E3.02). */
 export type Marks = {
   /** The line without case, width, punctuation, filler words and a count of days at its end. */
@@ -8,6 +10,8 @@ export type Marks = {
   words: ReadonlySet<string>
   /** The words of each clause in order, without filler words. */
   clauses: readonly (readonly string[])[]
+  /** The words of each clause in order, with whole runs of kanji and names in hiragana. */
+  parts: Parts
   /** Names in hiragana, as far as a particle or さん shows them; directions such as from; emoji. */
   aside: readonly ReadonlySet<string>[]
   /** Those words that begin with a capital letter, and perhaps name somebody. */
@@ -62,6 +66,8 @@ const fillers = new Set(
   il lo gli uno una di del della dello ancora sempre sono per con
   on ikka veel endiselt`.split(/\s+/u),
 )
+/** These join clauses as a comma does. */
+const conjunctions = new Set('and or und oder et ou e ed o ja ning või'.split(' '))
 const fillersWithoutSpaces =
   /まだ|いまだ|未だ|依然(?:として)?|引き続き|相変わらず|仍然|[还還仍](?=[没沒未不无無在是])/gu
 
@@ -99,11 +105,12 @@ const hiraganaNames =
 const emoji = /\p{Regional_Indicator}{2}|\p{Extended_Pictographic}/gu
 /** C++ and C#, +5 and -5. */
 const signs = /(?<=\p{L})(?:\++|#)|(?<![\p{L}\p{N}])[+−-](?=\p{N})/gu
-/** A clause ends where a mark is followed by a space, or is a wide one: not in v1.2. */
-const clauseEnds = /[.,;:!?](?=\s|$)|[。、]/u
+/** A clause ends at a mark before a space, or behind a character that is written without spaces: not in v1.2. */
+const clauseEnds = /[.,;:!?](?=\s|$)|(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー])[.,;:!?]|[。、]/u
 
 const wordsIn =
   /[\p{Script=Han}々]|[\p{Script=Katakana}ー]+|(?:(?![\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}ー])[\p{L}\p{M}\p{N}])+/gu
+const kanjiRuns = /[\p{Script=Han}々]{2,}/gu
 const numbers = /\p{N}+|[一二三四五六七八九十百零〇]+/gu
 
 /** Returns the marks by which two lines are compared. `isInList`: a number with a point at its begin is no mark. */
@@ -118,7 +125,8 @@ export function marksOf(line: string, isInList = false): Marks {
   const spelled = plain.match(wordsIn) ?? []
   const letters = spelled.filter((word) => /^\p{Script=Latin}$/u.test(word) && !isWord(word, plain))
   const no = Math.max(lower.match(saysNo)?.length ?? 0, nes)
-  const clauses = lower.split(clauseEnds).map(contentWords)
+  const clauseTexts = lower.split(clauseEnds)
+  const clauses = clauseTexts.map(contentWords)
   return {
     text:
       lower
@@ -130,6 +138,7 @@ export function marksOf(line: string, isInList = false): Marks {
       .join('|'),
     words: new Set(clauses.flat()),
     clauses,
+    parts: clauseTexts.map(partsIn),
     aside: [lower.match(hiraganaNames) ?? [], directionsIn(lower), apart.match(emoji) ?? []].map((all) => new Set(all)),
     capitalised: new Set(spelled.filter((word) => /^\p{Lu}/u.test(word)).map((word) => word.toLowerCase())),
   }
@@ -137,6 +146,14 @@ export function marksOf(line: string, isInList = false): Marks {
 
 const contentWords = (clause: string) =>
   (clause.match(wordsIn) ?? []).map((word) => word.replace(/(?<=.)ー$/u, '')).filter((word) => !fillers.has(word))
+
+/** Returns the words, runs of kanji and names of a clause by their places. */
+const partsIn = (clause: string) =>
+  [wordsIn, kanjiRuns, hiraganaNames]
+    .flatMap((parts) => Array.from(clause.matchAll(parts)))
+    .toSorted((one, other) => one.index - other.index)
+    .map(([part]) => part.replace(/(?<=.)ー$/u, ''))
+    .filter((part) => !fillers.has(part) && !conjunctions.has(part))
 
 const directionsIn = (line: string) => [
   ...(line.match(/\p{L}+/gu) ?? []).flatMap((word) => directions.get(word) ?? []),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inTeam } from '#server/db/database.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
 import { dashboard, dashboardTeam, stats } from '#server/testing/dashboard-team.ts'
 import type { Member } from '#server/testing/team.ts'
 import { countWaiting, followBlockers, followUnfollowed } from './operations.ts'
@@ -86,7 +86,7 @@ test('a version that took none for a blocker is followed once more by the hourly
     report_date: '2026-10-22',
     issues: '特に無い件',
   })
-  await inTeam(database, { teamId }, (db) =>
+  await withTeamTransaction(database, { teamId }, (db) =>
     db
       .updateTable('reports')
       .set({ issues: '特になし。' })
@@ -103,10 +103,10 @@ test('the hourly job follows a report that says none only once', async () => {
   const { ren, app, database, teamId } = await office()
   for (const [at, issues] of none.entries())
     await ren.post('/daily-reports', { ...words, report_date: `2026-10-${10 + at}`, issues })
-  expect(await inTeam(database, { teamId }, (db) => unfollowedSince(db, '2026-01-01'))).toEqual([])
+  expect(await withTeamTransaction(database, { teamId }, (db) => unfollowedSince(db, '2026-01-01'))).toEqual([])
   await followUnfollowed(app.services)
-  await inTeam(database, { teamId }, (db) =>
-    followBlockers(db, { teamId, userId: ren.user.id }, { from: '2026-10-01', now: new Date() }),
+  await withTeamTransaction(database, { teamId }, (db) =>
+    followBlockers(db, { teamId, userId: ren.user.id }, { from: '2026-10-01', before: [], now: new Date() }),
   )
   await nothingOf(ren)
 })

@@ -3,31 +3,34 @@ import type { Source } from '#contract/backlogs.ts'
 import type { Blocker, BlockerAct, BlockerChange, BlockersQuery } from '#contract/blockers.ts'
 import { limits } from '#contract/limits.ts'
 import type { Scope } from '#server/access/scope.ts'
-import type { BlockerChoice } from '#contract/reports.ts'
-import type { BlockerRow, ChangedBlocker } from '#server/db/blocker-tables.ts'
-import { type Db, inEveryTeam, inTeam } from '#server/db/database.ts'
+import { answering } from '#server/access/write-key.ts'
+import type { BlockerRow, BlockersSince, ChangedBlocker } from '#server/db/blocker-tables.ts'
+import { type Db, withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
 import { deleteCopiesOfActs } from '#server/db/deleted-rows.ts'
 import type { Listener } from '#server/db/webhook-listeners.ts'
 import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
-import { tell } from '../webhook-messages/operations.ts'
-import { type Act, actsOf, becameOf, dayOfNewAct, standingOf, undoneBy } from './policy.ts'
+import { type Act, actsOf, dayOfNewAct, refusalOf, standingOf, undoneBy } from './policy.ts'
 import { type Change, recompute } from './recompute.ts'
+import { linked } from './linked.ts'
+import { selectSince } from '#server/db/blockers-since.ts'
 import * as sql from './sql.ts'
+import { tellOf } from './told.ts'
 import { unfollowedSince } from './unfollowed.ts'
 
 type Member = Pick<Scope, 'teamId' | 'userId'>
 
 export const readBlockers = ({ database, now }: Services, scope: Scope, query: BlockersQuery): Promise<Blocker[]> =>
-  inTeam(database, scope, (db) => sql.selectBlockers(db, scope, { ...query, now: now() }))
+  withTeamTransaction(database, scope, (db) => sql.selectBlockers(db, scope, { ...query, now: now() }))
 
 /** Within the caller's transaction: those that stood on one of these days, unresolved ones first. */
 export const blockersOfWeek = (db: Db, team: Pick<Scope, 'teamId'>, days: { from: string; until: string; now: Date }) =>
   sql.selectBlockers(db, team, { ...days, limit: limits.pageSize })
 
 /**
- * Anybody in the team may say what has become of one. Of two who take it on, the second hears that somebody has.
- * @throws AppError not_found; only_oneself: nobody is named but by themselves; blocker_taken
+ * Takes a blocker on, lets it go, resolves or reopens it. Every member of the team may do so.
+ * @throws AppError not_found; only_oneself: members name only themselves; blocker_taken, blocker_resolved, blocker_changed:
+ *   somebody else was first
  */
 export const changeBlocker = (
   { database, now }: Services,
@@ -35,7 +38,7 @@ export const changeBlocker = (
   id: string,
   change: BlockerChange,
 ): Promise<Blocker> =>
-  inTeam(database, scope, async (db) => {
+  withTeamTransaction(database, answering(scope), async (db) => {
     if (change.owner_id && change.owner_id !== scope.userId) throw new AppError('only_oneself')
     const author = await sql.selectAuthor(db, scope, id)
     if (!author) throw new AppError('not_found')
@@ -43,9 +46,10 @@ export const changeBlocker = (
     await sql.lockMember(db, member)
     // A deletion of its only report may have come first and removed the blocker.
     const known = await sql.selectForChange(db, scope, id, now())
-    if (!known) throw new AppError('not_found')
+    if (!known?.named) throw new AppError('not_found')
     const kinds = actsOf(change, known, scope.userId)
-    if (kinds.includes('taken') && known.owner_id !== null) throw new AppError('blocker_taken')
+    const refusal = refusalOf(change, known, { kinds, caller: scope.userId })
+    if (refusal) throw new AppError(refusal)
     if (kinds.length > 0) await keepActs(db, member, known, kinds, { userId: scope.userId, now: now() })
     return (await sql.selectBlockers(db, scope, { id, now: now() }))[0]!
   })
@@ -58,8 +62,10 @@ async function keepActs(
   kinds: readonly BlockerAct[],
   { userId, now }: { userId: string | null; now: Date },
 ): Promise<void> {
+  if (!named) return
   const day = dayOfNewAct(newest, acts)
-  const events = kinds.map((kind) => ({ id: newId(), blocker_id: blocker.id, kind, day, user_id: userId }))
+  const about = { about_report: blocker.report_id, about_text: blocker.text }
+  const events = kinds.map((kind) => ({ id: newId(), blocker_id: blocker.id, kind, day, user_id: userId, ...about }))
   const change: Act[] = events.map((event) => Object.assign({ on: today, at: now.toISOString() }, event))
   const undone = undoneBy(change, { named, acts, days }, { userId, now })
   const kept = undone.length > 0 ? acts.filter((act) => !undone.includes(act)) : [...acts, ...change]
@@ -73,62 +79,79 @@ async function keepActs(
   await tellOf(db, member, { listeners, before: [blocker], after: [changed], now })
 }
 
+/** Later reports are followed in portions. After so many, the blockers of the reports that are left stay as they are. */
+const portionsMost = 4
+
 /**
- * Within the transaction that writes, moves or deletes a report: what the member's blockers have come to with it. They
- * follow from all of their reports, so those of later days are looked at again.
+ * Computes the member's blockers after a report was written, moved or deleted. They follow from all of the member's
+ * reports, so those of later days are followed again. Must run in the same transaction.
  * @param from the first day of which something has changed
- * @param before the report as it was, if it was changed
+ * @param through the last such day: reports until then are always followed
+ * @param before the changed reports as they were. Empty if reports only came or went
  * @param chosen what the author said by the rows of the form (E3.03)
+ * @param restored what is known of a restored report
+ * @throws AppError blocker_changed: a chosen blocker of the member ended before these reports
  */
 export async function followBlockers(
   db: Db,
   { teamId, userId }: Member,
-  { from, before, chosen, now }: Change & { now: Date },
+  { from, through = from, now, ...change }: Change & { through?: string; now: Date },
 ): Promise<void> {
   const member = { teamId, userId }
-  await sql.lockMember(db, member)
-  await resolveChosen(db, member, chosen?.choices ?? [], now)
-  const known = await sql.selectSince(db, member, from)
-  const { stale, blockers, events, acts, orphans } = await recompute(known, { from, before, chosen, newId })
-  if (stale.length > 0) await sql.deleteEvents(db, member, 'report_id', stale)
-  if (blockers.length > 0 || events.length > 0)
-    await sql.keepBlockers(db, member, { blockers: await linked(db, member, blockers), events, now })
-  if (acts.length > 0) await sql.moveActs(db, member, acts)
-  if (orphans.length > 0) await sql.deleteBlockers(db, member, orphans)
-  await tellOf(db, member, { listeners: known.listeners, before: known.blockers, after: blockers, now })
+  const today = now.toISOString().slice(0, 10)
+  const solved = (change.chosen?.choices ?? []).flatMap(({ id, state }) => (state === 'solved' ? id : []))
+  // Statements that are asked at once are sent at once, in this order.
+  const locked = sql.lockMember(db, member)
+  if (solved.length > 0) await locked.then(() => resolveChosen(db, member, solved, now))
+  const [former, changed] = [new Map<string, BlockerRow>(), new Map<string, BlockerRow>()]
+  const unknown = new Set((change.chosen?.choices ?? []).flatMap(({ id, state }) => (state === 'open' ? id : [])))
+  let listeners: readonly Listener[] = []
+  let next: string | null = from
+  for (let portions = 0; next !== null && (portions < portionsMost || next <= through); portions += 1) {
+    const [known]: [BlockersSince, unknown] = await Promise.all([selectSince(db, member, next), locked])
+    const computed = await recompute(known, { ...change, from: next, today, newId })
+    const { stale, blockers, events, acts, orphans, left } = computed
+    const kept = await linked(db, member, blockers)
+    await Promise.all([
+      stale.length > 0 && sql.deleteEvents(db, member, 'report_id', stale),
+      sql.keepBlockers(db, member, { blockers: kept, events, now }),
+      acts.length > 0 && sql.moveActs(db, member, acts),
+      orphans.length > 0 && sql.deleteBlockers(db, member, orphans),
+    ])
+    listeners = known.listeners
+    for (const { id } of known.blockers) unknown.delete(id)
+    for (const blocker of known.blockers)
+      if (!changed.has(blocker.id) && !blocker.is_left) former.set(blocker.id, blocker)
+    for (const blocker of blockers) changed.set(blocker.id, blocker)
+    for (const id of [...orphans, ...left]) changed.delete(id)
+    const isSettled = stale.length + blockers.length + events.length + acts.length + orphans.length === 0
+    if (isSettled && known.next !== null && known.next > through) break
+    next = known.next
+  }
+  // A chosen blocker ended before these reports. A line cannot continue it.
+  if (unknown.size > 0 && (await sql.hasBlocker(db, member, [...unknown]))) throw new AppError('blocker_changed')
+  await tellOf(db, member, { listeners, before: [...former.values()], after: [...changed.values()], now })
+  // A line of the report has opened a blocker again that was resolved before. The choice wins.
+  const reopened = solved.filter((id) => changed.has(id) && changed.get(id)!.state !== 'resolved')
+  await resolveChosen(db, member, reopened, now)
 }
 
 /** Resolves the member's own blockers that they marked as solved in a row of the form. */
-async function resolveChosen(db: Db, member: Member, choices: readonly BlockerChoice[], now: Date): Promise<void> {
-  for (const { id, state } of choices) {
-    const known = state === 'solved' ? await sql.selectForChange(db, member, id, now) : undefined
-    if (known?.user_id !== member.userId) continue
+async function resolveChosen(db: Db, member: Member, ids: readonly string[], now: Date): Promise<void> {
+  for (const id of ids) {
+    const known = await sql.selectForChange(db, member, id, now)
+    if (known?.user_id !== member.userId || !known.named) continue
     const kinds = actsOf({ state: 'resolved' }, known, member.userId)
     if (kinds.length > 0) await keepActs(db, member, known, kinds, { userId: member.userId, now })
   }
 }
-
-/** Tells webhooks which blockers were opened, which were resolved, and which are no longer mentioned. */
-async function tellOf(
-  db: Db,
-  member: Member,
-  { listeners, before, after, now }: Compared & { now: Date },
-): Promise<void> {
-  if (listeners.length === 0) return
-  for (const { id, event } of becameOf(before, after))
-    await tell({ now: () => now }, db, member, listeners, event, async () => {
-      const [blocker] = await sql.selectBlockers(db, member, { id, now })
-      return blocker!
-    })
-}
-type Compared = { listeners: readonly Listener[]; before: readonly BlockerRow[]; after: readonly BlockerRow[] }
 
 /** So many due days of its author a blocker may wait for somebody to take it on, until the day's reminder says so (N6.03). */
 const waitsAtMost = 2
 
 /** How many of the team's wait for longer. */
 export const countWaiting = ({ database, now }: Services, team: Pick<Scope, 'teamId'>): Promise<number> =>
-  inTeam(database, team, async (db) => {
+  withTeamTransaction(database, team, async (db) => {
     const open = await sql.selectBlockers(db, team, { state: 'open', limit: limits.pageSize, now: now() })
     return open.filter(({ age }) => age > waitsAtMost).length
   })
@@ -139,8 +162,10 @@ const followedBack = 90 * 24 * 60 * 60_000 // milliseconds
 /** Follows reports that another version wrote: one that knew of no blockers, or took 'none' for one (E3.01). */
 export async function followUnfollowed({ database, now }: Pick<Services, 'database' | 'now'>): Promise<void> {
   const since = new Date(now().getTime() - followedBack).toISOString().slice(0, 10)
-  for (const { from, ...member } of await inEveryTeam(database, (db) => unfollowedSince(db, since)))
-    await inTeam(database, member, (db) => followBlockers(db, member, { from, now: now() }))
+  for (const { from, ...member } of await withEveryTeamTransaction(database, (db) => unfollowedSince(db, since)))
+    await withTeamTransaction(database, member, (db) =>
+      followBlockers(db, member, { from, before: [], through: now().toISOString().slice(0, 10), now: now() }),
+    )
 }
 
 /** Within the transaction that keeps an import: what names an issue is resolved once that is seen to be closed. */
@@ -169,23 +194,3 @@ export const { lockMember } = sql
 
 /** Within the transaction that erases the member: what they did with the blockers of others is told of nobody. */
 export const forgetHelper = (db: Db, member: Member): Promise<void> => sql.forgetHelper(db, member)
-
-/** With the imported issue that a blocker's line names: the first of which nobody could mean another. */
-async function linked(db: Db, member: Member, blockers: readonly BlockerRow[]) {
-  const named = new Map(blockers.flatMap(({ id, source, text }) => (source ? [] : [[id, issuesIn(text)] as const])))
-  const names = [...named.values()].flat()
-  if (names.length === 0) return blockers
-  const issues = await sql.selectIssues(db, member, names)
-  return blockers.map((blocker) => {
-    for (const name of named.get(blocker.id) ?? []) {
-      const meant = issues.filter(({ reference, url }) => reference === name || url === name)
-      if (meant.length === 1) return { ...blocker, ...meant[0] }
-    }
-    return blocker
-  })
-}
-
-/** What a line may call an issue: #461, HIN-212, its address without what closes the sentence. */
-const issuesIn = (line: string): string[] =>
-  line.match(issueName)?.map((name) => name.replace(/(?<![.,;:!?)\]])[.,;:!?)\]]+$/u, '')) ?? []
-const issueName = /https?:\/\/[!-~]+|#\d{1,9}\b|\b[A-Z][A-Z0-9]{1,9}-\d{1,9}\b/gu

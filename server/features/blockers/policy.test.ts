@@ -17,8 +17,8 @@ test.each([
   ['the most alike first', ['返事を待っています', '返事を待っている'], ['返事を待っている'], [1]],
   ['the first with the first', ['待ち', '待ち'], ['待ち', '待ち', '待ち'], [0, 1, undefined]],
   ['each once', ['契約書の返事待ち'], ['契約書の返事待ち', '契約書の返事待ち。'], [0, undefined]],
-])('a line goes on with one that is alike: %s', (_what, before, lines, found) => {
-  expect(continuing(before, lines)).toEqual(found)
+])('a line goes on with one that is alike: %s', async (_what, before, lines, found) => {
+  expect(await continuing(before, lines)).toEqual(found)
 })
 
 const [ren, misaki] = ['ren', 'misaki']

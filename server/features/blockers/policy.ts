@@ -87,6 +87,30 @@ export function actsOf(
   ]
 }
 
+type Refusal = 'blocker_taken' | 'blocker_resolved' | 'blocker_changed'
+
+/**
+ * Returns why a change is refused: it would undo something that others did and the caller did not see. A change that
+ * repeats the caller's own is not refused.
+ * @param kinds the acts of the change
+ */
+export function refusalOf(
+  change: BlockerChange,
+  now: Pick<Standing, 'state' | 'owner_id' | 'resolution' | 'resolved_by'>,
+  { kinds, caller }: { kinds: readonly BlockerAct[]; caller: string },
+): Refusal | undefined {
+  const isResolved = now.state === 'resolved' && now.resolution !== 'unnamed'
+  const { state, owner_id: owner, before } = change
+  if (isResolved && owner && state === undefined) return 'blocker_resolved'
+  if (kinds.includes('taken') && now.owner_id !== null) return 'blocker_taken'
+  const stateNow = now.resolution === 'unnamed' ? 'unmentioned' : now.state
+  if (!before || (before.state === stateNow && before.owner_id === now.owner_id)) return undefined
+  if (state === 'resolved' && isResolved) return now.resolved_by === caller ? undefined : 'blocker_resolved'
+  const isCallersOwn = now.state === 'acknowledged' && now.owner_id === caller
+  if (kinds.length === 0 || (state === 'resolved' && isCallersOwn)) return undefined
+  return isResolved && before.state !== 'resolved' ? 'blocker_resolved' : 'blocker_changed'
+}
+
 function ownerIn(state: SettableState | undefined, owner: string | null, caller: string): string | null {
   if (state === 'open') return null
   return state === 'acknowledged' ? (owner ?? caller) : owner

@@ -1,9 +1,20 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { BlockerChoice } from '#contract/reports.ts'
 import { linesOf } from '#contract/report-fields.ts'
-import type { BlockerRow, BlockersSince, KnownBlocker, NewEvent } from '#server/db/blocker-tables.ts'
-import { blockerLines, follow, type Named, type Report } from './following.ts'
-import { type Act, inOrder, standingOf } from './policy.ts'
+import type {
+  BlockerRow,
+  BlockersSince,
+  KnownAct,
+  KnownBlocker,
+  LinePlace,
+  NewEvent,
+  Restored,
+} from '#server/db/blocker-tables.ts'
+import { longWork } from '#server/turns.ts'
+import { blockerLines, follow, type Report } from './following.ts'
+import { inOrder, standingOf } from './policy.ts'
+import { placeToWait, withLine } from './about.ts'
+import { isSame, laterRowOf, leftRowOf, rowOf } from './rows.ts'
+import { beforeLine, type Chosen, dayBefore, writtenAgain } from './written-again.ts'
 
 /** What has to be written for the blockers to be what the reports say. */
 export type Recomputed = {
@@ -11,60 +22,95 @@ export type Recomputed = {
   stale: string[]
   blockers: BlockerRow[]
   events: NewEvent[]
-  /** What was done with a blocker that is another one now. */
-  acts: Pick<Act, 'id' | 'blocker_id'>[]
+  /** Acts of a blocker that is another one now, whose line was written again after them, or whose line was unknown. */
+  acts: Pick<KnownAct, 'id' | 'blocker_id' | 'day' | 'about_report' | 'about_text'>[]
   /** Those that no report names any more. */
   orphans: string[]
+  /** Those among `blockers` that no report names, but that may be written again (E3.07). */
+  left: ReadonlySet<string>
 }
 
-const noIssue = { source: null, source_key: null, reference: null, url: null }
-
-/** `chosen`: the report with the choices that its author made in the rows of the form. */
+/** `before`: the former issues of each report whose issues were changed: they say which lines named which blockers. */
 export type Change = {
   from: string
-  before?: { id: string; issues: string } | undefined
-  chosen?: { report: string; choices: readonly BlockerChoice[] } | undefined
+  before: readonly { id: string; issues: string }[]
+  chosen?: Chosen | undefined
+  restored?: Restored | undefined
 }
 
 /**
- * Computes the blockers of a member after a change of their reports from a day on.
- * @param before the issues of the report as they were, if one was changed
+ * Computes the blockers of a member after a change of their reports from a day on, in the reports of one portion.
  */
 export async function recompute(
-  { reports, blockers, acts }: Omit<BlockersSince, 'listeners'>,
-  { from, before, chosen, newId }: Change & { newId: () => string },
+  { reports, former, blockers, acts, until, next }: Omit<BlockersSince, 'listeners'>,
+  { from, before, chosen, restored, today, newId }: Change & { today: string; newId: () => string },
 ): Promise<Recomputed> {
+  const otherRequests = longWork()
+  const inTurns = <From, To>(items: readonly From[], map: (item: From) => To) => mapInTurns(items, map, otherRequests)
+  const issuesBefore = new Map(before.map(({ id, issues }) => [id, issues]))
+  const waiting = blockers.filter(
+    ({ is_left: isLeft, resolved_on: since }) => isLeft && (since ?? today) >= dayBefore(today),
+  )
+  const leftIn = Map.groupBy(waiting, ({ report_id: report }) => report)
+  const meanwhile = new Map(restored?.meanwhile.map(({ blocker_id: id, ...place }) => [placeOf(place), id]))
   const written = await inTurns(reports, ({ lines, ...report }) => {
-    const texts = blockerLines(report.id === before?.id ? before.issues : report.issues)
-    return { ...report, lines: lines.map((line) => ({ ...line, text: texts[line.line] ?? '' })) }
+    const texts = blockerLines(issuesBefore.get(report.id) ?? report.issues)
+    return {
+      ...report,
+      lines: lines.map((line) => ({
+        ...line,
+        text: texts[line.line] ?? '',
+        meanwhile: meanwhile.get(placeOf({ report_id: report.id, line: line.line })),
+      })),
+      left: (leftIn.get(report.id) ?? []).map(({ id, text }) => ({ blocker_id: id, text })),
+    }
   })
+  const formerLines = new Map(await inTurns(former, ({ id, issues }) => [id, blockerLines(issues)] as const))
+  const textBefore = ({ named_before: earlier, text }: KnownBlocker) =>
+    (earlier && formerLines.get(earlier.report_id)?.[earlier.line]) ?? text
   const known = new Map(blockers.map((blocker) => [blocker.id, blocker]))
+  const waitsNoMore = ({ blocker_id: id }: KnownAct) => known.get(id)?.is_left && !waiting.includes(known.get(id)!)
   const past = written.filter(({ day }) => day < from)
   const later = written.slice(past.length)
   const linesNow = later.map((report) =>
     report.id === chosen?.report ? { ...report, lines: withChoices(report, chosen.choices, known) } : report,
   )
-  const followed = await follow(
-    linesNow,
-    past.flatMap(({ lines }) => lines),
-    {
-      earlier: new Map(
-        blockers.flatMap((blocker) => (blocker.named_before ? [[blocker.id, textBefore(blocker)]] : [])),
-      ),
-      acts: acts.filter(({ day }) => day >= (written[0]?.day ?? from)).toSorted(inOrder),
-      newId,
-    },
-  )
+  const followed = await follow(linesNow, past, {
+    earlier: new Map(blockers.flatMap((blocker) => (blocker.named_before ? [[blocker.id, textBefore(blocker)]] : []))),
+    acts: acts.filter(({ day }) => day >= (written[0]?.day ?? from) && (next === null || day < next)).toSorted(inOrder),
+    about: acts.filter((act) => !waitsNoMore(act)),
+    newId,
+    otherRequests,
+  })
+  const isNamedLater = (id: string) => until !== null && (known.get(id)?.last_day ?? '') > until
   const moved = new Map(followed.acts.map((act) => [act.id, act]))
-  const allActs = acts.map((act) => moved.get(act.id) ?? act)
+  const again = writtenAgain(followed, next === null ? later.at(-1) : undefined, chosen)
+  const placed = new Map(restored?.acts.map(({ id, ...place }) => [id, placeOf(place)]))
+  const blockerAt = new Map(followed.named.map((line) => [placeOf(line), line.blocker_id]))
+  const allActs = acts.map((act) => {
+    const said = followed.about.get(act.id) ?? blockerAt.get(placed.get(act.id) ?? '')
+    if (said) return beforeLine({ ...act, blocker_id: said }, again)
+    const id = isNamedLater(act.blocker_id) ? undefined : followed.now.get(act.blocker_id)
+    return beforeLine(moved.get(act.id) ?? (id ? { ...act, blocker_id: id } : act), again)
+  })
   const namedBy = Map.groupBy(followed.named, ({ blocker_id }) => blocker_id)
-  const days = written.map(({ day }) => day)
+  const days = [...written.map(({ day }) => day), ...(next ? [next] : [])]
   const actsOn = Map.groupBy(allActs, ({ blocker_id }) => blocker_id)
   const ids = [...new Set([...known.keys(), ...namedBy.keys()])]
+  const left = new Set<string>()
+  const dayOf = new Map(written.map(({ id, day }) => [id, day]))
+  const leftRow = (blocker: KnownBlocker | undefined) => {
+    const own = actsOn.get(blocker?.id ?? '')
+    const place = blocker && own && placeToWait(blocker, dayOf, own)
+    if (!place || (blocker.is_left && !waiting.includes(blocker))) return []
+    left.add(blocker.id)
+    return leftRowOf(blocker, place, today)
+  }
   const rows = (
     await inTurns(ids, (id) => {
-      const row = rowOf(known.get(id), namedBy.get(id) ?? [])
-      return row ? Object.assign(row, standingOf(row.last_day, actsOn.get(id) ?? [], days)) : []
+      if (isNamedLater(id)) return laterRowOf(known.get(id)!, namedBy.get(id)?.[0])
+      const row = rowOf(known.get(id), namedBy.get(id) ?? [], textBefore)
+      return row ? Object.assign(row, standingOf(row.last_day, actsOn.get(id) ?? [], days)) : leftRow(known.get(id))
     })
   ).flat()
   const namedIn = Map.groupBy(followed.named, ({ report_id }) => report_id)
@@ -89,23 +135,31 @@ export async function recompute(
     events: stale.flatMap(({ named }) =>
       named.map(({ text: _text, ...event }) => Object.assign({ id: newId(), kind: 'named' as const }, event)),
     ),
-    acts: allActs.filter((act, index) => act.blocker_id !== acts[index]!.blocker_id && kept.has(act.blocker_id)),
+    acts: allActs.flatMap(({ id, blocker_id, day }, index) => {
+      const was = acts[index]!
+      const about = withLine(was, isNamedLater(blocker_id) ? [] : (namedBy.get(blocker_id) ?? []))
+      const isMoved = was.blocker_id !== blocker_id || was.day !== day || was.about_report !== about.about_report
+      return isMoved && kept.has(blocker_id) ? Object.assign(about, { id, blocker_id, day }) : []
+    }),
     orphans: blockers.flatMap(({ id }) => (kept.has(id) ? [] : id)),
+    left,
   }
 }
 
-/** Maps a list, and lets other requests run after every few items (E6.01). */
-async function inTurns<From, To>(items: readonly From[], map: (item: From) => To): Promise<To[]> {
+const placeOf = ({ report_id: report, line }: LinePlace) => `${report} ${line}`
+
+async function mapInTurns<From, To>(
+  items: readonly From[],
+  map: (item: From) => To,
+  otherRequests: () => Promise<void>,
+): Promise<To[]> {
   const results: To[] = []
-  for (const [index, item] of items.entries()) {
-    if (index % 20 === 19) await nextTurn()
+  for (const item of items) {
     results.push(map(item))
+    await otherRequests()
   }
   return results
 }
-
-const textBefore = ({ named_before: before, text }: KnownBlocker) =>
-  (before && blockerLines(before.issues)[before.line]) ?? text
 
 /** Returns the report's lines as they were, and before them those that are chosen for one of the member's blockers. */
 function withChoices(
@@ -120,21 +174,3 @@ function withChoices(
   })
   return [...chosen, ...lines]
 }
-
-/** Returns where a blocker began and was named last, and its newest line; undefined if no report names it. */
-function rowOf(known: KnownBlocker | undefined, named: readonly Named[]) {
-  const [first, last] = [named[0], named.at(-1)]
-  const before = known?.named_before
-  if (!first || !last)
-    return known && before
-      ? { ...row(known), text: textBefore(known), last_day: before.day, report_id: before.report_id }
-      : undefined
-  const ends = { text: last.text, last_day: last.day, report_id: last.report_id }
-  if (known && before) return { ...row(known), ...ends }
-  return { ...(known ? row(known) : noIssue), id: first.blocker_id, first_day: first.day, ...ends }
-}
-
-const row = ({ named_before: _before, ...blocker }: KnownBlocker): BlockerRow => blocker
-
-const isSame = (one: BlockerRow, other: BlockerRow | undefined) =>
-  other !== undefined && (Object.keys(one) as (keyof BlockerRow)[]).every((name) => one[name] === other[name])

@@ -1,11 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { Blocker, BlockerChange, Blockers, BlockersQuery } from '#contract/blockers.ts'
+import { uuid } from '#contract/fields.ts'
 import { answering } from '#server/http/answering.ts'
 import type { Services } from '#server/services.ts'
 import { changeBlocker, readBlockers } from './operations.ts'
 
-const params = z.object({ id: z.uuid() })
+const params = z.object({ id: uuid })
 
 export const blockerRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.get('/blockers', answering("The team's blockers", Blockers, { querystring: BlockersQuery }), async (request) => ({
@@ -17,7 +18,7 @@ export const blockerRoutes: FastifyPluginAsyncZod<{ services: Services }> = asyn
     answering('Take a blocker on, let it go, resolve or reopen it', Blocker, {
       params,
       body: BlockerChange,
-      problems: ['only_oneself', 'blocker_taken'],
+      problems: ['only_oneself', 'blocker_taken', 'blocker_resolved', 'blocker_changed'],
     }),
     async (request) => changeBlocker(services, request.scope, request.params.id, request.body),
   )

@@ -1,94 +1,67 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Source } from '#contract/backlogs.ts'
 import type { Blocker } from '#contract/blockers.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
-import type { AskedBlockers, BlockerRow, BlockersSince, ChangedBlocker, NewEvent } from '#server/db/blocker-tables.ts'
+import type { AskedBlockers, BlockerRow, ChangedBlocker, KnownAct, NewEvent } from '#server/db/blocker-tables.ts'
+import { actsOf, changing, heard, list, rowColumns } from '#server/db/blockers-since.ts'
 import { rowsOfPage } from '#server/db/page.ts'
 import { saysNone } from '#server/db/says-none.ts'
 import { trimmed } from '#server/db/trimmed.ts'
 import { listenersOf } from '#server/db/webhook-listeners.ts'
-import { away, holidaysOf, isDueOf, joinedOn, todayOf, workingDays, zone } from '#server/db/due.ts'
+import { away, countDue, holidaysOf, joinedOn, todayOf, workingDays } from '#server/db/due.ts'
 import { insertRows } from '#server/db/insert-rows.ts'
 
 type Team = Pick<Scope, 'teamId'>
 type Member = Pick<Scope, 'teamId' | 'userId'>
+type MovedAct = Pick<KnownAct, 'id' | 'blocker_id' | 'day' | 'about_report' | 'about_text'>
 
 /** Of two writes of a member's reports or of what became of their blockers, one does first. */
 export const lockMember = (db: Db, { teamId, userId }: Member) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`blockers ${teamId} ${userId}`}, 0))`.execute(db)
 
-/** What of a blocker changes with the reports and with what is done. */
-const changing = `text first_day last_day report_id state owner_id reopened resolution resolved_by resolved_on
-  source source_key reference url`.split(/\s+/u)
-const rowColumns = sql.join(['id', ...changing].map((column) => sql.ref(`b.${column}`)))
+const overwritten = Object.fromEntries(changing.map((column) => [column, sql<never>`excluded.${sql.ref(column)}`]))
 
-const actsOf = (teamId: string, which: RawBuilder<unknown>) => sql`
-  select e.id, e.blocker_id, e.kind, e.day, e.at, (e.at at time zone ${zone})::date as on, e.user_id
-  from blocker_events e join blockers b on b.team_id = ${teamId} and b.id = e.blocker_id
-  join users u on u.team_id = ${teamId} and u.id = b.user_id join teams t on t.id = ${teamId}
-  where e.team_id = ${teamId} and e.kind <> 'named' and ${which}`
-
-const list = (rows: RawBuilder<unknown>) => sql`(select coalesce(json_agg(row), '[]') from (${rows}) as row)`
-const heard = ['blocker.opened', 'blocker.resolved', 'blocker.unmentioned'] as const
-
-/**
- * The member's reports from the day on and the one before, ascending, each with the blockers that its lines were, and the
- * blockers that stood then or began later, with what was done with them.
- */
-export async function selectSince(db: Db, { teamId, userId }: Member, from: string): Promise<BlockersSince> {
-  const stood = sql`b.user_id = ${userId} and b.last_day >= begin.day`
-  const named = sql`select e.line, e.day, e.blocker_id, e.chosen from blocker_events e
-    where e.team_id = ${teamId} and e.report_id = r.id order by e.line`
-  const { rows } = await sql<BlockersSince>`
-    select ${list(sql`
-      select r.id, r.report_date as day, r.issues, ${list(named)} as lines from reports r
-      where r.team_id = ${teamId} and r.user_id = ${userId} and r.report_date >= begin.day order by r.report_date`)} as reports,
-    ${list(sql`
-      select ${rowColumns}, (
-        select json_build_object('day', e.day, 'report_id', e.report_id, 'line', e.line, 'issues', r.issues)
-        from blocker_events e join reports r on r.team_id = ${teamId} and r.id = e.report_id
-        where e.team_id = ${teamId} and e.blocker_id = b.id and e.kind = 'named' and e.day < ${from}::date
-        order by e.day desc limit 1
-      ) as named_before
-      from blockers b where b.team_id = ${teamId} and ${stood}`)} as blockers,
-    ${list(actsOf(teamId, stood))} as acts, ${listenersOf({ teamId }, heard)} as listeners
-    from (
-      select coalesce(max(report_date), ${from}::date) as day from reports
-      where team_id = ${teamId} and user_id = ${userId} and report_date < ${from}
-    ) as begin`.execute(db)
-  return rows[0]!
-}
-
-const set = sql.join(changing.map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`))
-
-/** Writes blockers down as they are now, with what has happened: two statements, as a cluster takes no such two in one. */
+/** Writes blockers and events: two statements (CONTRIBUTING.md), which are sent at once. */
 export async function keepBlockers(
   db: Db,
   { teamId: team_id, userId: user_id }: Member,
   { blockers, events, now: at }: { blockers: readonly BlockerRow[]; events: readonly NewEvent[]; now: Date },
 ): Promise<void> {
-  if (blockers.length > 0) {
-    const rows = JSON.stringify(blockers.map((blocker) => Object.assign({ team_id, user_id }, blocker)))
-    await sql`
-      insert into blockers select * from jsonb_populate_recordset(null::blockers, ${rows}::jsonb)
-      on conflict (team_id, id) do update set ${set}`.execute(db)
-  }
+  const rows = blockers.map((blocker) => Object.assign({ team_id, user_id }, blocker))
   const happened = events.map((event) => Object.assign({ team_id, at }, event))
-  if (happened.length > 0) await insertRows(db, 'blocker_events', happened).execute()
+  await Promise.all([
+    rows.length > 0 &&
+      insertRows(db, 'blockers', rows)
+        .onConflict((kept) => kept.columns(['team_id', 'id']).doUpdateSet(overwritten))
+        .execute(),
+    happened.length > 0 && insertRows(db, 'blocker_events', happened).execute(),
+  ])
 }
 
 /** Deletes events by their id, or the named lines of reports. */
 export const deleteEvents = (db: Db, { teamId }: Team, by: 'id' | 'report_id', ids: readonly string[]) =>
   sql`delete from blocker_events where team_id = ${teamId} and ${sql.ref(by)} = any(${ids}::uuid[])`.execute(db)
 
-export const moveActs = (db: Db, { teamId }: Team, acts: readonly { id: string; blocker_id: string }[]) =>
+export const moveActs = (db: Db, { teamId }: Team, acts: readonly MovedAct[]) =>
   sql`
-    update blocker_events e set blocker_id = x.blocker_id from jsonb_to_recordset(${JSON.stringify(acts)}::jsonb) as x (id uuid, blocker_id uuid)
+    update blocker_events e set blocker_id = x.blocker_id, day = x.day, about_report = x.about_report, about_text = x.about_text
+    from jsonb_to_recordset(${JSON.stringify(acts)}::jsonb) as x (id uuid, blocker_id uuid, day date, about_report uuid, about_text text)
     where e.team_id = ${teamId} and e.id = x.id`.execute(db)
 
 export const deleteBlockers = (db: Db, { teamId }: Team, ids: readonly string[]) =>
   sql`delete from blockers where team_id = ${teamId} and id = any(${ids}::uuid[])`.execute(db)
+
+/** Returns whether one of these is a blocker of the member. */
+export async function hasBlocker(db: Db, { teamId, userId }: Member, ids: readonly string[]): Promise<boolean> {
+  const found = await db
+    .selectFrom('blockers')
+    .where((is) => is.and({ team_id: teamId, user_id: userId }))
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .select('id')
+    .executeTakeFirst()
+  return found !== undefined
+}
 
 export async function forgetHelper(db: Db, { teamId, userId }: Member): Promise<void> {
   const forget = (table: 'blockers' | 'blocker_events', column: string, more = sql``) =>
@@ -183,8 +156,7 @@ export async function selectBlockers(
   const { rows } = await sql<Blocker>`
     select b.id, b.text, b.user_id as opened_by, u.display_name as opened_by_name, b.first_day as opened_on,
       ${stateNow} as state, o.id as owner_id, o.display_name as owner_name, (
-        select greatest(1, count(*))::int from generate_series(0, coalesce(b.resolved_on, ${todayOf(now)}) - b.first_day) as n
-        where ${isDueOf('p', sql`b.first_day + n`, sql`off.holidays`)}
+        select 1 + ${countDue('p', { after: sql`b.first_day`, until: sql`coalesce(b.resolved_on, ${todayOf(now)})` }, sql`off.holidays`)}
       ) as age, b.reopened, b.resolution, b.resolved_by, s.display_name as resolved_by_name, b.resolved_on,
       e.report_id, e.day as report_date, e.line, b.reference, b.url
     from blockers b join ${user('u', 'user_id')} join teams t on t.id = ${teamId}

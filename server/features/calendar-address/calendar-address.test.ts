@@ -40,8 +40,8 @@ test("a calendar programme reads the team's holidays and absences, whole days an
   const events = eventsIn(body)
   expect(events.map(({ days, summary }) => [days, summary])).toEqual([
     ['2026-11-03 2026-11-03', '文化の日'],
-    ['2026-10-26 2026-10-26', '早川 蓮; a, b\\の休み (午後休)'],
-    ['2026-12-30 2027-01-02', '早川 蓮; a, b\\の休み'],
+    ['2026-10-26 2026-10-26', '早川 蓮; a, b\\さんの休み (午後休)'],
+    ['2026-12-30 2027-01-02', '早川 蓮; a, b\\さんの休み'],
   ])
   expect(events[2]!.uid).toBe(`${id}@asakai`)
   expect(eventsIn((await visitor().get(path)).body)).toEqual(events)

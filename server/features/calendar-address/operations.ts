@@ -5,14 +5,15 @@ import type { Language } from '#contract/languages.ts'
 import { deriveKey, keyed } from '#server/access/keys.ts'
 import { readToken, writeToken } from '#server/access/record-token.ts'
 import type { Scope } from '#server/access/scope.ts'
-import { refuseEnded } from '#server/access/write-key.ts'
-import { type Db, inTeam } from '#server/db/database.ts'
+import { answering } from '#server/access/write-key.ts'
+import { type Db, withTeamTransaction } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { absencesBetween } from '#server/features/absences/operations.ts'
 import { holidaysBetween } from '#server/features/holidays/operations.ts'
 import { settingsOf } from '#server/features/users/operations.ts'
 import type { Services } from '#server/services.ts'
 import { texts } from '#server/texts.ts'
+import { longWork } from '#server/turns.ts'
 import { calendarOf, type CalendarEvent } from './policy.ts'
 import * as addresses from './sql.ts'
 
@@ -28,21 +29,25 @@ function addressOf(services: Pick<Services, 'config'>, member: Member, serial: n
 }
 
 export const readAddress = (services: Services, scope: Scope): Promise<CalendarAddress> =>
-  inTeam(services.database, scope, async (db) => {
+  withTeamTransaction(services.database, scope, async (db) => {
     const reader = await addresses.selectReader(db, scope)
     if (!reader) throw new AppError('not_found')
     return addressOf(services, scope, reader.serial)
   })
 
-/**
- * Replaces the calendar address; the former one stops working.
- * @throws AppError key_reused: the same request was answered with an address that has ended since
- */
-export async function replaceAddress(services: Services, scope: Scope): Promise<CalendarAddress> {
-  const { serial } = await inTeam(services.database, scope, (db) => addresses.updateSerial(db, scope))
-  await refuseEnded(services, scope, async (db) => (await addresses.selectReader(db, scope))?.serial === serial)
-  return addressOf(services, scope, serial)
-}
+/** Replaces the calendar address; the former one stops working. */
+export const replaceAddress = (services: Services, scope: Scope): Promise<CalendarAddress> =>
+  withTeamTransaction(services.database, answering(scope), async (db) => {
+    const { serial } = await addresses.updateSerial(db, scope)
+    return addressOf(services, scope, serial)
+  })
+
+/** Whether the address of an answer is still the member's. */
+export const isAddressAlive = async (
+  services: Services,
+  scope: Scope,
+  { address }: CalendarAddress,
+): Promise<boolean> => (await readAddress(services, scope)).address === address
 
 /** Must run in the caller's transaction. Ends the calendar address; the member finds the new one on the next visit. */
 export const endAddress = addresses.updateSerial
@@ -60,7 +65,7 @@ export async function readCalendar(services: Services, file: string, caller: str
   const token = readToken(file.replace(/\.ics$/u, ''))
   const calendar =
     token &&
-    (await inTeam(services.database, token, async (db) => {
+    (await withTeamTransaction(services.database, token, async (db) => {
       const member = { teamId: token.teamId, userId: token.id }
       const reader = await addresses.selectReader(db, member)
       if (!reader || !timingSafeEqual(token.secret, secretOf(services, member, reader.serial))) return undefined
@@ -69,7 +74,13 @@ export async function readCalendar(services: Services, file: string, caller: str
         new Date(now + days * dayLength).toISOString().slice(0, 10),
       ) as [string, string, string]
       const language = settingsOf(reader.settings).language ?? reader.team_language
-      return calendarOf(reader.team_name, await eventsOf(db, token, { from, until }, language), today)
+      const otherRequests = longWork()
+      let file = ''
+      for (const part of calendarOf(reader.team_name, await eventsOf(db, token, { from, until }, language), today)) {
+        file += part
+        await otherRequests()
+      }
+      return file
     }))
   if (calendar !== undefined) return calendar
   await services.attempts.guessCalendar(caller)

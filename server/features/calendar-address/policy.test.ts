@@ -5,10 +5,11 @@ import { calendarOf } from './policy.ts'
 
 const holiday = { uid: 'a@asakai', from: '2026-11-03', until: '2026-11-03', summary: '文化の日' }
 const linesOf = (text: string) => text.split('\r\n')
-const nameIn = (name: string) => linesOf(calendarOf(name, [], '2026-10-23')).find((line) => line.startsWith('NAME:'))
+const fileOf = (...parts: Parameters<typeof calendarOf>) => [...calendarOf(...parts)].join('')
+const nameIn = (name: string) => linesOf(fileOf(name, [], '2026-10-23')).find((line) => line.startsWith('NAME:'))
 
 test('a calendar says its name, and how often to ask for it', () => {
-  expect(calendarOf('朝会', [], '2026-10-23')).toBe(
+  expect(fileOf('朝会', [], '2026-10-23')).toBe(
     [
       'BEGIN:VCALENDAR',
       'VERSION:2.0',
@@ -25,7 +26,7 @@ test('a calendar says its name, and how often to ask for it', () => {
 
 test('an event lasts whole days, nobody is busy in it, and it ends where the day after its last one begins', () => {
   const winter = { uid: 'b@asakai', from: '2026-12-30', until: '2026-12-31', summary: '冬休み' }
-  expect(linesOf(calendarOf('朝会', [holiday, winter], '2026-10-23')).slice(7, -2)).toEqual([
+  expect(linesOf(fileOf('朝会', [holiday, winter], '2026-10-23')).slice(7, -2)).toEqual([
     'BEGIN:VEVENT',
     'UID:a@asakai',
     'DTSTAMP:20261023T000000Z',
@@ -46,7 +47,7 @@ test('an event lasts whole days, nobody is busy in it, and it ends where the day
 })
 
 test('what has a meaning in the format is escaped, in the name and in each summary', () => {
-  const text = calendarOf('a; b', [{ ...holiday, summary: 'c, d\\' }], '2026-10-23')
+  const text = fileOf('a; b', [{ ...holiday, summary: 'c, d\\' }], '2026-10-23')
   expect(linesOf(text)).toEqual(expect.arrayContaining(['NAME:a\\; b', 'X-WR-CALNAME:a\\; b', 'SUMMARY:c\\, d\\\\']))
 })
 
@@ -69,7 +70,7 @@ describe('a line has 75 octets at most', () => {
     ],
     ['no character is cut in two', `${'a'.repeat(68)}🎌文`, [`NAME:${'a'.repeat(68)}`, ' 🎌文']],
   ])('%s', (_what, name, lines) => {
-    expect(linesOf(calendarOf(name, [], '2026-10-23')).slice(4, 4 + lines.length)).toEqual(lines)
+    expect(linesOf(fileOf(name, [], '2026-10-23')).slice(4, 4 + lines.length)).toEqual(lines)
   })
 })
 
@@ -81,7 +82,7 @@ const asSpace = new RegExp(`\r\n|[${lineEnds.join('')}]`, 'gu')
 
 test.each(lineEnds)('writes a space for the line end %j, in a name and a summary', (end) => {
   expect(nameIn(`a${end}b`)).toBe('NAME:a b')
-  const text = calendarOf('朝会', [{ ...holiday, summary: `a${end.repeat(2)}b` }], '2026-10-23')
+  const text = fileOf('朝会', [{ ...holiday, summary: `a${end.repeat(2)}b` }], '2026-10-23')
   expect(linesOf(text)).toContain('SUMMARY:a  b')
 })
 
@@ -103,7 +104,7 @@ const awkward = fc.string({
 test('writes lines of at most 75 octets that ical.js reads back as they were', () => {
   fc.assert(
     fc.property(fc.oneof(anything, awkward), (summary) => {
-      const text = calendarOf(summary, [{ ...holiday, summary }], '2026-10-23')
+      const text = fileOf(summary, [{ ...holiday, summary }], '2026-10-23')
       const lines = text.replaceAll('\r\n', '\n').split(anyEnd)
       expect(lines).toEqual(linesOf(text))
       for (const line of lines) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)

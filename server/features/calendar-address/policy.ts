@@ -4,11 +4,11 @@ import { daysAfter } from '#contract/weeks.ts'
 export type CalendarEvent = { uid: string; from: string; until: string; summary: string }
 
 /**
- * An iCalendar file (RFC 5545).
+ * Yields an iCalendar file (RFC 5545), an event at a time.
  * @param stamp of all events, YYYY-MM-DD: when they were read
  */
-export function calendarOf(name: string, events: readonly CalendarEvent[], stamp: string): string {
-  const lines = [
+export function* calendarOf(name: string, events: readonly CalendarEvent[], stamp: string): Generator<string> {
+  yield written([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Asakai//Calendar//EN',
@@ -16,7 +16,9 @@ export function calendarOf(name: string, events: readonly CalendarEvent[], stamp
     `NAME:${escaped(name)}`,
     `X-WR-CALNAME:${escaped(name)}`,
     'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
-    ...events.flatMap(({ uid, from, until, summary }) => [
+  ])
+  for (const { uid, from, until, summary } of events)
+    yield written([
       'BEGIN:VEVENT',
       `UID:${uid}`,
       `DTSTAMP:${compact(stamp)}T000000Z`,
@@ -25,11 +27,11 @@ export function calendarOf(name: string, events: readonly CalendarEvent[], stamp
       `SUMMARY:${escaped(summary)}`,
       'TRANSP:TRANSPARENT',
       'END:VEVENT',
-    ]),
-    'END:VCALENDAR',
-  ]
-  return lines.map((line) => `${folded(line)}\r\n`).join('')
+    ])
+  yield written(['END:VCALENDAR'])
 }
+
+const written = (lines: readonly string[]) => lines.map((line) => `${folded(line)}\r\n`).join('')
 
 const compact = (date: string) => date.replaceAll('-', '')
 
@@ -47,15 +49,16 @@ const lineLongest = 75 // octets (3.1), the space in front of what is folded inc
 
 /** No character is cut in two. */
 function folded(line: string): string {
-  let [written, length] = ['', 0]
+  if (Buffer.byteLength(line) <= lineLongest) return line
+  let [text, length] = ['', 0]
   for (const character of line) {
     const octets = Buffer.byteLength(character)
     if (length + octets > lineLongest) {
-      written += '\r\n '
+      text += '\r\n '
       length = 1
     }
-    written += character
+    text += character
     length += octets
   }
-  return written
+  return text
 }

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { CalendarAddress } from '#contract/calendar-address.ts'
 import { answering } from '#server/http/answering.ts'
 import type { Services } from '#server/services.ts'
-import { readAddress, readCalendar, replaceAddress } from './operations.ts'
+import { isAddressAlive, readAddress, readCalendar, replaceAddress } from './operations.ts'
 
 type Routes = FastifyPluginAsyncZod<{ services: Services }>
 
@@ -19,6 +19,7 @@ export const calendarAddressRoutes: Routes = async (app, { services }) => {
     '/calendar',
     answering("Replace the address of one's own calendar file; the one before ends", CalendarAddress, {
       byToken: 'never',
+      isSecretAlive: isAddressAlive,
     }),
     async (request) => replaceAddress(services, request.scope),
   )

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Scope } from '#server/access/scope.ts'
-import { inTeam } from '#server/db/database.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
 import { draft, notifiedTeam, openPlaces } from '../deliveries/testing/notified-team.ts'
 import { restoreReport } from '../deleted-reports/operations.ts'
 import { deleteOldPosts, follow, followDue } from './operations.ts'
@@ -29,7 +29,7 @@ async function told() {
   const comment = async (body: string, by = naoki) =>
     (await by.post(`/daily-reports/${report.id}/comments`, { body })).body as { id: string }
   const posts = () =>
-    inTeam(here.database, here, (db) =>
+    withTeamTransaction(here.database, here, (db) =>
       db.selectFrom('chat_posts').where('team_id', '=', here.teamId).selectAll().orderBy('created_at').execute(),
     )
   /** In the channel. */

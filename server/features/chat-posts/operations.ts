@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { v7 as newId } from 'uuid'
 import { type Destination, providers } from '#contract/providers.ts'
-import { type Db, inEveryTeam, inTeam } from '#server/db/database.ts'
+import { type Db, withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
 import { selectDue } from '#server/db/due-rows.ts'
 import { addJob } from '#server/db/jobs.ts'
 import { ProviderFailure } from '#server/errors.ts'
@@ -33,7 +33,7 @@ export const keepReportPost = (
   team: { teamId: string },
   { message, ...told }: { reportId: string; message: SlackMessage; stands: posts.Stands },
 ): Promise<void> =>
-  inTeam(database, team, (db) =>
+  withTeamTransaction(database, team, (db) =>
     posts.insertReport(db, { ...team, id: newId() }, { ...told, shown: fingerprintOf(message), now: now() }),
   )
 
@@ -52,7 +52,9 @@ export async function threadOf(
   head: { day: string; text: string },
 ): Promise<string | undefined> {
   const place = { ...team, id: newId() }
-  const known = await inTeam(database, team, (db) => posts.beginThread(db, place, { day: head.day, now: now() }))
+  const known = await withTeamTransaction(database, team, (db) =>
+    posts.beginThread(db, place, { day: head.day, now: now() }),
+  )
   if (known) {
     if (known.ts !== null) return known.ts
     if (now().getTime() - known.created_at.getTime() > beginningMost) return undefined
@@ -60,18 +62,20 @@ export async function threadOf(
   }
   try {
     const { channel, ts } = await postMessage(slack, slack.botToken, { channel: slack.channel, text: head.text })
-    await inTeam(database, team, (db) => posts.settle(db, place, { channel, ts, shown: '', due: now().toISOString() }))
+    await withTeamTransaction(database, team, (db) =>
+      posts.settle(db, place, { channel, ts, shown: '', due: now().toISOString() }),
+    )
     return ts
   } catch (error) {
     if (error instanceof ProviderFailure && error.reason !== 'uncertain')
-      await inTeam(database, team, (db) => posts.deletePost(db, place))
+      await withTeamTransaction(database, team, (db) => posts.deletePost(db, place))
     throw error
   }
 }
 
 /** Has everything brought up to date that has changed here. */
 export async function followDue({ database, now }: Services): Promise<void> {
-  await inEveryTeam(database, async (db) => {
+  await withEveryTeamTransaction(database, async (db) => {
     for (const place of await selectDue(db, 'chat_posts', now()))
       await addJob(db, 'follow', place, { key: `follow ${place.id}`, runAt: now() })
   })
@@ -80,7 +84,7 @@ export async function followDue({ database, now }: Services): Promise<void> {
 /** One message becomes what it should be: it is posted once, changed, or taken away. */
 export async function follow(services: Services, place: Place): Promise<void> {
   const { database, now, config } = services
-  const work = await inTeam(database, place, async (db) => {
+  const work = await withTeamTransaction(database, place, async (db) => {
     const post = await posts.selectPost(db, place, now())
     if (!post) return undefined
     const said = await saidIn(db, place, post, config.publicUrl)
@@ -99,7 +103,7 @@ export async function follow(services: Services, place: Place): Promise<void> {
   try {
     const stands =
       post.destination === 'slack' ? await bring(services, place, work) : await postOnce(services, place, work)
-    await inTeam(database, place, async (db) => {
+    await withTeamTransaction(database, place, async (db) => {
       if (stands) await posts.settle(db, place, { ...stands, due: post.due_at })
       else await posts.settleGone(db, place, post.due_at)
     })
@@ -109,7 +113,7 @@ export async function follow(services: Services, place: Place): Promise<void> {
     const again = passes && post.attempts < attemptsMost
     const pause = Math.max(pauseAfter(post.attempts), retryAfter * 1_000)
     const until = again ? new Date(now().getTime() + pause) : null
-    await inTeam(database, place, (db) => posts.postpone(db, place, { failure, until }))
+    await withTeamTransaction(database, place, (db) => posts.postpone(db, place, { failure, until }))
     if (post.destination === 'slack') await noteFailure(services, place, failure)
     const about = { kind: post.kind, destination: post.destination, reason: failure, attempts: post.attempts + 1 }
     services.logEvent(again ? 'delivery_failed' : 'delivery_dead', place, { ...about, id: place.id })
@@ -168,9 +172,9 @@ export const revivePosts = async (
   team: { teamId: string },
   destination: Destination,
 ): Promise<void> => {
-  await inTeam(database, team, (db) => posts.revive(db, team, destination, now()))
+  await withTeamTransaction(database, team, (db) => posts.revive(db, team, destination, now()))
 }
 
 export const deleteOldPosts = async ({ database, now }: Services): Promise<void> => {
-  await inEveryTeam(database, (db) => posts.deleteBefore(db, new Date(now().getTime() - keptFor)))
+  await withEveryTeamTransaction(database, (db) => posts.deleteBefore(db, new Date(now().getTime() - keptFor)))
 }

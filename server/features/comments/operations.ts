@@ -3,7 +3,10 @@ import type { Comment, CommentChange, CommentDraft, Subject } from '#contract/co
 import type { Page } from '#contract/fields.ts'
 import { requireAuthor } from '#server/access/authors.ts'
 import type { Scope } from '#server/access/scope.ts'
-import { type Db, inEveryTeam, inTeam } from '#server/db/database.ts'
+import { requireUnchanged } from '#server/access/unchanged.ts'
+import { answering } from '#server/access/write-key.ts'
+import { type Db, withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
+import { deleteCopy } from '#server/db/deleted-comments.ts'
 import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
 import { takenBackSince } from '#server/taken-back.ts'
@@ -22,61 +25,86 @@ export const readComments = (
   about: About,
   page: Page,
 ): Promise<{ comments: Comment[] }> =>
-  inTeam(database, scope, async (db) => {
+  withTeamTransaction(database, scope, async (db) => {
     if ((await comments.selectSubjectAuthor(db, scope, about)) === undefined) throw new AppError('not_found')
     return { comments: await comments.selectComments(db, scope, about, page) }
   })
 
 /**
- * Under the id of one that the caller has written to the same it is that one, also if they have just deleted it. Other
- * words are an edit.
- * @throws AppError not_found; invalid_input: the id is another comment's
+ * Adds a comment. With the id of a comment that the caller deleted a moment ago, brings that one back. With the id and the
+ * words of a comment that exists, returns that one.
+ * @throws AppError not_found; changed_elsewhere: the comment has other words; invalid_input: the id is another comment's
  */
-export const addComment = (
+export const addComment = (services: Services, scope: Scope, about: About, draft: CommentDraft): Promise<Comment> =>
+  withTeamTransaction(services.database, answering(scope), (db) => addCommentWithin(db, services, scope, about, draft))
+
+/** Adds a comment in a transaction that has begun, as `addComment` does. */
+export async function addCommentWithin(
+  db: Db,
   services: Services,
   scope: Scope,
   about: About,
   { body, mentions = [], id = newId() }: CommentDraft,
-): Promise<Comment> =>
-  inTeam(services.database, scope, async (db) => {
-    const isKept = await comments.upsertComment(db, scope, about, { id, body, now: services.now() })
-    const author = await comments.selectSubjectAuthor(db, scope, about)
-    if (author === undefined) throw new AppError('not_found')
-    if (!isKept) throw new AppError('invalid_input', { field: { name: 'id', code: 'taken' } })
-    const others = await comments.selectCommenters(db, scope, about)
-    await tell(services, db, scope, id, { author, others, named: mentions })
-    return indexed(db, scope, id, body)
-  })
+): Promise<Comment> {
+  const isAdded = await comments.insertOrRestore(db, scope, about, { id, body, now: services.now() })
+  const author = await comments.selectSubjectAuthor(db, scope, about)
+  if (author === undefined) throw new AppError('not_found')
+  if (!isAdded) {
+    const words = await comments.selectOwnWords(db, scope, about, id)
+    if (!words) throw new AppError('invalid_input', { field: { name: 'id', code: 'taken' } })
+    requireUnchanged('changed_elsewhere', { now: words, before: { body }, sent: { body } })
+    return comments.selectComment(db, scope, id)
+  }
+  const others = await comments.selectCommenters(db, scope, about)
+  await tell(services, db, scope, id, { author, others, named: mentions })
+  return indexed(db, scope, id, body)
+}
 
-/** Whom it names from now on hears of it. @throws AppError not_found, not_yours */
-export const changeComment = (
+/** Notifies members whom only the new words name. Members whom they name no longer have no mention. @throws AppError not_found, not_yours; changed_elsewhere: it is not `before` any more */
+export const changeComment = (services: Services, scope: Scope, id: string, change: CommentChange): Promise<Comment> =>
+  withTeamTransaction(services.database, answering(scope), (db) => changeCommentWithin(db, services, scope, id, change))
+
+/** Changes a comment in a transaction that has begun, as `changeComment` does. */
+export async function changeCommentWithin(
+  db: Db,
   services: Services,
   scope: Scope,
   id: string,
-  { body, mentions = [] }: CommentChange,
-): Promise<Comment> =>
-  inTeam(services.database, scope, async (db) => {
-    requireAuthor(scope, await comments.selectForUpdate(db, scope, id))
-    await comments.updateBody(db, scope, id, body, services.now())
-    await tell(services, db, scope, id, { author: scope.userId, others: [], named: mentions })
-    return indexed(db, scope, id, body)
-  })
-
-/** Added again under its id, it is as it was (`addComment`). @throws AppError not_found, not_yours */
-export const deleteComment = ({ database, now }: Services, scope: Scope, id: string): Promise<void> =>
-  inTeam(database, scope, async (db) => {
-    requireAuthor(scope, await comments.selectForUpdate(db, scope, id))
-    await comments.markDeleted(db, scope, id, now())
-  })
-
-export async function forgetDeletedComments({ database, now }: Services): Promise<void> {
-  await inEveryTeam(database, (db) => comments.deleteDeleted(db, takenBackSince(now())))
+  { body, mentions = [], before }: CommentChange,
+): Promise<Comment> {
+  const comment = await comments.selectForUpdate(db, scope, id)
+  requireAuthor(scope, comment?.user_id)
+  requireUnchanged('changed_elsewhere', { now: comment!, before, sent: { body } })
+  await comments.updateBody(db, scope, id, body, services.now())
+  await tell(services, db, scope, id, { author: scope.userId, others: [], named: mentions })
+  return indexed(db, scope, id, body)
 }
 
-/** Lists it for whom it is for, and has them told. */
+/** Deletes a comment of the caller, who may add it again under its id (`addComment`). @throws AppError not_found, not_yours */
+export const deleteComment = ({ database, now }: Services, scope: Scope, id: string): Promise<void> =>
+  withTeamTransaction(database, answering(scope), (db) => deleteCommentWithin(db, scope, id, now()))
+
+/** Deletes a comment in a transaction that has begun, as `deleteComment` does. One of a deleted report does not come back. */
+export async function deleteCommentWithin(db: Db, scope: Scope, id: string, now: Date): Promise<void> {
+  let comment = await comments.selectForUpdate(db, scope, id)
+  if (!comment) {
+    if (await deleteCopy(db, scope, id)) return
+    comment = await comments.selectForUpdate(db, scope, id) // the report came back meanwhile
+  }
+  requireAuthor(scope, comment?.user_id)
+  await comments.markDeleted(db, scope, id, now)
+}
+
+export async function forgetDeletedComments({ database, now }: Services): Promise<void> {
+  await withEveryTeamTransaction(database, (db) => comments.deleteDeleted(db, takenBackSince(now())))
+}
+
+/** Lists the comment for the members it concerns, notifies the new ones, and drops the mentions of those it names no longer. */
 async function tell(services: Services, db: Db, scope: Scope, id: string, concerned: Concerned): Promise<void> {
   const people = forWhom(scope.userId, concerned)
-  await queueMentions(services, db, scope, id, await comments.insertMentions(db, scope, id, people, services.now()))
+  await comments.settleMentions(db, scope, id, concerned.named, services.now())
+  const told = await comments.insertMentions(db, scope, id, people, services.now())
+  await queueMentions(services, db, scope, { comment_id: id }, told)
 }
 
 async function indexed(db: Db, scope: Scope, id: string, body: string): Promise<Comment> {

@@ -2,12 +2,12 @@ import { answering, creating, doing } from '#server/http/answering.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { Comment, CommentChange, CommentDraft, Comments, subjects } from '#contract/comments.ts'
-import { Page } from '#contract/fields.ts'
+import { Page, uuid } from '#contract/fields.ts'
 import { noContent } from '#server/http/no-content.ts'
 import type { Services } from '#server/services.ts'
 import { addComment, changeComment, deleteComment, readComments } from './operations.ts'
 
-const params = z.object({ id: z.uuid() })
+const params = z.object({ id: uuid })
 const places = { report: '/daily-reports/:id/comments', insight: '/insights/:id/comments' } as const
 
 export const commentRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
@@ -20,7 +20,11 @@ export const commentRoutes: FastifyPluginAsyncZod<{ services: Services }> = asyn
 
     app.post(
       places[subject],
-      creating(`Comment on the ${subject}`, Comment, { params, body: CommentDraft }),
+      creating(`Comment on the ${subject}`, Comment, {
+        params,
+        body: CommentDraft,
+        problems: ['changed_elsewhere'],
+      }),
       async (request, reply) => {
         const about = { subject, id: request.params.id }
         return reply.code(201).send(await addComment(services, request.scope, about, request.body))
@@ -30,7 +34,11 @@ export const commentRoutes: FastifyPluginAsyncZod<{ services: Services }> = asyn
 
   app.put(
     '/comments/:id',
-    answering('Change a comment of mine', Comment, { params, body: CommentChange, problems: ['not_yours'] }),
+    answering('Change a comment of mine', Comment, {
+      params,
+      body: CommentChange,
+      problems: ['not_yours', 'changed_elsewhere'],
+    }),
     async (request) => changeComment(services, request.scope, request.params.id, request.body),
   )
 

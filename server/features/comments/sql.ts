@@ -4,6 +4,7 @@ import type { Comment, Subject, Why } from '#contract/comments.ts'
 import type { Page } from '#contract/fields.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
+import { dropMentions } from '#server/db/drop-mentions.ts'
 import { rowsOfPage } from '#server/db/page.ts'
 
 type About = { subject: Subject; id: string }
@@ -28,7 +29,7 @@ const commentColumns = ({ teamId }: Scope) => sql`
   c.id, c.user_id, u.display_name as user_name, c.body, iso_in_zone(c.created_at, t.time_zone) as created_at,
   c.edited_at is not null as edited,
   (select coalesce(json_agg(m.user_id order by m.id), '[]') from mentions m
-   where m.team_id = ${teamId} and m.comment_id = c.id and m.why = 'mention') as mentions`
+   where m.team_id = ${teamId} and m.comment_id = c.id and m.why = 'mention' and m.dropped_at is null) as mentions`
 
 const withNames = ({ teamId }: Scope) => sql`
   join users u on u.team_id = ${teamId} and u.id = c.user_id join teams t on t.id = ${teamId}`
@@ -54,11 +55,11 @@ export async function selectComment(db: Db, scope: Scope, id: string): Promise<C
 }
 
 /**
- * Adds it, or edits the caller's comment of this id, which they may have deleted. What it is about stays until the
+ * Adds a comment, or brings back the caller's deleted comment of this id with these words. Locks what it is about until the
  * transaction ends.
- * @returns false if that is gone meanwhile, or the id is another comment's, also one that a deleted report has
+ * @returns false if that is gone, or a comment has the id, even one of a deleted report. Then locks that comment
  */
-export async function upsertComment(
+export async function insertOrRestore(
   db: Db,
   { teamId, userId }: Scope,
   { subject, id: about }: About,
@@ -74,9 +75,23 @@ export async function upsertComment(
     ) for key share
     on conflict (team_id, id) do update set body = excluded.body, deleted_at = null,
       edited_at = case when c.body = excluded.body then c.edited_at else ${now}::timestamptz end
-      where c.user_id = excluded.user_id and c.${column} = excluded.${column}
+      where c.user_id = excluded.user_id and c.${column} = excluded.${column} and c.deleted_at is not null
     returning id`.execute(db)
   return rows.length > 0
+}
+
+/** Returns the words of the caller's comment, undefined if the comment is another member's or about something else. */
+export async function selectOwnWords(
+  db: Db,
+  { teamId, userId }: Scope,
+  { subject, id: about }: About,
+  id: string,
+): Promise<{ body: string } | undefined> {
+  const { rows } = await sql<{ body: string }>`
+    select body from comments
+    where team_id = ${teamId} and id = ${id} and user_id = ${userId} and ${subjects[subject].column} = ${about}
+      and deleted_at is null`.execute(db)
+  return rows[0]
 }
 
 /** Who has commented on it. */
@@ -87,7 +102,10 @@ export async function selectCommenters(db: Db, { teamId }: Scope, { subject, id 
   return rows.map(({ user_id }) => user_id)
 }
 
-/** For members who are there; whom it was for already, it is for no second time. @returns whom it was not for yet */
+/**
+ * Lists the comment for these members, and brings dropped mentions back.
+ * @returns whom to notify: members for whom the comment was not yet, and whom no notice has told of it
+ */
 export async function insertMentions(
   db: Db,
   { teamId }: Scope,
@@ -97,27 +115,54 @@ export async function insertMentions(
 ): Promise<string[]> {
   if (people.length === 0) return []
   const rows = people.map((person) => ({ ...person, id: newId() }))
-  const inserted = await sql<{ user_id: string }>`
-    insert into mentions (team_id, id, user_id, comment_id, why, created_at)
+  const written = await sql<{ user_id: string; is_told: boolean }>`
+    insert into mentions as m (team_id, id, user_id, comment_id, why, created_at)
     select u.team_id, p.id, u.id, ${commentId}::uuid, p.why, ${now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as p (id uuid, user_id uuid, why text)
     join users u on u.team_id = ${teamId} and u.id = p.user_id and u.is_active
-    on conflict (team_id, comment_id, user_id) do nothing returning user_id`.execute(db)
-  return inserted.rows.map(({ user_id }) => user_id)
+    on conflict (team_id, comment_id, user_id) do update set dropped_at = null, why = excluded.why where m.dropped_at is not null
+    returning m.user_id, m.delivery_id is not null or m.read_at is not null as is_told`.execute(db)
+  return written.rows.filter(({ is_told }) => !is_told).map(({ user_id }) => user_id)
 }
 
-/** Locks it until the transaction ends. @returns whose it is */
-export async function selectForUpdate(db: Db, { teamId }: Scope, id: string): Promise<string | undefined> {
-  const row = await db
+/**
+ * Makes the comment's mentions agree with the members that its present words name. Drops the mention of a member who is
+ * no longer named, unless the comment concerns them anyway.
+ */
+export async function settleMentions(
+  db: Db,
+  { teamId }: Scope,
+  commentId: string,
+  named: readonly string[],
+  now: Date,
+): Promise<void> {
+  const own = sql`exists (
+    select from reports r where r.team_id = ${teamId} and r.id = c.report_id and r.user_id = m.user_id
+    union all select from insights i where i.team_id = ${teamId} and i.id = c.insight_id and i.user_id = m.user_id)`
+  const isPart = sql`exists (
+    select from comments o where o.team_id = ${teamId} and o.user_id = m.user_id and o.deleted_at is null
+      and o.created_at <= c.created_at and (o.report_id = c.report_id or o.insight_id = c.insight_id))`
+  const isNamed = sql`m.user_id = any(${named}::uuid[])`
+  await sql`
+    update mentions m set why = case when ${isNamed} then 'mention' when ${own} then 'own' else 'reply' end
+    from comments c where m.team_id = ${teamId} and m.comment_id = ${commentId} and m.dropped_at is null
+      and c.team_id = ${teamId} and c.id = m.comment_id
+      and ((${isNamed} and m.why <> 'mention') or (not ${isNamed} and m.why = 'mention' and (${own} or ${isPart})))`.execute(
+    db,
+  )
+  await dropMentions(db, teamId, { comment_id: commentId }, named, now)
+}
+
+/** Returns its author and words. Locks it until the transaction ends. */
+export const selectForUpdate = (db: Db, { teamId }: Scope, id: string) =>
+  db
     .selectFrom('comments')
     .where((is) => is.and({ team_id: teamId, id }))
     .where('deleted_at', 'is', null)
     .where('deleted_insight_id', 'is', null)
-    .select('user_id')
+    .select(['user_id', 'body'])
     .forUpdate()
     .executeTakeFirst()
-  return row?.user_id
-}
 
 /** The same words again are no edit. */
 export const updateBody = (db: Db, { teamId }: Scope, id: string, body: string, now: Date) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Provider } from '#contract/providers.ts'
-import { type Database, inTeam } from '#server/db/database.ts'
+import { type Database, withTeamTransaction } from '#server/db/database.ts'
 import { naughtyStrings } from '#server/testing/fixtures.ts'
 import { keyring } from '#server/testing/backlog-team.ts'
 import { team } from '#server/testing/team.ts'
@@ -12,7 +12,7 @@ const connectedAt = new Date('2026-10-23T00:41:00Z')
 const connect = (database: Database, member: { teamId: string; userId: string }) => {
   const owner = { team_id: member.teamId, user_id: member.userId }
   return (provider: Provider, account: string) =>
-    inTeam(database, member, (db) =>
+    withTeamTransaction(database, member, (db) =>
       db
         .insertInto('connections')
         .values({ ...owner, provider, account, connected_at: connectedAt })
@@ -74,7 +74,7 @@ test('disconnecting removes my account of this provider and no other, and may be
 test("a provider's name and picture leave the profile with it, the other's stay", async () => {
   const { me, database, teamId, add } = await saeki()
   await add('github', '@misaki-saeki')
-  await inTeam(database, { teamId }, (db) =>
+  await withTeamTransaction(database, { teamId }, (db) =>
     db
       .updateTable('users')
       .set({
@@ -107,7 +107,9 @@ test('of several members who connect the team’s space at once none fails, and 
     members.map(({ user }, index) => {
       const owner = { teamId, userId: user.id }
       const space = { provider: 'google-chat' as const, account: `space-${index}`, subject: null, secret: {} }
-      return inTeam(database, owner, (db) => keepConnection({ keyring, now: () => connectedAt }, db, owner, space))
+      return withTeamTransaction(database, owner, (db) =>
+        keepConnection({ keyring, now: () => connectedAt }, db, owner, space),
+      )
     }),
   )
   expect(outcomes.map(({ status }) => status)).toEqual(members.map(() => 'fulfilled'))

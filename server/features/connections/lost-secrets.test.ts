@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Database, inTeam } from '#server/db/database.ts'
+import { type Database, withTeamTransaction } from '#server/db/database.ts'
 import { hinode } from '#server/testing/backlog-team.ts'
 import * as standIn from '#server/testing/stand-ins.ts'
 import { gitHubTeam } from '../sign-in/github.fixture.ts'
@@ -8,7 +8,7 @@ import { connectedTeam, people, redirectUri } from '../slack/testing/slack-team.
 // SECRET_KEY was changed without the previous one: what is kept does not open any more.
 
 const lose = (database: Database, teamId: string, table: 'connections' | 'slack_workspaces') =>
-  inTeam(database, { teamId }, (db) =>
+  withTeamTransaction(database, { teamId }, (db) =>
     db
       .updateTable(table)
       .set({ secret: Buffer.alloc(64) })
@@ -19,7 +19,7 @@ const lose = (database: Database, teamId: string, table: 'connections' | 'slack_
 test('whoever signs in with GitHub still does, and their grant is kept anew', async () => {
   const { database, member, teamId, visitor, goThrough } = await gitHubTeam('misaki')
   const connection = () =>
-    inTeam(database, { teamId }, (db) =>
+    withTeamTransaction(database, { teamId }, (db) =>
       db.selectFrom('connections').where('team_id', '=', teamId).select('secret').executeTakeFirstOrThrow(),
     )
   expect(await goThrough(await member())).toBe(200)

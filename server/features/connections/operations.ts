@@ -4,6 +4,7 @@ import {
   type Destination,
   type Provider,
   providerIds,
+  providers,
   type SignInProvider,
   signInProviders,
   type WebhookProvider,
@@ -11,20 +12,23 @@ import {
 } from '#contract/providers.ts'
 import { requireAdministrator } from '#server/access/administrators.ts'
 import type { Scope } from '#server/access/scope.ts'
-import { type Db, inTeam, isTaken } from '#server/db/database.ts'
+import { answering } from '#server/access/write-key.ts'
+import { type Db, withTeamTransaction, isTaken } from '#server/db/database.ts'
 import { claimIdentity } from '#server/db/identities.ts'
 import { noPicture, updatePicture } from '#server/db/picture.ts'
 import { AppError } from '#server/errors.ts'
 import { confirmOwner } from '#server/features/credentials/operations.ts'
 import { keptGrant, sealGrant } from '#server/features/grants/operations.ts'
-import { coversIssues, type GitHubGrant, revokeGitHubGrant } from '#server/providers/github/sign-in.ts'
+import { coversIssues, type GitHubGrant } from '#server/providers/github/sign-in.ts'
 import type { Services } from '#server/services.ts'
+import { tellOwner } from '#server/features/owner-notices/operations.ts'
+import { revokeLater } from './revoking.ts'
 import * as connections from './sql.ts'
 
 type Member = Pick<Scope, 'teamId' | 'userId'>
 
 export const listConnections = ({ config, database, keyring }: Services, scope: Scope): Promise<Connections> =>
-  inTeam(database, scope, async (db) => {
+  withTeamTransaction(database, scope, async (db) => {
     const rows = await connections.selectConnections(db, scope)
     const grant = (await keptGrant({ keyring }, db, scope, 'github')) as GitHubGrant | undefined
     const { github } = config.providers
@@ -54,11 +58,26 @@ type Kept = {
   isNew?: boolean
 }
 
-/** Connects a member's account, or their team's. @throws AppError account_elsewhere */
-export async function connectAccount(services: Services, member: Member, connection: Kept): Promise<Connected> {
-  await inTeam(services.database, member, (db) => keepConnection(services, db, member, connection))
+/**
+ * Connects a member's account, or their team's. The member gets a letter about an account of theirs.
+ * @throws AppError account_elsewhere
+ */
+export async function connectAccount(
+  services: Services,
+  member: Member & Partial<Pick<Scope, 'sessionId' | 'writeKey'>>,
+  connection: Kept,
+): Promise<Connected> {
   const { provider, account } = connection
+  const about = { provider: providers[provider].name, name: account }
+  const answered = answering(member, () => ({ provider, account }))
+  const letters = await withTeamTransaction(services.database, answered, async (db) => {
+    // The letter comes first: its link takes back what is connected from then on.
+    const notices = isWebhook(provider) ? [] : await tellOwner(services, db, member, 'serviceConnected', about)
+    await keepConnection(services, db, member, connection)
+    return notices
+  })
   services.logEvent('account_connected', member, { provider })
+  for (const letter of letters) services.sendMail(letter)
   return { provider, account }
 }
 
@@ -79,6 +98,7 @@ export async function keepConnection(
     await connections.deleteTeams(db, member, account.provider)
   }
   if (!(await claimIdentity(db, member, account))) throw new AppError('account_elsewhere')
+  await revokeLater(services, db, member, await connections.selectReplaced(db, member, account))
   try {
     await connections.upsertConnection(db, member, { ...account, secret: sealed, now: services.now() })
   } catch (error) {
@@ -106,19 +126,18 @@ export async function connectedAccounts(
 }
 
 /**
- * Removes the account with what the profile shows of it. What is not connected stays so: a second tab that has not heard
- * of it gets what it wants.
- * What one signs in with asks for a recent sign-in.
+ * Removes the account with what the profile shows of it. It succeeds if there is none. One that the member signs in with
+ * needs a recent sign-in.
  * @throws AppError not_found: nobody can connect such a provider; admins_only: it is the team's; last_way_in: the member could not sign in any more;
  *   reauthentication_required, sign_in_again
  */
 export async function disconnect(services: Services, scope: Scope, name: string): Promise<void> {
-  const { config, database, now } = services
+  const { config, database } = services
   const provider = providerIds.find((known) => known === name)
   if (!provider) throw new AppError('not_found')
   if (isWebhook(provider)) return disconnectTeams(services, scope, provider)
   if (isSignIn(provider)) await confirmOwner(services, scope)
-  const grant = await inTeam(database, scope, async (db) => {
+  await withTeamTransaction(database, answering(scope), async (db) => {
     if (isSignIn(provider)) {
       const isOnly = provider === 'oidc' && config.providers.oidc?.isOnly
       const others = signInProviders.filter((other) => other !== provider && config.providers[other])
@@ -126,42 +145,37 @@ export async function disconnect(services: Services, scope: Scope, name: string)
       if (isOnly) throw new AppError('last_way_in')
       if (await connections.isLastWayIn(db, scope, provider, others)) throw new AppError('last_way_in')
     }
-    const kept = provider === 'github' ? await keptGrant(services, db, scope, provider) : undefined
-    await connections.deleteConnections(db, scope, { provider })
-    // With the account goes what was read by it.
-    if (isTracker(provider)) await connections.deleteImported(db, scope, provider)
-    if (isSignIn(provider)) await updatePicture(db, scope, provider, noPicture, now())
-    return kept as GitHubGrant | undefined
+    await removeConnections(services, db, scope, { provider })
   })
   services.logEvent('account_disconnected', scope, { provider })
-  revokeGrant(services, grant)
 }
 
 /**
- * Within the caller's transaction: forgets all of a member's accounts elsewhere.
- * @returns what is to be revoked, once that is kept
+ * Removes a member's accounts elsewhere with what the profile shows of them and what was imported by them, and ends what
+ * was granted there. Must run in the caller's transaction.
+ * @param only a provider, and the moment from which on they were connected
  */
-export async function dropConnections(services: Services, db: Db, member: Member): Promise<GitHubGrant | undefined> {
-  const grant = (await keptGrant(services, db, member, 'github')) as GitHubGrant | undefined
-  await connections.deleteConnections(db, member)
-  return grant
+export async function removeConnections(
+  services: Pick<Services, 'now'>,
+  db: Db,
+  member: Member,
+  only: { provider?: Provider; from?: Date } = {},
+): Promise<void> {
+  const removed = await connections.deleteConnections(db, member, only)
+  await revokeLater(services, db, member, removed)
+  for (const { provider } of removed) {
+    if (isSignIn(provider)) await updatePicture(db, member, provider, noPicture, services.now())
+    if (isTracker(provider)) await connections.deleteImported(db, member, provider)
+  }
 }
 
-/** Nobody waits for GitHub, or hears of its failure: what was granted is forgotten here all the same. */
-export function revokeGrant({ config }: Pick<Services, 'config'>, grant: GitHubGrant | undefined): void {
-  if (grant && config.providers.github) revokeGitHubGrant(config.providers.github, grant).catch(() => {})
+/** Removes the accounts that let somebody in as the member or write as them. Must run in the caller's transaction. */
+export async function removeWaysIn(services: Pick<Services, 'now'>, db: Db, member: Member): Promise<void> {
+  for (const provider of [...signInProviders, 'slack'] as const)
+    await removeConnections(services, db, member, { provider })
 }
 
-/**
- * Disconnects all accounts that somebody connected in the member's name from a moment on. Must run in the caller's
- * transaction.
- */
-export async function disconnectFrom(db: Db, member: Member, moment: Date, now: Date): Promise<void> {
-  for (const provider of signInProviders)
-    if (await connections.deleteConnections(db, member, { provider, from: moment }))
-      await updatePicture(db, member, provider, noPicture, now)
-  await connections.deleteConnections(db, member, { from: moment })
-}
+export { revokeGitHub } from './revoking.ts'
 
 /** Disconnects everybody in the team from these services. Must run in the caller's transaction. */
 export async function disconnectPlaces(
@@ -172,9 +186,14 @@ export async function disconnectPlaces(
   for (const provider of places) await connections.deleteTeams(db, team, provider)
 }
 
+/** Removes the places for the team's notifications that a member connected from a moment on. Must run in the caller's transaction. */
+export async function disconnectPlacesOf(db: Db, member: Member, from: Date): Promise<void> {
+  for (const provider of webhookProviders) await connections.deleteConnections(db, member, { provider, from })
+}
+
 /** The team's, whoever has connected it. @throws AppError admins_only */
 async function disconnectTeams(services: Services, scope: Scope, provider: WebhookProvider): Promise<void> {
   requireAdministrator(scope)
-  await inTeam(services.database, scope, (db) => connections.deleteTeams(db, scope, provider))
+  await withTeamTransaction(services.database, answering(scope), (db) => connections.deleteTeams(db, scope, provider))
   services.logEvent('account_disconnected', scope, { provider })
 }

@@ -5,6 +5,7 @@ import { type Destination, type Provider, webhookProviders } from '#contract/pro
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 import { hasRow } from '#server/db/has-row.ts'
+import type { Tables } from '#server/db/tables.ts'
 import { releaseIdentities } from '#server/db/identities.ts'
 
 /** The member's, and where they are an administrator the team's, whoever has connected that. */
@@ -74,6 +75,17 @@ export const upsertConnection = (
     )
     .execute()
 
+/** Returns another person's connection there that a member's new one replaces. */
+export const selectReplaced = (db: Db, { teamId, userId }: Member, { provider, subject }: Replacing) =>
+  db
+    .selectFrom('connections')
+    .where((is) => is.and({ team_id: teamId, user_id: userId, provider }))
+    .where('subject', 'is distinct from', subject)
+    .select(['provider', 'subject', 'secret'])
+    .execute()
+
+type Replacing = { provider: Provider; subject: string | null }
+
 /** Two of one team's changes follow each other. */
 export const lockTeam = (db: Db, { teamId }: Pick<Scope, 'teamId'>) =>
   db.selectFrom('teams').where('id', '=', teamId).select('id').forNoKeyUpdate().execute()
@@ -85,26 +97,26 @@ export const deleteTeams = (db: Db, { teamId }: Pick<Scope, 'teamId'>, provider:
 /**
  * A member's, with whom they were there.
  * @param only a provider, and the moment from which on they were connected
- * @returns whether there was one
+ * @returns those that there were
  */
 export async function deleteConnections(
   db: Db,
   { teamId, userId }: Pick<Scope, 'teamId' | 'userId'>,
   { provider, from }: { provider?: Provider; from?: Date } = {},
-): Promise<boolean> {
+): Promise<Pick<Tables['connections'], 'provider' | 'subject' | 'secret'>[]> {
   const deleted = await db
     .deleteFrom('connections')
     .where((is) => is.and({ team_id: teamId, user_id: userId }))
     .$if(provider !== undefined, (those) => those.where('provider', '=', provider!))
     .$if(from !== undefined, (those) => those.where('connected_at', '>=', from!))
-    .returning(['provider', 'subject'])
+    .returning(['provider', 'subject', 'secret'])
     .execute()
   await releaseIdentities(db, deleted)
-  return deleted.length > 0
+  return deleted
 }
 
 /** What was imported by an account, and when. */
-export async function deleteImported(db: Db, scope: Scope, source: Source): Promise<void> {
+export async function deleteImported(db: Db, scope: Member, source: Source): Promise<void> {
   await db
     .deleteFrom('backlog_items')
     .where((is) => is.and({ team_id: scope.teamId, imported_by: scope.userId, source }))

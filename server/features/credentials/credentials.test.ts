@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inTeam } from '#server/db/database.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
 import { type Member, password, team } from '#server/testing/team.ts'
 import { deleteCredential } from './operations.ts'
 
@@ -16,7 +16,7 @@ async function twoMembers() {
     return answer.body.code ?? answer.status
   }
   const forget = ({ user }: Member) =>
-    inTeam(database, { teamId }, (db) => deleteCredential(db, { teamId, userId: user.id }))
+    withTeamTransaction(database, { teamId }, (db) => deleteCredential(db, { teamId, userId: user.id }))
   return { ren, yukari, change, forget }
 }
 

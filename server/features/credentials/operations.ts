@@ -1,7 +1,7 @@
 import { isCommon } from '#server/access/common-passwords.ts'
-import { comparePassword, hashPassword } from '#server/access/passwords.ts'
+import { comparePassword, hashPassword, renewHash } from '#server/access/passwords.ts'
 import type { Scope } from '#server/access/scope.ts'
-import { type Db, inTeam } from '#server/db/database.ts'
+import { type Db, withTeamTransaction } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
 import { needsCurrentPassword } from './policy.ts'
@@ -26,7 +26,7 @@ export async function refuseCommon(
 
 /** What everybody knows of a member. */
 export const wordsOf = ({ database }: Services, member: Member): Promise<string[]> =>
-  inTeam(database, member, (db) => selectWords(db, member))
+  withTeamTransaction(database, member, (db) => selectWords(db, member))
 
 /**
  * Hashing takes its time, so it is done before a transaction begins.
@@ -52,8 +52,8 @@ export async function passwordMatches(
 ): Promise<boolean> {
   const { matches, isOutdated } = await comparePassword(stored, password)
   if (member && stored && isOutdated) {
-    const renewed = await hashPassword(password)
-    await inTeam(database, member, (db) => updateHash(db, member, { from: stored, to: renewed }))
+    const renewed = await renewHash(password)
+    await withTeamTransaction(database, member, (db) => updateHash(db, member, { from: stored, to: renewed }))
   }
   return matches
 }
@@ -76,7 +76,8 @@ export async function prepareConfirmation(
   // Where passwords are refused, one of earlier days shows nothing.
   const stored = config.providers.oidc?.isOnly
     ? undefined
-    : await inTeam(database, withoutWriteKey(scope), (db) => selectHash(db, scope))
+    : // Without the write key: a write that is sent again after its owner has confirmed must still be the same write.
+      await withTeamTransaction(database, { teamId: scope.teamId }, (db) => selectHash(db, scope))
   if (stored !== undefined && shown?.current !== undefined) {
     const { current } = shown
     const guess = { account: scope.userId, session: scope.sessionId }
@@ -91,13 +92,6 @@ export async function prepareConfirmation(
   }
 }
 
-/**
- * Reads without the write key: when a write is sent again after its owner has confirmed, it must still be the same write.
- */
-function withoutWriteKey({ teamId, begun }: Scope) {
-  return { teamId, ...(begun && { begun }) }
-}
-
 function refuseToken(): never {
   throw new AppError('session_needed')
 }
@@ -108,4 +102,5 @@ export async function confirmOwner(services: Services, scope: Scope, shown?: Sho
   return requireOwner()
 }
 
+export { needsCurrentPassword } from './policy.ts'
 export { deleteCredential, upsertCredential as storeHash } from './sql.ts'

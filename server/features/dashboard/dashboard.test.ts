@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Database, inTeam } from '#server/db/database.ts'
+import { type Database, withTeamTransaction } from '#server/db/database.ts'
 import { dashboard, dashboardTeam, report, stats } from '#server/testing/dashboard-team.ts'
 import { naughtyStrings } from '#server/testing/fixtures.ts'
 import type { Member } from '#server/testing/team.ts'
@@ -168,7 +168,7 @@ describe('open blockers', () => {
 
 describe('the backlog', () => {
   const item = (database: Database, teamId: string, user: Member, key: string, priority: 'low' | 'medium' | 'high') =>
-    inTeam(database, { teamId }, (db) =>
+    withTeamTransaction(database, { teamId }, (db) =>
       db
         .insertInto('backlog_items')
         .values({

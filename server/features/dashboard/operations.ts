@@ -1,7 +1,7 @@
 import type { Dashboard, DashboardStats } from '#contract/dashboard.ts'
 import { limits } from '#contract/limits.ts'
 import type { Scope } from '#server/access/scope.ts'
-import { inTeam } from '#server/db/database.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
 import { backlogForDashboard } from '#server/features/backlogs/operations.ts'
 import type { Services } from '#server/services.ts'
 import { addDays, firstLine, mondayOf, monthStart, rateOf, weeksShown } from './policy.ts'
@@ -11,7 +11,7 @@ const recentAtMost = 5
 
 /** The team's day and the member's backlog. */
 export const readDashboard = ({ database, now }: Services, scope: Scope): Promise<Dashboard> =>
-  inTeam(database, scope, async (db) => {
+  withTeamTransaction(database, scope, async (db) => {
     const moment = now()
     const today = await figures.selectToday(db, scope, moment)
     const [standings, blockers, recent, backlog] = await Promise.all([
@@ -30,7 +30,7 @@ export const readDashboard = ({ database, now }: Services, scope: Scope): Promis
 
 /** The figures of the member and the weeks of the team, all of days in the member's zone. */
 export const readStats = ({ database, now }: Services, scope: Scope): Promise<DashboardStats> =>
-  inTeam(database, scope, async (db) => {
+  withTeamTransaction(database, scope, async (db) => {
     const moment = now()
     const today = await figures.selectToday(db, scope, moment)
     const months = { month: monthStart(today), previous: monthStart(today, -1) }

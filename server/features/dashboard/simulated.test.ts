@@ -2,7 +2,7 @@ import { followBlockers } from '#server/features/blockers/operations.ts'
 import { v7 as newId } from 'uuid'
 import { expect, test } from 'vitest'
 import type { DashboardStats } from '#contract/dashboard.ts'
-import { inTeam } from '#server/db/database.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
 import { dashboardTeam, stats } from '#server/testing/dashboard-team.ts'
 import { randomFrom } from '#server/testing/random.ts'
 import type { Member } from '#server/testing/team.ts'
@@ -104,7 +104,8 @@ function blockedSince({ reports }: Person): string | undefined {
 
 test('half a year of twelve members: every figure is what a plain count of their days comes to', async () => {
   const { member, at, leave, database, teamId } = await dashboardTeam({ now: new Date('2026-05-01T00:30:00Z') })
-  const write = <T>(work: Parameters<typeof inTeam<T>>[2]) => inTeam(database, { teamId }, work)
+  const write = <T>(work: Parameters<typeof withTeamTransaction<T>>[2]) =>
+    withTeamTransaction(database, { teamId }, work)
   const usual = [1, 2, 3, 4, 5]
   const people: Person[] = []
   const join = async (own: Partial<Pick<Person, 'zone' | 'days' | 'writes' | 'joined'>> = {}) => {
@@ -173,7 +174,9 @@ test('half a year of twelve members: every figure is what a plain count of their
     await write((db) => db.insertInto('reports').values(rows).execute())
     for (const [userId, own] of Map.groupBy(rows, ({ user_id }) => user_id)) {
       const [from] = own.map(({ report_date }) => report_date).toSorted()
-      await write((db) => followBlockers(db, { teamId, userId }, { from: from!, now: new Date(`${from}T00:00:00Z`) }))
+      await write((db) =>
+        followBlockers(db, { teamId, userId }, { from: from!, before: [], now: new Date(`${from}T00:00:00Z`) }),
+      )
     }
   }
   /** Deletes the report, or edits it and moves it to a day before that has none. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { inTeam } from '#server/db/database.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
 import { dashboardTeam, report, stats } from '#server/testing/dashboard-team.ts'
 
 describe("a member's month", () => {
@@ -96,7 +96,7 @@ describe("a member's month", () => {
     const [ren, yukari] = [await member(), await member('藤井')]
     const at = ['2026-09-30T14:59:59Z', '2026-09-30T15:00:00Z', '2026-10-23T00:00:00Z', '2026-10-23T15:00:00Z']
     for (const [user_id, created_at] of [...at.map((time) => [ren.user.id, time]), [yukari.user.id, at[2]!]])
-      await inTeam(database, { teamId }, (db) =>
+      await withTeamTransaction(database, { teamId }, (db) =>
         db
           .insertInto('insights')
           .values({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { type Database, inTeam } from '#server/db/database.ts'
+import { type Database, withTeamTransaction } from '#server/db/database.ts'
 import { randomFrom } from '#server/testing/random.ts'
 import { type Member, password, team } from '#server/testing/team.ts'
 import { deleteOldReports } from './operations.ts'
@@ -19,7 +19,7 @@ const changing = new Set(['day_versions', 'webhook_deliveries', 'write_keys', 's
 
 /** All rows of the team, by table. */
 const rowsOf = (database: Database, teamId: string) =>
-  inTeam(database, { teamId }, async (db) => {
+  withTeamTransaction(database, { teamId }, async (db) => {
     const { rows: tables } = await sql<{ name: string }>`
       select table_name as name from information_schema.columns
       where table_schema = current_schema() and column_name = 'team_id' order by 1`.execute(db)
@@ -73,12 +73,30 @@ describe('restoring a report (E2.01)', () => {
     expect(await rows()).toEqual(before)
   })
 
+  test('leaves out a comment that its writer deletes meanwhile, with its mentions', async () => {
+    const { author, colleague } = await office()
+    const { id } = await answered(author, [colleague, author], friday, '')
+    const { comments } = (await author.get(`/daily-reports/${id}/comments`)).body as {
+      comments: { id: string; user_id: string }[]
+    }
+    const theirs = comments.find(({ user_id: by }) => by === colleague.user.id)!
+    await author.delete(`/daily-reports/${id}`)
+    expect((await author.delete(`/comments/${theirs.id}`)).status).toBe(404)
+    expect((await colleague.delete(`/comments/${theirs.id}`)).status).toBe(204)
+    expect((await colleague.delete(`/comments/${theirs.id}`)).status).toBe(404)
+    await author.post(`/daily-reports/${id}/restore`)
+    expect((await author.get(`/daily-reports/${id}/comments`)).body.comments).toEqual(
+      comments.filter((comment) => comment !== theirs),
+    )
+    expect((await author.get('/mentions')).body.mentions).toEqual([])
+  })
+
   test('leaves out a copied column that an upgrade has dropped since', async () => {
     const { author, colleague, rows, database, teamId } = await office()
     const { id } = await answered(author, [colleague], friday, 'VPN が遅い')
     const before = await rows()
     await author.delete(`/daily-reports/${id}`)
-    await inTeam(database, { teamId }, (db) =>
+    await withTeamTransaction(database, { teamId }, (db) =>
       sql`update deleted_report_rows set content = content || '{"dropped": 1}' where team_id = ${teamId}`.execute(db),
     )
     expect((await author.post(`/daily-reports/${id}/restore`)).status).toBe(200)
@@ -176,11 +194,12 @@ describe('restoring a report (E2.01)', () => {
     await author.delete(`/daily-reports/${report.id}`)
     expect(await restore(colleague)).toEqual([403, 'not_yours'])
     expect(await restore(await stranger())).toEqual([404, 'not_found'])
-    const { body: again } = await author.post('/daily-reports', draft(friday))
+    const { body: again } = await author.post('/daily-reports', draft(dayOf(0)))
+    await author.put(`/daily-reports/${again.id}`, draft(friday))
     expect(await restore(author)).toEqual([409, 'report_exists'])
     await author.delete(`/daily-reports/${again.id}`)
     const deletedAgo = (days: number, milliseconds: number) =>
-      inTeam(database, { teamId }, (db) =>
+      withTeamTransaction(database, { teamId }, (db) =>
         db
           .updateTable('deleted_reports')
           .set({ deleted_at: new Date(clock.now.getTime() - days * 86_400_000 - milliseconds) })

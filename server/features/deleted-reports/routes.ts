@@ -1,3 +1,4 @@
+import { uuid } from '#contract/fields.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { Report } from '#contract/reports.ts'
@@ -6,7 +7,7 @@ import { noContent } from '#server/http/no-content.ts'
 import type { Services } from '#server/services.ts'
 import { deleteReport, restoreReport } from './operations.ts'
 
-const params = z.object({ id: z.uuid() })
+const params = z.object({ id: uuid })
 
 export const deletedReportRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.delete(

@@ -1,11 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as newId } from 'uuid'
-import { reportFields } from '#contract/report-fields.ts'
 import type { Scope } from '#server/access/scope.ts'
-import { columnsOf } from '#server/db/columns-of.ts'
 import type { Db } from '#server/db/database.ts'
-import { insertRows, type ReportOfTeam, type Row } from '#server/db/deleted-rows.ts'
+import { insertRows, type Row } from '#server/db/deleted-rows.ts'
 import { type RowOfReport, rowsOfReport } from '#server/db/report-tables.ts'
+import { reportColumns } from '#server/db/restored-reports.ts'
 import { listenersOf } from '#server/db/webhook-listeners.ts'
 
 type Member = Pick<Scope, 'teamId' | 'userId'>
@@ -21,7 +20,8 @@ const blockersOf = ({ teamId, userId, day }: Deleted) => sql`
 const belongs: Record<RowOfReport, (of: Deleted) => RawBuilder<unknown>> = {
   comments: ({ id }) => sql`x.report_id = ${id}`,
   mentions: ({ teamId, id }) =>
-    sql`x.comment_id in (select c.id from comments c where c.team_id = ${teamId} and c.report_id = ${id})`,
+    sql`(x.report_id = ${id} or x.comment_id in (
+      select c.id from comments c where c.team_id = ${teamId} and c.report_id = ${id}))`,
   report_reactions: ({ id }) => sql`x.report_id = ${id}`,
   report_reads: ({ id }) => sql`x.report_id = ${id}`,
   blockers: (of) => sql`x.id in (select b.id from blockers b where ${blockersOf(of)})`,
@@ -48,10 +48,6 @@ export async function moveAway(db: Db, of: Deleted, now: Date): Promise<void> {
   await db.deleteFrom('reports').where('team_id', '=', teamId).where('id', '=', id).execute()
 }
 
-/** Returns every column of `reports`, so that a new one cannot be forgotten. */
-const reportColumns = async (db: Db): Promise<RawBuilder<unknown>> =>
-  sql.join((await columnsOf(db, 'reports')).map((name) => sql.ref(name)))
-
 /** Locks the visible report until the transaction ends. `listeners`: the webhooks to tell of its deletion. */
 export const selectVisible = (db: Db, scope: Scope, id: string) =>
   db
@@ -61,116 +57,6 @@ export const selectVisible = (db: Db, scope: Scope, id: string) =>
     .select(listenersOf(scope, ['report.deleted']).as('listeners'))
     .forUpdate()
     .executeTakeFirst()
-
-/** Locks the deleted report until the transaction ends. @param since earlier deletions cannot be undone */
-export const selectDeleted = (db: Db, { teamId }: Scope, id: string, since: Date) =>
-  db
-    .selectFrom('deleted_reports')
-    .where((is) => is.and({ team_id: teamId, id }))
-    .where('deleted_at', '>', since)
-    .select(['user_id', 'report_date', 'deleted_at', ...reportFields])
-    .forUpdate()
-    .executeTakeFirst()
-
-/** Returns false if the member has another report of that day. */
-export async function moveBack(db: Db, { teamId }: Member, id: string): Promise<boolean> {
-  const columns = await reportColumns(db)
-  const { rows } = await sql`
-    insert into reports (${columns})
-    select ${columns} from deleted_reports where team_id = ${teamId} and id = ${id}
-    on conflict (team_id, user_id, report_date) do nothing returning id`.execute(db)
-  return rows.length > 0
-}
-
-export type Rows = Record<RowOfReport, Row[]>
-
-export async function selectRows(db: Db, { teamId }: Member, id: string): Promise<Rows> {
-  const rows = await db
-    .selectFrom('deleted_report_rows')
-    .where((is) => is.and({ team_id: teamId, report_id: id }))
-    .select(['kind', 'content'])
-    .execute()
-  const of = (wanted: RowOfReport) => rows.flatMap(({ kind, content }) => (kind === wanted ? content : []))
-  return Object.fromEntries(rowsOfReport.map((kind) => [kind, of(kind)])) as Rows
-}
-
-/** Writes the answers. Leaves out mentions of comments that were erased with their author. */
-export async function insertAnswers(db: Db, report: ReportOfTeam, rows: Rows): Promise<void> {
-  const comments = new Set(rows.comments.map(({ id }) => id))
-  await insertRows(db, report, 'comments', rows.comments)
-  await insertRows(
-    db,
-    report,
-    'mentions',
-    rows.mentions.filter((mention) => comments.has(mention['comment_id'])),
-  )
-  await insertRows(db, report, 'report_reactions', rows.report_reactions)
-  await insertRows(db, report, 'report_reads', rows.report_reads)
-}
-
-/**
- * Restores which lines named the author's blockers before the deletion, but not in reports that were changed since.
- * Attaches what people did with a blocker to it again.
- */
-export async function insertBlockers(
-  db: Db,
-  report: ReportOfTeam,
-  { blockers, blocker_events: events }: Rows,
-  deletedAt: Date,
-): Promise<void> {
-  await insertRows(db, report, 'blockers', blockers)
-  const named = events.filter(({ kind }) => kind === 'named')
-  const ids = [...new Set(named.map((event) => event['report_id'] as string))]
-  const unchanged = await db
-    .selectFrom('reports')
-    .where('team_id', '=', report.teamId)
-    .where(sql<boolean>`id = any(${ids}::uuid[])`)
-    .where('updated_at', '<=', deletedAt)
-    .select('id')
-    .execute()
-  const reports = new Set(unchanged.map(({ id }) => id))
-  const again = named.filter((event) => reports.has(event['report_id'] as string))
-  await sql`
-    delete from blocker_events e using jsonb_to_recordset(${JSON.stringify(again)}::jsonb) as n (report_id uuid, line smallint)
-    where e.team_id = ${report.teamId} and e.kind = 'named' and e.report_id = n.report_id and e.line = n.line`.execute(
-    db,
-  )
-  await insertRows(db, report, 'blocker_events', again)
-  await insertRows(
-    db,
-    report,
-    'blocker_events',
-    events.filter(({ kind }) => kind !== 'named'),
-    sql`(team_id, id) do update set blocker_id = excluded.blocker_id`,
-  )
-  await putLaterActsAfter(db, report, { blockers, blocker_events: events }, deletedAt)
-}
-
-/**
- * Puts what people did with the blockers since the deletion after the restored report, as if it had been visible. Does not
- * move an act if a report came after it and before the restored one: that report may have opened the blocker again.
- */
-const putLaterActsAfter = (
-  db: Db,
-  { teamId, id }: ReportOfTeam,
-  { blockers, blocker_events: events }: Pick<Rows, 'blockers' | 'blocker_events'>,
-  deletedAt: Date,
-) =>
-  sql`
-    update blocker_events e set day = r.report_date from reports r
-    where e.team_id = ${teamId} and r.team_id = ${teamId} and r.id = ${id} and e.kind <> 'named' and e.day < r.report_date
-      and e.at >= ${deletedAt} and e.blocker_id = any(${blockers.map((row) => row['id'])}::uuid[])
-      and e.id <> all(${events.map((row) => row['id'])}::uuid[]) and not exists (
-        select from reports b where b.team_id = ${teamId} and b.user_id = r.user_id
-          and b.report_date > e.day and b.report_date < r.report_date
-      )`.execute(db)
-
-/** Makes the report's messages in a chat due again, so that they are compared with it. */
-export const followPosts = (db: Db, { teamId }: Member, id: string, now: Date) =>
-  sql`update chat_posts set due_at = ${now} where team_id = ${teamId} and report_id = ${id} and is_ours`.execute(db)
-
-export const deleteDeleted = (db: Db, { teamId }: Member, id: string) =>
-  db.deleteFrom('deleted_reports').where('team_id', '=', teamId).where('id', '=', id).execute()
 
 export const deleteBefore = (db: Db, before: Date) =>
   db.deleteFrom('deleted_reports').where('deleted_at', '<=', before).execute()

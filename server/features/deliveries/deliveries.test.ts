@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { defaultSettings } from '#contract/users.ts'
 import type { Scope } from '#server/access/scope.ts'
-import { inEveryTeam, inTeam } from '#server/db/database.ts'
+import { withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
 import { eventsOf } from '#server/testing/events.ts'
 import type { Fault } from '#server/testing/fault.ts'
 import { runJobs } from '#server/testing/jobs.ts'
@@ -29,7 +29,7 @@ async function filed({ to = 'slack', ...options }: { to?: 'slack' | 'google-chat
   const only = async () => (await here.deliveries())[0]!
   const place = { teamId: here.teamId, id: (await only()).id }
   const stuck = () =>
-    inTeam(here.database, here, (db) =>
+    withTeamTransaction(here.database, here, (db) =>
       db
         .updateTable('notification_deliveries')
         .set({ status: 'sending', attempts: 1, updated_at: here.clock.now })
@@ -183,7 +183,7 @@ describe('a server that ended in the middle', () => {
 
   test('loses no job: what is due is asked for again', async () => {
     const { services, database, run, only } = await filed()
-    await inEveryTeam(database, (db) => sql`delete from graphile_worker._private_jobs`.execute(db))
+    await withEveryTeamTransaction(database, (db) => sql`delete from graphile_worker._private_jobs`.execute(db))
     await run()
     expect(posted()).toEqual([])
     await deliverLeft(services)
@@ -304,7 +304,7 @@ describe('what could not be delivered', () => {
 
 test('a secret that does not open any more has to be connected again, and the operator reads of it', async () => {
   const { database, teamId, run, only } = await filed()
-  await inTeam(database, { teamId }, (db) =>
+  await withTeamTransaction(database, { teamId }, (db) =>
     db
       .updateTable('slack_workspaces')
       .set({ secret: Buffer.alloc(64) })

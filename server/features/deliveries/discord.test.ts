@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { defaultSettings } from '#contract/users.ts'
-import { inTeam } from '#server/db/database.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
 import type { Fault } from '#server/testing/fault.ts'
 import * as standIn from '#server/testing/stand-ins.ts'
 import { deliverLeft } from './operations.ts'
@@ -100,7 +100,7 @@ test('a report whose channel is disconnected meanwhile is listed', async () => {
 
 test('what a server was sending when it ended may stand in the channel: nobody repeats it by themselves', async () => {
   const { services, database, teamId, clock, run, only, later } = await filed()
-  await inTeam(database, { teamId }, (db) =>
+  await withTeamTransaction(database, { teamId }, (db) =>
     db
       .updateTable('notification_deliveries')
       .set({ status: 'sending', attempts: 1, updated_at: clock.now })

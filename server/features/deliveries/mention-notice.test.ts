@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inTeam } from '#server/db/database.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
 import { runJobs } from '#server/testing/jobs.ts'
 import type { Member } from '#server/testing/team.ts'
 import { draft, notifiedTeam, openPlaces } from './testing/notified-team.ts'
@@ -27,7 +27,9 @@ async function morning(person: { language?: string } = {}) {
       return here.run()
     },
     change: (member: Member, to: Record<string, unknown>) =>
-      inTeam(here.database, here, (db) => db.updateTable('users').set(to).where('id', '=', member.user.id).execute()),
+      withTeamTransaction(here.database, here, (db) =>
+        db.updateTable('users').set(to).where('id', '=', member.user.id).execute(),
+      ),
   }
 }
 
@@ -40,12 +42,12 @@ test('comments of a few minutes are one mail, with their words and a link to eac
   await afterMinutes(1)
 
   const place = `https://asakai.example/?date=2040-10-19&thread=${report.id}#comment-`
-  expect(letters).toMatchObject([{ to: misaki.user.email, subject: '自分あてのコメントが2件あります' }])
+  expect(letters).toMatchObject([{ to: misaki.user.email, subject: '新しいコメントが2件届いています' }])
   expect(letters[0]!.text).toContain(
-    `早川 直樹さんが日報にコメントしました。\n> 境界値の一覧を\n> もらえますか。\n${place}${first.id}`,
+    `早川 直樹さんから、日報にコメントが届きました。\n> 境界値の一覧を\n> もらえますか。\n${place}${first.id}`,
   )
   expect(letters[0]!.text).toContain(
-    `藤井 直樹さんのコメントで名前が挙がりました。\n> @佐伯 助かりました\n${place}${second.id}`,
+    `藤井 直樹さんからメンションされました。\n> @佐伯 助かりました\n${place}${second.id}`,
   )
   expect((await deliveries()).map(({ kind, day, status }) => [kind, day, status])).toEqual([['mention', null, 'sent']])
   await afterMinutes(10)
@@ -73,7 +75,7 @@ test('who is known in Slack reads it there, their words as words, unless they pr
   expect(posted()).toMatchObject([
     {
       channel: expect.stringMatching(/^D/u),
-      text: `早川 直樹さんが日報にコメントしました。\n> &lt;!channel&gt; *急ぎ*\n<https://asakai.example/?date=2040-10-19&amp;thread=${report.id}#comment-${id}|コメントを開く>`,
+      text: `早川 直樹さんから、日報にコメントが届きました。\n> &lt;!channel&gt; *急ぎ*\n<https://asakai.example/?date=2040-10-19&amp;thread=${report.id}#comment-${id}|コメントを開く>`,
     },
   ])
   await misaki.patch('/users/me/settings', { mentions: 'mail' })
@@ -88,7 +90,7 @@ test('a link leads to the two weeks of an insight', async () => {
   const { body: insight } = await misaki.post('/insights', { type: 'keep', note: '朝会' })
   await ren.post(`/insights/${insight.id}/comments`, { body: '賛成です' })
   await afterMinutes(3)
-  expect(letters[0]!.text).toContain('さんがふりかえりにコメントしました。')
+  expect(letters[0]!.text).toContain('さんから、ふりかえりにコメントが届きました。')
   expect(letters[0]!.text).toContain(`/?page=activity&until=2040-10-19&thread=${insight.id}#comment-`)
 })
 
@@ -104,6 +106,17 @@ test('what is read or deleted meanwhile is not told, and who has left hears of n
   await afterMinutes(3)
   expect(letters).toEqual([])
   expect((await deliveries()).map(({ status }) => status)).toEqual(['cancelled', 'cancelled'])
+})
+
+test('an edit that names a member no longer takes them out of the notice that waits', async () => {
+  const { yukari, ren, misaki, report, afterMinutes, deliveries, proveEmail } = await morning()
+  await proveEmail(yukari)
+  const comments = `/daily-reports/${report.id}/comments`
+  const { body } = await misaki.post(comments, { body: '@藤井', mentions: [yukari.user.id] })
+  await misaki.put(`/comments/${body.id}`, { body: '@早川', mentions: [ren.user.id] })
+  await afterMinutes(3)
+  expect(letters).toEqual([])
+  expect((await deliveries()).map(({ status }) => status)).toEqual(['cancelled'])
 })
 
 test('who wants to hear of none is not told, and nobody else hears of it', async () => {
@@ -158,4 +171,22 @@ test('an edit that names nobody anew, and a comment that is sent again, tell nob
   await afterMinutes(3)
   expect(letters).toHaveLength(1)
   expect(await deliveries()).toHaveLength(1)
+})
+
+test.each([
+  ['after the notice', [3, 0, 3], ['sent']],
+  ['before the notice, and after it', [0, 3, 3], ['cancelled', 'sent']],
+  ['while the notice waits', [0, 0, 3], ['sent']],
+] as const)('a name that an edit drops %s and another brings back is told once', async (_when, waits, expected) => {
+  const { misaki, ren, yukari, afterMinutes, deliveries } = await morning()
+  const { body: own } = await yukari.post('/daily-reports', draft())
+  const place = `/daily-reports/${own.id}/comments`
+  const { body: comment } = await ren.post(place, { body: '@佐伯 一', mentions: [misaki.user.id] })
+  await afterMinutes(waits[0])
+  await ren.put(`/comments/${comment.id}`, { body: '二', mentions: [] })
+  await afterMinutes(waits[1])
+  await ren.put(`/comments/${comment.id}`, { body: '@佐伯 三', mentions: [misaki.user.id] })
+  await afterMinutes(waits[2])
+  expect(letters).toHaveLength(1)
+  expect((await deliveries()).filter(({ kind }) => kind === 'mention').map(({ status }) => status)).toEqual(expected)
 })

@@ -7,7 +7,7 @@ import type { Services } from '#server/services.ts'
 import { texts } from '#server/texts.ts'
 import { unreadOf } from '../mentions/operations.ts'
 
-/** Of the comments that are for a member and not read (N5.02). */
+/** Tells a member of unread comments and reports that are for them (N5.02, E5.16). */
 export async function mentionNotice(
   services: Services,
   { noticeId, language, ...member }: { teamId: string; userId: string; noticeId: string; language: Language },
@@ -17,21 +17,23 @@ export async function mentionNotice(
   const { publicUrl } = services.config
   return {
     count: mentions.length,
+    kind: mentions.every(({ comment_id }) => comment_id) ? ('comments' as const) : ('all' as const),
     first: mentions.slice(0, limits.mentionsTold).map((mention) => {
-      const { why, subject, user_name: name, body } = mention
+      const { why, subject, user_name: name, body, comment_id } = mention
       return {
-        heading: speak(`messages.mentions.${why}`, { name, subject }),
+        heading: speak(`messages.mentions.${comment_id ? why : 'report'}`, { name, subject }),
         body: shorten(body, (text) => charactersIn(text) <= limits.mentionTold),
         link: linkTo(publicUrl, mention),
-        linkText: speak('messages.mentions.open'),
+        linkText: speak(comment_id ? 'messages.mentions.open' : 'messages.openReport'),
       }
     }),
     others: { link: `${publicUrl}/mentions` },
   }
 }
 
-/** The screen on which it stands, with its thread open. */
+/** The report, or the screen on which the comment stands, with its thread open. */
 const linkTo = (publicUrl: string, { subject, subject_id, date, comment_id }: Mention) => {
+  if (!comment_id) return `${publicUrl}/?date=${date}#report-${subject_id}`
   const screen = subject === 'report' ? `date=${date}` : `page=activity&until=${date}`
   return `${publicUrl}/?${screen}&thread=${subject_id}#comment-${comment_id}`
 }

@@ -29,17 +29,18 @@ export async function prepareNotice(
   const speak = texts(language)
   const told = async () => {
     const about = { teamId, userId: member.user_id, noticeId: id, language }
-    const { count, first, others } = await notices[member.kind](services, about)
-    if (count <= first.length) return { count, parts: first }
+    const { count, first, others, ...rest } = await notices[member.kind](services, about)
+    const kind = 'kind' in rest ? rest.kind : undefined
+    if (count <= first.length) return { count, kind, parts: first }
     const heading = speak('messages.mentions.more', { count: count - first.length })
-    return { count, parts: [...first, { heading, ...others }] }
+    return { count, kind, parts: [...first, { heading, ...others }] }
   }
   if (member.destination === 'mail') {
     if (!config.mail || !member.has_proven_email) return undefined
     return async () => {
-      const { count, parts } = await told()
+      const { count, kind, parts } = await told()
       if (count === 0) return false
-      const comments = { count, text: parts.map(inMail).join('\n\n') }
+      const comments = { count, kind, text: parts.map(inMail).join('\n\n') }
       return deliverMail(writeMail(member.kind, { member, language, to: member.email, comments }), id)
     }
   }

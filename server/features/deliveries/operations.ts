@@ -2,7 +2,7 @@ import type { FailureReason } from '#contract/errors.ts'
 import type { DeliveryDestination } from '#contract/notifications.ts'
 import { webhookProviders } from '#contract/providers.ts'
 import type { Config } from '#server/config.ts'
-import { type Db, inEveryTeam, inTeam } from '#server/db/database.ts'
+import { type Db, withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
 import { selectDue } from '#server/db/due-rows.ts'
 import { databaseFailure } from '#server/db/failures.ts'
 import { addJob } from '#server/db/jobs.ts'
@@ -41,14 +41,14 @@ export const askFor = (db: Db, place: Place, runAt: Date) =>
  */
 export async function deliver(services: Services, place: Place): Promise<void> {
   const { database, now } = services
-  const delivery = await inTeam(database, place, async (db) => {
+  const delivery = await withTeamTransaction(database, place, async (db) => {
     const later = await deliveries.waitForHours(db, place, now())
     if (later) await askFor(db, place, later)
     return deliveries.selectDelivery(db, place, now())
   })
   if (!delivery) return
   const settle = (change: Omit<Parameters<typeof deliveries.settle>[2], 'now'>) =>
-    inTeam(database, place, (db) => deliveries.settle(db, place, { ...change, now: now() }))
+    withTeamTransaction(database, place, (db) => deliveries.settle(db, place, { ...change, now: now() }))
   let send
   try {
     send = await prepare(services, place, delivery)
@@ -68,7 +68,7 @@ export async function deliver(services: Services, place: Place): Promise<void> {
     tell(services, place, delivery, { outcome: 'cancelled' })
     return
   }
-  if (!(await inTeam(database, place, (db) => deliveries.claim(db, place, now())))) return
+  if (!(await withTeamTransaction(database, place, (db) => deliveries.claim(db, place, now())))) return
   let outcome: 'sent' | 'cancelled'
   try {
     outcome = (await send()) === false ? 'cancelled' : 'sent'
@@ -102,7 +102,7 @@ async function fail(services: Services, place: Place, delivery: deliveries.Deliv
   const tried = { ...delivery, attempts: delivery.attempts + 1 }
   const isRepeatable = repeatable.includes(delivery.destination)
   const pause = pauseAfter({ ...tried, isRepeatable }, failure)
-  await inTeam(database, place, async (db) => {
+  await withTeamTransaction(database, place, async (db) => {
     if (pause === undefined) {
       await deliveries.settle(db, place, { from: 'sending', to: 'dead', failure: reason, now: now() })
       return
@@ -119,14 +119,16 @@ async function fail(services: Services, place: Place, delivery: deliveries.Deliv
 /** Picks up what was left: by a process that was killed, by a job that could not run. */
 export async function deliverLeft({ database, now }: Services): Promise<void> {
   const before = new Date(now().getTime() - sendingLongest)
-  for (const team of await inEveryTeam(database, (db) => deliveries.selectStaleTeams(db, before)))
-    await inTeam(database, team, (db) => deliveries.releaseStale(db, team, { before, repeatable, now: now() }))
-  await inEveryTeam(database, async (db) => {
+  for (const team of await withEveryTeamTransaction(database, (db) => deliveries.selectStaleTeams(db, before)))
+    await withTeamTransaction(database, team, (db) =>
+      deliveries.releaseStale(db, team, { before, repeatable, now: now() }),
+    )
+  await withEveryTeamTransaction(database, async (db) => {
     for (const place of await selectDue(db, 'notification_deliveries', now())) await askFor(db, place, now())
   })
 }
 
 export const deleteOldDeliveries = async ({ database, now }: Services): Promise<void> => {
   const before = new Date(now().getTime() - keptFor)
-  await inEveryTeam(database, (db) => deliveries.deleteBefore(db, before))
+  await withEveryTeamTransaction(database, (db) => deliveries.deleteBefore(db, before))
 }

@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid'
 import { expect, test } from 'vitest'
 import { readProviders } from '#server/config-providers.ts'
-import { type Database, inTeam } from '#server/db/database.ts'
+import { type Database, withTeamTransaction } from '#server/db/database.ts'
 import { readerOf } from '#server/environment.ts'
 import { afterwards } from '#server/testing/afterwards.ts'
 import { testDatabase } from '#server/testing/database.ts'
@@ -48,7 +48,7 @@ async function addDeliveries(database: Database, teamId: string, { user }: Membe
     status: 'pending',
     updated_at: before(6),
   } as const
-  await inTeam(database, { teamId }, async (db) => {
+  await withTeamTransaction(database, { teamId }, async (db) => {
     for (const row of [sent, dead, mailed, waiting])
       await db.insertInto('notification_deliveries').values(row).execute()
     await db
@@ -132,7 +132,7 @@ test.each(['new-team', 'closed'] as const)(
 test('who left is not among those who sign in, and who has another way in is shown with it', async () => {
   const { member, database, teamId } = await team()
   const [administrator, byGoogle, gone] = [await member(), await member(), await member()]
-  await inTeam(database, { teamId }, async (db) => {
+  await withTeamTransaction(database, { teamId }, async (db) => {
     const of = { team_id: teamId, user_id: byGoogle.user.id }
     await db.deleteFrom('credentials').where('team_id', '=', teamId).where('user_id', '=', of.user_id).execute()
     await db.deleteFrom('sessions').where('team_id', '=', teamId).where('user_id', '=', of.user_id).execute()

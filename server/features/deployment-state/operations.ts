@@ -4,7 +4,7 @@ import type { Language } from '#contract/languages.ts'
 import { providerIds } from '#contract/providers.ts'
 import { requireAdministrator } from '#server/access/administrators.ts'
 import type { Scope } from '#server/access/scope.ts'
-import { inTeam } from '#server/db/database.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
 import { readQueue } from '#server/db/jobs.ts'
 import { readServer } from '#server/db/state.ts'
 import { newestVersion } from '#server/providers/newest-version.ts'
@@ -28,7 +28,7 @@ export async function readDeploymentState(
   requireAdministrator(scope)
   const backup = await readBackup(services, scope)
   const { config, database } = services
-  const { heard, waiting, members } = await inTeam(database, scope, async (db) => ({
+  const { heard, waiting, members } = await withTeamTransaction(database, scope, async (db) => ({
     heard: await selectHeard(db, scope),
     waiting: await countWaiting(db, scope),
     members: await selectSignIns(db, scope),

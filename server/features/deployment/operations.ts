@@ -1,24 +1,35 @@
 import { channels, type Deployment, offerable } from '#contract/deployment.ts'
 import { signUpForm } from '#server/access/sign-up-domains.ts'
-import { offeredSignUp } from '#server/features/registration/operations.ts'
+import { hasAnyAccount, takesInvitedOnly } from '#server/features/registration/operations.ts'
 import type { Services } from '#server/services.ts'
 
 export async function readDeployment(services: Services): Promise<Deployment> {
   const { config } = services
   const { oidc } = config.providers
+  const hasAccounts = await hasAnyAccount(services)
   const exists = {
     mail: config.mail !== undefined,
     slack: config.providers.slack !== undefined,
     push: isSecure(new URL(config.publicUrl)),
   }
   return {
-    sign_up: await offeredSignUp(services),
+    sign_up: offeredSignUp(config, { hasAccounts, isShut: await takesInvitedOnly(services) }),
+    has_accounts: hasAccounts,
     sign_up_form: signUpForm(config),
     mail: config.mail !== undefined,
     channels: channels.filter((channel) => exists[channel]),
     oidc: oidc ? { name: oidc.name, only: oidc.isOnly } : null,
     providers: offerable.filter((provider) => config.providers[provider]),
   }
+}
+
+/** If sign-up is closed, somebody has to be the first all the same. */
+function offeredSignUp(
+  { signUp }: Services['config'],
+  { hasAccounts, isShut }: { hasAccounts: boolean; isShut: boolean },
+): Deployment['sign_up'] {
+  if (isShut) return 'closed'
+  return signUp === 'closed' && !hasAccounts ? 'first' : signUp
 }
 
 /** Browsers treat these addresses as secure contexts (W3C Secure Contexts), which push messages need. */

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { v7 as newId } from 'uuid'
 import { defaultSettings } from '#contract/users.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
 import { followDue } from '../chat-posts/operations.ts'
 import { draft, notifiedTeam, openPlaces, today } from '../deliveries/testing/notified-team.ts'
 import { queueDigests } from './operations.ts'
@@ -47,7 +48,7 @@ test('a digest says at its hour who has written, what holds them up and who is a
     '開発チーム · 10月19日(金)の日報',
     '*提出した人(1人)*\n佐伯 美咲',
     '*困っていること*\n佐伯 美咲: 返事待ち &lt;!here&gt;',
-    '*不在*\n早川 直樹',
+    '*休み*\n早川 直樹',
     `<http://localhost:3000/?date=${today}|日報を見る>`,
   ])
 })
@@ -115,4 +116,19 @@ test('in one thread a day the first report begins it, and the others stand below
   expect(head).toMatchObject({ text: '10月19日(金)の日報' })
   expect(first!['thread_ts']).toMatch(/^\d+\.\d+$/u)
   expect(second!['thread_ts']).toBe(first!['thread_ts'])
+})
+
+test('posts the digests of the other teams if PostgreSQL does not know the time zone of one', async () => {
+  const broken = await teamTold('digest')
+  const { services, run, database } = await teamTold('digest')
+  const zone = (time_zone: string) =>
+    withTeamTransaction(database, broken, (db) =>
+      db.updateTable('teams').set({ time_zone }).where('id', '=', broken.teamId).execute(),
+    )
+  await zone('AET')
+  await expect(queueDigests(services)).rejects.toThrow('Digests failed for 1 teams')
+  await followDue(services)
+  expect(await run()).toEqual([])
+  expect(slack.sent('chat.postMessage')).toHaveLength(1)
+  await zone('Asia/Tokyo') // the next tests share the database
 })

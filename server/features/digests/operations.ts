@@ -2,22 +2,32 @@ import { v7 as newId } from 'uuid'
 import { localeOf } from '#contract/dates-in-words.ts'
 import { blockerLinesOf } from '#contract/no-blocker.ts'
 import { dayInWords, linkTo } from '#server/day-in-words.ts'
-import { type Db, inEveryTeam, inTeam } from '#server/db/database.ts'
+import { type Db, withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
+import { forEachTeam } from '#server/db/each-team.ts'
 import type { ReportWords } from '#server/providers/report-words.ts'
 import type { Services } from '#server/services.ts'
 import { texts } from '#server/texts.ts'
 import { teamDestinations } from '../connections/operations.ts'
 import * as digests from './sql.ts'
 
-/** Asks for the digest of every team whose hour it is, once a day and place (N9.03); looks again at those that stand there. */
+/**
+ * Asks for the digest of every team whose hour it is, once a day and place (N9.03). Then makes the digests of Slack due
+ * again: their reports may have changed.
+ * @throws AggregateError of the teams that failed, after all others are done
+ */
 export async function queueDigests({ database, now }: Services): Promise<void> {
-  const teams = await inEveryTeam(database, (db) => digests.selectTeams(db, now()))
-  for (const { teamId, day } of teams)
-    await inTeam(database, { teamId }, async (db) => {
-      for (const destination of await teamDestinations(db, { teamId }))
-        await digests.upsertDigest(db, { teamId }, { id: newId(), day, destination, now: now() })
+  try {
+    await forEachTeam(database, 'Digests', {
+      select: (db, teamIds) => digests.selectTeams(db, teamIds, now()),
+      work: ({ teamId, day }) =>
+        withTeamTransaction(database, { teamId }, async (db) => {
+          for (const destination of await teamDestinations(db, { teamId }))
+            await digests.upsertDigest(db, { teamId }, { id: newId(), day, destination, now: now() })
+        }),
     })
-  await inEveryTeam(database, (db) => digests.renewDigests(db, now()))
+  } finally {
+    await withEveryTeamTransaction(database, (db) => digests.renewDigests(db, now()))
+  }
 }
 
 /** Within the caller's transaction: the day as the team reads it; of nobody it says that they have not written. */

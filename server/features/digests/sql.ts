@@ -9,12 +9,16 @@ type Team = { teamId: string }
 /** So long after its hour a digest still makes sense: a server was down. */
 const latest = 2 // hours
 
-/** Teams that have a digest, whose hour of a working day it is; and their day. */
-export async function selectTeams(db: Db, now: Date): Promise<{ teamId: string; day: string }[]> {
+/** Returns those of the teams that have a digest and whose hour of a working day it is, with their day. */
+export async function selectTeams(
+  db: Db,
+  teamIds: readonly string[],
+  now: Date,
+): Promise<{ teamId: string; day: string }[]> {
   const { rows } = await sql<{ teamId: string; day: string }>`
     select t.id as "teamId", local::date as day
     from teams t, lateral (select ${now}::timestamptz at time zone t.time_zone as local) as here
-    where t.told_as = 'digest' and ${isTeamsWorkingDay({ teamId: sql`t.id` }, sql`local::date`)}
+    where t.id = any(${teamIds}::uuid[]) and t.told_as = 'digest' and ${isTeamsWorkingDay({ teamId: sql`t.id` }, sql`local::date`)}
       and local >= local::date + make_interval(hours => t.digest_hour)
       and local < local::date + make_interval(hours => t.digest_hour + ${latest}::int)`.execute(db)
   return rows

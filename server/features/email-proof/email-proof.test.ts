@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inEveryTeam } from '#server/db/database.ts'
+import { withEveryTeamTransaction } from '#server/db/database.ts'
 import { withCookies } from '#server/testing/client.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { locksAwaited } from '#server/testing/locks.ts'
@@ -26,7 +26,7 @@ async function open(signUpDomains: string[]) {
   const logIn = async (sent: ReturnType<typeof registration>) =>
     (await visitor().post('/auth/login', { username: sent.email, password: sent.password })).status
   const members = () =>
-    inEveryTeam(database, (db) => db.selectFrom('users').select(['email', 'email_proven_at']).execute())
+    withEveryTeamTransaction(database, (db) => db.selectFrom('users').select(['email', 'email_proven_at']).execute())
   return { mailbox, browser, check, database, logIn, members, visitor }
 }
 
@@ -55,6 +55,7 @@ test('a press logs in the browser in which the sign-up began', async () => {
     email: sent.email,
     name: '早川 直樹',
     begun_here: true,
+    existing: null,
   })
   expect(await members()).toEqual([])
   const pressed = await began.post('/auth/email-proof', { token })
@@ -64,7 +65,7 @@ test('a press logs in the browser in which the sign-up began', async () => {
   expect(await check(began, token)).toEqual({ status: 'confirmed' })
 })
 
-test('a press elsewhere logs nobody in; the password does afterwards', async () => {
+test('a press elsewhere logs nobody in: whoever presses chooses the password, not who signed up (E1.16)', async () => {
   const { mailbox, browser, check, logIn } = await open(['example.com'])
   const [began, elsewhere, sent] = [browser(), browser(), registration()]
   await elsewhere.post('/onboarding', registration()) // another sign-up began there
@@ -74,8 +75,13 @@ test('a press elsewhere logs nobody in; the password does afterwards', async () 
 
   expect(await check(elsewhere, token)).toMatchObject({ status: 'open', begun_here: false })
   expect(await logIn(sent)).toBe(401)
-  expect(await elsewhere.post('/auth/email-proof', { token })).toMatchObject({ status: 204, body: '' })
-  expect(await logIn(sent)).toBe(200)
+  const { status, body } = await elsewhere.post('/auth/email-proof', { token })
+  expect([status, Object.keys(body)]).toEqual([200, ['password_token']])
+  expect(await logIn(sent)).toBe(401)
+  const chosen = { new_password: 'kumo no mine ikutsu', confirm_password: 'kumo no mine ikutsu' }
+  const set = { token: body.password_token, ...chosen }
+  expect((await elsewhere.put('/auth/password-reset', set)).status).toBe(204)
+  expect(await logIn({ ...sent, password: chosen.new_password })).toBe(200)
   expect(await check(elsewhere, token)).toEqual({ status: 'confirmed' })
   expect((await elsewhere.post('/auth/email-proof', { token })).body.code).toBe('link_invalid')
 })
@@ -98,10 +104,10 @@ test('does not say that a sign-up was deleted whose account is made at the same 
   const { mailbox, browser, database } = await open(['example.com'])
   await browser().post('/onboarding', registration())
   const token = tokenIn(await mailbox.next())
-  const disowned = await inEveryTeam(database, async (db) => {
+  const disowned = await withEveryTeamTransaction(database, async (db) => {
     await db.deleteFrom('pending_registrations').execute() // as the press on the link does
     const answer = browser().post('/auth/email-proof/disown', { token })
-    await expect.poll(() => inEveryTeam(database, locksAwaited)).not.toEqual([])
+    await expect.poll(() => withEveryTeamTransaction(database, locksAwaited)).not.toEqual([])
     return { answer }
   })
   expect(await disowned.answer).toMatchObject({ status: 400, body: { code: 'link_invalid' } })
@@ -150,7 +156,14 @@ test('an account whose address is proven is not shut out by its first link', asy
 test('the link of a new address says whose it becomes, and changes it by the press', async () => {
   const { email, owner, post } = await withNewAddress()
   const check = async () => (await post('/auth/email-proof/check')).body
-  expect(await check()).toEqual({ status: 'open', kind: 'new-address', email, name: 'ナオ', begun_here: false })
+  expect(await check()).toEqual({
+    status: 'open',
+    kind: 'new-address',
+    email,
+    name: 'ナオ',
+    begun_here: false,
+    existing: null,
+  })
   expect((await owner.get('/users/me')).body).toMatchObject({ email: owner.user.email, pending_email: email })
   expect((await post('/auth/email-proof')).status).toBe(204)
   expect((await owner.get('/users/me')).body).toMatchObject({ email, pending_email: null })

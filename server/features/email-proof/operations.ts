@@ -1,56 +1,70 @@
-import type { EmailProof } from '#contract/email-proof.ts'
+import type { EmailProof, EmailProven } from '#contract/email-proof.ts'
 import { defaultLanguage, languageOf } from '#contract/languages.ts'
 import { fullName } from '#contract/names.ts'
-import type { Tokens } from '#contract/sessions.ts'
 import { emailKey } from '#server/access/email-key.ts'
 import { fingerprint } from '#server/access/keys.ts'
+import type { KnownDevice } from '#server/access/known-device.ts'
 import { readToken, type RecordToken } from '#server/access/record-token.ts'
-import { isSpent } from '#server/access/spend.ts'
+import { insertSpent, isSpent } from '#server/access/spend.ts'
 import { refuseWhereOidcOnly } from '#server/config-providers.ts'
-import { type Db, inEveryTeam, inTeam } from '#server/db/database.ts'
+import { type Db, withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
-import { readLink, redeemLink, withdrawLinks } from '#server/features/mail-links/operations.ts'
+import { makeLink, readLink, redeemLink, withdrawLinks } from '#server/features/mail-links/operations.ts'
 import { tellOwner } from '#server/features/owner-notices/operations.ts'
 import { removeEveryWayIn } from '#server/features/passwords/operations.ts'
-import { enter } from '#server/features/registration/operations.ts'
+import { deleteRegistrationsOf, enter, selectBegunRegistration } from '#server/features/registration/operations.ts'
 import { startSession } from '#server/features/sessions/operations.ts'
-import { endGrant } from '#server/features/slack/operations.ts'
-import { forProvenOwner } from '#server/features/unproven-addresses/operations.ts'
+import {
+  findUnproven,
+  forProvenOwner,
+  isKnownIn,
+  proveOwnAddress,
+} from '#server/features/unproven-addresses/operations.ts'
 import { lockAddress, namingTaken, replaceEmail } from '#server/features/users/operations.ts'
 import type { Services } from '#server/services.ts'
 import * as proofs from './sql.ts'
+
+/** @property begun the sign-up that began in this browser @property device the accounts that have signed in to it */
+type Browser = { begun: string | undefined; device: KnownDevice | undefined }
 
 /** The token of a sign-up that waits names no record: its account is made later. */
 const hashOf = (token: string) => fingerprint(Buffer.from(token, 'base64url'))
 
 /**
  * Says what a mailed link would do, and changes nothing (E1.03).
- * @param begun the sign-up that began in this browser
  * @throws AppError company_sign_in_only; link_invalid: unknown, expired or withdrawn
  */
-export async function readProof(services: Services, token: string, begun: string | undefined): Promise<EmailProof> {
+export async function readProof(services: Services, token: string, { begun, device }: Browser): Promise<EmailProof> {
   const { database, now } = services
   const record = readToken(token)
-  if (record) return inTeam(database, record, (db) => readLinkProof(db, record, now()))
+  if (record) return withTeamTransaction(database, record, (db) => readLinkProof(db, record, now()))
   refuseWhereOidcOnly(services)
-  return inEveryTeam(database, async (db) => {
-    const pending = await proofs.selectPending(db, hashOf(token), now())
-    if (!pending) {
+  return withEveryTeamTransaction(database, async (db) => {
+    const opened = await proofs.selectPending(db, hashOf(token), now())
+    if (!opened) {
       if (await isSpent(db, hashOf(token), now())) return { status: 'confirmed' }
       throw new AppError('link_invalid')
     }
+    const existing = await findUnproven(db, opened.email)
+    if (existing && isKnownIn(device, existing.member)) {
+      const { name, about } = existing
+      return { ...asked, kind: 'known-account', email: opened.email, name, existing: about }
+    }
+    const pending = (await selectBegunRegistration(db, opened.email_key, begun, now())) ?? opened
     const language = languageOf(pending.language) ?? defaultLanguage
     const name = pending.preferred_name.trim() || fullName(language, pending)
     const begun_here = begun === pending.user_id
-    return { status: 'open', kind: 'sign-up', email: pending.email, name, begun_here }
+    return { ...asked, kind: 'sign-up', email: pending.email, name, begun_here, existing: existing?.about ?? null }
   })
 }
+
+const asked = { status: 'open', begun_here: false, existing: null } as const
 
 async function readLinkProof(db: Db, record: RecordToken, now: Date): Promise<EmailProof> {
   const link = await findLink(db, record, now)
   if (link.isConfirmed) return { status: 'confirmed' }
   const kind = link.isOfAccount ? 'account' : 'new-address'
-  return { status: 'open', kind, email: link.email, name: link.display_name, begun_here: false }
+  return { ...asked, kind, email: link.email, name: link.display_name }
 }
 
 /** @throws AppError link_invalid */
@@ -63,25 +77,43 @@ async function findLink(db: Db, { teamId, id, secret }: RecordToken, now: Date) 
 }
 
 /**
- * Proves an address by a press on the page of its mailed link. A sign-up that waits becomes an account.
- * @param begun the sign-up that began in this browser: only there the press logs in
- * @returns undefined if nobody is logged in by it
+ * Proves an address by a press on the page of its mailed link. A sign-up that waits becomes an account, unless this browser
+ * knows the account that has the address: then that account's address is proven (E1.16). Only the browser that began the
+ * sign-up is logged in.
+ * @returns undefined if an existing account's address was proven
  * @throws AppError company_sign_in_only, link_invalid, email_taken, email_domain_refused, sign_up_closed
  */
 export async function useProof(
   services: Services,
   token: string,
-  begun: string | undefined,
-): Promise<Tokens | undefined> {
+  { begun, device }: Browser,
+): Promise<EmailProven | undefined> {
   if (readToken(token)) {
     await proveEmail(services, token)
     return undefined
   }
   refuseWhereOidcOnly(services)
-  const member = await enter(services, hashOf(token))
+  if (await proveKnownAccount(services, hashOf(token), device)) return undefined
+  const { member, email, isBegunHere } = await enter(services, hashOf(token), begun)
   services.logEvent('signed_up', member, { way: 'email_link' })
-  return begun === member.userId ? startSession(services, member, 'email_link') : undefined
+  if (isBegunHere) return startSession(services, member, 'email_link')
+  const { config, database, now } = services
+  const about = { purpose: 'password-reset', email, publicUrl: config.publicUrl, now: now() } as const
+  const link = await withTeamTransaction(database, member, (db) => makeLink(db, member, about))
+  return { password_token: new URL(link).searchParams.get('token')! }
 }
+
+/** @returns false if this browser knows no unproven account with the address of this sign-up */
+const proveKnownAccount = ({ database, now }: Services, hash: Buffer, device: KnownDevice | undefined) =>
+  withEveryTeamTransaction(database, async (db) => {
+    const opened = await proofs.selectPending(db, hash, now())
+    const existing = opened && (await findUnproven(db, opened.email))
+    if (!existing || !isKnownIn(device, existing.member)) return false
+    await deleteRegistrationsOf(db, opened.email_key)
+    await proveOwnAddress(db, existing.member, now())
+    await insertSpent(db, { hash, expiresAt: opened.expires_at }, now())
+    return true
+  })
 
 /**
  * Gives the account the address that its owner has confirmed by a press on the link. An old address gets a letter.
@@ -92,7 +124,7 @@ async function proveEmail(services: Services, token: string): Promise<void> {
   const { teamId } = readLink(token)
   const { member, isNew, letters } = await namingTaken(() =>
     forProvenOwner(services, (prove) =>
-      inTeam(database, { teamId }, async (db) => {
+      withTeamTransaction(database, { teamId }, async (db) => {
         const { userId, email } = await redeemLink(db, token, 'email-proof', now())
         prove(email)
         const member = { teamId, userId }
@@ -117,20 +149,19 @@ export async function disownProof(services: Services, token: string): Promise<vo
   const { database, logEvent, now } = services
   const record = readToken(token)
   if (!record) {
-    await inEveryTeam(database, async (db) => {
+    await withEveryTeamTransaction(database, async (db) => {
       if (!(await proofs.deletePending(db, hashOf(token), now()))) throw new AppError('link_invalid')
     })
     return logEvent('address_disowned')
   }
-  const { member, workspace } = await inTeam(database, record, async (db) => {
+  const member = await withTeamTransaction(database, record, async (db) => {
     const link = await findLink(db, record, now())
     if (link.isConfirmed) throw new AppError('link_invalid')
     const member = { teamId: record.teamId, userId: link.user_id }
-    const workspace = link.isOfAccount ? await removeEveryWayIn(services, db, member) : undefined
-    if (!link.isOfAccount) await proofs.deletePendingEmail(db, member, link.email)
+    if (link.isOfAccount) await removeEveryWayIn(services, db, member)
+    else await proofs.deletePendingEmail(db, member, link.email)
     await withdrawLinks(db, member, 'email-proof')
-    return { member, workspace }
+    return member
   })
   logEvent('address_disowned', member)
-  if (workspace) endGrant(services, member, workspace)
 }

@@ -1,22 +1,28 @@
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { EmailProof } from '#contract/email-proof.ts'
-import { MailedToken, Tokens } from '#contract/sessions.ts'
+import { EmailProof, EmailProven } from '#contract/email-proof.ts'
+import { MailedToken } from '#contract/sessions.ts'
 import { answering, doing } from '#server/http/answering.ts'
 import { begunSignUp } from '#server/http/begun-sign-up.ts'
-import { signedIn } from '#server/http/known-device.ts'
+import { knownDevice, signedIn } from '#server/http/known-device.ts'
 import { noContent } from '#server/http/no-content.ts'
 import type { Services } from '#server/services.ts'
 import { disownProof, readProof, useProof } from './operations.ts'
 
 export const emailProofRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
+  const browserOf = (request: FastifyRequest) => ({
+    begun: begunSignUp(request, services),
+    device: knownDevice(request, services),
+  })
+
   app.post(
     '/auth/email-proof/check',
     answering('Whose address a mailed link would prove', EmailProof, {
       body: MailedToken,
       problems: ['company_sign_in_only', 'link_invalid'],
     }),
-    async (request) => readProof(services, request.body.token, begunSignUp(request, services)),
+    async (request) => readProof(services, request.body.token, browserOf(request)),
   )
 
   app.post(
@@ -26,12 +32,13 @@ export const emailProofRoutes: FastifyPluginAsyncZod<{ services: Services }> = a
         summary: 'Prove an e-mail by its mailed link; this signs in only the browser that began the sign-up',
         body: MailedToken,
         problems: ['company_sign_in_only', 'link_invalid', 'sign_up_closed', 'email_domain_refused', 'email_taken'],
-        response: { 200: Tokens, 204: z.null() },
+        response: { 200: EmailProven, 204: z.null() },
       },
     },
     async (request, reply) => {
-      const tokens = await useProof(services, request.body.token, begunSignUp(request, services))
-      return tokens ? reply.send(await signedIn(request, reply, services, tokens)) : reply.code(204).send(null)
+      const proven = await useProof(services, request.body.token, browserOf(request))
+      if (!proven) return reply.code(204).send(null)
+      return reply.send('password_token' in proven ? proven : await signedIn(request, reply, services, proven))
     },
   )
 

@@ -1,7 +1,7 @@
 import { expectationOn } from '#contract/due.ts'
 import type { ExpectedDay } from '#contract/expected.ts'
 import type { Scope } from '#server/access/scope.ts'
-import { inTeam } from '#server/db/database.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
 import { absencesBetween } from '#server/features/absences/operations.ts'
 import { holidaysBetween } from '#server/features/holidays/operations.ts'
 import type { Services } from '#server/services.ts'
@@ -9,7 +9,7 @@ import { selectExpected } from './sql.ts'
 
 /** From whom a report is due on the day, and why not from others (N4.01). */
 export const readExpected = ({ database }: Services, scope: Scope, date: string): Promise<ExpectedDay> =>
-  inTeam(database, scope, async (db) => {
+  withTeamTransaction(database, scope, async (db) => {
     const day = { from: date, until: date }
     const holidays = await holidaysBetween(db, scope, day)
     const daysOff = { holidays, absences: await absencesBetween(db, scope, day) }

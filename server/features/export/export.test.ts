@@ -2,7 +2,7 @@ import readWorkbook from 'read-excel-file/node'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { exportColumns } from '#contract/export.ts'
-import { inTeam } from '#server/db/database.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
 import { type Member, password, team } from '#server/testing/team.ts'
 
 const now = new Date('2026-11-20T03:00:00Z')
@@ -94,7 +94,7 @@ test('who has left is named, without an address', async () => {
 test('of batches after batches none is left out or doubled', async () => {
   const asakai = await team({ now })
   const me = await asakai.member()
-  await inTeam(asakai.database, asakai, (db) =>
+  await withTeamTransaction(asakai.database, asakai, (db) =>
     sql`
       insert into insights (team_id, id, user_id, type, note, created_at)
       select team_id, md5(n::text)::uuid, id, 'keep', n::text, timestamptz '2026-11-01' + n / 3 * interval '1 microsecond'

@@ -1,9 +1,13 @@
 import { Readable } from 'node:stream'
 import { exportColumns, exportKinds, type ExportQuery } from '#contract/export.ts'
+import { mayActFor } from '#server/access/may-act-for.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { csvRow } from '#server/csv.ts'
-import { inTeam } from '#server/db/database.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
+import { AppError } from '#server/errors.ts'
+import { inPieces } from '#server/pieces.ts'
 import type { Services } from '#server/services.ts'
+import { longWork } from '#server/turns.ts'
 import { spreadsheetText } from './spreadsheet-text.ts'
 import { type ExportedEntry, type Place, selectEntries, type Wanted } from './sql.ts'
 
@@ -17,16 +21,19 @@ export function exportTeam(services: Services, scope: Scope, { format, ...wanted
   services.logEvent('team_export_taken', scope)
   const entries = batches(services, scope, wanted)
   if (format === 'xlsx') return Readable.from(asWorkbook(entries))
-  return Readable.from(format === 'csv' ? asCsv(entries) : asJson(entries))
+  return Readable.from(inPieces(format === 'csv' ? asCsv(entries) : asJson(entries)))
 }
 
-/** Each in a transaction of its own: a slow reader holds none. */
+/** Reads each batch in its own transaction, as a slow reader must not hold one. Stops once the member is not active. */
 async function* batches({ database }: Services, scope: Scope, wanted: Wanted): AsyncGenerator<ExportedEntry[]> {
   for (const kind of exportKinds) {
     let after: Place | undefined
     do {
       const page = { after, limit: atOnce }
-      const entries = await inTeam(database, scope, (db) => selectEntries(db, scope, kind, wanted, page))
+      const entries = await withTeamTransaction(database, scope, async (db) => {
+        if (!(await mayActFor(db, scope, scope.userId))) throw new AppError('member_deactivated')
+        return selectEntries(db, scope, kind, wanted, page)
+      })
       if (entries.length > 0) yield entries
       after = entries.length < atOnce ? undefined : entries.at(-1)
     } while (after)
@@ -38,23 +45,28 @@ const values = (entry: ExportedEntry) => exportColumns.map((column) => entry[col
 /** UTF-8 with the mark that Excel needs to see it. */
 async function* asCsv(batches: AsyncIterable<ExportedEntry[]>) {
   yield `\uFEFF${csvRow(exportColumns)}`
-  for await (const entries of batches) yield entries.map((entry) => csvRow(values(entry))).join('')
+  for await (const entries of batches) for (const entry of entries) yield csvRow(values(entry))
 }
 
 async function* asJson(batches: AsyncIterable<ExportedEntry[]>) {
   let separator = '{"entries":[\n'
-  for await (const entries of batches) {
-    yield separator + entries.map((entry) => JSON.stringify(entry, exportColumns.slice())).join(',\n')
-    separator = ',\n'
-  }
+  for await (const entries of batches)
+    for (const entry of entries) {
+      yield separator + JSON.stringify(entry, exportColumns.slice())
+      separator = ',\n'
+    }
   yield separator === ',\n' ? '\n]}\n' : '{"entries":[]}\n'
 }
 
 async function* asWorkbook(batches: AsyncIterable<ExportedEntry[]>): AsyncGenerator<Uint8Array> {
   const { writeXlsxStream, XLSX_MAX_ROWS_PER_SHEET } = await import('hucre/xlsx')
+  const otherRequests = longWork()
   async function* rows() {
     for await (const entries of batches)
-      for (const entry of entries) yield values(entry).map((text) => text && spreadsheetText(text))
+      for (const entry of entries) {
+        yield values(entry).map((text) => text && spreadsheetText(text))
+        await otherRequests()
+      }
   }
   const columns = exportColumns.map((header) => ({ header }))
   yield* writeXlsxStream(rows(), {

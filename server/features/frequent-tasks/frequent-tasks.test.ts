@@ -36,6 +36,33 @@ test('of 30 first ones at once one is kept', async () => {
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(29)
 })
 
+test('refuses to replace a list that another device has saved meanwhile', async () => {
+  const { member } = await team()
+  const { get, post, put } = await member()
+  await post('/frequent_tasks', { task_list: 'レビュー' })
+  await put('/frequent_tasks', { task_list: '定例', replaces: 'レビュー' })
+  const late = { task_list: '見積り', replaces: 'レビュー' }
+  expect(await put('/frequent_tasks', late)).toMatchObject({ status: 409, body: { code: 'tasks_changed' } })
+  expect((await get('/frequent_tasks')).body.task_list).toBe('定例')
+  // The same save again, because its answer was lost.
+  expect((await put('/frequent_tasks', { task_list: '定例', replaces: 'レビュー' })).status).toBe(200)
+  // A client of the version before names no list.
+  expect((await put('/frequent_tasks', { task_list: '見積り' })).status).toBe(200)
+})
+
+test('accepts one of 20 lists that replace the same list at once', async () => {
+  const { member } = await team()
+  const { get, post, put } = await member()
+  await post('/frequent_tasks', { task_list: 'レビュー' })
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => put('/frequent_tasks', { task_list: `${n}`, replaces: 'レビュー' })),
+  )
+  const accepted = answers.filter(({ status }) => status === 200)
+  expect(accepted).toHaveLength(1)
+  expect(answers.filter(({ body }) => body.code === 'tasks_changed')).toHaveLength(19)
+  expect((await get('/frequent_tasks')).body.task_list).toBe(accepted[0]!.body.task_list)
+})
+
 test('blank lines are dropped, all of them may be; the others stay as they are', async () => {
   const { member } = await team()
   const { post, put } = await member()

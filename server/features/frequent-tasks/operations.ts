@@ -1,28 +1,35 @@
 import { v7 as newId } from 'uuid'
-import { type FrequentTasks, tidyTasks } from '#contract/frequent-tasks.ts'
+import { type FrequentTasks, type FrequentTasksChange, tidyTasks } from '#contract/frequent-tasks.ts'
 import type { Scope } from '#server/access/scope.ts'
-import { type Db, inTeam } from '#server/db/database.ts'
+import { answering } from '#server/access/write-key.ts'
+import { type Db, withTeamTransaction } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
 import * as tasks from './sql.ts'
 
 /** @throws AppError not_found: the member keeps none */
 export const readTasks = ({ database }: Services, scope: Scope): Promise<FrequentTasks> =>
-  inTeam(database, scope, (db) => record(db, scope))
+  withTeamTransaction(database, scope, (db) => record(db, scope))
 
 /** @throws AppError frequent_tasks_exist: one record a member */
 export const keepTasks = ({ database, now }: Services, scope: Scope, list: string): Promise<FrequentTasks> =>
-  inTeam(database, scope, async (db) => {
+  withTeamTransaction(database, answering(scope), async (db) => {
     if (!(await tasks.insertTasks(db, scope, tidyTasks(list), newId(), now())))
       throw new AppError('frequent_tasks_exist')
     return record(db, scope)
   })
 
-/** @throws AppError not_found */
-export const changeTasks = ({ database, now }: Services, scope: Scope, list: string): Promise<FrequentTasks> =>
-  inTeam(database, scope, async (db) => {
-    await tasks.updateTasks(db, scope, tidyTasks(list), now())
-    return record(db, scope)
+/** @throws AppError not_found, tasks_changed: the server has another list than the one that the member has changed */
+export const changeTasks = (
+  { database, now }: Services,
+  scope: Scope,
+  { task_list, replaces }: FrequentTasksChange,
+): Promise<FrequentTasks> =>
+  withTeamTransaction(database, answering(scope), async (db) => {
+    const isChanged = await tasks.updateTasks(db, scope, tidyTasks(task_list), replaces, now())
+    const changed = await record(db, scope)
+    if (!isChanged) throw new AppError('tasks_changed')
+    return changed
   })
 
 async function record(db: Db, scope: Scope): Promise<FrequentTasks> {

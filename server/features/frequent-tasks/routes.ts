@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { FrequentTasks, FrequentTasksDraft } from '#contract/frequent-tasks.ts'
+import { FrequentTasks, FrequentTasksChange, FrequentTasksDraft } from '#contract/frequent-tasks.ts'
 import { answering } from '#server/http/answering.ts'
 import type { Services } from '#server/services.ts'
 import { changeTasks, keepTasks, readTasks } from './operations.ts'
@@ -22,7 +22,10 @@ export const frequentTaskRoutes: FastifyPluginAsyncZod<{ services: Services }> =
 
   app.put(
     '/frequent_tasks',
-    answering('Change my frequent tasks', FrequentTasks, { body: FrequentTasksDraft, problems: ['not_found'] }),
-    async (request) => changeTasks(services, request.scope, request.body.task_list),
+    answering('Change my frequent tasks', FrequentTasks, {
+      body: FrequentTasksChange,
+      problems: ['not_found', 'tasks_changed'],
+    }),
+    async (request) => changeTasks(services, request.scope, request.body),
   )
 }

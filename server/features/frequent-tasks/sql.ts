@@ -22,12 +22,27 @@ export const insertTasks = (db: Db, scope: Scope, task_list: string, id: string,
       .returning('id'),
   )
 
-export const updateTasks = (db: Db, scope: Scope, task_list: string, now: Date) =>
-  db
-    .updateTable('frequent_tasks')
-    .set({ task_list, updated_at: now })
-    .where((is) => is.and({ team_id: scope.teamId, user_id: scope.userId }))
-    .execute()
+/**
+ * Returns whether the list was changed. A list that equals the new one counts as changed: the request came twice.
+ * @param replaces the only list that may be replaced; undefined: any
+ */
+export const updateTasks = (
+  db: Db,
+  scope: Scope,
+  task_list: string,
+  replaces: string | undefined,
+  now: Date,
+): Promise<boolean> =>
+  hasRow(
+    db
+      .updateTable('frequent_tasks')
+      .set({ task_list, updated_at: now })
+      .where((is) => is.and({ team_id: scope.teamId, user_id: scope.userId }))
+      .$if(replaces !== undefined, (update) =>
+        update.where((is) => is.or([is('task_list', '=', replaces!), is('task_list', '=', task_list)])),
+      )
+      .returning('id'),
+  )
 
 /** A line without the mark that people type before it, as the page shows it (web/lib/lines.ts). */
 const words = (line: RawBuilder<unknown>) => trimmed(sql`regexp_replace(${trimmed(line)}, '^([・•‣]|[-*]\\s)', '')`)

@@ -10,6 +10,7 @@ import {
   type Identity,
   nameOf,
   namesFrom,
+  personNameOf,
   pictureOf,
   signInOrUp,
 } from '#server/features/sign-in/operations.ts'
@@ -74,5 +75,5 @@ async function readIdentity(services: Services, { code, pending }: Answer) {
     isVouched: email?.verified === true,
     grant: (earlier) => widest(earlier as GitHubGrant | undefined, grant),
   }
-  return { identity, names: namesFrom(nameOf(name), nameOf(login)) }
+  return { identity, names: namesFrom(personNameOf(name), nameOf(login)) }
 }

@@ -4,10 +4,10 @@ import { emailKey } from '#server/access/email-key.ts'
 import { fingerprint, newSecret } from '#server/access/keys.ts'
 import type { Sender } from '#server/access/sender.ts'
 import { refuseWhereOidcOnly } from '#server/config-providers.ts'
-import { inEveryTeam } from '#server/db/database.ts'
+import { withEveryTeamTransaction } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { preparePassword, refuseCommon } from '#server/features/credentials/operations.ts'
-import { connectOpenId, openIdAddress, readIdentity } from '#server/features/openid-sign-in/operations.ts'
+import { connectOpenId, openIdAddress, partedNames, readIdentity } from '#server/features/openid-sign-in/operations.ts'
 import { teamWords } from '#server/features/registration/operations.ts'
 import { startSession } from '#server/features/sessions/operations.ts'
 import * as signIn from '#server/features/sign-in/operations.ts'
@@ -21,17 +21,25 @@ export const googleAddress = openIdAddress('google')
 export const connectGoogle = connectOpenId('google')
 
 /**
- * Signs in whom Google shows, or keeps for a while that Google has shown them.
+ * Signs in whom Google shows, or keeps for a while that Google has shown them. Somebody without an account chooses among
+ * their invitations first, and needs no password for the one that they accept (E1.22).
  * @returns `proof`: the token of what is kept, for their browser alone
- * @throws AppError account_inactive, connect_after_login, sign_up_closed, email_domain_refused; ProviderFailure
+ * @throws AppError account_inactive, connect_after_login, sign_up_closed, email_domain_refused, invitation_cancelled; ProviderFailure
  */
 export async function googleLogin(
   services: Services,
   answer: Answer,
-): Promise<{ tokens: Tokens } | { user: GoogleUser; proof: string }> {
+  sender: Sender & { invitation: string | undefined },
+): Promise<{ tokens: Tokens } | { offer: signIn.Offer } | { user: GoogleUser; proof: string }> {
   const { identity, names } = await readIdentity(services, 'google', answer)
   const member = await signIn.findMember(services, identity)
   if (member) return { tokens: await startSession(services, member, 'google') }
+  const offer = await signIn.offerInvitations(services, identity, sender.invitation)
+  if (offer) return { offer }
+  if (sender.invitation !== undefined && sender.invitation !== 'none') {
+    const joined = await signIn.createMember(services, identity, { ...sender, names: partedNames(names) })
+    return { tokens: await startSession(services, joined, 'google') }
+  }
   // Better now than after they have filled in the form.
   await signIn.checkNewcomer(services, identity)
   const token = newSecret()
@@ -45,7 +53,7 @@ export async function googleLogin(
     avatar_url: identity.avatarUrl,
     expires_at: new Date(now.getTime() + proofLife * 1_000),
   }
-  await inEveryTeam(services.database, (db) => insertProof(db, proof, now))
+  await withEveryTeamTransaction(services.database, (db) => insertProof(db, proof, now))
   const { email, subject: google_id, avatarUrl: google_avatar_url } = identity
   return { user: { google_id, email, ...names, google_avatar_url }, proof: token.toString('base64url') }
 }
@@ -91,7 +99,7 @@ export const isOnboarding = async (services: Services, proof: string | undefined
 async function findProof({ database, now }: Services, proof: string | undefined): Promise<Proof | undefined> {
   if (proof === undefined) return undefined
   const hash = fingerprint(Buffer.from(proof, 'base64url'))
-  return inEveryTeam(database, (db) => selectProof(db, hash, now()))
+  return withEveryTeamTransaction(database, (db) => selectProof(db, hash, now()))
 }
 
 const identityIn = ({

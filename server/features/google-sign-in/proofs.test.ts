@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { inEveryTeam } from '#server/db/database.ts'
+import { withEveryTeamTransaction } from '#server/db/database.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { deleteProof, insertProof, type Proof, selectProof } from './sql.ts'
 
@@ -21,12 +21,12 @@ async function shown(email: string, life: number, now = begin): Promise<Buffer> 
     family_name: '',
     expires_at: at(life),
   }
-  await inEveryTeam(database, (db) => insertProof(db, proof, now))
+  await withEveryTeamTransaction(database, (db) => insertProof(db, proof, now))
   return proof.token_hash
 }
 const whose = async (hash: Buffer, now = begin) =>
-  (await inEveryTeam(database, (db) => selectProof(db, hash, now)))?.email
-const isUsed = (hash: Buffer) => inEveryTeam(database, (db) => deleteProof(db, hash))
+  (await withEveryTeamTransaction(database, (db) => selectProof(db, hash, now)))?.email
+const isUsed = (hash: Buffer) => withEveryTeamTransaction(database, (db) => deleteProof(db, hash))
 
 test('a proof is of one person, and counts once', async () => {
   const [one, other] = [await shown('a@example.com', 60), await shown('b@example.com', 60)]

@@ -20,8 +20,9 @@ export const googleSignInRoutes: FastifyPluginAsyncZod<{ services: Services }> =
     result: GoogleLoginResult,
     addressOf: googleAddress,
     connect: connectGoogle,
-    login: async (request, reply, answer) => {
-      const shown = await googleLogin(services, answer)
+    login: async (request, reply, answer, sender) => {
+      const shown = await googleLogin(services, answer, sender)
+      if ('offer' in shown) return { result: 'invited', ...shown.offer }
       if ('tokens' in shown) return { result: 'login', ...(await signedIn(request, reply, services, shown.tokens)) }
       setSealedCookie(reply, services, 'onboarding', shown.proof, proofLife)
       return { result: 'onboarding', google_user: shown.user }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Provider } from '#contract/providers.ts'
 import { openKeyring } from '#server/access/sealed.ts'
-import { inTeam } from '#server/db/database.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
 import { keepConnection } from '#server/features/connections/operations.ts'
 import { team } from '#server/testing/team.ts'
 import { connectedAs, readGrant, resealGrants } from './operations.ts'
@@ -15,7 +15,7 @@ async function granted() {
   const secretKey = randomBytes(32)
   const services = { ...app.services, keyring: openKeyring(secretKey) }
   const keep = (owner: typeof ren, provider: Provider, secret?: string) =>
-    inTeam(database, { teamId }, (db) =>
+    withTeamTransaction(database, { teamId }, (db) =>
       keepConnection(services, db, owner!, {
         provider,
         account: `${owner!.userId} ${provider}`,
@@ -40,7 +40,9 @@ test("a grant is one member's for one provider", async () => {
         subject: owner.userId,
         secret: `${owner.userId} in ${provider}`,
       })
-      expect(await inTeam(database, { teamId }, (db) => connectedAs(db, owner, provider))).toContain(account)
+      expect(await withTeamTransaction(database, { teamId }, (db) => connectedAs(db, owner, provider))).toContain(
+        account,
+      )
     }
 })
 
@@ -57,6 +59,8 @@ test('with another key each is sealed anew where it is kept, and what keeps noth
 test('what was granted anew while keys change stays', async () => {
   const { database, owners, read, teamId } = await granted()
   const [stale, meant] = [Buffer.from('stale'), Buffer.from('never kept')]
-  await inTeam(database, { teamId }, (db) => updateSecret(db, owners[0]!, 'jira', { from: stale, to: meant }))
+  await withTeamTransaction(database, { teamId }, (db) =>
+    updateSecret(db, owners[0]!, 'jira', { from: stale, to: meant }),
+  )
   expect(await read(owners[0], 'jira')).toMatchObject({ secret: `${owners[0]!.userId} in jira` })
 })

@@ -1,7 +1,7 @@
 import { type Provider, providers } from '#contract/providers.ts'
 import { resealAll, type Resealed, seal, unseal } from '#server/access/sealed.ts'
 import type { Scope } from '#server/access/scope.ts'
-import { type Db, inEveryTeam, inTeam } from '#server/db/database.ts'
+import { type Db, withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
 import { AppError, ProviderFailure } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
 import * as grants from './sql.ts'
@@ -28,7 +28,7 @@ export async function readGrant(
   member: Member,
   provider: Provider,
 ): Promise<{ account: string; subject: string | null; secret: unknown }> {
-  const row = await inTeam(services.database, member, (db) => grants.selectGrant(db, member, provider))
+  const row = await withTeamTransaction(services.database, member, (db) => grants.selectGrant(db, member, provider))
   if (!row?.secret) throw new AppError('not_connected')
   const { account, subject, secret } = row
   return {
@@ -64,9 +64,18 @@ export async function keptGrant(
   provider: Provider,
 ): Promise<unknown> {
   const row = await grants.selectGrant(db, member, provider)
-  if (!row?.secret) return undefined
+  return row?.secret ? openGrant({ keyring }, member, provider, row.secret) : undefined
+}
+
+/** Opens a sealed grant of a member. @returns undefined if no key of ours opens it */
+export function openGrant(
+  { keyring }: Pick<Services, 'keyring'>,
+  member: Member,
+  provider: Provider,
+  secret: Buffer,
+): unknown {
   try {
-    return unseal(keyring, placeOf(member, provider), row.secret)
+    return unseal(keyring, placeOf(member, provider), secret)
   } catch {
     return undefined
   }
@@ -80,10 +89,12 @@ export async function connectedAs(db: Db, member: Member, provider: Provider): P
 
 /** Seals anew what an earlier key has sealed (SECRET_KEY_PREVIOUS). */
 export async function resealGrants({ database, keyring }: Pick<Services, 'database' | 'keyring'>): Promise<Resealed> {
-  const rows = await inEveryTeam(database, grants.selectSecrets)
+  const rows = await withEveryTeamTransaction(database, grants.selectSecrets)
   const sealed = rows.flatMap(({ team_id: teamId, user_id: userId, provider, secret }) => {
     const replace = (to: Buffer) =>
-      inTeam(database, { teamId }, (db) => grants.updateSecret(db, { teamId, userId }, provider, { from: secret!, to }))
+      withTeamTransaction(database, { teamId }, (db) =>
+        grants.updateSecret(db, { teamId, userId }, provider, { from: secret!, to }),
+      )
     return secret ? [{ place: placeOf({ teamId, userId }, provider), secret, replace }] : []
   })
   return resealAll(keyring, sealed)

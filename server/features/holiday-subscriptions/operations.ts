@@ -1,7 +1,8 @@
 import type { Holiday, Subscribed, SubscriptionDraft, TeamSubscription } from '#contract/holidays.ts'
 import { requireAdministrator } from '#server/access/administrators.ts'
 import type { Scope } from '#server/access/scope.ts'
-import { inEveryTeam, inTeam } from '#server/db/database.ts'
+import { answering } from '#server/access/write-key.ts'
+import { withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
 import { selectToday } from '#server/db/today.ts'
 import { addUnlessRemoved, publicHolidays, readTeam } from '#server/features/holidays/operations.ts'
 import type { Services } from '#server/services.ts'
@@ -10,7 +11,7 @@ import * as subscriptions from './sql.ts'
 /** @throws AppError admins_only */
 export async function readSubscription({ database }: Services, scope: Scope): Promise<TeamSubscription> {
   requireAdministrator(scope)
-  const subscription = await inTeam(database, scope, (db) => subscriptions.selectSubscription(db, scope))
+  const subscription = await withTeamTransaction(database, scope, (db) => subscriptions.selectSubscription(db, scope))
   return { subscription: subscription ?? null }
 }
 
@@ -25,25 +26,26 @@ export async function subscribe(
   { country, region }: SubscriptionDraft,
 ): Promise<Subscribed> {
   requireAdministrator(scope)
-  const { today, language } = await inTeam(database, scope, async (db) => ({
+  const { today, language } = await withTeamTransaction(database, scope, async (db) => ({
     today: await selectToday(db, scope, now()),
     language: (await readTeam(db, scope)).language,
   }))
   const year = Number(today.slice(0, 4))
   const days = await publicHolidays({ country, region }, [year, year + 1], language)
   const subscription = { country, region: region ?? null, added_until: year + 1 }
-  const added = await inTeam(database, scope, async (db) => {
+  const answer = await withTeamTransaction(database, answering(scope), async (db) => {
     await subscriptions.upsertSubscription(db, scope, subscription)
-    return addUnlessRemoved(db, scope, days)
+    const added = await addUnlessRemoved(db, scope, days)
+    return { subscription, coming: added.filter((date) => date >= today).length }
   })
   logEvent('team_changed', scope)
-  return { subscription, coming: added.filter((date) => date >= today).length }
+  return answer
 }
 
 /** The holidays stay. @throws AppError admins_only */
 export async function unsubscribe({ database, logEvent }: Services, scope: Scope): Promise<void> {
   requireAdministrator(scope)
-  await inTeam(database, scope, (db) => subscriptions.deleteSubscription(db, scope))
+  await withTeamTransaction(database, answering(scope), (db) => subscriptions.deleteSubscription(db, scope))
   logEvent('team_changed', scope)
 }
 
@@ -52,7 +54,7 @@ const october = 10
 /** Adds next year's holidays from October on, once for each team. It runs daily, in case no server ran in October. */
 export async function addNextYear({ database, now }: Pick<Services, 'database' | 'now'>): Promise<void> {
   const year = now().getUTCFullYear() + (now().getUTCMonth() + 1 >= october ? 1 : 0)
-  const due = await inEveryTeam(database, (db) => subscriptions.selectDue(db, year))
+  const due = await withEveryTeamTransaction(database, (db) => subscriptions.selectDue(db, year))
   const failures: unknown[] = []
   for (const same of Map.groupBy(due, ({ country, region, language }) => `${country} ${region} ${language}`).values()) {
     try {
@@ -77,7 +79,7 @@ async function addTo(
   const days = await publicHolidays({ country, region: region ?? undefined }, [year - 1, year], language)
   const failures: unknown[] = []
   for (const team of teams)
-    await inTeam(database, team, async (db) => {
+    await withTeamTransaction(database, team, async (db) => {
       if (!(await subscriptions.claimYear(db, team, year))) return
       const isNew = ({ date }: Holiday) => Number(date.slice(0, 4)) > team.added_until
       await addUnlessRemoved(db, team, days.filter(isNew), true)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { ListedHoliday } from '#contract/holidays.ts'
-import { inTeam } from '#server/db/database.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
 import { team } from '#server/testing/team.ts'
 import { addNextYear } from './operations.ts'
 
@@ -20,7 +20,7 @@ async function administrator(now = new Date('2026-11-26T00:41:00Z')) {
       return addNextYear(app.services)
     },
     listed: (year: number): Promise<ListedHoliday[]> =>
-      inTeam(database, { teamId }, (db) =>
+      withTeamTransaction(database, { teamId }, (db) =>
         db
           .selectFrom('holidays')
           .where('team_id', '=', teamId)
@@ -152,7 +152,7 @@ test('adds the holidays of other countries if one country is not known any more'
   const other = await administrator()
   await misaki.put(path, japan)
   await other.misaki.put(path, japan)
-  await inTeam(database, { teamId }, (db) =>
+  await withTeamTransaction(database, { teamId }, (db) =>
     db.updateTable('holiday_subscriptions').set({ country: 'YU' }).where('team_id', '=', teamId).execute(),
   )
   await expect(runAt('2027-10-01T04:19:00Z')).rejects.toThrow('No holidays of 2028')

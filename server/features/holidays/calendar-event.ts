@@ -1,3 +1,4 @@
+import { asName } from '#contract/characters.ts'
 import { limits } from '#contract/limits.ts'
 import type { EventLines, Property } from './calendar-lines.ts'
 import type { Day } from './days.ts'
@@ -50,7 +51,7 @@ export function eventOf(lines: EventLines, clock: Clock, skipped: () => void): C
   return {
     uid: text('uid') || undefined,
     sequence: Number(text('sequence')),
-    name: nameOf(text('summary')),
+    name: asName(text('summary'), limits.name),
     start: start.day,
     length,
     isProposed: !isObservance(lines, text('uid'), text('description')),
@@ -95,13 +96,3 @@ function isObservance(lines: EventLines, uid: string, description: string): bool
     (/^\d{8}_[a-z0-9]+@google\.com$/u.test(uid) && description.trim().includes('\n'))
   )
 }
-
-/** Returns one line that can be stored. */
-const nameOf = (summary: string) =>
-  summary
-    .toWellFormed()
-    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
-    .trim()
-    .slice(0, limits.name)
-    .toWellFormed()
-    .trim()

@@ -29,3 +29,39 @@ test.each(Object.entries(corpus))('reads the days of %s.ics', (name, expected) =
   const several = days.filter(({ entries }) => entries > 1).map(({ date, entries }) => [date, entries])
   expect(Object.fromEntries(several)).toEqual(expected.entries ?? {})
 })
+
+const counted = (rule: string) => {
+  const event = `BEGIN:VEVENT\nUID:a\nDTSTART;VALUE=DATE:20260105\nSUMMARY:休み\nRRULE:${rule}\nEND:VEVENT`
+  const { days, unreadLines } = readCalendarFile(`BEGIN:VCALENDAR\n${event}\nEND:VCALENDAR`, 2026, 'Asia/Tokyo')
+  return { days: days.length, unreadLines }
+}
+
+test.each([
+  'FREQ=WEEKLY;COUNT=3;INTERVAL=0',
+  'FREQ=WEEKLY;COUNT=3;INTERVAL=1e9',
+  'FREQ=WEEKLY;COUNT=3;INTERVAL=-2',
+  'FREQ=WEEKLY;COUNT=3;INTERVAL=1.5',
+  'FREQ=WEEKLY;COUNT=3;INTERVAL=',
+  'FREQ=WEEKLY;COUNT=3;INTERVAL=2x',
+  'FREQ=WEEKLY;COUNT=3;INTERVAL=99999999999999999999',
+  'FREQ=WEEKLY;COUNT=0',
+  'FREQ=WEEKLY;COUNT=3e1',
+  'FREQ=WEEKLY;COUNT=-3',
+  'FREQ=MONTHLY;COUNT=3;BYMONTHDAY=1e1',
+  'FREQ=YEARLY;COUNT=3;BYMONTH=1.5',
+  'FREQ=YEARLY;COUNT=3;BYMONTH=1,,2',
+  'FREQ=YEARLY;COUNT=3;BYYEARDAY=0x10',
+  'FREQ=MONTHLY;COUNT=3;BYDAY=MO;BYSETPOS=1 e',
+])('counts a rule with a number that RFC 5545 does not know as unreadable: %s', (rule) => {
+  expect(counted(rule)).toEqual({ days: 1, unreadLines: 1 })
+})
+
+test.each([
+  ['FREQ=WEEKLY;COUNT=3;INTERVAL=2', 3],
+  ['FREQ=WEEKLY;COUNT=03;INTERVAL=01', 3],
+  ['freq=weekly; count=3', 3],
+  ['FREQ=MONTHLY;COUNT=3;BYMONTHDAY=+5,-1', 3],
+  ['FREQ=WEEKLY;COUNT=3;INTERVAL=999999999', 1],
+])('reads a rule with whole numbers: %s', (rule, days) => {
+  expect(counted(rule)).toEqual({ days, unreadLines: 0 })
+})

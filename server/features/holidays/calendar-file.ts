@@ -17,8 +17,8 @@ const mostDaysLookedAt = 300_000
 /** Bounds the work on days that many events name. */
 const mostEntries = 10_000
 
-const first = dayOf(limits.importedSince, 0)
-const last = dayOf(limits.importedUntil + 1, 0) - 1
+const first = dayOf(limits.firstYear, 0)
+const last = dayOf(limits.lastYear + 1, 0) - 1
 
 /**
  * Reads the days of an .ics file's all-day events (RFC 5545).

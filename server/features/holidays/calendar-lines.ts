@@ -73,8 +73,30 @@ const partOf = (line: string) =>
     .trim()
     .toLowerCase()
 
+const numbers = /^[+-]?\d{1,3}(?:,[+-]?\d{1,3})*$/u
+const positive = /^0{0,9}[1-9]\d{0,8}$/u
+
+/** Whether the numbers of a rule are those of RFC 5545, 3.3.10. ical.js reads 0 and 1e9 as 1. */
+const hasWholeNumbers = (line: string) =>
+  partsOf(line).every(([name, value]) => {
+    if (name === 'INTERVAL' || name === 'COUNT') return positive.test(value)
+    return /^BY(?:MONTHDAY|YEARDAY|WEEKNO|MONTH|SETPOS)$/u.test(name) ? numbers.test(value) : true
+  })
+
+const partsOf = (line: string) =>
+  line
+    .slice(line.indexOf(':') + 1)
+    .toUpperCase()
+    .replaceAll(/\s/gu, '')
+    .split(';')
+    .map((part): [name: string, value: string] => {
+      const [name = '', value = ''] = part.split('=')
+      return [name, value]
+    })
+
 /** @returns whether the line could be read */
 function add(event: EventLines, name: string, line: string): boolean {
+  if (name === 'rrule' && !hasWholeNumbers(line)) return false
   try {
     const property = ICAL.Property.fromString(name === 'rrule' ? line.toUpperCase().replaceAll(' ', '') : asDate(line))
     property.getFirstValue() // ical.js reads the value only now

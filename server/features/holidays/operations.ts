@@ -1,16 +1,18 @@
-import type {
-  CalendarQuery,
-  ChosenHolidays,
-  Holiday,
-  HolidayCountries,
-  Imported,
-  ImportedFrom,
-  ListedHoliday,
+import {
+  type CalendarQuery,
+  type ChosenHolidays,
+  type Holiday,
+  type HolidayCountries,
+  HolidayDay,
+  type Imported,
+  type ImportedFrom,
+  type ListedHoliday,
 } from '#contract/holidays.ts'
 import type { Language } from '#contract/languages.ts'
 import { requireAdministrator } from '#server/access/administrators.ts'
 import type { Scope } from '#server/access/scope.ts'
-import { type Db, inTeam } from '#server/db/database.ts'
+import { answering } from '#server/access/write-key.ts'
+import { type Db, withTeamTransaction } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
 import type { CalendarFile } from './calendar-file.ts'
@@ -20,26 +22,32 @@ import { readAside, ReadingEnded } from './read-aside.ts'
 import * as holidays from './sql.ts'
 
 export const readHolidays = ({ database }: Services, scope: Scope, days: CalendarQuery): Promise<ListedHoliday[]> =>
-  inTeam(database, scope, (db) => holidays.selectHolidays(db, scope, days))
+  withTeamTransaction(database, scope, (db) => holidays.selectHolidays(db, scope, days))
 
 /** Within the caller's transaction. */
 export const holidaysBetween = (db: Db, team: Pick<Scope, 'teamId'>, days: CalendarQuery): Promise<ListedHoliday[]> =>
   holidays.selectHolidays(db, team, days)
 
-/** @throws AppError admins_only */
+/** @throws AppError admins_only, invalid_input */
 export async function keepHoliday({ database }: Services, scope: Scope, holiday: Holiday): Promise<Holiday> {
   requireAdministrator(scope)
-  await inTeam(database, scope, async (db) => {
-    await holidays.upsertHoliday(db, scope, holiday)
-    await holidays.forgetRemoved(db, scope, [holiday.date])
-  })
+  if (!HolidayDay.safeParse(holiday).success)
+    throw new AppError('invalid_input', { field: { name: 'date', code: 'year_out_of_range' } })
+  await withTeamTransaction(
+    database,
+    answering(scope, () => holiday),
+    async (db) => {
+      await holidays.upsertHoliday(db, scope, holiday)
+      await holidays.forgetRemoved(db, scope, [holiday.date])
+    },
+  )
   return holiday
 }
 
 /** @throws AppError admins_only */
 export async function deleteHoliday({ database }: Services, scope: Scope, date: string): Promise<void> {
   requireAdministrator(scope)
-  await inTeam(database, scope, (db) => holidays.deleteHoliday(db, scope, date))
+  await withTeamTransaction(database, answering(scope), (db) => holidays.deleteHoliday(db, scope, date))
 }
 
 /** @throws AppError admins_only */
@@ -61,10 +69,10 @@ export async function importHolidays(
   preview: boolean,
 ): Promise<Imported> {
   requireAdministrator(scope)
-  const team = await inTeam(database, scope, (db) => readTeam(db, scope))
+  const team = await withTeamTransaction(database, scope, (db) => readTeam(db, scope))
   const { days, unreadLines } = await readDays(from, now().getUTCFullYear(), team)
   const proposed = days.filter(({ isProposed }) => isProposed)
-  return inTeam(database, scope, async (db) => {
+  return withTeamTransaction(database, answering(scope), async (db) => {
     const known = await holidays.selectKnown(
       db,
       scope,

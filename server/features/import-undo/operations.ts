@@ -1,5 +1,7 @@
+import { mayActFor } from '#server/access/may-act-for.ts'
 import { reportFields } from '#contract/report-fields.ts'
-import { inTeam } from '#server/db/database.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
+import { deleteCopiesOfLines } from '#server/db/deleted-rows.ts'
 import { AppError } from '#server/errors.ts'
 import { followBlockers, lockMember } from '#server/features/blockers/operations.ts'
 import { followMonths } from '#server/features/months/operations.ts'
@@ -12,16 +14,25 @@ const rowsMost = 100
 const chunkMost = { characters: 30_000 }
 
 /**
- * Undoes an import, a few reports at a time. A report that somebody changed or commented on since stays as it is.
- * @throws AppError import_going_on
+ * Undoes an import, a few reports at a time. A report that somebody changed or commented on since stays as it is. One that a
+ * later import has replaced stays until that one is undone, too (E4.14). Each step asks again whether the caller may.
+ * @throws AppError import_going_on, admins_only
  */
-export async function undoRows(services: Pick<Services, 'database' | 'now'>, place: imports.Place): Promise<void> {
-  for (;;) if (!(await undoNext(services, place))) return
+export async function undoRows(
+  services: Pick<Services, 'database' | 'now'>,
+  place: imports.Place,
+  by: string,
+): Promise<void> {
+  for (;;) if (!(await undoNext(services, place, by))) return
 }
 
 /** @returns whether there may be more */
-const undoNext = ({ database, now }: Pick<Services, 'database' | 'now'>, place: imports.Place): Promise<boolean> =>
-  inTeam(database, place, async (db) => {
+const undoNext = (
+  { database, now }: Pick<Services, 'database' | 'now'>,
+  place: imports.Place,
+  by: string,
+): Promise<boolean> =>
+  withTeamTransaction(database, place, async (db) => {
     const known = await imports.lockImport(db, place)
     if (!known || known.undone_at) return false
     if (!known.ended_at) throw new AppError('import_going_on')
@@ -32,6 +43,7 @@ const undoNext = ({ database, now }: Pick<Services, 'database' | 'now'>, place: 
     }
     const member = { teamId: place.teamId, userId }
     await lockMember(db, member)
+    if (!(await mayActFor(db, { teamId: place.teamId, userId: by }, userId))) throw new AppError('admins_only')
     await imports.lockUndoable(db, { ...place, userId }, rowsMost)
     const all = await imports.selectUndoable(db, { ...place, userId }, { fields: known.fields, limit: rowsMost })
     const rows = Map.groupBy(firstChunk(all, chunkMost), (row): imports.UndoOutcome =>
@@ -42,8 +54,11 @@ const undoNext = ({ database, now }: Pick<Services, 'database' | 'now'>, place: 
       userId,
       days: (rows.get(outcome) ?? []).map((row) => row.report_date),
     })
+    const restoredIds = (rows.get('restored') ?? []).map((row) => row.report_id)
+    const before = await imports.selectIssues(db, place, restoredIds)
     const removed = (rows.get('removed') ?? []).map((row) => row.report_id)
     await imports.deleteReports(db, place, removed)
+    await deleteCopiesOfLines(db, member, restoredIds)
     const restored = await imports.restoreReports(db, chunkOf('restored'))
     await forgetTexts(
       db,
@@ -57,10 +72,14 @@ const undoNext = ({ database, now }: Pick<Services, 'database' | 'now'>, place: 
       'report',
       ...restored.map((report) => ({ id: report.id, texts: reportFields.map((field) => report[field]) })),
     )
-    for (const outcome of rows.keys()) await imports.markUndone(db, chunkOf(outcome), outcome)
+    await imports.handOn(db, chunkOf('left'), known.fields)
+    for (const outcome of rows.keys()) {
+      if (outcome !== 'left') await imports.settle(db, chunkOf(outcome), outcome)
+      await imports.markUndone(db, chunkOf(outcome), outcome)
+    }
     const days = [...chunkOf('removed').days, ...chunkOf('restored').days].toSorted()
     if (days.length > 0) {
-      await followBlockers(db, member, { from: days[0]!, now: now() })
+      await followBlockers(db, member, { from: days[0]!, before, through: days.at(-1)!, now: now() })
       await followMonths(db, member, { days, by: null, now: now() })
     }
     return true

@@ -14,6 +14,9 @@ export type UndoOutcome = (typeof undoOutcomes)[number]
 const chosen = ({ teamId, id, userId, days }: Chunk) => sql`
   x.team_id = ${teamId} and x.import_id = ${id} and x.user_id = ${userId} and x.report_date = any(${days}::date[])`
 
+/** Returns the former `updated_at` of the row's report. An update takes this cast in a subquery only (CONTRIBUTING.md). */
+const updatedAt = (row: 'x' | 'l') => sql`(select (${sql.ref(row)}.former ->> 'updated_at')::timestamptz)`
+
 /** Locks an import: its rows are undone by one request at a time. */
 export async function lockImport(db: Db, { teamId, id }: Place) {
   const { rows } = await sql<{ fields: ReportField[]; ended_at: Date | null; undone_at: Date | null }>`
@@ -35,7 +38,8 @@ export async function selectMember(db: Db, { teamId, id }: Place): Promise<strin
 /**
  * Returns the member's next filed rows to undo, the newest first: `followBlockers` reads all later reports.
  * `is_intact`: the report is as the import left it, and an added one has no comments. A replaced report may be deleted:
- * its author could restore it, and would get the words of the import.
+ * its author could restore it, and would get the words of the import. `is_new`: no report was there before, or an import
+ * that has been undone since had added it (`handOn`).
  */
 export async function selectUndoable(
   db: Db,
@@ -61,7 +65,7 @@ export async function selectUndoable(
   }>`
     select x.user_id, x.report_date, x.report_id, x.former is null as is_new,
       coalesce(length(x.former::text), 0) as characters, (
-      case when x.former is null then ${same('r', reportFields)} and not exists (
+      case when x.former is null then ${same('r', fields)} and (x.report_id <> x.id or ${same('r', reportFields)}) and not exists (
         select from comments c where c.team_id = ${teamId} and c.report_id = r.id and c.deleted_at is null
       ) when r.id is null then ${same('d', fields)} else ${same('r', fields)} end
     ) is true as is_intact
@@ -88,6 +92,15 @@ export async function lockUndoable(
       ) for update`.execute(db)
 }
 
+/** Returns the issues of the visible reports among these. */
+export const selectIssues = (db: Db, { teamId }: Team, ids: readonly string[]) =>
+  db
+    .selectFrom('reports')
+    .where('team_id', '=', teamId)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .select(['id', 'issues'])
+    .execute()
+
 export const deleteReports = (db: Db, { teamId }: Team, ids: readonly string[]) =>
   sql`delete from reports where team_id = ${teamId} and id = any(${ids}::uuid[])`.execute(db)
 
@@ -97,13 +110,40 @@ export async function restoreReports(db: Db, chunk: Chunk) {
   const words = reportFields.map((name) => sql`${sql.ref(name)} = x.former ->> ${sql.lit(name)}`)
   const restore = (table: 'reports' | 'deleted_reports') => sql`
     update ${sql.table(table)} r set ${sql.join(words)}, status = x.former ->> 'status',
-      updated_at = (x.former ->> 'updated_at')::timestamptz
+      updated_at = ${updatedAt('x')}, replaced_by = (x.former ->> 'replaced_by')::uuid
     from report_import_rows x where ${chosen(chunk)} and r.team_id = ${teamId} and r.id = x.report_id`
   await restore('deleted_reports').execute(db)
   const { rows } = await sql<{ id: string } & Words>`
     ${restore('reports')} returning r.id, ${sql.join(reportFields.map((name) => sql.ref(`r.${name}`)))}`.execute(db)
   return rows
 }
+
+/**
+ * Hands the former words of these rows on to the imports that have replaced the same reports since: their undo brings them back,
+ * or removes the report if there were none. The handed row takes over the other's `filed_at`, by which `settle` finds it.
+ */
+export const handOn = (db: Db, chunk: Chunk, fields: readonly ReportField[]) => {
+  const { teamId, id, userId } = chunk
+  const isOurs = fields.map((name) => sql`l.former ->> ${sql.lit(name)} = ${sql.ref(`x.${name}`)}`)
+  return sql`
+    with heirs as (
+      update report_import_rows l set former = x.former from report_import_rows x
+      where ${chosen(chunk)} and l.team_id = ${teamId} and l.user_id = ${userId} and l.report_date = x.report_date
+        and l.report_id = x.report_id and l.import_id <> ${id} and l.filed_at is not null and l.undone is null
+        and ${updatedAt('l')} = x.filed_at and ${sql.join([sql`true`, ...isOurs], sql` and `)}
+      returning l.report_date, x.filed_at as was, l.filed_at as becomes
+    )
+    update report_import_rows o set filed_at = heirs.becomes from heirs
+    where o.team_id = ${teamId} and o.user_id = ${userId} and o.report_date = heirs.report_date and o.filed_at = heirs.was
+      and (o.import_id = ${id} or o.undone = 'left')`.execute(db)
+}
+
+/** Gives the rows that were handed on to these rows the same outcome. */
+export const settle = (db: Db, chunk: Chunk, outcome: UndoOutcome) =>
+  sql`
+    update report_import_rows o set undone = ${outcome} from report_import_rows x
+    where ${chosen(chunk)} and o.team_id = ${chunk.teamId} and o.user_id = ${chunk.userId} and o.report_id = x.report_id
+      and o.import_id <> ${chunk.id} and o.undone = 'left' and o.filed_at = x.filed_at`.execute(db)
 
 export const markUndone = (db: Db, chunk: Chunk, outcome: UndoOutcome) =>
   sql`update report_import_rows x set undone = ${outcome} where ${chosen(chunk)}`.execute(db)

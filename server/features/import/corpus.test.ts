@@ -11,6 +11,7 @@ type Expected = {
   rows: Record<ImportColumn, string>[]
   order?: string
   asksForOrder?: true
+  unreadable?: number
 }
 const corpus = JSON.parse(readFileSync(fixture('imports/expected.json'), 'utf8')) as Record<string, Expected>
 
@@ -18,7 +19,7 @@ const corpus = JSON.parse(readFileSync(fixture('imports/expected.json'), 'utf8')
 async function readCorpus(name: string, query: ReportImportQuery) {
   const read = await readFile(readFileSync(fixture(`imports/${name}`)), query)
   if (typeof read === 'string') return { refused: read }
-  const { headings, columns, rows, order, isOrderUnclear } = read
+  const { headings, columns, rows, order, isOrderUnclear, unreadable } = read
   return {
     ...(Object.keys(query).length > 0 && { query }),
     columns: Object.fromEntries(importColumns.map((column) => [column, headings[columns[column]] ?? null])),
@@ -33,6 +34,7 @@ async function readCorpus(name: string, query: ReportImportQuery) {
       })),
     ...(order && { order }),
     ...(isOrderUnclear && { asksForOrder: true }),
+    ...(unreadable > 0 && { unreadable }),
   }
 }
 

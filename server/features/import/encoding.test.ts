@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { decode } from './encoding.ts'
 
+const textOf = (file: Uint8Array) => decode(file)?.text
+
 /** Maps each character to its bytes in an encoding, by the platform's own decoder. */
 function tableOf(encoding: string): Map<string, number[]> {
   const decoder = new TextDecoder(encoding, { fatal: true })
@@ -64,7 +66,7 @@ test('reads a text in any of the encodings, or refuses it, and never files other
   fc.assert(
     fc.property(texts, fc.constantFrom(...encodings), ({ text }, encoding) => {
       const file = encode(text, encoding)
-      if (file) expect([text, undefined]).toContain(decode(file))
+      if (file) expect([text, undefined]).toContain(textOf(file))
     }),
     { numRuns: 2_000 },
   )
@@ -75,7 +77,7 @@ test('reads a whole file of each language in every encoding that has its letters
     for (const encoding of encodings) {
       const text = `date,today\r\n${list.join(' ')}\r\n`
       const file = encode(text, encoding)
-      if (file) expect({ language, encoding, read: decode(file) }).toEqual({ language, encoding, read: text })
+      if (file) expect({ language, encoding, read: textOf(file) }).toEqual({ language, encoding, read: text })
     }
 })
 
@@ -87,14 +89,83 @@ test.each([
   ['élève', 'windows-1252'],
   ['日付,today\n2026-11-18,時報', 'shift_jis'],
   ['日付,今日\n2026-11-18,A社', 'shift_jis'],
-])('reads %j in %s', (text, encoding) => expect(decode(encode(text, encoding)!)).toBe(text))
+])('reads %j in %s', (text, encoding) => expect(textOf(encode(text, encoding)!)).toBe(text))
 
 test.each([
   ['GBK', 'c8d5c6da2cbdf1ccec0a323032362d31312d31382cc9e8bcc6cec4b5b5'],
   ['EUC-JP', 'c6fcc9d52cbaa3c6fc0a323032362d31312d31382cc0dfb7d7a4aca4c7a4ad'],
   ['Big5', 'a4e9b4c12ca4b5a4d10a323032362d31312d31382cb35dadpa'.replace('p', '7')],
   ['UTF-16 without its mark', '64006100740065000a00'],
-  ['UTF-8 with a broken byte', 'e697a5e4bb982ce4bb8ae697a50ae59b'],
   ['half-width katakana alone', 'c3bdc40ab6c0b6c5'],
   ['control characters', '64813f01'],
 ])('refuses %s', (_, hex) => expect(decode(Buffer.from(hex, 'hex'))).toBeUndefined())
+
+test('a cut file keeps its encoding: the text begins the same, and at most the last character is lost (E4.13)', () => {
+  fc.assert(
+    fc.property(texts, fc.constantFrom(...encodings), fc.nat(), ({ text }, encoding, at) => {
+      const file = encode(text, encoding)
+      if (!file) return
+      const cut = file.subarray(0, 24 + (at % Math.max(1, file.length - 24)))
+      const read = decode(cut)
+      // The first byte of the first letter may be a letter of Windows-1252, as in "café".
+      const known = read?.text.replace(/.$/su, '') ?? ''
+      if (!read || !/[^\p{ASCII}]/u.test(known)) return
+      // One kanji alone may be letters of Windows-1252 (decision 58).
+      if (encoding === 'shift_jis' && !/[\u3041-\u30FF]|\p{Script=Han}{2}/u.test(known)) return
+      expect(text.startsWith(read.text.replace(/\uFFFD$/u, ''))).toBe(true)
+      expect(read.unreadable).toBe(read.text.endsWith('\uFFFD') ? 1 : 0)
+    }),
+    { numRuns: 3_000 },
+  )
+})
+
+test('reads a whole file of each language that was cut by one to three bytes, and says that a character is lost', () => {
+  for (const { language, list } of lists)
+    for (const encoding of encodings)
+      for (const bytes of [1, 2, 3]) {
+        const text = `date,today\r\n${list.join(' ')} ${language === 'ja' ? '調査' : 'über'}`
+        const file = encode(`${text}${language === 'ja' ? '設' : encoding.startsWith('utf-8') ? 'ü' : ''}`, encoding)
+        const read = file && decode(file.subarray(0, file.length - bytes))
+        if (file)
+          expect({
+            language,
+            encoding,
+            bytes,
+            begins: text.startsWith(read!.text.replace('\uFFFD', '').slice(0, -2)),
+          }).toEqual({ language, encoding, bytes, begins: true })
+      }
+})
+
+test.each([
+  ['three bytes of two', 'date,today\n2026-11-18,日本', 1],
+  ['one of a four-byte character', 'date,today\n2026-11-18,すごい👍', 3],
+  ['one of a letter, without another one', 'date,today\n2026-11-18,Gru\u00DF', 1],
+  ['one of a kanji, without another one', 'date,today\n2026-11-18,日', 2],
+  ['two of a kanji behind a letter', 'date,today\n2026-11-18,A社', 1],
+])('reads UTF-8 that ends with %s as UTF-8', (_what, text, bytes) => {
+  const file = Buffer.from(text)
+  const read = decode(file.subarray(0, file.length - bytes))
+  expect(read).toEqual({ text: `${Array.from(text).slice(0, -1).join('')}\uFFFD`, unreadable: 1 })
+})
+
+test.each(['utf-8', 'utf-8 with its mark'])('shows one broken byte in a long file in %s as � (E4.13)', (encoding) => {
+  for (const { list } of lists) {
+    const text = `date,today\r\n${list.join(' ')}`
+    const file = encode(text, encoding)!
+    const at = file.length - 10
+    const broken = Buffer.concat([file.subarray(0, at), Buffer.of(0xff), file.subarray(at)])
+    const read = decode(broken)!
+    expect(read.unreadable).toBeGreaterThan(0)
+    expect(read.unreadable).toBeLessThanOrEqual(3)
+    expect(read.text.slice(0, -12)).toBe(text.slice(0, read.text.slice(0, -12).length))
+  }
+})
+
+test('does not count a replacement character that the file itself has', () => {
+  expect(decode(Buffer.from('日付,今日\n2026-11-18,�'))).toMatchObject({ unreadable: 0 })
+})
+
+test.each([
+  ['EUC-JP', 'c6fcc9d52cbaa3c6fc0a323032362d31312d31382cc0dfb7d7a4aca4c7a4'],
+  ['UTF-16 without its mark', '640061007400650000'],
+])('refuses a cut file in %s', (_, hex) => expect(decode(Buffer.from(hex, 'hex'))).toBeUndefined())

@@ -4,22 +4,56 @@ const marks = [
   { encoding: 'utf-16be', bytes: [0xfe, 0xff] },
 ]
 
+/** A text and the number of its characters that could not be read: each is U+FFFD. */
+export type Decoded = { text: string; unreadable: number }
+
 /**
  * Returns the text of a file in UTF-8, UTF-16 with its mark, Shift_JIS or Windows-1252 (E4.02).
+ * A file that was cut within a character, or has a few broken bytes, keeps its encoding (E4.13).
  * Returns undefined if none of them gives plausible text: a wrong guess would lose letters.
  */
-export function decode(file: Uint8Array): string | undefined {
+export function decode(file: Uint8Array): Decoded | undefined {
   const mark = marks.find(({ bytes }) => bytes.every((byte, index) => file[index] === byte))
-  const text = mark ? strictly(mark.encoding, file) : (strictly('utf-8', file) ?? legacy(file))
-  return text?.includes('\0') ? undefined : text
+  const decoded = mark ? leniently(mark.encoding, file) : unmarked(file)
+  const isPlausible = decoded && decoded.unreadable * 50 <= decoded.text.length + 50
+  return !isPlausible || decoded.text.includes('\0') ? undefined : decoded
 }
 
-function legacy(file: Uint8Array): string | undefined {
-  if (isDamagedUtf8(file)) return undefined
-  const japanese = strictly('shift_jis', file)
-  if (japanese !== undefined && isJapanese(japanese)) return japanese
-  const western = strictly('windows-1252', file)!
-  return isWestern(western) ? western : undefined
+function unmarked(file: Uint8Array): Decoded | undefined {
+  const utf8 = leniently('utf-8', file)
+  if (utf8.unreadable === 0) return utf8
+  // Other encodings hardly ever have a sequence of bytes that is a letter in UTF-8.
+  const letters = count(utf8.text, /[^\p{ASCII}\uFFFD]/gu)
+  const isCut = utf8.unreadable === 1 && utf8.text.endsWith('\uFFFD')
+  if (letters >= (isCut ? 1 : 4 * utf8.unreadable)) return utf8
+  if (letters >= utf8.unreadable) return undefined
+  return isCut && !endsAsWord(file, utf8.text) ? utf8 : (legacy(file) ?? (isCut ? utf8 : undefined))
+}
+
+/**
+ * Returns whether a file that is ASCII except for its end may be Windows-1252: a letter such as the é of "café". The same byte
+ * begins a character in UTF-8.
+ */
+function endsAsWord(file: Uint8Array, text: string): boolean {
+  const isOneByte = file.length === text.length
+  const last = file.at(-1)!
+  return isOneByte && last >= 0xdf && last !== 0xe2 && /[a-z]\uFFFD$/iu.test(text)
+}
+
+function legacy(file: Uint8Array): Decoded | undefined {
+  const japanese = leniently('shift_jis', file)
+  const isCut = japanese.unreadable === 1 && japanese.text.endsWith('\uFFFD')
+  if ((japanese.unreadable === 0 || isCut) && isJapanese(japanese.text)) return japanese
+  const western = leniently('windows-1252', file)
+  return isWestern(western.text) ? western : undefined
+}
+
+/** Decodes with U+FFFD for what cannot be read. A file may also have that character itself. */
+function leniently(encoding: string, file: Uint8Array): Decoded {
+  const text = strictly(encoding, file)
+  if (text !== undefined) return { text, unreadable: 0 }
+  const read = new TextDecoder(encoding).decode(file)
+  return { text: read, unreadable: count(read, /\uFFFD/gu) }
 }
 
 function strictly(encoding: string, file: Uint8Array): string | undefined {
@@ -31,13 +65,6 @@ function strictly(encoding: string, file: Uint8Array): string | undefined {
 }
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
-
-/** Returns whether most of the file is UTF-8. The other encodings read such a file without an error, as mojibake. */
-function isDamagedUtf8(file: Uint8Array): boolean {
-  const text = new TextDecoder('utf-8').decode(file)
-  const readable = count(text, /[^\p{ASCII}\uFFFD]/gu)
-  return readable > 0 && readable >= count(text, /\uFFFD/gu)
-}
 
 const controls = /(?![\t\n\r])\p{Cc}/u
 const privateUse = /\p{Private_Use}/u
@@ -85,6 +112,7 @@ const odd = new RegExp(
     `(?<=[a-z${small}])[${large}]`,
     `[${large}](?=[${small}][${large}])`,
     `[${opening}…–—](?=[${signs}])`,
+    `[‚„‹](?![A-Za-z0-9${accented}])`,
     `[ƒÐÞðþ]`,
   ].join('|'),
   'gu',

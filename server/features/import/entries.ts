@@ -1,11 +1,16 @@
+import type { ImportedAuthor, ReportImportQuery } from '#contract/import.ts'
+import { emailPattern } from '#contract/email-pattern.ts'
 import type { Language } from '#contract/languages.ts'
+import { writtenDate } from '#contract/fields.ts'
+import { limits } from '#contract/limits.ts'
 import { reportFields, type ReportField, type Words } from '#contract/report-fields.ts'
 import { emailKey } from '#server/access/email-key.ts'
 import type { Scope } from '#server/access/scope.ts'
-import { inTeam } from '#server/db/database.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
 import type { Services } from '#server/services.ts'
 import { texts } from '#server/texts.ts'
 import { isReportTooLate } from '../reports/operations.ts'
+import { addressIn, openDirectory } from './authors.ts'
 import type { FileRead, FileRow } from './reading.ts'
 import { selectMembers } from './sql.ts'
 
@@ -17,45 +22,104 @@ export type Entry = { line: number } & (
 )
 export type Wanted = Extract<Entry, { kind: 'wanted' }>
 
-/** Returns what each row asks for, or why it is refused. Only administrators import the reports of others. */
+/** The reports that the rows ask for, with their authors (`ImportedReports`). */
+export type Entries = { entries: Entry[]; authors: ImportedAuthor[]; author_needed: boolean }
+
+/**
+ * Returns what each row asks for, or why it is refused. Only administrators import the reports of others.
+ * Refuses all rows if the file may have several authors and nothing tells who they are (E4.12).
+ */
 export async function entriesOf(
   { database, now }: Services,
   scope: Scope,
-  { rows, columns }: FileRead,
+  { rows, columns, candidates }: FileRead,
   fields: readonly ReportField[],
-  language: Language,
-): Promise<Entry[]> {
-  const hasEmails = columns.email >= 0
-  const keys = hasEmails ? [...new Set(rows.map(({ email }) => emailKey(email)))] : []
-  const team = { teamId: scope.teamId }
-  const members = await inTeam(database, team, (db) => selectMembers(db, scope, keys))
-  const byKey = new Map(members.map((member) => [member.email_key, member]))
-  const caller = members.find(({ id }) => id === scope.userId)
+  { language, authors: given }: { language: Language; authors?: ReportImportQuery['authors'] },
+): Promise<Entries> {
+  const hasAuthors = columns.email >= 0
+  const keys = hasAuthors ? [...new Set(rows.map(({ email }) => emailKey(addressIn(email))))] : []
+  const byName = candidates !== undefined || given !== undefined || keys.some((key) => !key.includes('@'))
+  const members = await withTeamTransaction(database, { teamId: scope.teamId }, (db) =>
+    selectMembers(db, scope, { keys, byName }),
+  )
+  const directory = openDirectory(members)
+  const chosen = new Map(Object.entries(given ?? {}))
+  const unknownIs = (cell: string) =>
+    directory.isShared(cell)
+      ? 'imports.sharedName'
+      : emailPattern.test(addressIn(cell))
+        ? 'imports.unknownAddress'
+        : 'imports.unknownMember'
+  const byId = new Map(members.map((member) => [member.id, member]))
+  const caller = byId.get(scope.userId)
   const seen = new Set<string>()
+  const authors = new Map<string, ImportedAuthor>()
+  let isAuthorUnclear = candidates?.some((one) => directory.mayNameOthers(one, scope.userId)) ?? false
+  if (columns.date < 0) return { entries: [], authors: [], author_needed: isAuthorUnclear }
   const speak = texts(language)
-  const messages = new Map<Parameters<typeof speak>[0], string>()
-  return rows.map((row): Entry => {
+  const messages = new Map<string, string>()
+  const refusal = (line: number, ...said: Parameters<typeof speak>): Entry => {
+    const key = JSON.stringify(said)
+    const message = messages.get(key) ?? speak(...said)
+    messages.set(key, message)
+    return { line, kind: 'refused', message }
+  }
+  const entries = rows.map((row): Entry => {
     const { line, words, hashes } = row
-    const refuse = (key: Parameters<typeof speak>[0]): Entry => {
-      const message = messages.get(key) ?? speak(key)
-      messages.set(key, message)
-      return { line, kind: 'refused', message }
-    }
+    const refuse = (...said: Parameters<typeof speak>) => refusal(line, ...said)
     if (row.isSkipped) return { line, kind: 'skipped' }
-    if (hasEmails && row.email === '') return refuse('imports.noEmail')
-    const member = hasEmails ? byKey.get(emailKey(row.email)) : caller
-    if (!member) return refuse('imports.unknownMember')
+    if (hasAuthors && row.email === '') return refuse('imports.noEmail')
+    const name = hasAuthors ? row.email.slice(0, limits.importSample) : ''
+    const named = hasAuthors ? directory.memberOf(row.email) : caller
+    const chosenId = named ? undefined : chosen.get(name)
+    const member = named ?? byId.get(chosenId ?? '')
+    const author = authorOf(authors, named?.id ?? `name ${name}`, name, member)
+    if (!member) {
+      author.reports += 1
+      if (chosenId === null) return { line, kind: 'skipped' }
+      return refuse(unknownIs(row.email), { name })
+    }
     if (member.id !== scope.userId && !scope.isAdmin) return refuse('errors.admins_only')
-    if (row.date === 'unclear') return refuse('imports.dateUnclear')
+    const date = row.dateCell
+    if (date === '') return refuse('imports.noDate')
+    if (row.date === 'unclear') return refuse('imports.dateUnclear', { date })
+    if (row.failure === 'not_a_date') return refuse('imports.notADate', { date })
     if (row.failure) return refuse(`fieldErrors.${row.failure}`)
     if (fields.every((field) => words[field] === '')) return refuse('imports.empty')
     const day = dayOf(row.date, member.time_zone)
-    if (isReportTooLate({ report_date: day }, now())) return refuse('errors.date_in_future')
+    if (!writtenDate.safeParse(day).success) return refuse('fieldErrors.year_out_of_range')
+    if (isReportTooLate({ report_date: day }, now())) return refuse('imports.inFuture', { date })
     const place = `${member.id} ${day}`
-    if (seen.has(place)) return refuse('imports.twice')
+    if (seen.has(place)) {
+      isAuthorUnclear ||= candidates !== undefined
+      return refuse('imports.twice')
+    }
     seen.add(place)
+    author.reports += 1
     return { line, kind: 'wanted', userId: member.id, userName: member.display_name, day, words, hashes }
   })
+  if (!isAuthorUnclear) return { entries, authors: [...authors.values()], author_needed: false }
+  const refused = entries.map((entry) =>
+    entry.kind === 'skipped' ? entry : refusal(entry.line, 'imports.authorUnclear'),
+  )
+  return { entries: refused, authors: [], author_needed: true }
+}
+
+/** Returns the entry of an author, and adds it when the file names them first. */
+function authorOf(
+  authors: Map<string, ImportedAuthor>,
+  key: string,
+  name: string,
+  member: { id: string; display_name: string } | undefined,
+): ImportedAuthor {
+  const known = authors.get(key) ?? {
+    name,
+    user_id: member?.id ?? null,
+    user_name: member?.display_name ?? null,
+    reports: 0,
+  }
+  authors.set(key, known)
+  return known
 }
 
 /** Returns the text fields for which the file has a column. */

@@ -53,8 +53,16 @@ test('a table is looked at first, then filed, and the second time changes nothin
         ['2026-11-18', misaki.user.email, '設計', '実装', ''],
         ['2026-11-18', ren.user.email.toUpperCase(), '調査\nと相談', 'テスト', 'DBが遅い'],
       ],
+      unreadable_characters: 0,
       date_order: null,
       date_order_needed: false,
+      author_needed: false,
+      authors: [misaki, ren].map(({ user }, index) => ({
+        name: index === 0 ? user.email : user.email.toUpperCase(),
+        user_id: user.id,
+        user_name: expect.stringContaining(index === 0 ? '佐伯' : '早川'),
+        reports: 1,
+      })),
       replaced: [],
       rows: [
         { line: 2, outcome: 'new', message: null },
@@ -63,6 +71,7 @@ test('a table is looked at first, then filed, and the second time changes nothin
       new: 2,
       changed: 0,
       refused: 0,
+      kept: 0,
     },
   })
   expect(await reportsOf('2026-11-18')).toEqual([])
@@ -72,7 +81,7 @@ test('a table is looked at first, then filed, and the second time changes nothin
     '調査\nと相談|テスト|DBが遅い|2026-11-18T12:00:00+09:00',
   ])
   expect(await outcomes(table)).toEqual(['2 unchanged', '3 unchanged'])
-  expect(await outcomes(table.replace('設計', '設計と検討'))).toEqual(['2 changed', '3 unchanged'])
+  expect(await outcomes(table.replace('設計', '設計と検討'), 'existing=replace')).toEqual(['2 changed', '3 unchanged'])
   expect((await reportsOf('2026-11-18'))[0]).toBe('設計と検討|実装||2026-11-18T12:00:00+09:00')
 })
 
@@ -97,17 +106,21 @@ test('a row that cannot be filed says why, and the others are filed', async () =
     `2026-11-17,${misaki.user.email},${'a'.repeat(limits.reportText + 1)},b,`,
     '',
     `2026-11-16,${misaki.user.email},short`,
+    `1999-12-31,${misaki.user.email},a,b,`,
+    `1999-12-31 10:00:00Z,${misaki.user.email},a,b,`,
   ]
   expect(await outcomes(['date,email,yesterday,today,blockers', ...rows].join('\n'))).toEqual([
     '2 new',
     '3 refused This person’s report for this day is further up in the table.',
-    '4 refused Nobody in your team has this email address.',
-    '5 refused Enter a valid date',
-    '6 refused Enter a valid date',
-    '7 refused You can’t write a report for a future date.',
-    '8 refused Nothing is written here.',
+    '4 refused No member has the email address “nobody@example.com”.',
+    '5 refused “2026-02-30” isn’t a date.',
+    '6 refused “KW 47” isn’t a date.',
+    '7 refused “2026-11-23” is in the future.',
+    '8 refused This row has no text.',
     '9 refused This is too long',
     '11 new',
+    '12 refused Enter a date from 2000 to 2100',
+    '13 refused Enter a date from 2000 to 2100',
   ])
   expect(await reportsOf('2026-11-18')).toEqual(['a|b||2026-11-18T12:00:00+09:00'])
 })
@@ -253,7 +266,9 @@ test('asks for the order of day and month if the file does not tell, and refuses
   const table = 'date,today\n03/04/2026,a\n2026-11-03,b'
   const { body } = await send(table, 'preview=true')
   expect(body).toMatchObject({ date_order: null, date_order_needed: true, new: 1, refused: 1 })
-  expect(body.rows[0].message).toBe('It isn’t clear which number is the day. Choose the order of day and month.')
+  expect(body.rows[0].message).toBe(
+    'It isn’t clear which number in “03/04/2026” is the day. Choose the order of day and month.',
+  )
   expect(await outcomes(table, 'date_order=month_first')).toEqual(['2 new', '3 new'])
   expect(await reportsOf('2026-03-04')).toHaveLength(1)
 })
@@ -283,4 +298,21 @@ test('a file of no known encoding says so, and nothing is imported', async () =>
     code: 'encoding_unknown',
     message: 'The encoding of this file isn’t known. Save it as UTF-8 and try again.',
   })
+})
+
+test('files each row under the member whose name the author column has (E4.01)', async () => {
+  const { misaki, ren, send, outcomes } = await twoMembers()
+  const nameOf = async (who: Member) => {
+    const { first_name: first, family_name: family } = (await who.get('/users/me')).body
+    return `${first} ${family}`
+  }
+  const table = [
+    'Wer,Timestamp,What did you do?,Plan,Impediments,Mood',
+    `${await nameOf(misaki)},2026-11-18,設計,実装,,よい`,
+    `${(await nameOf(ren)).toUpperCase()},2026-11-18,調査,相談,,`,
+    'Grace Hopper,2026-11-18,COBOL,Moth,,',
+  ].join('\n')
+  const { body } = await send(table, 'preview=true')
+  expect(body.columns).toMatchObject({ email: 'Wer', date: 'Timestamp', today: 'Plan', blockers: 'Impediments' })
+  expect(await outcomes(table)).toEqual(['2 new', '3 new', '4 refused No member is called “Grace Hopper”.'])
 })

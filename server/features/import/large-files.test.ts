@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { limits } from '#contract/limits.ts'
-import { inTeam } from '#server/db/database.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
 import { resumeReportImports } from '#server/features/report-imports/operations.ts'
 import { hurry } from '#server/testing/hurry.ts'
 import { watchTurns } from '#server/testing/longest-turn.ts'
@@ -19,7 +19,7 @@ async function importer() {
     const turns = watchTurns()
     const response = await asakai.app.inject({
       method: 'POST',
-      url: `/api/import?${query}`,
+      url: `/api/import?existing=replace&${query}`,
       headers: { authorization: `Bearer ${misaki.tokens.access_token}`, 'content-type': 'text/csv', ...headers },
       payload,
     })
@@ -119,7 +119,7 @@ test('an import that takes longer is answered by 202, goes on after the answer, 
   hurry()
   const held = Promise.withResolvers<void>()
   const locked = Promise.withResolvers<void>()
-  const lock = inTeam(database, { teamId }, async (db) => {
+  const lock = withTeamTransaction(database, { teamId }, async (db) => {
     await db.selectFrom('reports').where('team_id', '=', teamId).select('id').forUpdate().execute()
     locked.resolve()
     await held.promise
@@ -146,7 +146,7 @@ async function holdReport(
 ) {
   const held = Promise.withResolvers<void>()
   const locked = Promise.withResolvers<void>()
-  const lock = inTeam(database, { teamId }, async (db) => {
+  const lock = withTeamTransaction(database, { teamId }, async (db) => {
     await db
       .selectFrom('reports')
       .where((is) => is.and({ team_id: teamId, user_id, report_date }))
@@ -195,7 +195,7 @@ test('leaves reports alone that members write, change or delete while an import 
     refused: 4,
     written_meanwhile: 4,
   })
-  const reports = await inTeam(database, { teamId }, (db) =>
+  const reports = await withTeamTransaction(database, { teamId }, (db) =>
     db
       .selectFrom('reports')
       .where((is) => is.and({ team_id: teamId, user_id: bob.user.id }))
@@ -222,7 +222,7 @@ test('answers which rows it left alone because somebody wrote the report meanwhi
   const file = ['date,email,today', ...[misaki, bob].map(({ user }) => `${day},${user.email},imported`)]
   const answer = send(file.join('\n'), '')
   const goingOn = () =>
-    inTeam(database, { teamId }, (db) =>
+    withTeamTransaction(database, { teamId }, (db) =>
       db.selectFrom('report_imports').where('total', '=', 2).select('id').executeTakeFirst(),
     )
   await expect.poll(goingOn).toBeDefined()

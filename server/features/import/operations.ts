@@ -3,7 +3,7 @@ import type { Language } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
 import { eachField, type ReportField } from '#contract/report-fields.ts'
 import type { Scope } from '#server/access/scope.ts'
-import { inTeam } from '#server/db/database.ts'
+import { type Db, withTeamTransaction } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
 import { texts } from '#server/texts.ts'
@@ -19,13 +19,14 @@ const patience = 6_000 // milliseconds, for the answer; a browser waits for ten 
 
 /** Reads files, says what their rows would do, and files them. */
 export function openImports(services: Services) {
+  const { database } = services
   const reportImports = openReportImports(services)
   return {
     end: reportImports.end,
 
     /**
      * Files the reports of a table, and returns what became of each row (N10.03, decision 58): the same table twice changes nothing.
-     * Nobody is notified; only open screens follow.
+     * Nobody is notified; only open screens follow. A repeat with the same key is answered as before.
      * @returns `isDone`: whether all rows are filed; otherwise the import goes on
      * @throws AppError csv_unreadable: no CSV, or no column of dates; encoding_unknown; too_large
      */
@@ -35,54 +36,60 @@ export function openImports(services: Services) {
       asked: Asked,
     ): Promise<{ answer: ImportedReports; isDone: boolean }> {
       const late = AbortSignal.timeout(patience)
-      const isPreview = asked.preview === 'true'
       const read = await readFile(file, asked)
       if (typeof read === 'string') throw new AppError(read)
+      const isPreview = asked.preview === 'true'
       if (read.columns.date < 0 && !isPreview) throw new AppError('csv_unreadable')
       const fields = fieldsOf(read.columns)
-      const entries = read.columns.date < 0 ? [] : await entriesOf(services, scope, read, fields, asked.language)
-      const written = await writtenBefore(services, scope, entries, fields)
-      const outcomes = entries.map((entry) => outcomeOf(entry, written))
-      const answer: ImportedReports = { id: null, ...aboutFile(read), ...summary(entries, outcomes), replaced: [] }
-      const isOf = (wanted: readonly Outcome[]) =>
-        entries.filter((entry, index): entry is Wanted => wanted.includes(outcomes[index]!))
-      if (isPreview)
-        return {
-          answer: { ...answer, replaced: await replacedBy(services, scope, isOf(['changed']), fields) },
-          isDone: true,
-        }
-      const rows = isOf(['new', 'changed']).map(({ userId, day, words }) => ({
-        userId,
-        day,
-        words,
-        seenAt: written.get(keyOf({ userId, day }))?.seen_at ?? null,
-      }))
-      if (rows.length === 0) return { answer, isDone: true }
-      const { new: added, changed, refused } = answer
-      const { id, isDone, left } = await reportImports.begin(scope, { rows, fields, added, changed, refused }, late)
-      if (left.length === 0) return { answer: { ...answer, id }, isDone }
-      const leftKeys = new Set(left.map(({ user_id, report_date }) => keyOf({ userId: user_id, day: report_date })))
-      const speak = texts(asked.language)
-      const message = speak('imports.writtenMeanwhile')
-      const done = entries.map((entry): Entry =>
-        entry.kind === 'wanted' && leftKeys.has(keyOf(entry)) ? { line: entry.line, kind: 'refused', message } : entry,
-      )
-      return {
-        answer: {
-          ...answer,
-          id,
-          ...summary(
-            done,
-            done.map((entry) => outcomeOf(entry, written)),
-          ),
-        },
-        isDone,
+      const { entries, ...about } = await entriesOf(services, scope, read, fields, asked)
+      const planOf = async (db: Db) => {
+        const written = await writtenBefore(db, scope, entries, fields)
+        const outcomes = entries.map((entry) => outcomeOf(entry, written, asked.existing === 'replace'))
+        const isOf = (wanted: readonly Outcome[]) =>
+          entries.filter((entry, index): entry is Wanted => wanted.includes(outcomes[index]!))
+        const answer = { id: null, ...aboutFile(read), ...about, ...summary(entries, outcomes), replaced: [] }
+        return { written, isOf, answer }
       }
+      if (isPreview)
+        return withTeamTransaction(database, { teamId: scope.teamId }, async (db) => {
+          const { answer, isOf } = await planOf(db)
+          return {
+            answer: { ...answer, replaced: await replacedBy(db, scope, isOf(['changed']), fields) },
+            isDone: true,
+          }
+        })
+      const answer = await withTeamTransaction(database, scope, async (db): Promise<ImportedReports> => {
+        const { answer: planned, isOf, written } = await planOf(db)
+        const rows = isOf(['new', 'changed']).map(({ userId, day, words }) => ({
+          userId,
+          day,
+          words,
+          seenAt: written.get(keyOf({ userId, day }))?.seen_at ?? null,
+        }))
+        if (rows.length === 0) return planned
+        const { new: added, changed, refused } = planned
+        return { ...planned, id: await reportImports.keep(db, scope, { rows, fields, added, changed, refused }) }
+      })
+      if (answer.id === null) return { answer, isDone: true }
+      const { isDone, left } = await reportImports.file(scope, answer.id, late)
+      const leftKeys = new Set(left.map(({ user_id, report_date }) => keyOf({ userId: user_id, day: report_date })))
+      const leftLines = new Set(
+        entries.flatMap((entry) => (entry.kind === 'wanted' && leftKeys.has(keyOf(entry)) ? entry.line : [])),
+      )
+      const speak = texts(asked.language)
+      return { answer: withoutLines(answer, leftLines, speak('imports.writtenMeanwhile')), isDone }
     },
   }
 }
 
-function aboutFile({ headings, columns, samples, order, isOrderUnclear }: FileRead) {
+/** Returns the answer with these lines refused. */
+function withoutLines(answer: ImportedReports, lines: ReadonlySet<number>, message: string): ImportedReports {
+  if (lines.size === 0) return answer
+  const rows = answer.rows.map((row) => (lines.has(row.line) ? { ...row, outcome: 'refused' as const, message } : row))
+  return { ...answer, rows, ...countsOf(rows.map(({ outcome }) => outcome)) }
+}
+
+function aboutFile({ headings, columns, samples, unreadable, order, isOrderUnclear }: FileRead) {
   const each = <Value>(valueOf: (place: number) => Value) =>
     Object.fromEntries(
       importColumns.map((column) => [column, columns[column] < 0 ? null : valueOf(columns[column])]),
@@ -92,6 +99,7 @@ function aboutFile({ headings, columns, samples, order, isOrderUnclear }: FileRe
     column_numbers: each((place) => place + 1),
     headings,
     samples,
+    unreadable_characters: unreadable,
     date_order: order ?? null,
     date_order_needed: isOrderUnclear,
   }
@@ -103,50 +111,54 @@ const keyOf = ({ userId, day }: Pick<Wanted, 'userId' | 'day'>) => `${userId} ${
 type Written = ReadonlyMap<string, Pick<Awaited<ReturnType<typeof selectWritten>>[number], 'seen_at' | 'is_same'>>
 
 async function writtenBefore(
-  { database }: Services,
-  { teamId }: Scope,
+  db: Db,
+  scope: Scope,
   entries: readonly Entry[],
   fields: readonly ReportField[],
 ): Promise<Written> {
   const wanted = entries.filter((entry) => entry.kind === 'wanted')
-  const written = await inTeam(database, { teamId }, (db) => selectWritten(db, { teamId }, wanted, fields))
+  const written = await selectWritten(db, scope, wanted, fields)
   return new Map(written.map(({ user_id, report_date, ...one }) => [keyOf({ userId: user_id, day: report_date }), one]))
 }
 
 /** Returns what becomes of a row, beside the reports that exist. */
-function outcomeOf(entry: Entry, written: Written): Outcome {
+function outcomeOf(entry: Entry, written: Written, replaces: boolean): Outcome {
   if (entry.kind !== 'wanted') return entry.kind
   const before = written.get(keyOf(entry))
-  return !before ? 'new' : before.is_same ? 'unchanged' : 'changed'
+  if (!before) return 'new'
+  return before.is_same ? 'unchanged' : replaces ? 'changed' : 'kept'
 }
 
 /** Returns the outcome of each row, and their counts. */
 function summary(entries: readonly Entry[], outcomes: readonly Outcome[]) {
-  const count = (wanted: Outcome) => outcomes.filter((outcome) => outcome === wanted).length
   const rows = entries.map((entry, index) => ({
     line: entry.line,
     outcome: outcomes[index]!,
     message: entry.kind === 'refused' ? entry.message : null,
   }))
-  return { rows, new: count('new'), changed: count('changed'), refused: count('refused') }
+  return { rows, ...countsOf(outcomes) }
+}
+
+function countsOf(outcomes: readonly Outcome[]) {
+  const count = (wanted: Outcome) => outcomes.filter((outcome) => outcome === wanted).length
+  return { new: count('new'), changed: count('changed'), refused: count('refused'), kept: count('kept') }
 }
 
 /** Returns the first reports that rows replace, before and after (E4.01). */
-const replacedBy = (
-  { database }: Services,
-  { teamId }: Scope,
+async function replacedBy(
+  db: Db,
+  scope: Scope,
   changed: readonly Wanted[],
   fields: readonly ReportField[],
-): Promise<ImportedReports['replaced']> =>
-  inTeam(database, { teamId }, async (db) => {
-    const replaced: ImportedReports['replaced'] = []
-    for (const { line, userId, userName, day, words } of changed.slice(0, limits.importReplaced)) {
-      const before = await selectBeginning(db, { teamId }, { userId, day }, limits.importSample)
-      if (!before) continue
-      const after = eachField((field) =>
-        fields.includes(field) ? words[field].slice(0, limits.importSample) : before[field],
-      )
-      replaced.push({ line, user_id: userId, user_name: userName, report_date: day, before, after })
-    }
-    return replaced
-  })
+): Promise<ImportedReports['replaced']> {
+  const replaced: ImportedReports['replaced'] = []
+  for (const { line, userId, userName, day, words } of changed.slice(0, limits.importReplaced)) {
+    const before = await selectBeginning(db, scope, { userId, day }, limits.importSample)
+    if (!before) continue
+    const after = eachField((field) =>
+      fields.includes(field) ? words[field].slice(0, limits.importSample) : before[field],
+    )
+    replaced.push({ line, user_id: userId, user_name: userName, report_date: day, before, after })
+  }
+  return replaced
+}

@@ -10,6 +10,21 @@ describe('a heading is known', () => {
     ['date', 'Submitted', 'Submitted at', 'Created at'],
     ['email', 'email', 'Mail', 'E-Mail', 'User email', 'Member email', 'Email address', 'メールアドレス', 'メール'],
     ['email', 'E-Mail-Adresse', 'Adresse e-mail', 'E-post', 'Indirizzo email', '邮箱', '电子邮件', '電子郵件'],
+    [
+      'email',
+      'Wer',
+      'Who',
+      'User',
+      'Name',
+      'Author',
+      'Mitglied',
+      'Nom',
+      'Utilisateur',
+      'Auteur',
+      '名前',
+      '氏名',
+      'メンバー',
+    ],
     ['yesterday', 'Yesterday', 'Done', 'Completed', 'Hier', 'Ieri', 'Eile', '昨天'],
     ['today', 'Today', 'Plan', 'Next', 'Aujourd’hui', 'Oggi', 'Täna', '今天'],
     ['blockers', 'Blockers', 'Issues', 'Problems', 'Hindernisse', 'Blocages', 'Takistused', '阻碍', '障礙'],
@@ -36,7 +51,7 @@ describe('a heading is known', () => {
 })
 
 test.each([
-  ['nothing else is taken', ['Name', '', 'update', 'Done by'], {}],
+  ['nothing else is taken', ['Nickname', '', 'update', 'Done by'], {}],
   [
     'each stands where it stands',
     ['today', 'x', 'email', 'date', 'blockers', 'yesterday'],
@@ -48,7 +63,8 @@ test.each([
       blockers: 4,
     },
   ],
-  ['the first of two is taken', ['mail', 'email'], { email: 0 }],
+  ['the first of two texts is taken', ['today', 'plan'], { today: 0 }],
+  ['none of two authors is taken', ['mail', 'email'], {}],
   [
     'a name goes before a word',
     ['Changed since yesterday', 'Reads today', 'yesterday_work', 'today_plan'],
@@ -80,7 +96,7 @@ test.each([
   ['its case and signs do not matter', ['When?', 'Q1'], { date: 'when', yesterday: ' q1 ' }, { date: 0, yesterday: 1 }],
   ['it goes before headings that are known', ['When', 'Date'], { date: 'When' }, { date: 0 }],
   ['it is nothing else then', ['Date', 'Day'], { today: 'Date' }, { date: 1, today: 0 }],
-  ['where it is not there, the headings tell', ['Name', 'Date'], { date: 'When' }, { date: 1 }],
+  ['where it is not there, the headings tell', ['Nickname', 'Date'], { date: 'When' }, { date: 1 }],
   ['an empty name is none', ['', 'Date'], { date: '' }, { date: 1 }],
 ])('a column that is named by the caller: %s', (_what, first, named, columns) =>
   expect(columnsOf(first, named)).toEqual({ ...none, ...columns }),

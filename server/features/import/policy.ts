@@ -43,6 +43,45 @@ const headings: Record<ImportColumn, Names> = {
   },
 }
 
+/** Headings of a column that names people. Such a column names the authors if no column has addresses. */
+const people = list(
+  'wer,who,user,user name,username,name,full name,display name,author,member,team member,person,employee,reporter,respondent,' +
+    'mitglied,autor,mitarbeiter,benutzer,teammitglied,nom,utilisateur,auteur,membre,qui,prénom et nom,' +
+    'autore,nome,nome utente,utente,membro,dipendente,collaboratore,chi,' +
+    '姓名,作者,成员,成員,用户,用戶,员工,員工,提交人,填写人,填寫人,nimi,kasutaja,liige,töötaja,kes,' +
+    '名前,氏名,メンバー,ユーザー,ユーザー名,担当者,報告者,作成者,記入者,提出者',
+)
+
+/** Headings for forms of one person's name. A table with several of them still names one author in each row. */
+const nameForms = list(
+  'user,user name,username,name,full name,display name,benutzer,nom,prénom et nom,utilisateur,nome,nome utente,utente,' +
+    '姓名,用户,用戶,nimi,kasutaja,名前,氏名,ユーザー,ユーザー名',
+)
+
+/** Words in the heading of a column that names people other than the author. */
+const otherRoles = list(
+  'reviewer,reviewed,review,manager,approver,approved,approval,supervisor,boss,lead,head of,cc,bcc,recipient,sent to,send to,watcher,' +
+    'follower,mentor,checked by,confirmed by,client,customer,vorgesetzt,prüf,genehmig,freigabe,freigegeben,leiter,leitung,chef,' +
+    'empfänger,kunde,responsable,approb,approuv,valid,relect,supérieur,destinataire,responsabile,approvat,revisor,superior,' +
+    'destinatari,capo,juht,juhi,ülemus,kinnita,ülevaata,saaja,上司,上長,承認,確認,レビュ,管理者,責任者,宛先,受信者,閲覧者,決裁,' +
+    'マネージャ,リーダー,审核,審核,审批,審批,批准,主管,经理,經理,上级,上級,抄送,收件人,领导,領導,负责人,負責人',
+)
+
+/** Words in the heading of a column that may name people. Such a column makes the import ask for the authors (E4.12). */
+const personWords = list(
+  'author,member,employee,person,people,user,reporter,respondent,participant,colleague,written by,posted by,submitted by,sent by,' +
+    'reported by,created by,sender,verfass,autor,mitarbeiter,mitglied,benutzer,nutzer,teilnehm,kolleg,auteur,membre,' +
+    'utilisat,employé,collaborat,rédigé,rédact,personne,autore,membro,utente,dipendente,persona,scritto da,inviato da,' +
+    'liige,liikme,kasutaja,töötaja,isik,kolleeg,koosta,esita,kirjuta,氏名,名前,者,担当,メンバー,社員,スタッフ,ユーザー,書いた人,' +
+    '姓名,作者,成员,成員,用户,用戶,员工,員工,人员,人員,同事,提交人,填写人,填寫人,报告人,報告人,撰写人,撰寫人',
+)
+
+/** Returns whether a heading is a label that says that its column names people. */
+export function namesPeople(heading: string): boolean {
+  const name = folded(heading)
+  return isLabel(name) && (people.includes(name) || personWords.some((word) => hasWord(name, word)))
+}
+
 /** Headings of a team that writes in the evening: 'today' is the work that was done, and 'tomorrow' is the plan. */
 const tomorrow = list('tomorrow,next working day,明日,翌日,次回,翌営業日,morgen,demain,domani,homme,明天')
 const doneToday = list('today,今日,本日,heute,aujourd hui,oggi,täna,今天,当日,作業内容,業務内容')
@@ -63,7 +102,7 @@ const isLabel = (name: string) => name.length <= 30 && name.split(' ').length <=
 
 export type Columns = Record<ImportColumn, number>
 
-/** `#3`: the third column; `#0`: none. */
+/** `#3`: the third column; `#0`: none. A number beyond the last column is no choice. */
 const numbered = /^#(?<number>\d{1,4})$/u
 
 /**
@@ -85,22 +124,37 @@ export function columnsOf(first: readonly string[], named: Partial<Pick<ReportIm
   for (const column of kinds) {
     const number = numbered.exec(named[column] ?? '')?.groups?.['number']
     if (number === undefined) continue
-    columns[column] = Number(number) <= first.length ? Number(number) - 1 : -1
+    if (Number(number) > first.length) continue
+    columns[column] = Number(number) - 1
     left.delete(column)
   }
   for (const column of kinds) {
     const wanted = named[column]
     if (wanted) take(column, (name) => name === folded(wanted))
   }
+  /** Takes no column if several may name the authors: the caller has to choose one (E4.12). */
+  const takeAuthors = (fits: (name: string) => boolean) => {
+    const taken = Object.values(columns)
+    const isAuthors = (name: string) => fits(name) && !otherRoles.some((word) => hasWord(name, word))
+    const found = own.filter((name, place) => !taken.includes(place) && isAuthors(name))
+    if (found.length > 1 && !found.every((name) => nameForms.includes(name))) left.delete('email')
+    take('email', isAuthors)
+  }
   const known = isEvening(own) ? eveningHeadings : headings
-  for (const column of kinds) take(column, (name) => name === column || known[column].names.includes(name))
-  for (const column of kinds)
-    take(column, (name) => {
-      const isAbout = column !== 'date' && column !== 'email'
-      return (isAbout || isLabel(name)) && known[column].words.some((word) => hasWord(name, word))
-    })
+  const isNamed = (column: ImportColumn) => (name: string) => name === column || known[column].names.includes(name)
+  const isWorded = (column: ImportColumn) => (name: string) => known[column].words.some((word) => hasWord(name, word))
+  const texts = kinds.filter((column) => column !== 'date' && column !== 'email')
+  for (const column of ['date', ...texts] as const) take(column, isNamed(column))
+  take('date', (name) => isLabel(name) && isWorded('date')(name))
+  takeAuthors((name) => isNamed('email')(name) || (isLabel(name) && isWorded('email')(name)))
+  for (const column of texts) take(column, isWorded(column))
+  takeAuthors((name) => people.includes(name))
   return columns
 }
+
+/** Returns whether the caller says that all reports of the file are their own. */
+export const isAllMine = ({ email }: Pick<ReportImportQuery, 'email'>): boolean =>
+  Number(numbered.exec(email ?? '')?.groups?.['number']) === 0
 
 const eveningHeadings: Record<ImportColumn, Names> = {
   ...headings,

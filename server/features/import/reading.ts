@@ -4,27 +4,35 @@ import limitTo from 'p-limit'
 import { type ErrorCode, type FieldErrorCode, fieldErrorCodes } from '#contract/errors.ts'
 import { type ImportColumn, type ReportImportQuery, textColumns } from '#contract/import.ts'
 import { limits } from '#contract/limits.ts'
-import { eachField, type Words } from '#contract/report-fields.ts'
+import { eachField, reportFields, type Words } from '#contract/report-fields.ts'
 import { ReportDraft } from '#contract/reports.ts'
+import { type Candidate, candidatesIn } from './authors.ts'
 import { type DateCell, type DateOrder, readDates } from './dates.ts'
 import { decode } from './encoding.ts'
-import { type Columns, columnsOf, folded } from './policy.ts'
+import { type Columns, columnsOf, folded, isAllMine } from './policy.ts'
 import { readTable, type Row, TooLarge } from './table.ts'
 
-/** A row of the file. `hashes`: of its texts. `failure`: of a text or of the day. */
+/** A row of the file. `dateCell`: as the file has it. `hashes`: of its texts. `failure`: of a text or of the day. */
 export type FileRow = {
   line: number
   isSkipped: boolean
   email: string
   date: DateCell
+  dateCell: string
   words: Words
   hashes: Words
-  failure: FieldErrorCode | undefined
+  failure: FieldErrorCode | 'not_a_date' | undefined
 }
+/**
+ * `candidates`: the columns that may name the authors, if neither the headings nor the caller tell. `unreadable`: the number of
+ * characters that could not be read.
+ */
 type Head = {
   headings: string[]
   columns: Columns
+  candidates: Candidate[] | undefined
   samples: string[][]
+  unreadable: number
   order: DateOrder | undefined
   isOrderUnclear: boolean
 }
@@ -78,9 +86,9 @@ export const readFile = (file: Uint8Array, query: ReportImportQuery): Promise<Fi
 
 /** @throws TooLarge */
 function* read({ file, query }: Task): Generator<Message> {
-  const text = decode(file)
-  if (text === undefined) return yield 'encoding_unknown'
-  const [first, ...rows] = readTable(text) ?? []
+  const decoded = decode(file)
+  if (!decoded) return yield 'encoding_unknown'
+  const [first, ...rows] = readTable(decoded.text) ?? []
   if (!first) return yield 'csv_unreadable'
   const columns = columnsOf(first.cells, query)
   const asked = query.date_order || undefined
@@ -90,12 +98,15 @@ function* read({ file, query }: Task): Generator<Message> {
   )
   const shown = (cells: readonly string[]) => cells.map((cell) => cell.slice(0, limits.importSample))
   const samples = rows.slice(0, limits.importSamples).map(({ cells }) => shown(cells))
-  yield { headings: shown(first.cells), columns, samples, ...order }
+  const isAuthorTold = columns.email >= 0 || isAllMine(query)
+  const candidates = isAuthorTold ? undefined : candidatesIn(first.cells, rows, columns)
+  yield { headings: shown(first.cells), columns, candidates, samples, unreadable: decoded.unreadable, ...order }
   const kind = first.cells.map(folded).indexOf('kind')
+  const isOwn = reportFields.every((field) => first.cells.includes(field))
   let batch: FileRow[] = []
   let length = 0
   for (const [index, row] of rows.entries()) {
-    const next = fileRow(row, dates[index]!, { columns, kind })
+    const next = fileRow(row, dates[index]!, { columns, kind, isOwn })
     batch.push(next)
     length += Object.values(next.words).join('').length + 500
     if (length < batchLongest) continue
@@ -108,10 +119,18 @@ function* read({ file, query }: Task): Generator<Message> {
 
 const cellOf = ({ cells }: Row, place: number) => cells[place]?.trim() ?? ''
 
-/** Skips the insights and comments of an Asakai export, which its column `kind` names. */
-function fileRow(row: Row, date: DateCell, { columns, kind }: { columns: Columns; kind: number }): FileRow {
+type Form = { columns: Columns; kind: number; isOwn: boolean }
+
+/**
+ * Trims the texts, but not those of our own exports: such a file changes nothing (E4.01). `isOwn`: the file is one of those.
+ * Skips the insights and comments of an export, which its column `kind` names.
+ */
+function fileRow(row: Row, date: DateCell, { columns, kind, isOwn }: Form): FileRow {
   const given = Object.fromEntries(
-    Object.entries(textColumns).map(([column, field]) => [field, cellOf(row, columns[column as ImportColumn])]),
+    Object.entries(textColumns).map(([column, field]) => {
+      const place = columns[column as ImportColumn]
+      return [field, isOwn ? row.cells[place] : cellOf(row, place)]
+    }),
   )
   const words = eachField((field) => (given[field] ?? '').slice(0, limits.reportText + 1))
   const day = typeof date === 'object' && 'day' in date ? date.day : '2000-01-01'
@@ -121,14 +140,17 @@ function fileRow(row: Row, date: DateCell, { columns, kind }: { columns: Columns
     isSkipped: ['insight', 'comment'].includes(row.cells[kind] ?? ''),
     email: cellOf(row, columns.email).slice(0, limits.email + 1),
     date: typeof date === 'object' && 'day' in date ? { day: date.day.slice(0, limits.importSample) } : date,
+    dateCell: cellOf(row, columns.date).slice(0, limits.importSample),
     words,
     hashes: eachField((field) => createHash('sha256').update(words[field]).digest('hex')),
-    failure: checked.success ? undefined : codeOf(checked.error.issues[0]?.message),
+    failure: checked.success ? undefined : failureOf(checked.error.issues[0]!),
   }
 }
 
-const codeOf = (message: string | undefined): FieldErrorCode =>
-  fieldErrorCodes.find((code) => code === message) ?? 'invalid'
+const failureOf = ({ path, message }: { path: PropertyKey[]; message: string }): FileRow['failure'] =>
+  path[0] === 'report_date' && message === 'invalid_date'
+    ? 'not_a_date'
+    : (fieldErrorCodes.find((code) => code === message) ?? 'invalid')
 
 /** Sends one message for each that arrives, so that the main thread never has many to handle at once. */
 function serve(task: Task, port: MessagePort): void {

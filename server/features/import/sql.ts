@@ -5,15 +5,22 @@ import type { Db } from '#server/db/database.ts'
 
 type Team = Pick<Scope, 'teamId'>
 
-/** Returns the caller and the members with these addresses, each with their time zone. Members who have left have no address. */
-export const selectMembers = (db: Db, { teamId, userId }: Pick<Scope, 'teamId' | 'userId'>, keys: readonly string[]) =>
+/**
+ * Returns the caller and the members with these addresses, each with their time zone. Members who have left have no address.
+ * @param byName whether the file may name people: then returns all members
+ */
+export const selectMembers = (
+  db: Db,
+  { teamId, userId }: Pick<Scope, 'teamId' | 'userId'>,
+  { keys, byName }: { keys: readonly string[]; byName: boolean },
+) =>
   db
     .selectFrom('users')
     .innerJoin('teams', (join) => join.on('teams.id', '=', teamId))
     .where('users.team_id', '=', teamId)
-    .where(sql<boolean>`(users.id = ${userId} or users.email_key = any(${keys}))`)
+    .where(sql<boolean>`(${byName} or users.id = ${userId} or users.email_key = any(${keys}))`)
     .where('left_at', 'is', null)
-    .select(['users.id', 'email_key', 'display_name'])
+    .select(['users.id', 'email_key', 'display_name', 'first_name', 'family_name'])
     .select(sql<string>`coalesce(users.time_zone, teams.time_zone)`.as('time_zone'))
     .execute()
 

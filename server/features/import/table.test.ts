@@ -37,9 +37,9 @@ test.each([
   ['sep=~\ndate,today', [['date', 'today']]],
 ])('drops the line %j', (text, expected) => expect(cells(text)).toEqual(expected))
 
-test('names the line on which each row begins, with the separator, empty lines and lines in cells', () => {
+test('counts rows as a spreadsheet does: with empty rows, without the separator and lines in cells (E4.17)', () => {
   const text = 'sep=,\r\n\r\ndate,today\r\n"2026-11-05","a\r\nb"\r\n,\r\n2026-11-06,c'
-  expect(readTable(text)!.map(({ line }) => line)).toEqual([3, 4, 7])
+  expect(readTable(text)!.map(({ line }) => line)).toEqual([2, 3, 5])
 })
 
 test('reads quotes in a cell without quotes around it', () => {

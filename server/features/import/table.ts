@@ -3,7 +3,7 @@ import type { ReportImportQuery } from '#contract/import.ts'
 import { limits } from '#contract/limits.ts'
 import { columnsOf } from './policy.ts'
 
-/** A row, with the line of the file on which it begins. */
+/** A row. `line`: its number in a spreadsheet, the headings being 1 in most files. Lines in a cell do not count (E4.17). */
 export type Row = { line: number; cells: string[] }
 
 /** A file with more rows, lines, columns or characters in a row than are read at once. */
@@ -32,7 +32,7 @@ export function readTable(text: string): Row[] | undefined {
   // Some tools write quotes inside a cell without quotes around it.
   for (const relaxed of [false, true])
     try {
-      return rowsOf(table, { delimiter, relaxed }, separator ? 2 : 1)
+      return rowsOf(table, { delimiter, relaxed })
     } catch (error) {
       if (!(error instanceof CsvError)) throw error
       if (error.code === 'CSV_MAX_RECORD_SIZE') throw new TooLarge()
@@ -40,16 +40,14 @@ export function readTable(text: string): Row[] | undefined {
   return undefined
 }
 
-function rowsOf(table: string, form: Form, firstLine: number): Row[] {
+function rowsOf(table: string, form: Form): Row[] {
   const rows: Row[] = []
-  let [line, lines] = [firstLine, 0]
+  let line = 0
   each(table, form, (cells) => {
-    lines += 1
-    if (lines > limits.importLines || cells.length > limits.importColumns) throw new TooLarge()
-    const begin = line
-    line += 1 + cells.reduce((sum, cell) => sum + (cell.match(/\r\n|\r|\n/gu)?.length ?? 0), 0)
+    line += 1
+    if (line > limits.importLines || cells.length > limits.importColumns) throw new TooLarge()
     if (cells.every((cell) => cell.trim() === '')) return
-    rows.push({ line: begin, cells: cells.map((cell) => cell.replace(guarded, '')) })
+    rows.push({ line, cells: cells.map((cell) => cell.replace(guarded, '')) })
     if (rows.length > limits.importRows + 1) throw new TooLarge()
   })
   return rows

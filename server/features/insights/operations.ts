@@ -4,7 +4,9 @@ import { limits } from '#contract/limits.ts'
 import type { TryChange } from '#contract/tries.ts'
 import { requireAuthor } from '#server/access/authors.ts'
 import type { Scope } from '#server/access/scope.ts'
-import { type Db, inEveryTeam, inTeam } from '#server/db/database.ts'
+import { requireUnchanged } from '#server/access/unchanged.ts'
+import { answering } from '#server/access/write-key.ts'
+import { type Db, withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
 import { takenBackSince } from '#server/taken-back.ts'
@@ -14,37 +16,51 @@ import { tell } from '../webhook-messages/operations.ts'
 import * as insights from './sql.ts'
 
 /**
- * Adds an insight. Under the id of one that the caller has just deleted, it is that one again; other words are an edit.
- * @throws AppError invalid_input: the id is another member's insight's, which they may have just deleted
+ * Adds an insight. With the id of an insight that the caller deleted a moment ago, brings that one back. With the id and the
+ * words of an insight that exists, returns that one.
+ * @throws AppError changed_elsewhere: the insight has other words; invalid_input: the id is that of another member's insight,
+ *   which they may have just deleted
  */
 export const addInsight = (
   services: Services,
   scope: Scope,
   { type, note, id = newId() }: InsightDraft,
 ): Promise<Insight> =>
-  inTeam(services.database, scope, async (db) => {
-    const added = await insights.upsertInsight(db, scope, { id, type, note }, services.now())
+  withTeamTransaction(services.database, answering(scope), async (db) => {
+    const isAdded = await insights.insertInsight(db, scope, { id, type, note }, services.now())
+    if (!isAdded) return sameInsight(db, scope, { id, type, note })
     // After the insert: it may have waited until the insight that had the id was deleted.
     const deleted = await insights.selectDeleted(db, scope, id)
-    if (!added || (deleted && deleted.user_id !== scope.userId))
-      throw new AppError('invalid_input', { field: { name: 'id', code: 'taken' } })
+    if (deleted && deleted.user_id !== scope.userId) throw idTaken()
     await indexTexts(db, scope, 'insight', { id, texts: [note] })
     if (deleted) await insights.restore(db, scope, id, { likes: deleted.likes, now: services.now() })
     const { listeners, ...row } = await insights.selectAdded(db, scope, id)
     const [insight] = (await withTries(db, scope, [row])) as [Insight]
-    if (added.isNew && !deleted) await tell(services, db, scope, listeners, 'insight.created', () => insight)
+    if (!deleted) await tell(services, db, scope, listeners, 'insight.created', () => insight)
     return insight
   })
 
-/** @throws AppError not_found, not_yours */
+/** Returns the caller's insight of this id if it has these words. Newer words are never replaced (E2.07). */
+async function sameInsight(db: Db, scope: Scope, { id, ...sent }: InsightDraft & { id: string }): Promise<Insight> {
+  const words = await insights.selectForUpdate(db, scope, id)
+  if (words?.user_id !== scope.userId) throw idTaken()
+  requireUnchanged('changed_elsewhere', { now: words, before: sent, sent })
+  return readOne(db, scope, id)
+}
+
+const idTaken = () => new AppError('invalid_input', { field: { name: 'id', code: 'taken' } })
+
+/** @throws AppError not_found, not_yours; changed_elsewhere: it is not `before` any more */
 export const changeInsight = (
   { database, now }: Services,
   scope: Scope,
   id: string,
-  change: InsightChange,
+  { before, ...change }: InsightChange,
 ): Promise<Insight> =>
-  inTeam(database, scope, async (db) => {
-    requireAuthor(scope, await insights.selectForUpdate(db, scope, id))
+  withTeamTransaction(database, answering(scope), async (db) => {
+    const words = await insights.selectForUpdate(db, scope, id)
+    requireAuthor(scope, words?.user_id)
+    requireUnchanged('changed_elsewhere', { now: words!, before, sent: change })
     const [, insight] = await Promise.all([
       insights.updateInsight(db, scope, id, change, now()),
       readOne(db, scope, id),
@@ -55,19 +71,21 @@ export const changeInsight = (
 
 /** Its likes and comments go with it, and come back with it (`addInsight`). @throws AppError not_found, not_yours */
 export const deleteInsight = ({ database, now }: Services, scope: Scope, id: string): Promise<void> =>
-  inTeam(database, scope, async (db) => {
-    requireAuthor(scope, await insights.selectForUpdate(db, scope, id))
+  withTeamTransaction(database, answering(scope), async (db) => {
+    requireAuthor(scope, (await insights.selectForUpdate(db, scope, id))?.user_id)
     await insights.deleteInsight(db, scope, id, now())
   })
 
 export async function forgetDeletedInsights({ database, now }: Services): Promise<void> {
-  await inEveryTeam(database, (db) => insights.deleteDeleted(db, takenBackSince(now())))
-  await inEveryTeam(database, deleteOrphans)
+  await withEveryTeamTransaction(database, (db) => insights.deleteDeleted(db, takenBackSince(now())))
+  await withEveryTeamTransaction(database, deleteOrphans)
 }
 
 /** Everybody in a team reads and likes everybody's insights (D6.02), so the scope is the whole policy. */
 export const readInsights = ({ database }: Services, scope: Scope, query: insights.Window): Promise<Insight[]> =>
-  inTeam(database, scope, async (db) => withTries(db, scope, await insights.selectInsights(db, scope, query)))
+  withTeamTransaction(database, scope, async (db) =>
+    withTries(db, scope, await insights.selectInsights(db, scope, query)),
+  )
 
 /** Within the caller's transaction: those of a few days, the newest first. */
 export const insightsBetween = async (db: Db, member: insights.Member, days: { since: string; until: string }) =>
@@ -86,7 +104,7 @@ export async function triesReturning(db: Db, member: insights.Member, days: { fr
  * @throws AppError not_found: also what is no Try; only_oneself: nobody is named but by themselves
  */
 export const changeTry = ({ database, now }: Services, scope: Scope, id: string, change: TryChange): Promise<Insight> =>
-  inTeam(database, scope, async (db) => {
+  withTeamTransaction(database, answering(scope), async (db) => {
     if (change.owner_id && change.owner_id !== scope.userId) throw new AppError('only_oneself')
     if ((await insights.selectForUpdate(db, scope, id)) === undefined) throw new AppError('not_found')
     const row = await insights.selectInsight(db, scope, id)
@@ -110,7 +128,7 @@ export const unlikeInsight = (services: Services, scope: Scope, id: string): Pro
 type Change = (db: Db, scope: Scope, id: string, now: Date) => Promise<unknown>
 
 const changeLike = ({ database, now }: Services, scope: Scope, id: string, change: Change): Promise<Likes> =>
-  inTeam(database, scope, async (db) => {
+  withTeamTransaction(database, answering(scope), async (db) => {
     if (!(await insights.isThere(db, scope, id))) throw new AppError('not_found')
     const [, likes] = await Promise.all([change(db, scope, id, now()), insights.selectLikes(db, scope, id)])
     return likes

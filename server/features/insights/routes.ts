@@ -1,3 +1,4 @@
+import { uuid } from '#contract/fields.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { Insight, InsightChange, InsightDraft, Insights, InsightsQuery, Likes } from '#contract/insights.ts'
@@ -15,20 +16,26 @@ import {
   unlikeInsight,
 } from './operations.ts'
 
-const params = z.object({ id: z.uuid() })
+const params = z.object({ id: uuid })
 
 export const insightRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.get('/insights', answering("The team's insights", Insights, { querystring: InsightsQuery }), async (request) => ({
     insights: await readInsights(services, request.scope, request.query),
   }))
 
-  app.post('/insights', creating('Add an insight', Insight, { body: InsightDraft }), async (request, reply) =>
-    reply.code(201).send(await addInsight(services, request.scope, request.body)),
+  app.post(
+    '/insights',
+    creating('Add an insight', Insight, { body: InsightDraft, problems: ['changed_elsewhere'] }),
+    async (request, reply) => reply.code(201).send(await addInsight(services, request.scope, request.body)),
   )
 
   app.put(
     '/insights/:id',
-    answering('Change an insight of mine', Insight, { params, body: InsightChange, problems: ['not_yours'] }),
+    answering('Change an insight of mine', Insight, {
+      params,
+      body: InsightChange,
+      problems: ['not_yours', 'changed_elsewhere'],
+    }),
     async (request) => changeInsight(services, request.scope, request.params.id, request.body),
   )
 

@@ -49,21 +49,20 @@ async function selectThose<More>(
 const hashOf = (type: RawBuilder<unknown>, note: RawBuilder<unknown>) =>
   sql`sha256(convert_to(${type} || ' ' || ${note}, 'UTF8'))`
 
-/** Adds it, or edits the one that the caller has added under this id; undefined if that is somebody else's. */
-export async function upsertInsight(
+/** Returns false if an insight has the id. Then locks that insight until the transaction ends. */
+export async function insertInsight(
   db: Db,
-  scope: Scope,
+  { teamId, userId }: Scope,
   { id, type, note }: InsightDraft & { id: string },
   now: Date,
-): Promise<{ isNew: boolean } | undefined> {
-  const { rows } = await sql<{ isNew: boolean }>`
+): Promise<boolean> {
+  // `do update` locks the row even if its condition is false; `do nothing` does not.
+  const { rows } = await sql`
     insert into insights as i (team_id, id, user_id, type, note, created_at)
-    values (${scope.teamId}, ${id}, ${scope.userId}, ${type}, ${note}, ${now})
-    on conflict (team_id, id) do update set type = excluded.type, note = excluded.note,
-      edited_at = case when (i.type, i.note) = (excluded.type, excluded.note) then i.edited_at else ${now} end
-      where i.user_id = excluded.user_id
-    returning xmax = 0 as "isNew"`.execute(db)
-  return rows[0]
+    values (${teamId}, ${id}, ${userId}, ${type}, ${note}, ${now})
+    on conflict (team_id, id) do update set note = i.note where false
+    returning id`.execute(db)
+  return rows.length > 0
 }
 
 const one = (scope: Member, id: string) => sql`select * from insights where team_id = ${scope.teamId} and id = ${id}`
@@ -93,16 +92,14 @@ export const selectInsights = (db: Db, scope: Member, { since, until, limit, off
 export const selectThese = (db: Db, scope: Member, ids: readonly string[]): Promise<InsightRow[]> =>
   selectThose(db, scope, sql`select * from insights where team_id = ${scope.teamId} and id = any(${ids}::uuid[])`)
 
-/** Locks it until the transaction ends. @returns whose it is */
-export async function selectForUpdate(db: Db, scope: Scope, id: string): Promise<string | undefined> {
-  const row = await db
+/** Returns its author and words. Locks it until the transaction ends. */
+export const selectForUpdate = (db: Db, scope: Scope, id: string) =>
+  db
     .selectFrom('insights')
     .where((is) => is.and({ team_id: scope.teamId, id }))
-    .select('user_id')
+    .select(['user_id', 'type', 'note'])
     .forUpdate()
     .executeTakeFirst()
-  return row?.user_id
-}
 
 /** The same words again are no edit. */
 export const updateInsight = (db: Db, scope: Scope, id: string, { type, note }: InsightChange, now: Date) =>
@@ -156,7 +153,7 @@ export async function restore(
 ): Promise<void> {
   await sql`
     update insights i set created_at = d.created_at,
-      edited_at = case when d.words_hash <> ${hashOf(sql`i.type`, sql`i.note`)} then ${now} else d.edited_at end
+      edited_at = case when d.words_hash <> (select ${hashOf(sql`i.type`, sql`i.note`)}) then ${now}::timestamptz else d.edited_at end
     from deleted_insights d
     where i.team_id = ${scope.teamId} and i.id = ${id} and d.team_id = ${scope.teamId} and d.id = ${id}`.execute(db)
   await moveComments(db, scope, id, { from: 'deleted_insight_id', to: 'insight_id' })

@@ -125,7 +125,7 @@ describe('inviting', () => {
 
   const limited = { status: 429, body: { code: 'too_many_letters' }, headers: { 'retry-after': expect.any(String) } }
 
-  test('ten letters a day to one mailbox are enough, whoever sends them', async () => {
+  test('ten letters a day to one mailbox are enough of one team, whoever sends them (E1.14)', async () => {
     const { member } = await team()
     const me = await member()
     const { id } = await invite(me)
@@ -211,7 +211,7 @@ describe('the letter', () => {
     const letter = await mailbox.next()
     expect(letter.subject).toBe('Asakaiのチームへの招待')
     expect(letter.text).not.toMatch(/evil\.example|y{50}/u)
-    expect(letter.text).toContain('x https: evil. example win www. evil. example')
+    expect(letter.text).toContain('x https: evil. example/win www. evil. example')
   })
 })
 

@@ -3,36 +3,41 @@ import type { Invitation, InvitationDraft, InvitationsQuery } from '#contract/in
 import type { Language } from '#contract/languages.ts'
 import { emailKey } from '#server/access/email-key.ts'
 import { fingerprint, newSecret } from '#server/access/keys.ts'
+import { isNewcomer } from '#server/access/letter-sender.ts'
 import { readToken, writeToken } from '#server/access/record-token.ts'
 import type { Scope } from '#server/access/scope.ts'
-import { isRepeat, refuseEnded } from '#server/access/write-key.ts'
-import { type Db, inTeam } from '#server/db/database.ts'
+import type { Sender } from '#server/access/sender.ts'
+import { answering, unanswered } from '#server/access/write-key.ts'
+import { type Db, withTeamTransaction } from '#server/db/database.ts'
 import { AppError, ProviderFailure } from '#server/errors.ts'
 import { writeInvitation, writeInvitationMessage } from '#server/providers/mail/letters.ts'
 import type { Services } from '#server/services.ts'
 import { expiryFrom } from './policy.ts'
+export { expiryFrom } from './policy.ts'
+export { tellOfInvitations } from './telling.ts'
 import * as invitations from './sql.ts'
+import { tellMakerLater } from './telling.ts'
+
+type From = Pick<Sender, 'language' | 'address'>
 
 /** What an inviter has made: the record, and the link that only the invited should see. */
 type Made = { invitation: Invitation; link: string }
 
 /**
  * Invites somebody by mail. SIGNUP and SIGNUP_DOMAINS do not apply: it is a member's own decision whom to let in.
- * @param language where the inviter has chosen none
+ * @param from.language for an inviter who has chosen none
  * @throws AppError already_member, already_invited, too_many_letters
  */
-export async function invite(services: Services, scope: Scope, draft: InvitationDraft, language: Language) {
-  const made = await makeInvitation(services, scope, draft, services.config.mail !== undefined)
-  await refuseDeadLink(services, scope, made)
-  return deliver(services, scope, made, language)
+export async function invite(services: Services, scope: Scope, draft: InvitationDraft, from: From) {
+  return deliver(services, scope, await makeInvitation(services, scope, draft, from.address), from.language)
 }
 
-/** A repeated answer must not hand out a link that no longer works. @throws AppError key_reused */
-const refuseDeadLink = (services: Services, scope: Scope, { invitation, link }: Made) =>
-  refuseEnded(services, scope, (db) => {
-    const { secret } = readToken(new URL(link).searchParams.get('token') ?? '') ?? {}
-    return invitations.selectIsOpen(db, scope, invitation.id, fingerprint(secret!))
-  })
+/** Whether the link in an answer still works. */
+export async function isLinkAlive({ database }: Services, scope: Scope, { id, link }: Invitation): Promise<boolean> {
+  if (link === undefined) return true
+  const { secret } = readToken(new URL(link).searchParams.get('token') ?? '') ?? {}
+  return withTeamTransaction(database, scope, (db) => invitations.selectIsOpen(db, scope, id, fingerprint(secret!)))
+}
 
 /**
  * Invites somebody whom `send` brings the link, by a way that proves no e-mail; where it fails, nobody is invited,
@@ -47,14 +52,14 @@ export async function inviteThrough(
   language: Language,
   send: (text: string) => Promise<void>,
 ): Promise<void> {
-  const { invitation, link } = await makeInvitation(services, scope, draft, false)
+  const { invitation, link } = await makeInvitation(services, unanswered(scope), draft, undefined)
   try {
-    const inviter = await inTeam(services.database, scope, (db) => invitations.selectInviter(db, scope))
+    const inviter = await withTeamTransaction(services.database, scope, (db) => invitations.selectInviter(db, scope))
     await send(writeInvitationMessage({ inviter, language, link, expiresAt: invitation.expires_at }))
   } catch (error) {
     const mayHaveArrived = error instanceof ProviderFailure && error.reason === 'uncertain'
     if (!mayHaveArrived)
-      await inTeam(services.database, scope, (db) =>
+      await withTeamTransaction(services.database, scope, (db) =>
         invitations.updateCancelled(db, scope, invitation.id, services.now()),
       )
     throw error
@@ -63,46 +68,78 @@ export async function inviteThrough(
 
 /**
  * An invitation without a letter: its link has to reach the invited in another way.
- * @param byMail whether only the owner of the address will learn the link
+ * @param address the caller's if a letter will bring the link; undefined if a message in Slack does
  * @throws AppError already_member, already_invited, too_many_letters
  */
 async function makeInvitation(
-  { attempts, config, database, logEvent, now }: Services,
+  services: Services,
   scope: Scope,
   draft: InvitationDraft,
-  byMail: boolean,
+  address: string | undefined,
 ): Promise<Made> {
+  const { config, database, logEvent, now } = services
   const key = emailKey(draft.email)
-  await attempts.letter({ purpose: 'invitation', to: draft.email, by: scope.userId })
-  const made = await inTeam(database, scope, async (db) => {
-    const link = newLink(config.publicUrl, scope, newId(), now())
-    if (await invitations.selectIsMember(db, scope, key)) throw refusedAt('already_member')
-    const { id, hash, expiresAt } = link
-    const kept = { id, hash, byMail, expiresAt, now: now(), emailKey: key }
-    if (!(await invitations.insertInvitation(db, scope, draft, kept))) throw refusedAt('already_invited')
-    return { invitation: await invitations.selectInvitation(db, scope, id, now()), link: link.url }
-  })
+  const byMail = config.mail !== undefined && address !== undefined // only the owner of the address learns the link
+  const made = await counting(services, scope, { to: draft.email, address }, () =>
+    withTeamTransaction(
+      database,
+      answering(scope, (done: Made) => answerOf(services, done)),
+      async (db) => {
+        const link = newLink(config.publicUrl, scope, newId(), now())
+        if (await invitations.selectIsMember(db, scope, key, byMail)) throw refusedAt('already_member')
+        const { id, hash, expiresAt } = link
+        const kept = { id, hash, byMail, expiresAt, now: now(), emailKey: key }
+        if (!(await invitations.insertInvitation(db, scope, draft, kept))) throw refusedAt('already_invited')
+        await tellMakerLater(services, db, scope)
+        return { invitation: await invitations.selectInvitation(db, scope, id, now()), link: link.url }
+      },
+    ),
+  )
   logEvent('invitation_made', scope, { id: made.invitation.id })
   return made
+}
+
+/**
+ * Counts an invitation, and runs the work that makes it. A member who writes to nobody by mail is no newcomer.
+ * @throws AppError too_many_letters
+ */
+async function counting<T>(
+  services: Services,
+  scope: Scope,
+  { to, address }: { to: string; address: string | undefined },
+  work: () => Promise<T>,
+): Promise<T> {
+  const { attempts, config } = services
+  const isMailed = config.mail !== undefined && address !== undefined
+  const from = { by: scope.userId, sender: scope.teamId, address: address ?? scope.teamId }
+  const isNew = isMailed && (await isNewcomer(services, scope))
+  return attempts.letter({ purpose: 'invitation', to, ...from, isNewcomer: isNew }, work)
 }
 
 /**
  * A new link and a new expiry, from whoever resends it: the old link is dead.
  * @throws AppError not_found, already_member, too_many_letters
  */
-export async function resend(services: Services, scope: Scope, id: string, language: Language) {
-  const { attempts, config, database, now } = services
-  const open = await inTeam(database, scope, (db) => invitations.selectOpen(db, scope, id))
+export async function resend(services: Services, scope: Scope, id: string, { language, address }: From) {
+  const { config, database, now } = services
+  const open = await withTeamTransaction(database, scope, (db) =>
+    invitations.selectOpen(db, scope, id, config.mail !== undefined),
+  )
   if (!open) throw new AppError('not_found')
   if (open.is_member) throw new AppError('already_member')
-  await attempts.letter({ purpose: 'invitation', to: open.email_key, by: scope.userId })
-  const made = await inTeam(database, scope, async (db) => {
-    const { hash, expiresAt, url } = newLink(config.publicUrl, scope, id, now())
-    const byMail = config.mail !== undefined
-    if (!(await invitations.updateLink(db, scope, { id, hash, byMail, expiresAt }))) throw new AppError('not_found')
-    return { invitation: await invitations.selectInvitation(db, scope, id, now()), link: url }
-  })
-  await refuseDeadLink(services, scope, made)
+  const made = await counting(services, scope, { to: open.email_key, address }, () =>
+    withTeamTransaction(
+      database,
+      answering(scope, (done: Made) => answerOf(services, done)),
+      async (db) => {
+        const { hash, expiresAt, url } = newLink(config.publicUrl, scope, id, now())
+        const byMail = config.mail !== undefined
+        if (!(await invitations.updateLink(db, scope, { id, hash, byMail, expiresAt }))) throw new AppError('not_found')
+        await tellMakerLater(services, db, scope)
+        return { invitation: await invitations.selectInvitation(db, scope, id, now()), link: url }
+      },
+    ),
+  )
   return deliver(services, scope, made, language)
 }
 
@@ -110,12 +147,14 @@ export const listInvitations = (
   { database, now }: Services,
   scope: Scope,
   query: InvitationsQuery,
-): Promise<Invitation[]> => inTeam(database, scope, (db) => invitations.selectInvitations(db, scope, query, now()))
+): Promise<Invitation[]> =>
+  withTeamTransaction(database, scope, (db) => invitations.selectInvitations(db, scope, query, now()))
 
 /** @throws AppError not_found: absent, another team's, accepted or cancelled already */
 export async function cancel({ database, logEvent, now }: Services, scope: Scope, id: string): Promise<void> {
-  const cancelled = await inTeam(database, scope, (db) => invitations.updateCancelled(db, scope, id, now()))
-  if (!cancelled) throw new AppError('not_found')
+  await withTeamTransaction(database, answering(scope), async (db) => {
+    if (!(await invitations.updateCancelled(db, scope, id, now()))) throw new AppError('not_found')
+  })
   logEvent('invitation_withdrawn', scope, { id })
 }
 
@@ -128,17 +167,21 @@ export const withdrawInvitations = (db: Db, member: Pick<Scope, 'teamId' | 'user
 
 /** Mails the link; where no mail is set up, the inviter is shown it instead, to hand it on. */
 async function deliver(
-  { config, database, sendMail }: Services,
+  services: Services,
   scope: Scope,
   { invitation, link }: Made,
   language: Language,
 ): Promise<Invitation> {
-  const inviter = await inTeam(database, scope, (db: Db) => invitations.selectInviter(db, scope))
-  const answer = config.mail ? invitation : { ...invitation, link }
-  if (isRepeat(scope)) return answer
-  sendMail(writeInvitation({ inviter, language, to: invitation.email, link, expiresAt: invitation.expires_at }))
-  return answer
+  const inviter = await withTeamTransaction(services.database, scope, (db) => invitations.selectInviter(db, scope))
+  services.sendMail(
+    writeInvitation({ inviter, language, to: invitation.email, link, expiresAt: invitation.expires_at }),
+  )
+  return answerOf(services, { invitation, link })
 }
+
+/** The inviter sees the link if no mail can bring it. */
+const answerOf = ({ config }: Services, { invitation, link }: Made): Invitation =>
+  config.mail ? invitation : { ...invitation, link }
 
 function newLink(publicUrl: string, { teamId }: Scope, id: string, now: Date) {
   const secret = newSecret()

@@ -1,13 +1,14 @@
+import { uuid } from '#contract/fields.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { Invitation, InvitationDraft, InvitationList, InvitationsQuery } from '#contract/invitations.ts'
 import { answering, creating, doing } from '#server/http/answering.ts'
-import { languageFrom } from '#server/http/language.ts'
 import { noContent } from '#server/http/no-content.ts'
+import { senderOf } from '#server/http/sender.ts'
 import type { Services } from '#server/services.ts'
-import { cancel, invite, listInvitations, resend } from './operations.ts'
+import { cancel, invite, isLinkAlive, listInvitations, resend } from './operations.ts'
 
-const params = z.object({ id: z.uuid() })
+const params = z.object({ id: uuid })
 
 export const invitationRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.get(
@@ -18,19 +19,25 @@ export const invitationRoutes: FastifyPluginAsyncZod<{ services: Services }> = a
 
   app.post(
     '/invitations',
-    creating('Invite somebody', Invitation, { body: InvitationDraft, byToken: 'never' }),
+    creating('Invite somebody', Invitation, {
+      body: InvitationDraft,
+      isSecretAlive: isLinkAlive,
+      byToken: 'never',
+      problems: ['already_invited', 'already_member', 'too_many_letters'],
+    }),
     async (request, reply) =>
-      reply.code(201).send(await invite(services, request.scope, request.body, languageFrom(request))),
+      reply.code(201).send(await invite(services, request.scope, request.body, senderOf(request))),
   )
 
   app.post(
     '/invitations/:id/resend',
     answering('Send an invitation again, with a new link', Invitation, {
       params,
+      isSecretAlive: isLinkAlive,
       byToken: 'never',
       problems: ['already_member', 'too_many_letters'],
     }),
-    async (request) => resend(services, request.scope, request.params.id, languageFrom(request)),
+    async (request) => resend(services, request.scope, request.params.id, senderOf(request)),
   )
 
   app.delete('/invitations/:id', doing('Cancel an invitation', { params, byToken: 'never' }), async (request, reply) =>

@@ -7,9 +7,11 @@ import { rowsOfPage } from '#server/db/page.ts'
 
 type Link = { id: string; hash: Buffer; byMail: boolean; expiresAt: Date; now: Date }
 
-/** Somebody of the invitation's team has its e-mail. */
-const isMember = ({ teamId }: { teamId: string }) =>
-  sql<boolean>`exists (select from users m where m.team_id = ${teamId} and m.email_key = i.email_key)`
+/** Somebody of the invitation's team has its e-mail. @param byMail whether its link proves the e-mail, and takes it (E1.16) */
+const isMember = ({ teamId }: { teamId: string }, byMail: RawBuilder<boolean>) =>
+  sql<boolean>`exists (
+    select from users m where m.team_id = ${teamId} and m.email_key = i.email_key
+      and (m.email_proven_at is not null or not ${byMail}))`
 const isOpen = sql<boolean>`accepted_at is null and cancelled_at is null`
 
 /** Those that can still be accepted or resent, the newest first. */
@@ -22,7 +24,7 @@ export const selectInvitations = (
   selectWhere(
     db,
     scope,
-    sql`${isOpen} and not ${isMember(scope)} and (${include_expired} or i.expires_at > ${now})
+    sql`${isOpen} and not ${isMember(scope, sql`i.by_mail`)} and (${include_expired} or i.expires_at > ${now})
       order by i.created_at desc, i.id desc ${rowsOfPage({ limit, offset })}`,
     now,
   )
@@ -44,8 +46,15 @@ async function selectWhere(db: Db, scope: Scope, condition: RawBuilder<unknown>,
   return rows
 }
 
-export const selectIsMember = (db: Db, { teamId }: Scope, emailKey: string): Promise<boolean> =>
-  hasRow(db.selectFrom('users').where('team_id', '=', teamId).where('email_key', '=', emailKey).select('id'))
+/** @param byMail whether the link proves the e-mail: then it takes it from an account that never proved it */
+export const selectIsMember = (db: Db, { teamId }: Scope, emailKey: string, byMail: boolean): Promise<boolean> =>
+  hasRow(
+    db
+      .selectFrom('users')
+      .where((is) => is.and({ team_id: teamId, email_key: emailKey }))
+      .$if(byMail, (those) => those.where('email_proven_at', 'is not', null))
+      .select('id'),
+  )
 
 /** Makes one, or renews the expired one of the same e-mail; false where an open one stands in the way. */
 export async function insertInvitation(
@@ -78,12 +87,12 @@ export const updateLink = (db: Db, scope: Scope, { id, hash, byMail, expiresAt }
     .executeTakeFirst()
 
 /** What stands before a resending: counting it, and that its e-mail is nobody's yet. */
-export const selectOpen = (db: Db, scope: Scope, id: string) =>
+export const selectOpen = (db: Db, scope: Scope, id: string, byMail: boolean) =>
   db
     .selectFrom('invitations as i')
     .where((is) => is.and({ team_id: scope.teamId, id }))
     .where(isOpen)
-    .select(['email_key', isMember(scope).as('is_member')])
+    .select(['email_key', isMember(scope, sql`${byMail}::boolean`).as('is_member')])
     .executeTakeFirst()
 
 export const updateCancelled = (db: Db, scope: Scope, id: string, now: Date): Promise<boolean> =>
@@ -110,6 +119,24 @@ export const updateWithdrawn = (
     .where(isOpen)
     .$if(expiresFrom !== undefined, (those) => those.where('expires_at', '>=', expiresFrom!))
     .execute()
+
+/** Returns the addresses that a member invited, by when their invitations expire. Leaves out those that were withdrawn. */
+export async function selectMadeWithin(
+  db: Db,
+  { teamId, userId }: Pick<Scope, 'teamId' | 'userId'>,
+  expires: { from: Date; until: Date },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('invitations')
+    .where((is) => is.and({ team_id: teamId, invited_by: userId }))
+    .where('cancelled_at', 'is', null)
+    .where('expires_at', '>=', expires.from)
+    .where('expires_at', '<', expires.until)
+    .select('email')
+    .orderBy('email')
+    .execute()
+  return rows.map(({ email }) => email)
+}
 
 /** Whether this link of an invitation still lets somebody in. */
 export const selectIsOpen = (db: Db, { teamId }: Scope, id: string, hash: Buffer): Promise<boolean> =>

@@ -1,6 +1,6 @@
 import { setInterval as beats } from 'node:timers/promises'
 import limitTo from 'p-limit'
-import { inTeam } from '#server/db/database.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
 import { AppError, ProviderFailure } from '#server/errors.ts'
 import { type BroughtIn, bringIn, keepSyncFailure } from '#server/features/backlogs/operations.ts'
 import type { Services } from '#server/services.ts'
@@ -33,7 +33,7 @@ export async function carryOut(services: Parts, place: imports.Place, ending?: A
   try {
     const brought = await inTurn(() => bringIn(services, place, place, reading))
     const { counts, skipped } = brought
-    await inTeam(database, place, (db) => imports.endImport(db, place, { ...counts, skipped }, now()))
+    await withTeamTransaction(database, place, (db) => imports.endImport(db, place, { ...counts, skipped }, now()))
     services.metrics.imports.inc({ source: place.source, outcome: 'done' })
     return brought
   } catch (error) {
@@ -49,7 +49,7 @@ export async function carryOut(services: Parts, place: imports.Place, ending?: A
 /** What neither a tracker nor the member is to blame for is begun anew by `resumeLeft`. */
 async function settle({ database, now, logEvent }: Parts, place: imports.Place, error: unknown): Promise<void> {
   const { source } = place
-  await inTeam(database, place, async (db) => {
+  await withTeamTransaction(database, place, async (db) => {
     if (error instanceof ProviderFailure) {
       // Of an account that was left meanwhile nobody wants to hear.
       if (await imports.endImport(db, place, { failure: error.reason }, now()))
@@ -64,7 +64,7 @@ type Far = { read: number; total: number | null }
 
 /** Until it is over, or nobody wants it any more. */
 async function keepTelling({ database, now }: Parts, place: imports.Place, far: Far, over: AbortController) {
-  const tell = () => inTeam(database, place, (db) => imports.updateRead(db, place, { ...far, now: now() }))
+  const tell = () => withTeamTransaction(database, place, (db) => imports.updateRead(db, place, { ...far, now: now() }))
   try {
     for await (const _ of beats(tellEvery, undefined, { signal: over.signal, ref: false })) {
       // What is not heard once is heard the next time.

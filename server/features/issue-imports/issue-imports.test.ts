@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
-import { inTeam } from '#server/db/database.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
 import { choose, hinode, issue, take, titles } from '#server/testing/backlog-team.ts'
 import { answerWith } from '#server/testing/fault.ts'
 import { hurry } from '#server/testing/hurry.ts'
@@ -18,7 +18,7 @@ async function slow(count = 2_000) {
   hurry(6_000)
   const ask = () => me.post('/backlogs/jira/issues/import')
   const rows = () =>
-    inTeam(parts.database, parts, (db) =>
+    withTeamTransaction(parts.database, parts, (db) =>
       db.selectFrom('issue_imports').where('team_id', '=', parts.teamId).selectAll().execute(),
     )
   return { ...parts, me, ask, rows }
@@ -114,7 +114,7 @@ test('one whose server was killed is begun anew after a minute, once, and given 
   tracker.delay = 0
   await take(me, 'jira')
   const kill = () =>
-    inTeam(database, { teamId }, (db) =>
+    withTeamTransaction(database, { teamId }, (db) =>
       db.updateTable('issue_imports').where('team_id', '=', teamId).set({ ended_at: null }).execute(),
     )
   await kill()

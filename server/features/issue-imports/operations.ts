@@ -7,7 +7,7 @@ import { localeOf } from '#contract/dates-in-words.ts'
 import type { Language } from '#contract/languages.ts'
 import { providers } from '#contract/providers.ts'
 import type { Scope } from '#server/access/scope.ts'
-import { inEveryTeam, inTeam } from '#server/db/database.ts'
+import { withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
 import { AppError, ProviderFailure } from '#server/errors.ts'
 import { type BroughtIn, selectDueSyncs } from '#server/features/backlogs/operations.ts'
 import { connectedAs } from '#server/features/grants/operations.ts'
@@ -72,7 +72,7 @@ async function begin(
   { teamId, userId, source }: Omit<Ask, 'language'>,
 ): Promise<{ place: imports.Place; isNew: boolean }> {
   const member = { teamId, userId }
-  return inTeam(database, member, async (db) => {
+  return withTeamTransaction(database, member, async (db) => {
     const account = await connectedAs(db, member, source)
     if (account === undefined) throw new AppError('not_connected')
     const place = { ...member, source, id: newId(), account }
@@ -86,7 +86,7 @@ async function begin(
 /** @returns undefined where it still goes on when that is late */
 async function endOf({ database }: Parts, place: imports.Place, late: AbortSignal): Promise<BroughtIn | undefined> {
   while (!late.aborted) {
-    const row = await inTeam(database, place, (db) => imports.selectImport(db, place, place.id))
+    const row = await withTeamTransaction(database, place, (db) => imports.selectImport(db, place, place.id))
     if (!row) throw new AppError('not_connected')
     if (row.failure) throw new ProviderFailure(providers[place.source].name, row.failure)
     if (row.ended_at) return broughtBy(row)
@@ -115,7 +115,7 @@ function inWords(source: Source, { counts, skipped }: BroughtIn, language: Langu
 
 /** Those of the member that go on, and the last ones of the other trackers. */
 export async function readImports({ database }: Services, member: Member, language: Language): Promise<IssueImport[]> {
-  const rows = await inTeam(database, member, (db) => imports.selectImports(db, member))
+  const rows = await withTeamTransaction(database, member, (db) => imports.selectImports(db, member))
   return rows.map((row) => said(row, language))
 }
 
@@ -126,7 +126,7 @@ export async function readImport(
   id: string,
   language: Language,
 ): Promise<IssueImport> {
-  const row = await inTeam(database, member, (db) => imports.selectImport(db, member, id))
+  const row = await withTeamTransaction(database, member, (db) => imports.selectImport(db, member, id))
   if (!row) throw new AppError('not_found')
   return said(row, language)
 }
@@ -162,13 +162,14 @@ export async function syncDue(services: Parts): Promise<void> {
 export async function resumeLeft(services: Parts): Promise<void> {
   const { database, now } = services
   const times = () => ({ now: now(), quietSince: quietSince(now()) })
-  const left = await inEveryTeam(database, (db) => imports.selectLeft(db, times().quietSince))
+  const left = await withEveryTeamTransaction(database, (db) => imports.selectLeft(db, times().quietSince))
   await all(
     left.map(async (place) => {
-      const attempts = await inTeam(database, place, (db) => imports.takeOver(db, place, times()))
+      const attempts = await withTeamTransaction(database, place, (db) => imports.takeOver(db, place, times()))
       if (attempts === undefined) return
       if (attempts <= attemptsMost) await carryOut(services, place)
-      else await inTeam(database, place, (db) => imports.endImport(db, place, { failure: 'broken' }, now()))
+      else
+        await withTeamTransaction(database, place, (db) => imports.endImport(db, place, { failure: 'broken' }, now()))
     }),
   )
 }

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { ImportResult, IssueImport, sources } from '#contract/backlogs.ts'
+import { uuid } from '#contract/fields.ts'
 import { answering } from '#server/http/answering.ts'
 import { languageFrom } from '#server/http/language.ts'
 import type { Services } from '#server/services.ts'
@@ -37,7 +38,7 @@ export const issueImportRoutes: FastifyPluginAsyncZod<{ services: Services }> = 
   app.get(
     '/backlogs/imports/:id',
     answering('How far an import of mine is, or what came of it', IssueImport, {
-      params: z.object({ id: z.uuid() }),
+      params: z.object({ id: uuid }),
       problems: ['not_found'],
     }),
     async (request) => readImport(services, request.scope, request.params.id, languageFrom(request)),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import type { Provider } from '#contract/providers.ts'
 import { readToken } from '#server/access/record-token.ts'
-import { inEveryTeam, inTeam } from '#server/db/database.ts'
+import { withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
 import { makeLink } from '#server/features/mail-links/operations.ts'
 import { makeResetLink } from '#server/features/operator/operations.ts'
 import { authenticator } from '#server/testing/authenticator.ts'
@@ -20,7 +21,7 @@ async function teamOfTwo() {
   await administrator.patch(`/users/${owner.user.id}`, { is_admin: true })
   await prove(here, owner)
   const link = (purpose: 'password-reset' | 'password-link' | 'not-me' | 'email-proof', email = owner.user.email) =>
-    inTeam(here.database, here, async (db) => {
+    withTeamTransaction(here.database, here, async (db) => {
       const member = { teamId: here.teamId, userId: owner.user.id }
       const madeBy = administrator.user.id
       const address = await makeLink(db, member, { purpose, email, publicUrl, now: here.clock.now, madeBy })
@@ -34,7 +35,7 @@ const prove = (
   { user }: Member,
   at: Date | null = noon,
 ) =>
-  inTeam(here.database, here, (db) =>
+  withTeamTransaction(here.database, here, (db) =>
     db
       .updateTable('users')
       .set({ email_proven_at: at })
@@ -46,8 +47,8 @@ const prove = (
 const reads = async (here: Here, token: string) =>
   (await client(here.app, newAddress(), { authorization: `Bearer ${token}` }).get('/users/me')).status === 200
 
-const connect = (here: Here, provider: 'github' | 'slack' | 'discord', subject: string | null) =>
-  inTeam(here.database, here, (db) =>
+const connect = (here: Here, provider: Provider, subject: string | null) =>
+  withTeamTransaction(here.database, here, (db) =>
     db
       .insertInto('connections')
       .values({
@@ -63,8 +64,8 @@ const connect = (here: Here, provider: 'github' | 'slack' | 'discord', subject: 
   )
 
 /** Whether a connected account still belongs to an active member. */
-const speaks = async (here: Here, provider: 'github' | 'slack') => {
-  const found = await inTeam(here.database, here, (db) =>
+const speaks = async (here: Here, provider: Provider) => {
+  const found = await withTeamTransaction(here.database, here, (db) =>
     db
       .selectFrom('connections as c')
       .innerJoin('users as u', (on) => on.onRef('u.team_id', '=', 'c.team_id').onRef('u.id', '=', 'c.user_id'))
@@ -103,14 +104,14 @@ const ways: Record<string, (here: Here) => Promise<() => Promise<boolean>>> = {
     const { sid } = JSON.parse(Buffer.from(access_token.split('.')[1]!, 'base64url').toString()) as { sid: string }
     const of = { team_id: here.teamId, session_id: sid }
     const own = { endpoint: `https://push.example/${sid}`, p256dh: 'x', auth: 'x', user_id: here.owner.user.id }
-    await inTeam(here.database, here, (db) =>
+    await withTeamTransaction(here.database, here, (db) =>
       db
         .insertInto('push_subscriptions')
         .values({ ...of, ...own, created_at: noon })
         .execute(),
     )
     const find = () =>
-      inTeam(here.database, here, (db) =>
+      withTeamTransaction(here.database, here, (db) =>
         db
           .selectFrom('push_subscriptions')
           .where((is) => is.and(of))
@@ -146,14 +147,15 @@ const ways: Record<string, (here: Here) => Promise<() => Promise<boolean>>> = {
       return (await visitor.post('/auth/passkey', { credential: key.get(asked) })).status === 200
     }
   },
-  'account to sign in with': async (here) => {
-    await connect(here, 'github', crypto.randomUUID())
-    return () => speaks(here, 'github')
-  },
-  'Slack account': async (here) => {
-    await connect(here, 'slack', crypto.randomUUID())
-    return () => speaks(here, 'slack')
-  },
+  ...Object.fromEntries(
+    (['github', 'google', 'oidc', 'slack'] as const).map((provider) => [
+      `${provider} account`,
+      async (here: Here) => {
+        await connect(here, provider, crypto.randomUUID())
+        return () => speaks(here, provider)
+      },
+    ]),
+  ),
   webhook: async (here) => {
     const { status, body } = await here.owner.post('/webhooks', {
       url: 'https://1.1.1.1/x',
@@ -200,7 +202,7 @@ const ways: Record<string, (here: Here) => Promise<() => Promise<boolean>>> = {
 /** A link that does something when it is tried is looked up. */
 async function stillOpen({ database }: Here, token: string) {
   const { id } = readToken(token)!
-  const row = await inEveryTeam(database, (db) =>
+  const row = await withEveryTeamTransaction(database, (db) =>
     db.selectFrom('mail_links').where('id', '=', id).where('used_at', 'is', null).select('id').executeTakeFirst(),
   )
   return row !== undefined
@@ -208,7 +210,9 @@ async function stillOpen({ database }: Here, token: string) {
 
 const allWays = Object.keys(ways)
 const tokens = ['access token', 'assistant by MCP']
+const invitation = 'invitation that they made'
 const emailLink = 'link to a new e-mail'
+const letters = 'link that takes a change back'
 /** Whatever ends sessions also withdraws a waiting change of the address and password links for others. */
 const sessions = [
   'session on another device',
@@ -220,7 +224,7 @@ const sessions = [
 const lasting = [...tokens, 'calendar address']
 const places = ['webhook', 'Discord address']
 const resets = ['link to reset the password', 'password link of an administrator']
-const signIns = ['passkey', 'account to sign in with']
+const signIns = ['passkey', 'github account', 'google account', 'oidc account']
 
 type Act = (here: Here) => Promise<{ status: number }>
 const changePassword =
@@ -239,15 +243,15 @@ const events: Record<string, { before?: (here: Here) => Promise<unknown>; act: A
   'the password is changed': { act: changePassword({}), ends: [...sessions, ...resets] },
   'the password is changed, with the box ticked': {
     act: changePassword({ end_lasting_access: true }),
-    ends: [...sessions, ...lasting, ...resets],
+    ends: [...sessions, ...lasting, ...resets, invitation],
   },
   'the password is reset by a link': {
     act: resetPassword('password-reset'),
-    ends: [...sessions, ...lasting, ...resets],
+    ends: [...sessions, ...lasting, ...resets, invitation],
   },
   'the password is set by the link of an administrator': {
     act: resetPassword('password-link'),
-    ends: [...sessions, ...lasting, ...resets],
+    ends: [...sessions, ...lasting, ...resets, invitation],
   },
   'a reset proves the address for the first time': {
     before: (here) => prove(here, here.owner, null),
@@ -257,7 +261,7 @@ const events: Record<string, { before?: (here: Here) => Promise<unknown>; act: A
   'the link of an administrator is used before the address is proven': {
     before: (here) => prove(here, here.owner, null),
     act: resetPassword('password-link'),
-    ends: [...sessions, ...lasting, ...resets],
+    ends: [...sessions, ...lasting, ...resets, invitation],
   },
   'an earlier letter is answered with "it was not me"': {
     act: async (here) => {
@@ -269,11 +273,11 @@ const events: Record<string, { before?: (here: Here) => Promise<unknown>; act: A
   'they log out all other sessions': { act: ({ owner }) => owner.delete('/sessions'), ends: sessions },
   'an administrator signs them out everywhere': {
     act: ({ administrator, owner }) => administrator.delete(`/users/${owner.user.id}/sessions`),
-    ends: [...sessions, ...lasting],
+    ends: [...sessions, ...lasting, invitation],
   },
   'they are deactivated': {
     act: ({ administrator, owner }) => administrator.patch(`/users/${owner.user.id}`, { is_active: false }),
-    ends: [...sessions, ...lasting, ...signIns, 'Slack account', 'invitation that they made', ...resets],
+    ends: [...sessions, ...lasting, ...signIns, 'slack account', invitation, ...resets, letters],
   },
   'they are deactivated and what they set up is stopped': {
     act: async ({ administrator, owner }) => {
@@ -282,15 +286,30 @@ const events: Record<string, { before?: (here: Here) => Promise<unknown>; act: A
       const connections = body.connections.map(({ provider }: { provider: string }) => provider)
       return administrator.patch(`/users/${owner.user.id}`, { is_active: false, stop: { webhooks, connections } })
     },
-    ends: [...sessions, ...lasting, ...signIns, ...places, 'Slack account', 'invitation that they made', ...resets],
+    ends: [...sessions, ...lasting, ...signIns, ...places, 'slack account', invitation, ...resets, letters],
   },
   'they are no administrator any more': {
     act: ({ administrator, owner }) => administrator.patch(`/users/${owner.user.id}`, { is_admin: false }),
     ends: ['password link that they made'],
   },
-  'they leave': {
+  'they leave and keep their reports': {
     act: ({ owner }) => owner.call('DELETE', '/users/me', { reports: 'keep', password }),
     ends: allWays,
+  },
+  'they leave and erase everything': {
+    act: ({ owner }) => owner.call('DELETE', '/users/me', { reports: 'erase', password }),
+    ends: allWays,
+  },
+  'they log out on this device': {
+    act: ({ visitor, owner }) => visitor().post('/auth/logout', { refresh_token: owner.tokens.refresh_token }),
+    ends: [],
+  },
+  'they change their e-mail by its link': {
+    act: async (here) => {
+      const token = await here.link('email-proof', `new-${here.owner.user.email}`)
+      return here.visitor().post('/auth/email-proof', { token })
+    },
+    ends: [...resets, emailLink],
   },
   'their token is revoked': {
     act: async ({ owner }) => {
@@ -345,7 +364,7 @@ test('a link of the operator stops nothing that the account set up and does not 
   const token = new URL(url).searchParams.get('token')!
   expect((await here.visitor().put('/auth/password-reset', { token, ...chosen })).status).toBe(204)
   expect(await webhookWorks()).toBe(true)
-  const { email_proven_at } = await inTeam(here.database, here, (db) =>
+  const { email_proven_at } = await withTeamTransaction(here.database, here, (db) =>
     db.selectFrom('users').where('id', '=', here.owner.user.id).select('email_proven_at').executeTakeFirstOrThrow(),
   )
   expect(email_proven_at).toBeNull()

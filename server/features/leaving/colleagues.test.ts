@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
-import { inTeam } from '#server/db/database.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
 import { type Member, password, team } from '#server/testing/team.ts'
 
 const now = new Date('2026-10-23T03:00:00Z')
@@ -16,7 +16,7 @@ async function fill({ database, teamId }: Team, { user, post, delete: drop }: Me
   const { body: insight } = await post('/insights', { type: 'keep', note: '朝会' })
   for (const reader of readers) await reader.post(`/insights/${insight.id}/like`)
   await drop(`/insights/${insight.id}`)
-  await inTeam(database, { teamId }, async (db) => {
+  await withTeamTransaction(database, { teamId }, async (db) => {
     const of = { team_id: teamId, user_id: user.id }
     const bytes = Buffer.from(user.id)
     const ends = { token_hash: bytes, expires_at: now }
@@ -69,7 +69,7 @@ async function rowsWith({ database, teamId }: Team, words: string[]) {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
     where table_schema = current_schema() and table_type = 'BASE TABLE' order by 1`.execute(database)
-  return inTeam(database, { teamId }, async (db) => {
+  return withTeamTransaction(database, { teamId }, async (db) => {
     const found: Record<string, unknown[]> = {}
     for (const { name } of tables) {
       const { rows } = await sql`
@@ -141,7 +141,7 @@ test.each([
       second: await parts.member('藤井'),
       guest: await parts.member('林'),
     }
-    await inTeam(database, parts, async (db) => {
+    await withTeamTransaction(database, parts, async (db) => {
       const of = (person: Member) =>
         db.updateTable('users').where('team_id', '=', teamId).where('id', '=', person.user.id)
       await of(people.second).set({ is_admin: true }).execute()
@@ -160,7 +160,7 @@ test.each([
         .execute()
     })
     const owner = () =>
-      inTeam(database, parts, (db) =>
+      withTeamTransaction(database, parts, (db) =>
         db.selectFrom('slack_workspaces').where('team_id', '=', teamId).select('installed_by').execute(),
       )
     expect((await leave(people.guest, 'erase')).status).toBe(204)

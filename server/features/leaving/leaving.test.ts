@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
-import { inTeam } from '#server/db/database.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
 import { type Member, password, team } from '#server/testing/team.ts'
 
 const report = { report_date: '2026-10-23', yesterday_work: '設計', today_plan: '実装', issues: '' }
@@ -15,7 +15,7 @@ async function twoMembers() {
   await leaver.post('/insights', { type: 'keep', note: '朝会' })
   await leaver.post('/frequent_tasks', { task_list: '設計' })
   const rows = async (table: string) => {
-    const counted = await inTeam(parts.database, parts, (db) =>
+    const counted = await withTeamTransaction(parts.database, parts, (db) =>
       sql<{ count: number }>`
         select count(*)::int as count from ${sql.table(table)}
         where ${sql.ref(table === 'users' ? 'id' : 'user_id')} = ${leaver.user.id}`.execute(db),
@@ -39,7 +39,7 @@ test('what was written stays under the name; everything else of the person goes'
   expect([await rows('reports'), await rows('insights')]).toEqual([1, 1])
   for (const table of ['credentials', 'sessions', 'mail_links', 'frequent_tasks', 'connections'])
     expect([table, await rows(table)]).toEqual([table, 0])
-  const kept = await inTeam(database, { teamId }, (db) =>
+  const kept = await withTeamTransaction(database, { teamId }, (db) =>
     db.selectFrom('users').where('id', '=', leaver.user.id).selectAll().executeTakeFirstOrThrow(),
   )
   expect(JSON.stringify(kept)).not.toContain(leaver.user.email)
@@ -120,7 +120,7 @@ test.each(['keep', 'erase'])('what waits in their name goes too (%s)', async (re
   const { administrator, leaver, rows, database, teamId } = await twoMembers()
   await leaver.call('POST', '/insights', { type: 'keep', note: '鍵' }, { 'idempotency-key': crypto.randomUUID() })
   const { user } = leaver
-  await inTeam(database, { teamId }, async (db) => {
+  await withTeamTransaction(database, { teamId }, async (db) => {
     await sql`
       insert into notification_deliveries (team_id, id, user_id, kind, day, destination, due_at)
       values (${teamId}, gen_random_uuid(), ${user.id}, 'report', '2026-10-23', 'slack', now())`.execute(db)
@@ -148,7 +148,7 @@ test.each(['keep', 'erase'])('what waits in their name goes too (%s)', async (re
   expect(invitations.map(({ id }: { id: string }) => id)).toEqual([other.id])
   const token = encodeURIComponent(new URL(theirs.link).searchParams.get('token')!)
   expect((await administrator.get(`/invitations/verify/${token}`)).body).toEqual({ valid: false, reason: 'unknown' })
-  const { rows: left } = await inTeam(database, { teamId }, (db) =>
+  const { rows: left } = await withTeamTransaction(database, { teamId }, (db) =>
     sql`
       select email from invitations where email_key = ${user.email}
       union all select email from pending_registrations where email_key = ${user.email}`.execute(db),
@@ -162,7 +162,7 @@ async function tablesWith({ database, teamId }: Awaited<ReturnType<typeof team>>
     select table_name as name from information_schema.tables
     where table_schema = current_schema() and table_type = 'BASE TABLE' order by 1`.execute(database)
   const found: string[] = []
-  await inTeam(database, { teamId }, async (db) => {
+  await withTeamTransaction(database, { teamId }, async (db) => {
     for (const { name } of tables) {
       const { rows } = await sql`select from ${sql.table(name)} t where strpos(t::text, ${word}) > 0 limit 1`.execute(
         db,

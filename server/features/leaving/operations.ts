@@ -1,32 +1,42 @@
 import type { Leaving } from '#contract/leaving.ts'
 import type { Scope } from '#server/access/scope.ts'
-import { breaksCheck, inTeam } from '#server/db/database.ts'
+import { answering } from '#server/access/write-key.ts'
+import { breaksCheck, type Db, withTeamTransaction } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { forgetHelper } from '#server/features/blockers/operations.ts'
-import { dropConnections, revokeGrant } from '#server/features/connections/operations.ts'
+import { removeConnections } from '#server/features/connections/operations.ts'
 import { confirmOwner } from '#server/features/credentials/operations.ts'
+import { recordDecision } from '#server/features/decisions/operations.ts'
+import { tellLeaver } from '#server/features/owner-notices/operations.ts'
 import { forgetMaker, stopWebhooks } from '#server/features/outgoing-webhooks/operations.ts'
 import { withdrawLinksMadeBy } from '#server/features/mail-links/operations.ts'
 import * as deletedReports from '#server/features/deleted-reports/operations.ts'
 import { dropPasskeys } from '#server/features/passkeys/operations.ts'
 import { forgetReviewer } from '#server/features/months/operations.ts'
+import { endWorkspace } from '#server/features/slack/operations.ts'
 import { forgetTrier } from '#server/features/tries/operations.ts'
+import type { Message } from '#server/providers/mail/mail.ts'
 import type { Services } from '#server/services.ts'
 import * as leaving from './sql.ts'
 
 /**
  * The member leaves for good. Either everything goes with them, or their reports and insights stay under their name; what
  * else is personal goes in both cases, and the e-mail is free for another account. Webhooks that they made stop (E1.09).
+ * A letter tells the address of it.
  * @throws AppError reauthentication_required, sign_in_again, wrong_password, too_many_attempts, busy; last_admin: somebody
  *   else has to be made one first
  */
 export async function leave(services: Services, scope: Scope, { password, reports }: Leaving): Promise<void> {
-  const { database, logEvent, now } = services
+  const { database, logEvent, now, sendMail } = services
   await confirmOwner(services, scope, { current: password })
+  let letters: Message[]
   try {
-    const grant = await inTeam(database, scope, async (db) => {
+    letters = await withTeamTransaction(database, answering(scope), async (db) => {
       await leaving.lockTeam(db, scope)
-      const granted = await dropConnections(services, db, scope)
+      const letters = await tellLeaver(services, db, scope, reports === 'keep' ? 'accountLeft' : 'accountErased')
+      if (scope.isAdmin) await noteLeaving(db, scope, now())
+      await removeConnections(services, db, scope)
+      if (!(await leaving.selectHasColleague(db, scope))) await endWorkspace(services, db, scope)
       await dropPasskeys(db, scope)
       await withdrawLinksMadeBy(db, scope)
       await stopWebhooks(db, scope, now(), {})
@@ -38,18 +48,28 @@ export async function leave(services: Services, scope: Scope, { password, report
       } else {
         await leaving.handOverWorkspace(db, scope)
         await forgetMaker(db, scope)
-        await leaving.forgetNaming(db, scope)
+        await leaving.forgetSetups(db, scope)
         await forgetHelper(db, scope)
         await deletedReports.forgetHelper(db, scope)
         await forgetTrier(db, scope)
         await forgetReviewer(db, scope)
         await leaving.deleteUser(db, scope)
       }
-      return granted
+      return letters
     })
-    revokeGrant(services, grant)
   } catch (error) {
     throw breaksCheck(error, 'users_last_admin') ? new AppError('last_admin') : error
   }
   logEvent('member_left', scope)
+  for (const letter of letters) sendMail(letter)
 }
+
+/** Records that an administrator left: what they decided before is judged by what they were (E1.11). */
+const noteLeaving = (db: Db, scope: Scope, at: Date) =>
+  recordDecision(db, scope, {
+    by: scope.userId,
+    isActive: false,
+    isAdmin: false,
+    was: { isActive: true, isAdmin: true },
+    at,
+  })

@@ -2,11 +2,22 @@ import { sql } from 'kysely'
 import { noPictures } from '#contract/users.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
+import { hasRow } from '#server/db/has-row.ts'
 import { deleteLogin } from '#server/db/logins.ts'
 
 /** Of two who leave at once, one does first. */
 export const lockTeam = (db: Db, { teamId }: Scope) =>
   db.selectFrom('teams').where('id', '=', teamId).select('id').forNoKeyUpdate().execute()
+
+/** Whether anybody else can still use what the team has. */
+export const selectHasColleague = (db: Db, { teamId, userId }: Scope): Promise<boolean> =>
+  hasRow(
+    db
+      .selectFrom('users')
+      .where((is) => is.and({ team_id: teamId, is_active: true }))
+      .where('id', '!=', userId)
+      .select('id'),
+  )
 
 const personal = [
   'credentials',
@@ -18,7 +29,6 @@ const personal = [
   'backlog_syncs',
   'issue_imports',
   'report_import_rows',
-  'report_imports',
   'done_items',
   'report_reads',
   'report_drafts',
@@ -32,6 +42,11 @@ const personal = [
 export async function deletePersonal(db: Db, { teamId, userId }: Scope): Promise<void> {
   for (const table of personal)
     await db.deleteFrom(table).where('team_id', '=', teamId).where('user_id', '=', userId).execute()
+  // An administrator may still undo what was imported for others.
+  await sql`
+    delete from report_imports i where i.team_id = ${teamId} and i.user_id = ${userId} and not exists (
+      select from report_import_rows x where x.team_id = ${teamId} and x.import_id = i.id
+    )`.execute(db)
   await db.deleteFrom('backlog_items').where('team_id', '=', teamId).where('imported_by', '=', userId).execute()
   await db.deleteFrom('invitations').where('team_id', '=', teamId).where('invited_by', '=', userId).execute()
 }
@@ -67,11 +82,8 @@ export const handOverWorkspace = (db: Db, { teamId, userId }: Scope) =>
           order by is_admin desc, created_at, id limit 1) u
     where w.team_id = ${teamId} and w.installed_by = ${userId}`.execute(db)
 
-/** Forgets that the member named administrators, made password links or chose the team's Slack workspace. */
-export async function forgetNaming(db: Db, { teamId, userId }: Scope): Promise<void> {
-  await sql`update users set named_by = null, named_at = null where team_id = ${teamId} and named_by = ${userId}`.execute(
-    db,
-  )
+/** Forgets that the member made a password link for others and chose the team's workspace. */
+export async function forgetSetups(db: Db, { teamId, userId }: Scope): Promise<void> {
   await db
     .updateTable('users')
     .set({ password_link_made_by: null })
@@ -83,11 +95,10 @@ export async function forgetNaming(db: Db, { teamId, userId }: Scope): Promise<v
 }
 
 /** What is theirs without referring to them: what their writes have come to, what waits for their address, likes of what is deleted. */
-export async function deleteUnreferenced(db: Db, { teamId, userId, writeKey }: Scope): Promise<void> {
+export async function deleteUnreferenced(db: Db, { teamId, userId }: Scope): Promise<void> {
   await db
     .deleteFrom('write_keys')
     .where((is) => is.and({ team_id: teamId, user_id: userId }))
-    .where('key', '<>', writeKey?.key ?? '') // of the request that leaves
     .execute()
   const { email_key } = await db
     .selectFrom('users')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Db, inTeam } from '#server/db/database.ts'
+import { type Db, withTeamTransaction } from '#server/db/database.ts'
 import { readToken, writeToken } from '#server/access/record-token.ts'
 import { team } from '#server/testing/team.ts'
 import { checkLink, makeLink, redeemLink, withdrawLinks, withdrawLinksFrom } from './operations.ts'
@@ -14,7 +14,7 @@ const invalid = { code: 'link_invalid' }
 /** Two members, each with a link to a new password, and whatever else a test mails them. */
 async function mailed() {
   const { database, teamId, member } = await team({ now })
-  const inOurs = <Answer>(work: (db: Db) => Promise<Answer>) => inTeam(database, { teamId }, work)
+  const inOurs = <Answer>(work: (db: Db) => Promise<Answer>) => withTeamTransaction(database, { teamId }, work)
   const [ren, yukari] = [await member('早川'), await member('藤井')] // the first is an administrator
   const mail = async ({ user }: { user: { id: string } }, purpose: Purpose = 'password-reset', madeAt = now) => {
     const link = { purpose, email: 'ren@example.com', publicUrl: '', now: madeAt, madeBy: ren.user.id }

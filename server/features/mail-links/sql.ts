@@ -4,7 +4,9 @@ import type { Db } from '#server/db/database.ts'
 export type Purpose = 'password-reset' | 'email-proof' | 'not-me' | 'password-link'
 export type Link = { teamId: string; id: string; userId: string; purpose: Purpose; email: string }
 
-export const insertLink = (db: Db, link: Link & { hash: Buffer; expiresAt: Date; madeBy: string | undefined }) =>
+type NewLink = Link & { hash: Buffer; expiresAt: Date; madeBy: string | undefined; since: Date | undefined }
+
+export const insertLink = (db: Db, link: NewLink) =>
   db
     .insertInto('mail_links')
     .values({
@@ -16,6 +18,7 @@ export const insertLink = (db: Db, link: Link & { hash: Buffer; expiresAt: Date;
       token_hash: link.hash,
       expires_at: link.expiresAt,
       made_by: link.madeBy ?? null,
+      since: link.since ?? null,
     })
     .execute()
 
@@ -50,6 +53,24 @@ export const forgetPendingEmail = (db: Db, { teamId, userId }: Pick<Link, 'teamI
     .where('pending_email', 'is not', null)
     .execute()
 
+/** Withdraws the links to one address that were mailed from a moment on. */
+export const deleteLinksTo = (db: Db, { email, ...kind }: Kind & { email: string }, expiresFrom: Date) =>
+  deletion(db, kind).where('email', '=', email).where('expires_at', '>=', expiresFrom).execute()
+
+/** Returns a member's open letters, to one address or to all. */
+export const selectLetters = (
+  db: Db,
+  { teamId, userId, email }: Omit<Kind, 'purpose'> & { email?: string },
+  now: Date,
+) =>
+  db
+    .selectFrom('mail_links')
+    .where((is) => is.and({ team_id: teamId, user_id: userId, purpose: 'not-me', ...(email && { email }) }))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .select(['expires_at', 'since'])
+    .execute()
+
 export const deleteLinksFrom = (db: Db, kind: Kind, expiresFrom: Date) =>
   deletion(db, kind).where('expires_at', '>=', expiresFrom).execute()
 
@@ -74,7 +95,7 @@ export const selectOpenLink = (db: Db, { teamId, id, purposes, hash, now }: Toke
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .where(isAllowed(teamId))
-    .select(['id', 'user_id'])
+    .select(['id', 'user_id', 'email', 'purpose', 'expires_at'])
     .executeTakeFirst()
 
 type UsedLink = Pick<Link, 'userId' | 'purpose' | 'email'> & { expires_at: Date }

@@ -2,7 +2,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { type Database, inEveryTeam } from '#server/db/database.ts'
+import { type Database, withEveryTeamTransaction } from '#server/db/database.ts'
 import { afterwards } from '#server/testing/afterwards.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { type Member, team } from '#server/testing/team.ts'
@@ -133,7 +133,7 @@ test('what a tool does not take is said', async () => {
 test('a failure of the server’s own is a call that failed, of which nobody is told more', async () => {
   const database = await testDatabase()
   const { member } = await office(database)
-  await inEveryTeam(database, (db) => sql`alter table report_drafts rename to elsewhere`.execute(db))
+  await withEveryTeamTransaction(database, (db) => sql`alter table report_drafts rename to elsewhere`.execute(db))
   const params = { name: 'draft_report', arguments: { today_plan: '実装' } }
   const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params }
   const { status, body } = await member.post('/mcp', message, { accept: 'application/json, text/event-stream' })

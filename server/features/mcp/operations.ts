@@ -4,7 +4,7 @@ import type { Language } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
 import { mcpTools } from '#contract/mcp.ts'
 import type { Scope } from '#server/access/scope.ts'
-import { inTeam } from '#server/db/database.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
 import { selectToday } from '#server/db/today.ts'
 import { linkTo } from '#server/day-in-words.ts'
 import { AppError } from '#server/errors.ts'
@@ -59,7 +59,7 @@ function offerTools(
 ) {
   const { database, now } = services
   const dayOf = async (date: string | undefined) =>
-    date ?? (await inTeam(database, scope, (db) => selectToday(db, scope, now())))
+    date ?? (await withTeamTransaction(database, scope, (db) => selectToday(db, scope, now())))
   /** A failure is the tool's, in words that its caller may act on, and none of the protocol's. */
   const answered = async (work: () => Promise<unknown>) => {
     try {
@@ -120,7 +120,7 @@ function offerTools(
       title: 'Draft my report',
       description:
         'Leaves words for my report of a day (YYYY-MM-DD, else today) in my form, where I look through and submit them. ' +
-        'It submits nothing; a draft left for the day before is replaced. One item a line.',
+        'It submits nothing. A field that is left out stays as an earlier draft for the day has it. One item a line.',
       inputSchema: mcpTools.draft_report,
       annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
     },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inTeam } from '#server/db/database.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
 import { type Member, team } from '#server/testing/team.ts'
 
 const webhook = (path: string) => ({ url: `https://1.1.1.1/${path}`, events: ['report.submitted'] })
@@ -12,7 +12,7 @@ async function twoAdministrators() {
   const made = async (by: Member, path: string) => (await by.post('/webhooks', webhook(path))).body.id as string
   const ids = { saekis: await made(saeki, 'saeki'), fujiis: await made(fujii, 'fujii') }
   const { teamId: team_id, clock } = here
-  await inTeam(here.database, here, async (db) => {
+  await withTeamTransaction(here.database, here, async (db) => {
     const own = { team_id, user_id: fujii.user.id, secret: null, connected_at: clock.now }
     await db
       .insertInto('connections')

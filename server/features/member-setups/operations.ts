@@ -1,12 +1,15 @@
 import type { MemberSetups, StoppedSetups } from '#contract/member-setups.ts'
 import { requireAdministrator } from '#server/access/administrators.ts'
 import type { Scope } from '#server/access/scope.ts'
-import { type Db, inTeam } from '#server/db/database.ts'
+import { type Db, withTeamTransaction } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
-import { disconnectPlaces } from '#server/features/connections/operations.ts'
+import { disconnectPlaces, disconnectPlacesOf } from '#server/features/connections/operations.ts'
+import { readRecovery, recordDecision } from '#server/features/decisions/operations.ts'
 import { withdrawInvitations } from '#server/features/invitations/operations.ts'
+import { withdrawLinks, withdrawLinksMadeBy } from '#server/features/mail-links/operations.ts'
 import { stopWebhooks } from '#server/features/outgoing-webhooks/operations.ts'
-import { type EndedWorkspace, endWorkspace } from '#server/features/slack/operations.ts'
+import { endSessions } from '#server/features/sessions/operations.ts'
+import { endWorkspace } from '#server/features/slack/operations.ts'
 import type { Services } from '#server/services.ts'
 import * as setups from './sql.ts'
 
@@ -16,7 +19,7 @@ type Member = Pick<Scope, 'teamId' | 'userId'>
 export function readSetups({ database, now }: Services, scope: Scope, userId: string): Promise<MemberSetups> {
   requireAdministrator(scope)
   const member = { teamId: scope.teamId, userId }
-  return inTeam(database, scope, async (db) => {
+  return withTeamTransaction(database, scope, async (db) => {
     if (!(await setups.selectIsMember(db, member))) throw new AppError('not_found')
     return {
       webhooks: await setups.selectWebhooks(db, member),
@@ -28,15 +31,14 @@ export function readSetups({ database, now }: Services, scope: Scope, userId: st
 
 /**
  * Stops the given setups if this member made them. Ignores all others. Must run in the caller's transaction.
- * @returns the Slack workspace that the team left. Its grant must be ended after the transaction
  */
 export async function stopSetups(
-  { now }: Pick<Services, 'now'>,
+  services: Pick<Services, 'now'>,
   db: Db,
   member: Member,
   { webhooks, connections }: StoppedSetups,
-): Promise<EndedWorkspace | undefined> {
-  await stopWebhooks(db, member, now(), { ids: webhooks })
+): Promise<void> {
+  await stopWebhooks(db, member, services.now(), { ids: webhooks })
   const own = (await setups.selectPlaces(db, member)).map(({ provider }) => provider)
   const stopped = own.filter((provider) => connections.includes(provider))
   await disconnectPlaces(
@@ -44,24 +46,54 @@ export async function stopSetups(
     member,
     stopped.filter((provider) => provider !== 'slack'),
   )
-  return stopped.includes('slack') ? endWorkspace(db, member) : undefined
+  if (stopped.includes('slack')) await endWorkspace(services, db, member)
 }
 
 /**
- * `workspace`: the Slack workspace that the team left. Its grant must be ended after the transaction.
- * `removed`: the ids of the former administrators. `isRestored`: whether the member is an administrator again.
+ * `removed`: the ids of the former administrators. `isLetIn`: the member is back. `isRestored`: they got the right back.
+ * `isAdmin`: they have it.
  */
-export type TakenSetups = { workspace: EndedWorkspace | undefined; removed: string[]; isRestored: boolean }
+export type TakenSetups = { removed: string[]; isLetIn: boolean; isRestored: boolean; isAdmin: boolean }
 
 /**
- * Takes back what somebody set up for the team in the member's name from a moment on (E1.07). Must run in the caller's
- * transaction.
+ * Takes back what was set up for the team in a member's name since a moment, by themselves and by accomplices (E1.07, E1.11).
+ * Gives the member their place and their right back if these took it. Accomplices are signed out, and their letters end: with
+ * those they could get the right back. Must run in the caller's transaction.
  */
-export async function takeBackSetups(db: Db, member: Member, since: { from: Date; now: Date }): Promise<TakenSetups> {
-  const { from, now } = since
-  await stopWebhooks(db, member, now, { from })
-  await withdrawInvitations(db, member, now, from)
-  const workspace = (await setups.selectChoseSlack(db, member, from)) ? await endWorkspace(db, member) : undefined
-  const isRestored = await setups.restoreAdministrator(db, member, since)
-  return { workspace, removed: await setups.dropAdministrators(db, member, since), isRestored }
+export async function takeBackSetups(
+  services: Pick<Services, 'now'>,
+  db: Db,
+  member: Member,
+  from: Date,
+): Promise<TakenSetups> {
+  const now = services.now()
+  const { accomplices, owner, present, removed } = await readRecovery(db, member, from)
+  for (const { userId, from: since } of [{ userId: member.userId, from }, ...accomplices]) {
+    const doer = { teamId: member.teamId, userId }
+    await stopWebhooks(db, doer, now, { from: since })
+    await withdrawInvitations(db, doer, now, since)
+    await withdrawLinksMadeBy(db, doer)
+    await disconnectPlacesOf(db, doer, since)
+    if (await setups.selectChoseSlack(db, doer, since)) await endWorkspace(services, db, member)
+  }
+  const record = (of: Member, isAdmin: boolean, isActive: boolean | null = null) => {
+    const was = present.find(({ userId }) => userId === of.userId)
+    return was && recordDecision(db, of, { by: member.userId, isActive, isAdmin, was, at: now })
+  }
+  const before = present.find(({ userId }) => userId === member.userId)
+  const isLetIn = owner.isActive && before?.isActive === false
+  const isRestored = owner.isAdmin && before?.isAdmin === false
+  if (isLetIn || isRestored) {
+    await setups.updateStanding(db, member, owner)
+    await record(member, owner.isAdmin, owner.isActive)
+  }
+  await setups.dropAdministrators(db, member, removed, now)
+  for (const userId of new Set([...removed, ...accomplices.map((one) => one.userId)])) {
+    const former = { teamId: member.teamId, userId }
+    await record(former, false)
+    if (userId === member.userId) continue
+    await endSessions(db, former, now)
+    await withdrawLinks(db, former, 'not-me')
+  }
+  return { removed, isLetIn, isRestored, isAdmin: owner.isAdmin }
 }

@@ -1,3 +1,4 @@
+import { uuid } from '#contract/fields.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { MemberSetups } from '#contract/member-setups.ts'
@@ -12,7 +13,7 @@ export const memberSetupRoutes: FastifyPluginAsyncZod<{ services: Services }> = 
       'Webhooks, connections and open invitations that a member made for my team (administrators)',
       MemberSetups,
       {
-        params: z.object({ id: z.uuid() }),
+        params: z.object({ id: uuid }),
         problems: ['admins_only'],
       },
     ),

@@ -58,41 +58,23 @@ export const selectChoseSlack = (db: Db, { teamId, userId }: Member, from: Date)
       .select('team_id'),
   )
 
-type Since = { from: Date; now: Date }
+/** Sets whether a member belongs to the team and is an administrator. Must run before `dropAdministrators`: a team keeps one. */
+export const updateStanding = (
+  db: Db,
+  { teamId, userId }: Member,
+  { isActive, isAdmin }: { isActive: boolean; isAdmin: boolean },
+) =>
+  db
+    .updateTable('users')
+    .set({ is_active: isActive, is_admin: isAdmin, ...(isActive && { deactivated_at: null }) })
+    .where((is) => is.and({ team_id: teamId, id: userId }))
+    .execute()
 
-/** The row `u` was named an administrator by the member since then. */
-const isNamedSince = ({ userId }: Member, { from }: Since) =>
-  sql`(u.named_by is not distinct from ${userId} and u.named_at >= ${from} and u.id <> ${userId})`
-
-/** The team has an active administrator whom the member did not name since then. */
-const hasOther = (member: Member, since: Since) => sql`exists (
-  select from users u
-  where u.team_id = ${member.teamId} and u.is_admin and u.is_active and not coalesce(${isNamedSince(member, since)}, false)
-)`
-
-/**
- * Gives a member the right back that they lost since then, if only administrators whom they named since then are left: one of
- * those has taken it.
- * @returns whether the member got it back
- */
-export async function restoreAdministrator(db: Db, member: Member, since: Since): Promise<boolean> {
-  const { teamId, userId } = member
-  const { rows } = await sql`
-    update users set is_admin = true
-    where team_id = ${teamId} and id = ${userId} and is_active and not is_admin and administrator_until >= ${since.from}
-      and not ${hasOther(member, since)}
-    returning id`.execute(db)
-  return rows.length > 0
-}
-
-/**
- * Takes the right back from administrators whom the member named. Keeps it if the team would have no active administrator.
- * @returns the ids of the former administrators
- */
-export async function dropAdministrators(db: Db, member: Member, since: Since): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    update users u set is_admin = false, administrator_until = ${since.now}
-    where u.team_id = ${member.teamId} and ${isNamedSince(member, since)} and u.is_admin and ${hasOther(member, since)}
-    returning u.id`.execute(db)
-  return rows.map(({ id }) => id)
-}
+/** Takes the right from administrators. */
+export const dropAdministrators = (db: Db, { teamId }: Pick<Member, 'teamId'>, ids: readonly string[], now: Date) =>
+  db
+    .updateTable('users')
+    .set({ is_admin: false, administrator_until: now })
+    .where('team_id', '=', teamId)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute()

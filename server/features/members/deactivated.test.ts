@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { inTeam } from '#server/db/database.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
 import { syncDue } from '#server/features/issue-imports/operations.ts'
 import { draft, notifiedTeam, openPlaces } from '#server/features/deliveries/testing/notified-team.ts'
 import { queueReminders } from '#server/features/reminders/operations.ts'
 import { choose, hinode, issue, take, titles } from '#server/testing/backlog-team.ts'
+import { establish } from '#server/testing/established.ts'
 import type { Member } from '#server/testing/team.ts'
 
 const { withMail } = await openPlaces()
@@ -48,8 +49,8 @@ const places: Record<string, { prepare?: (here: Two) => Promise<unknown>; look: 
   reminders: {
     prepare: ({ member, proveEmail, setTeam }) => Promise.all([proveEmail(member), setTeam({ reminder_hour: 10 })]),
     look: async ({ services, setTeam, database, teamId, deliveries, member }) => {
-      await inTeam(database, { teamId }, (db) => db.deleteFrom('notification_deliveries').execute())
-      await inTeam(database, { teamId }, (db) =>
+      await withTeamTransaction(database, { teamId }, (db) => db.deleteFrom('notification_deliveries').execute())
+      await withTeamTransaction(database, { teamId }, (db) =>
         db.updateTable('teams').set({ reminded_on: null }).where('id', '=', teamId).execute(),
       )
       await setTeam({ reminder_hour: 10 })
@@ -95,8 +96,10 @@ test('the next import goes to the lead that is left', async () => {
   expect(await titles(administrator)).toEqual(['課題 1'])
 })
 
-test('the address of whoever is deactivated is still a member’s: they are let back in, not invited', async () => {
-  const { administrator, member, deactivate } = await two()
+test('refuses an invitation to the proven address of a deactivated member, who is let back in instead', async () => {
+  const here = await two()
+  const { administrator, member, deactivate } = here
+  await establish(here)
   await deactivate()
   const answer = await administrator.post('/invitations/', { email: member.user.email })
   expect(answer).toMatchObject({ status: 409, body: { code: 'already_member' } })

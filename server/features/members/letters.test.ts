@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inTeam } from '#server/db/database.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
 import { changeByEmail } from '#server/features/operator/operations.ts'
 import { eventsOf } from '#server/testing/events.ts'
 import { openMailbox, tokenIn } from '#server/testing/mailbox.ts'
@@ -39,15 +39,16 @@ test('tells every administrator of a new one; only the one who named them can ta
   expect((await next(1)).values().next().value!.subject).toBe('三浦 直樹さんが管理者になりました')
 })
 
-test('"it was not me" takes back the administrators that were named since, and no earlier ones', async () => {
+test('"it was not me" takes back the administrators that were named since the chosen moment, and no earlier ones (E1.11)', async () => {
   const { saeki, fujii, hayakawa, visitor, clock, next, database, teamId } = await withMail()
   await saeki.patch(`/users/${fujii.user.id}`, { is_admin: true })
   await next(2)
   clock.now = new Date(clock.now.getTime() + 60_000)
   await saeki.patch(`/users/${hayakawa.user.id}`, { is_admin: true })
   const letter = (await next(3)).get(saeki.user.email)!
-  expect((await visitor().post('/auth/not-me', { token: tokenIn(letter) })).status).toBe(200)
-  const admins = await inTeam(database, { teamId }, (db) =>
+  const press = { token: tokenIn(letter), from: clock.now.toISOString() }
+  expect((await visitor().post('/auth/not-me', press)).status).toBe(200)
+  const admins = await withTeamTransaction(database, { teamId }, (db) =>
     db.selectFrom('users').where('team_id', '=', teamId).where('is_admin', '=', true).select('id').execute(),
   )
   expect(admins.map(({ id }) => id).sort()).toEqual([saeki.user.id, fujii.user.id].sort())
@@ -56,13 +57,15 @@ test('"it was not me" takes back the administrators that were named since, and n
 /** Saeki's intruder names Hayakawa an administrator. `press`: Saeki follows the link of the letter. */
 async function intruded(here: Awaited<ReturnType<typeof withMail>>, others: number) {
   const { saeki, hayakawa, visitor, app, clock, next, database, teamId } = here
-  clock.now = new Date(clock.now.getTime() + 60_000)
+  const begin = new Date(clock.now.getTime() + 60_000)
+  clock.now = begin
   await saeki.patch(`/users/${hayakawa.user.id}`, { is_admin: true })
   const letter = (await next(2 + others)).get(saeki.user.email)!
   return {
-    press: async () => (await visitor().post('/auth/not-me', { token: tokenIn(letter) })).status,
+    press: async () =>
+      (await visitor().post('/auth/not-me', { token: tokenIn(letter), from: begin.toISOString() })).status,
     administrators: async () => {
-      const rows = await inTeam(database, { teamId }, (db) =>
+      const rows = await withTeamTransaction(database, { teamId }, (db) =>
         db.selectFrom('users').where('team_id', '=', teamId).where('is_admin', '=', true).select('id').execute(),
       )
       return rows.map(({ id }) => id)
@@ -71,7 +74,7 @@ async function intruded(here: Awaited<ReturnType<typeof withMail>>, others: numb
   }
 }
 
-test('"it was not me" takes back an administrator who has demoted the owner since', async () => {
+test('"it was not me" takes back an administrator who has demoted the owner since, and restores the owner (E1.11)', async () => {
   const here = await withMail()
   const { saeki, fujii, hayakawa, next, teamId } = here
   await saeki.patch(`/users/${fujii.user.id}`, { is_admin: true })
@@ -79,7 +82,7 @@ test('"it was not me" takes back an administrator who has demoted the owner sinc
   const { press, administrators, events } = await intruded(here, 1)
   expect((await hayakawa.patch(`/users/${saeki.user.id}`, { is_admin: false })).status).toBe(200)
   expect(await press()).toBe(200)
-  expect(await administrators()).toEqual([fujii.user.id])
+  expect((await administrators()).sort()).toEqual([saeki.user.id, fujii.user.id].sort())
   const removed = { event: 'administrator_removed', team: teamId, member: hayakawa.user.id, by: saeki.user.id }
   expect(events()).toContainEqual(expect.objectContaining(removed))
 })

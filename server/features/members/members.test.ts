@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { client } from '#server/testing/client.ts'
-import { inTeam } from '#server/db/database.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
 import { type Member, newAddress, password, startApp, team } from '#server/testing/team.ts'
 
 const report = { report_date: '2026-10-23', yesterday_work: '設計', today_plan: '実装', issues: '' }
@@ -30,7 +30,7 @@ test('so is who signs up first, however many do at once', async () => {
 
   const { teamId } = await team()
   const insert = (number: number) =>
-    inTeam(database, { teamId }, (db) =>
+    withTeamTransaction(database, { teamId }, (db) =>
       db
         .insertInto('users')
         .values({

@@ -2,20 +2,25 @@ import type { MemberChange } from '#contract/member-setups.ts'
 import type { User } from '#contract/users.ts'
 import { requireAdministrator } from '#server/access/administrators.ts'
 import type { Scope } from '#server/access/scope.ts'
-import { isRepeat } from '#server/access/write-key.ts'
-import { breaksCheck, type Db, inTeam } from '#server/db/database.ts'
+import { answering } from '#server/access/write-key.ts'
+import { breaksCheck, type Db, withTeamTransaction } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { confirmOwner } from '#server/features/credentials/operations.ts'
 import { withdrawInvitations } from '#server/features/invitations/operations.ts'
+import { follow, isNewestIndependent, recordDecision } from '#server/features/decisions/operations.ts'
 import { endLastingAccess } from '#server/features/lasting-access/operations.ts'
-import { withdrawLinksMadeBy, withdrawPasswordLinks } from '#server/features/mail-links/operations.ts'
+import {
+  earliestStrange,
+  withdrawLinks,
+  withdrawLinksMadeBy,
+  withdrawPasswordLinks,
+} from '#server/features/mail-links/operations.ts'
 import { stopSetups } from '#server/features/member-setups/operations.ts'
 import { nameOf, tellAdministrators, tellOwner } from '#server/features/owner-notices/operations.ts'
 import { endSessions } from '#server/features/sessions/operations.ts'
-import { endGrant } from '#server/features/slack/operations.ts'
 import { readMember } from '#server/features/users/operations.ts'
 import type { Services } from '#server/services.ts'
-import { lockMember, noteEndOfOffice, noteNaming, updateMember } from './sql.ts'
+import { lockMember, noteEndOfOffice, updateMember } from './sql.ts'
 
 type Member = Pick<Scope, 'teamId' | 'userId' | 'writeKey'>
 type Parts = Pick<Services, 'database' | 'now' | 'logEvent'>
@@ -28,12 +33,11 @@ export async function changeMember(services: Services, scope: Scope, id: string,
   requireAdministrator(scope)
   if (change.is_admin) await confirmOwner(services, scope)
   const member = changedBy(scope, id)
-  const { after, letters, workspace } = await setMember(services, member, change, scope.userId, async (db, turned) => ({
-    letters: turned.isNewAdministrator ? await tellOfAdministrator(services, db, scope, turned.after) : [],
-    workspace: turned.isOut && change.stop ? await stopSetups(services, db, member, change.stop) : undefined,
-  }))
-  if (!isRepeat(scope)) for (const letter of letters) services.sendMail(letter)
-  if (workspace) endGrant(services, scope, workspace)
+  const { after, letters } = await setMember(services, member, change, scope.userId, async (db, turned) => {
+    if (turned.isOut && change.stop) await stopSetups(services, db, member, change.stop)
+    return { letters: turned.isNewAdministrator ? await tellOfAdministrator(services, db, scope, turned.after) : [] }
+  })
+  for (const letter of letters) services.sendMail(letter)
   return after
 }
 
@@ -48,20 +52,23 @@ const changedBy = ({ teamId, writeKey }: Scope, userId: string): Member => ({
 async function tellOfAdministrator(services: Services, db: Db, scope: Scope, { id }: User) {
   const named = { teamId: scope.teamId, userId: id }
   const about = { name: await nameOf(db, named), by: await nameOf(db, scope) }
-  const own = await tellOwner(services, db, scope, 'administratorNamed', about)
-  // After the letter, so that its link takes back this naming.
-  await noteNaming(db, named, { by: scope.userId, now: services.now() })
   return [
-    ...own,
+    ...(await tellOwner(services, db, scope, 'administratorNamed', about)),
     ...(await tellAdministrators(services, db, scope, 'administratorNamed', { ...about, except: scope.userId })),
   ]
 }
 
-/** Signs a member out everywhere, revokes their tokens and replaces their calendar address. @throws AppError admins_only, not_found */
+/**
+ * Signs a member out everywhere, revokes their tokens, replaces their calendar address and withdraws their open invitations.
+ * @throws AppError admins_only, not_found
+ */
 export async function endMemberSessions(services: Parts, scope: Scope, id: string): Promise<void> {
   requireAdministrator(scope)
   await signOutEverywhere(services, changedBy(scope, id), scope.userId)
 }
+
+/** The actor in whose place the operator's command changes a member. */
+export const operator = 'operator'
 
 type Turned = { after: User; isOut: boolean; isNewAdministrator: boolean }
 
@@ -81,30 +88,42 @@ export async function setMember<More extends object>(
   within: (db: Db, turned: Turned) => Promise<More>,
 ): Promise<{ after: User } & More> {
   const { database, now, logEvent } = services
+  const byMember = by === operator ? null : by
   const { before, turned, more } = await namingLastAdministrator(() =>
-    inTeam(database, member, async (db) => {
-      const before = await locked(db, member)
-      const { is_active = before.is_active } = change
-      const isToggled = is_active !== before.is_active
-      const isBack = isToggled && is_active
-      const { is_admin = before.is_admin && !isBack } = change
-      const since = is_active ? null : now()
-      await updateMember(db, member, { is_active, is_admin, deactivated_at: isToggled ? since : before.deactivated_at })
-      if (before.is_active && before.is_admin && !(is_active && is_admin)) {
-        await noteEndOfOffice(db, member, now())
-        await withdrawLinksMadeBy(db, member)
-      }
-      if (!is_active) {
-        await endSessions(db, member, now())
-        await endLastingAccess(db, member)
-        await withdrawPasswordLinks(db, member)
-        await withdrawInvitations(db, member, now())
-      }
-      const after = await readMember(db, member)
-      const isNewAdministrator = is_admin && (!before.is_admin || isBack)
-      const turned = { after, isOut: isToggled && !is_active, isNewAdministrator }
-      return { before, turned, more: await within(db, turned) }
-    }),
+    withTeamTransaction(
+      database,
+      answering(member, (done: { turned: Turned }) => done.turned.after),
+      async (db) => {
+        const before = await locked(db, member)
+        const was = standingOf(before)
+        const words = { isActive: change.is_active ?? null, isAdmin: change.is_admin ?? null }
+        const { isActive: is_active, isAdmin: is_admin } = follow(was, words)
+        const isToggled = is_active !== before.is_active
+        const since = is_active ? null : now()
+        await updateMember(db, member, {
+          is_active,
+          is_admin,
+          deactivated_at: isToggled ? since : before.deactivated_at,
+        })
+        await recordDecision(db, member, { ...words, by: byMember, was, at: now() })
+        if (before.is_active && before.is_admin && !(is_active && is_admin)) {
+          await noteEndOfOffice(db, member, now())
+          await withdrawLinksMadeBy(db, member)
+        }
+        if (!is_active) {
+          await endSessions(db, member, now())
+          await endLastingAccess(db, member)
+          await withdrawPasswordLinks(db, member)
+          await withdrawInvitations(db, member, now())
+          if (change.is_active === false) await endLetters(db, member, now())
+        }
+        const after = await readMember(db, member)
+        const isBack = isToggled && is_active
+        const isNewAdministrator = is_admin && (!before.is_admin || isBack)
+        const turned = { after, isOut: isToggled && !is_active, isNewAdministrator }
+        return { before, turned, more: await within(db, turned) }
+      },
+    ),
   )
   const { after } = turned
   if (before.is_active !== after.is_active)
@@ -116,12 +135,27 @@ export async function setMember<More extends object>(
 
 /** @throws AppError not_found */
 export async function signOutEverywhere({ database, now, logEvent }: Parts, member: Member, by: string): Promise<void> {
-  await inTeam(database, member, async (db) => {
-    await locked(db, member)
+  await withTeamTransaction(database, answering(member), async (db) => {
+    const was = standingOf(await locked(db, member))
+    // Signing a member out confirms what they have lost: no letter gives it back.
+    const words = { isActive: was.isActive ? null : false, isAdmin: was.isAdmin ? null : false }
+    await recordDecision(db, member, { ...words, by: by === operator ? null : by, was, at: now() })
     await endSessions(db, member, now())
     await endLastingAccess(db, member)
+    await withdrawInvitations(db, member, now())
   })
   logEvent('session_ended', member, { sessions: 'all', by })
+}
+
+const standingOf = ({ is_active, is_admin }: { is_active: boolean; is_admin: boolean }) => ({
+  isActive: is_active,
+  isAdmin: is_admin,
+})
+
+/** Ends "it was not me" of a deactivated member, unless an accomplice of their intruder deactivated them (E1.11). */
+async function endLetters(db: Db, member: Member, now: Date): Promise<void> {
+  const since = await earliestStrange(db, member, now)
+  if (since && (await isNewestIndependent(db, member, since))) await withdrawLinks(db, member, 'not-me')
 }
 
 async function locked(db: Db, member: Member) {
@@ -138,5 +172,3 @@ async function namingLastAdministrator<T>(work: () => Promise<T>): Promise<T> {
     throw breaksCheck(error, 'users_last_admin') ? new AppError('last_admin') : error
   }
 }
-
-export { clearNaming } from './sql.ts'

@@ -1,3 +1,4 @@
+import { uuid } from '#contract/fields.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { MemberChange } from '#contract/member-setups.ts'
@@ -9,7 +10,7 @@ import { changeMember, endMemberSessions } from './operations.ts'
 
 /** What administrators may do to others of their team. */
 export const memberRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
-  const params = z.object({ id: z.uuid() })
+  const params = z.object({ id: uuid })
 
   app.patch(
     '/users/:id',

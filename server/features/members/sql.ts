@@ -24,22 +24,6 @@ export const updateMember = (
     .where((is) => is.and({ team_id: teamId, id: userId }))
     .execute()
 
-/** Records who named the member an administrator, and when. */
-export const noteNaming = (db: Db, { teamId, userId }: Member, { by, now }: { by: string; now: Date }) =>
-  db
-    .updateTable('users')
-    .set({ named_by: by, named_at: now })
-    .where((is) => is.and({ team_id: teamId, id: userId }))
-    .execute()
-
-/** Forgets which member named this one: "it was not me" of that member no longer takes the right back. */
-export const clearNaming = (db: Db, { teamId, userId }: Member) =>
-  db
-    .updateTable('users')
-    .set({ named_by: null, named_at: null })
-    .where((is) => is.and({ team_id: teamId, id: userId }))
-    .execute()
-
 /** Records when the member stopped being an active administrator. */
 export const noteEndOfOffice = (db: Db, { teamId, userId }: Member, now: Date) =>
   db

@@ -2,13 +2,14 @@ import type { MarkedMentions, Mention, Mentions, ReadMentions, UnreadMentions } 
 import type { Page } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
 import type { Scope } from '#server/access/scope.ts'
-import { inTeam } from '#server/db/database.ts'
+import { answering } from '#server/access/write-key.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
 import * as mentions from './sql.ts'
 
 export const readMentions = ({ database }: Services, scope: Scope, page: Page): Promise<Mentions> =>
-  inTeam(database, scope, async (db) => ({
+  withTeamTransaction(database, scope, async (db) => ({
     mentions: await mentions.selectMentions(db, scope, page),
     unread: await mentions.countUnread(db, scope),
   }))
@@ -19,14 +20,14 @@ export const unreadOf = (
   member: Pick<Scope, 'teamId' | 'userId'>,
   noticeId: string,
 ): Promise<Mention[]> =>
-  inTeam(database, member, async (db) => {
+  withTeamTransaction(database, member, async (db) => {
     const unread = await mentions.selectMentions(db, member, { limit: limits.pageSize, offset: 0 }, noticeId)
     return unread.toReversed()
   })
 
 /** @throws AppError not_found: also where it is for somebody else */
 export const markRead = ({ database, now }: Services, scope: Scope, id: string): Promise<void> =>
-  inTeam(database, scope, async (db) => {
+  withTeamTransaction(database, answering(scope), async (db) => {
     if (!(await mentions.isMine(db, scope, id))) throw new AppError('not_found')
     await mentions.updateRead(db, scope, { id }, now())
   })
@@ -37,11 +38,14 @@ export const markAllRead = (
   scope: Scope,
   { subject_id }: ReadMentions,
 ): Promise<MarkedMentions> =>
-  inTeam(database, scope, async (db) => {
+  withTeamTransaction(database, answering(scope), async (db) => {
     const ids = await mentions.updateRead(db, scope, { subject_id }, now())
     return { ids: ids.slice(0, limits.mentionsMarked) }
   })
 
 /** Ids that are nobody's, or somebody else's, are passed over. */
 export const markUnread = ({ database }: Services, scope: Scope, { ids }: UnreadMentions): Promise<unknown> =>
-  inTeam(database, scope, (db) => mentions.updateUnread(db, scope, ids))
+  withTeamTransaction(database, answering(scope), (db) => mentions.updateUnread(db, scope, ids))
+
+/** Marks the mentions by reports as read that the caller has read. Must run in the caller's transaction. */
+export const markReportsRead = mentions.updateReportsRead

@@ -2,7 +2,7 @@ import { answering, doing } from '#server/http/answering.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { MarkedMentions, Mentions, ReadMentions, UnreadMentions } from '#contract/comments.ts'
-import { Page } from '#contract/fields.ts'
+import { Page, uuid } from '#contract/fields.ts'
 import { noContent } from '#server/http/no-content.ts'
 import type { Services } from '#server/services.ts'
 import { markAllRead, markRead, markUnread, readMentions } from './operations.ts'
@@ -14,10 +14,8 @@ export const mentionRoutes: FastifyPluginAsyncZod<{ services: Services }> = asyn
     async (request) => readMentions(services, request.scope, request.query),
   )
 
-  app.put(
-    '/mentions/:id/read',
-    doing('I have read it', { params: z.object({ id: z.uuid() }) }),
-    async (request, reply) => noContent(reply, markRead(services, request.scope, request.params.id)),
+  app.put('/mentions/:id/read', doing('I have read it', { params: z.object({ id: uuid }) }), async (request, reply) =>
+    noContent(reply, markRead(services, request.scope, request.params.id)),
   )
 
   app.post(

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Mention } from '#contract/comments.ts'
 import type { Page } from '#contract/fields.ts'
 import type { Scope } from '#server/access/scope.ts'
@@ -9,10 +9,26 @@ import { isVisible } from '#server/db/visible-comments.ts'
 
 type Member = Pick<Scope, 'teamId' | 'userId'>
 
-/** Mentions by a comment that can be read. */
+/** Mentions by a report, or by a comment that can be read. */
 const there = ({ teamId, userId }: Member) => sql`
-  mentions m join comments c on c.team_id = ${teamId} and c.id = m.comment_id and ${isVisible('c')}
-  where m.team_id = ${teamId} and m.user_id = ${userId}`
+  mentions m left join comments c on c.team_id = ${teamId} and c.id = m.comment_id
+  where m.team_id = ${teamId} and m.user_id = ${userId} and m.dropped_at is null and ${isVisible('c')}`
+
+/** The lines of the report that name the member, each once. */
+const linesNaming = ({ teamId, userId }: Member) => {
+  const words = sql`concat_ws(e'\n', r.yesterday_work, r.today_plan, r.issues)`
+  const lines = (isIt: RawBuilder<boolean>) => sql`(
+    select string_agg(line, e'\n' order by nth) from (
+      select trim(line) as line, min(nth) as nth
+      from regexp_split_to_table(${words}, '[\r\n]+')
+        with ordinality as each (line, nth)
+      where ${isIt} group by trim(line)
+    ) named)`
+  const name = sql`(select '@' || me.display_name from users me where me.team_id = ${teamId} and me.id = ${userId})`
+  const isNamed = sql<boolean>`position(lower(normalize(${name})) in lower(normalize(line))) > 0`
+  // The member may have another name by now, and an import may have replaced the words.
+  return sql`coalesce(${lines(isNamed)}, ${lines(sql<boolean>`position('@' in line) > 0`)}, ${words})`
+}
 
 /** @param noticeId the unread ones that it tells of, in place of all */
 export async function selectMentions(
@@ -27,16 +43,18 @@ export async function selectMentions(
       case when p.report_id is null then 'insight' else 'report' end as subject,
       coalesce(p.report_id, p.insight_id) as subject_id,
       coalesce(r.report_date, (i.created_at at time zone t.time_zone)::date) as date,
-      p.author as user_id, u.display_name as user_name, p.body, iso_in_zone(p.created_at, t.time_zone) as created_at
+      u.id as user_id, u.display_name as user_name,
+      case when p.comment_id is null then ${linesNaming(scope)} else p.body end as body,
+      iso_in_zone(p.created_at, t.time_zone) as created_at
     from (
-      select m.id, m.why, m.read_at, m.comment_id, c.report_id, c.insight_id, c.user_id as author, c.body, c.created_at,
-        m.created_at as told_at
+      select m.id, m.why, m.read_at, m.comment_id, coalesce(m.report_id, c.report_id) as report_id, c.insight_id,
+        c.user_id as author, c.body, coalesce(c.created_at, m.created_at) as created_at, m.created_at as told_at
       from ${there(scope)} ${told} order by m.created_at desc, m.id desc ${rowsOfPage({ limit, offset })}
     ) p
-    join users u on u.team_id = ${scope.teamId} and u.id = p.author
     join teams t on t.id = ${scope.teamId}
     left join reports r on r.team_id = ${scope.teamId} and r.id = p.report_id
     left join insights i on i.team_id = ${scope.teamId} and i.id = p.insight_id
+    join users u on u.team_id = ${scope.teamId} and u.id = coalesce(p.author, r.user_id)
     order by p.told_at desc, p.id desc`.execute(db)
   return rows
 }
@@ -68,8 +86,9 @@ export async function updateRead(
       ${id ? sql`and m.id = ${id}` : sql``}
       ${
         subject_id
-          ? sql`and exists (select from comments c where c.team_id = ${teamId} and c.id = m.comment_id
-              and ${subject_id}::uuid in (c.report_id, c.insight_id))`
+          ? sql`and (m.report_id = ${subject_id} or exists (
+              select from comments c where c.team_id = ${teamId} and c.id = m.comment_id
+                and ${subject_id}::uuid in (c.report_id, c.insight_id)))`
           : sql``
       }
     returning m.id`.execute(db)
@@ -80,3 +99,18 @@ export const updateUnread = (db: Db, { teamId, userId }: Scope, ids: readonly st
   sql`
     update mentions set read_at = null
     where team_id = ${teamId} and user_id = ${userId} and id = any(${ids}::uuid[])`.execute(db)
+
+/** Mentions by reports: by one of them, or by those of a day. */
+export const updateReportsRead = (
+  db: Db,
+  { teamId, userId }: Scope,
+  which: { id: string } | { date: string },
+  now: Date,
+) =>
+  sql`
+    update mentions set read_at = ${now}
+    where team_id = ${teamId} and user_id = ${userId} and read_at is null and report_id ${
+      'id' in which
+        ? sql`= ${which.id}`
+        : sql`in (select r.id from reports r where r.team_id = ${teamId} and r.report_date = ${which.date})`
+    }`.execute(db)

@@ -1,5 +1,5 @@
 import type { Scope } from '#server/access/scope.ts'
-import { inTeam } from '#server/db/database.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
 import type { Services } from '#server/services.ts'
 import { selectMonths, type ToldMonth } from './sql.ts'
 
@@ -10,4 +10,4 @@ export const monthsToTell = (
   { database }: Pick<Services, 'database'>,
   member: Pick<Scope, 'teamId' | 'userId'>,
   noticeId: string,
-): Promise<ToldMonth[]> => inTeam(database, member, (db) => selectMonths(db, member, noticeId))
+): Promise<ToldMonth[]> => withTeamTransaction(database, member, (db) => selectMonths(db, member, noticeId))

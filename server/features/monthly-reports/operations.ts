@@ -1,6 +1,6 @@
 import type { Achievement } from '#contract/monthly-reports.ts'
 import type { Scope } from '#server/access/scope.ts'
-import { type Db, inTeam } from '#server/db/database.ts'
+import { type Db, withTeamTransaction } from '#server/db/database.ts'
 import type { Services } from '#server/services.ts'
 import * as months from './sql.ts'
 
@@ -17,5 +17,5 @@ export const readAchievement = (
   { year, month }: { year: number; month: number },
 ): Promise<Achievement[]> => {
   const first = `${year}-${String(month).padStart(2, '0')}-01`
-  return inTeam(database, scope, (db) => months.selectMonth(db, scope, first))
+  return withTeamTransaction(database, scope, (db) => months.selectMonth(db, scope, first))
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { inTeam } from '#server/db/database.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
 import { team } from '#server/testing/team.ts'
 
 const draft = (report_date: string) => ({ report_date, yesterday_work: '設計', today_plan: '実装', issues: '' })
@@ -9,7 +9,7 @@ const draft = (report_date: string) => ({ report_date, yesterday_work: '設計',
 async function office(month_approval = true) {
   const here = await team({ now: new Date('2026-11-23T03:00:00Z') })
   const [admin, member] = [await here.member('水野'), await here.member('早川')]
-  await inTeam(here.database, here, (db) =>
+  await withTeamTransaction(here.database, here, (db) =>
     sql`update users set created_at = '2026-10-01' where team_id = ${here.teamId}`.execute(db),
   )
   await admin.patch('/teams/me', { month_approval })

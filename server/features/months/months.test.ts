@@ -2,7 +2,7 @@ import { setImmediate as immediate } from 'node:timers/promises'
 import { v7 as newId } from 'uuid'
 import { describe, expect, test } from 'vitest'
 import type { Month } from '#contract/months.ts'
-import { inTeam } from '#server/db/database.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
 import { followMonths } from './operations.ts'
 import { type Member, password, team } from '#server/testing/team.ts'
 
@@ -67,6 +67,41 @@ test('what is returned says why, and what is approved by mistake can still be re
   expect(await become(mizuno, 'returned', { note: '早すぎました' })).toMatchObject({ state: 'returned' })
 })
 
+test('an approval is taken back without a trace by the administrator who has just approved (C21)', async () => {
+  const { clock, mizuno, ren, read, become, secondAdmin } = await withMonth()
+  const other = await secondAdmin()
+  await become(ren, 'submitted')
+  const before = await read()
+  await become(mizuno, 'approved')
+  expect(await become(other, 'submitted')).toMatchObject({ code: 'not_yours' })
+  expect(await become(ren, 'submitted')).toMatchObject({ code: 'month_changed' })
+  expect(await become(mizuno, 'submitted')).toMatchObject({ state: 'submitted', events: before.events })
+  await become(mizuno, 'approved')
+  clock.now = new Date(clock.now.getTime() + 61_000)
+  expect(await read()).toMatchObject({ state: 'approved' })
+})
+
+test('an approval is taken back with a trace as long as nothing was done since, however long the message stays', async () => {
+  const { clock, mizuno, ren, read, become, secondAdmin } = await withMonth()
+  const other = await secondAdmin()
+  await become(ren, 'submitted')
+  const approved = await become(mizuno, 'approved')
+  clock.now = new Date(clock.now.getTime() + 14 * 60_000)
+  expect(await become(other, 'submitted')).toMatchObject({ code: 'not_yours' })
+  expect(await become(ren, 'submitted')).toMatchObject({ code: 'month_changed' })
+  const undo = await become(mizuno, 'submitted', { revision: approved.revision })
+  expect(undo).toMatchObject({ state: 'submitted' })
+  const done = (await read()).events.map(({ kind, user_id }) => [kind, user_id])
+  expect(done).toEqual([
+    ['submitted', ren.user.id],
+    ['approved', mizuno.user.id],
+    ['withdrawn', mizuno.user.id],
+  ])
+  await become(mizuno, 'approved')
+  await become(mizuno, 'returned', { note: '早すぎました' })
+  expect(await become(mizuno, 'submitted')).toMatchObject({ code: 'not_yours' })
+})
+
 test('it is withdrawn as long as nobody has decided, and what it is already it becomes again', async () => {
   const { mizuno, ren, read, become } = await withMonth()
   await become(ren, 'submitted')
@@ -74,6 +109,14 @@ test('it is withdrawn as long as nobody has decided, and what it is already it b
   await become(ren, 'open')
   expect((await read()).events.map(({ kind }) => kind)).toEqual(['submitted', 'withdrawn'])
   expect(await become(mizuno, 'approved')).toMatchObject({ code: 'month_changed' })
+})
+
+test('refuses another note for what the month is already, because nobody would read it', async () => {
+  const { ren, read, become } = await withMonth()
+  await become(ren, 'submitted', { note: '今月分です' })
+  expect(await become(ren, 'submitted', { note: '今月分です' })).toMatchObject({ state: 'submitted' })
+  expect(await become(ren, 'submitted', { note: '書き足しました' })).toMatchObject({ code: 'month_changed' })
+  expect((await read()).events.map(({ note }) => note)).toEqual(['今月分です'])
 })
 
 describe('a report of it that is', () => {
@@ -133,7 +176,7 @@ describe('a report of it that is', () => {
 test('nothing is kept of the months of a team that does not have them approved', async () => {
   const { mizuno, ren, database, teamId, become } = await withMonth({ approval: false })
   const kept = () =>
-    inTeam(database, { teamId }, (db) => db.selectFrom('months').select(['user_id', 'month']).execute())
+    withTeamTransaction(database, { teamId }, (db) => db.selectFrom('months').select(['user_id', 'month']).execute())
   expect(await become(ren, 'submitted')).toMatchObject({ code: 'approval_off' })
   expect(await kept()).toEqual([])
   await mizuno.patch('/teams/me', { month_approval: true })
@@ -178,7 +221,7 @@ test('lets the only administrator approve their own month if nobody else was one
   const { mizuno, become, secondAdmin, database, teamId } = await withMonth()
   const second = await secondAdmin()
   await mizuno.patch(`/users/${second.user.id}`, { is_active: false })
-  await inTeam(database, { teamId }, (db) =>
+  await withTeamTransaction(database, { teamId }, (db) =>
     db
       .updateTable('users')
       .set({ administrator_until: new Date('2026-08-31T14:59:59Z') }) // the last second of August in Tokyo
@@ -271,7 +314,7 @@ describe('at once', () => {
     const { revision } = await read()
     const member = { teamId, userId: ren.user.id }
     let submitted: Promise<{ body: { code: string } }> | undefined
-    await inTeam(database, { teamId }, async (db) => {
+    await withTeamTransaction(database, { teamId }, async (db) => {
       await followMonths(db, member, { days: ['2026-09-30'], by: ren.user.id, now: clock.now })
       submitted = ren.patch(`/months/${september}`, { state: 'submitted', revision })
       await immediate()

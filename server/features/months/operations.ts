@@ -2,12 +2,13 @@ import { v7 as newId } from 'uuid'
 import type { Month, MonthChange, Months, MonthsQuery } from '#contract/months.ts'
 import { requireAdministrator } from '#server/access/administrators.ts'
 import type { Scope } from '#server/access/scope.ts'
-import { type Db, inTeam } from '#server/db/database.ts'
+import { answering } from '#server/access/write-key.ts'
+import { type Db, withTeamTransaction } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { monthOf } from '#server/features/monthly-reports/operations.ts'
 import type { Services } from '#server/services.ts'
 import { queueMonths } from '../notifications/operations.ts'
-import { actOf, canBecome, isOwnAct, isRecent, isReopened } from './policy.ts'
+import { actOf, canBecome, isOwnAct, isRecent, isReopened, isUndo, isUntraced } from './policy.ts'
 import * as months from './sql.ts'
 
 type Which = { month: string; user_id?: string | undefined }
@@ -20,7 +21,7 @@ function requireReader(scope: Scope, userId: string | undefined): void {
 /** @throws AppError admins_only */
 export function readMonths({ database }: Services, scope: Scope, query: MonthsQuery): Promise<Months> {
   requireReader(scope, query.user_id)
-  return inTeam(database, scope, (db) => months.selectMonths(db, scope, query))
+  return withTeamTransaction(database, scope, (db) => months.selectMonths(db, scope, query))
 }
 
 /** @throws AppError admins_only: another's; not_found */
@@ -30,7 +31,7 @@ export function readMonth(
   { month, user_id: userId = scope.userId }: Which,
 ): Promise<Month> {
   requireReader(scope, userId)
-  return inTeam(database, scope, (db) => wholeMonth(db, { teamId: scope.teamId, userId, month }))
+  return withTeamTransaction(database, scope, (db) => wholeMonth(db, { teamId: scope.teamId, userId, month }))
 }
 
 async function wholeMonth(db: Db, of: months.Of): Promise<Month> {
@@ -41,7 +42,8 @@ async function wholeMonth(db: Db, of: months.Of): Promise<Month> {
 
 /**
  * Members submit their month and withdraw it, administrators decide on it: another one on one's own, as long as there is any. What it is
- * already it becomes again for everybody.
+ * already it becomes again for everybody. The administrator who approved it last may take that back: within a minute
+ * without a trace.
  * @throws AppError not_yours, admins_only, own_month; not_found; approval_off; invalid_input: it has not begun; month_changed: it is not
  *   what the caller has read, or somebody was faster
  */
@@ -55,8 +57,8 @@ export function changeMonth(
   const of = { teamId: scope.teamId, userId, month }
   const isOwn = userId === scope.userId
   if (!isOwnAct(state)) requireAdministrator(scope)
-  else if (!isOwn) throw new AppError('not_yours')
-  return inTeam(database, scope, async (db) => {
+  else if (!isOwn && !(state === 'submitted' && scope.isAdmin)) throw new AppError('not_yours')
+  return withTeamTransaction(database, answering(scope), async (db) => {
     const known = await months.selectKnown(db, of, now())
     if (!known) throw new AppError('not_found')
     if (!known.approval) throw new AppError('approval_off')
@@ -64,12 +66,24 @@ export function changeMonth(
     if (!known.is_past) throw new AppError('invalid_input', { field: { name: 'month', code: 'out_of_range' } })
     const is = await months.lockMonth(db, of, now())
     if (is.state !== state) {
+      const last = is.state === 'approved' ? await months.selectLastAct(db, of) : undefined
+      if (is.revision === revision && isUndo(last, { state, by: scope.userId })) {
+        const withdrawn = { id: newId(), kind: 'withdrawn', by: scope.userId, note: '', day: null, state } as const
+        if (isUntraced(last, now())) await months.takeBackAct(db, of, last.id, state)
+        else await months.keepAct(db, of, { ...withdrawn, now: now() })
+        return wholeMonth(db, of)
+      }
+      if (state === 'submitted' && !isOwn) throw new AppError('not_yours')
       if (is.revision !== revision || !canBecome(is.state, state)) throw new AppError('month_changed')
       const act = { id: newId(), kind: actOf(state), by: scope.userId, note: note.trim(), day: null }
       await months.keepAct(db, of, { ...act, state, now: now() })
       await queueMonths(services, db, of, await months.selectConcerned(db, of, { state, by: scope.userId }))
     }
-    return wholeMonth(db, of)
+    const whole = await wholeMonth(db, of)
+    // Sent again, it is the same; another note would be lost without a word.
+    const isSent = note.trim() === '' || whole.events.at(-1)?.note === note.trim()
+    if (!isSent) throw new AppError('month_changed')
+    return whole
   })
 }
 

@@ -105,6 +105,29 @@ export async function keepAct(
     .execute()
 }
 
+/** The last act on it. */
+export const selectLastAct = (db: Db, { teamId, userId, month }: Of) =>
+  db
+    .selectFrom('month_events')
+    .where((is) => is.and({ team_id: teamId, user_id: userId, month }))
+    .orderBy('id', 'desc')
+    .select(['id', 'kind', 'by_id', 'at'])
+    .executeTakeFirst()
+
+/** Deletes what was done last. The month has been in the state before since what was done then. */
+export async function takeBackAct(db: Db, { teamId, userId, month }: Of, id: string, state: MonthState): Promise<void> {
+  const of = { team_id: teamId, user_id: userId, month }
+  await db
+    .deleteFrom('month_events')
+    .where((is) => is.and({ ...of, id }))
+    .execute()
+  await sql`
+    update months set state = ${state}, revision = revision + 1, changed_at = coalesce((
+      select max(at) from month_events where team_id = ${teamId} and user_id = ${userId} and month = ${month}
+    ), changed_at)
+    where team_id = ${teamId} and user_id = ${userId} and month = ${month}`.execute(db)
+}
+
 /** Who is told: of one that was submitted the administrators, of what was decided its member; nobody of what they do themselves. */
 export async function selectConcerned(
   db: Db,

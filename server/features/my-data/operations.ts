@@ -1,8 +1,11 @@
 import { makeZip } from 'client-zip'
+import { mayActFor } from '#server/access/may-act-for.ts'
 import type { Scope } from '#server/access/scope.ts'
-import { inTeam } from '#server/db/database.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
+import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
 import { csvRow, type Value } from '#server/csv.ts'
+import { inPieces } from '#server/pieces.ts'
 import { type ExportedRow, selectProfile, selectRows, type Table, tables } from './sql.ts'
 
 const atOnce = 500 // rows
@@ -26,42 +29,46 @@ function* filesOf(services: Services, scope: Scope) {
   const lastModified = services.now()
   yield { name: 'profile.json', lastModified, input: profile(services, scope) }
   for (const [name, table] of Object.entries(tables)) {
-    yield { name: `${name}.json`, lastModified, input: asJson(batches(services, scope, table)) }
-    yield { name: `${name}.csv`, lastModified, input: asCsv(table, batches(services, scope, table)) }
+    yield { name: `${name}.json`, lastModified, input: inPieces(asJson(batches(services, scope, table))) }
+    yield { name: `${name}.csv`, lastModified, input: inPieces(asCsv(table, batches(services, scope, table))) }
   }
 }
 
 async function* profile({ database }: Services, scope: Scope) {
-  const row = await inTeam(database, scope, (db) => selectProfile(db, scope))
+  const row = await withTeamTransaction(database, scope, (db) => selectProfile(db, scope))
   yield `${JSON.stringify(row, undefined, 2)}\n`
 }
 
-/** Each in a transaction of its own: a slow reader holds none. */
+/** Reads each batch in its own transaction, as a slow reader must not hold one. Stops once the member is not active. */
 async function* batches({ database }: Services, scope: Scope, table: Table): AsyncGenerator<ExportedRow[]> {
   let after: ExportedRow | undefined
   for (;;) {
     const last = after?.[table.key]
-    const rows = await inTeam(database, scope, (db) => selectRows(db, scope, table, { after: last, limit: atOnce }))
+    const rows = await withTeamTransaction(database, scope, async (db) => {
+      if (!(await mayActFor(db, scope, scope.userId))) throw new AppError('member_deactivated')
+      return selectRows(db, scope, table, { after: last, limit: atOnce })
+    })
     if (rows.length > 0) yield rows
     if (rows.length < atOnce) return
     after = rows.at(-1)
   }
 }
 
-async function* asJson(rows: AsyncIterable<ExportedRow[]>) {
+async function* asJson(batches: AsyncIterable<ExportedRow[]>) {
   let separator = '[\n'
-  for await (const batch of rows) {
-    yield separator + batch.map((row) => JSON.stringify(row)).join(',\n')
-    separator = ',\n'
-  }
+  for await (const rows of batches)
+    for (const row of rows) {
+      yield separator + JSON.stringify(row)
+      separator = ',\n'
+    }
   yield separator === '[\n' ? '[]\n' : '\n]\n'
 }
 
 /** UTF-8 with the mark that Excel needs to see it. */
-async function* asCsv({ columns }: Table, rows: AsyncIterable<ExportedRow[]>) {
+async function* asCsv({ columns }: Table, batches: AsyncIterable<ExportedRow[]>) {
   yield `\uFEFF${csvRow(columns)}`
-  for await (const batch of rows)
-    yield batch.map((row) => csvRow(columns.map((column) => cellOf(row[column] ?? null)))).join('')
+  for await (const rows of batches)
+    for (const row of rows) yield csvRow(columns.map((column) => cellOf(row[column] ?? null)))
 }
 
 const cellOf = (value: ExportedRow[string]): Value =>

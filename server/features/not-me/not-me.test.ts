@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { inEveryTeam, inTeam } from '#server/db/database.ts'
+import { withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
 import { type Member, newAddress, password, startApp, team } from '#server/testing/team.ts'
 import { deleteExpiredLinks } from '#server/features/mail-links/operations.ts'
 import { openMailbox, tokenIn } from '#server/testing/mailbox.ts'
@@ -66,7 +66,7 @@ test('a wanted e-mail is told to the old address; the link withdraws it', async 
   expect((await visitor().post('/auth/not-me', { token: tokenIn(notice) })).status).toBe(200)
 
   expect((await visitor().post('/auth/email-proof', { token: tokenIn(proof) })).status).toBe(400)
-  const row = await inTeam(database, { teamId }, (db) =>
+  const row = await withTeamTransaction(database, { teamId }, (db) =>
     db.selectFrom('users').where('id', '=', hayakawa.user.id).select(['email', 'pending_email']).executeTakeFirst(),
   )
   expect(row).toEqual({ email: hayakawa.user.email, pending_email: null })
@@ -110,7 +110,7 @@ async function takenOver() {
   const told = await here.mailbox.next()
   const asksForReset = async (to: string) => {
     await here.visitor().post('/auth/password-reset', { email: to })
-    const { rows } = await inEveryTeam(here.database, (db) =>
+    const { rows } = await withEveryTeamTransaction(here.database, (db) =>
       sql`select id from mail_links where email = ${to} and purpose = 'password-reset' and used_at is null`.execute(db),
     )
     return rows.length
@@ -121,7 +121,7 @@ async function takenOver() {
 test('removes the address of an intruder if somebody else has proven the old one', async () => {
   const { hayakawa, owner, email, told, member, visitor, signsIn, asksForReset, database, teamId } = await takenOver()
   const other = await member('佐藤', { email: owner })
-  await inTeam(database, { teamId }, (db) =>
+  await withTeamTransaction(database, { teamId }, (db) =>
     db.updateTable('users').set({ email_proven_at: new Date() }).where('id', '=', other.user.id).execute(),
   )
   const answer = await visitor().post('/auth/not-me', { token: tokenIn(told) })
@@ -158,7 +158,7 @@ test('a stolen refresh token is told to its owner', async () => {
   later(minutes)
   expect((await visitor().post('/auth/refresh', hayakawa.tokens)).status).toBe(401)
   const letter = await mailbox.next()
-  expect(letter).toMatchObject({ to: hayakawa.user.email, subject: 'We ended one of your logins' })
+  expect(letter).toMatchObject({ to: hayakawa.user.email, subject: 'We ended one of your sessions' })
   expect(letter.text).toContain('https://asakai.example.com/not-me?token=')
 })
 
@@ -241,7 +241,9 @@ test('a link is forgotten once it has expired', async () => {
   const changesAfter = async (milliseconds: number) => {
     later(milliseconds)
     await deleteExpiredLinks(app.services)
-    const rows = await inTeam(database, { teamId }, (db) => db.selectFrom('mail_links').select('id').execute())
+    const rows = await withTeamTransaction(database, { teamId }, (db) =>
+      db.selectFrom('mail_links').select('id').execute(),
+    )
     return rows.length
   }
   expect(await changesAfter(7 * 24 * 60 * minutes - 1)).toBe(1)

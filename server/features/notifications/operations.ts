@@ -2,6 +2,7 @@ import { v7 as newId } from 'uuid'
 import { limits } from '#contract/limits.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
+import type { MentionedBy } from '#server/db/drop-mentions.ts'
 import type { Services } from '#server/services.ts'
 import { teamDestinations } from '../connections/operations.ts'
 import { askFor, waysOf } from '../deliveries/operations.ts'
@@ -45,18 +46,18 @@ export async function moveReport(db: Db, author: Member, days: { from: string; t
 }
 
 /**
- * Within the transaction that keeps a comment: those whom it is for since then will be told, in a few minutes and of all that has come
+ * Within the transaction that keeps a comment or a report: those whom it is for since then will be told, in a few minutes and of all that has come
  * until then (N5.02).
  */
 export async function queueMentions(
   { config, now }: Pick<Services, 'config' | 'now'>,
   db: Db,
   { teamId }: Pick<Scope, 'teamId'>,
-  commentId: string,
+  by: MentionedBy,
   userIds: readonly string[],
 ): Promise<void> {
   const notices = await queueNotices({ config, now }, db, { teamId }, 'mention', userIds)
-  if (notices.length > 0) await notifications.updateNotices(db, { teamId }, commentId, notices)
+  if (notices.length > 0) await notifications.updateNotices(db, { teamId }, by, notices)
 }
 
 /** Likewise within that which submits a month or decides on it: those whom it is for (N11.03). */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { defaultSettings } from '#contract/users.ts'
-import { inTeam } from '#server/db/database.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
 import { draft, friday, notifiedTeam, openPlaces, today } from '../deliveries/testing/notified-team.ts'
 
 const { slack, chat, posted } = await openPlaces()
@@ -124,7 +124,7 @@ describe('a report', () => {
   test('that is moved takes along what waits for its own day alone', async () => {
     const { misaki, run, database, teamId, deliveries } = await connected()
     const other = await misaki.post('/daily-reports', draft('2040-10-18'))
-    await inTeam(database, { teamId }, (db) =>
+    await withTeamTransaction(database, { teamId }, (db) =>
       db.deleteFrom('reports').where('team_id', '=', teamId).where('id', '=', other.body.id).execute(),
     )
     const { body } = await misaki.post('/daily-reports', draft())

@@ -5,6 +5,7 @@ import { defaultSettings } from '#contract/users.ts'
 import type { ToldAs } from '#contract/telling.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
+import { isMentionedBy, type MentionedBy } from '#server/db/drop-mentions.ts'
 import { workingTime } from '#server/db/due.ts'
 import { reachable, type Ways } from '#server/db/reachable.ts'
 import { insertRows } from '#server/db/insert-rows.ts'
@@ -124,17 +125,13 @@ export async function upsertNotices(
     .execute()
 }
 
-/** Their mentions by a comment go along with them. */
-export const updateNotices = (
-  db: Db,
-  { teamId }: Pick<Scope, 'teamId'>,
-  commentId: string,
-  notices: readonly Notice[],
-) =>
+/** Their mentions by a comment or a report go along with them. */
+export const updateNotices = (db: Db, { teamId }: Pick<Scope, 'teamId'>, by: MentionedBy, notices: readonly Notice[]) =>
   sql`
     update mentions m set delivery_id = n.id
     from jsonb_to_recordset(${JSON.stringify(notices)}::jsonb) as n (id uuid, user_id uuid)
-    where m.team_id = ${teamId} and m.comment_id = ${commentId} and m.user_id = n.user_id`.execute(db)
+    where m.team_id = ${teamId} and m.user_id = n.user_id
+      and ${isMentionedBy(by)}`.execute(db)
 
 /** How the member, and how their team, wants the team to be told. */
 export const selectTelling = (db: Db, { teamId, userId }: Member): Promise<{ settings: unknown; told_as: ToldAs }> =>

@@ -48,16 +48,25 @@ export const connectOpenId =
   async (services: Services, scope: Scope, answer: Answer): Promise<void> =>
     signIn.connect(services, scope, (await readIdentity(services, provider, answer)).identity)
 
-/** Signs in whom the operator's provider shows; at its word their account is made at once. @throws as `signInOrUp`; ProviderFailure */
-export async function companyLogin(services: Services, answer: Answer, sender: Sender): Promise<Tokens> {
+/** Signs in whom the operator's provider shows; at its word their account is made at once, unless they have invitations to choose from. @throws as `signInOrUp`; ProviderFailure */
+export async function companyLogin(
+  services: Services,
+  answer: Answer,
+  sender: Sender & { invitation: string | undefined },
+): Promise<{ tokens: Tokens } | { offer: signIn.Offer }> {
   const { identity, names } = await readIdentity(services, 'oidc', answer)
-  const { name, given_name: first_name, family_name } = names
-  const parted =
-    first_name && family_name
-      ? { first_name, family_name, preferred_name: name === `${family_name} ${first_name}` ? '' : name }
-      : signIn.namesFrom(name)
-  return signIn.signInOrUp(services, identity, { ...sender, names: parted })
+  const offer = await signIn.offerInvitations(services, identity, sender.invitation)
+  if (offer) return { offer }
+  return { tokens: await signIn.signInOrUp(services, identity, { ...sender, names: partedNames(names) }) }
 }
+
+type Names = Awaited<ReturnType<typeof readIdentity>>['names']
+
+/** Returns the names of an account as the provider parts them, or as they can be parted. */
+export const partedNames = ({ name, given_name: first_name, family_name }: Names) =>
+  first_name && family_name
+    ? { first_name, family_name, preferred_name: name === `${family_name} ${first_name}` ? '' : name }
+    : signIn.namesFrom(name)
 
 /** @throws ProviderFailure */
 export async function readIdentity(services: Services, provider: OpenIdProvider, { code, pending }: Answer) {
@@ -77,11 +86,16 @@ export async function readIdentity(services: Services, provider: OpenIdProvider,
     refused('email')
     throw new ProviderFailure(client.name, 'missing_scope')
   }
-  const names = {
-    name: signIn.nameOf(claims['name']) || signIn.nameOf(claims['preferred_username']) || email,
-    given_name: signIn.nameOf(claims['given_name']),
-    family_name: signIn.nameOf(claims['family_name']),
-  }
+  const [given_name, family_name] = [claims['given_name'], claims['family_name']].map(signIn.personNameOf) as [
+    string,
+    string,
+  ]
+  const name =
+    signIn.personNameOf(claims['name']) ||
+    signIn.personNameOf(signIn.joinedName(given_name, family_name)) ||
+    signIn.personNameOf(claims['preferred_username']) ||
+    signIn.nameInEmail(email)
+  const names = { name, given_name, family_name }
   const identity: signIn.Identity & { email: string } = {
     provider,
     ...(provider === 'google'

@@ -15,6 +15,46 @@ test.each([
   expect(emailIn(claims, 'email')).toEqual({ named: email, isVouched })
 })
 
+const noProof = [
+  1,
+  '1',
+  'yes',
+  'True',
+  'TRUE',
+  ' true',
+  'on',
+  0,
+  '',
+  'false',
+  [true],
+  ['true'],
+  { true: true },
+  null,
+  NaN,
+]
+
+test.each(noProof)('takes `email_verified: %j` for no proof', (email_verified) => {
+  expect(emailIn({ email, email_verified }, 'email').isVouched).toBe(false)
+})
+
+test.each(noProof.filter((said) => said !== null))(
+  'takes `email_verified: %j` for no proof, whatever `xms_edov` is',
+  (email_verified) => expect(emailIn({ email, email_verified, xms_edov: true }, 'email').isVouched).toBe(false),
+)
+
+test.each([
+  [true, true],
+  ['true', true],
+  [1, true],
+  ['1', true],
+  ['yes', false],
+  ['True', false],
+  [[1], false],
+  [2, false],
+])('reads `xms_edov: %j` as Entra sends it: %s', (xms_edov, isVouched) => {
+  expect(emailIn({ email, xms_edov }, 'email').isVouched).toBe(isVouched)
+})
+
 test('what is said of the e-mail is not said of another claim, unless they are the same', () => {
   const claims = { email, email_verified: true, upn: 'hayakawa@example.com', mail: 'Naoki@example.com' }
   expect(emailIn(claims, 'upn')).toEqual({ named: 'hayakawa@example.com', isVouched: false })

@@ -1,4 +1,7 @@
-const yes = new Set<unknown>([true, 'true', 1, '1'])
+/** OpenID Connect Core 1.0, 5.1 has a boolean. AWS Cognito and Apple send a string. */
+const yes = new Set<unknown>([true, 'true'])
+/** Entra sends `xms_edov` as a number or a string, too. */
+const yesOfEntra = new Set<unknown>([...yes, 1, '1'])
 
 /**
  * The e-mail that a provider names, and whether it vouches that it is the person's. Who says nothing of it does not: at
@@ -10,7 +13,8 @@ export function emailIn(
   wanted: string,
 ): { named: string | undefined; isVouched: boolean } {
   const [named, spokenOf] = [textIn(claims, wanted), textIn(claims, 'email')]
-  const isSaid = yes.has(claims['email_verified'] ?? claims['xms_edov'])
+  const { email_verified, xms_edov } = claims
+  const isSaid = yes.has(email_verified) || ((email_verified ?? undefined) === undefined && yesOfEntra.has(xms_edov))
   return { named, isVouched: isSaid && named?.toLowerCase() === spokenOf?.toLowerCase() }
 }
 

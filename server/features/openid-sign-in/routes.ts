@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { GitHubLoginResult, ProviderLogin } from '#contract/sign-in.ts'
+import { CompanyLoginResult, ProviderLogin } from '#contract/sign-in.ts'
 import { signedIn } from '#server/http/known-device.ts'
 import { answerSignIns } from '#server/http/provider-sign-in.ts'
 import type { Services } from '#server/services.ts'
@@ -10,11 +10,12 @@ export const companySignInRoutes: FastifyPluginAsyncZod<{ services: Services }> 
   answerSignIns(app, services, {
     provider: 'oidc',
     body: ProviderLogin,
-    result: GitHubLoginResult,
+    result: CompanyLoginResult,
     addressOf: openIdAddress('oidc'),
     connect: connectOpenId('oidc'),
     login: async (request, reply, answer, sender) => {
-      const tokens = await companyLogin(services, answer, sender)
-      return { result: 'login', ...(await signedIn(request, reply, services, tokens)) }
+      const shown = await companyLogin(services, answer, sender)
+      if ('offer' in shown) return { result: 'invited', ...shown.offer }
+      return { result: 'login', ...(await signedIn(request, reply, services, shown.tokens)) }
     },
   })

@@ -1,29 +1,23 @@
 import { v7 as newId } from 'uuid'
 import type { MemberChange } from '#contract/member-setups.ts'
 import { emailKey } from '#server/access/email-key.ts'
-import { inEveryTeam, inTeam } from '#server/db/database.ts'
+import { withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
 import { selectAccount } from '#server/db/logins.ts'
 import { AppError } from '#server/errors.ts'
 import { makeLink } from '#server/features/mail-links/operations.ts'
-import { clearNaming, setMember, signOutEverywhere } from '#server/features/members/operations.ts'
+import { operator as by, setMember, signOutEverywhere } from '#server/features/members/operations.ts'
 import type { Services } from '#server/services.ts'
 import { selectEverybody } from './sql.ts'
 
 type Parts = Pick<Services, 'database' | 'now' | 'logEvent'>
 
-/** Who does it, in the log. */
-const by = 'operator'
-
 /** Every account of the deployment, by team and e-mail. */
-export const listEverybody = ({ database }: Parts) => inEveryTeam(database, selectEverybody)
+export const listEverybody = ({ database }: Parts) => withEveryTeamTransaction(database, selectEverybody)
 
 /** @throws AppError not_found, last_admin */
 export async function changeByEmail(services: Parts, email: string, change: MemberChange): Promise<void> {
   const member = await memberWith(services, email)
-  await setMember(services, member, change, by, async (db) => {
-    if (change.is_admin) await clearNaming(db, member)
-    return {}
-  })
+  await setMember(services, member, change, by, async () => ({}))
 }
 
 /** @throws AppError not_found */
@@ -38,7 +32,7 @@ export async function endSessionsByEmail(services: Parts, email: string): Promis
 export async function makeResetLink(services: Parts, email: string, publicUrl: string): Promise<string> {
   const { database, logEvent, now } = services
   const member = await memberWith(services, email)
-  const link = await inTeam(database, member, (db) =>
+  const link = await withTeamTransaction(database, member, (db) =>
     makeLink(db, member, { purpose: 'password-link', email: member.email, publicUrl, now: now() }),
   )
   logEvent('password_reset_asked', member, { by })
@@ -51,7 +45,7 @@ export const sendTestMail = ({ deliverMail }: Pick<Services, 'deliverMail'>, to:
 
 /** @throws AppError not_found */
 async function memberWith({ database }: Parts, email: string) {
-  const found = await inEveryTeam(database, (db) => selectAccount(db, emailKey(email)))
+  const found = await withEveryTeamTransaction(database, (db) => selectAccount(db, emailKey(email)))
   if (!found) throw new AppError('not_found')
   return { teamId: found.team_id, userId: found.id, email: found.email }
 }

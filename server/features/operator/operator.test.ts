@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { inTeam } from '#server/db/database.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
 import { team } from '#server/testing/team.ts'
 import { changeByEmail, listEverybody, makeResetLink } from './operations.ts'
 
@@ -12,7 +12,7 @@ test('everybody who has not left is listed, by the age of the team and then by e
     [older, 'A', '2026-01-01'],
     [younger, 'B', '2026-02-01'],
   ] as const)
-    await inTeam(database, { teamId }, (db) =>
+    await withTeamTransaction(database, { teamId }, (db) =>
       sql`update teams set name = ${name}, created_at = ${created} where id = ${teamId}`.execute(db),
     )
   await younger.member('早川', { email: 'c@example.com' })
@@ -20,7 +20,7 @@ test('everybody who has not left is listed, by the age of the team and then by e
   await younger.member('小野寺', { email: 'a@example.com' })
   await older.member('三浦', { email: 'd@example.com' })
   const gone = await younger.member('中原', { email: 'gone@example.com' })
-  await inTeam(database, younger, (db) =>
+  await withTeamTransaction(database, younger, (db) =>
     db.updateTable('users').set({ is_active: false, left_at: new Date() }).where('id', '=', gone.user.id).execute(),
   )
 

@@ -53,3 +53,20 @@ test('counts test messages of a team and says when the next one may go', async (
   expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_attempts' } })
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
 })
+
+test('stores the address of a webhook as it is parsed, and refuses control characters', async () => {
+  const { saeki } = await twoAdministrators()
+  const made = async (url: string) => saeki.post('/webhooks', { ...draft, url })
+  for (const [typed, url] of [
+    ['  https://1.1.1.1/x \r\n', 'https://1.1.1.1/x'],
+    ['HTTPS://1.1.1.1:443/a b', 'https://1.1.1.1/a%20b'],
+    ['https://1.1.1.1', 'https://1.1.1.1/'],
+  ])
+    expect(await made(typed!)).toMatchObject({ status: 201, body: { url } })
+  const [{ id }] = (await saeki.get('/webhooks')).body.webhooks
+  for (const typed of ['https://1.1.1.1/x\r\nX-Secret: 1', 'https://1.1.1.1/\tx', 'https://1.1.1.1/\u0085x']) {
+    const refused = { status: 400, body: { errors: [{ field: 'url', code: 'invalid_characters' }] } }
+    expect(await made(typed)).toMatchObject(refused)
+    expect(await saeki.patch(`/webhooks/${id}`, { url: typed })).toMatchObject(refused)
+  }
+})

@@ -13,8 +13,8 @@ import type {
 import { requireAdministrator } from '#server/access/administrators.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { resealAll, type Resealed, seal } from '#server/access/sealed.ts'
-import { isRepeat, refuseEnded } from '#server/access/write-key.ts'
-import { type Db, inEveryTeam, inTeam } from '#server/db/database.ts'
+import { answering } from '#server/access/write-key.ts'
+import { type Db, withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { confirmOwner } from '#server/features/credentials/operations.ts'
 import { tellOwner } from '#server/features/owner-notices/operations.ts'
@@ -26,35 +26,51 @@ import * as webhooks from './sql.ts'
 /** @throws AppError admins_only */
 export async function listWebhooks({ database }: Services, scope: Scope): Promise<Webhooks> {
   requireAdministrator(scope)
-  return { webhooks: await inTeam(database, scope, (db) => webhooks.selectWebhooks(db, scope)) }
+  return { webhooks: await withTeamTransaction(database, scope, (db) => webhooks.selectWebhooks(db, scope)) }
 }
 
 /**
  * Makes a webhook and tells its maker by mail.
- * @throws AppError admins_only, reauthentication_required, sign_in_again; too_many_webhooks; invalid_input: no public address;
- *   key_reused: the same request made a webhook before, which has been deleted since
+ * @throws AppError admins_only, reauthentication_required, sign_in_again; too_many_webhooks; invalid_input: no public address
  */
 export async function makeWebhook(services: Services, scope: Scope, draft: WebhookDraft): Promise<NewWebhook> {
   requireAdministrator(scope)
   await confirmOwner(services, scope)
-  await requirePublic(services, draft.url)
+  const url = await publicAddress(services, draft.url)
   const { database, keyring, logEvent, now, sendMail } = services
-  const { made, letters } = await inTeam(database, scope, async (db) => {
-    if ((await webhooks.countLocked(db, scope)) >= limits.webhooks) throw new AppError('too_many_webhooks')
-    // The letter comes first: its link takes back what is made from then on.
-    const letters = await tellOwner(services, db, scope, 'webhookMade', { provider: new URL(draft.url).host })
-    const id = newId()
-    const secret = `whsec_${randomBytes(32).toString('base64')}`
-    const sealed = seal(keyring, placeOf({ teamId: scope.teamId, id }), secret)
-    const by = { created_by: scope.userId, created_at: now() }
-    await webhooks.insertWebhook(db, { team_id: scope.teamId, id, ...draft, secret: sealed, ...by })
-    const [webhook] = await webhooks.selectWebhooks(db, scope, id)
-    return { made: { ...webhook!, secret }, letters }
-  })
-  await refuseEnded(services, scope, async (db) => (await webhooks.selectWebhooks(db, scope, made.id)).length > 0)
+  const { made, letters } = await withTeamTransaction(
+    database,
+    answering(scope, (done: { made: NewWebhook }) => done.made),
+    async (db) => {
+      if ((await webhooks.countLocked(db, scope)) >= limits.webhooks) throw new AppError('too_many_webhooks')
+      // The letter comes first: its link takes back what is made from then on.
+      const letters = await tellOwner(services, db, scope, 'webhookMade', { provider: new URL(url).host })
+      const id = newId()
+      const secret = `whsec_${randomBytes(32).toString('base64')}`
+      const sealed = seal(keyring, placeOf({ teamId: scope.teamId, id }), secret)
+      const by = { created_by: scope.userId, created_at: now() }
+      await webhooks.insertWebhook(db, { team_id: scope.teamId, id, ...draft, url, secret: sealed, ...by })
+      const [webhook] = await webhooks.selectWebhooks(db, scope, id)
+      return { made: { ...webhook!, secret }, letters }
+    },
+  )
   logEvent('webhook_made', scope, { id: made.id })
-  if (!isRepeat(scope)) for (const letter of letters) sendMail(letter)
+  for (const letter of letters) sendMail(letter)
   return made
+}
+
+/**
+ * Whether the webhook of an answer has not been deleted.
+ * @throws AppError admins_only, reauthentication_required, sign_in_again
+ */
+export async function isWebhookThere(services: Services, scope: Scope, { id }: NewWebhook): Promise<boolean> {
+  requireAdministrator(scope)
+  await confirmOwner(services, scope)
+  return withTeamTransaction(
+    services.database,
+    scope,
+    async (db) => (await webhooks.selectWebhooks(db, scope, id)).length > 0,
+  )
 }
 
 /**
@@ -69,18 +85,22 @@ export async function changeWebhook(
 ): Promise<Webhook> {
   requireAdministrator(scope)
   await confirmOwner(services, scope)
-  if (change.url !== undefined) await requirePublic(services, change.url)
-  const { changed, letters } = await inTeam(services.database, scope, async (db) => {
-    const [before] = await webhooks.selectWebhooks(db, scope, id)
-    if (!before) throw new AppError('not_found')
-    const { host } = new URL(change.url ?? before.url)
-    const letters = await tellOwner(services, db, scope, 'webhookChanged', { provider: host })
-    if (!(await webhooks.updateWebhook(db, scope, id, { ...change, now: services.now() })))
-      throw new AppError('not_found')
-    return { changed: (await webhooks.selectWebhooks(db, scope, id))[0]!, letters }
-  })
+  const url = change.url === undefined ? undefined : await publicAddress(services, change.url)
+  const { changed, letters } = await withTeamTransaction(
+    services.database,
+    answering(scope, (done: { changed: Webhook }) => done.changed),
+    async (db) => {
+      const [before] = await webhooks.selectWebhooks(db, scope, id)
+      if (!before) throw new AppError('not_found')
+      const { host } = new URL(url ?? before.url)
+      const letters = await tellOwner(services, db, scope, 'webhookChanged', { provider: host })
+      if (!(await webhooks.updateWebhook(db, scope, id, { ...change, ...(url && { url }), now: services.now() })))
+        throw new AppError('not_found')
+      return { changed: (await webhooks.selectWebhooks(db, scope, id))[0]!, letters }
+    },
+  )
   services.logEvent('webhook_changed', scope, { id })
-  if (!isRepeat(scope)) for (const letter of letters) services.sendMail(letter)
+  for (const letter of letters) services.sendMail(letter)
   return changed
 }
 
@@ -103,7 +123,7 @@ export { forgetMaker } from './sql.ts'
 /** @throws AppError admins_only, not_found */
 export async function deleteWebhook({ database, logEvent }: Services, scope: Scope, id: string): Promise<void> {
   requireAdministrator(scope)
-  await inTeam(database, scope, async (db) => {
+  await withTeamTransaction(database, answering(scope), async (db) => {
     if (!(await webhooks.deleteWebhook(db, scope, id))) throw new AppError('not_found')
   })
   logEvent('webhook_deleted', scope, { id })
@@ -112,7 +132,7 @@ export async function deleteWebhook({ database, logEvent }: Services, scope: Sco
 /** @throws AppError admins_only, not_found */
 export async function listDeliveries({ database }: Services, scope: Scope, id: string): Promise<WebhookDeliveries> {
   requireAdministrator(scope)
-  return inTeam(database, scope, async (db) => {
+  return withTeamTransaction(database, scope, async (db) => {
     const [webhook] = await webhooks.selectWebhooks(db, scope, id)
     if (!webhook) throw new AppError('not_found')
     const of = { webhookId: id, most: limits.webhookDeliveries }
@@ -126,30 +146,34 @@ export async function testWebhook(services: Services, scope: Scope, webhookId: s
   const { attempts, database } = services
   const { teamId } = scope
   await attempts.testWebhook(teamId)
-  const id = await inTeam(database, scope, async (db) => {
+  const id = await withTeamTransaction(database, scope, async (db) => {
     if (!(await webhooks.selectWebhooks(db, scope, webhookId))[0]) throw new AppError('not_found')
     return testMessage(services, db, scope, webhookId)
   })
   await attempt(services, { teamId, id })
-  const [delivery] = await inTeam(database, { teamId }, (db) =>
+  const [delivery] = await withTeamTransaction(database, { teamId }, (db) =>
     webhooks.selectDeliveries(db, scope, { webhookId, id, most: 1 }),
   )
   if (!delivery) throw new AppError('not_found')
   return delivery
 }
 
-async function requirePublic({ config }: Pick<Services, 'config'>, url: string): Promise<void> {
+/** Returns the address as it is parsed. */
+async function publicAddress({ config }: Pick<Services, 'config'>, url: string): Promise<string> {
   if (!(await mayReceive(url, config.providers.webhookOrigins)))
     throw new AppError('invalid_input', { field: { name: 'url', code: 'not_public' } })
+  return new URL(url).href
 }
 
 export async function resealWebhooks({ database, keyring }: Pick<Services, 'database' | 'keyring'>): Promise<Resealed> {
-  const rows = await inEveryTeam(database, webhooks.selectSecrets)
+  const rows = await withEveryTeamTransaction(database, webhooks.selectSecrets)
   const kept = rows.map(({ secret, ...webhook }) => ({
     place: placeOf(webhook),
     secret,
     replace: (to: Buffer) =>
-      inTeam(database, webhook, (db) => webhooks.updateSecret(db, webhook, webhook.id, { from: secret, to })),
+      withTeamTransaction(database, webhook, (db) =>
+        webhooks.updateSecret(db, webhook, webhook.id, { from: secret, to }),
+      ),
   }))
   return resealAll(keyring, kept)
 }

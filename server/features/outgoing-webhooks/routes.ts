@@ -1,3 +1,4 @@
+import { uuid } from '#contract/fields.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import {
@@ -12,9 +13,17 @@ import {
 import { answering, asksForOwner, creating, doing } from '#server/http/answering.ts'
 import { noContent } from '#server/http/no-content.ts'
 import type { Services } from '#server/services.ts'
-import { changeWebhook, deleteWebhook, listDeliveries, listWebhooks, makeWebhook, testWebhook } from './operations.ts'
+import {
+  changeWebhook,
+  deleteWebhook,
+  isWebhookThere,
+  listDeliveries,
+  listWebhooks,
+  makeWebhook,
+  testWebhook,
+} from './operations.ts'
 
-const params = z.object({ id: z.uuid() })
+const params = z.object({ id: uuid })
 const problems = ['admins_only'] as const
 
 /** A token points them nowhere: whoever finds one must not be able to go on listening. */
@@ -27,6 +36,7 @@ export const outgoingWebhookRoutes: FastifyPluginAsyncZod<{ services: Services }
     '/webhooks',
     creating('Make a webhook, whose secret is answered this once (administrators)', NewWebhook, {
       body: WebhookDraft,
+      isSecretAlive: isWebhookThere,
       byToken: 'never',
       problems: [...problems, ...asksForOwner, 'too_many_webhooks'],
     }),

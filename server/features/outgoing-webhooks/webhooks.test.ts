@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inTeam } from '#server/db/database.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
 import { runJobs } from '#server/testing/jobs.ts'
 import { locksAwaited } from '#server/testing/locks.ts'
 import { startSmtp } from '#server/testing/smtp.ts'
@@ -164,7 +164,7 @@ test('five days without an arrival stop it, the administrators have mail, and it
   const began = clock.now.getTime()
   for (let tries = 1; tries <= 12; tries += 1) {
     expect(await run()).toEqual([])
-    const due = await inTeam(database, { teamId }, (db) =>
+    const due = await withTeamTransaction(database, { teamId }, (db) =>
       db.selectFrom('webhook_deliveries').where('team_id', '=', teamId).select('due_at').executeTakeFirstOrThrow(),
     )
     if (tries < 12) clock.now = due.due_at
@@ -238,7 +238,7 @@ test('its secret is shown once, and kept sealed', async () => {
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/u)
   const seen = [await admin.get('/webhooks'), await admin.patch(`/webhooks/${id}`, { events: ['member.joined'] })]
   expect(JSON.stringify(seen)).not.toContain(secret.slice(6))
-  const [row] = await inTeam(database, { teamId }, (db) =>
+  const [row] = await withTeamTransaction(database, { teamId }, (db) =>
     db.selectFrom('webhooks').where('team_id', '=', teamId).selectAll().execute(),
   )
   expect(row!.secret.toString('latin1')).not.toContain(secret.slice(6))
@@ -247,7 +247,7 @@ test('its secret is shown once, and kept sealed', async () => {
 test('a secret that no longer opens sends nothing unsigned, and counts as a failure', async () => {
   const { admin, make, run, receiver, deliveries, today, database, teamId } = await listening()
   const { id } = await make(['report.submitted'])
-  await inTeam(database, { teamId }, (db) =>
+  await withTeamTransaction(database, { teamId }, (db) =>
     db
       .updateTable('webhooks')
       .set({ secret: Buffer.alloc(64) })
@@ -263,7 +263,7 @@ test('a secret that no longer opens sends nothing unsigned, and counts as a fail
 test('one that is deleted while somebody writes hears nothing, and the report is kept', async () => {
   const { admin, make, database, teamId, today, run, receiver } = await listening()
   await make(['report.submitted'])
-  const written = await inTeam(database, { teamId }, async (db) => {
+  const written = await withTeamTransaction(database, { teamId }, async (db) => {
     await db.deleteFrom('webhooks').where('team_id', '=', teamId).execute()
     const answer = admin.post('/daily-reports', draft(today))
     await expect.poll(() => locksAwaited(db)).toHaveLength(1)
@@ -277,7 +277,7 @@ test('one that is deleted while somebody writes hears nothing, and the report is
 test('answers 404 to a change of a webhook that somebody deletes at the same time', async () => {
   const { admin, make, database, teamId } = await listening()
   const { id } = await make()
-  const changed = await inTeam(database, { teamId }, async (db) => {
+  const changed = await withTeamTransaction(database, { teamId }, async (db) => {
     await db.deleteFrom('webhooks').where('team_id', '=', teamId).execute()
     const answer = admin.patch(`/webhooks/${id}`, { events: ['member.joined'] })
     await expect.poll(() => locksAwaited(db)).toHaveLength(1)

@@ -4,7 +4,7 @@ import { makeLink } from '#server/features/mail-links/operations.ts'
 import { type OwnerLetter, writeMail } from '#server/providers/mail/letters.ts'
 import type { Message } from '#server/providers/mail/mail.ts'
 import type { Services } from '#server/services.ts'
-import { selectOwner } from './sql.ts'
+import { selectBegin, selectOwner } from './sql.ts'
 
 type Parts = Pick<Services, 'config' | 'now'>
 /**
@@ -12,26 +12,46 @@ type Parts = Pick<Services, 'config' | 'now'>
  * @property provider the service, or a webhook's host
  * @property name of the thing or person that the letter is about
  * @property by the name of the member who did it
+ * @property emails the invited addresses
  */
-type About = { email?: string; provider?: string; name?: string; by?: string }
+type About = { email?: string; provider?: string; name?: string; by?: string; emails?: string[] }
 
 /**
  * Within the caller's transaction: tells the owner of an account that somebody can get in by something new, with a link that
- * takes it back. It goes to the address that the account has at this moment, so an e-mail changes only afterwards.
+ * takes back all that was done since the session began that did it (E1.11). It goes to the address that the account has at this moment, so an e-mail changes only afterwards.
  * @returns letters to send once the change is kept; none where mail is not set up
  */
 export async function tellOwner(
   { config, now }: Parts,
   db: Db,
-  member: { teamId: string; userId: string },
+  member: { teamId: string; userId: string; sessionId?: string },
   letter: OwnerLetter,
-  about: About = {},
+  more: About = {},
 ): Promise<Message[]> {
   if (!config.mail) return []
   const owner = await selectOwner(db, member)
   const { email, team_language: language } = owner
-  const notMe = await makeLink(db, member, { purpose: 'not-me', email, publicUrl: config.publicUrl, now: now() })
-  return [writeMail(letter, { member: owner, language, to: email, ...about, notMe })]
+  const since = member.sessionId === undefined ? undefined : await selectBegin(db, member, member.sessionId)
+  const about = { purpose: 'not-me', email, publicUrl: config.publicUrl, now: now(), since } as const
+  const notMe = await makeLink(db, { teamId: member.teamId, userId: member.userId }, about)
+  return [writeMail(letter, { member: owner, language, to: email, ...more, notMe })]
+}
+
+/**
+ * Tells an address that an account which never proved it has lost it (E1.16). Must run in the caller's transaction, before
+ * the account loses it.
+ * @param team the name of that account's team
+ */
+export async function tellOfRelease(
+  { config }: Pick<Services, 'config'>,
+  db: Db,
+  member: { teamId: string; userId: string },
+  team: string,
+): Promise<Message[]> {
+  if (!config.mail) return []
+  const owner = await selectOwner(db, member)
+  const { email, team_language: language } = owner
+  return [writeMail('addressReleased', { member: owner, language, to: email, email, name: team })]
 }
 
 export const nameOf = async (db: Db, member: { teamId: string; userId: string }): Promise<string> =>
@@ -46,7 +66,7 @@ export async function tellAdministrators(
   { config }: Pick<Services, 'config'>,
   db: Db,
   team: { teamId: string },
-  letter: 'administratorNamed' | 'memberJoined',
+  letter: 'administratorNamed' | 'memberJoined' | 'memberSignedUp' | 'memberRestored' | 'administratorRestored',
   { except, ...about }: About & { except?: string },
 ): Promise<Message[]> {
   if (!config.mail) return []
@@ -54,4 +74,19 @@ export async function tellAdministrators(
   return administrators
     .filter(({ id }) => id !== except)
     .map(({ email: to, language, ...member }) => writeMail(letter, { member, language, to, ...about }))
+}
+
+/**
+ * Writes to a member that their account is deleted. Must run in the caller's transaction, before it is.
+ * @returns the letter to send after the commit; none if mail is not set up
+ */
+export async function tellLeaver(
+  { config }: Pick<Services, 'config'>,
+  db: Db,
+  member: { teamId: string; userId: string },
+  letter: 'accountLeft' | 'accountErased',
+): Promise<Message[]> {
+  if (!config.mail) return []
+  const { email: to, team_language: language, ...owner } = await selectOwner(db, member)
+  return [writeMail(letter, { member: owner, language, to })]
 }

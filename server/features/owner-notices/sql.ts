@@ -10,3 +10,15 @@ export const selectOwner = (db: Db, { teamId, userId }: { teamId: string; userId
     .select(['users.email', 'users.display_name', 'users.settings'])
     .select((columns) => columns.ref('teams.language').$castTo<Language>().as('team_language'))
     .executeTakeFirstOrThrow()
+
+type Member = { teamId: string; userId: string }
+
+/** When a session of this member began. An administrator's session that acts on the member is none of theirs. */
+export async function selectBegin(db: Db, { teamId, userId }: Member, sessionId: string): Promise<Date | undefined> {
+  const session = await db
+    .selectFrom('sessions')
+    .where((is) => is.and({ team_id: teamId, user_id: userId, id: sessionId }))
+    .select('signed_in_at')
+    .executeTakeFirst()
+  return session?.signed_in_at
+}

@@ -2,10 +2,11 @@ import { v7 as newId } from 'uuid'
 import type { Passkey, PasskeyDraft, PasskeyLogin, PasskeyName, PasskeyOptions, Passkeys } from '#contract/passkeys.ts'
 import { signInProviders } from '#contract/providers.ts'
 import type { Tokens } from '#contract/sessions.ts'
+import { countAt, type KnownDevice, sinceOf } from '#server/access/known-device.ts'
 import type { Scope } from '#server/access/scope.ts'
 import * as webauthn from '#server/access/webauthn.ts'
-import { isRepeat } from '#server/access/write-key.ts'
-import { type Db, inEveryTeam, inTeam } from '#server/db/database.ts'
+import { answering } from '#server/access/write-key.ts'
+import { type Db, withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { lockMember } from '#server/features/connections/operations.ts'
 import { confirmOwner } from '#server/features/credentials/operations.ts'
@@ -15,7 +16,7 @@ import type { Services } from '#server/services.ts'
 import * as passkeys from './sql.ts'
 
 export const listPasskeys = (services: Services, scope: Scope): Promise<Passkeys> =>
-  inTeam(services.database, scope, async (db) => ({
+  withTeamTransaction(services.database, scope, async (db) => ({
     passkeys: await passkeys.selectPasskeys(db, scope),
     only_way_in: await isOnlyWayIn(services, db, scope),
   }))
@@ -34,7 +35,7 @@ const isOnlyWayIn = ({ config: { providers } }: Services, db: Db, scope: Scope) 
  */
 export async function preparePasskey(services: Services, scope: Scope, begin: () => string): Promise<PasskeyOptions> {
   await confirmOwner(services, scope)
-  const { user, known } = await inTeam(services.database, scope, async (db) => ({
+  const { user, known } = await withTeamTransaction(services.database, scope, async (db) => ({
     user: await passkeys.selectUser(db, scope),
     known: await passkeys.selectCredentials(db, scope),
   }))
@@ -57,36 +58,41 @@ export async function addPasskey(
   const made = await webauthn.verifyMade(config.publicUrl, challenge, credential)
   if (!made) throw new AppError('passkey_refused')
   const id = newId()
-  const { added, letters } = await inTeam(database, scope, async (db) => {
-    // First, so that its link takes back what is made now.
-    const letters = await tellOwner(services, db, scope, 'passkeyAdded')
-    const isNew = await passkeys.insertPasskey(db, scope, {
-      id,
-      credential_id: made.id,
-      public_key: made.publicKey,
-      counter: made.counter,
-      transports: made.transports,
-      name: name ?? deviceOf(userAgent) ?? '',
-      created_at: now(),
-    })
-    if (!isNew) throw new AppError('passkey_exists')
-    return { added: await passkeys.selectPasskey(db, scope, id), letters }
-  })
+  const { added, letters } = await withTeamTransaction(
+    database,
+    answering(scope, (done: { added: Passkey }) => done.added),
+    async (db) => {
+      // First, so that its link takes back what is made now.
+      const letters = await tellOwner(services, db, scope, 'passkeyAdded')
+      const isNew = await passkeys.insertPasskey(db, scope, {
+        id,
+        credential_id: made.id,
+        public_key: made.publicKey,
+        counter: made.counter,
+        transports: made.transports,
+        name: name ?? deviceOf(userAgent) ?? '',
+        created_at: now(),
+      })
+      if (!isNew) throw new AppError('passkey_exists')
+      return { added: await passkeys.selectPasskey(db, scope, id), letters }
+    },
+  )
   logEvent('passkey_added', scope, { id })
-  if (!isRepeat(scope)) for (const letter of letters) sendMail(letter)
+  for (const letter of letters) sendMail(letter)
   return added
 }
 
 /** @throws AppError not_found: absent, or another member's */
 export async function namePasskey(services: Services, scope: Scope, id: string, { name }: PasskeyName): Promise<void> {
-  if (!(await inTeam(services.database, scope, (db) => passkeys.updateName(db, scope, id, name))))
-    throw new AppError('not_found')
+  await withTeamTransaction(services.database, answering(scope), async (db) => {
+    if (!(await passkeys.updateName(db, scope, id, name))) throw new AppError('not_found')
+  })
 }
 
 /** @throws AppError reauthentication_required, sign_in_again; not_found: absent, or another member's; last_way_in */
 export async function removePasskey(services: Services, scope: Scope, id: string): Promise<void> {
   await confirmOwner(services, scope)
-  await inTeam(services.database, scope, async (db) => {
+  await withTeamTransaction(services.database, answering(scope), async (db) => {
     await lockMember(db, scope)
     const isOnly = await isOnlyWayIn(services, db, scope)
     if (!(await passkeys.deletePasskeys(db, scope, { id }))) throw new AppError('not_found')
@@ -106,27 +112,30 @@ export const prepareSignIn = ({ config }: Services, challenge: string): Promise<
 /**
  * Signs in whose passkey it is.
  * @param from.challenge of the journey that `prepareSignIn` has begun
- * @param from.address the caller's, for counting attempts
+ * @param from.address the caller's, and `from.device` their browser, for counting attempts
  * @throws AppError passkey_unknown: nobody's; passkey_refused; account_inactive, to whose it is; too_many_attempts
  */
 export async function signInByPasskey(
   services: Services,
   { credential }: PasskeyLogin,
-  { challenge, address }: { challenge: string; address: string },
+  { challenge, address, device }: { challenge: string; address: string; device: KnownDevice | undefined },
 ): Promise<Tokens> {
   const { attempts, config, database, now } = services
-  const kept = await inEveryTeam(database, (db) => passkeys.selectCredential(db, credential.id))
+  const kept = await withEveryTeamTransaction(database, (db) => passkeys.selectCredential(db, credential.id))
   const member = kept && { teamId: kept.team_id, userId: kept.user_id }
   const refused = (code: 'passkey_unknown' | 'passkey_refused' | 'account_inactive', reason: string) => {
     services.logEvent('sign_in_refused', member, { way: 'passkey', reason })
     return new AppError(code)
   }
-  const isSigned = await attempts.passkey(address, async () => {
+  const known = member && countAt(device, { ...member, passwordSince: sinceOf(kept.changed_at) })
+  const isSigned = await attempts.passkey({ address, device: known }, async () => {
     if (!kept) return false
-    const known = { userId: kept.user_id, publicKey: kept.public_key, counter: Number(kept.counter) }
-    const counter = await webauthn.verifySigned(config.publicUrl, challenge, credential, known)
+    const passkey = { userId: kept.user_id, publicKey: kept.public_key, counter: Number(kept.counter) }
+    const counter = await webauthn.verifySigned(config.publicUrl, challenge, credential, passkey)
     if (counter === undefined) return false
-    return inTeam(database, { teamId: kept.team_id }, (db) => passkeys.updateUsed(db, kept, { counter, now: now() }))
+    return withTeamTransaction(database, { teamId: kept.team_id }, (db) =>
+      passkeys.updateUsed(db, kept, { counter, now: now() }),
+    )
   })
   if (!member) throw refused('passkey_unknown', 'no_account')
   if (!isSigned) throw refused('passkey_refused', 'signature')

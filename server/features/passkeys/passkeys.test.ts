@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { inEveryTeam, inTeam } from '#server/db/database.ts'
+import { withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
 import { authenticator, type Authenticator } from '#server/testing/authenticator.ts'
 import { withCookies } from '#server/testing/client.ts'
 import { locksAwaited } from '#server/testing/locks.ts'
 import { openMailbox, tokenIn } from '#server/testing/mailbox.ts'
-import { type Member, password, team } from '#server/testing/team.ts'
+import { type Member, newAddress, password, team } from '#server/testing/team.ts'
 
 const publicUrl = 'https://asakai.example.com'
 const noon = new Date('2026-10-23T03:00:00Z')
@@ -31,7 +31,9 @@ async function teamWithPasskeys(options: Options = {}) {
   }
   /** Leaves a member with their passkeys alone. */
   const forgetPassword = ({ user }: Member) =>
-    inTeam(here.database, here, (db) => db.deleteFrom('credentials').where('user_id', '=', user.id).execute())
+    withTeamTransaction(here.database, here, (db) =>
+      db.deleteFrom('credentials').where('user_id', '=', user.id).execute(),
+    )
   return { ...here, later, add, signIn, forgetPassword }
 }
 
@@ -168,7 +170,7 @@ test('an authenticator that does not count signs in again and again', async () =
 test('of two uses with one count at once one signs in', async () => {
   const { member, add, signIn, database, teamId } = await teamWithPasskeys()
   const { id, key } = await add(await member())
-  const { uses } = await inTeam(database, { teamId }, async (db) => {
+  const { uses } = await withTeamTransaction(database, { teamId }, async (db) => {
     const own = db.selectFrom('passkeys').where((is) => is.and({ team_id: teamId, id }))
     await own.select('id').forUpdate().execute()
     const begun = Promise.all(Array.from({ length: 5 }, () => signIn(key, { counter: 7 })))
@@ -243,7 +245,25 @@ test('what fails is counted by address', async () => {
   const stranger = authenticator(publicUrl)
   for (let count = 0; count < 30; count += 1) expect((await attempt(stranger)).body.code).toBe('passkey_unknown')
   expect(await attempt(key)).toMatchObject({ status: 429, body: { code: 'too_many_attempts' } })
-  expect(await app.services.metrics.text()).toContain('asakai_refusals_total{limit="login-address-minute"} 1')
+  expect(await app.services.metrics.text()).toContain('asakai_refusals_total{limit="passkey-address-minute"} 1')
+})
+
+test('strangers at the same address cannot lock a browser that the account knows (N2.06)', async () => {
+  const { member, add, visitor } = await teamWithPasskeys()
+  const [{ key }, office] = [await add(await member()), newAddress()]
+  const attempt = async (browser: ReturnType<typeof withCookies>, by: Authenticator, altered = {}) => {
+    const { body: given } = await browser.post('/auth/passkey/options')
+    return (await browser.post('/auth/passkey', { credential: by.get(given, altered) })).status
+  }
+  const browser = withCookies(visitor(office))
+  expect(await attempt(browser, key)).toBe(200)
+  const stranger = authenticator(publicUrl)
+  for (let count = 0; count < 31; count += 1)
+    await attempt(withCookies(visitor(office)), stranger, { userHandle: 'AAAA' })
+  expect(await attempt(withCookies(visitor(office)), key)).toBe(429)
+  expect(await attempt(browser, key)).toBe(200)
+  for (let count = 0; count < 5; count += 1) expect(await attempt(browser, key, { verified: false })).toBe(400)
+  expect(await attempt(browser, key)).toBe(429)
 })
 
 test('adding and removing ask for the password from fifteen minutes on', async () => {
@@ -293,7 +313,7 @@ test('an account elsewhere counts as a way in as long as its provider is set up,
   await forgetPassword(hayakawa)
   const row = { team_id: teamId, user_id: hayakawa.user.id, account: '@name', subject: hayakawa.user.id }
   const connect = (provider: 'github' | 'google', of: Partial<typeof row> | { subject: null } = {}) =>
-    inTeam(database, { teamId }, (db) =>
+    withTeamTransaction(database, { teamId }, (db) =>
       db
         .insertInto('connections')
         .values({ ...row, ...of, provider })
@@ -312,7 +332,7 @@ test('an account elsewhere counts as a way in as long as its provider is set up,
   expect((await hayakawa.delete(`/passkeys/${id}`)).body.code).toBe('last_way_in')
 })
 
-test('the owner is told of a new one; the link takes it and no earlier one back', async () => {
+test('tells the owner of a new passkey; its link takes back no earlier one than the owner chose', async () => {
   const mailbox = await openMailbox()
   const mail = { url: mailbox.url, from: 'Asakai <asakai@example.com>' }
   const { member, add, signIn, visitor, later } = await teamWithPasskeys({ mail })
@@ -322,8 +342,9 @@ test('the owner is told of a new one; the link takes it and no earlier one back'
   expect(told).toMatchObject({ to: hayakawa.user.email, subject: 'パスキーが追加されました' })
   later(minute)
   const thiefs = await add(hayakawa)
-  const letter = await mailbox.next()
-  expect((await visitor().post('/auth/not-me', { token: tokenIn(letter) })).status).toBe(200)
+  const token = tokenIn(await mailbox.next())
+  const { changes } = (await visitor().post('/auth/not-me/check', { token })).body
+  expect((await visitor().post('/auth/not-me', { token, from: changes.at(-1).at })).status).toBe(200)
   expect((await signIn(thiefs.key)).body.code).toBe('passkey_unknown')
   expect((await signIn(earlier.key)).status).toBe(200)
   expect((await visitor().post('/auth/not-me', { token: tokenIn(told) })).status).toBe(200)
@@ -337,7 +358,7 @@ test.each(['keep', 'erase'] as const)('with who leaves (%s) their passkeys go', 
   const { key } = await add(sato)
   expect((await sato.call('DELETE', '/users/me', { password, reports })).status).toBe(204)
   expect((await signIn(key)).body.code).toBe('passkey_unknown')
-  const left = await inEveryTeam(database, async (db) => [
+  const left = await withEveryTeamTransaction(database, async (db) => [
     ...(await db.selectFrom('identities').where('user_id', '=', sato.user.id).select('subject').execute()),
     ...(await db.selectFrom('passkeys').where('user_id', '=', sato.user.id).select('id').execute()),
   ])

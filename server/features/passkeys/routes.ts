@@ -1,3 +1,4 @@
+import { uuid } from '#contract/fields.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
@@ -8,7 +9,7 @@ import { refuseWhereOidcOnly } from '#server/config-providers.ts'
 import { AppError } from '#server/errors.ts'
 import { answering, creating, doing } from '#server/http/answering.ts'
 import { begin, end } from '#server/http/journey.ts'
-import { signedIn } from '#server/http/known-device.ts'
+import { knownDevice, signedIn } from '#server/http/known-device.ts'
 import { noContent } from '#server/http/no-content.ts'
 import type { Services } from '#server/services.ts'
 import {
@@ -21,7 +22,7 @@ import {
   signInByPasskey,
 } from './operations.ts'
 
-const params = z.object({ id: z.uuid() })
+const params = z.object({ id: uuid })
 type Answer = { response: { clientDataJSON: string } }
 
 /**
@@ -127,7 +128,8 @@ export const passkeySignInRoutes: FastifyPluginAsyncZod<{ services: Services }> 
       const { body, ip: address } = request
       const journey = { credential: body.credential, by: undefined }
       const challenge = await challengeOf(request, reply, services, journey)
-      const tokens = await signInByPasskey(services, body, { challenge, address })
+      const device = knownDevice(request, services)
+      const tokens = await signInByPasskey(services, body, { challenge, address, device })
       return signedIn(request, reply, services, tokens)
     },
   )

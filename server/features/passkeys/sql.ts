@@ -105,8 +105,12 @@ export async function selectCredential(db: Db, credentialId: string) {
       .innerJoin('users', (join) =>
         join.onRef('users.team_id', '=', 'passkeys.team_id').onRef('users.id', '=', 'passkeys.user_id'),
       )
+      .leftJoin('credentials', (join) =>
+        join.onRef('credentials.team_id', '=', 'users.team_id').onRef('credentials.user_id', '=', 'users.id'),
+      )
       .where((is) => is.and({ 'users.team_id': member.teamId, credential_id: credentialId }))
       .select(['passkeys.team_id', 'passkeys.user_id', 'passkeys.id', 'public_key', 'counter', 'is_active'])
+      .select('credentials.changed_at')
       .executeTakeFirst()
   )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readProviders } from '#server/config-providers.ts'
-import { inTeam } from '#server/db/database.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
 import { readerOf } from '#server/environment.ts'
 import { openMailbox, tokenIn } from '#server/testing/mailbox.ts'
 import { openIdSettings } from '#server/testing/openid-provider.ts'
@@ -15,7 +15,7 @@ async function open(settings?: Parameters<typeof team>[0]) {
   const { clock, database, member, teamId, visitor } = made
   const [administrator, ren] = [await member('佐伯'), await member('早川')]
   const set = (who: Member, change: { is_admin?: boolean; is_active?: boolean }) =>
-    inTeam(database, { teamId }, (db) =>
+    withTeamTransaction(database, { teamId }, (db) =>
       db.updateTable('users').set(change).where('team_id', '=', teamId).where('id', '=', who.user.id).execute(),
     )
   await set(administrator, { is_admin: true })
@@ -102,7 +102,7 @@ test('the owner gets a mail when the link is made and when it is used, and can t
 test('a link of an administrator proves no address', async () => {
   const { database, teamId, ren, make, tokenOf, reset } = await open()
   expect(await reset(tokenOf(await make()))).toBe(204)
-  const { email_proven_at } = await inTeam(database, { teamId }, (db) =>
+  const { email_proven_at } = await withTeamTransaction(database, { teamId }, (db) =>
     db.selectFrom('users').where('id', '=', ren.user.id).select('email_proven_at').executeTakeFirstOrThrow(),
   )
   expect(email_proven_at).toBeNull()

@@ -1,16 +1,18 @@
+import { uuid } from '#contract/fields.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { PasswordLink } from '#contract/passwords.ts'
 import { creating } from '#server/http/answering.ts'
 import type { Services } from '#server/services.ts'
-import { makePasswordLink } from './operations.ts'
+import { isLinkAlive, makePasswordLink } from './operations.ts'
 
 export const passwordLinkRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.post(
     '/users/:id/password-link',
     creating('Make a link for a new password of a member (administrators)', PasswordLink, {
-      params: z.object({ id: z.uuid() }),
+      params: z.object({ id: uuid }),
       byToken: 'never',
+      isSecretAlive: isLinkAlive,
       problems: [
         'admins_only',
         'company_sign_in_only',

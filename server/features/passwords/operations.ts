@@ -4,10 +4,11 @@ import type { Language } from '#contract/languages.ts'
 import { emailKey } from '#server/access/email-key.ts'
 import { findCount, type KnownDevice } from '#server/access/known-device.ts'
 import type { Scope } from '#server/access/scope.ts'
-import { isRepeat } from '#server/access/write-key.ts'
+import { answering } from '#server/access/write-key.ts'
 import { refuseWhereOidcOnly } from '#server/config-providers.ts'
-import { type Db, inEveryTeam, inTeam } from '#server/db/database.ts'
+import { type Db, withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
 import { selectAccount } from '#server/db/logins.ts'
+import { removeWaysIn } from '#server/features/connections/operations.ts'
 import {
   confirmOwner,
   deleteCredential,
@@ -15,6 +16,7 @@ import {
   refuseCommon,
   wordsOf,
 } from '#server/features/credentials/operations.ts'
+import { withdrawInvitations } from '#server/features/invitations/operations.ts'
 import { endLastingAccess } from '#server/features/lasting-access/operations.ts'
 import {
   checkLink,
@@ -29,17 +31,16 @@ import { noteLinkUsed } from '#server/features/password-links/operations.ts'
 import { tellOwner } from '#server/features/owner-notices/operations.ts'
 import { dropPasskeys } from '#server/features/passkeys/operations.ts'
 import { endSessions } from '#server/features/sessions/operations.ts'
-import { type EndedWorkspace, endGrant } from '#server/features/slack/operations.ts'
 import { writeMail } from '#server/providers/mail/letters.ts'
 import type { Services } from '#server/services.ts'
-import { lockMember, proveEmail, removeOtherWaysIn } from './sql.ts'
+import { forgetOtherAddresses, lockMember, proveEmail } from './sql.ts'
 
 /** The purposes of links that set a password: mailed to the owner, or made by an administrator. */
 const passwordLinks = ['password-reset', 'password-link'] as const
 
 /**
- * Sets the member's own password, ends their other sessions and withdraws a mailed link. If they ask for it, their access tokens and
- * their calendar address end, too.
+ * Sets the member's own password, ends their other sessions and withdraws a mailed link. If they ask for it, their access tokens,
+ * their calendar address and the invitations that they made end, too (E1.08, E1.12).
  * @throws AppError company_sign_in_only, reauthentication_required, sign_in_again (there is no password to ask for), wrong_password, password_common, too_many_attempts, busy
  */
 export async function changePassword(services: Services, scope: Scope, change: PasswordChange): Promise<void> {
@@ -48,37 +49,56 @@ export async function changePassword(services: Services, scope: Scope, change: P
   await confirmOwner(services, scope, { current: change.current_password })
   await refuseCommon('new_password', change.new_password, await wordsOf(services, scope))
   const store = await preparePassword(change.new_password)
-  const letters = await inTeam(database, scope, async (db) => {
+  const letters = await withTeamTransaction(database, answering(scope), async (db) => {
     await store(db, scope, now())
     await endSessions(db, { ...scope, kept: scope.sessionId }, now())
-    if (change.end_lasting_access) await endLastingAccess(db, scope)
+    if (change.end_lasting_access) {
+      await endLastingAccess(db, scope)
+      await withdrawInvitations(db, scope, now())
+    }
     await withdrawPasswordLinks(db, scope)
     return tellOwner(services, db, scope, 'passwordChanged')
   })
   logEvent('password_changed', scope)
-  if (!isRepeat(scope)) for (const letter of letters) sendMail(letter)
+  for (const letter of letters) sendMail(letter)
+}
+
+/**
+ * Counts a request for a reset link by the caller's address, unless their browser is known at the account (N2.06).
+ * @returns the key by which the known browser is counted
+ * @throws AppError company_sign_in_only, too_many_attempts
+ */
+export async function allowReset(
+  services: Services,
+  email: string,
+  { address, device }: { address: string; device: KnownDevice | undefined },
+): Promise<string | undefined> {
+  refuseWhereOidcOnly(services)
+  const known = await findCount(services.database, device, emailKey(email))
+  if (known === undefined) await services.attempts.askForReset(address)
+  return known
 }
 
 /**
  * Mails a link if there is such an active member. The caller does not learn whether there is. Earlier links stay valid
  * until one is used, so that strangers cannot end the owner's.
- * @param from the caller's address and browser, for counting attempts
+ * @param from.address the caller's
+ * @param from.device the count of their browser, if the account knows it
  */
 export async function requestPasswordReset(
   services: Services,
   email: string,
-  from: { language: Language; address: string; device: KnownDevice | undefined },
+  from: { language: Language; address: string; device: string | undefined },
 ): Promise<void> {
   const { attempts, config, database, logEvent, now, sendMail } = services
-  const { language, address } = from
+  const { language, address, device } = from
   const account = emailKey(email)
-  const member = await inEveryTeam(database, (db) => selectAccount(db, account))
-  const owner = member && { teamId: member.team_id, userId: member.id }
-  const device = owner && (await findCount(database, from.device, owner))
-  if (!(await attempts.mayMailReset({ account, address, device }))) return
-  if (!owner || !member.is_active) return
+  const member = await withEveryTeamTransaction(database, (db) => selectAccount(db, account))
+  // Counted only now: requests for addresses that nobody has must not use up the deployment's letters (E1.14).
+  if (!member?.is_active || !(await attempts.mayMailReset({ account, address, device }))) return
+  const owner = { teamId: member.team_id, userId: member.id }
   const about = { purpose: 'password-reset', email: member.email, publicUrl: config.publicUrl, now: now() } as const
-  const link = await inTeam(database, owner, (db) => makeLink(db, owner, about))
+  const link = await withTeamTransaction(database, owner, (db) => makeLink(db, owner, about))
   logEvent('password_reset_asked', owner)
   sendMail(writeMail('passwordReset', { member, language, link, to: member.email }))
 }
@@ -88,12 +108,12 @@ export async function checkPasswordReset(services: Services, token: string): Pro
   refuseWhereOidcOnly(services)
   const { database, now } = services
   const { teamId } = readLink(token)
-  await inTeam(database, { teamId }, (db) => checkLink(db, token, passwordLinks, now()))
+  await withTeamTransaction(database, { teamId }, (db) => checkLink(db, token, passwordLinks, now()))
 }
 
 /**
- * Sets the password with a link, mailed or of an administrator. Ends every session, access token and calendar address
- * (E1.08). A member who was locked out gets in again. Passkeys stay: the page says so before.
+ * Sets the password with a link, mailed or of an administrator. Ends every session, access token, calendar address and
+ * open invitation of the member (E1.08, E1.12). A member who was locked out gets in again. Passkeys stay: the page says so before.
  * @param address the caller's
  * @throws AppError company_sign_in_only, link_invalid, password_common, busy
  */
@@ -101,25 +121,26 @@ export async function resetPassword(services: Services, reset: PasswordReset, ad
   refuseWhereOidcOnly(services)
   const { attempts, database, logEvent, now, sendMail } = services
   const { teamId } = readLink(reset.token)
-  const owner = await inTeam(database, { teamId }, (db) => checkLink(db, reset.token, passwordLinks, now()))
+  const owner = await withTeamTransaction(database, { teamId }, (db) =>
+    checkLink(db, reset.token, passwordLinks, now()),
+  )
   await refuseCommon('new_password', reset.new_password, await wordsOf(services, owner))
   const store = await preparePassword(reset.new_password)
-  const { link, workspace, letters } = await inTeam(database, { teamId }, async (db) => {
+  const { link, letters } = await withTeamTransaction(database, { teamId }, async (db) => {
     await lockMember(db, owner)
     const link = await redeemLink(db, reset.token, passwordLinks, now())
     await withdrawPasswordLinks(db, link)
     await store(db, link, now())
     await endSessions(db, link, now())
     await endLastingAccess(db, link)
-    let workspace: EndedWorkspace | undefined
+    await withdrawInvitations(db, link, now())
     if (link.purpose === 'password-link') await noteLinkUsed(db, link, now())
     // A mailed link has proven the e-mail. Somebody else may have had the account before: their other ways in, and what
     // they set up for the team, must not stay.
-    else if (await proveEmail(db, link, now())) workspace = await removeOtherWays(services, db, link)
-    return { link, workspace, letters: await tellOwner(services, db, link, 'passwordChanged') }
+    else if (await proveEmail(db, link, now())) await removeOtherWays(services, db, link)
+    return { link, letters: await tellOwner(services, db, link, 'passwordChanged') }
   })
   logEvent('password_reset', link)
-  if (workspace) endGrant(services, link, workspace)
   for (const letter of letters) sendMail(letter)
   await attempts.forget(emailKey(link.email), address)
 }
@@ -127,29 +148,25 @@ export async function resetPassword(services: Services, reset: PasswordReset, ad
 type Member = { teamId: string; userId: string }
 type Clock = Pick<Services, 'now'>
 
-/**
- * Removes every way in beside the password, and stops what was set up for the team in the member's name (E1.07).
- * @returns the Slack workspace that the team left. Its grant must be ended after the transaction
- */
-async function removeOtherWays(services: Clock, db: Db, member: Member): Promise<EndedWorkspace | undefined> {
-  await removeOtherWaysIn(db, member)
+/** Removes every way in beside the password, and stops what was set up for the team in the member's name (E1.07). */
+async function removeOtherWays(services: Clock, db: Db, member: Member): Promise<void> {
+  await removeWaysIn(services, db, member)
+  await forgetOtherAddresses(db, member)
   await dropPasskeys(db, member)
   await withdrawLinks(db, member, 'email-proof')
   await withdrawLinks(db, member, 'not-me') // mailed to addresses that nobody had proven either
-  const workspace = await stopSetups(services, db, member, { webhooks: [], connections: [...destinations] })
-  await takeBackSetups(db, member, { from: new Date(0), now: services.now() })
-  return workspace
+  await stopSetups(services, db, member, { webhooks: [], connections: [...destinations] })
+  await takeBackSetups(services, db, member, new Date(0))
 }
 
 /**
  * Ends every login until the owner of the address sets a new password. Stops what was set up for the team in the member's
  * name. Must run in the caller's transaction.
- * @returns the Slack workspace that the team left. Its grant must be ended after the transaction
  */
-export async function removeEveryWayIn(services: Clock, db: Db, member: Member): Promise<EndedWorkspace | undefined> {
+export async function removeEveryWayIn(services: Clock, db: Db, member: Member): Promise<void> {
   await endSessions(db, member, services.now())
   await endLastingAccess(db, member)
   await deleteCredential(db, member)
   await withdrawPasswordLinks(db, member)
-  return removeOtherWays(services, db, member)
+  await removeOtherWays(services, db, member)
 }

@@ -1,13 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { MailedToken } from '#contract/sessions.ts'
 import { PasswordChange, PasswordReset, PasswordResetRequest } from '#contract/passwords.ts'
-import { refuseWhereOidcOnly } from '#server/config-providers.ts'
 import { doing } from '#server/http/answering.ts'
 import { knownDevice, rememberDevice } from '#server/http/known-device.ts'
 import { languageFrom } from '#server/http/language.ts'
 import { noContent } from '#server/http/no-content.ts'
+import { boundLines } from '#server/bound-lines.ts'
 import type { Services } from '#server/services.ts'
-import { changePassword, checkPasswordReset, requestPasswordReset, resetPassword } from './operations.ts'
+import { allowReset, changePassword, checkPasswordReset, requestPasswordReset, resetPassword } from './operations.ts'
 
 export const passwordRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.patch(
@@ -33,17 +33,20 @@ export const passwordRoutes: FastifyPluginAsyncZod<{ services: Services }> = asy
 }
 
 export const passwordResetRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
+  const boundFailures = boundLines(1)
   app.post(
     '/auth/password-reset',
-    doing('Ask for a link', { body: PasswordResetRequest, problems: ['company_sign_in_only'] }),
+    doing('Ask for a link', { body: PasswordResetRequest, problems: ['company_sign_in_only', 'too_many_attempts'] }),
     async (request, reply) => {
-      refuseWhereOidcOnly(services)
-      await services.attempts.askForReset(request.ip)
+      const { ip: address, body } = request
+      const device = await allowReset(services, body.email, { address, device: knownDevice(request, services) })
       await reply.code(204).send(null)
       // After the answer: how long it takes must not tell whether there is an account.
-      const from = { language: languageFrom(request), address: request.ip, device: knownDevice(request, services) }
-      await requestPasswordReset(services, request.body.email, from).catch((error: unknown) =>
-        request.log.error({ err: error }, 'a password reset could not be prepared'),
+      const from = { language: languageFrom(request), address, device }
+      await requestPasswordReset(services, body.email, from).catch((error: unknown) =>
+        boundFailures('', (count) =>
+          request.log.error({ err: error, ...(count && { count }) }, 'a password reset could not be prepared'),
+        ),
       )
     },
   )

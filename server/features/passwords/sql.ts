@@ -1,8 +1,6 @@
-import { signInProviders } from '#contract/providers.ts'
 import { noPictures } from '#contract/users.ts'
 import type { Db } from '#server/db/database.ts'
 import { hasRow } from '#server/db/has-row.ts'
-import { releaseIdentities } from '#server/db/identities.ts'
 
 type Member = { teamId: string; userId: string }
 
@@ -20,26 +18,16 @@ export const proveEmail = (db: Db, member: Member & { email: string }, now: Date
   hasRow(
     db
       .updateTable('users')
-      .set({ email_proven_at: now })
+      .set({ email_proven_at: now, claimed_at: now })
       .where((is) => is.and({ team_id: member.teamId, id: member.userId, email: member.email }))
       .where('email_proven_at', 'is', null)
       .returning('team_id'),
   )
 
-/**
- * Removes the accounts to sign in with or to write by (Slack), what the profile shows of them, and an e-mail that waits.
- */
-export async function removeOtherWaysIn(db: Db, { teamId, userId }: Member): Promise<void> {
-  const deleted = await db
-    .deleteFrom('connections')
-    .where((is) => is.and({ team_id: teamId, user_id: userId }))
-    .where('provider', 'in', [...signInProviders, 'slack'])
-    .returning(['provider', 'subject'])
-    .execute()
-  await releaseIdentities(db, deleted)
-  await db
+/** Forgets an e-mail that waits, and what the profile shows of accounts elsewhere. */
+export const forgetOtherAddresses = (db: Db, { teamId, userId }: Member) =>
+  db
     .updateTable('users')
     .set({ pending_email: null, ...noPictures })
     .where((is) => is.and({ team_id: teamId, id: userId }))
     .execute()
-}

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
-import { inTeam } from '#server/db/database.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
 import { type Member, team } from '#server/testing/team.ts'
-import { proveEmail, removeOtherWaysIn } from './sql.ts'
+import { forgetOtherAddresses, proveEmail } from './sql.ts'
+import { removeWaysIn } from '#server/features/connections/operations.ts'
 
 /** Two members who also sign in with GitHub, see issues of Jira, and want another e-mail. */
 async function twoWaysIn() {
   const { clock, database, member, teamId } = await team()
   const members = [await member('早川'), await member('藤井')] as const
   const changes = { pending_email: 'next@example.com', github_username: 'name' }
-  await inTeam(database, { teamId }, async (db) => {
+  await withTeamTransaction(database, { teamId }, async (db) => {
     for (const { user } of members) {
       await db.updateTable('users').set(changes).where('id', '=', user.id).execute()
       for (const provider of ['github', 'jira'] as const) {
@@ -18,7 +19,7 @@ async function twoWaysIn() {
     }
   })
   const state = ({ user }: Member) =>
-    inTeam(database, { teamId }, async (db) => ({
+    withTeamTransaction(database, { teamId }, async (db) => ({
       ...(await db
         .selectFrom('users')
         .where('id', '=', user.id)
@@ -35,7 +36,7 @@ test("a proven address is its owner's alone, and the one that the link went to",
   const { clock, database, members, state, teamId } = await twoWaysIn()
   const [ren, yukari] = members
   const prove = (email: string) =>
-    inTeam(database, { teamId }, (db) => proveEmail(db, { teamId, userId: ren.user.id, email }, clock.now))
+    withTeamTransaction(database, { teamId }, (db) => proveEmail(db, { teamId, userId: ren.user.id, email }, clock.now))
   expect(await prove('earlier@example.com')).toBe(false)
   expect(await prove(yukari.user.email)).toBe(false)
   expect(await prove(ren.user.email)).toBe(true)
@@ -45,10 +46,14 @@ test("a proven address is its owner's alone, and the one that the link went to",
 })
 
 test("an owner's other ways in go, what is read elsewhere stays, and so does all of another member", async () => {
-  const { database, members, state, teamId } = await twoWaysIn()
+  const { clock, database, members, state, teamId } = await twoWaysIn()
   const [ren, yukari] = members
   const before = await state(yukari)
-  await inTeam(database, { teamId }, (db) => removeOtherWaysIn(db, { teamId, userId: ren.user.id }))
+  await withTeamTransaction(database, { teamId }, async (db) => {
+    const member = { teamId, userId: ren.user.id }
+    await removeWaysIn({ now: () => clock.now }, db, member)
+    await forgetOtherAddresses(db, member)
+  })
   expect(await state(ren)).toMatchObject({ pending_email: null, github_username: null, connected: ['jira'] })
   expect(await state(yukari)).toEqual(before)
   expect(before).toMatchObject({ pending_email: 'next@example.com', connected: ['github', 'jira'] })

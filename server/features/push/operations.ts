@@ -2,9 +2,11 @@ import { limits } from '#contract/limits.ts'
 import type { Push, PushSubscription } from '#contract/notifications.ts'
 import { opens, resealAll, type Resealed, seal, unseal } from '#server/access/sealed.ts'
 import type { Scope } from '#server/access/scope.ts'
-import { inEveryTeam, inTeam } from '#server/db/database.ts'
-import { ProviderFailure } from '#server/errors.ts'
+import { answering } from '#server/access/write-key.ts'
+import { withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
+import { AppError, ProviderFailure } from '#server/errors.ts'
 import { newPushKeys, type PushKeys, sendPush, type Subscription } from '#server/providers/push/push.ts'
+import { mayReceive } from '#server/providers/webhook-receiver.ts'
 import type { Services } from '#server/services.ts'
 import * as push from './sql.ts'
 
@@ -18,23 +20,27 @@ export async function readPush(services: Services, scope: Scope): Promise<Push> 
   const { publicKey } = await pushKeys(services)
   return {
     public_key: publicKey,
-    is_on: await inTeam(services.database, scope, (db) => push.selectIsOn(db, scope)),
+    is_on: await withTeamTransaction(services.database, scope, (db) => push.selectIsOn(db, scope)),
   }
 }
 
-/** From now on this device is reminded, until its session ends. */
-export async function turnOn({ database, now }: Services, scope: Scope, given: PushSubscription): Promise<void> {
+/** Reminds this device from now on, until its session ends. @throws AppError push_refused */
+export async function turnOn({ config, database, now }: Services, scope: Scope, given: PushSubscription) {
   const { endpoint, keys } = given
-  await inEveryTeam(database, (db) => push.deleteEndpoint(db, endpoint))
-  await inTeam(database, scope, (db) => push.upsertSubscription(db, scope, { endpoint, ...keys }, now()))
+  if (!(await mayReceive(endpoint, config.providers.pushOrigins)))
+    throw new AppError('push_refused', { field: { name: 'endpoint', code: 'not_public' } })
+  await withEveryTeamTransaction(database, (db) => push.deleteEndpoint(db, endpoint))
+  await withTeamTransaction(database, answering(scope), (db) =>
+    push.upsertSubscription(db, scope, { endpoint, ...keys }, now()),
+  )
 }
 
 export const turnOff = ({ database }: Services, scope: Scope) =>
-  inTeam(database, scope, (db) => push.deleteSubscription(db, scope))
+  withTeamTransaction(database, answering(scope), (db) => push.deleteSubscription(db, scope))
 
 /** The devices on which a member wants to be reminded. */
 export const devicesOf = ({ database }: Services, member: Member) =>
-  inTeam(database, member, (db) => push.selectSubscriptions(db, member))
+  withTeamTransaction(database, member, (db) => push.selectSubscriptions(db, member))
 
 /**
  * Sends a reminder to each device; those that are gone are forgotten.
@@ -58,7 +64,7 @@ export async function remindDevices(
   for (const [index, result] of sent.entries()) {
     if (result.status === 'fulfilled') continue
     if (!(result.reason instanceof ProviderFailure && result.reason.reason === 'absent')) failures.push(result.reason)
-    else await inEveryTeam(database, (db) => push.deleteEndpoint(db, devices[index]!.endpoint))
+    else await withEveryTeamTransaction(database, (db) => push.deleteEndpoint(db, devices[index]!.endpoint))
   }
   if (sent.some(({ status }) => status === 'fulfilled')) return true
   if (failures.length > 0) throw failures[0]
@@ -71,14 +77,14 @@ export async function remindDevices(
  */
 async function pushKeys(services: Pick<Services, 'database' | 'keyring' | 'logEvent'>): Promise<PushKeys> {
   const { database, keyring, logEvent } = services
-  const kept = await inEveryTeam(database, push.selectKeys)
+  const kept = await withEveryTeamTransaction(database, push.selectKeys)
   if (kept && opens(keyring, kept.secret)) {
     const { privateKey } = unseal(keyring, place, kept.secret) as { privateKey: string }
     return { publicKey: kept.public_key, privateKey }
   }
   const { publicKey, privateKey } = newPushKeys()
   const made = { public_key: publicKey, secret: seal(keyring, place, { privateKey }) }
-  await inEveryTeam(database, async (db) => {
+  await withEveryTeamTransaction(database, async (db) => {
     if (!kept) return push.insertKeys(db, made)
     if (await push.updateKeys(db, { from: kept.secret, to: made })) await push.deleteEverySubscription(db)
   })
@@ -91,16 +97,16 @@ export async function arePushKeysOurs({
   database,
   keyring,
 }: Pick<Services, 'database' | 'keyring'>): Promise<boolean | undefined> {
-  const kept = await inEveryTeam(database, push.selectKeys)
+  const kept = await withEveryTeamTransaction(database, push.selectKeys)
   return kept && opens(keyring, kept.secret)
 }
 
 /** Seals anew what an earlier key has sealed (SECRET_KEY_PREVIOUS). */
 export async function resealPushKeys({ database, keyring }: Pick<Services, 'database' | 'keyring'>): Promise<Resealed> {
-  const kept = await inEveryTeam(database, push.selectKeys)
+  const kept = await withEveryTeamTransaction(database, push.selectKeys)
   if (!kept) return { sealed: 0, lost: 0 }
   const { public_key, secret } = kept
   const replace = (to: Buffer) =>
-    inEveryTeam(database, (db) => push.updateKeys(db, { from: secret, to: { public_key, secret: to } }))
+    withEveryTeamTransaction(database, (db) => push.updateKeys(db, { from: secret, to: { public_key, secret: to } }))
   return resealAll(keyring, [{ place, secret, replace }])
 }

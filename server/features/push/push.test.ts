@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { openKeyring } from '#server/access/sealed.ts'
-import { inEveryTeam } from '#server/db/database.ts'
+import { withEveryTeamTransaction } from '#server/db/database.ts'
 import { client } from '#server/testing/client.ts'
 import { hurry } from '#server/testing/hurry.ts'
 import { pushService } from '#server/testing/push-service.ts'
@@ -16,6 +16,8 @@ let service: Awaited<ReturnType<typeof pushService>>
 beforeAll(async () => {
   service = await pushService()
 })
+
+const anyKeys = { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) }
 
 async function withPush(options: Partial<Parameters<typeof notifiedTeam>[0]> = {}) {
   const here = await notifiedTeam({ ...withMail, pushUrl: service.url, ...options })
@@ -34,8 +36,8 @@ async function withPush(options: Partial<Parameters<typeof notifiedTeam>[0]> = {
       return here.run()
     },
     subscriptions: () =>
-      inEveryTeam(here.database, (db) => db.selectFrom('push_subscriptions').selectAll().execute()).then((rows) =>
-        rows.filter(({ team_id }) => team_id === here.teamId),
+      withEveryTeamTransaction(here.database, (db) => db.selectFrom('push_subscriptions').selectAll().execute()).then(
+        (rows) => rows.filter(({ team_id }) => team_id === here.teamId),
       ),
   }
 }
@@ -162,11 +164,49 @@ test('one browser is one device, whoever is signed in there', async () => {
   expect(await subscriptions()).toHaveLength(1)
 })
 
-test('only public addresses are asked', async () => {
-  const { member, turnOn, remind, deliveries } = await withPush({ pushUrl: 'https://push.example' })
-  const { device } = await turnOn(await member('早川'))
+test.each([
+  'http://push.example/1',
+  'http://1.1.1.1/1',
+  'https://127.0.0.1/1',
+  'https://localhost/1',
+  'https://[::1]/1',
+  'https://[::ffff:10.0.0.1]/1',
+  'https://169.254.169.254/latest',
+  'https://2130706433/1',
+  'https://user:word@1.1.1.1/1',
+])('refuses the push service %s, and no reminder is on', async (endpoint) => {
+  const { member, isOn, subscriptions } = await withPush({ pushUrl: 'https://push.example' })
+  const naoki = await member('早川')
+  const { status, body } = await naoki.put('/notifications/push', { endpoint, keys: anyKeys })
+  expect([status, body]).toMatchObject([
+    400,
+    {
+      code: 'push_refused',
+      message: 'このブラウザのプッシュサービスのアドレスは公開されていないため、リマインダーを送れません。',
+      errors: [{ field: 'endpoint', code: 'not_public' }],
+    },
+  ])
+  expect([await isOn(naoki), await subscriptions()]).toEqual([false, []])
+})
+
+test('takes a push service inside the network that the operator has named', async () => {
+  const { member, isOn } = await withPush({ pushUrl: 'https://10.0.0.1' })
+  const naoki = await member('早川')
+  expect((await naoki.put('/notifications/push', { endpoint: 'https://10.0.0.1/1', keys: anyKeys })).status).toBe(204)
+  expect(await isOn(naoki)).toBe(true)
+})
+
+test('does not ask a stored address that is not public any more', async () => {
+  const { database, teamId, member, turnOn, remind, deliveries } = await withPush()
+  await turnOn(await member('早川'))
+  await withEveryTeamTransaction(database, (db) =>
+    db
+      .updateTable('push_subscriptions')
+      .set({ endpoint: 'https://10.0.0.1/2' })
+      .where('team_id', '=', teamId)
+      .execute(),
+  )
   await remind()
-  expect(device.asked).toBe(0)
   expect(await deliveries()).toMatchObject([{ status: 'dead', failure: 'address_refused' }])
 })
 
@@ -176,15 +216,14 @@ test.each([
   ['a key that is too short', { keys: { p256dh: 'A', auth: 'A'.repeat(22) } }],
 ])('%s is no subscription', async (_what, wrong) => {
   const { member } = await withPush()
-  const right = { endpoint: 'https://push.example/1', keys: { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) } }
+  const right = { endpoint: 'https://1.1.1.1/1', keys: anyKeys }
   expect((await (await member()).put('/notifications/push', { ...right, ...wrong })).status).toBe(400)
 })
 
 test('a point that is on no curve is forgotten as a device that is gone', async () => {
   const { member, remind, subscriptions } = await withPush()
   const naoki = await member()
-  const keys = { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) }
-  await naoki.put('/notifications/push', { endpoint: `${service.url}/none`, keys })
+  await naoki.put('/notifications/push', { endpoint: `${service.url}/none`, keys: anyKeys })
   await remind()
   expect(await subscriptions()).toEqual([])
 })
@@ -208,7 +247,7 @@ test('the key pair outlives a change of SECRET_KEY; one that no key opens is mad
   })
   expect([await keyOf(), await isOn(naoki)]).toEqual([before, true])
 
-  const rows = await inEveryTeam(database, (db) => db.selectFrom('push_keys').selectAll().execute())
+  const rows = await withEveryTeamTransaction(database, (db) => db.selectFrom('push_keys').selectAll().execute())
   expect(rows).toHaveLength(1)
   await resealPushKeys({ database, keyring: openKeyring(next, config.secretKey) })
   expect(await keyOf()).not.toBe(before)

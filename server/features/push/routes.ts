@@ -14,7 +14,11 @@ export const pushRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (
 
   app.put(
     '/notifications/push',
-    doing('Be reminded on this device', { body: PushSubscription, byToken: 'never' }),
+    doing('Be reminded on this device', {
+      body: PushSubscription,
+      byToken: 'never',
+      problems: ['push_refused'],
+    }),
     async (request, reply) => noContent(reply, turnOn(services, request.scope, request.body)),
   )
 

@@ -2,7 +2,8 @@ import { v7 as newId } from 'uuid'
 import type { Reactions } from '#contract/comments.ts'
 import { type Sign, signs } from '#contract/signs.ts'
 import type { Scope } from '#server/access/scope.ts'
-import { type Db, inTeam } from '#server/db/database.ts'
+import { answering } from '#server/access/write-key.ts'
+import { type Db, withTeamTransaction } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
 import * as reactions from './sql.ts'
@@ -18,7 +19,7 @@ function knownSign(sent: string): Sign {
 
 /** One of each sign from a member, however often it is given. @throws AppError invalid_input, not_found, own_report */
 export const addReaction = ({ database, now }: Services, scope: Scope, { id, sign }: Given): Promise<void> =>
-  inTeam(database, scope, async (db) => {
+  withTeamTransaction(database, answering(scope), async (db) => {
     const known = knownSign(sign)
     if ((await authorOf(db, scope, id)) === scope.userId) throw new AppError('own_report')
     await reactions.insertReaction(db, scope, { id: newId(), report_id: id, sign: known, created_at: now() })
@@ -26,7 +27,7 @@ export const addReaction = ({ database, now }: Services, scope: Scope, { id, sig
 
 /** @throws AppError invalid_input, not_found */
 export const removeReaction = ({ database }: Services, scope: Scope, { id, sign }: Given): Promise<void> =>
-  inTeam(database, scope, async (db) => {
+  withTeamTransaction(database, answering(scope), async (db) => {
     const known = knownSign(sign)
     await authorOf(db, scope, id)
     await reactions.deleteReaction(db, scope, id, known)
@@ -34,7 +35,7 @@ export const removeReaction = ({ database }: Services, scope: Scope, { id, sign 
 
 /** @throws AppError not_found */
 export const readReactions = ({ database }: Services, scope: Scope, id: string): Promise<Reactions> =>
-  inTeam(database, scope, async (db) => {
+  withTeamTransaction(database, scope, async (db) => {
     await authorOf(db, scope, id)
     return { reactions: await reactions.selectReactions(db, scope, id) }
   })

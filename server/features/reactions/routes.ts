@@ -2,11 +2,12 @@ import { answering, doing } from '#server/http/answering.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { Reactions } from '#contract/comments.ts'
+import { uuid } from '#contract/fields.ts'
 import { noContent } from '#server/http/no-content.ts'
 import type { Services } from '#server/services.ts'
 import { addReaction, readReactions, removeReaction } from './operations.ts'
 
-const ofReport = z.object({ id: z.uuid() })
+const ofReport = z.object({ id: uuid })
 const params = z.extend(ofReport, { sign: z.string() })
 
 export const reactionRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {

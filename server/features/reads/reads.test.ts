@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DayReport } from '#contract/reports.ts'
-import { inTeam } from '#server/db/database.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
 import { type Member, team } from '#server/testing/team.ts'
 
 const date = '2026-11-20'
@@ -115,7 +115,7 @@ test('a thousand readers of one report are all named to its author, in the dayâ€
       reading: { team_id: teamId, report_id: id, user_id, read_at: new Date(noon.getTime() + number * 1_000) },
     }
   })
-  await inTeam(database, { teamId }, async (db) => {
+  await withTeamTransaction(database, { teamId }, async (db) => {
     const [users, readings] = [readers.map(({ user }) => user), readers.map(({ reading }) => reading)]
     await db.insertInto('users').values(users).execute()
     await db.insertInto('report_reads').values(readings).execute()
@@ -145,7 +145,8 @@ test('of thirty readings at once one is kept, and a deleted report takes its rea
   const { author, reader, id, database, teamId } = await morning()
   const answers = await Promise.all(Array.from({ length: 30 }, () => reader.put(path(id), undefined)))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]))
-  const kept = () => inTeam(database, { teamId }, (db) => db.selectFrom('report_reads').selectAll().execute())
+  const kept = () =>
+    withTeamTransaction(database, { teamId }, (db) => db.selectFrom('report_reads').selectAll().execute())
   expect(await kept()).toHaveLength(1)
   await author.delete(`/daily-reports/${id}`)
   expect(await kept()).toEqual([])

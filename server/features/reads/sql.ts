@@ -6,9 +6,8 @@ const ofTeam = ({ teamId }: Scope, which: RawBuilder<unknown>) =>
   sql`from reports where team_id = ${teamId} and ${which}`
 
 /**
- * Others' reports, as they are now, which stay until the transaction ends; of those that were read already nothing is
- * written. By a subquery: a cluster's nodes take it as it is, and what is named by `with` goes through the coordinator, which
- * then hears nothing of what triggers announce.
+ * Marks others' reports as read, as they are now, and keeps them until the transaction ends. Writes nothing for those that
+ * were read already. An insert selects from a subquery, never from a `with` (CONTRIBUTING.md).
  */
 const insertReads = (scope: Scope, which: RawBuilder<unknown>, now: Date) => sql`
   insert into report_reads (team_id, report_id, user_id, read_at)

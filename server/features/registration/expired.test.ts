@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inEveryTeam } from '#server/db/database.ts'
+import { withEveryTeamTransaction } from '#server/db/database.ts'
 import { openMailbox } from '#server/testing/mailbox.ts'
 import { startApp } from '#server/testing/team.ts'
 import { deleteExpiredRegistrations } from './operations.ts'
@@ -15,10 +15,10 @@ test('a sign-up whose link nobody opens is forgotten with it', async () => {
   const keptAfter = async (milliseconds: number) => {
     clock.now = new Date(clock.now.getTime() + milliseconds)
     await deleteExpiredRegistrations(app.services)
-    return inEveryTeam(database, (db) => db.selectFrom('pending_registrations').select('email').execute())
+    return withEveryTeamTransaction(database, (db) => db.selectFrom('pending_registrations').select('email').execute())
   }
 
-  const { expires_at } = await inEveryTeam(database, (db) =>
+  const { expires_at } = await withEveryTeamTransaction(database, (db) =>
     db.selectFrom('pending_registrations').select('expires_at').executeTakeFirstOrThrow(),
   )
   expect(await keptAfter(expires_at.getTime() - clock.now.getTime() - 1)).toHaveLength(1)

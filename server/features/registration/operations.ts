@@ -1,25 +1,28 @@
 import { v7 as newId } from 'uuid'
-import type { Deployment } from '#contract/deployment.ts'
 import { defaultLanguage, languageOf } from '#contract/languages.ts'
 import { fullName } from '#contract/names.ts'
 import { defaultSettings, type Registration, type User } from '#contract/users.ts'
 import { emailKey } from '#server/access/email-key.ts'
+import type { KnownDevice } from '#server/access/known-device.ts'
 import type { Sender } from '#server/access/sender.ts'
 import { acceptsDomain, signUpForm } from '#server/access/sign-up-domains.ts'
 import { insertSpent } from '#server/access/spend.ts'
 import { refuseWhereOidcOnly } from '#server/config-providers.ts'
-import { type Db, inEveryTeam } from '#server/db/database.ts'
+import { type Db, withEveryTeamTransaction } from '#server/db/database.ts'
+import { knowsZone } from '#server/db/known-zone.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { AppError } from '#server/errors.ts'
 import { preparePassword, refuseCommon, storeHash } from '#server/features/credentials/operations.ts'
 import { makeLink } from '#server/features/mail-links/operations.ts'
-import { knowsZone } from '#server/features/teams/operations.ts'
+import { noteNewcomer, sendNotices } from '#server/features/newcomers/operations.ts'
+import { forProvenOwner } from '#server/features/unproven-addresses/operations.ts'
 import { namingTaken, readMember } from '#server/features/users/operations.ts'
 import { tellAny } from '#server/features/webhook-messages/operations.ts'
 import { writeMail } from '#server/providers/mail/letters.ts'
 import type { Message } from '#server/providers/mail/mail.ts'
 import type { Services } from '#server/services.ts'
-import { keepPending } from './pending.ts'
+import { isShut, takesInvitedOnly } from './invited-only.ts'
+import { isTakeable, keepPending, maySignUpLetter } from './pending.ts'
 import * as registrations from './sql.ts'
 
 /** What the deployment's first team is called until its members name it. */
@@ -29,93 +32,113 @@ const firstTeamName = 'Asakai'
  * Signs somebody up. Their account is made at once, in the deployment's team or in a new one (D1.02, D1.03), and a
  * mailed link proves the e-mail later; where SIGNUP_DOMAINS says who belongs here, it is made once that link is opened.
  * @param caller.address for counting attempts
+ * @param caller.device the browser
  * @returns the member, whose `is_active` is false as long as the link is not opened
  * @throws AppError company_sign_in_only, sign_up_closed, email_domain_refused, sign_up_needs_mail, password_common, email_taken, too_many_attempts,
  *   too_many_letters, busy
  */
-export async function register(services: Services, registration: Registration, caller: Sender): Promise<User> {
+export async function register(
+  services: Services,
+  registration: Registration,
+  caller: Sender & { device: KnownDevice | undefined },
+): Promise<User> {
   refuseWhereOidcOnly(services)
   const form = signUpForm(services.config)
   await checkSignUp(services, registration.email)
   if (form === 'unavailable') throw new AppError('sign_up_needs_mail')
   await services.attempts.signUp(caller.address)
   const { password, time_zone: _zone, ...person } = registration
-  if (services.config.mail)
-    await services.attempts.letter({ purpose: 'sign-up', to: registration.email, from: caller.address })
   await refuseCommon('password', password, [...Object.values(person), ...(await teamWords(services))])
-  return form === 'by-link'
-    ? keepPending(services, registration, caller.language)
-    : open(services, registration, caller)
+  // Before a letter is counted: sign-ups with addresses that are taken must not use up the deployment's letters (E1.14).
+  const mayTake = await isTakeable(services, registration.email, caller.device)
+  return services.attempts.newAccount(caller.address, () =>
+    form === 'by-link' || mayTake ? keepPending(services, registration, caller) : open(services, registration, caller),
+  )
 }
 
 async function open(services: Services, registration: Registration, sender: Sender): Promise<User> {
   const { database, now, sendMail } = services
   const storePassword = await preparePassword(registration.password)
-  const { member, user, message } = await namingTaken(() =>
-    inEveryTeam(database, async (db) => {
-      const { member, message } = await addMember(services, db, registration, { ...sender, isProven: false })
-      await storePassword(db, member, now())
-      return { member, user: await readMember(db, member), message }
+  const mayMail = await maySignUpLetter(services, registration.email, sender)
+  const { member, user, message, notices } = await namingTaken(() =>
+    withEveryTeamTransaction(database, async (db) => {
+      const added = await addMember(services, db, registration, { ...sender, isProven: false })
+      await storePassword(db, added.member, now())
+      return { ...added, user: await readMember(db, added.member) }
     }),
   )
   services.logEvent('signed_up', member, { way: 'password' })
-  if (message) sendMail(message)
+  if (message && mayMail) sendMail(message)
+  await sendNotices(services, member, notices)
   return user
 }
 
 /**
  * Makes the account of a sign-up whose mailed link is used. The settings may have changed since, and somebody else may have
  * the address.
+ * @param begun the sign-up that began in this browser. If it waits for the same address, it counts: the link proves the
+ *   address for it, too (E1.14)
  * @throws AppError link_invalid, email_taken, email_domain_refused, sign_up_closed
  */
-export function enter(services: Services, tokenHash: Buffer): Promise<{ teamId: string; userId: string }> {
+export async function enter(
+  services: Services,
+  tokenHash: Buffer,
+  begun: string | undefined,
+): Promise<{ member: { teamId: string; userId: string }; email: string; isBegunHere: boolean }> {
   const { config, database, now } = services
-  return namingTaken(() =>
-    inEveryTeam(database, async (db) => {
-      const pending = await registrations.takePending(db, tokenHash, now())
-      if (!pending) throw new AppError('link_invalid')
-      await registrations.deletePendingOf(db, pending.email_key)
-      if (!acceptsDomain(config.signUpDomains, pending.email)) throw domainRefused()
-      const { user_id: userId, password_hash } = pending
-      const language = languageOf(pending.language) ?? defaultLanguage
-      const sender = { language, timeZone: pending.time_zone ?? undefined }
-      const { member } = await addMember(services, db, pending, { ...sender, isProven: true, userId })
-      await storeHash(db, member, password_hash, now())
-      await insertSpent(db, { hash: tokenHash, expiresAt: pending.expires_at }, now())
-      return member
-    }),
+  const { notices, ...entered } = await namingTaken(() =>
+    forProvenOwner(services, (prove) =>
+      withEveryTeamTransaction(database, async (db) => {
+        const opened = await registrations.takePending(db, tokenHash, now())
+        if (!opened) throw new AppError('link_invalid')
+        const pending = (await registrations.selectBegun(db, opened.email_key, begun, now())) ?? opened
+        await registrations.deletePendingOf(db, pending.email_key)
+        if (!acceptsDomain(config.signUpDomains, pending.email)) throw domainRefused()
+        prove(pending.email)
+        const { user_id: userId, password_hash } = pending
+        const language = languageOf(pending.language) ?? defaultLanguage
+        const sender = { language, timeZone: pending.time_zone ?? undefined }
+        const { member, notices } = await addMember(services, db, pending, { ...sender, isProven: true, userId })
+        const isBegunHere = begun === userId
+        // A stranger may have begun it and chosen the password: whoever presses elsewhere chooses their own (E1.16).
+        if (isBegunHere) await storeHash(db, member, password_hash, now())
+        await insertSpent(db, { hash: tokenHash, expiresAt: opened.expires_at }, now())
+        return { member, email: pending.email, isBegunHere, notices }
+      }),
+    ),
   )
+  await sendNotices(services, entered.member, notices)
+  return entered
 }
 
-export async function deleteExpiredRegistrations({ database, now }: Services): Promise<void> {
-  await inEveryTeam(database, (db) => registrations.deleteExpired(db, now()))
-}
+export { takesInvitedOnly } from './invited-only.ts'
+export { deleteExpiredRegistrations, maySignUpLetter } from './pending.ts'
+export { deletePendingOf as deleteRegistrationsOf, selectBegun as selectBegunRegistration } from './sql.ts'
 
 /** The name of the team that a newcomer joins, where they join one. */
 export const teamWords = ({ config, database }: Services): Promise<string[]> =>
-  config.signUp === 'new-team' ? Promise.resolve([]) : inEveryTeam(database, registrations.selectFirstTeamName)
+  config.signUp === 'new-team'
+    ? Promise.resolve([])
+    : withEveryTeamTransaction(database, registrations.selectFirstTeamName)
 
 /** What may be known before the form is filled in. @throws AppError sign_up_closed, email_domain_refused */
 export async function checkSignUp(services: Services, email: string): Promise<void> {
-  if ((await offeredSignUp(services)) === 'closed') throw new AppError('sign_up_closed')
+  if (await takesInvitedOnly(services)) throw new AppError('sign_up_closed')
   if (!acceptsDomain(services.config.signUpDomains, email)) throw domainRefused()
 }
 
 const domainRefused = () => new AppError('email_domain_refused', { field: { name: 'email', code: 'invalid' } })
 
-/** Where sign-up is closed, somebody has to be the first all the same. */
-export async function offeredSignUp({ config, database }: Services): Promise<Deployment['sign_up']> {
-  if (config.signUp !== 'closed') return config.signUp
-  return (await inEveryTeam(database, registrations.hasAccounts)) ? 'closed' : 'first'
-}
+export const hasAnyAccount = ({ database }: Services) => withEveryTeamTransaction(database, registrations.hasAccounts)
 
 type Person = Omit<Registration, 'password' | 'time_zone'>
 
 /**
  * Within the caller's transaction: an account in its team.
  * @param more.isProven whether somebody vouches that the e-mail is theirs
- * @returns the letter that proves the e-mail where nobody does, to be sent once the account is kept
- * @throws AppError sign_up_closed: somebody else was the first
+ * @returns `message`: the letter that proves the e-mail if nobody vouches for it. `notices`: letters to the administrators of a
+ *   team that had members. Both are to be sent after the commit
+ * @throws AppError sign_up_closed: somebody else was the first, or the team takes invited people only
  */
 export async function addMember(
   services: Services,
@@ -127,13 +150,11 @@ export async function addMember(
     isProven,
     userId = newId(),
   }: Pick<Sender, 'language' | 'timeZone'> & { isProven: boolean; userId?: string },
-): Promise<{ member: { teamId: string; userId: string }; message: Message | undefined }> {
+): Promise<{ member: { teamId: string; userId: string }; message: Message | undefined; notices: Message[] }> {
   const { config, now } = services
   const { email } = person
-  if (config.signUp === 'closed') {
-    await registrations.lockFirst(db)
-    if (await registrations.hasAccounts(db)) throw new AppError('sign_up_closed')
-  }
+  if (config.signUp !== 'new-team') await registrations.lockFirst(db)
+  if (await isShut(config, db)) throw new AppError('sign_up_closed')
   const member = { teamId: await teamFor(services, db, person, { language, timeZone }), userId }
   const inserted = await registrations.insertUser(db, member, person, {
     emailKey: emailKey(email),
@@ -141,9 +162,10 @@ export async function addMember(
     settings: { ...defaultSettings, language },
   })
   await tellAny(services, db, member, 'member.joined', () => readMember(db, member))
-  if (isProven) return { member, message: undefined }
+  const notices = await noteNewcomer(services, db, member, email)
+  if (isProven) return { member, message: undefined, notices }
   const link = await makeLink(db, member, { purpose: 'email-proof', email, publicUrl: config.publicUrl, now: now() })
-  return { member, message: writeMail('signUp', { member: inserted, language, to: email, link }) }
+  return { member, message: writeMail('signUp', { member: inserted, language, to: email, link }), notices }
 }
 
 /**
@@ -152,7 +174,7 @@ export async function addMember(
  */
 export async function requireFirstTeam({ config, database }: Services, { teamId }: Scope): Promise<void> {
   if (config.signUp === 'join') return
-  const first = await inEveryTeam(database, registrations.selectFirst)
+  const first = await withEveryTeamTransaction(database, registrations.selectFirst)
   if (first?.id !== teamId) throw new AppError('first_team_only')
 }
 

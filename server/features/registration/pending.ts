@@ -1,12 +1,14 @@
 import { v7 as newId } from 'uuid'
-import type { Language } from '#contract/languages.ts'
 import { fullName } from '#contract/names.ts'
 import { defaultSettings, noPictures, usualWorkingDays, type Registration, type User } from '#contract/users.ts'
 import { emailKey } from '#server/access/email-key.ts'
 import { fingerprint, newSecret } from '#server/access/keys.ts'
+import { findCount, type KnownDevice } from '#server/access/known-device.ts'
 import { hashPassword } from '#server/access/passwords.ts'
-import { inEveryTeam } from '#server/db/database.ts'
+import type { Sender } from '#server/access/sender.ts'
+import { withEveryTeamTransaction } from '#server/db/database.ts'
 import { selectLogin } from '#server/db/logins.ts'
+import { isUnproven } from '#server/features/unproven-addresses/operations.ts'
 import { emailTaken } from '#server/features/users/operations.ts'
 import { writeMail } from '#server/providers/mail/letters.ts'
 import type { Services } from '#server/services.ts'
@@ -16,11 +18,16 @@ const pendingLife = 24 * 60 * 60_000 // milliseconds
 
 /**
  * Stores a sign-up that is no account until its mailed link is opened. It waits beside others of the address, so that a
- * stranger cannot end the owner's link.
- * @throws AppError email_taken, busy
+ * stranger cannot end the owner's link. If the mailbox has enough letters, none is sent: a link that lies there finishes this
+ * sign-up in the browser in which it began (E1.14).
+ * @throws AppError too_many_letters, busy
  */
-export async function keepPending(services: Services, registration: Registration, language: Language): Promise<User> {
-  const { config, database, now, sendMail } = services
+export async function keepPending(
+  services: Services,
+  registration: Registration,
+  { language, address }: Pick<Sender, 'language' | 'address'>,
+): Promise<User> {
+  const { attempts, config, database, now, sendMail } = services
   const { password, time_zone = null, ...person } = registration
   const token = newSecret()
   const pending: registrations.Pending = {
@@ -33,18 +40,40 @@ export async function keepPending(services: Services, registration: Registration
     token_hash: fingerprint(token),
     expires_at: new Date(now().getTime() + pendingLife),
   }
-  await inEveryTeam(database, async (db) => {
-    if (await selectLogin(db, pending.email_key)) throw emailTaken()
-    await registrations.insertPending(db, pending)
-  })
+  const mayMail = await attempts.maySignUpLetter(person.email, address)
+  await withEveryTeamTransaction(database, (db) => registrations.insertPending(db, pending))
   const link = `${config.publicUrl}/email-proof?token=${token.toString('base64url')}`
   const member = {
     display_name: person.preferred_name.trim() || fullName(language, person),
     settings: { ...defaultSettings, language },
   }
-  sendMail(writeMail('entry', { member, language, to: person.email, email: person.email, link }))
+  if (mayMail) sendMail(writeMail('entry', { member, language, to: person.email, email: person.email, link }))
   return pendingUser(pending, time_zone ?? config.timeZone, now())
 }
+
+/**
+ * Whether an account has the address, and a mailed link may take it from that account, which never proved it (E1.16). A browser that
+ * signed in to that account logs in instead: somebody who forgot their account must not lose it.
+ * @throws AppError email_taken
+ */
+export async function isTakeable(services: Services, email: string, device: KnownDevice | undefined): Promise<boolean> {
+  const { config, database } = services
+  if (!(await withEveryTeamTransaction(database, (db) => selectLogin(db, emailKey(email))))) return false
+  const isKnown = (await findCount(database, device, emailKey(email))) !== undefined
+  if (!config.mail || isKnown || !(await isUnproven(services, email))) throw emailTaken()
+  return true
+}
+
+export async function deleteExpiredRegistrations({ database, now }: Services): Promise<void> {
+  await withEveryTeamTransaction(database, (db) => registrations.deleteExpired(db, now()))
+}
+
+/** Whether the letter that proves the address may be sent. Without mail there is none. @throws AppError too_many_letters */
+export const maySignUpLetter = async (
+  { attempts, config }: Services,
+  email: string,
+  { address }: Pick<Sender, 'address'>,
+) => config.mail !== undefined && (await attempts.maySignUpLetter(email, address))
 
 /** As the member will be shown, but for what stands in the way. */
 const pendingUser = ({ user_id: id, ...person }: registrations.Pending, timeZone: string, now: Date): User => ({

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { inEveryTeam } from '#server/db/database.ts'
+import { withEveryTeamTransaction } from '#server/db/database.ts'
+import { client } from '#server/testing/client.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { openMailbox, tokenIn } from '#server/testing/mailbox.ts'
-import { startApp } from '#server/testing/team.ts'
+import { newAddress, startApp } from '#server/testing/team.ts'
 
 const registration = (email = `${crypto.randomUUID()}@example.com`) => ({
   first_name: '直樹',
@@ -39,7 +40,7 @@ describe('signing up', () => {
     expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 20 }, () => 201))
     const teams = await database.selectFrom('teams').selectAll().execute()
     expect(teams).toMatchObject([{ time_zone: 'Europe/Tallinn' }])
-    const members = await inEveryTeam(database, (db) => db.selectFrom('users').select('team_id').execute())
+    const members = await withEveryTeamTransaction(database, (db) => db.selectFrom('users').select('team_id').execute())
     expect(members.map((member) => member.team_id)).toEqual(Array.from({ length: 20 }, () => teams[0]!.id))
   }, 30_000)
 
@@ -59,7 +60,7 @@ describe('signing up', () => {
     ]
     await database.insertInto('teams').values([third, second, first]).execute()
     await visitor().post('/onboarding', registration())
-    const members = await inEveryTeam(database, (db) => db.selectFrom('users').select('team_id').execute())
+    const members = await withEveryTeamTransaction(database, (db) => db.selectFrom('users').select('team_id').execute())
     expect(members).toEqual([{ team_id: second.id }])
   })
 
@@ -123,7 +124,7 @@ describe('signing up', () => {
       status: 403,
       body: { code: 'sign_up_closed' },
     })
-    expect((await visitor().get('/deployment')).body.sign_up).toBe('closed')
+    expect((await visitor().get('/deployment')).body).toMatchObject({ sign_up: 'closed', has_accounts: true })
   })
 
   test('a name of 100 characters and an e-mail of 254 are kept, one more is refused', async () => {
@@ -197,7 +198,7 @@ describe('the mail after signing up', () => {
     })
     const sent = registration()
     const provenAt = () =>
-      inEveryTeam(database, (db) =>
+      withEveryTeamTransaction(database, (db) =>
         db.selectFrom('users').where('email', '=', sent.email).select('email_proven_at').executeTakeFirstOrThrow(),
       ).then((row) => row.email_proven_at)
 
@@ -222,4 +223,43 @@ describe('the mail after signing up', () => {
     const { visitor } = await startApp({ mail: { url: 'smtp://127.0.0.1:1', from: 'asakai@example.com' } })
     expect((await visitor().post('/onboarding', registration())).status).toBe(201)
   })
+})
+
+describe('a team that takes invited people only (E1.18)', () => {
+  test('refuses sign-ups at once, says so before, and takes them again once it is open', async () => {
+    const { app, visitor } = await startApp({ database: await testDatabase() })
+    const first = registration()
+    await visitor().post('/onboarding', first)
+    const admin = visitor()
+    const { access_token } = (await admin.post('/auth/login', { username: first.email, password: first.password }))
+      .body as { access_token: string }
+    const change = (invited_only: boolean) =>
+      client(app, newAddress(), { authorization: `Bearer ${access_token}` }).patch('/teams/me', { invited_only })
+    const offered = async () => ((await visitor().get('/deployment')).body as { sign_up: string }).sign_up
+
+    expect(await change(true)).toMatchObject({ status: 200, body: { invited_only: true } })
+    expect(await offered()).toBe('closed')
+    const refused = await visitor().post('/onboarding', registration())
+    expect(refused).toMatchObject({ status: 403, body: { code: 'sign_up_closed' } })
+
+    await change(false)
+    expect(await offered()).toBe('join')
+    expect((await visitor().post('/onboarding', registration())).status).toBe(201)
+  })
+})
+
+test('one address makes at most 100 accounts an hour, with mail and without (E1.23)', async () => {
+  const mail = { url: 'smtp://127.0.0.1:9', from: 'asakai@example.com' }
+  for (const settings of [{}, { mail }, { mail, signUpDomains: ['example.com'] }]) {
+    const { app, visitor } = await startApp(settings)
+    const address = newAddress()
+    const { newAccount } = app.services.attempts
+    await Promise.all(Array.from({ length: 99 }, () => newAccount(address, async () => {})))
+    const taken = () => newAccount(address, () => Promise.reject(new Error('taken')))
+    await expect(taken()).rejects.toThrow('taken')
+    expect((await visitor(address).post('/onboarding', registration())).status).toBe(201)
+    const refused = await visitor(address).post('/onboarding', registration())
+    expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_attempts' } })
+    expect((await visitor().post('/onboarding', registration())).status).toBe(201)
+  }
 })

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { Registration, User } from '#contract/users.ts'
 import { creating } from '#server/http/answering.ts'
 import { rememberSignUp } from '#server/http/begun-sign-up.ts'
+import { knownDevice } from '#server/http/known-device.ts'
 import { senderOf } from '#server/http/sender.ts'
 import type { Services } from '#server/services.ts'
 import { register } from './operations.ts'
@@ -23,7 +24,8 @@ export const registrationRoutes: FastifyPluginAsyncZod<{ services: Services }> =
       ],
     }),
     async (request, reply) => {
-      const user = await register(services, request.body, senderOf(request, request.body.time_zone))
+      const caller = { ...senderOf(request, request.body.time_zone), device: knownDevice(request, services) }
+      const user = await register(services, request.body, caller)
       if (!user.is_active) rememberSignUp(reply, services, user.id)
       return reply.code(201).send(user)
     },

@@ -18,7 +18,13 @@ export async function hasAccounts(db: Db): Promise<boolean> {
 
 /** Undefined before the first sign-up. */
 export const selectFirst = (db: Db) =>
-  db.selectFrom('teams').select(['id', 'name']).orderBy('created_at').orderBy('id').limit(1).executeTakeFirst()
+  db
+    .selectFrom('teams')
+    .select(['id', 'name', 'invited_only'])
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
 
 /** None, or one. */
 export async function selectFirstTeamName(db: Db): Promise<string[]> {
@@ -73,6 +79,22 @@ export const deletePendingOf = (db: Db, emailKey: string) =>
 
 export const deleteExpired = (db: Db, now: Date) =>
   db.deleteFrom('pending_registrations').where('expires_at', '<=', now).execute()
+
+/** Returns the sign-up with this future member id if it waits for this address. */
+export async function selectBegun(
+  db: Db,
+  emailKey: string,
+  userId: string | undefined,
+  now: Date,
+): Promise<Pending | undefined> {
+  if (userId === undefined) return undefined
+  return db
+    .selectFrom('pending_registrations')
+    .where((is) => is.and({ email_key: emailKey, user_id: userId }))
+    .where('expires_at', '>', now)
+    .selectAll()
+    .executeTakeFirst()
+}
 
 /** Takes it out: of two who open the link at once, one has it. */
 export const takePending = (db: Db, tokenHash: Buffer, now: Date): Promise<Pending | undefined> =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { defaultSettings } from '#contract/users.ts'
 import type { Scope } from '#server/access/scope.ts'
-import { inTeam } from '#server/db/database.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
 import type { Member } from '#server/testing/team.ts'
 import { draft, friday, notifiedTeam, openPlaces, today } from '../deliveries/testing/notified-team.ts'
 import { queueReminders } from './operations.ts'
@@ -13,7 +13,9 @@ const { slack, posted, letters, withMail } = await openPlaces()
 async function reminded(options: Partial<Parameters<typeof notifiedTeam>[0]> = {}) {
   const here = await notifiedTeam({ ...withMail, ...options })
   const change = (member: Member, to: Record<string, unknown>) =>
-    inTeam(here.database, here, (db) => db.updateTable('users').set(to).where('id', '=', member.user.id).execute())
+    withTeamTransaction(here.database, here, (db) =>
+      db.updateTable('users').set(to).where('id', '=', member.user.id).execute(),
+    )
   const remind = async () => {
     await queueReminders(here.services)
     return here.run()
@@ -56,7 +58,7 @@ test('reminds the other teams if PostgreSQL does not know the time zone of one',
   const { byMail, remind, run } = await reminded()
   const naoki = await byMail('早川')
   await broken.change(misaki, { time_zone: 'AET' })
-  await expect(remind()).rejects.toThrow('No reminders for 1 teams')
+  await expect(remind()).rejects.toThrow('Reminders failed for 1 teams')
   await run()
   expect(letters).toMatchObject([{ to: naoki.user.email }])
   await broken.change(misaki, { time_zone: null, writes: false }) // the next tests share the database
@@ -92,7 +94,7 @@ test('each in their own way, whatever way there is to others', async () => {
     await byMail('森'),
   ]
   await toSlack(misaki, 'misaki')
-  await inTeam(database, { teamId }, async (db) => {
+  await withTeamTransaction(database, { teamId }, async (db) => {
     const { id: session_id } = await db
       .selectFrom('sessions')
       .where('user_id', '=', ren.user.id)

@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { expect, test } from 'vitest'
-import { type Db, inEveryTeam } from '#server/db/database.ts'
+import { type Db, withEveryTeamTransaction } from '#server/db/database.ts'
 import { randomFrom } from '#server/testing/random.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { insertReminders, selectAsked } from './sql.ts'
@@ -127,12 +127,13 @@ function wall(zone: string, at: number) {
 test('a year of eight countries: everybody is reminded of each report that is due, and nobody of any other', async () => {
   const database = await testDatabase()
   const names = new Map(people.map(({ id, team }, n) => [id, `${teams[team]!.zone} ${n % 5}`]))
-  await inEveryTeam(database, insertPeople)
+  await withEveryTeamTransaction(database, insertPeople)
 
+  const teamIds = teams.map(({ id }) => id)
   const expected: string[] = []
   const asked = new Set<string>() // of a person each day that was looked at
   for (let day = begin; day < end; day += 24 * hour)
-    await inEveryTeam(database, async (db) => {
+    await withEveryTeamTransaction(database, async (db) => {
       for (let at = day; at < day + 24 * hour; at += hour) {
         while (turns[0] && turns[0].at <= at) await takeTurn(db, turns.shift()!)
         for (const person of people) {
@@ -149,13 +150,13 @@ test('a year of eight countries: everybody is reminded of each report that is du
           expected.push(theirDay)
         }
         const now = new Date(at)
-        const everybody = await selectAsked(db, { slack: false, mail: true }, now)
+        const everybody = await selectAsked(db, { slack: false, mail: true }, now, teamIds)
         const byTeam = Map.groupBy(everybody, ({ team_id }) => team_id)
         await Promise.all([...byTeam].map(([teamId, some]) => insertReminders(db, teamId, some, now)))
       }
     })
 
-  const deliveries = await inEveryTeam(database, (db) =>
+  const deliveries = await withEveryTeamTransaction(database, (db) =>
     db.selectFrom('notification_deliveries').select(['user_id', 'day']).execute(),
   )
   expect(deliveries.map(({ user_id, day }) => `${names.get(user_id)} ${day}`).toSorted()).toEqual(expected.toSorted())

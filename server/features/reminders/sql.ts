@@ -10,11 +10,10 @@ import { insertRows } from '#server/db/insert-rows.ts'
 export type Asked = { team_id: string; user_id: string; today: string; at: Date; way: 'push' | 'slack' | 'mail' | null }
 
 /**
- * Members of all teams whose hour of today it is, or was a little while ago, and about whose today nobody has asked yet. Those
+ * Members of the teams whose hour of today it is, or was a little while ago, and about whose today nobody has asked yet. Those
  * without a report that is due, who want to be told and can be, are: on their devices, else in Slack, else by mail.
- * @param teamId only this team
  */
-export async function selectAsked(db: Db, by: Ways, now: Date, teamId?: string): Promise<Asked[]> {
+export async function selectAsked(db: Db, by: Ways, now: Date, teamIds: readonly string[]): Promise<Asked[]> {
   const ways = reachable(by)
   const today = todayOf(now)
   const at = sql`((${today} + make_interval(hours => coalesce(u.reminder_hour, t.reminder_hour))) at time zone ${zone})`
@@ -32,12 +31,9 @@ export async function selectAsked(db: Db, by: Ways, now: Date, teamId?: string):
     end as way
     from users u join teams t on t.id = u.team_id
     where u.is_active and u.writes and u.reminded_on is distinct from ${today} and ${at} <= ${now} and ${at} > ${earliest}
-      ${teamId === undefined ? sql`` : sql`and u.team_id = ${teamId} and t.id = ${teamId}`}
-    `.execute(db)
+      and u.team_id = any(${teamIds}::uuid[]) and t.id = any(${teamIds}::uuid[])`.execute(db)
   return rows
 }
-
-export const selectTeamIds = (db: Db) => db.selectFrom('teams').select('id').execute()
 
 /**
  * Of one team: they have been asked about, and those who are told are reminded once a day, whichever server asks first.

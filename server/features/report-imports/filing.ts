@@ -1,6 +1,8 @@
+import { mayActFor } from '#server/access/may-act-for.ts'
 import type { Scope } from '#server/access/scope.ts'
-import { inTeam } from '#server/db/database.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
 import { followBlockers, lockMember } from '#server/features/blockers/operations.ts'
+import { insertReport, updateReport } from '#server/features/reports/operations.ts'
 import { firstChunk } from '#server/features/import-undo/operations.ts'
 import { followMonths } from '#server/features/months/operations.ts'
 import { indexTexts } from '#server/features/search/operations.ts'
@@ -16,42 +18,58 @@ const chunkMost = { characters: 30_000, blockers: 200 }
 
 /**
  * Files the rows of an import that are left, a few at a time. Each transaction locks the import: two servers never file a row twice,
- * and a server that ends leaves whole rows only.
+ * and a server that ends leaves whole rows only. Each transaction asks again whether the importer may write these reports.
  * @param ending stops between two transactions
+ * @returns whether the import has not stopped before its end
  */
-export async function fileRows(services: Parts, place: imports.Place, ending?: AbortSignal): Promise<void> {
+export async function fileRows(services: Parts, place: imports.Place, ending?: AbortSignal): Promise<boolean> {
   for (;;) {
     const next = await fileNext(services, place)
     if (next !== 'more') {
-      if (next) services.logEvent('reports_imported', next.by, { id: place.id })
-      return
+      if (next) services.logEvent(next.event, next.by, { id: place.id })
+      return next?.event !== 'report_import_stopped'
     }
-    if (ending?.aborted) return
+    if (ending?.aborted) return true
   }
 }
 
-type Next = 'more' | { by: Pick<Scope, 'teamId' | 'userId'> } | undefined
+type Ended = { event: 'reports_imported' | 'report_import_stopped'; by: Pick<Scope, 'teamId' | 'userId'> }
+type Next = 'more' | Ended | undefined
 
-/** @returns who imported, if this call ends the import; undefined if the import ended before */
+/** @returns how the import ended, if this call ends it; undefined if it ended before */
 const fileNext = ({ database, now }: Parts, place: imports.Place): Promise<Next> =>
-  inTeam(database, place, async (db) => {
+  withTeamTransaction(database, place, async (db) => {
     const known = await imports.lockImport(db, place)
     if (!known || known.ended_at) return undefined
     const next = firstChunk(await imports.selectNext(db, place, rowsMost), chunkMost)
     const userId = next[0]?.user_id
+    const by = { teamId: place.teamId, userId: known.user_id }
     if (!userId) {
-      await imports.endImport(db, place, false, now())
-      return { by: { teamId: place.teamId, userId: known.user_id } }
+      await imports.endImport(db, place, 'done', now())
+      return { event: 'reports_imported', by }
     }
     const days = next.map((row) => row.report_date)
     const member = { teamId: place.teamId, userId }
+    const chunk = { ...place, userId, days }
     await lockMember(db, member)
-    const written = await imports.fileRows(db, { ...place, userId, days }, known.fields, now())
-    const left = await imports.leaveRows(db, { ...place, userId, days })
-    await indexTexts(db, member, 'report', ...written.map(textsOf))
-    await followBlockers(db, member, { from: days[0]!, now: now() })
+    if (!(await mayActFor(db, by, userId))) {
+      await imports.endImport(db, place, 'stopped', now())
+      return { event: 'report_import_stopped', by }
+    }
+    const added = await imports.selectAdded(db, chunk, now())
+    await Promise.all(
+      added.map(({ written_at, ...row }) => insertReport(db, member, { ...row, added_later: false }, written_at)),
+    )
+    const replaced = await imports.keepFormer(db, chunk, known.fields)
+    const written = { now: now(), replacedBy: known.user_id === userId ? null : known.user_id }
+    await Promise.all(replaced.map((row) => updateReport(db, member, row, written)))
+    const filed = await imports.markFiled(db, chunk)
+    const left = await imports.leaveRows(db, chunk)
+    await indexTexts(db, member, 'report', ...filed.map(textsOf))
+    const before = filed.flatMap(({ id, former }) => (former === null ? [] : { id, issues: former }))
+    await followBlockers(db, member, { from: days[0]!, before, through: days.at(-1)!, now: now() })
     await followMonths(db, member, { days, by: null, now: now() })
-    await imports.updateFiled(db, place, written.length + left, now())
+    await imports.updateFiled(db, place, filed.length + left, now())
     return 'more'
   })
 

@@ -4,7 +4,7 @@ import type { ReportImport } from '#contract/import.ts'
 import { limits } from '#contract/limits.ts'
 import { type ReportField, reportFields, type Words } from '#contract/report-fields.ts'
 import type { Scope } from '#server/access/scope.ts'
-import { inEveryTeam, inTeam } from '#server/db/database.ts'
+import { type Db, withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { undoRows } from '#server/features/import-undo/operations.ts'
 import type { Services } from '#server/services.ts'
@@ -19,29 +19,31 @@ type Row = { userId: string; day: string; words: Words; seenAt: string | null }
 /** The rows of a file that add or replace a report, and the counts of all. */
 export type Plan = { rows: readonly Row[]; fields: ReportField[]; added: number; changed: number; refused: number }
 
-type Begun = { id: string; isDone: boolean; left: { user_id: string; report_date: string }[] }
+type Filed = { isDone: boolean; left: { user_id: string; report_date: string }[] }
 
 /** Files imports, also after the answer to the request. */
 export function openReportImports(services: Services) {
   const ending = new AbortController()
   const goingOn = new Set<Promise<unknown>>()
   return {
+    keep: (db: Db, scope: Scope, plan: Plan): Promise<string> => keepPlan(db, scope, plan, services.now()),
+
     /**
-     * Stores the rows of an import, and files them. At `late` it returns, and filing goes on after the answer (decision
-     * 58).
-     * @returns the import's id, and whether all rows are done. `left`: rows whose report was written meanwhile, once all are done
+     * Files the rows of an import. At `late` it returns, and filing goes on after the answer (decision 58).
+     * @returns whether all rows are done. If the import has stopped, they are not. `left`: rows whose report was written meanwhile, once all are done
      */
-    async begin(scope: Scope, plan: Plan, late: AbortSignal): Promise<Begun> {
-      const id = await keepPlan(services, scope, plan)
+    async file(scope: Scope, id: string, late: AbortSignal): Promise<Filed> {
       const place = { teamId: scope.teamId, id }
       const work = fileOrHandBack(services, place, ending.signal)
       goingOn.add(work)
-      const isOver = work.finally(() => goingOn.delete(work)).then(() => true)
+      const isOver = work.finally(() => goingOn.delete(work))
       // After the answer nobody else handles a failure; the next server that looks takes the import over.
       isOver.catch(() => {})
       const isDone = await Promise.race([isOver, late.aborted ? false : events.once(late, 'abort').then(() => false)])
-      const left = isDone ? await inTeam(services.database, scope, (db) => imports.selectLeftAlone(db, place)) : []
-      return { id, isDone, left }
+      return withTeamTransaction(services.database, scope, async (db) => ({
+        isDone,
+        left: isDone ? await imports.selectLeftAlone(db, place) : [],
+      }))
     },
 
     /** Hands back what goes on: another server, or this one after its start, takes over. */
@@ -52,33 +54,32 @@ export function openReportImports(services: Services) {
   }
 }
 
-/** Stores the import and its rows in one transaction: a crash after it loses none of them. */
-const keepPlan = ({ database, now }: Parts, scope: Scope, { rows, fields, ...counts }: Plan): Promise<string> =>
-  inTeam(database, scope, async (db) => {
-    const id = newId()
-    const place = { teamId: scope.teamId, id }
-    const about = { fields, total: rows.length, ...counts, now: now() }
-    await imports.insertImport(db, { ...place, userId: scope.userId }, about)
-    let batch: imports.NewRow[] = []
-    let characters = 0
-    for (const { userId, day, words, seenAt } of rows) {
-      batch.push({ user_id: userId, report_date: day, id: newId(), seen_at: seenAt, ...words })
-      characters += reportFields.reduce((sum, field) => sum + words[field].length, 0)
-      if (batch.length < batchMost.rows && characters < batchMost.characters) continue
-      await imports.insertImportRows(db, place, batch)
-      batch = []
-      characters = 0
-    }
-    if (batch.length > 0) await imports.insertImportRows(db, place, batch)
-    return id
-  })
+/** Stores the import and its rows, in one transaction: a crash after it loses none of them. @returns the import's id */
+async function keepPlan(db: Db, scope: Scope, { rows, fields, ...counts }: Plan, now: Date): Promise<string> {
+  const id = newId()
+  const place = { teamId: scope.teamId, id }
+  const about = { fields, total: rows.length, ...counts, now }
+  await imports.insertImport(db, { ...place, userId: scope.userId }, about)
+  let batch: imports.NewRow[] = []
+  let characters = 0
+  for (const { userId, day, words, seenAt } of rows) {
+    batch.push({ user_id: userId, report_date: day, id: newId(), seen_at: seenAt, ...words })
+    characters += reportFields.reduce((sum, field) => sum + words[field].length, 0)
+    if (batch.length < batchMost.rows && characters < batchMost.characters) continue
+    await imports.insertImportRows(db, place, batch)
+    batch = []
+    characters = 0
+  }
+  if (batch.length > 0) await imports.insertImportRows(db, place, batch)
+  return id
+}
 
-async function fileOrHandBack(services: Parts, place: imports.Place, ending?: AbortSignal): Promise<void> {
+async function fileOrHandBack(services: Parts, place: imports.Place, ending?: AbortSignal): Promise<boolean> {
   try {
-    await fileRows(services, place, ending)
+    return await fileRows(services, place, ending)
   } finally {
     // Changes nothing if the import has ended.
-    await inTeam(services.database, place, (db) => imports.handBack(db, place))
+    await withTeamTransaction(services.database, place, (db) => imports.handBack(db, place))
   }
 }
 
@@ -89,15 +90,15 @@ async function fileOrHandBack(services: Parts, place: imports.Place, ending?: Ab
 export async function resumeReportImports(services: Parts): Promise<void> {
   const { database, now } = services
   const times = () => ({ now: now(), quietSince: new Date(now().getTime() - quietMost) })
-  const left = await inEveryTeam(database, (db) => imports.selectLeft(db, times().quietSince))
+  const left = await withEveryTeamTransaction(database, (db) => imports.selectLeft(db, times().quietSince))
   const failures: unknown[] = []
   for (const place of left)
     try {
-      const attempts = await inTeam(database, place, (db) => imports.takeOver(db, place, times()))
+      const attempts = await withTeamTransaction(database, place, (db) => imports.takeOver(db, place, times()))
       if (attempts === undefined) continue
       if (attempts <= attemptsMost) await fileRows(services, place)
       else {
-        await inTeam(database, place, (db) => imports.endImport(db, place, true, now()))
+        await withTeamTransaction(database, place, (db) => imports.endImport(db, place, 'failed', now()))
         services.logEvent('report_import_failed', { teamId: place.teamId }, { id: place.id })
       }
     } catch (error) {
@@ -112,7 +113,7 @@ const undoSince = (now: Date) => new Date(now.getTime() - limits.importUndo * 60
 /** Returns the imports that can still be undone, newest first: the caller's, and all of the team's to administrators. */
 export async function readReportImports({ database, now }: Services, scope: Scope): Promise<ReportImport[]> {
   const asked = { userId: scope.isAdmin ? undefined : scope.userId, since: undoSince(now()) }
-  const rows = await inTeam(database, scope, (db) => imports.selectImports(db, scope, asked))
+  const rows = await withTeamTransaction(database, scope, (db) => imports.selectImports(db, scope, asked))
   return rows.map(shown)
 }
 
@@ -121,7 +122,7 @@ export const readReportImport = async (services: Services, scope: Scope, id: str
   shown(await importOf(services, scope, id))
 
 async function importOf({ database, now }: Services, scope: Scope, id: string): Promise<imports.ImportRow> {
-  const [row] = await inTeam(database, { teamId: scope.teamId }, (db) =>
+  const [row] = await withTeamTransaction(database, { teamId: scope.teamId }, (db) =>
     imports.selectImports(db, scope, { id, since: new Date(0) }),
   )
   if (!row) throw new AppError('not_found')
@@ -131,13 +132,16 @@ async function importOf({ database, now }: Services, scope: Scope, id: string): 
 
 /**
  * Undoes an import (E4.03): takes away the reports that it added, and gives the others their former words and times.
- * @throws AppError not_found, not_yours, import_going_on; import_too_old: after 24 hours
+ * @throws AppError not_found, not_yours, import_going_on; import_too_old: after 24 hours; admins_only: the caller may no
+ *   longer write the reports of others
  */
 export async function undoReportImport(services: Services, scope: Scope, id: string): Promise<ReportImport> {
   const row = await importOf(services, scope, id)
   if (row.undone_at) return shown(row)
+  // Filing keeps the import locked, and undoing would wait for it.
+  if (!row.ended_at) throw new AppError('import_going_on')
   if (!row.undo_until) throw new AppError('import_too_old')
-  await undoRows(services, { teamId: scope.teamId, id })
+  await undoRows(services, { teamId: scope.teamId, id }, scope.userId)
   services.logEvent('import_undone', scope, { id })
   return readReportImport(services, scope, id)
 }
@@ -146,16 +150,17 @@ function shown({
   ended_at,
   undone_at,
   has_failed,
+  is_stopped,
   began_at: _began,
   undo_until,
   added,
   ...row
 }: imports.ImportRow): ReportImport {
-  const state = undone_at ? 'undone' : !ended_at ? 'going_on' : has_failed ? 'failed' : 'done'
+  const state = undone_at ? 'undone' : !ended_at ? 'going_on' : is_stopped ? 'stopped' : has_failed ? 'failed' : 'done'
   return { ...row, new: added, state, undo_until: state === 'going_on' || state === 'undone' ? null : undo_until }
 }
 
 /** Deletes the imports that can no longer be undone, with the former texts of their reports. */
 export async function deleteOldReportImports({ database, now }: Parts): Promise<void> {
-  await inEveryTeam(database, (db) => imports.deleteBefore(db, undoSince(now())))
+  await withEveryTeamTransaction(database, (db) => imports.deleteBefore(db, undoSince(now())))
 }

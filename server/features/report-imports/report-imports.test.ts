@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { ImportedReports, ReportImport } from '#contract/import.ts'
-import { inTeam } from '#server/db/database.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
 import { eventsOf } from '#server/testing/events.ts'
 import { type Member, team } from '#server/testing/team.ts'
 import { deleteOldReportImports, resumeReportImports } from './operations.ts'
@@ -21,7 +22,7 @@ async function twoMembers(options: Parameters<typeof team>[0] = {}) {
       issues: '困りました',
     })
   const take = (rows: readonly string[], who: Member = misaki, query = '') =>
-    who.post(`/import${query}`, rows.join('\n'), { 'content-type': 'text/csv' })
+    who.post(`/import?existing=replace${query}`, rows.join('\n'), { 'content-type': 'text/csv' })
   const reports = async (date = day) => {
     const { body } = await misaki.get(`/daily-reports?report_date=${date}`)
     return (body.reports as Record<string, string>[]).map(
@@ -112,14 +113,14 @@ test('a text column that the file lacks changes no existing words, and is empty 
 test('a column is left out by #0, and chosen by its number', async () => {
   const { misaki, take, reports } = await twoMembers()
   const rows = ['date,email,Answer,Answer,blockers', `${day},${misaki.user.email},a,b,c`]
-  const { body } = await take(rows, misaki, '?yesterday=%234&today=%230&blockers=%230')
+  const { body } = await take(rows, misaki, '&yesterday=%234&today=%230&blockers=%230')
   expect(body.column_numbers).toEqual({ date: 1, email: 2, yesterday: 4, today: null, blockers: null })
   expect((await reports())[0]!.words).toBe('b|実装|困りました')
 })
 
 test('a preview lists the reports that rows replace, with their words before and after', async () => {
   const { misaki, take, table } = await twoMembers()
-  const { body } = await take(['date,email,today', ...table.slice(1, 2)], misaki, '?preview=true')
+  const { body } = await take(['date,email,today', ...table.slice(1, 2)], misaki, '&preview=true')
   expect((body as ImportedReports).replaced).toEqual([
     {
       line: 2,
@@ -142,15 +143,29 @@ test('members see and undo their own imports, and administrators all of the team
   expect((await ren.get(`/import/${others}`)).body.code).toBe('not_yours')
   expect((await ren.delete(`/import/${others}`)).body.code).toBe('not_yours')
   expect((await misaki.delete(`/import/${own}`)).body).toMatchObject({ state: 'undone', user_id: ren.user.id })
-  await inTeam(database, { teamId }, (db) => db.updateTable('report_imports').set({ ended_at: null }).execute())
+  await withTeamTransaction(database, { teamId }, (db) =>
+    db.updateTable('report_imports').set({ ended_at: null }).execute(),
+  )
   expect((await misaki.delete(`/import/${others}`)).body.code).toBe('import_going_on')
+})
+
+test('refuses to undo an import at once while its rows are being filed', async () => {
+  const { misaki, take, database, teamId } = await twoMembers()
+  const id = (await take(['date,today', '2026-11-17,x'])).body.id as string
+  await withTeamTransaction(database, { teamId }, (db) =>
+    db.updateTable('report_imports').set({ ended_at: null }).execute(),
+  )
+  await withTeamTransaction(database, { teamId }, async (db) => {
+    await sql`select from report_imports where team_id = ${teamId} and id = ${id} for update`.execute(db)
+    expect(await misaki.delete(`/import/${id}`)).toMatchObject({ status: 409, body: { code: 'import_going_on' } })
+  })
 })
 
 test('an import is undone for 24 hours, and forgotten in the night after', async () => {
   const { misaki, take, app, database, teamId } = await twoMembers()
   const { id } = (await take(['date,today', '2026-11-17,x'])).body
   const age = (milliseconds: number) =>
-    inTeam(database, { teamId }, (db) =>
+    withTeamTransaction(database, { teamId }, (db) =>
       db
         .updateTable('report_imports')
         .set({ created_at: new Date(now.getTime() - milliseconds) })
@@ -165,7 +180,9 @@ test('an import is undone for 24 hours, and forgotten in the night after', async
   await age(aDay + 1)
   await deleteOldReportImports(app.services)
   expect((await misaki.get(`/import/${id}`)).status).toBe(404)
-  const rows = await inTeam(database, { teamId }, (db) => db.selectFrom('report_import_rows').selectAll().execute())
+  const rows = await withTeamTransaction(database, { teamId }, (db) =>
+    db.selectFrom('report_import_rows').selectAll().execute(),
+  )
   expect(rows).toEqual([])
 })
 
@@ -173,7 +190,7 @@ test('another server goes on with an import whose server has ended, and files no
   const { misaki, ren, take, reports, table, app, clock, database, teamId } = await twoMembers()
   const { id } = (await take(table)).body
   // The state after a kill -9 that followed the first of three rows.
-  await inTeam(database, { teamId }, async (db) => {
+  await withTeamTransaction(database, { teamId }, async (db) => {
     await db.updateTable('report_imports').set({ ended_at: null, filed: 2 }).execute()
     await db
       .updateTable('report_import_rows')
@@ -200,7 +217,9 @@ test('logs reports_imported once, also if another server ends the import', async
   const { id } = (await take(table)).body
   const event = expect.objectContaining({ team: teamId, member: misaki.user.id, id })
   expect(logged()).toEqual([event])
-  await inTeam(database, { teamId }, (db) => db.updateTable('report_imports').set({ ended_at: null }).execute())
+  await withTeamTransaction(database, { teamId }, (db) =>
+    db.updateTable('report_imports').set({ ended_at: null }).execute(),
+  )
   clock.now = new Date(now.getTime() + 60_001)
   await Promise.all([resumeReportImports(app.services), resumeReportImports(app.services)])
   await resumeReportImports(app.services)
@@ -210,9 +229,13 @@ test('logs reports_imported once, also if another server ends the import', async
 test('the same key twice is one import', async () => {
   const { misaki, table } = await twoMembers()
   const send = () =>
-    misaki.post('/import', table.join('\n'), { 'content-type': 'text/csv', 'idempotency-key': 'a-key-of-this-import' })
+    misaki.post('/import?existing=replace', table.join('\n'), {
+      'content-type': 'text/csv',
+      'idempotency-key': 'a-key-of-this-import',
+    })
   const [first, second] = [await send(), await send()]
-  expect(second.body.id ?? first.body.id).toBe(first.body.id)
+  expect({ status: second.status, body: second.body }).toEqual({ status: first.status, body: first.body })
+  expect(first.body.id).toEqual(expect.any(String))
   expect((await misaki.get('/import')).body).toHaveLength(1)
 })
 
@@ -222,7 +245,7 @@ test('a member who leaves takes their imports along, and the former words of the
   await take(table)
   const left = await ren.call('DELETE', '/users/me', { password: 'correct horse battery', reports: 'keep' })
   expect(left.status).toBe(204)
-  const users = await inTeam(database, { teamId }, async (db) => [
+  const users = await withTeamTransaction(database, { teamId }, async (db) => [
     ...(await db.selectFrom('report_imports').select('user_id').execute()),
     ...(await db.selectFrom('report_import_rows').select('user_id').execute()),
   ])

@@ -1,3 +1,4 @@
+import { uuid } from '#contract/fields.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { ReportImport } from '#contract/import.ts'
@@ -5,7 +6,7 @@ import { answering } from '#server/http/answering.ts'
 import type { Services } from '#server/services.ts'
 import { readReportImport, readReportImports, undoReportImport } from './operations.ts'
 
-const params = z.object({ id: z.uuid() })
+const params = z.object({ id: uuid })
 
 export const reportImportRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.get(
@@ -30,7 +31,7 @@ export const reportImportRoutes: FastifyPluginAsyncZod<{ services: Services }> =
     '/import/:id',
     answering('Undo an import of reports within 24 hours; reports that were changed since stay', ReportImport, {
       params,
-      problems: ['not_found', 'not_yours', 'import_going_on', 'import_too_old'],
+      problems: ['not_found', 'not_yours', 'admins_only', 'import_going_on', 'import_too_old'],
     }),
     async (request) => undoReportImport(services, request.scope, request.params.id),
   )

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
-import { type ReportField, reportFields, type Words } from '#contract/report-fields.ts'
+import { type NamedWords, type ReportField, reportFields, type Words } from '#contract/report-fields.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 import { insertRows } from '#server/db/insert-rows.ts'
@@ -30,7 +30,8 @@ export const insertImport = (
     .values({ team_id: teamId, id, user_id: userId, created_at: now, alive_at: now, ...counts })
     .execute()
 
-export type Written = { id: string } & Words
+/** `former`: the issues of a replaced report before the import, null if the report is new. */
+export type Written = { id: string; former: string | null } & Words
 
 /** `seen_at`: the report's `updated_at` when the file was read, null if there was no report. */
 export type NewRow = Words & { user_id: string; report_date: string; id: string; seen_at: string | null }
@@ -56,49 +57,56 @@ export async function selectNext(db: Db, { teamId, id }: Place, limit: number) {
 }
 
 /**
- * Files the rows. Adds the reports that do not exist. Replaces the texts of those that do, and keeps the former ones in
- * the row. Added reports count as written at noon of their day in the team's zone: they are no news of today.
- * Leaves a report alone that is not as the import has seen it: `leaveRows` marks its row.
- * @returns the texts of the filed reports afterwards
+ * Returns the rows whose report did not exist when the file was read. `written_at`: noon of the day in the team's zone, so
+ * that the report is no news of today.
  */
-export async function fileRows(db: Db, chunk: Chunk, fields: readonly ReportField[], now: Date) {
-  const { teamId, userId, days } = chunk
-  const words = sql.join(reportFields.map((field) => sql.ref(field)))
-  await sql`
-    insert into reports (team_id, id, user_id, report_date, ${words}, created_at, updated_at)
-    select x.team_id, x.id, x.user_id, x.report_date, ${words}, noon.at, noon.at
-    from report_import_rows x join teams t on t.id = ${teamId}
-    cross join lateral (select least(${now}::timestamptz, (x.report_date + time '12:00') at time zone t.time_zone) as at) noon
-    where ${chosen(chunk)} and x.seen_at is null on conflict do nothing`.execute(db)
-  await sql`
-    select from reports where team_id = ${teamId} and user_id = ${userId} and report_date = any(${days}::date[])
-    for update`.execute(db)
-  const former = sql.join(
-    [...reportFields, 'status', 'updated_at'].flatMap((name) => [sql.lit(name), sql.ref(`r.${name}`)]),
-  )
-  const own = sql`r.team_id = ${teamId} and r.user_id = ${userId} and r.report_date = x.report_date`
-  await sql`
-    update report_import_rows x set former = jsonb_build_object(${former})
-    from reports r where ${chosen(chunk)} and ${own} and r.updated_at = x.seen_at`.execute(db)
-  if (fields.length > 0)
-    await sql`
-      update reports r set ${sql.join(fields.map((field) => sql`${sql.ref(field)} = ${sql.ref(`x.${field}`)}`))},
-        status = 'edited', updated_at = ${now}
-      from report_import_rows x
-      where ${chosen(chunk)} and ${own} and x.former is not null
-        and (${sql.join(
-          fields.map((field) => sql`${sql.ref(`r.${field}`)} <> ${sql.ref(`x.${field}`)}`),
-          sql` or `,
-        )})`.execute(db)
-  const { rows } = await sql<Written>`
-    update report_import_rows x set report_id = r.id, filed_at = r.updated_at from reports r
-    where ${chosen(chunk)} and ${own} and (x.former is not null or r.id = x.id)
-    returning r.id, ${sql.join(reportFields.map((field) => sql.ref(`r.${field}`)))}`.execute(db)
+export async function selectAdded(db: Db, chunk: Chunk, now: Date) {
+  const { rows } = await sql<Words & { id: string; report_date: string; written_at: Date }>`
+    select x.id, x.report_date, ${wordsOf('x', reportFields)},
+      least(${now}::timestamptz, (x.report_date + time '12:00') at time zone t.time_zone) as written_at
+    from report_import_rows x join teams t on t.id = ${chunk.teamId}
+    where ${chosen(chunk)} and x.seen_at is null`.execute(db)
   return rows
 }
 
 /**
- * Marks the rows that `fileRows` left alone, and counts them as refused.
+ * Locks the reports that rows replace, and keeps in the rows what they were. Leaves a report alone that is not as the import
+ * has seen it: `leaveRows` marks its row.
+ * @returns each report with the words that replace its own
+ */
+export async function keepFormer(db: Db, chunk: Chunk, fields: readonly ReportField[]) {
+  const { teamId, userId, days } = chunk
+  await sql`
+    select from reports where team_id = ${teamId} and user_id = ${userId} and report_date = any(${days}::date[])
+    for update`.execute(db)
+  const former = sql.join(
+    [...reportFields, 'status', 'updated_at', 'replaced_by'].flatMap((name) => [sql.lit(name), sql.ref(`r.${name}`)]),
+  )
+  // An update takes `jsonb_build_object` of columns in a subquery only (CONTRIBUTING.md).
+  const { rows } = await sql<NamedWords & { id: string; report_date: string }>`
+    update report_import_rows x set former = (select jsonb_build_object(${former}))
+    from reports r where ${chosen(chunk)} and ${ownReport(chunk)} and r.updated_at = x.seen_at
+    returning ${sql.join([sql`r.id, r.report_date`, ...fields.map((field) => sql.ref(`x.${field}`))])}`.execute(db)
+  return rows
+}
+
+/** Marks the rows whose report was written. @returns the texts of those reports */
+export async function markFiled(db: Db, chunk: Chunk) {
+  const { rows } = await sql<Written>`
+    update report_import_rows x set report_id = r.id, filed_at = r.updated_at from reports r
+    where ${chosen(chunk)} and ${ownReport(chunk)} and (x.former is not null or r.id = x.id)
+    returning r.id, x.former ->> 'issues' as former, ${wordsOf('r', reportFields)}`.execute(db)
+  return rows
+}
+
+const ownReport = ({ teamId, userId }: Chunk) =>
+  sql`r.team_id = ${teamId} and r.user_id = ${userId} and r.report_date = x.report_date`
+
+const wordsOf = (alias: 'r' | 'x', fields: readonly ReportField[]) =>
+  sql.join(fields.map((field) => sql.ref(`${alias}.${field}`)))
+
+/**
+ * Marks the rows whose report was not written, and counts them as refused.
  * @returns their number
  */
 export async function leaveRows(db: Db, chunk: Chunk): Promise<number> {
@@ -136,8 +144,8 @@ export const updateFiled = (db: Db, of: Place, filed: number, now: Date) =>
     db,
   )
 
-export const endImport = (db: Db, of: Place, hasFailed: boolean, now: Date) =>
-  sql`update report_imports set ended_at = ${now}, has_failed = ${hasFailed}
+export const endImport = (db: Db, of: Place, outcome: 'done' | 'failed' | 'stopped', now: Date) =>
+  sql`update report_imports set ended_at = ${now}, has_failed = ${outcome !== 'done'}, is_stopped = ${outcome === 'stopped'}
     where ${place(of)} and ended_at is null`.execute(db)
 
 /** Lets the next server that looks take the import over. */
@@ -170,7 +178,7 @@ export async function selectImports(db: Db, { teamId }: Team, { id, userId, sinc
   const { rows } = await sql<ImportRow>`
     select i.id, i.user_id, u.display_name as user_name, iso_in_zone(i.created_at, t.time_zone) as created_at, i.created_at as began_at,
       iso_in_zone(i.created_at + ${limits.importUndo} * interval '1 hour', t.time_zone) as undo_until, i.total, i.filed, i.added, i.changed, i.refused,
-      i.ended_at, i.has_failed, i.undone_at, ${undone('removed')}, ${undone('restored')}, ${undone('left')}, (
+      i.ended_at, i.has_failed, i.is_stopped, i.undone_at, ${undone('removed')}, ${undone('restored')}, ${undone('left')}, (
         select count(*)::int from report_import_rows x where x.team_id = ${teamId} and x.import_id = i.id and x.written_meanwhile
       ) as written_meanwhile
     from report_imports i join users u on u.team_id = ${teamId} and u.id = i.user_id join teams t on t.id = ${teamId}
@@ -184,7 +192,8 @@ export type ImportRow = Record<'id' | 'user_id' | 'user_name' | 'created_at', st
     'total' | 'filed' | 'added' | 'changed' | 'refused' | 'written_meanwhile' | 'removed' | 'restored' | 'left',
     number
   > &
-  Record<'ended_at' | 'undone_at', Date | null> & { began_at: Date; undo_until: string | null; has_failed: boolean }
+  Record<'ended_at' | 'undone_at', Date | null> &
+  Record<'has_failed' | 'is_stopped', boolean> & { began_at: Date; undo_until: string | null }
 
 export const deleteBefore = (db: Db, before: Date) =>
   db.deleteFrom('report_imports').where('created_at', '<', before).execute()

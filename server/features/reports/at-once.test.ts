@@ -20,7 +20,7 @@ async function office() {
   for (const day of [first, ...later]) ids.push((await ren.post('/daily-reports', draft(day))).body.id)
   const importYear = (round: number) =>
     misaki.post(
-      '/import',
+      '/import?existing=replace',
       ['date,email,today', ...later.map((day) => `${day},${ren.user.email},${round}`)].join('\n'),
       { 'content-type': 'text/csv' },
     )

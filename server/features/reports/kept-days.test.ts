@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { type Database, inEveryTeam, inTeam } from '#server/db/database.ts'
+import { type Database, withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
 import { forgetDeletedComments } from '#server/features/comments/operations.ts'
 import { type Member, password, startApp, team } from '#server/testing/team.ts'
 import { keptDaysOf } from './kept-days.ts'
@@ -25,7 +25,7 @@ async function keptDay() {
   const afresh = (who: Member, date = friday) => day(who, date, `&limit=${--limit}`)
   const version = async () =>
     (
-      await inTeam(asakai.database, asakai, (db) =>
+      await withTeamTransaction(asakai.database, asakai, (db) =>
         db
           .selectFrom('day_versions')
           .where('team_id', '=', asakai.teamId)
@@ -205,7 +205,7 @@ test('days that are moved between, deleted, signed and left at once keep nobody 
   expect(ended.map(({ status }) => status).filter((status) => status > 204)).toEqual([])
   for (const date of ['2026-11-18', '2026-11-17', friday])
     expect((await day(yukari, date)).body).toEqual((await afresh(yukari, date)).body)
-  const { rows } = await inEveryTeam(database, (db) =>
+  const { rows } = await withEveryTeamTransaction(database, (db) =>
     sql<{ deadlocks: string }>`select deadlocks from pg_stat_database where datname = current_database()`.execute(db),
   )
   expect(rows).toEqual([{ deadlocks: '0' }])

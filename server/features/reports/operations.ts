@@ -1,49 +1,99 @@
-import { createHash } from 'node:crypto'
 import { v7 as newId } from 'uuid'
 import { namesBlocker } from '#contract/no-blocker.ts'
-import { reportFields } from '#contract/report-fields.ts'
-import type { BlockerChoice, LatestReport, Report, ReportDraft, ReportSubmission } from '#contract/reports.ts'
-import { requireAuthor } from '#server/access/authors.ts'
-import type { Claimed, Scope } from '#server/access/scope.ts'
-import { type Db, inTeam, isTaken, type JsonText } from '#server/db/database.ts'
+import { noWords, reportFields, withNamed } from '#contract/report-fields.ts'
+import type { BlockerChoice, LatestReport, Report, ReportChange, ReportDraft } from '#contract/reports.ts'
+import type { Scope } from '#server/access/scope.ts'
+import { answering } from '#server/access/write-key.ts'
+import { type Db, withTeamTransaction, isTaken } from '#server/db/database.ts'
+import { bringBack, type DeletedReport, restorableSince, selectDeletedOn } from '#server/db/restored-reports.ts'
 import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
 import { forgetDraft } from '../beginning/operations.ts'
 import { followBlockers, lockMember } from '../blockers/operations.ts'
 import { followMonths, isAddedLater } from '../months/operations.ts'
 import { indexTexts } from '../search/operations.ts'
-import { moveReport, queueReport } from '../notifications/operations.ts'
+import { queueReport } from '../notifications/operations.ts'
+import { followMentions } from '../report-mentions/operations.ts'
 import { tell } from '../webhook-messages/operations.ts'
-import { keptDaysOf, pageOf, type SharedPage, sharedPage } from './kept-days.ts'
+import { changeReport, type ReportWrite } from './changing.ts'
+import { type Page, pageOfDay } from './day-pages.ts'
+import { keptDaysOf } from './kept-days.ts'
 import { daysBetween, isTooFar, isTooLate } from './policy.ts'
 import * as reports from './sql.ts'
 
-/**
- * Files the member's report for one day.
- * @throws AppError date_in_future, report_exists
- */
-export function submitReport(services: Services, scope: Scope, submission: ReportSubmission): Promise<Report> {
-  const { database, now } = services
-  const { blockers: choices = [], ...draft } = submission
-  refuseFuture(draft, now())
-  return inTeam(database, scope, async (db) => {
-    const [, added_later] = await Promise.all([
-      lockMember(db, scope),
-      isAddedLater(db, scope, draft.report_date, now()),
-    ])
-    const id = await reports.insertReport(db, scope, { ...draft, added_later }, newId(), now())
-    if (!id) throw reportExists()
-    const [report] = await Promise.all([
-      followFiled(services, db, scope, id, draft, { choices }),
-      forgetDraft(db, scope, draft.report_date),
-    ])
-    return report
-  })
+type Target = {
+  /** Returns the id of the report to change, or undefined to file a new one. */
+  find?: (db: Db) => Promise<string | undefined> | string
+  /** The words from which the change began (E2.07). */
+  before?: ReportChange['before']
 }
 
 /**
- * Tells listeners of a filed or restored report, and updates everything that depends on it. Must run in the same
- * transaction.
+ * Files a report of the member's, or changes it. Every caller that writes one report does it by this function.
+ * @throws AppError date_in_future, not_found, not_yours; report_exists: the day has another report; report_changed: the
+ *   report is not `before` any more; blocker_changed: a blocker that is chosen as still open ended before the report
+ */
+export async function upsertReport(
+  services: Services,
+  scope: Scope,
+  write: ReportWrite,
+  { find, before }: Target = {},
+): Promise<Report> {
+  if (isReportTooLate(write, services.now()))
+    throw new AppError('date_in_future', { field: { name: 'report_date', code: 'out_of_range' } })
+  try {
+    return await withTeamTransaction(services.database, answering(scope), async (db) => {
+      const id = await find?.(db)
+      return id ? changeReport(services, db, scope, id, write, before) : fileReport(services, db, scope, write)
+    })
+  } catch (error) {
+    throw isTaken(error, 'reports_one_a_day') ? reportExists() : error
+  }
+}
+
+/**
+ * Files the report of a day. A report of that day that was deleted and is still kept comes back with the new words: with
+ * its answers, its readers and what was done with its blockers (E2.01).
+ */
+async function fileReport(services: Services, db: Db, scope: Scope, write: ReportWrite): Promise<Report> {
+  const { blockers: choices = [], mentions: picked, ...named } = write
+  const now = services.now()
+  const [, deleted, added_later] = await Promise.all([
+    lockMember(db, scope),
+    selectDeletedOn(db, scope, named.report_date, restorableSince(now)),
+    isAddedLater(db, scope, named.report_date, now),
+  ])
+  const draft = { report_date: named.report_date, ...withNamed(deleted ?? noWords, named) }
+  if (deleted) {
+    await bringBackDeleted(db, scope, deleted, now)
+    await reports.updateReport(db, scope, { ...named, id: deleted.id }, { now })
+    await forgetDraft(db, scope, named.report_date)
+    await followMentions(services, db, scope, { ...draft, id: deleted.id }, { picked, before: deleted })
+    return followFiled(services, db, scope, deleted.id, draft, { isBack: true, before: deleted, choices })
+  }
+  const id = await reports.insertReport(db, scope, { ...named, id: newId(), added_later }, now)
+  if (!id) throw reportExists()
+  const forgotten = forgetDraft(db, scope, named.report_date)
+  const mentioned = followMentions(services, db, scope, { ...draft, id }, { picked })
+  const [report] = await Promise.all([followFiled(services, db, scope, id, draft, { choices }), forgotten, mentioned])
+  return report
+}
+
+/**
+ * Brings back a deleted report as it was. Must run in the same transaction as `followFiled`, before its words change.
+ * @throws AppError report_exists if the day was written again
+ */
+export async function bringBackDeleted(db: Db, scope: Scope, deleted: DeletedReport, now: Date): Promise<void> {
+  const back = await bringBack(db, scope.teamId, deleted, now)
+  if (!back) throw reportExists()
+  await indexTexts(db, scope, 'comment', ...back.comments)
+  await followBlockers(db, scope, { ...back.blockers, before: [], now })
+}
+
+/**
+ * Tells listeners of a filed or restored report, and updates what depends on it. Must run in the same transaction.
+ * @param isBack it was deleted before
+ * @param before its words then, if they are others now
  */
 export async function followFiled(
   services: Services,
@@ -51,19 +101,23 @@ export async function followFiled(
   scope: Scope,
   id: string,
   draft: ReportDraft,
-  { choices = [], isRestored = false }: { choices?: readonly BlockerChoice[]; isRestored?: boolean },
+  {
+    choices = [],
+    isBack,
+    before,
+  }: { choices?: readonly BlockerChoice[]; isBack?: true; before?: ReportDraft & { id: string } },
 ): Promise<Report> {
   const { report_date: day } = draft
   const now = services.now()
   const [written] = await Promise.all([
     reports.selectWritten(db, scope, id, 'report.submitted'),
-    queueReport(services, db, scope, day, isRestored ? id : undefined),
-    indexTexts(db, scope, 'report', { id, texts: textsOf(draft) }),
+    queueReport(services, db, scope, day, isBack && id),
+    indexTexts(db, scope, 'report', { id, texts: reportFields.map((field) => draft[field]) }),
   ])
   const { report, concernsBlockers, concernsMonths, listeners } = written!
   await tell(services, db, scope, listeners, 'report.submitted', () => report)
-  if (isRestored || concernsBlockers || namesBlocker(draft))
-    await followBlockers(db, scope, { from: day, chosen: isRestored ? undefined : { report: id, choices }, now })
+  if ((!isBack && (concernsBlockers || namesBlocker(draft))) || before)
+    await followBlockers(db, scope, { from: day, before: before ? [before] : [], chosen: { report: id, choices }, now })
   if (concernsMonths) await followMonths(db, scope, { days: [day], by: scope.userId, now })
   return report
 }
@@ -72,85 +126,12 @@ export async function followFiled(
 export const reportOf = async (db: Db, scope: Scope, id: string): Promise<Report> =>
   (await reports.selectWritten(db, scope, id, 'report.submitted'))!.report
 
-const textsOf = (draft: ReportDraft) => reportFields.map((field) => draft[field])
-
-/**
- * Changes a report. One with the same day and words stays as it is, and only the blockers' choices are followed.
- * @throws AppError date_in_future, not_found, not_yours, report_exists: it may not move onto another report
- */
-export async function changeReport(
-  services: Services,
-  scope: Scope,
-  id: string,
-  submission: ReportSubmission,
-): Promise<Report> {
-  const { database, now } = services
-  const { blockers: choices = [], ...draft } = submission
-  refuseFuture(draft, now())
-  try {
-    return await inTeam(database, scope, async (db) => {
-      // In this order, in one write: it is read as it stands then, and of another's nothing is changed.
-      const [, before, changed, written] = await Promise.all([
-        lockMember(db, scope),
-        requireOwn(db, scope, id),
-        reports.updateOwnReport(db, scope, id, draft, now()),
-        reports.selectWritten(db, scope, id, 'report.updated'),
-        indexTexts(db, scope, 'report', { id, texts: textsOf(draft) }),
-      ])
-      const [from, to] = [before.report_date, draft.report_date]
-      const { report, concernsBlockers, concernsMonths, listeners } = written!
-      const blockersChange = { before, chosen: { report: id, choices }, now: now() }
-      if (changed.length === 0) {
-        if (choices.length > 0) await followBlockers(db, scope, { from, ...blockersChange })
-        return report
-      }
-      await moveReport(db, scope, { from, to })
-      if (from !== to) report.added_later = await markAddedLater(db, scope, report, now())
-      await tell(services, db, scope, listeners, 'report.updated', () => report)
-      if (concernsBlockers || namesBlocker(draft) || before.issues !== '' || from !== to)
-        await followBlockers(db, scope, { from: from < to ? from : to, ...blockersChange })
-      if (concernsMonths) await followMonths(db, scope, { days: [from, to], by: scope.userId, now: now() })
-      return report
-    })
-  } catch (error) {
-    throw isTaken(error, 'reports_one_a_day') ? reportExists() : error
-  }
-}
-
-/** Marks a report that has moved to another day as if it were written there now. */
-async function markAddedLater(db: Db, scope: Scope, { id, report_date: day }: Report, now: Date): Promise<boolean> {
-  const isLater = await isAddedLater(db, scope, day, now)
-  await reports.updateAddedLater(db, scope, id, isLater)
-  return isLater
-}
-
-/** @param tag another as soon as the page is another; undefined where nothing says so */
-type Page = { tag: string | undefined; text: () => JsonText }
+/** Write the row of a report alone. The caller locks the member first, and follows the change in the same transaction. */
+export const { insertReport, updateReport } = reports
 
 /** Everybody in a team reads everybody's reports (S6.03), so the scope is the whole policy. */
-export function readDay({ database }: Pick<Services, 'database'>, scope: Scope, day: reports.DayPage): Promise<Page> {
-  const days = keptDaysOf(database)
-  return inTeam(database, scope, async (db) => {
-    const kept = days.get(scope.teamId, day)
-    if (kept) {
-      const own = await reports.selectOwnPart(db, scope, day.date, {
-        ids: kept.reports.map(({ id }) => id),
-        own: kept.reports.find(({ userId }) => userId === scope.userId)?.id ?? null,
-      })
-      if (own.version === kept.version) return pageFor(scope, kept, own)
-    }
-    const { reports: texts, total, ...own } = await reports.selectDay(db, scope, day)
-    const page = sharedPage(own.version, texts, total)
-    days.keep(scope.teamId, day, page)
-    return pageFor(scope, page, own)
-  })
-}
-
-function pageFor({ userId }: Scope, page: SharedPage, own: reports.OwnPart): Page {
-  const { version, marks, readers } = own
-  const hash = createHash('sha256').update(`${version} ${userId} ${marks} ${readers}`)
-  return { tag: version === null ? undefined : hash.digest('base64url'), text: () => pageOf(page, userId, own) }
-}
+export const readDay = ({ database }: Pick<Services, 'database'>, scope: Scope, day: reports.DayPage): Promise<Page> =>
+  withTeamTransaction(database, scope, (db) => pageOfDay(db, scope, keptDaysOf(database), day))
 
 /** @throws AppError invalid_input: the two days are the wrong way round or too far apart */
 export async function readReportedDays(
@@ -161,24 +142,13 @@ export async function readReportedDays(
 ): Promise<string[]> {
   const days = daysBetween(from, to)
   if (isTooFar(days)) throw new AppError('invalid_input', { field: { name: 'to', code: 'out_of_range' } })
-  return inTeam(database, scope, (db) => reports.selectReportedDays(db, scope, from, days))
+  return withTeamTransaction(database, scope, (db) => reports.selectReportedDays(db, scope, from, days))
 }
 
-export const readLatest = ({ database }: Services, scope: Claimed): Promise<LatestReport | undefined> =>
-  inTeam(database, scope, (db) => reports.selectLatest(db, scope))
+export const readLatest = ({ database }: Services, scope: Scope): Promise<LatestReport | undefined> =>
+  withTeamTransaction(database, scope, (db) => reports.selectLatest(db, scope))
 
 export const isReportTooLate = ({ report_date }: Pick<ReportDraft, 'report_date'>, now: Date): boolean =>
   isTooLate(report_date, now)
 
-function refuseFuture(draft: ReportDraft, now: Date) {
-  if (isReportTooLate(draft, now))
-    throw new AppError('date_in_future', { field: { name: 'report_date', code: 'out_of_range' } })
-}
-
-export const reportExists = () => new AppError('report_exists', { field: { name: 'report_date', code: 'taken' } })
-
-async function requireOwn(db: Db, scope: Scope, id: string) {
-  const report = await reports.selectForUpdate(db, scope, id)
-  requireAuthor(scope, report?.user_id)
-  return report!
-}
+const reportExists = () => new AppError('report_exists', { field: { name: 'report_date', code: 'taken' } })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Report } from '#contract/reports.ts'
 import { reportTimeOn } from '#contract/report-time.ts'
-import { inTeam } from '#server/db/database.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
 import { startSession } from '#server/features/sessions/operations.ts'
 import { team } from '#server/testing/team.ts'
 
@@ -67,7 +67,7 @@ test('takes the writing time of its new day if a report moves (E2.04)', async ()
   expect(await move(monday)).toBe('evening')
   expect((await ren.get('/daily-reports/my/latest')).body.report_time).toBe('evening')
   expect(await move(friday)).toBe('morning')
-  await inTeam(database, { teamId }, (db) =>
+  await withTeamTransaction(database, { teamId }, (db) =>
     db
       .updateTable('teams')
       .set({ report_time: 'morning', report_time_from: monday })

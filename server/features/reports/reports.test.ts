@@ -7,7 +7,7 @@ import { team } from '#server/testing/team.ts'
 const date = '2026-11-20'
 const draft = { report_date: date, yesterday_work: '#482 をレビュー', today_plan: 'リリースノート', issues: '' }
 /** What the day adds to a report that its reader has not read. */
-const unread = { read: false, changed: false, comments: 0, reactions: [] }
+const unread = { read: false, changed: false, replaced_by: null, comments: 0, reactions: [], mentions: [] }
 const own = { ...unread, read: true, readers: [] }
 const noon = new Date('2026-11-20T03:00:00Z')
 

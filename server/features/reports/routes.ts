@@ -1,3 +1,4 @@
+import { uuid } from '#contract/fields.ts'
 import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
@@ -6,6 +7,7 @@ import {
   DaysQuery,
   LatestReport,
   Report,
+  ReportChange,
   ReportDay,
   ReportedDays,
   ReportSubmission,
@@ -13,9 +15,9 @@ import {
 import { answering, creating } from '#server/http/answering.ts'
 import { jsonText } from '#server/http/openapi.ts'
 import type { Services } from '#server/services.ts'
-import { changeReport, readDay, readLatest, readReportedDays, submitReport } from './operations.ts'
+import { readDay, readLatest, readReportedDays, upsertReport } from './operations.ts'
 
-const params = z.object({ id: z.uuid() })
+const params = z.object({ id: uuid })
 
 /** Not described (RFC 9110, 15.4.5): only who sends `If-None-Match` meets it, and each generated client would have to tell it apart. */
 const notModified = (reply: FastifyReply) => reply.code(304).send()
@@ -37,9 +39,9 @@ export const reportRoutes: FastifyPluginAsyncZod<{ services: Services }> = async
     '/daily-reports',
     creating('File my report of a day', Report, {
       body: ReportSubmission,
-      problems: ['date_in_future', 'report_exists'],
+      problems: ['date_in_future', 'report_exists', 'blocker_changed'],
     }),
-    async (request, reply) => reply.code(201).send(await submitReport(services, request.scope, request.body)),
+    async (request, reply) => reply.code(201).send(await upsertReport(services, request.scope, request.body)),
   )
 
   app.get(
@@ -52,17 +54,18 @@ export const reportRoutes: FastifyPluginAsyncZod<{ services: Services }> = async
 
   app.get(
     '/daily-reports/my/latest',
-    { schema: { summary: 'My newest report', response: { 200: LatestReport, 204: z.null() }, isSessionBeside: true } },
-    async (request, reply) => (await readLatest(services, request.member)) ?? reply.code(204).send(null),
+    { schema: { summary: 'My newest report', response: { 200: LatestReport, 204: z.null() } } },
+    async (request, reply) => (await readLatest(services, request.scope)) ?? reply.code(204).send(null),
   )
 
   app.put(
     '/daily-reports/:id',
     answering('Change my report', Report, {
       params,
-      body: ReportSubmission,
-      problems: ['date_in_future', 'not_yours', 'report_exists'],
+      body: ReportChange,
+      problems: ['date_in_future', 'not_yours', 'report_changed', 'report_exists', 'blocker_changed'],
     }),
-    async (request) => changeReport(services, request.scope, request.params.id, request.body),
+    async ({ scope, params: { id }, body: { before, ...write } }) =>
+      upsertReport(services, scope, write, { find: () => id, before }),
   )
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Blocker } from '#contract/blockers.ts'
 import type { DayReport } from '#contract/reports.ts'
 import { type Sign, signs } from '#contract/signs.ts'
-import { inTeam } from '#server/db/database.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
 import type { Client } from '#server/testing/client.ts'
 import { dashboardTeam } from '#server/testing/dashboard-team.ts'
 import { randomFrom } from '#server/testing/random.ts'
@@ -21,7 +21,8 @@ type Person = Member & { away: Set<string>; hasLeft: boolean }
 
 test('a year of thirty members: what was read, answered and solved is what a plain look through all of it comes to', async () => {
   const { member, at, leave, clock, database, teamId } = await dashboardTeam({ now: new Date('2026-01-05T00:00:00Z') })
-  const inDatabase = <T>(work: Parameters<typeof inTeam<T>>[2]) => inTeam(database, { teamId }, work)
+  const inDatabase = <T>(work: Parameters<typeof withTeamTransaction<T>>[2]) =>
+    withTeamTransaction(database, { teamId }, work)
   const people: Person[] = []
   for (let n = 0; n < 30; n++) people.push({ ...(await member(`部員${n}`)), away: new Set(), hasLeft: false })
   const absences = people.map(({ user, away }) => {
@@ -86,8 +87,12 @@ test('a year of thirty members: what was read, answered and solved is what a pla
           }
       }
       if (end && is.state !== 'resolved') [is.state, is.resolution, resolvedOn] = ['resolved', 'unnamed', end]
-      let age = 0
-      for (let date = days[0]!; date <= (resolvedOn ?? today); date = dateOf(Date.parse(date) + day))
+      let age = 1 // the first day counts even if no report was due
+      for (
+        let date = dateOf(Date.parse(days[0]!) + day);
+        date <= (resolvedOn ?? today);
+        date = dateOf(Date.parse(date) + day)
+      )
         if (![0, 6].includes(new Date(date).getUTCDay()) && !holidays.includes(date) && !author.away.has(date)) age++
       const isOwned = is.owner !== undefined && !is.owner.hasLeft
       return {
@@ -97,7 +102,7 @@ test('a year of thirty members: what was read, answered and solved is what a pla
         state:
           is.resolution === 'unnamed' ? 'unmentioned' : is.state === 'acknowledged' && !isOwned ? 'open' : is.state,
         owner_id: isOwned ? is.owner!.user.id : null,
-        age: Math.max(1, age),
+        age,
         reopened,
         resolution: is.resolution,
         resolved_on: resolvedOn,

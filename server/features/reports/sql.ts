@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { reportFields } from '#contract/report-fields.ts'
+import { noWords, reportFields, withNamed } from '#contract/report-fields.ts'
 import type { ReportTime } from '#contract/report-time.ts'
-import type { LatestReport, Report, ReportDraft } from '#contract/reports.ts'
+import type { ChangedWords, LatestReport, Report } from '#contract/reports.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 import { rowsOfPage } from '#server/db/page.ts'
@@ -16,17 +16,18 @@ const reportColumns = columnsWith((time) => sql`iso_in_zone(${time}, t.time_zone
 const withAuthor = sql`join users u on u.team_id = r.team_id and u.id = r.user_id`
 const withNames = sql`${withAuthor} join teams t on t.id = r.team_id`
 
-/** The new report's id, or undefined where the member has one for that day already. */
+type Member = Pick<Scope, 'teamId' | 'userId'>
+
+/** @returns the new report's id, or undefined if the member has a report of that day already */
 export async function insertReport(
   db: Db,
-  scope: Scope,
-  draft: ReportDraft & { added_later: boolean },
-  id: string,
-  now: Date,
+  { teamId: team_id, userId: user_id }: Member,
+  report: ChangedWords & { id: string; added_later: boolean },
+  at: Date,
 ): Promise<string | undefined> {
   const row = await db
     .insertInto('reports')
-    .values({ team_id: scope.teamId, id, user_id: scope.userId, ...draft, created_at: now, updated_at: now })
+    .values({ ...report, ...withNamed(noWords, report), team_id, user_id, created_at: at, updated_at: at })
     .onConflict((conflict) => conflict.columns(['team_id', 'user_id', 'report_date']).doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -34,25 +35,38 @@ export async function insertReport(
 }
 
 /** Returns the writing time of the report's new day. On its old day the report keeps its own (E2.04). */
-const timeOfDay = ({ teamId }: Scope, day: string) => sql<ReportTime>`
+const timeOfDay = ({ teamId }: Member, day: string) => sql<ReportTime>`
   case when report_date = ${day}::date then report_time
   else (select report_time_on(t.report_time, t.report_time_from, ${day}::date) from teams t where t.id = ${teamId}) end`
 
 /**
- * Changes nothing where it is another's, which no index is asked for: it would give all that the author has written.
- * @returns nothing also if it has the same day and words already
+ * Changes the day and the named fields of the member's own report, and no other field. `is not distinct from` keeps the
+ * planner from reading all reports of the author.
+ * @param replacedBy the member whose import replaces a colleague's report
+ * @returns nothing if the report is another's, or has the same day and words already
  */
-export const updateOwnReport = (db: Db, scope: Scope, id: string, draft: ReportDraft, now: Date) =>
+export const updateReport = (
+  db: Db,
+  member: Member,
+  { id, report_date: day, ...named }: ChangedWords & { id: string },
+  { now, replacedBy = null }: { now: Date; replacedBy?: string | null },
+) =>
   db
     .updateTable('reports')
-    .set({ ...draft, report_time: timeOfDay(scope, draft.report_date), status: 'edited', updated_at: now })
-    .where('team_id', '=', scope.teamId)
-    .where('user_id', 'is not distinct from', scope.userId)
-    .where('id', '=', id)
+    .set({
+      ...named,
+      report_date: day,
+      report_time: timeOfDay(member, day),
+      status: 'edited',
+      replaced_by: replacedBy,
+      updated_at: now,
+    })
+    .where((is) => is.and({ team_id: member.teamId, id }))
+    .where('user_id', 'is not distinct from', member.userId)
     .where((is) =>
       is.or([
-        is('report_date', '!=', draft.report_date),
-        ...reportFields.map((field) => is(field, '!=', draft[field])),
+        is('report_date', '!=', day),
+        ...reportFields.flatMap((field) => (named[field] === undefined ? [] : is(field, '!=', named[field]))),
       ]),
     )
     .returning('id')
@@ -61,13 +75,13 @@ export const updateOwnReport = (db: Db, scope: Scope, id: string, draft: ReportD
 export const updateAddedLater = (db: Db, scope: Scope, id: string, isLater: boolean) =>
   sql`update reports set added_later = ${isLater} where team_id = ${scope.teamId} and id = ${id}`.execute(db)
 
-/** Author, day and blockers of the report. Locks it until the transaction ends, so that its author and day stay the same. */
+/** Author, day and words of the report. Locks it until the transaction ends, so that its author and day stay the same. */
 export const selectForUpdate = (db: Db, scope: Scope, id: string) =>
   db
     .selectFrom('reports')
     .where('team_id', '=', scope.teamId)
     .where('id', '=', id)
-    .select(['id', 'user_id', 'report_date', 'issues'])
+    .select(['id', 'user_id', 'report_date', ...reportFields])
     .forUpdate()
     .executeTakeFirst()
 
@@ -103,8 +117,10 @@ export async function selectLatest(db: Db, scope: Pick<Scope, 'teamId' | 'userId
   return rows[0]
 }
 
-/** Signs in the order in which they were given, and by whom. */
+/** `kept-days.ts` cuts before the comments. Signs in the order in which they were given, and by whom. */
 const answersOf = ({ teamId }: Scope) => sql`
+  (select coalesce(json_agg(m.user_id order by m.id), '[]') from mentions m
+   where m.team_id = ${teamId} and m.report_id = r.id and m.dropped_at is null) as mentions,
   (select count(*)::int from comments c
    where c.team_id = ${teamId} and c.report_id = r.id and c.deleted_at is null) as comments,
   (select string_agg(sign || ':' || user_id, ' ' order by created_at, sign)
@@ -156,7 +172,9 @@ export async function selectDay(
 ): Promise<OwnPart & { reports: string; total: string }> {
   const { rows } = await sql<OwnPart & { reports: string; total: string }>`
     with page as (
-      select ${columnsWith((time) => sql`date_trunc('second', ${time})`)}, ${answersOf(scope)}
+      select ${columnsWith((time) => sql`date_trunc('second', ${time})`)}, (
+        select display_name from users i where i.team_id = ${scope.teamId} and i.id = r.replaced_by
+      ) as replaced_by, ${answersOf(scope)}
       from reports r ${withAuthor}
       where ${timesInZoneOf(scope)} and r.team_id = ${scope.teamId} and r.report_date = ${day.date}
       order by u.display_name, u.id ${rowsOfPage(day)}

@@ -1,7 +1,8 @@
 import type { ScheduleChange, User } from '#contract/users.ts'
 import { requireAdministrator } from '#server/access/administrators.ts'
 import type { Scope } from '#server/access/scope.ts'
-import { inTeam } from '#server/db/database.ts'
+import { answering } from '#server/access/write-key.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { requireKnownZone } from '#server/features/teams/operations.ts'
 import { readMember } from '#server/features/users/operations.ts'
@@ -17,7 +18,7 @@ export async function changeSchedule({ database }: Services, scope: Scope, userI
     requireAdministrator(scope)
     if (scope.tokenScopes) throw new AppError('session_needed') // a token changes no other member (E1.08)
   }
-  return inTeam(database, scope, async (db): Promise<User> => {
+  return withTeamTransaction(database, answering(scope), async (db): Promise<User> => {
     if (change.time_zone) await requireKnownZone(db, change.time_zone)
     const member = { teamId: scope.teamId, userId }
     if (!(await updateSchedule(db, member, change))) throw new AppError('not_found')

@@ -1,3 +1,4 @@
+import { uuid } from '#contract/fields.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { ScheduleChange, User } from '#contract/users.ts'
@@ -9,7 +10,7 @@ export const scheduleRoutes: FastifyPluginAsyncZod<{ services: Services }> = asy
   app.patch(
     '/users/:id/schedule',
     answering("Change when I work, and whether I write reports; administrators also others'", User, {
-      params: z.object({ id: z.uuid() }),
+      params: z.object({ id: uuid }),
       body: ScheduleChange,
       problems: ['admins_only', 'session_needed'],
     }),

@@ -9,15 +9,16 @@ import {
 } from '#contract/search.ts'
 import { limits } from '#contract/limits.ts'
 import type { Scope } from '#server/access/scope.ts'
-import { type Db, inEveryTeam, inTeam } from '#server/db/database.ts'
+import { type Db, withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
 import type { Services } from '#server/services.ts'
+import { longWork } from '#server/turns.ts'
 import { fold } from '#contract/fold.ts'
 import { gramsOf, gramsOfWords, holdsAll, snippetOf } from './words.ts'
 import * as search from './sql.ts'
 
 /** What the team has written that holds all of the words, newest first (N7.01). */
 export const readResults = ({ database }: Services, scope: Scope, query: SearchQuery): Promise<SearchResults> =>
-  inTeam(database, scope, async (db) => {
+  withTeamTransaction(database, scope, async (db) => {
     const found: SearchResult[] = []
     for (const kind of query.kind ? [query.kind] : searchKinds) found.push(...(await resultsOf(db, scope, kind, query)))
     const results = found.toSorted((one, other) => (placeOf(one) < placeOf(other) ? 1 : -1)).slice(0, limits.searchPage)
@@ -97,16 +98,19 @@ const indexedAtOnce = 500
 
 /** What a version has written that did not know of the search, the one before it included. */
 export async function indexUnindexed({ database }: Pick<Services, 'database'>): Promise<void> {
+  const otherRequests = longWork()
   const nobody = '00000000-0000-0000-0000-000000000000'
   for (const kind of searchKinds) {
     let after = { team_id: nobody, id: nobody }
     for (;;) {
-      const next = await inEveryTeam(database, async (db) => {
+      const next = await withEveryTeamTransaction(database, async (db) => {
         const left = await search.selectUnindexed(db, kind, after, indexedAtOnce)
         for (const teamId of new Set(left.map(({ team_id }) => team_id))) {
-          const entries = left
-            .filter(({ team_id }) => team_id === teamId)
-            .map(({ id, written_at, texts }) => ({ id, written_at, grams: gramsOf(texts.map(fold), teamId) }))
+          const entries = []
+          for (const { id, written_at, texts } of left.filter(({ team_id }) => team_id === teamId)) {
+            entries.push({ id, written_at, grams: gramsOf(texts.map(fold), teamId) })
+            await otherRequests()
+          }
           await search.upsertEntries(db, { teamId }, kind, entries)
         }
         return left.at(-1)

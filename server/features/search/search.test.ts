@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { SearchResults } from '#contract/search.ts'
-import { inTeam } from '#server/db/database.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
 import { type Member, team } from '#server/testing/team.ts'
 import { indexUnindexed } from './operations.ts'
 import { fold } from '#contract/fold.ts'
@@ -144,7 +144,7 @@ describe('what is found is what is there', () => {
     const ren = await member()
     const [first, second] = [await file(ren, '2026-10-20', '設計'), await file(ren, '2026-10-21', '設計')]
     await ren.post('/insights', { type: 'keep', note: '設計' })
-    await inTeam(database, { teamId }, async (db) => {
+    await withTeamTransaction(database, { teamId }, async (db) => {
       await sql`delete from report_grams where team_id = ${teamId} and id = ${first}`.execute(db)
       await sql`delete from insight_grams where team_id = ${teamId}`.execute(db)
       await sql`update reports set today_plan = '実装', updated_at = now() where id = ${second}`.execute(db)
@@ -159,11 +159,11 @@ describe('what is found is what is there', () => {
     const ren = await member()
     const [first] = [await file(ren, '2026-10-20', '設計'), await file(ren, '2026-10-21', '設計')]
     const { body: insight } = await ren.post('/insights', { type: 'keep', note: '朝会' })
-    await inTeam(database, { teamId }, (db) =>
+    await withTeamTransaction(database, { teamId }, (db) =>
       sql`update reports set updated_at = now() where team_id = ${teamId}`.execute(db),
     )
     await indexUnindexed(app.services)
-    await inTeam(database, { teamId }, async (db) => {
+    await withTeamTransaction(database, { teamId }, async (db) => {
       await sql`delete from report_grams where team_id = ${teamId} and id = ${first}`.execute(db)
       await sql`update insights set note = '夕会', edited_at = now() where id = ${insight.id}`.execute(db)
     })
@@ -176,7 +176,7 @@ describe('what is found is what is there', () => {
     const teams = [await team(), await team()]
     const members = await Promise.all(teams.map(({ member }) => member()))
     for (const [index, { database, teamId }] of teams.entries())
-      await inTeam(database, { teamId }, (db) =>
+      await withTeamTransaction(database, { teamId }, (db) =>
         sql`
           insert into insights (team_id, id, user_id, type, note, created_at)
           select team_id, ('0197a5c0-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, id, 'try', '番号' || n || '番', now()

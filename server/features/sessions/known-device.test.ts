@@ -127,6 +127,21 @@ const withCookie = (caller: Client, cookie: string): Client => {
   return browser
 }
 
+test('strangers at the same address cannot keep a known browser from a reset (N2.06)', async () => {
+  const mailbox = await openMailbox()
+  const { made, visitor, owner } = await withOwner({ mail: { url: mailbox.url, from: 'asakai@example.com' } })
+  const office = newAddress()
+  const ask = async (browser: Client, email = owner.user.email) =>
+    (await browser.post('/auth/password-reset', { email })).status
+  const browser = withCookies(visitor(office))
+  expect(await signIn(browser, owner)).toBe(200)
+  for (let count = 0; count < 60; count += 1) await made.app.services.attempts.askForReset(office)
+  expect(await ask(withCookies(visitor(office)))).toBe(429)
+  expect(await ask(browser, 'somebody.else@example.com')).toBe(429)
+  expect(await ask(browser, owner.user.email.toUpperCase())).toBe(204)
+  expect((await mailbox.next()).to).toBe(owner.user.email)
+})
+
 test('after a reset of the password no browser is known that was before', async () => {
   const mailbox = await openMailbox()
   const { made, visitor, owner } = await withOwner({ mail: { url: mailbox.url, from: 'asakai@example.com' } })

@@ -10,8 +10,9 @@ import { firstSecret, isOurs, nextSecret } from '#server/access/refresh-secret.t
 import { countAt, type KnownDevice, sinceOf } from '#server/access/known-device.ts'
 import { readToken, type RecordToken, writeToken } from '#server/access/record-token.ts'
 import type { Scope } from '#server/access/scope.ts'
+import { answering } from '#server/access/write-key.ts'
 import { refuseWhereOidcOnly } from '#server/config-providers.ts'
-import { type Db, inEveryTeam, inTeam } from '#server/db/database.ts'
+import { type Db, withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { confirmOwner, passwordMatches } from '#server/features/credentials/operations.ts'
 import { tellOwner } from '#server/features/owner-notices/operations.ts'
@@ -24,8 +25,7 @@ import * as sessions from './sql.ts'
 
 /**
  * @param from the caller's address and browser, for counting attempts
- * @throws AppError company_sign_in_only; login_failed, for an unknown e-mail as for a wrong password; account_inactive, to who knows the password;
- *   too_many_attempts; busy
+ * @throws AppError company_sign_in_only, too_many_attempts, busy; login_failed: e-mail or password; account_inactive
  */
 export async function login(
   services: Services,
@@ -34,7 +34,7 @@ export async function login(
 ): Promise<Tokens> {
   refuseWhereOidcOnly(services)
   const key = emailKey(username)
-  const account = await inEveryTeam(services.database, (db) => sessions.selectAccount(db, key))
+  const account = await withEveryTeamTransaction(services.database, (db) => sessions.selectAccount(db, key))
   const stored = account?.password_hash ?? undefined
   const member = account && { teamId: account.team_id, userId: account.id }
   const refused = (code: 'login_failed' | 'account_inactive', reason: string) => {
@@ -50,10 +50,7 @@ export async function login(
   return startSession(services, member, 'password')
 }
 
-/**
- * Signs a member in who has proven who they are.
- * @param way by what
- */
+/** Signs a member in who has proven who they are. */
 export async function startSession(
   services: Services,
   member: { teamId: string; userId: string },
@@ -63,7 +60,7 @@ export async function startSession(
   const session = { teamId: member.teamId, id: newId() }
   const token = { ...session, secret: firstSecret(config.secretKey, session) }
   const row = { ...session, userId: member.userId, refreshHash: fingerprint(token.secret), now: now() }
-  await inTeam(database, member, (db) => sessions.insertSession(db, row))
+  await withTeamTransaction(database, member, (db) => sessions.insertSession(db, row))
   services.logEvent('signed_in', member, { way })
   return tokens(services, token, member.userId)
 }
@@ -76,12 +73,17 @@ export async function startSession(
  *   Later it is refused.
  * - Its successor was used: two people have the token. Ends the session and tells its owner.
  * - The token is made up: refused.
- * @throws AppError session_ended
+ * @throws AppError session_ended; member_deactivated, session_revoked, to whoever has a token of the session
  */
 export async function refresh(services: Services, text: string): Promise<Tokens> {
   const token = readToken(text)
-  const turn = token && (await inTeam(services.database, token, (db) => rotate(services, db, token)))
+  const turn = token && (await withTeamTransaction(services.database, token, (db) => rotate(services, db, token)))
   if (Array.isArray(turn)) for (const letter of turn) services.sendMail(letter)
+  if (token && !turn) {
+    const hash = fingerprint(token.secret)
+    const end = await withTeamTransaction(services.database, token, (db) => sessions.selectEnd(db, token, hash))
+    throw new AppError(end ?? 'session_ended')
+  }
   if (!turn || Array.isArray(turn)) throw new AppError('session_ended')
   return tokens(services, turn, turn.userId)
 }
@@ -104,7 +106,6 @@ async function rotate(
   const secret = nextSecret(config.secretKey, token)
   const next = { teamId: token.teamId, id: token.id, secret, userId: session.user_id }
   const isAlive = since(session.used_at) <= idleMost && since(session.signed_in_at) <= lifeMost
-
   const isCurrent = timingSafeEqual(hash, session.refresh_hash)
   if (isAlive && isCurrent) {
     await sessions.updateRefreshHash(db, token, { hash: fingerprint(secret), previous: hash, now: at })
@@ -114,17 +115,18 @@ async function rotate(
   if (isAlive && isPredecessor) return since(session.rotated_at!) <= repeatMost ? next : undefined
   // A made-up token shows only that somebody knows the ids.
   if (!isCurrent && !isPredecessor && !isOurs(config.secretKey, token)) return undefined
+  if (!isAlive) return undefined
   await sessions.updateSessionEnded(db, token, at)
   const owner = { teamId: token.teamId, userId: session.user_id }
-  if (isAlive) services.logEvent('refresh_token_reused', owner)
-  return isAlive ? tellOwner(services, db, owner, 'sessionStolen') : undefined
+  services.logEvent('refresh_token_reused', owner)
+  return tellOwner(services, db, { ...owner, sessionId: token.id }, 'sessionStolen')
 }
 
 /** Ends the session of a refresh token; an unknown one is as good as logged out. */
 export async function logout({ database, logEvent, now }: Services, text: string): Promise<void> {
   const token = readToken(text)
   if (!token) return
-  const ended = await inTeam(database, token, async (db) => {
+  const ended = await withTeamTransaction(database, token, async (db) => {
     const session = await sessions.selectSessionForUpdate(db, token)
     const hash = fingerprint(token.secret)
     const known = [session?.refresh_hash, session?.previous_hash].some((kept) => kept && timingSafeEqual(hash, kept))
@@ -145,36 +147,39 @@ export { deviceOf } from './device.ts'
 export async function reauthenticate(
   services: Services,
   scope: Scope,
-  { current_password }: Reauthentication,
-): Promise<void> {
-  const { database, now } = services
+  { current_password: current }: Reauthentication,
+) {
   // A sign-in that is recent still lasts no longer for that.
-  if (!(await confirmOwner(services, scope, { current: current_password }))) return
-  await inTeam(database, scope, (db) => sessions.updateConfirmed(db, scope, now()))
+  if (!(await confirmOwner(services, scope, { current }))) return
+  await withTeamTransaction(services.database, answering(scope), (db) =>
+    sessions.updateConfirmed(db, scope, services.now()),
+  )
 }
 
 /** Where the member is signed in. */
 export async function listSessions({ database, now }: Services, scope: Scope, page: Page): Promise<Sessions> {
   const at = now().getTime()
   const since = { usedAt: new Date(at - idleMost), signedInAt: new Date(at - lifeMost) }
-  const rows = await inTeam(database, scope, (db) => sessions.selectLiveSessions(db, scope, since, page))
+  const rows = await withTeamTransaction(database, scope, (db) => sessions.selectLiveSessions(db, scope, since, page))
   return { sessions: rows.map(({ user_agent, ...row }) => Object.assign(row, { device: deviceOf(user_agent) })) }
 }
 
-/** Ends one of the member's own; one that has ended already stays so. @throws AppError not_found: absent, or another member's */
+/** Ends one of the member's own sessions. @throws AppError not_found: absent, or another member's */
 export async function endSession({ database, logEvent, now }: Services, scope: Scope, id: string): Promise<void> {
-  const isOwn = await inTeam(database, scope, (db) => sessions.updateOwnSessionEnded(db, scope, id, now()))
-  if (!isOwn) throw new AppError('not_found')
+  await withTeamTransaction(database, answering(scope), async (db) => {
+    if (!(await sessions.updateOwnSessionEnded(db, scope, id, now()))) throw new AppError('not_found')
+  })
   logEvent('session_ended', scope, { sessions: 'one' })
 }
 
 /** Ends all of the member's but the one that asks, and withdraws a change of the address that waits. */
 export async function endOtherSessions({ database, logEvent, now }: Services, scope: Scope): Promise<void> {
-  await inTeam(database, scope, (db) => endSessions(db, { ...scope, kept: scope.sessionId }, now()))
+  await withTeamTransaction(database, answering(scope), (db) =>
+    endSessions(db, { ...scope, kept: scope.sessionId }, now()),
+  )
   logEvent('session_ended', scope, { sessions: 'others' })
 }
 
-/** Forgets those that have ended some time ago, by whatever way. */
 export async function deleteOldSessions({ database, now }: Services): Promise<void> {
   const until = now().getTime() - keptAfterEnd
   const before = {
@@ -182,7 +187,7 @@ export async function deleteOldSessions({ database, now }: Services): Promise<vo
     usedAt: new Date(until - idleMost),
     signedInAt: new Date(until - lifeMost),
   }
-  await inEveryTeam(database, (db) => sessions.deleteSessions(db, before))
+  await withEveryTeamTransaction(database, (db) => sessions.deleteSessions(db, before))
 }
 
 async function tokens({ config, now }: Services, token: RecordToken, userId: string): Promise<Tokens> {

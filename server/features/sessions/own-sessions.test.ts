@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { expect, test } from 'vitest'
-import { inTeam } from '#server/db/database.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
 import { password, team } from '#server/testing/team.ts'
 import { deleteOldSessions } from './operations.ts'
 
@@ -94,7 +94,7 @@ test('those that have ended, also by themselves, are not told and are forgotten 
   await signIn(firefox) // and never comes back
   const count = async () => {
     await deleteOldSessions(app.services)
-    const rows = await inTeam(database, { teamId }, (db) =>
+    const rows = await withTeamTransaction(database, { teamId }, (db) =>
       db.selectFrom('sessions').where('user_id', '=', member.user.id).select('id').execute(),
     )
     return rows.length
@@ -118,7 +118,7 @@ test('whoever ends a session again does not put off that it is forgotten', async
   expect((await member.delete(`/sessions/${id}`)).status).toBe(204)
   expect((await member.delete('/sessions')).status).toBe(204)
   for (const { tokens } of others) await visitor().post('/auth/logout', { refresh_token: tokens.refresh_token })
-  const ends = await inTeam(database, { teamId }, (db) =>
+  const ends = await withTeamTransaction(database, { teamId }, (db) =>
     db.selectFrom('sessions').where('ended_at', 'is not', null).select('ended_at').execute(),
   )
   const then = { ended_at: new Date('2026-10-23T00:00:00Z') }

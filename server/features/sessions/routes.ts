@@ -1,7 +1,7 @@
 import formBody from '@fastify/formbody'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { Page } from '#contract/fields.ts'
+import { Page, uuid } from '#contract/fields.ts'
 import { Login, Reauthentication, RefreshToken, Sessions, Tokens } from '#contract/sessions.ts'
 import { answering, doing } from '#server/http/answering.ts'
 import { knownDevice, signedIn } from '#server/http/known-device.ts'
@@ -12,7 +12,10 @@ import { endOtherSessions, endSession, listSessions, login, logout, reauthentica
 export const sessionRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.post(
     '/auth/refresh',
-    answering('Renew the tokens', Tokens, { body: RefreshToken, problems: ['session_ended'] }),
+    answering('Renew the tokens', Tokens, {
+      body: RefreshToken,
+      problems: ['session_ended', 'member_deactivated', 'session_revoked'],
+    }),
     async (request) => refresh(services, request.body.refresh_token),
   )
 
@@ -62,7 +65,7 @@ export const ownSessionRoutes: FastifyPluginAsyncZod<{ services: Services }> = a
 
   app.delete(
     '/sessions/:id',
-    doing('End a session of mine', { params: z.object({ id: z.uuid() }), byToken: 'never' }),
+    doing('End a session of mine', { params: z.object({ id: uuid }), byToken: 'never' }),
     async (request, reply) => noContent(reply, endSession(services, request.scope, request.params.id)),
   )
 

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
 import { decodeJwt } from 'jose'
 import { describe, expect, test } from 'vitest'
-import { type Db, inTeam } from '#server/db/database.ts'
-import { password, team } from '#server/testing/team.ts'
+import { type Db, withTeamTransaction } from '#server/db/database.ts'
+import { type Member, password, team } from '#server/testing/team.ts'
 
 const seconds = 1_000
 const minutes = 60 * seconds
@@ -12,6 +12,52 @@ const days = 24 * 60 * minutes
 const later = (clock: { now: Date }, milliseconds: number) => {
   clock.now = new Date(clock.now.getTime() + milliseconds)
 }
+
+test('tells a member who was deactivated so, by their own refresh token alone', async () => {
+  const { member, visitor } = await team()
+  const [administrator, deactivated] = [await member('佐伯'), await member('早川')]
+  await administrator.patch(`/users/${deactivated.user.id}`, { is_active: false })
+  const refreshed = async (refresh_token: string) => {
+    const { status, body } = await visitor().post('/auth/refresh', { refresh_token })
+    return [status, body.code]
+  }
+  const { refresh_token } = deactivated.tokens
+  expect(await refreshed(refresh_token)).toEqual([401, 'member_deactivated'])
+  const madeUp = [...refresh_token.split('.').slice(0, -1), 'A'.repeat(43)].join('.')
+  expect(await refreshed(madeUp)).toEqual([401, 'session_ended'])
+  await administrator.patch(`/users/${deactivated.user.id}`, { is_active: true })
+  expect(await refreshed(refresh_token)).toEqual([401, 'session_revoked'])
+})
+
+test.each<[string, (of: Record<'own' | 'administrator', Member>) => Promise<{ status: number }>]>([
+  ['on another device', ({ own }) => own.delete('/sessions')],
+  ['by an administrator', ({ own, administrator }) => administrator.delete(`/users/${own.user.id}/sessions`)],
+  [
+    'by a new password',
+    ({ own }) => {
+      const chosen = 'kumo no mine ikutsu'
+      const words = { current_password: password, new_password: chosen, confirm_password: chosen }
+      return own.patch('/users/me/password', words)
+    },
+  ],
+])('tells whose session was ended %s so, by their own refresh token alone', async (_, end) => {
+  const { member, visitor } = await team()
+  const [administrator, own] = [await member('佐伯'), await member('早川')]
+  const { body } = await visitor().post('/auth/login', { username: own.user.email, password })
+  const refreshed = async (refresh_token: string) =>
+    (await visitor().post('/auth/refresh', { refresh_token })).body.code as string
+  expect((await end({ own, administrator })).status).toBeLessThan(300)
+  expect(await refreshed(body.refresh_token)).toBe('session_revoked')
+  const madeUp = [...body.refresh_token.split('.').slice(0, -1), 'A'.repeat(43)].join('.')
+  expect(await refreshed(madeUp)).toBe('session_ended')
+})
+
+test('a session that nobody used for a week was not ended by anybody', async () => {
+  const { clock, member, visitor } = await team()
+  const { tokens } = await member()
+  later(clock, 8 * days)
+  expect((await visitor().post('/auth/refresh', tokens)).body.code).toBe('session_ended')
+})
 
 describe('signing in', () => {
   test('answers with a pair of tokens; the access token lives 15 minutes', async () => {
@@ -53,14 +99,14 @@ describe('signing in', () => {
     const { user } = await member()
     const credential = (db: Db) => db.selectFrom('credentials').where('user_id', '=', user.id)
     const weak = await hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
-    await inTeam(database, { teamId }, (db) =>
+    await withTeamTransaction(database, { teamId }, (db) =>
       db.updateTable('credentials').set({ password_hash: weak }).where('user_id', '=', user.id).execute(),
     )
 
     const signIn = () => visitor().post('/auth/login', { username: user.email, password })
     expect((await signIn()).status).toBe(200)
 
-    const { password_hash } = await inTeam(database, { teamId }, (db) =>
+    const { password_hash } = await withTeamTransaction(database, { teamId }, (db) =>
       credential(db).select('password_hash').executeTakeFirstOrThrow(),
     )
     expect(password_hash).toMatch(/m=65536,t=3,p=1/u)
@@ -155,7 +201,7 @@ describe('refreshing', () => {
     const { member, visitor, database, teamId } = await team()
     const { tokens } = await member()
     const secret = randomBytes(32)
-    await inTeam(database, { teamId }, (db) =>
+    await withTeamTransaction(database, { teamId }, (db) =>
       db
         .updateTable('sessions')
         .set({ refresh_hash: createHash('sha256').update(secret).digest() })
@@ -221,7 +267,9 @@ describe('refreshing', () => {
     const { member, database, teamId } = await team()
     const { tokens } = await member()
     const secret = Buffer.from(tokens.refresh_token.split('.').at(-1)!, 'base64url')
-    const rows = await inTeam(database, { teamId }, (db) => db.selectFrom('sessions').selectAll().execute())
+    const rows = await withTeamTransaction(database, { teamId }, (db) =>
+      db.selectFrom('sessions').selectAll().execute(),
+    )
     expect(rows).toHaveLength(1)
     expect(rows[0]!.refresh_hash.equals(secret)).toBe(false)
     expect(JSON.stringify(rows)).not.toContain(tokens.refresh_token)
@@ -269,6 +317,6 @@ describe('every request', () => {
 })
 
 const deactivate = (database: Awaited<ReturnType<typeof team>>['database'], teamId: string, userId: string) =>
-  inTeam(database, { teamId }, (db) =>
+  withTeamTransaction(database, { teamId }, (db) =>
     db.updateTable('users').set({ is_active: false }).where('team_id', '=', teamId).where('id', '=', userId).execute(),
   )

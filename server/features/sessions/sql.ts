@@ -45,6 +45,22 @@ export async function selectSessionForUpdate(db: Db, session: Key) {
   return rows[0]
 }
 
+/** Returns who ended the session of a token with this hash; undefined if the token is unknown, or time ended it. */
+export async function selectEnd(
+  db: Db,
+  { teamId, id }: Key,
+  hash: Buffer,
+): Promise<'member_deactivated' | 'session_revoked' | undefined> {
+  const { rows } = await sql<{ is_active: boolean; is_ended: boolean }>`
+    select u.is_active, s.ended_at is not null as is_ended
+    from sessions s join users u on u.team_id = s.team_id and u.id = s.user_id
+    where s.team_id = ${teamId} and u.team_id = ${teamId} and s.id = ${id} and ${hash} in (s.refresh_hash, s.previous_hash)
+      and u.left_at is null`.execute(db)
+  const [session] = rows
+  if (session?.is_active === false) return 'member_deactivated'
+  return session?.is_ended ? 'session_revoked' : undefined
+}
+
 const update = (db: Db, { teamId, id }: Key, change: Updateable<Tables['sessions']>) =>
   db.updateTable('sessions').set(change).where('team_id', '=', teamId).where('id', '=', id)
 

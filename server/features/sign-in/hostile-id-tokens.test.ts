@@ -148,9 +148,13 @@ test.each(Object.keys(misled))('%s: nobody is signed in', async (what) => {
 
 test('an e-mail leads to its member only where the provider vouches for it in so many words', async () => {
   const { user } = await (await team()).member()
-  for (const email_verified of ['true', 1, 'false', null, undefined]) {
+  for (const email_verified of [1, '1', 'yes', 'false', null, undefined]) {
     answers.delete('/token')
     const { body } = await signInWith(signed({ claims: () => ({ email: user.email, email_verified }) }))
     expect([email_verified, body.access_token]).toEqual([email_verified, undefined])
   }
+  // AWS Cognito and Apple send the word.
+  answers.delete('/token')
+  const { body } = await signInWith(signed({ claims: () => ({ email: user.email, email_verified: 'true' }) }))
+  expect(body.access_token).toEqual(expect.any(String))
 })

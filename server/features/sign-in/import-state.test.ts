@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { inTeam } from '#server/db/database.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
 import { gitHubTeam } from './github.fixture.ts'
 
 test('a sign-in leaves what is known of the import; connecting anew begins anew', async () => {
   const { member, visitor, database, teamId, clock, goThrough } = await gitHubTeam('misaki')
   const me = await member()
   expect(await goThrough(me)).toBe(200)
-  await inTeam(database, { teamId }, (db) =>
+  await withTeamTransaction(database, { teamId }, (db) =>
     db
       .insertInto('backlog_syncs')
       .values({ team_id: teamId, user_id: me.user.id, source: 'github', synced_at: clock.now })

@@ -2,11 +2,12 @@ import fc from 'fast-check'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { beforeEach, expect, test } from 'vitest'
 import { readProviders } from '#server/config-providers.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
 import { readerOf } from '#server/environment.ts'
 import { withCookies } from '#server/testing/client.ts'
 import { eventsOf } from '#server/testing/events.ts'
 import { discoveryPath, faultyProvider } from '#server/testing/faulty-provider.ts'
-import { newAddress, startApp } from '#server/testing/team.ts'
+import { newAddress, startApp, team } from '#server/testing/team.ts'
 
 const { url: issuer, answers, discovery } = await faultyProvider({ status: 404, body: '' })
 const { privateKey, publicKey } = await generateKeyPair('RS256')
@@ -137,3 +138,31 @@ test('never fails itself whatever all claims are together, in the ID token and a
     { numRuns: 60 },
   )
 })
+
+test.each([1, '1', 'yes', 'True', ' true', 'on', 'false', '', 0, [true], ['true'], { verified: true }, null])(
+  'does not link an account when `email_verified` is %j',
+  async (email_verified) => {
+    for (const provider of ['google', 'oidc'] as const) {
+      const { email } = await provenMember()
+      const { status, body } = await signIn(provider, { ...person(), email, email_verified })
+      expect([status, body.code]).toEqual([409, 'connect_after_login'])
+    }
+  },
+)
+
+test.each([true, 'true'])('links the account of a proven address when `email_verified` is %j', async (verified) => {
+  for (const provider of ['google', 'oidc'] as const) {
+    const { email } = await provenMember()
+    const { status, body } = await signIn(provider, { ...person(), email, email_verified: verified })
+    expect([status, body.result]).toEqual([200, 'login'])
+  }
+})
+
+async function provenMember() {
+  const { database, member, teamId } = await team({ providers, logLevel: 'error' })
+  const { user } = await member()
+  await withTeamTransaction(database, { teamId }, (db) =>
+    db.updateTable('users').set({ email_proven_at: new Date() }).where('id', '=', user.id).execute(),
+  )
+  return user
+}

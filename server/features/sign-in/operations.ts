@@ -1,22 +1,22 @@
-import * as z from 'zod/mini'
-import { email } from '#contract/fields.ts'
-import { limits } from '#contract/limits.ts'
 import { providers, type SignInProvider } from '#contract/providers.ts'
 import type { Tokens } from '#contract/sessions.ts'
 import { emailKey } from '#server/access/email-key.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Sender } from '#server/access/sender.ts'
-import { signUpForm } from '#server/access/sign-up-domains.ts'
-import { type Db, inEveryTeam, inTeam } from '#server/db/database.ts'
+import { type Db, withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
 import { updatePicture } from '#server/db/picture.ts'
 import { AppError } from '#server/errors.ts'
+import { findInvitation, joinVouched } from '#server/features/acceptance/operations.ts'
 import { keepConnection } from '#server/features/connections/operations.ts'
 import { keptGrant } from '#server/features/grants/operations.ts'
+import { sendNotices } from '#server/features/newcomers/operations.ts'
 import { tellOwner } from '#server/features/owner-notices/operations.ts'
-import { addMember, checkSignUp } from '#server/features/registration/operations.ts'
+import { addMember, maySignUpLetter } from '#server/features/registration/operations.ts'
 import { startSession } from '#server/features/sessions/operations.ts'
+import { claimAddress } from '#server/features/unproven-addresses/operations.ts'
 import { namingTaken } from '#server/features/users/operations.ts'
 import type { Services } from '#server/services.ts'
+import { checkNewcomer, provesAddress } from './newcomer.ts'
 import { outcomeOf } from './policy.ts'
 import * as signIns from './sql.ts'
 
@@ -47,7 +47,7 @@ export type Identity = {
  * @throws AppError account_inactive, connect_after_login
  */
 export async function findMember(services: Services, identity: Identity): Promise<Member | undefined> {
-  const found = await inEveryTeam(services.database, async (db) => {
+  const found = await withEveryTeamTransaction(services.database, async (db) => {
     const connected = await signIns.selectBySubject(db, identity.provider, identity.subject)
     const sameEmail =
       !connected && identity.email !== undefined ? await signIns.selectByEmail(db, emailKey(identity.email)) : undefined
@@ -62,13 +62,14 @@ export async function findMember(services: Services, identity: Identity): Promis
     if (outcome === 'newcomer') return undefined
     const { team_id: teamId, id: userId } = (connected ?? sameEmail)!
     const member = { teamId, userId }
-    if (outcome !== 'sign in' && outcome !== 'link') {
+    if (outcome !== 'sign in' && outcome !== 'link' && outcome !== 'claim') {
       services.logEvent('sign_in_refused', member, { way: identity.provider, reason: outcome })
       throw new AppError(outcome)
     }
-    const letters = outcome === 'link' ? await tellOfAccount(services, db, member, identity) : []
+    if (outcome === 'claim') await claimAddress(services, db, member)
+    const letters = outcome === 'sign in' ? [] : await tellOfAccount(services, db, member, identity)
     await keep(services, db, member, identity, outcome === 'sign in')
-    return { member, isLinked: outcome === 'link', letters }
+    return { member, isLinked: outcome !== 'sign in', letters }
   })
   if (found?.isLinked) logConnected(services, found.member, identity)
   for (const letter of found?.letters ?? []) services.sendMail(letter)
@@ -80,7 +81,7 @@ export async function findMember(services: Services, identity: Identity): Promis
  * @throws AppError account_elsewhere
  */
 export async function connect(services: Services, scope: Scope, identity: Identity): Promise<void> {
-  const letters = await inTeam(services.database, scope, async (db) => {
+  const letters = await withTeamTransaction(services.database, scope, async (db) => {
     const known = await signIns.selectBySubject(db, identity.provider, identity.subject)
     const notices = known?.id === scope.userId ? [] : await tellOfAccount(services, db, scope, identity)
     await keep(services, db, scope, identity, false)
@@ -105,7 +106,7 @@ const tellOfAccount = (services: Services, db: Db, member: Member, { provider }:
 export async function signInOrUp(
   services: Services,
   identity: Identity,
-  more: Sender & { names: Names },
+  more: Sender & { names: Names; invitation?: string | undefined },
 ): Promise<Tokens> {
   const known = await findMember(services, identity)
   if (known) return startSession(services, known, identity.provider)
@@ -117,46 +118,52 @@ export async function signInOrUp(
 }
 
 /**
- * An account for somebody whom a provider has shown.
+ * Makes an account for somebody whom a provider has shown. An invitation lets them in by the company's own provider,
+ * whoever may sign up (E1.17).
+ * @param more.invitation the token of the invitation whose page they came from
  * @param more.address the caller's, for counting attempts
  * @param more.within what belongs to it, in its transaction
- * @throws AppError sign_up_closed, email_domain_refused, email_unverified, email_taken, account_elsewhere, too_many_attempts
+ * @throws AppError sign_up_closed, email_domain_refused, email_unverified, email_taken, account_elsewhere, invitation_cancelled,
+ *   too_many_attempts
  */
 export async function createMember(
   services: Services,
   identity: Identity & { email: string },
-  more: Sender & { names: Names; within?: (db: Db, member: Member) => Promise<unknown> },
+  more: Sender & {
+    names: Names
+    invitation?: string | undefined
+    within?: (db: Db, member: Member) => Promise<unknown>
+  },
 ): Promise<Member> {
-  const { attempts, config, database, sendMail } = services
-  await checkNewcomer(services, identity)
+  const { attempts, database, sendMail } = services
+  const invitation =
+    provesAddress(identity) && (identity.provider === 'oidc' || more.invitation !== undefined)
+      ? await findInvitation(services, identity.email, more.invitation)
+      : undefined
+  if (!invitation) await checkNewcomer(services, identity)
   await attempts.signUp(more.address)
-  if (config.mail && !identity.isVouched)
-    await attempts.letter({ purpose: 'sign-up', to: identity.email, from: more.address })
-  const { member, message } = await namingTaken(() =>
-    inEveryTeam(database, async (db) => {
+  const mayMail = !identity.isVouched && (await maySignUpLetter(services, identity.email, more))
+  const { member, message, notices, letters } = await namingTaken(() =>
+    withEveryTeamTransaction(database, async (db) => {
       const person = { ...more.names, email: identity.email }
-      const added = await addMember(services, db, person, { ...more, isProven: identity.isVouched })
+      const added = invitation
+        ? {
+            ...(await joinVouched(services, db, invitation, more.names, more.language)),
+            message: undefined,
+            notices: [],
+          }
+        : { ...(await addMember(services, db, person, { ...more, isProven: identity.isVouched })), letters: [] }
       await keep(services, db, added.member, identity, false)
       await more.within?.(db, added.member)
       return added
     }),
   )
   services.logEvent('signed_up', member, { way: identity.provider })
-  if (message) sendMail(message)
+  if (invitation) services.logEvent('invitation_accepted', member, { id: invitation.id })
+  if (message && mayMail) sendMail(message)
+  for (const letter of letters) sendMail(letter)
+  await sendNotices(services, member, notices)
   return member
-}
-
-/**
- * Whether an account may be made for whom a provider has shown: where a domain says who belongs here, it has to vouch for
- * the address.
- * @throws AppError sign_up_closed, email_domain_refused, email_unverified
- */
-export async function checkNewcomer(
-  services: Services,
-  { email, isVouched }: Pick<Identity, 'isVouched'> & { email: string },
-): Promise<void> {
-  await checkSignUp(services, email)
-  if (!isVouched && signUpForm(services.config) !== 'at-once') throw new AppError('email_unverified')
 }
 
 /** @param isSame whether the member has connected this very person already */
@@ -168,27 +175,6 @@ async function keep(services: Services, db: Db, member: Member, identity: Identi
   await updatePicture(db, member, provider, identity, services.now())
 }
 
-/** An e-mail as a provider names it; undefined where an account cannot have it. */
-export function emailOf(named: unknown): string | undefined {
-  const read = email.safeParse(named)
-  return read.success ? read.data : undefined
-}
-
-/** A name as a provider has it, as an account can: one line, not too long. */
-export const nameOf = (named: unknown): string =>
-  typeof named === 'string'
-    ? named
-        .replaceAll(/\p{Cc}/gu, ' ')
-        .trim()
-        .slice(0, limits.name)
-        .replaceAll(/\p{Cs}/gu, '')
-    : ''
-
-const Picture = z.url({ protocol: /^https?$/u }).check(z.maxLength(2_000))
-
-export function pictureOf(named: unknown): string | null {
-  const read = Picture.safeParse(named)
-  return read.success ? read.data : null
-}
-
-export { namesFrom } from './policy.ts'
+export { checkNewcomer, type Offer, offerInvitations } from './newcomer.ts'
+export { emailOf, nameInEmail, nameOf, personNameOf, pictureOf } from './claims.ts'
+export { joinedName, namesFrom } from './policy.ts'

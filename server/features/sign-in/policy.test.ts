@@ -15,7 +15,17 @@ test.each([
   ['the owner of a proven e-mail', { ...nobody, sameEmail: free }, 'link'],
   ['its owner, deactivated', { ...nobody, sameEmail: { ...free, is_active: false } }, 'account_inactive'],
   ['an e-mail nobody vouches for', { ...nobody, sameEmail: free, isVouched: false }, 'connect_after_login'],
-  ['an e-mail never proven', { ...nobody, sameEmail: { ...free, email_proven_at: null } }, 'connect_after_login'],
+  ['the owner of an e-mail never proven', { ...nobody, sameEmail: { ...free, email_proven_at: null } }, 'claim'],
+  [
+    'an e-mail never proven, for which nobody vouches',
+    { ...nobody, sameEmail: { ...free, email_proven_at: null }, isVouched: false },
+    'connect_after_login',
+  ],
+  [
+    'the owner of an e-mail never proven, at an account of another person there',
+    { ...nobody, sameEmail: { ...free, email_proven_at: null, isConnected: true } },
+    'claim',
+  ],
   [
     'an account of another person there',
     { ...nobody, sameEmail: { ...free, isConnected: true } },

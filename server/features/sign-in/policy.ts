@@ -2,7 +2,8 @@ type Account = { is_active: boolean; email_proven_at: Date | null }
 
 /**
  * What a sign-in with a provider leads to (D7.26). Whoever owns an e-mail at a provider
- * must not get at an account that somebody else has made with it, nor the other way round.
+ * must not get at an account that somebody else has proven it for, nor the other way round. An account that never proved it
+ * becomes the owner's, and every other way in to it ends: 'claim' (E1.16).
  * @param of.connected the account that has connected this person
  * @param of.sameEmail the account with the e-mail that the provider names; `isConnected`: to another person there
  * @param of.isVouched whether the provider says that the e-mail is theirs
@@ -11,12 +12,15 @@ export function outcomeOf(of: {
   connected: Account | undefined
   sameEmail: (Account & { isConnected: boolean }) | undefined
   isVouched: boolean
-}): 'sign in' | 'link' | 'newcomer' | 'account_inactive' | 'connect_after_login' {
+}): 'sign in' | 'link' | 'claim' | 'newcomer' | 'account_inactive' | 'connect_after_login' {
   const { connected, sameEmail, isVouched } = of
   if (connected) return connected.is_active ? 'sign in' : 'account_inactive'
   if (!sameEmail) return 'newcomer'
-  if (!isVouched || !sameEmail.email_proven_at || sameEmail.isConnected) return 'connect_after_login'
-  return sameEmail.is_active ? 'link' : 'account_inactive'
+  const isProven = sameEmail.email_proven_at !== null
+  // Another person's sign-in to an account without a proven address must not keep the owner out (E1.16).
+  if (!isVouched || (isProven && sameEmail.isConnected)) return 'connect_after_login'
+  if (!sameEmail.is_active) return 'account_inactive'
+  return isProven ? 'link' : 'claim'
 }
 
 /** How CJK names are written: the family's first, also without a space to part them. */
@@ -38,3 +42,7 @@ export function namesFrom(
   // 'family first' would be shown else, which is not what they wrote.
   return { first_name: words.slice(0, -1).join(' '), family_name: last, preferred_name: whole }
 }
+
+/** Returns both names in the order in which their script has them. */
+export const joinedName = (given: string, family: string): string =>
+  (familyFirst.test(family + given) ? [family, given] : [given, family]).filter((name) => name !== '').join(' ')

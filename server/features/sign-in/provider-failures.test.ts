@@ -3,7 +3,7 @@ import type { FailureReason } from '#contract/errors.ts'
 import type { Config } from '#server/config.ts'
 import { readProviders } from '#server/config-providers.ts'
 import { readerOf } from '#server/environment.ts'
-import { inTeam } from '#server/db/database.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
 import { texts } from '#server/texts.ts'
 import { withCookies } from '#server/testing/client.ts'
 import { linesOf } from '#server/testing/events.ts'
@@ -47,7 +47,7 @@ async function comeBack(provider: 'google' | 'github', logLevel: Config['logLeve
   const { member, database, teamId } = await team({ providers: newProviders(), logLevel })
   const caller = await member()
   const row = { team_id: teamId, user_id: caller.user.id, provider, account: 'before', subject: `before-${++count}` }
-  await inTeam(database, { teamId }, (db) =>
+  await withTeamTransaction(database, { teamId }, (db) =>
     db
       .insertInto('connections')
       .values({ ...row, secret: null })

@@ -3,7 +3,7 @@ import { providers } from '#contract/providers.ts'
 import type { SlackApp, SlackChannel, SlackPlace } from '#contract/slack.ts'
 import { requireAdministrator } from '#server/access/administrators.ts'
 import type { Scope } from '#server/access/scope.ts'
-import { inTeam } from '#server/db/database.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
 import { ProviderFailure } from '#server/errors.ts'
 import { connectedSlack, keepChannel } from '#server/features/slack/operations.ts'
 import { revivePosts } from '#server/features/chat-posts/operations.ts'
@@ -28,7 +28,7 @@ export function readApp({ config }: Pick<Services, 'config'>, scope: Scope): Sla
 export async function readPlace(services: Services, scope: Scope, language: Language): Promise<SlackPlace> {
   requireAdministrator(scope)
   const { workspace, channelName } = await connectedSlack(services, scope)
-  const failure = await inTeam(services.database, scope, (db) => selectFailure(db, scope))
+  const failure = await withTeamTransaction(services.database, scope, (db) => selectFailure(db, scope))
   const said = failure && texts(language)(`providerFailures.${failure}`, { provider: providers.slack.name })
   return { workspace, channel: channelName, failure: said ?? null }
 }

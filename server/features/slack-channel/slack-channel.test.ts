@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { inTeam } from '#server/db/database.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
 import type { Fault } from '#server/testing/fault.ts'
 import { withCookies } from '#server/testing/client.ts'
 import { installAtSlack } from '#server/testing/slack.ts'
@@ -15,7 +15,9 @@ async function hinode({ connected = true } = {}) {
   const here = await notifiedTeam({ slack })
   const me = await here.member('佐伯')
   const become = (columns: object) =>
-    inTeam(here.database, here, (db) => db.updateTable('users').set(columns).where('id', '=', me.user.id).execute())
+    withTeamTransaction(here.database, here, (db) =>
+      db.updateTable('users').set(columns).where('id', '=', me.user.id).execute(),
+    )
   await become({ is_admin: true })
   if (connected) await here.toSlack(me, 'misaki')
   /** By Slack's page, in a tab of the browser. @returns what the tab ends on */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inTeam } from '#server/db/database.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
 import type { Fault } from '#server/testing/fault.ts'
 import { faster, hurry } from '#server/testing/hurry.ts'
 import { connectedTeam, openSlack, slackTeam } from '../slack/testing/slack-team.ts'
@@ -142,7 +142,7 @@ test('where Slack is slow each time the browser hears of it before it gives up',
 const changing =
   ({ database, teamId }: Awaited<ReturnType<typeof connected>>) =>
   (id: string, columns: { email_proven_at?: Date; is_active?: boolean }) =>
-    inTeam(database, { teamId }, (db) =>
+    withTeamTransaction(database, { teamId }, (db) =>
       db.updateTable('users').where('team_id', '=', teamId).where('id', '=', id).set(columns).execute(),
     )
 

@@ -2,14 +2,14 @@ import { v7 as newId } from 'uuid'
 import { charactersIn } from '#contract/characters.ts'
 import { limits } from '#contract/limits.ts'
 import { memberScope } from '#server/access/membership.ts'
-import type { Scope } from '#server/access/scope.ts'
-import { type Db, inEveryTeam, inTeam } from '#server/db/database.ts'
+import { type Db, withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
+import { addCopy, changeCopy } from '#server/db/deleted-comments.ts'
 import { AppError } from '#server/errors.ts'
 import { shorten } from '#server/providers/shorten.ts'
 import { plainText } from '#server/providers/slack/plain-text.ts'
 import type { SlackRequest } from '#server/providers/slack/requests.ts'
 import type { Services } from '#server/services.ts'
-import { addComment, changeComment, deleteComment } from '../comments/operations.ts'
+import { addCommentWithin, changeCommentWithin, deleteCommentWithin } from '../comments/operations.ts'
 import * as replies from './sql.ts'
 
 type Said = SlackRequest & { kind: 'reply' }
@@ -26,17 +26,21 @@ export async function takeReply(services: Services, said: Said): Promise<void> {
     if (!writer) return
     const { body, named } = plainText(said.text, (id) => people.find(({ subject }) => subject === id))
     if (body === '') return
-    const scope = within(db, memberScope({ teamId: about.teamId, userId: writer.id }))
+    const scope = memberScope({ teamId: about.teamId, userId: writer.id })
     const comment = { body: shorten(body, (part) => charactersIn(part) <= limits.comment), mentions: named }
     const { channel, ts, edited } = said
     const of = { channel, ts, edited, reportId: about.reportId }
     const commentId = newId()
     if (await replies.insertReply(db, about, { ...of, id: newId(), commentId, now: services.now() })) {
-      await addComment(services, scope, { subject: 'report', id: about.reportId }, { ...comment, id: commentId })
+      const added = { ...comment, id: commentId }
+      // A reply to a deleted report comes back with it.
+      if (await addCopy(db, scope, about.reportId, { ...added, now: services.now() })) return
+      await addCommentWithin(db, services, scope, { subject: 'report', id: about.reportId }, added)
       return
     }
     const known = edited === '' ? undefined : await replies.renewReply(db, about, of)
-    if (known) await changeComment(services, scope, known, comment)
+    if (!known || (await changeCopy(db, scope, known, comment.body, services.now()))) return
+    await changeCommentWithin(db, services, scope, known, comment)
   })
 }
 
@@ -51,12 +55,10 @@ export async function takeReplyBack(services: Services, gone: Gone): Promise<voi
     const people = await replies.selectPeople(db, about)
     const writer = people.find(({ subject }) => subject === gone.personId)
     if (!commentId || !writer) return
-    await deleteComment(services, within(db, memberScope({ teamId: about.teamId, userId: writer.id })), commentId)
+    const scope = memberScope({ teamId: about.teamId, userId: writer.id })
+    await deleteCommentWithin(db, scope, commentId, services.now())
   })
 }
-
-/** What is done goes on in this transaction. */
-const within = (db: Db, scope: Scope): Scope => ({ ...scope, begun: (work) => work(db) })
 
 /** In the transaction of the report's team. Where the report, or the comment, is no more, there is nothing left to say to it. */
 async function aboutReport(
@@ -64,10 +66,10 @@ async function aboutReport(
   message: Said | Gone,
   work: (db: Db, about: { teamId: string; reportId: string }) => Promise<void>,
 ): Promise<void> {
-  const about = await inEveryTeam(database, (db) => replies.selectReport(db, message))
+  const about = await withEveryTeamTransaction(database, (db) => replies.selectReport(db, message))
   if (!about) return
   try {
-    await inTeam(database, about, (db) => work(db, about))
+    await withTeamTransaction(database, about, (db) => work(db, about))
   } catch (error) {
     if (!(error instanceof AppError) || (error.code !== 'not_found' && error.code !== 'not_yours')) throw error
   }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { inTeam } from '#server/db/database.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
 import { runJobs } from '#server/testing/jobs.ts'
 import { followDue } from '../chat-posts/operations.ts'
 import { keepConnection } from '../connections/operations.ts'
@@ -24,7 +24,7 @@ async function told() {
     issues: '',
   })
   await runJobs(app)
-  const [stands] = await inTeam(database, here, (db) =>
+  const [stands] = await withTeamTransaction(database, here, (db) =>
     db.selectFrom('chat_posts').where('team_id', '=', teamId).select(['channel', 'ts']).execute(),
   )
   slack.calls.length = 0
@@ -72,6 +72,17 @@ async function told() {
   return { ...here, naoki, report, event, say, change, takeBack, comments, bodies, minute }
 }
 
+test('ignores a signed event with characters that cannot be stored', async () => {
+  const { say, change, takeBack, bodies } = await told()
+  const hostile = [{ text: 'a\0b' }, { user: 'U\0' }, { channel: 'C\0' }]
+  const answers = [
+    await say({}, 'T\0'),
+    ...(await Promise.all(hostile.flatMap((said) => [say(said), change(said, '1800000001.000100'), takeBack(said)]))),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+  expect(await bodies()).toEqual([])
+})
+
 describe('what is said below a report at Slack (N9.04)', () => {
   test('is a comment by who has said it, with their words as text, and whom they name hears of it', async () => {
     const { say, comments, me, naoki, slackId } = await told()
@@ -85,6 +96,23 @@ describe('what is said below a report at Slack (N9.04)', () => {
       body: expect.stringMatching(/^<b> @早川 \S* ?PR \(https:\/\/example\.com\/a\) & #dev @here$/u),
     })
     expect((await naoki.get('/mentions')).body.mentions).toHaveLength(1)
+  })
+
+  test('comes back with a report that was deleted when it came', async () => {
+    const { say, change, takeBack, bodies, me, report } = await told()
+    const kept = { ts: '1800000000.000300', text: '前' }
+    await say(kept)
+    await me.delete(`/daily-reports/${report.id}`)
+    await say()
+    await say()
+    await say({ ts: '1800000000.000200', text: '消す' })
+    await change({ text: '直した' }, '1800000002.000000')
+    await change({ ...kept, text: '後' }, '1800000003.000000')
+    await takeBack({ ts: '1800000000.000200' })
+    expect((await me.post(`/daily-reports/${report.id}/restore`)).status).toBe(200)
+    expect((await bodies()).toSorted()).toEqual(['後', '直した'].toSorted())
+    await say()
+    expect(await bodies()).toHaveLength(2)
   })
 
   test('is a comment once, and is not sent back', async () => {
@@ -150,7 +178,7 @@ describe('what is said below a report at Slack (N9.04)', () => {
 
   test('is nobody’s whom another provider knows by that name, or who has been deactivated', async () => {
     const { say, bodies, services, database, teamId, me, naoki, slackId } = await told()
-    await inTeam(database, { teamId }, (db) =>
+    await withTeamTransaction(database, { teamId }, (db) =>
       keepConnection(services, db, { teamId, userId: me.user.id }, { provider: 'github', account: 'm', subject: 'U9' }),
     )
     await say({ user: 'U9' })
@@ -180,7 +208,7 @@ describe('what is said below a report at Slack (N9.04)', () => {
     const words = { report_date: today, yesterday_work: '', today_plan: '試験', issues: '' }
     const { body: other } = await naoki.post('/daily-reports', words)
     await runJobs(app)
-    const { channel, ts } = await inTeam(database, { teamId }, (db) =>
+    const { channel, ts } = await withTeamTransaction(database, { teamId }, (db) =>
       db.selectFrom('chat_posts').where('report_id', '=', other.id).select(['channel', 'ts']).executeTakeFirstOrThrow(),
     )
     const there = { channel, thread_ts: ts }
@@ -196,7 +224,7 @@ describe('what is said below a report at Slack (N9.04)', () => {
     const { change, takeBack, bodies, me, report, minute, database, teamId } = await told()
     await me.post(`/daily-reports/${report.id}/comments`, { body: '追記' })
     await minute()
-    const { ts } = await inTeam(database, { teamId }, (db) =>
+    const { ts } = await withTeamTransaction(database, { teamId }, (db) =>
       db.selectFrom('chat_posts').where('kind', '=', 'comment').select('ts').executeTakeFirstOrThrow(),
     )
     expect((await change({ ts: ts!, text: '書き換え' }, '1900000000.000000')).status).toBe(200)

@@ -1,15 +1,15 @@
-import * as z from 'zod/mini'
-import { calendarDate } from '#contract/fields.ts'
 import { defaultLanguage, type Language } from '#contract/languages.ts'
-import { prefill, reportFields, requiredFields, type ReportField } from '#contract/report-fields.ts'
-import { ReportDraft } from '#contract/reports.ts'
+import { prefill, reportFields, requiredFields, type ReportField, withNamed } from '#contract/report-fields.ts'
+import { ChangedWords } from '#contract/reports.ts'
 import { memberScope } from '#server/access/membership.ts'
 import type { Scope } from '#server/access/scope.ts'
-import { forgetWriteKey, withWriteKey } from '#server/access/write-key.ts'
-import { inEveryTeam, inTeam } from '#server/db/database.ts'
+import { withWriteKey } from '#server/access/write-key.ts'
+import { AnsweredBefore } from '#server/db/write-key.ts'
+import { type Db, withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
 import { AppError, ProviderFailure } from '#server/errors.ts'
 import { linkTo } from '#server/day-in-words.ts'
-import { changeReport, submitReport } from '#server/features/reports/operations.ts'
+import { lockMember } from '#server/features/blockers/operations.ts'
+import { upsertReport } from '#server/features/reports/operations.ts'
 import { takeReply, takeReplyBack } from '#server/features/slack-replies/operations.ts'
 import { markRevoked } from '#server/features/slack-trouble/operations.ts'
 import { slackOf } from '#server/features/slack/operations.ts'
@@ -21,6 +21,7 @@ import { openDirectMessage, postMessage } from '#server/providers/slack/slack.ts
 import { reportView } from '#server/providers/slack/report-view.ts'
 import type { Services } from '#server/services.ts'
 import { texts } from '#server/texts.ts'
+import { hashOf, isSame, type Metadata, readMetadata } from './metadata.ts'
 import * as requests from './sql.ts'
 import { viewWords } from './words.ts'
 
@@ -30,9 +31,6 @@ const patience = 2_500 // milliseconds
 type Asking = { scope: Scope; language: Language }
 /** What Slack does next: shows a text, or marks what is wrong in the dialog. */
 type Answer = { text: string; response_type: 'ephemeral' } | { response_action: 'errors'; errors: object } | undefined
-
-/** Goes with the dialog and comes back with it: whose report it is, and of which day. */
-const Metadata = z.object({ team: z.uuid(), day: calendarDate })
 
 /**
  * What Slack asks, whichever way it came; asked again it changes nothing.
@@ -73,19 +71,20 @@ async function open(
   const asking = await whoAsks(services, request, request.teamId)
   if (!asking) return connectFirst(services, request)
   const { scope, language } = asking
-  const { day, words } = await inTeam(database, scope, async (db) => {
+  const { day, words, seen } = await withTeamTransaction(database, scope, async (db) => {
     const today = await requests.selectDay(db, scope, now())
     const own = await requests.selectOwn(db, scope, today.today)
     return {
       day: own ? { ...today, report_time: own.report_time } : today,
       words: own ?? prefill(await requests.selectBefore(db, scope), today.report_time),
+      seen: own ? hashOf(own) : null,
     }
   })
   const link = linkTo(config.publicUrl, day.today)
   const view = reportView(viewWords(language, day), {
     words,
     link,
-    metadata: JSON.stringify({ team: scope.teamId, day: day.today } satisfies z.infer<typeof Metadata>),
+    metadata: JSON.stringify({ team: scope.teamId, day: day.today, seen } satisfies Metadata),
   })
   try {
     const slack = await slackOf(services, scope.teamId)
@@ -103,7 +102,7 @@ async function open(
 }
 
 async function whoAsks({ database }: Services, person: Person, teamId?: string): Promise<Asking | undefined> {
-  const members = await inEveryTeam(database, (db) => requests.selectMembers(db, person))
+  const members = await withEveryTeamTransaction(database, (db) => requests.selectMembers(db, person))
   const member = members.find(({ team_id }) => teamId === undefined || team_id === teamId)
   if (!member) return undefined
   const scope = memberScope({ teamId: member.team_id, userId: member.user_id })
@@ -111,7 +110,7 @@ async function whoAsks({ database }: Services, person: Person, teamId?: string):
 }
 
 async function connectFirst({ config, database }: Services, { workspaceId }: Person): Promise<string> {
-  const language = await inEveryTeam(database, (db) => requests.selectLanguage(db, workspaceId))
+  const language = await withEveryTeamTransaction(database, (db) => requests.selectLanguage(db, workspaceId))
   const speak = texts(language ?? defaultLanguage)
   const link = mrkdwnLink(`${config.publicUrl}/settings?tab=user`, speak('slackReport.connect'))
   return `${mrkdwn(speak('slackReport.connectFirst'))}\n${link}`
@@ -123,15 +122,15 @@ async function takeReport(services: Services, request: SlackRequest & { kind: 's
   if (!asking) return refused(firstField, await connectFirst(services, request))
   const speak = texts(asking.language)
   const { words } = request
-  const missing = requiredFields.filter((field) => words[field].trim() === '')
+  const missing = requiredFields.filter((field) => words[field]?.trim() === '')
   if (missing.length > 0) return refusedAll(missing, speak('fieldErrors.required'))
-  const draft = ReportDraft.safeParse({ report_date: metadata.day, ...words })
+  const draft = ChangedWords.safeParse({ report_date: metadata.day, ...words })
   if (!draft.success) {
     const named = reportFields.filter((field) => draft.error.issues.some(({ path }) => path[0] === field))
     return refusedAll(named.length > 0 ? named : [firstField], speak('fieldErrors.invalid_characters'))
   }
   try {
-    await file(services, asking.scope, `slack ${request.viewId}`, draft.data)
+    await file(services, asking.scope, `slack ${request.viewId}`, draft.data, metadata.seen)
     return undefined
   } catch (error) {
     if (!(error instanceof AppError)) throw error
@@ -139,36 +138,37 @@ async function takeReport(services: Services, request: SlackRequest & { kind: 's
   }
 }
 
-/** Once for each dialog: files the report, or changes what was written meanwhile. */
-async function file(services: Services, scope: Scope, key: string, draft: ReportDraft): Promise<void> {
-  const { database } = services
-  const before = await inTeam(database, scope, async (db) => ({
-    isTaken: await requests.selectIsTaken(db, scope, key),
-    own: await requests.selectOwn(db, scope, draft.report_date),
-  }))
-  if (before.isTaken) return
-  const once = withWriteKey(services, scope, key, JSON.stringify(draft))
+/**
+ * Files the report, or changes the one that the dialog showed, once for each dialog (E2.07).
+ * @param seen as in the metadata
+ * @throws AppError report_changed: the report has other words than the dialog showed
+ */
+async function file(
+  services: Services,
+  scope: Scope,
+  key: string,
+  write: ChangedWords,
+  seen: string | null | undefined,
+): Promise<void> {
+  const find = async (db: Db) => {
+    await lockMember(db, scope)
+    const own = await requests.selectOwn(db, scope, write.report_date)
+    const isAsShown = !own || seen === undefined || hashOf(own) === seen
+    if (!isAsShown && !isSame(own, withNamed(own, write))) throw new AppError('report_changed')
+    return own?.id
+  }
   try {
-    if (before.own) await changeReport(services, once, before.own.id, draft)
-    else await submitReport(services, once, draft)
+    const once = withWriteKey(services, scope, { key, sent: JSON.stringify(write), answerOf: () => nothing })
+    await upsertReport(services, once, write, { find })
   } catch (error) {
     // The same submission is being taken, or was.
+    if (error instanceof AnsweredBefore) return
     if (error instanceof AppError && (error.code === 'in_progress' || error.code === 'key_reused')) return
-    await forgetWriteKey(services, once)
-    // It was written, or deleted, between the look and the write.
-    if (error instanceof AppError && (error.code === 'report_exists' || error.code === 'not_found'))
-      return file(services, scope, key, draft)
     throw error
   }
 }
 
-function readMetadata(text: string): z.infer<typeof Metadata> | undefined {
-  try {
-    return Metadata.safeParse(JSON.parse(text)).data
-  } catch {
-    return undefined
-  }
-}
+const nothing = { status: 204, headers: {}, body: undefined }
 
 const firstField = reportFields[0]
 const refused = (field: ReportField, message: string): Answer => refusedAll([field], message)

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { defaultSettings } from '#contract/users.ts'
+import { texts } from '#server/texts.ts'
 import { openSlack } from '../slack/testing/slack-team.ts'
 import { pressedTeam, today } from './testing/pressing.ts'
 
@@ -138,12 +139,41 @@ describe('a dialog that is submitted', () => {
     expect((await me.get('/blockers')).body.blockers).toEqual([])
   })
 
-  test('changes what was written meanwhile', async () => {
-    const { me, post, command, submission, reports } = await here()
+  test('mentions the members whom it names (E5.16)', async () => {
+    const { post, command, submission, person } = await here()
+    const ren = await person('早川')
+    const { family_name, first_name } = (await ren.get('/users/me')).body
+    const name = `${family_name} ${first_name}`
     await post(await command())
+    await post(submission({ ...words, issues: `@${name} 待ち` }))
+    expect((await ren.get('/mentions')).body.mentions).toMatchObject([{ comment_id: null, body: `@${name} 待ち` }])
+  })
+
+  test('changes the report that it shows', async () => {
+    const { me, post, command, submission, reports } = await here()
     await me.post('/daily-reports', { report_date: today, yesterday_work: 'a', today_plan: 'b', issues: '' })
-    await post(submission(words))
+    await post(await command())
+    expect((await post(submission(words))).body).toBe('')
     expect(await reports()).toMatchObject([{ yesterday_work: 'レビュー', status: 'edited' }])
+  })
+
+  test.each([
+    ['written', false],
+    ['changed', true],
+  ])('replaces nothing that was %s on the web since it opened (E2.07)', async (_, isThere) => {
+    const { me, post, command, submission, reports } = await here()
+    const older = { report_date: today, yesterday_work: 'a', today_plan: 'b', issues: '' }
+    const { body } = isThere ? await me.post('/daily-reports', older) : { body: undefined }
+    await post(await command())
+    const newer = { ...older, today_plan: '新しい予定' }
+    if (isThere) await me.put(`/daily-reports/${body.id}`, newer)
+    else await me.post('/daily-reports', newer)
+    const refused = { yesterday_work: texts('ja')('errors.report_changed') }
+    expect((await post(submission(words))).body).toEqual({ response_action: 'errors', errors: refused })
+    expect(await reports()).toMatchObject([{ today_plan: '新しい予定' }])
+    await post(await command())
+    expect((await post(submission(words, { viewId: 'V2' }))).body).toBe('')
+    expect(await reports()).toMatchObject([{ today_plan: '設計' }])
   })
 
   test('says field by field what is missing', async () => {

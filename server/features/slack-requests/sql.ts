@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import type { Language } from '#contract/languages.ts'
-import type { Words } from '#contract/report-fields.ts'
+import { reportFields, type Words } from '#contract/report-fields.ts'
 import type { LatestReport } from '#contract/reports.ts'
 import type { ReportTime } from '#contract/report-time.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 import { todayOf } from '#server/db/due.ts'
-import { hasRow } from '#server/db/has-row.ts'
 
 /** Who is meant by somebody of a workspace: more than one where several teams have it. */
 export const selectMembers = (db: Db, { workspaceId, personId }: { workspaceId: string; personId: string }) =>
@@ -51,7 +50,7 @@ export const selectOwn = (
   db
     .selectFrom('reports')
     .where((is) => is.and({ team_id: teamId, user_id: userId, report_date: day }))
-    .select(['id', 'yesterday_work', 'today_plan', 'issues', 'report_time'])
+    .select(['id', 'report_time', ...reportFields])
     .executeTakeFirst()
 
 /** What the newest report before the day leaves to it. */
@@ -66,12 +65,3 @@ export const selectBefore = (
     .limit(1)
     .select(['today_plan', 'issues as blocker'])
     .executeTakeFirst()
-
-/** Whether a submission with this key was taken already. */
-export const selectIsTaken = (db: Db, { teamId, userId }: Pick<Scope, 'teamId' | 'userId'>, key: string) =>
-  hasRow(
-    db
-      .selectFrom('write_keys')
-      .where((is) => is.and({ team_id: teamId, user_id: userId, key }))
-      .select('key'),
-  )

@@ -1,6 +1,6 @@
 import type { FailureReason } from '#contract/errors.ts'
 import { selectAdministrators } from '#server/db/administrators.ts'
-import { inEveryTeam, inTeam } from '#server/db/database.ts'
+import { withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
 import { writeMail } from '#server/providers/mail/letters.ts'
 import type { Services } from '#server/services.ts'
 import * as trouble from './sql.ts'
@@ -9,7 +9,7 @@ type Team = { teamId: string }
 
 /** Slack has ended the connection of every team with this workspace. */
 export async function markRevoked(services: Services, { workspaceId }: { workspaceId: string }): Promise<void> {
-  for (const team of await inEveryTeam(services.database, (db) => trouble.selectTeams(db, workspaceId)))
+  for (const team of await withEveryTeamTransaction(services.database, (db) => trouble.selectTeams(db, workspaceId)))
     await noteFailure(services, team, 'unauthorized')
 }
 
@@ -17,7 +17,7 @@ export async function markRevoked(services: Services, { workspaceId }: { workspa
 export async function noteFailure(services: Services, team: Team, failure: FailureReason): Promise<void> {
   if (failure !== 'unauthorized') return
   const { config, database, logEvent, now, sendMail } = services
-  const letters = await inTeam(database, team, async (db) => {
+  const letters = await withTeamTransaction(database, team, async (db) => {
     if (!(await trouble.markBroken(db, team, { failure, now: now() }))) return undefined
     const link = `${config.publicUrl}/settings?tab=user`
     return (await selectAdministrators(db, team)).map(({ email, language, ...member }) =>
@@ -31,5 +31,5 @@ export async function noteFailure(services: Services, team: Team, failure: Failu
 
 /** It takes messages again. */
 export const noteMended = async ({ database }: Services, team: Team): Promise<void> => {
-  await inTeam(database, team, (db) => trouble.markMended(db, team))
+  await withTeamTransaction(database, team, (db) => trouble.markMended(db, team))
 }

@@ -1,8 +1,10 @@
 import { describe, expect, test, vi } from 'vitest'
 import { isCurrent, openKeyring } from '#server/access/sealed.ts'
-import { inEveryTeam } from '#server/db/database.ts'
+import { sql } from 'kysely'
+import { withEveryTeamTransaction } from '#server/db/database.ts'
 import { naughtyStrings } from '#server/testing/fixtures.ts'
 import type { Fault } from '#server/testing/fault.ts'
+import { runJobs } from '#server/testing/jobs.ts'
 import { installAtSlack } from '#server/testing/slack.ts'
 import { connectSlack, resealWorkspaces, slackAddress } from './operations.ts'
 import { connectedTeam, openSlack, redirectUri, slackTeam } from './testing/slack-team.ts'
@@ -127,8 +129,11 @@ describe('disconnecting', () => {
   const revoked = () => slack.calls.filter(({ method }) => method === 'auth.revoke')
 
   test('one of two leaves the workspace; the last one takes it along and ends the grant', async () => {
-    const { me, connect, database, person, rows, slackOf, teamId } = await connected()
-    await inEveryTeam(database, (db) => db.deleteFrom('slack_workspaces').where('team_id', '<>', teamId).execute())
+    const { app, me, connect, database, person, rows, slackOf, teamId } = await connected()
+    await runJobs(app) // of the tests before
+    await withEveryTeamTransaction(database, (db) =>
+      db.deleteFrom('slack_workspaces').where('team_id', '<>', teamId).execute(),
+    )
     const colleague = await person('naoki')
     await connect(colleague.user.id, 'naoki')
     const { botToken } = (await slackOf())!
@@ -138,7 +143,8 @@ describe('disconnecting', () => {
     expect((await me.delete('/connections/slack')).status).toBe(204)
     expect(await rows()).toEqual({ connections: [], workspaces: [] })
     expect((await me.get('/users/me')).body).toMatchObject({ is_slack_available: false, connections: {} })
-    await expect.poll(revoked).toMatchObject([{ authorization: `Bearer ${botToken}` }])
+    expect(await runJobs(app)).toEqual([])
+    expect(revoked()).toMatchObject([{ authorization: `Bearer ${botToken}` }])
     expect((await colleague.delete('/connections/slack')).status).toBe(204)
   })
 
@@ -158,14 +164,51 @@ describe('disconnecting', () => {
     const other = await connected()
     await one.me.delete('/connections/slack')
     expect((await other.me.get('/slack/users')).status).toBe(200)
+    await runJobs(one.app)
     expect(revoked()).toEqual([])
   })
 
+  test('another workspace in its place ends the grant of the one before (E1.15)', async () => {
+    const { app, database, me, connect, slackOf, teamId } = await connected()
+    const { botToken } = (await slackOf())!
+    await runJobs(app) // of the tests before
+    await withEveryTeamTransaction(database, (db) =>
+      db.deleteFrom('slack_workspaces').where('team_id', '<>', teamId).execute(),
+    )
+    await withEveryTeamTransaction(database, (db) =>
+      db.deleteFrom('connections').where('team_id', '=', teamId).execute(),
+    )
+    slack.setFault('oauth.v2.access', {
+      body: {
+        ok: true,
+        access_token: 'xoxb-other',
+        scope: 'chat:write,users:read,users:read.email,im:write,channels:read',
+        team: { id: 'T3', name: '別の会社' },
+        authed_user: { id: 'U3' },
+      },
+    })
+    await connect(me.user.id, 'misaki')
+    expect(await runJobs(app)).toEqual([])
+    expect(revoked().map(({ authorization }) => authorization)).toContain(`Bearer ${botToken}`)
+  })
+
   test('waits for nobody: Slack may be down', async () => {
-    const { me, rows } = await connected()
+    const { app, database, me, rows, slackOf, teamId } = await connected()
+    const { botToken } = (await slackOf())!
+    await runJobs(app) // of the tests before
+    await withEveryTeamTransaction(database, (db) =>
+      db.deleteFrom('slack_workspaces').where('team_id', '<>', teamId).execute(),
+    )
     slack.setFault('auth.revoke', 'hanging up')
     expect((await me.delete('/connections/slack')).status).toBe(204)
     expect(await rows()).toEqual({ connections: [], workspaces: [] })
+    expect(await runJobs(app)).toHaveLength(1)
+    slack.setFault('auth.revoke', { body: { ok: true, revoked: true } })
+    await withEveryTeamTransaction(database, (db) =>
+      sql`update graphile_worker._private_jobs set run_at = now()`.execute(db),
+    )
+    expect(await runJobs(app)).toEqual([])
+    expect(revoked().at(-1)).toMatchObject({ authorization: `Bearer ${botToken}` })
   })
 })
 

@@ -1,35 +1,61 @@
+import { v7 as newId } from 'uuid'
 import { unseal } from '#server/access/sealed.ts'
 import type { Scope } from '#server/access/scope.ts'
-import { type Db, inEveryTeam } from '#server/db/database.ts'
+import { type Db, withEveryTeamTransaction } from '#server/db/database.ts'
+import { addJob, type Jobs } from '#server/db/jobs.ts'
+import { ProviderFailure } from '#server/errors.ts'
 import { revoke } from '#server/providers/slack/slack.ts'
 import type { Services } from '#server/services.ts'
 import { disconnectPlaces } from '../connections/operations.ts'
 import { type Kept, placeOf } from './kept.ts'
 import * as workspaces from './sql.ts'
 
-/** The grant at Slack of a workspace that a team has left. */
-export type EndedWorkspace = { workspace_id: string; secret: Buffer }
+type Team = Pick<Scope, 'teamId'>
 
-/** Disconnects the team and all its members from Slack. Must run in the caller's transaction. */
-export async function endWorkspace(db: Db, team: Pick<Scope, 'teamId'>): Promise<EndedWorkspace | undefined> {
+/** Disconnects the team and all its members from Slack, and ends the grant there. Must run in the caller's transaction. */
+export async function endWorkspace(services: Pick<Services, 'now'>, db: Db, team: Team): Promise<void> {
   await workspaces.lockTeam(db, team)
   await disconnectPlaces(db, team, ['slack'])
-  return workspaces.deleteWorkspace(db, team)
+  await leaveWorkspace(services, db, team, await workspaces.deleteWorkspace(db, team))
 }
 
-/** Ends the grant at Slack, too. Does not wait for it: the workspace is already disconnected here. */
-export function endGrant(services: Services, team: Pick<Scope, 'teamId'>, left: EndedWorkspace): void {
-  revokeUnlessShared(services, team, left).catch(() => {})
-}
-
-/** Keeps the grant while another of our teams uses the workspace: Slack gives us one token for all of them. */
-async function revokeUnlessShared(
-  { config, database, keyring }: Services,
-  { teamId }: Pick<Scope, 'teamId'>,
-  { workspace_id, secret }: EndedWorkspace,
+/** Asks for the end of the grant at Slack of a workspace that the team has left. Must run in the caller's transaction. */
+export async function leaveWorkspace(
+  { now }: Pick<Services, 'now'>,
+  db: Db,
+  { teamId }: Team,
+  left: { workspace_id: string; secret: Buffer } | undefined,
 ): Promise<void> {
-  const isLeft = await inEveryTeam(database, (db) => workspaces.selectIsSomebodys(db, workspace_id))
-  if (isLeft || !config.providers.slack) return
-  const { botToken } = unseal(keyring, placeOf(teamId), secret) as Kept
-  await revoke(config.providers.slack, botToken)
+  if (!left) return
+  const payload = { teamId, workspaceId: left.workspace_id, secret: left.secret.toString('base64') }
+  await addJob(db, 'revoke-slack', payload, { key: `revoke-slack ${newId()}`, runAt: now() })
+}
+
+/**
+ * Ends the grant at Slack. The queue repeats this if Slack fails. Keeps the grant while a team of ours uses the workspace:
+ * Slack gives us one token for all of them.
+ * @throws ProviderFailure
+ */
+export async function revokeSlack(services: Services, { teamId, workspaceId, secret }: Jobs['revoke-slack']) {
+  const { config, database, keyring } = services
+  const isUsed = await withEveryTeamTransaction(database, (db) => workspaces.selectIsSomebodys(db, workspaceId))
+  if (isUsed || !config.providers.slack) return
+  const kept = open(keyring, teamId, Buffer.from(secret, 'base64'))
+  if (!kept) return
+  try {
+    await revoke(config.providers.slack, kept.botToken)
+  } catch (error) {
+    // Slack knows no such token any more.
+    if (error instanceof ProviderFailure && error.reason === 'unauthorized') return
+    throw error
+  }
+}
+
+/** @returns undefined if no key of ours opens it */
+function open(keyring: Services['keyring'], teamId: string, secret: Buffer): Kept | undefined {
+  try {
+    return unseal(keyring, placeOf(teamId), secret) as Kept
+  } catch {
+    return undefined
+  }
 }

@@ -2,8 +2,9 @@ import { emailKey } from '#server/access/email-key.ts'
 import { requireAdministrator } from '#server/access/administrators.ts'
 import { resealAll, type Resealed, seal, unseal } from '#server/access/sealed.ts'
 import type { Scope } from '#server/access/scope.ts'
+import { answering, unanswered } from '#server/access/write-key.ts'
 import { requireProvider } from '#server/config-providers.ts'
-import { type Db, inEveryTeam, inTeam } from '#server/db/database.ts'
+import { type Db, withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import type { Channel } from '#server/providers/slack/channels.ts'
 import { exchangeCode, installAddress } from '#server/providers/slack/slack.ts'
@@ -11,7 +12,7 @@ import type { Services } from '#server/services.ts'
 import { disconnect, keepConnection } from '../connections/operations.ts'
 import { tellOwner } from '#server/features/owner-notices/operations.ts'
 import { openSecret } from '../grants/operations.ts'
-import { endGrant } from './ending.ts'
+import { endWorkspace, leaveWorkspace } from './ending.ts'
 import { type Kept, placeOf } from './kept.ts'
 import * as workspaces from './sql.ts'
 
@@ -38,9 +39,10 @@ export async function connectSlack(
   const app = requireProvider(services, 'slack')
   const { database, keyring, now } = services
   // Before Slack installs anything.
-  if (!(await inTeam(database, member, (db) => workspaces.selectWorkspace(db, member)))) requireAdministrator(member)
+  if (!(await withTeamTransaction(database, member, (db) => workspaces.selectWorkspace(db, member))))
+    requireAdministrator(member)
   const { botToken, workspace, workspaceId, userId } = await exchangeCode(app, grant)
-  const { isNew, letters } = await inTeam(database, member, async (db) => {
+  const { isNew, letters } = await withTeamTransaction(database, member, async (db) => {
     await workspaces.lockTeam(db, member)
     const earlier = await workspaces.selectWorkspace(db, member)
     if (earlier && earlier.workspace_id !== workspaceId && (await workspaces.selectIsConnected(db, member)))
@@ -48,6 +50,7 @@ export async function connectSlack(
     const isAnother = earlier?.workspace_id !== workspaceId
     if (isAnother) requireAdministrator(member)
     const channel = isAnother ? undefined : channelIn(services, member, earlier.secret)
+    if (isAnother) await leaveWorkspace(services, db, member, earlier)
     const secret = seal(keyring, placeOf(member.teamId), { botToken, channel } satisfies Kept)
     // The letter comes first: its link takes back what is connected from then on.
     const letters = await tellOwner(services, db, member, 'slackLinked', { name: workspace })
@@ -72,7 +75,7 @@ function channelIn({ keyring }: Services, { teamId }: Pick<Scope, 'teamId'>, sec
 
 /** The team's reports go there from now on. @throws AppError not_connected */
 export const keepChannel = (services: Services, scope: Pick<Scope, 'teamId'>, channel: Channel): Promise<void> =>
-  inTeam(services.database, scope, async (db) => {
+  withTeamTransaction(services.database, scope, async (db) => {
     await workspaces.lockTeam(db, scope)
     const row = await workspaces.selectWorkspace(db, scope)
     if (!row) throw new AppError('not_connected')
@@ -87,7 +90,9 @@ export async function slackOf(
   services: Pick<Services, 'config' | 'database' | 'keyring' | 'logEvent'>,
   teamId: string,
 ) {
-  const row = await inTeam(services.database, { teamId }, (db) => workspaces.selectWorkspace(db, { teamId }))
+  const row = await withTeamTransaction(services.database, { teamId }, (db) =>
+    workspaces.selectWorkspace(db, { teamId }),
+  )
   const { slack } = services.config.providers
   if (!row || !slack) return undefined
   const { botToken, channel } = openSecret(
@@ -112,7 +117,7 @@ export async function connectedSlack(services: Services, { teamId }: Pick<Scope,
 
 /** The team's members, with who they are at Slack. */
 export const slackMembers = ({ database }: Services, scope: Scope) =>
-  inTeam(database, scope, (db) => workspaces.selectMembers(db, scope))
+  withTeamTransaction(database, scope, (db) => workspaces.selectMembers(db, scope))
 
 /** Those who may be linked with somebody of the workspace, which stays the team's in this transaction. @throws AppError not_connected */
 async function linking(services: Services, db: Db, scope: Scope, workspaceId: string) {
@@ -130,7 +135,7 @@ export const linkToMember = (
   scope: Scope,
   { workspaceId, slackId, email }: { workspaceId: string; slackId: string; email: string },
 ): Promise<boolean> =>
-  inTeam(services.database, scope, async (db) => {
+  withTeamTransaction(services.database, scope, async (db) => {
     const { members, link } = await linking(services, db, scope, workspaceId)
     const member =
       members.find(({ subject }) => subject === slackId) ?? members.find((one) => one.email_key === emailKey(email))
@@ -148,44 +153,47 @@ export const linkMembers = (
   scope: Scope,
   { workspaceId, people }: { workspaceId: string; people: { slackId: string; email: string }[] },
 ): Promise<number> =>
-  inTeam(services.database, scope, async (db) => {
-    const { members, link } = await linking(services, db, scope, workspaceId)
-    const known = new Set(members.map(({ subject }) => subject))
-    const those = Map.groupBy(people, ({ email }) => emailKey(email))
-    let linked = 0
-    for (const { id, email_key, email_proven_at, is_active, subject } of members) {
-      const [person, another] = those.get(email_key) ?? []
-      if (subject || !email_proven_at || !is_active || !person || another || known.has(person.slackId)) continue
-      await link(id, person.slackId)
-      linked += 1
-    }
-    return linked
-  })
+  withTeamTransaction(
+    services.database,
+    answering(scope, (linked: number) => ({ linked })),
+    async (db) => {
+      const { members, link } = await linking(services, db, scope, workspaceId)
+      const known = new Set(members.map(({ subject }) => subject))
+      const those = Map.groupBy(people, ({ email }) => emailKey(email))
+      let linked = 0
+      for (const { id, email_key, email_proven_at, is_active, subject } of members) {
+        const [person, another] = those.get(email_key) ?? []
+        if (subject || !email_proven_at || !is_active || !person || another || known.has(person.slackId)) continue
+        await link(id, person.slackId)
+        linked += 1
+      }
+      return linked
+    },
+  )
 
 /** Removes my account; with the last one of the team an administrator takes its workspace out too, and what was granted ends. */
 export async function disconnectSlack(services: Services, scope: Scope): Promise<void> {
-  await disconnect(services, scope, 'slack')
+  await disconnect(services, scope.isAdmin ? unanswered(scope) : scope, 'slack')
   if (!scope.isAdmin) return
-  const left = await inTeam(services.database, scope, async (db) => {
+  await withTeamTransaction(services.database, answering(scope), async (db) => {
     await workspaces.lockTeam(db, scope)
-    return (await workspaces.selectIsConnected(db, scope)) ? undefined : workspaces.deleteWorkspace(db, scope)
+    if (!(await workspaces.selectIsConnected(db, scope))) await endWorkspace(services, db, scope)
   })
-  if (left) endGrant(services, scope, left)
 }
 
-export { type EndedWorkspace, endGrant, endWorkspace } from './ending.ts'
+export { endWorkspace, revokeSlack } from './ending.ts'
 
 /** Seals anew what an earlier key has sealed (SECRET_KEY_PREVIOUS). */
 export async function resealWorkspaces({
   database,
   keyring,
 }: Pick<Services, 'database' | 'keyring'>): Promise<Resealed> {
-  const rows = await inEveryTeam(database, workspaces.selectSecrets)
+  const rows = await withEveryTeamTransaction(database, workspaces.selectSecrets)
   const kept = rows.map(({ team_id: teamId, secret }) => ({
     place: placeOf(teamId),
     secret,
     replace: (to: Buffer) =>
-      inTeam(database, { teamId }, (db) => workspaces.updateSecret(db, { teamId }, { from: secret, to })),
+      withTeamTransaction(database, { teamId }, (db) => workspaces.updateSecret(db, { teamId }, { from: secret, to })),
   }))
   return resealAll(keyring, kept)
 }

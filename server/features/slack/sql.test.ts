@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { type Db, inTeam } from '#server/db/database.ts'
+import { type Db, withTeamTransaction } from '#server/db/database.ts'
 import { team } from '#server/testing/team.ts'
 import * as slack from './sql.ts'
 
 async function twoMembers() {
   const { database, member, teamId } = await team()
   const [misaki, naoki] = [(await member('佐伯')).user.id, (await member('早川')).user.id]
-  const within = <T>(work: (db: Db) => Promise<T>) => inTeam(database, { teamId }, work)
+  const within = <T>(work: (db: Db) => Promise<T>) => withTeamTransaction(database, { teamId }, work)
   const connect = (user_id: string, provider: 'slack' | 'jira', subject: string | null) =>
     within((db) =>
       db.insertInto('connections').values({ team_id: teamId, user_id, provider, account: '日の出', subject }).execute(),

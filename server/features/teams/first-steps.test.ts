@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FirstStep } from '#contract/users.ts'
-import { inTeam } from '#server/db/database.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
 import { report } from '#server/testing/dashboard-team.ts'
 import { type Member, team } from '#server/testing/team.ts'
 
@@ -21,7 +21,9 @@ test('a new team has four steps, and each is crossed out for good by what does i
   expect(await open(misaki)).toEqual(['connect', 'report'])
 
   await report(misaki, ['2026-10-23'])
-  await inTeam(database, { teamId }, (db) => db.deleteFrom('reports').where('team_id', '=', teamId).execute())
+  await withTeamTransaction(database, { teamId }, (db) =>
+    db.deleteFrom('reports').where('team_id', '=', teamId).execute(),
+  )
   expect(await open(misaki)).toEqual(['connect'])
 })
 
@@ -38,7 +40,7 @@ test('a connection with what was granted counts, one that only signs in does not
   const { member, database, teamId } = await team()
   const misaki = await member('佐伯')
   const connect = (provider: 'google' | 'jira', secret: Buffer | null) =>
-    inTeam(database, { teamId }, (db) =>
+    withTeamTransaction(database, { teamId }, (db) =>
       db
         .insertInto('connections')
         .values({ team_id: teamId, user_id: misaki.user.id, provider, account: 'misaki', secret })

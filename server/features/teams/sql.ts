@@ -5,19 +5,13 @@ import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 import { hasRow } from '#server/db/has-row.ts'
 
-/** Node and PostgreSQL each bring their own list of zones. */
-export async function knowsZone(db: Db, name: string): Promise<boolean> {
-  const { rows } = await sql`select from pg_timezone_names where lower(name) = lower(${name})`.execute(db)
-  return rows.length > 0
-}
-
 export async function updateTeam(
   db: Db,
   { teamId }: Scope,
-  { first_steps, report_time_from, ...settings }: TeamChange & { report_time_from?: string | null },
+  { first_steps, report_time_from, ...settings }: Omit<TeamChange, 'before'> & { report_time_from?: string | null },
 ): Promise<Team> {
   const { name, time_zone, language, reminder_hour, working_days, report_time, told_as, digest_hour } = settings
-  const { month_approval } = settings
+  const { month_approval, invited_only } = settings
   const isSaved = Object.keys(settings).length > 0
   const open = (first_steps ?? firstSteps).filter((step) => !(isSaved && step === 'team'))
   const row = await db
@@ -33,6 +27,7 @@ export async function updateTeam(
       told_as: told_as ?? ref('told_as'),
       digest_hour: digest_hour ?? ref('digest_hour'),
       month_approval: month_approval ?? ref('month_approval'),
+      invited_only: invited_only ?? ref('invited_only'),
       first_steps: sql<FirstStep[]>`array(select step from unnest(first_steps) step where step = any(${open}))`,
     }))
     .where('id', '=', teamId)
@@ -48,11 +43,16 @@ export async function updateTeam(
       'told_as',
       'digest_hour',
       'month_approval',
+      'invited_only',
       'first_steps',
     ])
     .executeTakeFirstOrThrow()
   return row
 }
+
+/** Returns the team's name. Locks the team until the transaction ends. */
+export const lockName = (db: Db, { teamId }: Scope) =>
+  db.selectFrom('teams').where('id', '=', teamId).select('name').forNoKeyUpdate().executeTakeFirstOrThrow()
 
 /** Locks the team until the transaction ends. `today`: its day; `hasReports`: whether anybody has written one. */
 export async function selectReportTimes(db: Db, { teamId }: Scope, now: Date): Promise<Known> {

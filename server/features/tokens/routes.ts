@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { Page } from '#contract/fields.ts'
+import { Page, uuid } from '#contract/fields.ts'
 import { AccessTokenDraft, AccessTokens, NewAccessToken } from '#contract/tokens.ts'
 import { answering, asksForOwner, creating, doing } from '#server/http/answering.ts'
 import { noContent } from '#server/http/no-content.ts'
 import type { Services } from '#server/services.ts'
-import { listTokens, makeToken, revokeToken } from './operations.ts'
+import { isTokenThere, listTokens, makeToken, revokeToken } from './operations.ts'
 
 /** A token makes and revokes none: whoever finds one must not be able to keep a way in, or to end another. */
 export const tokenRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
@@ -17,6 +17,7 @@ export const tokenRoutes: FastifyPluginAsyncZod<{ services: Services }> = async 
     '/tokens',
     creating('Make an access token, which is answered this once', NewAccessToken, {
       body: AccessTokenDraft,
+      isSecretAlive: isTokenThere,
       byToken: 'never',
       problems: asksForOwner,
     }),
@@ -28,7 +29,7 @@ export const tokenRoutes: FastifyPluginAsyncZod<{ services: Services }> = async 
 
   app.delete(
     '/tokens/:id',
-    doing('Revoke an access token of mine', { params: z.object({ id: z.uuid() }), byToken: 'never' }),
+    doing('Revoke an access token of mine', { params: z.object({ id: uuid }), byToken: 'never' }),
     async (request, reply) => noContent(reply, revokeToken(services, request.scope, request.params.id)),
   )
 }

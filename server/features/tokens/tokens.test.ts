@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { expect, test } from 'vitest'
-import { inTeam } from '#server/db/database.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
 import { client } from '#server/testing/client.ts'
 import { openMailbox, tokenIn } from '#server/testing/mailbox.ts'
 import { newAddress, password, team } from '#server/testing/team.ts'
@@ -38,7 +38,9 @@ test('a token is said once, with its name, scopes and last day; afterwards the l
   expect(body.token).toMatch(/^asakai_pat_[A-Za-z0-9_-]{86}$/u)
   const { tokens } = (await member.get('/tokens')).body
   expect(tokens).toEqual([listed])
-  const rows = await inTeam(database, { teamId }, (db) => db.selectFrom('access_tokens').selectAll().execute())
+  const rows = await withTeamTransaction(database, { teamId }, (db) =>
+    db.selectFrom('access_tokens').selectAll().execute(),
+  )
   const secret = Buffer.from(body.token.slice(11), 'base64url').subarray(32)
   expect(rows[0]!.token_hash.equals(secret)).toBe(false)
   expect(JSON.stringify(rows)).not.toContain(secret.toString('base64url'))
@@ -89,7 +91,7 @@ test('it reads and writes as its owner, who sees when it was used last', async (
 test('that a program asks does not count as the member’s being there', async () => {
   const { make, member, database, teamId } = await owner()
   const seen = () =>
-    inTeam(database, { teamId }, (db) =>
+    withTeamTransaction(database, { teamId }, (db) =>
       db.selectFrom('users').where('id', '=', member.user.id).select('last_active_at').executeTakeFirstOrThrow(),
     )
   const program = await make()
@@ -195,7 +197,7 @@ test('a thousand calls an hour are answered; the next one says when to come agai
   const program = await make()
   clock.now = new Date('2026-10-23T03:20:00Z')
   await program.get('/users/me')
-  await inTeam(database, { teamId }, (db) => db.updateTable('access_tokens').set({ calls: 999 }).execute())
+  await withTeamTransaction(database, { teamId }, (db) => db.updateTable('access_tokens').set({ calls: 999 }).execute())
   expect((await program.get('/users/me')).status).toBe(200)
   expect(await program.get('/users/me')).toMatchObject({
     status: 429,
@@ -211,7 +213,9 @@ test('calls at once are all counted', async () => {
   const { make, database, teamId } = await owner()
   const program = await make()
   await Promise.all(Array.from({ length: 20 }, () => program.get('/users/me')))
-  const rows = await inTeam(database, { teamId }, (db) => db.selectFrom('access_tokens').select('calls').execute())
+  const rows = await withTeamTransaction(database, { teamId }, (db) =>
+    db.selectFrom('access_tokens').select('calls').execute(),
+  )
   expect(rows).toEqual([{ calls: 20 }])
 })
 

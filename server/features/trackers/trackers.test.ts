@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import type { Provider } from '#contract/providers.ts'
 import { readProviders } from '#server/config-providers.ts'
 import { readerOf } from '#server/environment.ts'
-import { inTeam } from '#server/db/database.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
 import { hurry } from '#server/testing/hurry.ts'
 import * as standIn from '#server/testing/stand-ins.ts'
 import { team } from '#server/testing/team.ts'
@@ -15,7 +15,7 @@ async function saeki() {
   })
   const me = await member('佐伯')
   const secretOf = (provider: Provider) =>
-    inTeam(database, { teamId }, (db) =>
+    withTeamTransaction(database, { teamId }, (db) =>
       db.selectFrom('connections').where('provider', '=', provider).select(['account', 'subject', 'secret']).execute(),
     )
   return { tracker, me, member, secretOf }

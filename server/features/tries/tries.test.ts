@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Insight } from '#contract/insights.ts'
-import { inTeam } from '#server/db/database.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
 import { startSession } from '#server/features/sessions/operations.ts'
 import { client } from '#server/testing/client.ts'
 import { type Member, newAddress, password, team } from '#server/testing/team.ts'
@@ -48,7 +48,7 @@ test('what becomes of it is decided, and taken back', async () => {
 test('who leaves, or is deactivated, tries nothing any more', async () => {
   const { database, teamId, member, misaki, ren, read, change } = await withTry()
   const administrator = { is_admin: true }
-  await inTeam(database, { teamId }, (db) =>
+  await withTeamTransaction(database, { teamId }, (db) =>
     db.updateTable('users').set(administrator).where('id', '=', misaki.user.id).execute(),
   )
   const hiroshi = await member('岡田')
@@ -82,7 +82,7 @@ test('deleted and brought back it is as it was; what is gone for good leaves not
   const { body: deletedSince } = await later.post('/insights', { type: 'keep', note: '夕会' })
   expect((await later.delete(`/insights/${deletedSince.id}`)).status).toBe(204)
   await forgetDeletedInsights(app.services)
-  const left = await inTeam(database, { teamId }, (db) =>
+  const left = await withTeamTransaction(database, { teamId }, (db) =>
     db.selectFrom('try_events').where('team_id', '=', teamId).select('id').execute(),
   )
   expect(left).toEqual([])

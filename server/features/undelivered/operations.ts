@@ -5,7 +5,8 @@ import { type Destination, type Provider, providers } from '#contract/providers.
 import type { Language } from '#contract/languages.ts'
 import { requireAdministrator } from '#server/access/administrators.ts'
 import type { Scope } from '#server/access/scope.ts'
-import { inTeam } from '#server/db/database.ts'
+import { answering } from '#server/access/write-key.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
 import { texts } from '#server/texts.ts'
@@ -24,7 +25,7 @@ export async function listDead(
 ): Promise<Delivery[]> {
   requireAdministrator(scope)
   const since = new Date(now().getTime() - listed)
-  const rows = await inTeam(database, scope, (db) => selectDead(db, scope, { since, now: now() }, page))
+  const rows = await withTeamTransaction(database, scope, (db) => selectDead(db, scope, { since, now: now() }, page))
   return rows.map((row) => Object.assign(row, { failure: failureSentence(row.destination, row.failure, language) }))
 }
 
@@ -43,7 +44,7 @@ export function failureSentence(
 
 /** Sends again what did not arrive at a place that takes messages now; only what may have arrived waits for its author. */
 export const resendTo = ({ database, now }: Services, team: Pick<Scope, 'teamId'>, destination: Destination) =>
-  inTeam(database, team, async (db) => {
+  withTeamTransaction(database, team, async (db) => {
     const since = new Date(now().getTime() - listed)
     for (const { id, due_at: due } of await reviveAll(db, team, { destination, since, now: now() }))
       await askFor(db, { teamId: team.teamId, id }, due)
@@ -55,7 +56,7 @@ export const resendTo = ({ database, now }: Services, team: Pick<Scope, 'teamId'
  */
 export async function retryDelivery({ database, now }: Services, scope: Scope, id: string): Promise<void> {
   requireAdministrator(scope)
-  await inTeam(database, scope, async (db) => {
+  await withTeamTransaction(database, answering(scope), async (db) => {
     const due = await revive(db, scope, id, now())
     if (!due) throw new AppError('not_found')
     await askFor(db, { teamId: scope.teamId, id }, due)

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { Page } from '#contract/fields.ts'
+import { Page, uuid } from '#contract/fields.ts'
 import { Delivery } from '#contract/notifications.ts'
 import { answering, doing } from '#server/http/answering.ts'
 import { languageFrom } from '#server/http/language.ts'
@@ -21,7 +21,7 @@ export const undeliveredRoutes: FastifyPluginAsyncZod<{ services: Services }> = 
   app.post(
     '/notifications/deliveries/:id/retry',
     doing('Deliver one of them again (administrators)', {
-      params: z.object({ id: z.uuid() }),
+      params: z.object({ id: uuid }),
       problems: ['admins_only'],
     }),
     async (request, reply) => noContent(reply, retryDelivery(services, request.scope, request.params.id)),

@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { expect, test } from 'vitest'
-import { inTeam } from '#server/db/database.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
 import { type Member, team } from '#server/testing/team.ts'
 
 const now = new Date('2026-10-23T00:30:00Z') // Friday, 9:30 in Tokyo
@@ -11,7 +11,7 @@ const week = 7 * 24 * 60 * 60_000 // milliseconds
 async function undelivered() {
   const { database, member, teamId, ...parts } = await team({ now })
   const [administrator, colleague] = [await member('佐伯'), await member('早川')]
-  await inTeam(database, { teamId }, (db) =>
+  await withTeamTransaction(database, { teamId }, (db) =>
     db.updateTable('users').set({ is_admin: true }).where('id', '=', administrator.user.id).execute(),
   )
   const dead = async (
@@ -19,7 +19,7 @@ async function undelivered() {
     { kind = 'report', day = today, at = now }: { kind?: 'report' | 'reminder'; day?: string; at?: Date } = {},
   ) => {
     const id = newId()
-    await inTeam(database, { teamId }, (db) =>
+    await withTeamTransaction(database, { teamId }, (db) =>
       db
         .insertInto('notification_deliveries')
         .values({
@@ -43,11 +43,11 @@ async function undelivered() {
   const listed = async (query = ''): Promise<string[]> =>
     (await administrator.get(`/notifications/deliveries${query}`)).body.map(({ id }: { id: string }) => id)
   const states = () =>
-    inTeam(database, { teamId }, (db) =>
+    withTeamTransaction(database, { teamId }, (db) =>
       db.selectFrom('notification_deliveries').select(['id', 'status']).orderBy('id').execute(),
     )
   const leave = ({ user }: Member) =>
-    inTeam(database, { teamId }, (db) =>
+    withTeamTransaction(database, { teamId }, (db) =>
       db.updateTable('users').set({ is_active: false }).where('id', '=', user.id).execute(),
     )
   return { ...parts, administrator, colleague, dead, leave, listed, report, states }

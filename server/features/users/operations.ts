@@ -1,36 +1,31 @@
 import type { Page } from '#contract/fields.ts'
 import type { Language } from '#contract/languages.ts'
-import {
-  defaultSettings,
-  type Me,
-  type Profile,
-  type ProfileAndSettings,
-  type Settings,
-  SettingsChange,
-  type User,
-} from '#contract/users.ts'
+import { type Me, type Profile, type ProfileAndSettings, type SettingsChange, type User } from '#contract/users.ts'
 import { emailKey, refuseOddEmail } from '#server/access/email-key.ts'
-import type { Claimed, Scope } from '#server/access/scope.ts'
+import { isNewcomer } from '#server/access/letter-sender.ts'
+import type { Scope } from '#server/access/scope.ts'
+import type { Sender } from '#server/access/sender.ts'
 import { acceptsChange } from '#server/access/sign-up-domains.ts'
-import { isRepeat } from '#server/access/write-key.ts'
-import { type Db, inTeam } from '#server/db/database.ts'
+import { requireUnchanged } from '#server/access/unchanged.ts'
+import { answering } from '#server/access/write-key.ts'
+import { type Db, withTeamTransaction } from '#server/db/database.ts'
 import { deleteLogin, insertLogin, isEmailTaken } from '#server/db/logins.ts'
 import { AppError } from '#server/errors.ts'
-import { connectedAccounts } from '#server/features/connections/operations.ts'
 import { prepareConfirmation } from '#server/features/credentials/operations.ts'
 import { makeLink, withdrawLinks, withdrawPasswordLinks } from '#server/features/mail-links/operations.ts'
 import { tellOwner } from '#server/features/owner-notices/operations.ts'
 import type { Message } from '#server/providers/mail/mail.ts'
 import { writeMail } from '#server/providers/mail/letters.ts'
 import type { Services } from '#server/services.ts'
+import { me, settingsOf, withChange } from './me.ts'
 import * as users from './sql.ts'
 
 export const listUsers = ({ database }: Services, scope: Scope, page: Page): Promise<User[]> =>
-  inTeam(database, scope, (db) => users.selectUsers(db, scope, page))
+  withTeamTransaction(database, scope, (db) => users.selectUsers(db, scope, page))
 
 /** @throws AppError not_found: absent, or another team's */
 export async function readUser({ database }: Services, scope: Scope, id: string): Promise<User> {
-  const user = await inTeam(database, scope, (db) => users.selectUser(db, scope, id))
+  const user = await withTeamTransaction(database, scope, (db) => users.selectUser(db, scope, id))
   if (!user) throw new AppError('not_found')
   return user
 }
@@ -42,28 +37,14 @@ export async function readMember(db: Db, { teamId, userId }: { teamId: string; u
   return user
 }
 
-export const readMe = ({ database }: Services, scope: Claimed): Promise<Me> =>
-  inTeam(database, scope, (db) => me(db, scope))
-
-async function me(db: Db, scope: users.Member): Promise<Me> {
-  const [row, accounts] = await Promise.all([users.selectMe(db, scope), connectedAccounts(db, scope)])
-  return { ...row, settings: settingsOf(row.settings), connections: accounts }
-}
-
-/** What is stored may be of an earlier release, with fewer settings. */
-export function settingsOf(stored: unknown): Settings {
-  const settings = SettingsChange.safeParse(stored)
-  return settings.success ? withChange(defaultSettings, settings.data) : defaultSettings
-}
-
-/** JSON has no undefined: what is not given is not there. */
-const withChange = (before: Settings, change: SettingsChange): Settings => Object.assign({}, before, change)
+export const readMe = (services: Services, scope: Scope): Promise<Me> =>
+  withTeamTransaction(services.database, { ...scope, reads: true }, (db) => me(services, db, scope))
 
 /** Changes the parts that are given, whatever other tabs and devices change at the same time. */
-export const changeSettings = ({ database }: Services, scope: Scope, change: SettingsChange): Promise<Me> =>
-  inTeam(database, scope, async (db) => {
+export const changeSettings = (services: Services, scope: Scope, change: SettingsChange): Promise<Me> =>
+  withTeamTransaction(services.database, answering(scope), async (db) => {
     await keepSettings(db, scope, change)
-    return me(db, scope)
+    return me(services, db, scope)
   })
 
 /** Within the caller's transaction. */
@@ -75,35 +56,52 @@ export async function keepSettings(db: Db, scope: users.Member, change: Settings
 /**
  * Changes the member's own profile and, where given, their settings. A changed e-mail counts once its mailed link is
  * opened, and the old address is told; without mail it counts at once (D7.31).
- * @param language the request's, for the letter to the new address
+ * @param sender.language the request's, for the letter to the new address
  * @throws AppError email_taken, email_domain_refused, reauthentication_required, sign_in_again, wrong_password, too_many_attempts,
- *   too_many_letters, busy
+ *   too_many_letters, busy; changed_elsewhere: it is not `before` any more
  */
 export async function changeProfile(
   services: Services,
   scope: Scope,
   change: ProfileAndSettings,
-  language: Language,
+  { language, address }: Pick<Sender, 'language' | 'address'>,
 ): Promise<Me> {
   const { attempts, config, database, now, sendMail } = services
   const requireOwner = await prepareConfirmation(services, scope, { current: change.current_password })
-  const before = await inTeam(database, scope, (db) => users.selectAddress(db, scope))
-  if (config.mail && isNew(before, change.email))
-    await attempts.letter({ purpose: 'email-change', to: change.email, by: scope.userId })
-  const changed = await namingTaken(() =>
-    inTeam(database, scope, async (db) => {
-      const { messages, event } = await changeEmail(services, db, scope, change, {
-        language,
-        requireOwner,
-      })
-      await users.updateNames(db, scope, change, now())
-      if (change.settings) await keepSettings(db, scope, change.settings)
-      return { messages, event, me: await me(db, scope) }
-    }),
-  )
+  const before = await withTeamTransaction(database, scope, (db) => users.selectAddress(db, scope))
+  const work = () =>
+    namingTaken(() =>
+      withTeamTransaction(
+        database,
+        answering(scope, (done: { me: Me }) => done.me),
+        async (db) => {
+          await requireProfile(db, scope, change)
+          const { messages, event } = await changeEmail(services, db, scope, change, { language, requireOwner })
+          await users.updateNames(db, scope, change, now())
+          if (change.settings) await keepSettings(db, scope, change.settings)
+          return { messages, event, me: await me(services, db, scope) }
+        },
+      ),
+    )
+  const from = { by: scope.userId, sender: scope.userId, address }
+  const changed =
+    config.mail && isNew(before, change.email)
+      ? await attempts.letter(
+          { purpose: 'email-change', to: change.email, ...from, isNewcomer: await isNewcomer(services, scope) },
+          work,
+        )
+      : await work()
   if (changed.event) services.logEvent(changed.event, scope)
-  if (!isRepeat(scope)) for (const message of changed.messages) sendMail(message)
+  for (const message of changed.messages) sendMail(message)
   return changed.me
+}
+
+/** Locks the member until the transaction ends. @throws AppError changed_elsewhere */
+async function requireProfile(db: Db, scope: Scope, change: ProfileAndSettings) {
+  const { pending_email, email, ...member } = await users.selectAddress(db, scope)
+  const now = { ...member, email: pending_email ?? email }
+  requireUnchanged('changed_elsewhere', { now, before: change.before, sent: change })
+  return { ...member, email, pending_email }
 }
 
 /** Whether it is another mailbox's than the member's, and than that which a link was mailed to. */
@@ -176,4 +174,5 @@ export async function namingTaken<T>(work: () => Promise<T>): Promise<T> {
 
 export const emailTaken = () => new AppError('email_taken', { field: { name: 'email', code: 'taken' } })
 
+export { settingsOf } from './me.ts'
 export { selectAddress as lockAddress } from './sql.ts'

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { Page } from '#contract/fields.ts'
+import { Page, uuid } from '#contract/fields.ts'
 import { Me, ProfileAndSettings, ProfileChange, SettingsChange, User } from '#contract/users.ts'
 import { answering } from '#server/http/answering.ts'
-import { languageFrom } from '#server/http/language.ts'
+import { senderOf } from '#server/http/sender.ts'
 import type { Services } from '#server/services.ts'
 import { changeProfile, changeSettings, listUsers, readMe, readUser } from './operations.ts'
 
@@ -12,6 +12,7 @@ const ofProfile = [
   'session_needed',
   'wrong_password',
   'email_domain_refused',
+  'changed_elsewhere',
   'email_taken',
   'too_many_letters',
 ] as const
@@ -21,9 +22,7 @@ export const userRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (
     listUsers(services, request.scope, request.query),
   )
 
-  app.get('/users/me', answering('Me', Me, { isSessionBeside: true }), async (request) =>
-    readMe(services, request.member),
-  )
+  app.get('/users/me', answering('Me', Me), async (request) => readMe(services, request.scope))
 
   app.put(
     '/users/me',
@@ -31,7 +30,7 @@ export const userRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (
       body: ProfileAndSettings,
       problems: ofProfile,
     }),
-    async (request) => changeProfile(services, request.scope, request.body, languageFrom(request)),
+    async (request) => changeProfile(services, request.scope, request.body, senderOf(request)),
   )
 
   app.patch(
@@ -40,7 +39,7 @@ export const userRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (
       body: ProfileChange,
       problems: [...ofProfile, 'too_many_attempts'],
     }),
-    async (request) => changeProfile(services, request.scope, request.body, languageFrom(request)),
+    async (request) => changeProfile(services, request.scope, request.body, senderOf(request)),
   )
 
   app.patch(
@@ -49,7 +48,7 @@ export const userRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (
     async (request) => changeSettings(services, request.scope, request.body),
   )
 
-  app.get('/users/:id', answering('A member', User, { params: z.object({ id: z.uuid() }) }), async (request) =>
+  app.get('/users/:id', answering('A member', User, { params: z.object({ id: uuid }) }), async (request) =>
     readUser(services, request.scope, request.params.id),
   )
 }

@@ -31,26 +31,35 @@ export async function selectUser(db: Db, scope: Pick<Scope, 'teamId'>, id: strin
   return rows[0]
 }
 
-export async function selectMe(
-  db: Db,
-  scope: Member,
-): Promise<Omit<Me, 'settings' | 'connections'> & { settings: unknown }> {
-  const { rows } = await sql<Omit<Me, 'settings' | 'connections'> & { settings: unknown }>`
+type MeRow = Omit<Me, 'settings' | 'connections' | 'sign_up_domains' | 'newcomers' | 'newcomers_total'> & {
+  settings: unknown
+}
+
+export async function selectMe(db: Db, scope: Member): Promise<MeRow> {
+  // One column: PostgreSQL describes each column of each answer anew, and the driver reads that.
+  const { rows } = await sql<{ me: MeRow }>`select to_json(me) as me from (
     select ${userColumns(scope)}, u.pending_email, u.settings,
            case when u.password_link_made_at is not null
                 then json_build_object('made_at', iso_in_zone(u.password_link_made_at, t.time_zone),
                                        'used_at', iso_in_zone(u.password_link_used_at, t.time_zone),
                                        'made_by', (select m.display_name from users m
                                                    where m.team_id = ${scope.teamId} and m.id = u.password_link_made_by)) end as password_link,
+           case when u.claimed_at is not null
+                then json_build_object('at', iso_in_zone(u.claimed_at, t.time_zone), 'members', (
+                  select coalesce(json_agg(m.display_name), '[]') from (
+                    select display_name from users
+                    where team_id = ${scope.teamId} and id <> ${scope.userId} and is_active and created_at <= u.claimed_at
+                    order by created_at, id limit 20) m)) end as claimed,
            json_build_object('writes', u.writes, 'time_zone', u.time_zone, 'working_days', u.working_days,
                              'reminder_hour', u.reminder_hour) as schedule,
            json_build_object('id', t.id, 'name', t.name, 'time_zone', t.time_zone, 'language', t.language,
                              'reminder_hour', t.reminder_hour, 'working_days', t.working_days,
                              'report_time', t.report_time, 'report_time_from', t.report_time_from, 'told_as', t.told_as,
-                             'digest_hour', t.digest_hour, 'month_approval', t.month_approval, 'first_steps', t.first_steps) as team
+                             'digest_hour', t.digest_hour, 'month_approval', t.month_approval, 'invited_only', t.invited_only,
+                             'first_steps', t.first_steps) as team
     from users u join teams t on t.id = u.team_id
-    where u.team_id = ${scope.teamId} and u.id = ${scope.userId}`.execute(db)
-  return rows[0]!
+    where u.team_id = ${scope.teamId} and u.id = ${scope.userId}) me`.execute(db)
+  return rows[0]!.me
 }
 
 /** What changing the profile and its mails need. */
@@ -59,6 +68,7 @@ export const selectAddress = (db: Db, { teamId, userId }: Member) =>
     .selectFrom('users')
     .where((is) => is.and({ team_id: teamId, id: userId }))
     .select(['email', 'email_key', 'email_proven_at', 'pending_email', 'display_name', 'settings'])
+    .select(['first_name', 'family_name', 'preferred_name'])
     .forUpdate()
     .executeTakeFirstOrThrow()
 

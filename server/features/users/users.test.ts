@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { defaultSettings } from '#contract/users.ts'
-import { inTeam } from '#server/db/database.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
+import { establish } from '#server/testing/established.ts'
 import { openMailbox, tokenIn } from '#server/testing/mailbox.ts'
 import { password, team } from '#server/testing/team.ts'
 
@@ -62,7 +63,7 @@ describe('me', () => {
     const { database, member, teamId } = await team()
     const { get, user } = await member()
     const { first_day_of_week: _, ...stored } = { ...defaultSettings, language: 'fr' as const }
-    await inTeam(database, { teamId }, (db) =>
+    await withTeamTransaction(database, { teamId }, (db) =>
       db
         .updateTable('users')
         .set({ settings: JSON.stringify(stored) })
@@ -229,7 +230,7 @@ describe('a changed e-mail', () => {
     await patch('/users/me/profile', profile(email))
     const letters = [await mailbox.next(), await mailbox.next()]
     const other = await member('伊藤', { email })
-    await inTeam(database, { teamId }, (db) =>
+    await withTeamTransaction(database, { teamId }, (db) =>
       db.updateTable('users').set({ email_proven_at: new Date() }).where('id', '=', other.user.id).execute(),
     )
 
@@ -270,11 +271,11 @@ test('a changed e-mail is followed by the invitation that its owner accepted, an
     accepted_at,
   })
   const sent = [of(me.user.email, at), of(me.user.email, null), of(colleague.user.email, at)]
-  await inTeam(database, { teamId }, (db) => db.insertInto('invitations').values(sent).execute())
+  await withTeamTransaction(database, { teamId }, (db) => db.insertInto('invitations').values(sent).execute())
   const email = `new.${me.user.email}`
   expect((await me.patch('/users/me/profile', profile(email))).body.email).toBe(email)
 
-  const { rows } = await inTeam(database, { teamId }, (db) =>
+  const { rows } = await withTeamTransaction(database, { teamId }, (db) =>
     sql<{ id: string; email: string }>`select id, email from invitations where team_id = ${teamId}`.execute(db),
   )
   const after = new Map(rows.map((row) => [row.id, row.email]))
@@ -344,8 +345,9 @@ describe('members', () => {
 
 test('a changed address is mailed ten times a day, whatever its capitals, and its owner is told each time', async () => {
   const mailbox = await openMailbox()
-  const { member } = await team({ mail: { url: mailbox.url, from: 'asakai@example.com' } })
-  const me = await member()
+  const made = await team({ mail: { url: mailbox.url, from: 'asakai@example.com' } })
+  const me = await made.member()
+  await establish(made)
   const victim = `victim-${crypto.randomUUID()}`
   const change = async (email: string) =>
     (await me.patch('/users/me/profile', { first_name: '直樹', family_name: '早川', email })).status

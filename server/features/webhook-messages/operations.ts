@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid'
 import { type WebhookEvent, type WebhookMessage, webhookMessages } from '#contract/webhooks.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { unseal } from '#server/access/sealed.ts'
-import { type Db, inEveryTeam, inTeam } from '#server/db/database.ts'
+import { type Db, withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
 import { selectDue } from '#server/db/due-rows.ts'
 import { addJob } from '#server/db/jobs.ts'
 import type { Listener } from '#server/db/webhook-listeners.ts'
@@ -71,7 +71,7 @@ const askFor = (db: Db, place: Place, runAt: Date) =>
 /** Sends what is due; what fails comes again later, under the same id. */
 export async function attempt(services: Services, place: Place): Promise<void> {
   const { config, database, now } = services
-  const claimed = await inTeam(database, place, async (db) => {
+  const claimed = await withTeamTransaction(database, place, async (db) => {
     await messages.dropOutdated(db, place, now())
     return messages.claim(db, place, { now: now(), pauses })
   })
@@ -82,7 +82,7 @@ export async function attempt(services: Services, place: Place): Promise<void> {
   const said = secret ? await sendMessage(url, { ...message, secret }, config.providers.webhookOrigins) : unsigned
   if (said.failure) await fail(services, place, claimed, said)
   else
-    await inTeam(database, place, async (db) => {
+    await withTeamTransaction(database, place, async (db) => {
       await messages.settle(db, place, { ...said, state: 'delivered', notBefore: now() })
       await messages.noteArrived(db, place, webhook_id)
     })
@@ -106,7 +106,7 @@ async function fail(services: Services, place: Place, claimed: messages.Claimed,
   const { webhook_id, type, url } = claimed
   const isTest = type === 'webhook.test'
   const later = (seconds: number) => new Date(now().getTime() + seconds * 1_000)
-  const letters = await inTeam(database, place, async (db) => {
+  const letters = await withTeamTransaction(database, place, async (db) => {
     const state = isTest || claimed.attempts > pauses.length ? 'failed' : 'waiting'
     const notBefore = later(Math.min(said.retryAfter ?? 0, pauseLongest))
     const due = await messages.settle(db, place, { ...said, state, notBefore })
@@ -115,7 +115,7 @@ async function fail(services: Services, place: Place, claimed: messages.Claimed,
     const before = said.status === 410 ? now() : later(-failingLongest)
     if (isTest || !(await messages.noteFailed(db, place, webhook_id, { now: now(), before }))) return undefined
     await messages.giveUp(db, place, webhook_id)
-    const link = `${config.publicUrl}/settings?tab=access`
+    const link = `${config.publicUrl}/team?tab=settings`
     return (await selectAdministrators(db, place)).map(({ email, language, ...member }) =>
       writeMail('webhookStopped', { member, language, to: email, provider: new URL(url).host, link }),
     )
@@ -129,11 +129,11 @@ export const giveUpWaiting = messages.giveUp
 
 /** Picks up what was left: by a process that was killed, by a job that could not run. */
 export const sendLeft = ({ database, now }: Services): Promise<void> =>
-  inEveryTeam(database, async (db) => {
+  withEveryTeamTransaction(database, async (db) => {
     for (const place of await selectDue(db, 'webhook_deliveries', now())) await askFor(db, place, now())
   })
 
 export const deleteOldMessages = async ({ database, now }: Services): Promise<void> => {
   const before = new Date(now().getTime() - keptFor)
-  await inEveryTeam(database, (db) => messages.deleteBefore(db, before))
+  await withEveryTeamTransaction(database, (db) => messages.deleteBefore(db, before))
 }

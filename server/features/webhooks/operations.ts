@@ -4,8 +4,7 @@ import { defaultLanguage, languageOf } from '#contract/languages.ts'
 import { providers, type WebhookProvider } from '#contract/providers.ts'
 import { requireAdministrator } from '#server/access/administrators.ts'
 import type { Scope } from '#server/access/scope.ts'
-import { isRepeat } from '#server/access/write-key.ts'
-import { inTeam } from '#server/db/database.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { connectAccount } from '#server/features/connections/operations.ts'
 import { confirmOwner } from '#server/features/credentials/operations.ts'
@@ -37,15 +36,17 @@ export async function connectWebhook(
   const secret = { webhook_url: address.url }
   // The letter comes first: its link takes back what is connected from then on.
   const about = { provider: providers[provider].name, name: name ?? address.place }
-  const letters = await inTeam(database, scope, (db) => tellOwner(services, db, scope, 'placeConnected', about))
+  const letters = await withTeamTransaction(database, scope, (db) =>
+    tellOwner(services, db, scope, 'placeConnected', about),
+  )
   const connected = await connectAccount(services, scope, { provider, account: about.name, subject: null, secret })
-  if (!isRepeat(scope)) for (const letter of letters) sendMail(letter)
+  for (const letter of letters) sendMail(letter)
   return connected
 }
 
 /** In which the team as a whole is told something. */
 export async function languageOfTeam({ database }: Pick<Services, 'database'>, team: Pick<Scope, 'teamId'>) {
-  const { language } = await inTeam(database, team, (db) => selectLanguage(db, team))
+  const { language } = await withTeamTransaction(database, team, (db) => selectLanguage(db, team))
   return languageOf(language) ?? defaultLanguage
 }
 
@@ -55,7 +56,7 @@ export async function webhookOf(
   teamId: string,
   provider: WebhookProvider,
 ): Promise<string | undefined> {
-  const owner = await inTeam(services.database, { teamId }, (db) => selectOwner(db, { teamId }, provider))
+  const owner = await withTeamTransaction(services.database, { teamId }, (db) => selectOwner(db, { teamId }, provider))
   if (!owner) return undefined
   const { secret } = await readGrant(services, { teamId, userId: owner.user_id }, provider)
   const { webhook_url } = secret as { webhook_url: string }

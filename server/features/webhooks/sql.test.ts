@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inTeam } from '#server/db/database.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
 import { team } from '#server/testing/team.ts'
 import { selectOwner } from './sql.ts'
 
@@ -10,12 +10,14 @@ test('each place is its own member’s', async () => {
     { provider: 'discord', user_id: (await member('早川')).user.id },
   ] as const
   for (const owner of owners)
-    await inTeam(database, { teamId }, (db) =>
+    await withTeamTransaction(database, { teamId }, (db) =>
       db
         .insertInto('connections')
         .values({ team_id: teamId, account: '日の出', ...owner })
         .execute(),
     )
   for (const { provider, user_id } of owners)
-    expect(await inTeam(database, { teamId }, (db) => selectOwner(db, { teamId }, provider))).toEqual({ user_id })
+    expect(await withTeamTransaction(database, { teamId }, (db) => selectOwner(db, { teamId }, provider))).toEqual({
+      user_id,
+    })
 })

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { WebhookProvider } from '#contract/providers.ts'
 import { openKeyring } from '#server/access/sealed.ts'
 import { readProviders } from '#server/config-providers.ts'
-import { inTeam } from '#server/db/database.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
 import { readerOf } from '#server/environment.ts'
 import { webhooks } from '#server/providers/webhooks.ts'
 import type { Services } from '#server/services.ts'
@@ -89,7 +89,7 @@ describe.each(Object.entries(places) as [WebhookProvider, Place][])('%s', (provi
         me.post(`/connections/${provider}`, { webhook_url }, headers),
       address: () => webhookOf(services, teamId, provider),
       rows: () =>
-        inTeam(database, { teamId }, (db) =>
+        withTeamTransaction(database, { teamId }, (db) =>
           db.selectFrom('connections').where('team_id', '=', teamId).selectAll().execute(),
         ),
     }
@@ -113,7 +113,7 @@ describe.each(Object.entries(places) as [WebhookProvider, Place][])('%s', (provi
 
   test('is called as the service calls it, and the message is in the team’s language', async () => {
     const { connect, database, teamId } = await saeki()
-    await inTeam(database, { teamId }, (db) =>
+    await withTeamTransaction(database, { teamId }, (db) =>
       db.updateTable('teams').set({ language: 'de' }).where('id', '=', teamId).execute(),
     )
     chat.displayName = ' 朝\u0000会 '

@@ -1,20 +1,26 @@
 import { closingDay, weekHour, weekOf } from '#contract/weeks.ts'
-import { inEveryTeam, inTeam } from '#server/db/database.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
+import { forEachTeam } from '#server/db/each-team.ts'
 import type { Services } from '#server/services.ts'
 import { askFor } from '../deliveries/operations.ts'
 import { insertMails, selectTeams } from './sql.ts'
 
-/** Asks for the weeks of everybody who wants theirs by mail, in the teams whose week is over (N11.01); once a member and week. */
+/**
+ * Asks for the weeks of everybody who wants theirs by mail, in the teams whose week is over (N11.01); once a member and
+ * week.
+ * @throws AggregateError of the teams that failed, after all others are done
+ */
 export async function queueWeekMails({ config, database, now }: Services): Promise<void> {
   if (!config.mail) return
-  for (const { teamId, day, hour, reminder_hour, working_days, holidays } of await inEveryTeam(database, (db) =>
-    selectTeams(db, now()),
-  )) {
-    const week = weekOf(day, working_days)
-    if (hour < weekHour(reminder_hour) || closingDay(week, working_days, holidays) !== day) continue
-    await inTeam(database, { teamId }, async (db) => {
-      for (const { id } of await insertMails(db, { teamId }, { from: week.from, now: now() }))
-        await askFor(db, { teamId, id }, now())
-    })
-  }
+  await forEachTeam(database, 'Week mails', {
+    select: (db, teamIds) => selectTeams(db, teamIds, now()),
+    async work({ teamId, day, hour, reminder_hour, working_days, holidays }) {
+      const week = weekOf(day, working_days)
+      if (hour < weekHour(reminder_hour) || closingDay(week, working_days, holidays) !== day) return
+      await withTeamTransaction(database, { teamId }, async (db) => {
+        for (const { id } of await insertMails(db, { teamId }, { from: week.from, now: now() }))
+          await askFor(db, { teamId, id }, now())
+      })
+    },
+  })
 }

@@ -17,14 +17,15 @@ export type TeamDay = {
 
 const wants = sql`u.is_active and (u.settings ->> 'week_mail')::boolean and ${reachable({ slack: false, mail: true }).mail}`
 
-export async function selectTeams(db: Db, now: Date): Promise<TeamDay[]> {
+/** Returns those of the teams that have a working day and somebody who wants their week. */
+export async function selectTeams(db: Db, teamIds: readonly string[], now: Date): Promise<TeamDay[]> {
   const { rows } = await sql<TeamDay>`
     select t.id as "teamId", local::date as day, extract(hour from local)::int as hour, t.reminder_hour, t.working_days, (
       select coalesce(json_agg(json_build_object('date', h.date)), '[]') from holidays h
       where h.team_id = t.id and h.date between local::date and local::date + 6
     ) as holidays
     from teams t, lateral (select ${now}::timestamptz at time zone t.time_zone as local) as here
-    where ${isTeamsWorkingDay({ teamId: sql`t.id` }, sql`local::date`)}
+    where t.id = any(${teamIds}::uuid[]) and ${isTeamsWorkingDay({ teamId: sql`t.id` }, sql`local::date`)}
       and exists (select from users u where u.team_id = t.id and ${wants})`.execute(db)
   return rows
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { SettingsChange } from '#contract/users.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { runJobs } from '#server/testing/jobs.ts'
 import { draft, notifiedTeam, openPlaces } from '../deliveries/testing/notified-team.ts'
@@ -57,6 +58,7 @@ test('who wants it has their week by mail once it is over, once, and nobody else
   - <b>設計</b> & 見直し
 19 金
   - 設計
+  予定
 
 ■ 困りごと
 [!] 検証環境のDB
@@ -70,7 +72,7 @@ test('who wants it has their week by mail once it is over, once, and nobody else
 https://asakai.example/week?date=2040-10-15
 
 毎週、最後の営業日の17:00以降に届きます。
-設定で止める: https://asakai.example/settings?tab=notifications`)
+設定で配信を停止する: https://asakai.example/settings?tab=notifications`)
   expect(letter!.html).toContain('&lt;b&gt;設計&lt;/b&gt; &amp; 見直し')
   expect(letter!.html).toContain('href="https://asakai.example/week?date=2040-10-15"')
   expect(await at('2040-10-19T12:00:00Z')).toEqual([])
@@ -177,4 +179,18 @@ describe('the address in its head', () => {
       expect((await visitor().post(`/week-mail/${link}`)).body).toMatchObject({ code: 'link_invalid' })
     expect(await at('2040-10-26T08:00:00Z')).toHaveLength(1)
   })
+})
+
+test('sends the weeks of the other teams if PostgreSQL does not know the time zone of one', async () => {
+  const [broken, { misaki, clock, services, run, database }] = [await friday(), await friday()]
+  const zone = (time_zone: string) =>
+    withTeamTransaction(database, broken, (db) =>
+      db.updateTable('teams').set({ time_zone }).where('id', '=', broken.teamId).execute(),
+    )
+  await zone('AET')
+  clock.now = new Date(atFive)
+  await expect(queueWeekMails(services)).rejects.toThrow('Week mails failed for 1 teams')
+  await run()
+  expect(letters.splice(0).map(({ to }) => to)).toContain(misaki.user.email)
+  await zone('Asia/Tokyo') // the next tests share the database
 })

@@ -3,7 +3,7 @@ import type { Week } from '#contract/week.ts'
 import { closingDay, daysAfter, weekHour, weekOf } from '#contract/weeks.ts'
 import { deriveKey, keyed } from '#server/access/keys.ts'
 import { readToken, writeToken } from '#server/access/record-token.ts'
-import { inTeam } from '#server/db/database.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { absencesBetween } from '#server/features/absences/operations.ts'
 import { blockersOfWeek } from '#server/features/blockers/operations.ts'
@@ -14,9 +14,6 @@ import type { Services } from '#server/services.ts'
 import { daysOf, keepsAndTries } from './policy.ts'
 import * as sql from './sql.ts'
 
-/** The next report, which tells of the week's last day, may come after a fortnight away; a later one is not waited for. */
-const looksAhead = 21 // days from the week's first on
-
 /**
  * A member's own week with what the whole team may read of it (N11.01).
  * @param scope whoever it is for; a mail's reader does not ask themselves
@@ -24,18 +21,19 @@ const looksAhead = 21 // days from the week's first on
  * @throws AppError not_found: no member any more
  */
 export const readWeek = ({ database, now }: Services, scope: sql.Member, date?: string): Promise<Week> =>
-  inTeam(database, scope, async (db) => {
+  withTeamTransaction(database, scope, async (db) => {
     const reader = await sql.selectReader(db, scope, now())
     if (!reader) throw new AppError('not_found')
     const { from, until } = weekOf(date ?? reader.today, reader.team_days)
-    const days = { from, until: daysAfter(from, looksAhead) }
+    const last = daysAfter(from, 6)
+    const reports = await sql.selectReports(db, scope, from)
+    // The first report after the week may tell of a day in it, however late it comes.
+    const next = reports.find(({ report_date }) => report_date > last)
+    const days = { from, until: next?.report_date ?? last }
     const daysOff = {
       holidays: await holidaysBetween(db, scope, days),
       absences: await absencesBetween(db, scope, days),
     }
-    const all = await sql.selectReports(db, scope, from)
-    const reports = all.filter(({ report_date }) => report_date <= days.until)
-    const last = daysAfter(from, 6)
     const closes = closingDay({ from, until }, reader.team_days, daysOff.holidays) ?? until
     const { team_today: today } = reader
     return {
@@ -43,7 +41,11 @@ export const readWeek = ({ database, now }: Services, scope: sql.Member, date?: 
       until,
       closed: today > closes || (today === closes && reader.hour >= weekHour(reader.reminder_hour)),
       reports: reports.filter(({ report_date }) => report_date <= last).length,
-      days: daysOf(reader, reports, { from, daysOff }),
+      days: daysOf(
+        reader,
+        reports.filter(({ report_date }) => report_date <= days.until),
+        { from, daysOff },
+      ),
       blockers: await blockersOfWeek(db, scope, { from, until: last, now: now() }),
       insights: keepsAndTries(
         await insightsBetween(db, scope, { since: from, until: last }),
@@ -67,7 +69,7 @@ export async function stopMail(services: Services, link: string): Promise<void> 
   const token = readToken(link)
   const member = token && { teamId: token.teamId, userId: token.id }
   if (!member || !timingSafeEqual(token.secret, secretOf(services, member))) throw new AppError('link_invalid')
-  const isThere = await inTeam(services.database, member, async (db) => {
+  const isThere = await withTeamTransaction(services.database, member, async (db) => {
     if (!(await sql.selectReader(db, member, services.now()))) return false
     await keepSettings(db, member, { week_mail: false })
     return true

@@ -1,7 +1,9 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { noDaysOff } from '#contract/due.ts'
 import type { Insight } from '#contract/insights.ts'
 import type { ReportTime } from '#contract/report-time.ts'
+import { daysAfter } from '#contract/weeks.ts'
 import { daysOf, keepsAndTries } from './policy.ts'
 
 const member = { id: 'me', joined_on: '2026-01-01', is_active: true, writes: true, working_days: [1, 2, 3, 4, 5] }
@@ -22,6 +24,17 @@ test('a morning report tells of the day before; what nothing tells of yet is wha
     [19, 'Monday'],
     [20, 'Tuesday'],
     [21, 'plan 21'],
+  ])
+})
+
+test('says of a day whether its work is what was planned and not yet reported', () => {
+  const reports = [report(20, 'Monday'), report(21, ' '), report(22, 'Wednesday')]
+  const days = daysOf(member, reports, week).map(({ date, work, planned }) => [Number(date.slice(8)), work, planned])
+  expect(days).toEqual([
+    [19, 'Monday', undefined],
+    [20, 'plan 20', true],
+    [21, 'Wednesday', undefined],
+    [22, 'plan 22', true],
   ])
 })
 
@@ -64,6 +77,78 @@ test('a week in which the writing time changed has each day by its own report (E
     [21, 'plan 21'],
     [22, 'Thursday'],
   ])
+})
+
+test('the first report of a newcomer tells of the working day before, although none was due then', () => {
+  const joined = { ...member, joined_on: '2026-10-22' }
+  expect(words(daysOf(joined, [report(22, 'before joining'), report(23, 'Thursday')], week))).toEqual([
+    [21, 'before joining'],
+    [22, 'Thursday'],
+    [23, 'plan 23'],
+  ])
+})
+
+test('two reports of one day both stand in it', () => {
+  expect(words(daysOf(member, [report(20, 'evening', 'evening'), report(21, 'morning after')], week))).toEqual([
+    [20, 'evening\nmorning after'],
+    [21, 'plan 21'],
+  ])
+})
+
+const dayNumber = fc.integer({ min: 0, max: 40 })
+const dateAt = (offset: number) => daysAfter('2026-10-05', offset)
+const anyMember = fc.record({
+  joined_on: dayNumber.map(dateAt),
+  is_active: fc.boolean(),
+  writes: fc.boolean(),
+  working_days: fc
+    .uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1 })
+    .map((days) => days.toSorted((one, other) => one - other)),
+})
+const anyDaysOff = fc.record({
+  holidays: fc.uniqueArray(dayNumber).map((days) => days.map((day) => ({ date: dateAt(day) }))),
+  absences: fc.array(
+    fc.tuple(dayNumber, fc.integer({ min: 0, max: 35 })).map(([first, length]) => ({
+      user_id: 'me',
+      from: dateAt(first),
+      until: dateAt(first + length),
+      half: null,
+    })),
+    { maxLength: 3 },
+  ),
+})
+const anyReports = fc
+  .uniqueArray(fc.tuple(dayNumber, fc.constantFrom<ReportTime>('morning', 'evening')), {
+    selector: ([day]) => day,
+    minLength: 1,
+    maxLength: 8,
+  })
+  .map((days) =>
+    days
+      .toSorted(([one], [other]) => one - other)
+      .map(([day, report_time]) => ({
+        report_date: dateAt(day),
+        yesterday_work: `<${day}>`,
+        today_plan: '',
+        report_time,
+      })),
+  )
+
+test('every line stands in one day of one week, not after its report (E5.08)', () => {
+  fc.assert(
+    fc.property(anyMember, anyDaysOff, anyReports, (parts, daysOff, reports) => {
+      const weeks = Array.from({ length: 20 }, (_, index) => dateAt(7 * (index - 10)))
+      const days = weeks.flatMap((monday) => {
+        const from = reports.filter(({ report_date }) => report_date >= monday)
+        return daysOf({ ...member, ...parts }, from.slice(0, 8), { from: monday, daysOff })
+      })
+      for (const { report_date, yesterday_work } of reports) {
+        const standing = days.filter(({ work }) => work.includes(yesterday_work))
+        expect(standing).toHaveLength(1)
+        expect(standing[0]!.date <= report_date).toBe(true)
+      }
+    }),
+  )
 })
 
 test('of Keeps and Tries the newest five each', () => {

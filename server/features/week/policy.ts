@@ -8,27 +8,31 @@ import { daysAfter } from '#contract/weeks.ts'
 type OwnReport = { report_date: string; yesterday_work: string; today_plan: string; report_time: ReportTime }
 
 /**
- * Returns what the member did on each day of the week. A morning's report tells of the last day before it that was due or
- * has a report. Until the next report is there, a day has what was planned for it.
+ * Returns what the member did on each day of the week. A morning's report tells of the last day before it on which they
+ * work or have a report, also before they joined. Until the next report is there, a day has what was planned for it.
  * @param reports of the week and the first one after it, ascending
+ * @param daysOff up to the last of the reports
  */
 export function daysOf(
   member: Expected,
   reports: readonly OwnReport[],
   { from, daysOff }: { from: string; daysOff: DaysOff },
 ): WeekDay[] {
+  const works = { ...member, joined_on: '', is_active: true, writes: true }
   const before = ({ report_date }: OwnReport, index: number) => {
     const reported = reports[index - 1]?.report_date ?? ''
     let date = daysAfter(report_date, -1)
-    while (date >= from && date > reported && !expectationOn(member, date, daysOff).due) date = daysAfter(date, -1)
+    while (date >= from && date > reported && !expectationOn(works, date, daysOff).due) date = daysAfter(date, -1)
     return date
   }
-  const told = new Map(
-    reports.map((report, index) => [
-      report.report_time === 'evening' ? report.report_date : before(report, index),
-      report.yesterday_work,
-    ]),
+  const told = Map.groupBy(
+    reports.map((report, index) => ({
+      date: report.report_time === 'evening' ? report.report_date : before(report, index),
+      work: report.yesterday_work,
+    })),
+    ({ date }) => date,
   )
+  const doneOn = (date: string) => (told.get(date) ?? []).map(({ work }) => work).filter((work) => work.trim())
   const planned = new Map(
     reports.map(({ report_date, today_plan, report_time }) => [
       report_date,
@@ -36,10 +40,13 @@ export function daysOf(
     ]),
   )
   return Array.from({ length: 7 }, (_, index) => daysAfter(from, index)).flatMap((date) => {
-    const work = [told.get(date), planned.get(date)].find((words) => words?.trim()) ?? ''
+    const done = doneOn(date).join('\n')
+    const plan = planned.get(date) ?? ''
+    const isPlan = done === '' && plan.trim() !== ''
+    const work = isPlan ? plan : done
     const { reason } = expectationOn(member, date, daysOff)
     const off = work === '' && (reason === 'away' || reason === 'holiday')
-    return work !== '' || off ? [{ date, work, off }] : []
+    return work !== '' || off ? [{ date, work, off, ...(isPlan && { planned: true }) }] : []
   })
 }
 

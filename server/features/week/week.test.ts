@@ -51,7 +51,7 @@ test("it has the caller's own days, and of others only what everybody reads", as
     { date: '2040-10-16', work: '火曜の実装', off: false },
     { date: '2040-10-17', work: '', off: true },
     { date: '2040-10-18', work: '木曜の仕事', off: false },
-    { date: '2040-10-19', work: '設計', off: false },
+    { date: '2040-10-19', work: '設計', off: false, planned: true },
   ])
   expect(JSON.stringify(week)).not.toContain('早川だけの仕事')
   expect(await weekOf((await on(19, 17)).misaki)).toMatchObject({ closed: true })
@@ -67,6 +67,21 @@ test('a report tells of the last day that its author works', async () => {
     { date: '2040-10-15', work: '月曜の仕事' },
     { date: '2040-10-17', work: '設計' },
   ])
+})
+
+test('the first report tells of the day before joining, and one after a long absence of the day before that', async () => {
+  const { on, weekOf } = await people() // joined on a Monday
+  const { misaki, ren } = await on(8)
+  await ren.post('/daily-reports', report('2040-10-08', '入社前の仕事'))
+  expect((await weekOf(ren, '2040-10-05')).days).toMatchObject([{ date: '2040-10-05', work: '入社前の仕事' }])
+  await misaki.put(`/absences/${newId()}`, { from: '2040-10-09', until: '2040-11-09', half: null })
+  const back = await on(43)
+  await back.misaki.post('/daily-reports', report('2040-11-12', '休みの前の仕事'))
+  const { reports, days } = await weekOf(back.misaki, '2040-10-08')
+  expect({ reports, first: days[0] }).toMatchObject({
+    reports: 0,
+    first: { date: '2040-10-08', work: '休みの前の仕事' },
+  })
 })
 
 test("the team's blockers: those that stood in it, unresolved ones first, with what became of them", async () => {

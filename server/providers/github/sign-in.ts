@@ -91,12 +91,18 @@ export async function gitHubPerson(github: GitHub, { access_token }: GitHubGrant
 }
 
 /** Gives back all that the person has granted to Asakai. @throws ProviderFailure */
-export async function revokeGitHubGrant(
+export const revokeGitHubGrant = (github: GitHub, grant: GitHubGrant) => revoke(github, grant, 'grant')
+
+/** Gives back one token of the person. Others stay. @throws ProviderFailure */
+export const revokeGitHubToken = (github: GitHub, grant: GitHubGrant) => revoke(github, grant, 'token')
+
+async function revoke(
   { apiUrl, clientId, clientSecret }: GitHub,
   { access_token }: GitHubGrant,
+  which: 'grant' | 'token',
 ): Promise<void> {
   const us = Buffer.from(`${clientId}:${clientSecret}`).toString('base64')
-  await call(provider, new URL(`${apiUrl}/applications/${encodeURIComponent(clientId)}/grant`), {
+  await call(provider, new URL(`${apiUrl}/applications/${encodeURIComponent(clientId)}/${which}`), {
     method: 'DELETE',
     headers: { ...accepted, authorization: `Basic ${us}` },
     body: { access_token },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { writeInvitation, writeInvitationMessage } from './letters.ts'
+import { languages } from '#contract/languages.ts'
+import { type Letter, writeInvitation, writeInvitationMessage, writeMail } from './letters.ts'
 
 const invitation = {
   inviter: { display_name: '佐伯 美咲', settings: {}, team_name: '予約プロダクト', time_zone: 'Asia/Tokyo' },
@@ -24,4 +25,79 @@ test.each([
 test('an invitation until the first of a month says so as French does', () => {
   const expiresAt = '2026-11-01T00:05:00.000Z'
   expect(writeInvitationMessage({ ...invitation, expiresAt, language: 'fr' })).toContain('1er novembre 2026')
+})
+
+/** Every kind of letter. */
+const letters: Record<Letter, true> = {
+  signUp: true,
+  entry: true,
+  passwordReset: true,
+  emailChange: true,
+  emailChangeNotice: true,
+  emailChanged: true,
+  passwordChanged: true,
+  passwordLinkMade: true,
+  accountConnected: true,
+  passkeyAdded: true,
+  sessionStolen: true,
+  tokenMade: true,
+  webhookMade: true,
+  webhookChanged: true,
+  slackLinked: true,
+  placeConnected: true,
+  administratorNamed: true,
+  invitationsMade: true,
+  reminder: true,
+  mention: true,
+  month: true,
+  webhookStopped: true,
+  slackBroken: true,
+  serviceConnected: true,
+  memberJoined: true,
+  memberSignedUp: true,
+  memberRestored: true,
+  administratorRestored: true,
+  accountLeft: true,
+  accountErased: true,
+  addressReleased: true,
+}
+const advertising = 'win money http://evil.com now\r\nBcc: victim@evil.com www.evil.com \u200bevil\u200b.com'.padEnd(
+  100,
+  '!',
+)
+const link = 'https://asakai.example/x?token=y'
+
+/** Without what is ours: the link, and the recipient's own address. */
+const foreign = (text: string) => text.replaceAll(link, '').replaceAll('owner@mail.example', '')
+
+function expectNoAdvertising({ subject, text }: { subject: string; text: string }) {
+  expect(subject).not.toMatch(/[\r\n]/u)
+  for (const part of [subject, foreign(text)]) expect(part).not.toMatch(/:\/\/|www\.\S|\S@\S|\w\.com/iu)
+  expect(text.split('\n').some((line) => line.startsWith('Bcc:'))).toBe(false)
+  expect(subject.length).toBeLessThan(150)
+}
+
+test.each(Object.keys(letters) as Letter[])('the letter %s makes no link of a stranger’s words (E1.14)', (letter) => {
+  for (const language of languages)
+    expectNoAdvertising(
+      writeMail(letter, {
+        member: { display_name: advertising, settings: {} },
+        language,
+        to: 'owner@mail.example',
+        email: 'owner@mail.example',
+        link,
+        name: advertising,
+        by: advertising,
+        notMe: link,
+      }),
+    )
+})
+
+test('an invitation makes no link of a stranger’s words, neither by mail nor by chat (E1.14)', () => {
+  const inviter = { display_name: advertising, settings: {}, team_name: advertising, time_zone: 'Asia/Tokyo' }
+  for (const language of languages) {
+    const about = { inviter, language, link, expiresAt: '2026-11-08T00:05:00.000Z' }
+    expectNoAdvertising(writeInvitation({ ...about, to: 'owner@mail.example' }))
+    expectNoAdvertising({ subject: '', text: writeInvitationMessage(about) })
+  }
 })

@@ -1,10 +1,9 @@
-import { charactersIn } from '#contract/characters.ts'
-import { localeOf, withFirst } from '#contract/dates-in-words.ts'
+import { asWritten, localeOf } from '#contract/dates-in-words.ts'
 import type { Language } from '#contract/languages.ts'
 import { Settings } from '#contract/users.ts'
 import { texts } from '#server/texts.ts'
-import { shorten } from '../shorten.ts'
 import type { Message } from './mail.ts'
+import { plainName } from './plain-name.ts'
 
 /** To the owner of an account, when somebody can get in by something new. */
 export type OwnerLetter =
@@ -21,7 +20,9 @@ export type OwnerLetter =
   | 'slackLinked'
   | 'placeConnected'
   | 'administratorNamed'
-type Letter =
+  | 'invitationsMade'
+  | 'serviceConnected'
+export type Letter =
   | 'signUp'
   | 'entry'
   | 'passwordReset'
@@ -32,6 +33,12 @@ type Letter =
   | 'webhookStopped'
   | 'slackBroken'
   | 'memberJoined'
+  | 'memberSignedUp'
+  | 'memberRestored'
+  | 'administratorRestored'
+  | 'accountLeft'
+  | 'accountErased'
+  | 'addressReleased'
   | OwnerLetter
 
 /** A message in the member's own language, else in that of the request that caused it. */
@@ -52,8 +59,10 @@ export function writeMail(
     by?: string
     /** Blockers of the team that nobody takes on. */
     waiting?: number
-    /** What members have said or done, and how often. */
-    comments?: { count: number; text: string }
+    /** What members have said or done, and how often. `all`: not only comments. */
+    comments?: { count: number; text: string; kind?: 'comments' | 'all' | undefined }
+    /** The invited addresses. */
+    emails?: string[]
     /** What takes back what the letter tells. */
     notMe?: string
   },
@@ -63,13 +72,15 @@ export function writeMail(
     link: about.link ?? '',
     email: about.email ?? '',
     provider: about.provider ?? '',
-    name: plain(about.name ?? ''),
-    by: plain(about.by ?? ''),
-    count: about.comments?.count ?? 0,
+    name: plainName(about.name ?? ''),
+    by: plainName(about.by ?? ''),
+    count: about.comments?.count ?? about.emails?.length ?? 0,
+    emails: about.emails?.join('\n') ?? '',
     comments: about.comments?.text ?? '',
+    kind: about.comments?.kind ?? 'comments',
   }
   const lines = [
-    speak('mail.greeting', { name: about.member.display_name }),
+    speak('mail.greeting', { name: plainName(about.member.display_name) }),
     speak(`mail.${letter}.text`, values),
     ...(about.waiting ? [speak('messages.waitingBlockers', { count: about.waiting })] : []),
     ...(about.notMe === undefined ? [] : [speak('mail.notMe', { link: about.notMe })]),
@@ -110,8 +121,8 @@ function invitationWords(about: Invited) {
   const language = chosen(settings) ?? about.language
   const speak = texts(language)
   const values = {
-    inviter: plain(display_name),
-    team: plain(team_name),
+    inviter: plainName(display_name),
+    team: plainName(team_name),
     link: about.link,
     expires: momentIn(language, time_zone, new Date(about.expiresAt)),
   }
@@ -125,7 +136,7 @@ function momentIn(language: Language, timeZone: string, moment: Date) {
     .formatToParts(moment)
     .find(({ type }) => type === 'timeZoneName')
   const words = format(language, { ...dateAndTime, timeZone }).format(moment)
-  return `${withFirst(language, words)} (${zone?.value})`
+  return `${asWritten(language, words)} (${zone?.value})`
 }
 
 const format = (language: Language, options: Intl.DateTimeFormatOptions) =>
@@ -139,16 +150,3 @@ const dateAndTime = {
   minute: '2-digit',
   hourCycle: 'h23',
 } as const
-
-const nameLongest = 60 // characters
-
-/** A name must not pass for more of the letter, nor hold an address that a reader's program makes a link of. */
-const plain = (name: string) =>
-  shorten(
-    name
-      .replaceAll(/[/\\]+/gu, ' ')
-      .replaceAll(/[.:](?=\S)/gu, '$& ')
-      .replaceAll(/\s+/gu, ' ')
-      .trim(),
-    (text) => charactersIn(text) <= nameLongest,
-  )

@@ -1,10 +1,11 @@
 import { type Blocker, hasEnded } from '#contract/blockers.ts'
 import { charactersIn } from '#contract/characters.ts'
-import { daysInWords, localeOf, withFirst } from '#contract/dates-in-words.ts'
+import { asWritten, daysInWords, localeOf, shortDay } from '#contract/dates-in-words.ts'
 import type { Insight } from '#contract/insights.ts'
 import type { Language } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
 import { linesOf } from '#contract/report-fields.ts'
+import { type ReportLine, reportLines } from '#contract/report-lines.ts'
 import type { Week } from '#contract/week.ts'
 import { weekHour } from '#contract/weeks.ts'
 import { texts } from '#server/texts.ts'
@@ -45,14 +46,14 @@ function wordsOf({ member, team, language, today, week, publicUrl }: Parameters<
       {
         heading: speak('week.mine'),
         empty: speak('week.noReports'),
-        rows: week.days.map(({ date, work, off }) => ({
+        rows: week.days.map(({ date, work, off, planned }) => ({
           mark: {
             kind: 'day',
             day: String(Number(date.slice(8))),
             weekday: formatOf(language, { weekday: 'short' }).format(utc(date)),
           },
-          lines: off ? [] : linesOf(work),
-          meta: off ? speak('week.off') : '',
+          lines: off ? [] : reportLines(work).map(inOneLine),
+          meta: off ? speak('week.off') : planned ? speak('week.planned') : '',
         })),
         more: undefined,
       },
@@ -83,6 +84,10 @@ function wordsOf({ member, team, language, today, week, publicUrl }: Parameters<
   }
 }
 
+/** A line with its number, indented by its level. */
+const inOneLine = ({ text, depth, number }: ReportLine) =>
+  `${'\u3000'.repeat(depth)}${number ? `${number} ` : ''}${text}`
+
 /** Whose it is and how old, or how it ended. */
 function lifeOf(
   blocker: Blocker,
@@ -91,7 +96,7 @@ function lifeOf(
   const speak = texts(language)
   const { resolved_on, resolved_by_name: name, owner_id, owner_name, opened_on, age } = blocker
   if (resolved_on !== null) {
-    const date = withFirst(language, formatOf(language, { month: 'numeric', day: 'numeric' }).format(utc(resolved_on)))
+    const date = asWritten(language, formatOf(language, shortDay(language)).format(utc(resolved_on)))
     const end = name ? speak('blockers.resolvedBy', { date, name }) : speak('blockers.resolvedOn', { date })
     return blocker.resolution === 'unnamed' ? speak('blockers.unnamed', { date }) : end
   }
@@ -108,7 +113,7 @@ function triedBy({ user_name, ...insight }: Insight, { language, memberId }: { l
   if (!insight.try) return user_name
   const speak = texts(language)
   const { owner_id, owner_name, returns_on } = insight.try
-  const date = withFirst(language, formatOf(language, { month: 'numeric', day: 'numeric' }).format(utc(returns_on)))
+  const date = asWritten(language, formatOf(language, shortDay(language)).format(utc(returns_on)))
   const owned =
     owner_id === memberId
       ? speak('insights.try.mine')

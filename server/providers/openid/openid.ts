@@ -23,8 +23,8 @@ export type OpenIdClient = {
 /** What only this browser and this server know of a sign-in under way (PKCE, OpenID's nonce). */
 export type Pending = { nonce: string; verifier: string }
 
-/** A way to a provider and back. @typeParam By who has begun it */
-export type Journey<By> = { state: string; pending: Pending; by: By }
+/** A way to a provider and back. `invitation`: the token of the one that it accepts. @typeParam By who has begun it */
+export type Journey<By> = { state: string; pending: Pending; by: By; invitation?: string | undefined }
 
 /** Begins one; not before all is as it must be, for the browser is told of it. */
 export type Begin = () => Pick<Journey<unknown>, 'state' | 'pending'>
@@ -77,10 +77,27 @@ export async function identityOf(
     // Waiting does not help: the operator has to correct the provider's settings.
     if (!isIdentifier(claims.sub)) throw new ProviderFailure(client.name, 'misconfigured', { cause: 'sub' })
     if (!client.wanted || claims[client.wanted] !== undefined || !server.userinfo_endpoint) return claims
-    return { ...(await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub)), ...claims }
+    return joined(claims, await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub))
   } catch (error) {
     throw failureOf(client.name, error)
   }
+}
+
+/** An address, and what is said of it. Google and Microsoft's own names are among them. */
+const aboutEmail = ['email', 'email_verified', 'xms_edov'] as const
+
+/**
+ * Returns the claims of both documents; those of the ID token count before those of UserInfo. The e-mail and what vouches
+ * for it are of one document: what one says of its e-mail says nothing of the other's.
+ */
+export function joined<T extends object>(idToken: T, userInfo: object): T {
+  const hasEmail = typeof (idToken as Record<string, unknown>)['email'] === 'string'
+  const ofEmail = new Map(Object.entries(hasEmail ? idToken : userInfo))
+  const rest = new Map(Object.entries({ ...userInfo, ...idToken }))
+  for (const name of aboutEmail)
+    if (ofEmail.has(name)) rest.set(name, ofEmail.get(name))
+    else rest.delete(name)
+  return Object.fromEntries(rest) as T
 }
 
 /** At most 255 characters (OpenID Connect Core 1.0, 2) that the database can store. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { eachField, type Words } from '#contract/report-fields.ts'
+import { text, uuid } from '#contract/fields.ts'
+import { eachField, type NamedWords, reportFields } from '#contract/report-fields.ts'
 
 /** Who asks, at Slack. */
 export type Person = { workspaceId: string; personId: string }
@@ -8,7 +9,8 @@ export type Person = { workspaceId: string; personId: string }
 export type SlackRequest =
   | (Person & { kind: 'command'; triggerId: string })
   | (Person & { kind: 'button'; triggerId: string; teamId: string })
-  | (Person & { kind: 'submission'; viewId: string; metadata: string; words: Words })
+  /** `words`: of the fields that the dialog shows. */
+  | (Person & { kind: 'submission'; viewId: string; metadata: string; words: NamedWords })
   | (Person & Reply & { kind: 'reply'; text: string; edited: string })
   | (Person & Reply & { kind: 'reply-gone' })
   | { kind: 'revoked'; workspaceId: string }
@@ -16,7 +18,9 @@ export type SlackRequest =
 /** A message below another one. `ts`, `edited`: Slack's seconds, which name a message and a version of it; '' is the first. */
 type Reply = { channel: string; ts: string; threadTs: string }
 
-const id = z.string().check(z.minLength(1), z.maxLength(200))
+const id = text(200).check(z.minLength(1))
+/** Slack sends at most 40,000 characters of a message, and 3,000 of metadata. */
+const words = text(200_000)
 const person = { team: z.object({ id }), user: z.object({ id }) }
 
 const Command = z.object({ command: id, team_id: id, user_id: id, trigger_id: id })
@@ -24,18 +28,18 @@ const Press = z.object({
   type: z.literal('block_actions'),
   ...person,
   trigger_id: id,
-  actions: z.array(z.object({ action_id: id, value: z.optional(z.string()) })).check(z.minLength(1)),
+  actions: z.array(z.object({ action_id: id, value: z.optional(words) })).check(z.minLength(1)),
 })
 /** Slack's null of a field that was left empty. */
-const Typed = z.object({ text: z.object({ value: z.nullish(z.string()) }) })
+const Typed = z.object({ text: z.object({ value: z.nullish(words) }) })
 const Submission = z.object({
   type: z.literal('view_submission'),
   ...person,
   view: z.object({
     id,
     callback_id: z.literal('report'),
-    private_metadata: z.string(),
-    state: z.object({ values: z.object(eachField(() => Typed)) }),
+    private_metadata: words,
+    state: z.object({ values: z.object(eachField(() => z.optional(Typed))) }),
   }),
 })
 
@@ -45,7 +49,7 @@ const Message = z.object({
   user: id,
   ts,
   thread_ts: ts,
-  text: z._default(z.string(), ''),
+  text: z._default(words, ''),
   edited: z.optional(z.object({ ts })),
   bot_id: z.optional(z.undefined()),
 })
@@ -99,7 +103,13 @@ export function readRequest(payload: unknown): SlackRequest | undefined {
     const { team, user, trigger_id: triggerId, actions } = press.data
     const pressed = actions.find(({ action_id }) => action_id === writeReport)
     if (!pressed) return undefined
-    return { kind: 'button', workspaceId: team.id, personId: user.id, triggerId, teamId: pressed.value ?? '' }
+    return {
+      kind: 'button',
+      workspaceId: team.id,
+      personId: user.id,
+      triggerId,
+      teamId: uuid.safeParse(pressed.value).data ?? '',
+    }
   }
   const event = Event.safeParse(payload)
   if (event.success) return readEvent(event.data)
@@ -112,7 +122,12 @@ export function readRequest(payload: unknown): SlackRequest | undefined {
     personId: user.id,
     viewId: view.id,
     metadata: view.private_metadata,
-    words: eachField((field) => view.state.values[field].text.value ?? ''),
+    words: Object.fromEntries(
+      reportFields.flatMap((field) => {
+        const typed = view.state.values[field]
+        return typed ? [[field, typed.text.value ?? '']] : []
+      }),
+    ),
   }
 }
 

@@ -3,6 +3,7 @@ import { Monitor, Smartphone } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { Sessions } from '#contract/sessions.ts'
 import { useOnline } from '../../lib/online.ts'
+import { OfflineReason } from '../../ui/offline-reason.tsx'
 import { useMoments } from '../../lib/use-moments.ts'
 import { Button } from '../../ui/button.tsx'
 import { CardRow, CardRows, CardRowsSkeleton } from '../../ui/card-rows.tsx'
@@ -39,6 +40,7 @@ export function DevicesCard() {
   )
   return (
     <Card title={t('title')} action={action}>
+      <OfflineReason />
       <Loaded load={load} failed={t('failed')} skeleton={<CardRowsSkeleton />} inCard>
         {(sessions) => (
           <CardRows>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { serverMessage } from '../../api/errors.ts'
 import { useOnline } from '../../lib/online.ts'
+import { OfflineReason } from '../../ui/offline-reason.tsx'
 import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, type Help } from '../../ui/card.tsx'
@@ -29,6 +30,7 @@ export function MyDataCard({
   const row = 'flex min-h-13 flex-wrap items-center gap-3 border-b border-rule py-1.5 last:border-b-0'
   return (
     <Card title={t('title')} help={help}>
+      <OfflineReason />
       <ul className="-mt-1 -mb-2">
         <li className={row}>
           <div className="min-w-40 flex-1">

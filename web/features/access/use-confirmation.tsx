@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { ApiError } from '../../api/errors.ts'
 import type { Confirm, Confirming } from '../../lib/confirming.ts'
-import { ConfirmDialog } from './confirm-dialog.tsx'
+import { PasswordDialog } from './password-dialog.tsx'
 
 const asksForPassword = (error: unknown) => error instanceof ApiError && error.code === 'reauthentication_required'
 
@@ -46,6 +46,6 @@ export function useConfirmation(email: string): { confirm: Confirm; confirming: 
     ask(undefined)
     asked?.giveUp?.()
   }
-  const dialog = asked && <ConfirmDialog email={email} onDone={confirmed} onClose={close} />
+  const dialog = asked && <PasswordDialog email={email} onDone={confirmed} onClose={close} />
   return { confirm, confirming, dialog }
 }

@@ -12,7 +12,7 @@ import { TypeBadge } from '../../ui/type-badge.tsx'
 /** The time stands on the axis; where there is none it is said to whoever listens. */
 const onTheAxis = 'sr-only @min-[600px]:not-sr-only @min-[600px]:col-start-2 @min-[600px]:row-start-1 @min-[600px]:py-1'
 
-/** Others stand left of the axis with their picture at it, one's own right of it on a soft ground. Where another page comes, it stays as it is. */
+/** Shows others' entries left of the axis, and one's own right of it on a soft ground. Words begin at the left on both sides (D2.08). */
 export const Entry = memo(function Entry({
   entry,
   member,
@@ -26,16 +26,15 @@ export const Entry = memo(function Entry({
 }) {
   const language = useLocale()
   const words = (
-    // Left of the axis the words stand at it as one block: within it lists and quotes keep their side.
-    <div className={own ? 'min-w-0' : 'flex min-w-0 flex-col @min-[600px]:items-end'}>
+    <div className="min-w-0">
       <Deed entry={entry} own={own} />
       {entry.kind === 'report' && (
-        <div className="line-clamp-3 text-start [&_li:only-child]:ps-0 [&_li:only-child]:before:hidden">
-          <ReportLines text={entry.text} />
+        <div className="line-clamp-3 [&_li:only-child]:ps-0 [&_li:only-child]:before:hidden">
+          <ReportLines text={entry.text} isExcerpt />
         </div>
       )}
       {entry.kind === 'insight' && (
-        <div className="line-clamp-3 text-start">
+        <div className="line-clamp-3">
           <Markdown text={entry.text} />
         </div>
       )}
@@ -51,7 +50,7 @@ export const Entry = memo(function Entry({
   )
   const place = own
     ? 'ml-10 rounded-2 bg-ai-soft px-3 py-2 @min-[600px]:col-start-3 @min-[600px]:ml-0 @min-[600px]:justify-self-start'
-    : '@min-[600px]:col-start-1 @min-[600px]:row-start-1 @min-[600px]:flex-row-reverse @min-[600px]:text-right'
+    : '@min-[600px]:col-start-1 @min-[600px]:row-start-1'
   return (
     <li className="grid grid-cols-1 @min-[600px]:grid-cols-[minmax(0,1fr)_3.5rem_minmax(0,1fr)] @min-[600px]:gap-x-2">
       <div className={`flex min-w-0 items-start gap-3 ${place}`}>

@@ -2,7 +2,8 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { ActivityEntry } from '#contract/activity.ts'
 import type { User } from '#contract/users.ts'
-import { addDays, type CalendarDate, localDate } from '../../lib/dates.ts'
+import { addDays, type CalendarDate } from '../../lib/dates.ts'
+import { ownDate } from '../../lib/own-zone.ts'
 import { formatDay, formatPastDay } from '../../lib/format-date.ts'
 import { Entry } from './entry.tsx'
 
@@ -91,11 +92,11 @@ export function Timeline({
   )
 }
 
-/** Runs of entries of one day where the browser is. */
+/** Runs of entries of one day in the reader's zone. */
 function daysOf(entries: readonly ActivityEntry[]) {
   const days: { day: CalendarDate; entries: ActivityEntry[] }[] = []
   for (const entry of entries) {
-    const day = localDate(new Date(entry.at))
+    const day = ownDate(new Date(entry.at))
     const last = days.at(-1)
     if (last?.day === day) last.entries.push(entry)
     else days.push({ day, entries: [entry] })

@@ -1,17 +1,19 @@
-import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Comment } from '#contract/comments.ts'
 import type { Me, User } from '#contract/users.ts'
 import { offerUndo } from '../../api/offer-undo.ts'
-import { localDate } from '../../lib/dates.ts'
+import { ownDate } from '../../lib/own-zone.ts'
 import { formatDayAndTime, formatTime } from '../../lib/format-date.ts'
 import { hueOf, initials, initialsOfName, pictureOf } from '../../lib/person.ts'
+import { useHasDraft } from '../../lib/drafts/use-draft.ts'
 import { useToday } from '../../lib/today.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { OwnMenu } from '../../ui/own-menu.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { ContinueButton } from './continue-button.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { CommentWords } from './comment-words.tsx'
+import { commentDrafts } from './drafts.ts'
 import { useCommentChanges } from './queries.ts'
 import type { About } from './waiting.ts'
 
@@ -22,6 +24,9 @@ export function CommentItem({
   user,
   members,
   isWaiting = false,
+  isDeleted = false,
+  isEditing = false,
+  onEditing,
 }: {
   comment: Comment
   about: About
@@ -29,14 +34,19 @@ export function CommentItem({
   members: readonly User[]
   /** For a network. */
   isWaiting?: boolean
+  /** Somebody has deleted it while its writer was changing it. */
+  isDeleted?: boolean
+  isEditing?: boolean
+  /** Opens the comment's form, and closes it. */
+  onEditing?: (comment: Comment, isOpen: boolean) => void
 }) {
   const t = useTranslations('answers')
   const language = useLocale()
   const today = useToday()
-  const [isEditing, setIsEditing] = useState(false)
   const member = members.find(({ id }) => id === comment.user_id)
+  const hasDraft = useHasDraft(commentDrafts, commentDrafts.key(user.id, comment.id))
   const at = new Date(comment.created_at)
-  const time = localDate(at) === today ? formatTime(language, at) : formatDayAndTime(language, at)
+  const time = ownDate(at) === today ? formatTime(language, at) : formatDayAndTime(language, at)
   return (
     <li id={`comment-${comment.id}`} tabIndex={-1} className="flex items-start gap-3">
       <Avatar
@@ -61,15 +71,22 @@ export function CommentItem({
             user={user}
             members={members}
             first={[]}
-            existing={comment}
-            onDone={() => setIsEditing(false)}
+            editing={{
+              comment,
+              isDeleted,
+              onClose: () => onEditing?.(comment, false),
+              onReopen: () => onEditing?.(comment, true),
+            }}
           />
         ) : (
-          <CommentWords comment={comment} members={members} userId={user.id} />
+          <>
+            <CommentWords comment={comment} members={members} userId={user.id} />
+            {hasDraft && !isWaiting && <ContinueButton onClick={() => onEditing?.(comment, true)} />}
+          </>
         )}
       </div>
       {comment.user_id === user.id && !isEditing && !isWaiting && (
-        <Actions comment={comment} about={about} onEdit={() => setIsEditing(true)} />
+        <Actions comment={comment} about={about} onEdit={() => onEditing?.(comment, true)} />
       )}
     </li>
   )

@@ -1,21 +1,35 @@
-import { readStored, removeStored, writeStored } from '../../lib/local-storage.ts'
-import type { Picked } from './naming.ts'
+import { v7 as newId } from 'uuid'
+import { openDrafts } from '../../lib/drafts/draft.ts'
+import type { Named } from '#contract/naming.ts'
+import type { About } from './waiting.ts'
 
-/** A comment that has not been sent, under the id that it will have. `picked`: the members chosen from the offered names. */
-export type Draft = { id: string; body: string; picked: readonly Picked[] }
+/**
+ * A comment that has not been sent. `id`: the id that it has or will have. `picked`: the members chosen from the offered
+ * names. Drafts of older versions have no `about`.
+ */
+export type CommentContent = { id: string; body: string; picked: readonly Named[]; about?: About }
 
-export const draftKey = (userId: string, subjectId: string) =>
-  `asakai_comment_draft:${userId.toLowerCase()}:${subjectId}`
+const isPicked = (picked: Partial<Named> | null): picked is Named =>
+  typeof picked?.id === 'string' && typeof picked.name === 'string'
 
-export const readDraft = (key: string) =>
-  readStored(key, (stored): Draft | undefined => {
-    const { id, body, picked } = JSON.parse(stored) as Partial<Draft>
-    if (typeof id !== 'string' || typeof body !== 'string') return undefined
-    return { id, body, picked: Array.isArray(picked) ? picked.filter(isPicked) : [] }
-  })
-/** Nothing is kept of what is empty. */
-export const keepDraft = (key: string, draft: Draft) =>
-  draft.body.trim() === '' ? removeStored(key) : writeStored(key, JSON.stringify(draft))
-export const removeDraft = removeStored
+const isAbout = (about: Partial<About> | null | undefined): about is About =>
+  (about?.subject === 'report' || about?.subject === 'insight') &&
+  typeof about.id === 'string' &&
+  typeof about.on === 'string'
 
-const isPicked = (picked: Partial<Picked> | null) => typeof picked?.id === 'string' && typeof picked.name === 'string'
+/** The comments that were begun: a new one under its subject's id, and each one that is being changed under its own. */
+export const commentDrafts = openDrafts<CommentContent>({
+  name: 'asakai_comment_draft',
+  read: ({ id, body, picked, about }) =>
+    typeof id === 'string' && typeof body === 'string'
+      ? {
+          id,
+          body,
+          picked: Array.isArray(picked) ? picked.filter(isPicked) : [],
+          ...(isAbout(about as Partial<About> | undefined) && { about: about as About }),
+        }
+      : undefined,
+  isSame: (one, other) => one.body === other.body,
+  isBlank: ({ body }) => body.trim() === '',
+  renew: (content) => ({ ...content, id: newId() }),
+})

@@ -1,6 +1,8 @@
 import { MessageSquare, ThumbsUp } from 'lucide-react'
+import type { ComponentProps } from 'react'
 import { useTranslations } from 'use-intl'
 import type { DayReport } from '#contract/reports.ts'
+import { ContinueButton } from './continue-button.tsx'
 import { SignPopover } from './sign-popover.tsx'
 import { signIcons, useWithSigns } from './signs.tsx'
 import { useGivers } from './use-givers.ts'
@@ -14,14 +16,8 @@ const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true }
 export function ReportFoot({
   report: known,
   userId,
-  isOpen,
-  onToggle,
-}: {
-  report: DayReport
-  userId: string
-  isOpen: boolean
-  onToggle: () => void
-}) {
+  ...thread
+}: { report: DayReport; userId: string } & Omit<ComponentProps<typeof CommentCount>, 't' | 'count'>) {
   const t = useTranslations('answers')
   const report = useWithSigns(known, userId)
   const { reactions } = report
@@ -42,34 +38,45 @@ export function ReportFoot({
           <span className="sr-only">{t('give')}</span>
         </SignPopover>
       )}
-      <CommentCount t={t} count={report.comments} isOpen={isOpen} onToggle={onToggle} />
+      <CommentCount count={report.comments} {...thread} />
     </>
   )
 }
 
-/** How many comments there are, which it opens and closes. */
+/**
+ * The number of comments, which opens and closes the thread. While it is closed, a button leads back to a comment that
+ * was begun.
+ */
 export function CommentCount({
-  t,
   count,
   isOpen,
+  hasDraft,
   onToggle,
+  onReply,
 }: {
-  t: ReturnType<typeof useTranslations<'answers'>>
   count: number
   isOpen: boolean
+  /** The member has a comment here that is not sent. */
+  hasDraft: boolean
   onToggle: () => void
+  /** Opens the thread and its field. */
+  onReply: () => void
 }) {
+  const t = useTranslations('answers')
   return (
-    <button
-      type="button"
-      aria-expanded={isOpen}
-      aria-label={t('comments', { count })}
-      onClick={onToggle}
-      className={`${part} text-text-3 tabular-nums`}
-    >
-      <MessageSquare {...icon} />
-      {count || ''}
-    </button>
+    <>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-label={t('comments', { count })}
+        onClick={onToggle}
+        className={`${part} text-text-3 tabular-nums`}
+      >
+        <MessageSquare {...icon} />
+        {count || ''}
+      </button>
+      {hasDraft && !isOpen && <ContinueButton onClick={onReply} />}
+    </>
   )
 }
 

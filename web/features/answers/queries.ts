@@ -1,12 +1,19 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Comment, CommentDraft, Reactions } from '#contract/comments.ts'
+import type { Comment, CommentChange, Reactions } from '#contract/comments.ts'
 import type { DayReport } from '#contract/reports.ts'
 import { api } from '../../api/client.ts'
 import { isUnreachable } from '../../api/errors.ts'
 import { allPages } from '../../api/pages.ts'
+import { sendWrite, type Write } from '../../api/writes-to-send.ts'
 import { type About, type Answer, answersToSend, type CommentAnswer, type SignAnswer, withSign } from './waiting.ts'
 
 const placeOf = ({ subject, id }: About) => `/${subject === 'report' ? 'daily-reports' : 'insights'}/${id}/comments`
+
+export const changeOfComment = ({ id, body, mentions, before }: CommentChange & { id: string }): Write => ({
+  method: 'PUT',
+  path: `/comments/${id}`,
+  body: { body, mentions, before },
+})
 
 /** In the order in which they were written. */
 export const commentsQuery = (about: About) =>
@@ -30,9 +37,9 @@ export async function sendAnswer(answer: Answer): Promise<void> {
   await (answer.given ? api.put(place, undefined) : api.delete(place))
 }
 
-/** At once, or as soon as somebody answers: behind what waits already. */
-async function sendOrKeep(userId: string, answer: Answer): Promise<void> {
-  if (answersToSend.read(userId).length > 0 && answersToSend.add(userId, answer)) return
+/** Sends it now, or queues it behind what waits for the same report or insight, or until the server answers. */
+async function sendOrQueue(userId: string, answer: Answer): Promise<void> {
+  if (answersToSend.isWaiting(userId, answer) && answersToSend.add(userId, answer)) return
   try {
     await sendAnswer(answer)
   } catch (error) {
@@ -40,8 +47,14 @@ async function sendOrKeep(userId: string, answer: Answer): Promise<void> {
   }
 }
 
-/** Adds comments, changes and deletes them; one that was deleted is added again under its id. */
-export function useCommentChanges(about: About, userId: string) {
+/** `onKept`: called as soon as the server or the outbox has the words. */
+type Kept = { onKept?: () => void }
+
+/**
+ * Adds comments, changes and deletes them. One that was deleted is added again under its id.
+ * @param mutationKey names the comment that is written
+ */
+export function useCommentChanges(about: About, userId: string, mutationKey: string[] = []) {
   const queries = useQueryClient()
   const onSettled = () =>
     Promise.all([
@@ -49,15 +62,23 @@ export function useCommentChanges(about: About, userId: string) {
       queries.invalidateQueries({ queryKey: about.subject === 'report' ? ['reports', 'day'] : ['insights'] }),
     ])
   const networkMode = 'always'
+  /** Called even if the form is gone. */
+  const onSuccess = (_: unknown, { onKept }: Kept) => onKept?.()
   const add = useMutation({
     networkMode,
-    mutationFn: ({ picked, ...draft }: CommentAnswer['draft'] & Pick<CommentAnswer, 'picked'>) =>
-      sendOrKeep(userId, { kind: 'comment', about, draft, picked, at: new Date().toISOString() }),
+    mutationKey,
+    mutationFn: ({ id, body, mentions, picked }: CommentAnswer['draft'] & Pick<CommentAnswer, 'picked'> & Kept) => {
+      const draft = { id, body, mentions }
+      return sendOrQueue(userId, { kind: 'comment', about, draft, picked, at: new Date().toISOString() })
+    },
+    onSuccess,
     onSettled,
   })
   const change = useMutation({
     networkMode,
-    mutationFn: ({ id, ...words }: CommentDraft & { id: string }) => api.put<Comment>(`/comments/${id}`, words),
+    mutationKey,
+    mutationFn: (changed: CommentChange & { id: string } & Kept) => sendWrite<Comment>(changeOfComment(changed)),
+    onSuccess,
     onSettled,
   })
   const remove = useMutation({
@@ -74,7 +95,7 @@ export function useReact({ id, report_date: date }: DayReport, userId: string) {
   const day = ['reports', 'day', date]
   return useMutation({
     networkMode: 'always',
-    mutationFn: (to: Pick<SignAnswer, 'sign' | 'given'>) => sendOrKeep(userId, { kind: 'sign', id, date, ...to }),
+    mutationFn: (to: Pick<SignAnswer, 'sign' | 'given'>) => sendOrQueue(userId, { kind: 'sign', id, date, ...to }),
     onMutate: async (to) => {
       await queries.cancelQueries({ queryKey: day })
       const before = queries.getQueryData<DayReport[]>(day)

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslations } from 'use-intl'
-import type { Subject } from '#contract/comments.ts'
+import type { Comment, Subject } from '#contract/comments.ts'
 import type { Insight } from '#contract/insights.ts'
 import { limits } from '#contract/limits.ts'
 import type { DayReport } from '#contract/reports.ts'
 import { signs } from '#contract/signs.ts'
 import type { Me, User } from '#contract/users.ts'
 import { useWaiting } from '../../api/use-outbox.ts'
+import { focusWithin } from '../../lib/focus-within.ts'
 import { useLinked } from '../../lib/use-linked.ts'
 import { useLoad } from '../../ui/load.ts'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -39,15 +41,18 @@ export function Thread({
   children,
 }: { subject: Subject; of: DayReport | Insight; children?: ReactNode } & Readers) {
   const t = useTranslations('answers')
-  const about: About = { subject, id: of.id }
+  const on = 'report_date' in of ? of.report_date : of.created_at.slice(0, 'YYYY-MM-DD'.length)
+  const about: About = { subject, id: of.id, on }
   const load = useLoad(useQuery(commentsQuery(about)))
   const [isWhole, setIsWhole] = useState(false)
+  const list = useRef<HTMLOListElement>(null)
   const comments = load.data ?? []
   const linked = comments.findIndex(({ id }) => window.location.hash === `#comment-${id}`)
   const older = Math.max(0, comments.length - limits.commentsShown)
   const hidden = isWhole ? 0 : linked < 0 ? older : Math.min(older, linked)
   useLinked('comment', linked >= 0)
   const waiting = waitingComments(useWaiting(answersToSend, user.id), about, user)
+  const { listed, isEdited, isDeleted, setEdited } = useEdited(comments)
   const first = [of.user_id, ...comments.map((comment) => comment.user_id)]
   return (
     <section aria-label={t('threadOf', { subject, name: of.user_name })} className="max-w-[70ch] pb-2">
@@ -58,15 +63,27 @@ export function Thread({
             {hidden > 0 && (
               <button
                 type="button"
-                onClick={() => setIsWhole(true)}
+                onClick={() => {
+                  flushSync(() => setIsWhole(true))
+                  focusWithin(list.current?.firstElementChild)
+                }}
                 className={`min-h-7 cursor-pointer t-13 pointer-coarse:min-h-11 ${underlined}`}
               >
                 {t('earlier', { count: hidden })}
               </button>
             )}
-            <ol className="flex flex-col gap-3 py-2 empty:hidden">
-              {all.slice(hidden).map((comment) => (
-                <CommentItem key={comment.id} comment={comment} about={about} user={user} members={members} />
+            <ol ref={list} className="flex flex-col gap-3 py-2 empty:hidden">
+              {listed(all.slice(hidden)).map((comment) => (
+                <CommentItem
+                  key={comment.id}
+                  comment={comment}
+                  about={about}
+                  user={user}
+                  members={members}
+                  isDeleted={isDeleted(comment)}
+                  isEditing={isEdited(comment)}
+                  onEditing={setEdited}
+                />
               ))}
             </ol>
           </>
@@ -82,6 +99,26 @@ export function Thread({
       <CommentForm about={about} user={user} members={members} first={first} />
     </section>
   )
+}
+
+/**
+ * Remembers which comments are being changed. One that somebody deletes meanwhile stays in the list, so that the words
+ * in its form are not lost.
+ */
+function useEdited(comments: readonly Comment[]) {
+  const [edited, setEdited] = useState<readonly Comment[]>([])
+  const isDeleted = ({ id }: Comment) => comments.every((comment) => comment.id !== id)
+  return {
+    isDeleted,
+    isEdited: ({ id }: Comment) => edited.some((comment) => comment.id === id),
+    setEdited: (comment: Comment, isOpen: boolean) =>
+      setEdited((before) => [...before.filter(({ id }) => id !== comment.id), ...(isOpen ? [comment] : [])]),
+    /** Returns the shown comments with those that were deleted while they were changed, in their places. */
+    listed: (shown: readonly Comment[]) =>
+      [...shown, ...edited.filter(isDeleted)].toSorted(
+        (one, other) => Date.parse(one.created_at) - Date.parse(other.created_at),
+      ),
+  }
 }
 
 /** On one's own report the signs that were given, on another's all five to press. */

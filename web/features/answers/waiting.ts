@@ -2,29 +2,36 @@ import type { Comment, CommentDraft, Subject } from '#contract/comments.ts'
 import type { DayReport } from '#contract/reports.ts'
 import type { Sign } from '#contract/signs.ts'
 import type { User } from '#contract/users.ts'
-import { openOutbox } from '../../api/outbox.ts'
+import type { CalendarDate } from '../../lib/dates.ts'
+import { outboxOf } from '../../lib/outbox.ts'
 import { displayName } from '../../lib/person.ts'
-import type { Picked } from './naming.ts'
+import type { Named } from '#contract/naming.ts'
 
-/** What is answered: a report or an insight. */
-export type About = { subject: Subject; id: string }
+/** The report or the insight that is answered. `on`: the day to which it belongs. Entries of older versions have none. */
+export type About = { subject: Subject; id: string; on?: CalendarDate }
 
 export type SignAnswer = { kind: 'sign'; id: string; date: string; sign: Sign; given: boolean }
 export type CommentAnswer = {
   kind: 'comment'
   about: About
   draft: CommentDraft & { id: string; mentions: string[] }
-  picked?: readonly Picked[] | undefined
+  picked?: readonly Named[] | undefined
+  /** The body from which a change of the comment began. Absent: the comment is new. */
+  before?: string | undefined
   at: string
 }
 
 /** What a member has answered without a network. `id` and `date`: the report's; `at`: ISO 8601. */
 export type Answer = SignAnswer | CommentAnswer
 
-export const answersToSend = openOutbox<Answer>('answers', (entry) =>
-  entry?.kind === 'comment'
-    ? typeof entry.draft?.body === 'string' && typeof entry.about?.id === 'string'
-    : entry?.kind === 'sign' && typeof entry.id === 'string',
+/** The comments and signs that the server does not know yet. Those to one report or insight are sent in their order. */
+export const answersToSend = outboxOf<Answer>(
+  'answers',
+  (answer) =>
+    answer?.kind === 'comment'
+      ? typeof answer.draft?.body === 'string' && typeof answer.about?.id === 'string'
+      : answer?.kind === 'sign' && typeof answer.id === 'string',
+  (answer) => (answer.kind === 'comment' ? answer.about.id : answer.id),
 )
 
 /** As it is once the sign is given, or taken back. */

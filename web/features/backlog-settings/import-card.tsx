@@ -15,15 +15,18 @@ import { syncsQuery, useImportIssues } from './queries.ts'
 /**
  * Reads the issues of a tracker now.
  * @param connected whether it is; undefined while nobody knows: then the server says
+ * @param isOnServer whether this server is set up for it
  * @param toAccounts a link to the accounts, around its words
  */
 export function ImportCard({
   source,
   connected,
+  isOnServer,
   toAccounts,
 }: {
   source: Source
   connected: boolean | undefined
+  isOnServer: boolean
   toAccounts: (words: string) => ReactNode
 }) {
   const t = useTranslations('backlogSettings')
@@ -41,6 +44,7 @@ export function ImportCard({
       onError: (error) => toast.error(serverMessage(error) ?? t('importError', { source: name }), error),
     })
   const missing = connected === false
+  const whyMissing = t(isOnServer ? 'connectFirst' : 'notOnServer', { source: name })
   const isBusy = issues.isPending || goingOn !== undefined
   return (
     <Card
@@ -53,7 +57,7 @@ export function ImportCard({
           aria-label={source === 'github' ? undefined : t('importNowFrom', { source: name })}
           aria-describedby={missing ? reason : undefined}
           busy={isBusy ? t('importing') : undefined}
-          onClick={missing ? () => toast.info(t('connectFirst', { source: name })) : read}
+          onClick={missing ? () => toast.info(whyMissing) : read}
         >
           {t('importNow')}
         </Button>
@@ -61,8 +65,8 @@ export function ImportCard({
     >
       <p className="t-14 text-pretty text-text-2">{t('importAbout')}</p>
       {missing ? (
-        <Unplugged id={reason} link={toAccounts(t('toAccounts'))}>
-          {t('connectFirst', { source: name })}
+        <Unplugged id={reason} link={isOnServer && toAccounts(t('toAccounts'))}>
+          {whyMissing}
         </Unplugged>
       ) : (
         <>

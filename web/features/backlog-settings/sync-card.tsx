@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { priorities } from '#contract/backlogs.ts'
 import type { Settings } from '#contract/users.ts'
@@ -5,11 +6,22 @@ import type { Chosen } from '../../lib/chosen.ts'
 import type { Help } from '../../ui/card.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SwitchCard } from '../../ui/switch-card.tsx'
+import { Unplugged } from '../../ui/unplugged.tsx'
 
 const assignees = ['current-user', 'team-lead', 'none'] as const
 
-/** What becomes of the issues of connected trackers. */
-export function SyncCard({ value: settings, onChange, help }: Chosen<Settings['backlog']> & { help: Help }) {
+/**
+ * What becomes of the issues of connected trackers.
+ * @param hasSource false: no tracker is connected
+ * @param toAccounts a link to the accounts, around its words
+ */
+export function SyncCard({
+  value: settings,
+  onChange,
+  help,
+  hasSource,
+  toAccounts,
+}: Chosen<Settings['backlog']> & { help: Help; hasSource: boolean; toAccounts: (words: string) => ReactNode }) {
   const t = useTranslations('backlogSettings')
   const assigneeNames = {
     'current-user': t('assignees.currentUser'),
@@ -27,10 +39,12 @@ export function SyncCard({ value: settings, onChange, help }: Chosen<Settings['b
       title={t('autoSync')}
       help={help}
       about={t('autoSyncAbout')}
-      checked={settings.auto_sync}
+      checked={settings.auto_sync && hasSource}
+      disabled={!hasSource}
       onChange={(checked) => onChange({ ...settings, auto_sync: checked })}
     >
-      <div className="mt-5 grid gap-5 sm:grid-cols-2">
+      {!hasSource && <Unplugged link={toAccounts(t('toAccounts'))}>{t('syncNeedsSource')}</Unplugged>}
+      <div className="mt-5 grid gap-5 two-columns">
         <Select
           label={t('priority')}
           hint={t('priorityHint')}

@@ -1,4 +1,5 @@
 import { Hand } from 'lucide-react'
+import { useRef } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { type Blocker, hasEnded } from '#contract/blockers.ts'
 import type { User } from '#contract/users.ts'
@@ -8,6 +9,7 @@ import { hueOf, initials, initialsOfName, pictureOf } from '../../lib/person.ts'
 import { useToday } from '../../lib/today.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Menu } from '../../ui/menu.tsx'
+import { OfflineReason } from '../../ui/offline-reason.tsx'
 import { TextAction } from '../../ui/text-action.tsx'
 import { textLink } from '../../ui/text-link.ts'
 import { useActs } from './use-acts.ts'
@@ -15,6 +17,7 @@ import { useActs } from './use-acts.ts'
 /**
  * A blocker's life line: since when, which issue, who is on it, and what can be done (design: blocker).
  * @param apart what can be done stands at the right edge
+ * @param large to be read from across the room
  */
 export function BlockerLife({
   blocker,
@@ -22,24 +25,34 @@ export function BlockerLife({
   members,
   onComment,
   apart = false,
+  large = false,
 }: {
   blocker: Blocker
   user: User
   members: readonly User[]
-  onComment: () => void
+  onComment?: (() => void) | undefined
   apart?: boolean
+  large?: boolean
 }) {
   const t = useTranslations('blockers')
+  const group = useRef<HTMLDivElement>(null)
   const { take, release, resolve, reopen } = useActs(blocker, user, onComment)
   const isOnline = useOnline()
   const { state, owner_id: ownerId, owner_name: ownerName, reference, url, text } = blocker
   const isOver = hasEnded(blocker)
   const isUnmentioned = state === 'unmentioned'
+  /** The pressed control disappears, or another takes its place: the focus stays with the blocker. */
+  const acting = (act: () => void) => () => {
+    group.current?.focus()
+    act()
+  }
   return (
     <div
+      ref={group}
       role="group"
+      tabIndex={-1}
       aria-label={text}
-      className={`mt-1 flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 t-12 ${isOver ? 'text-text-3' : 'text-text-2'}`}
+      className={`mt-1 flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 ${large ? 't-17' : 't-12'} ${isOver ? 'text-text-3' : 'text-text-2'}`}
     >
       <span className="tabular-nums">{isOver ? <End blocker={blocker} /> : <Age blocker={blocker} />}</span>
       {reference && url && !isOver && !text.includes(reference) && (
@@ -53,26 +66,28 @@ export function BlockerLife({
           id={ownerId}
           name={ownerName ?? ''}
           isMe={ownerId === user.id}
-          onRelease={release}
+          large={large}
+          onRelease={acting(release)}
         />
       )}
       <span className={`flex gap-x-3 pointer-coarse:gap-x-6 ${apart ? 'ml-auto' : ''}`}>
         {isOver && (
-          <TextAction isOnline={isOnline} onClick={reopen}>
+          <TextAction isOnline={isOnline} onClick={acting(reopen)} large={large}>
             {isUnmentioned ? t('stillOpen') : t('undo')}
           </TextAction>
         )}
         {!isOver && ownerId === null && (
-          <TextAction isOnline={isOnline} onClick={take}>
+          <TextAction isOnline={isOnline} onClick={acting(take)} large={large}>
             {t('take')}
           </TextAction>
         )}
         {(!isOver || isUnmentioned) && (
-          <TextAction isOnline={isOnline} onClick={resolve}>
+          <TextAction isOnline={isOnline} onClick={acting(resolve)} large={large}>
             {t('resolve')}
           </TextAction>
         )}
       </span>
+      <OfflineReason />
     </div>
   )
 }
@@ -98,12 +113,14 @@ function Owner({
   id,
   name,
   isMe,
+  large,
   onRelease,
 }: {
   member: User | undefined
   id: string
   name: string
   isMe: boolean
+  large: boolean
   onRelease: () => void
 }) {
   const t = useTranslations('blockers')
@@ -113,10 +130,10 @@ function Owner({
     <Menu
       label={words}
       placement="[position-area:block-end_span-inline-end] [position-try-fallbacks:flip-block]"
-      className="flex cursor-pointer items-center gap-1.5 rounded-1 text-start underline-offset-3 hover:underline pointer-coarse:-my-2.5 pointer-coarse:py-2.5"
+      className="printed flex cursor-pointer items-center gap-1.5 rounded-1 text-start underline-offset-3 hover:underline pointer-coarse:-my-2.5 pointer-coarse:py-2.5"
       items={[
         {
-          label: t('release'),
+          label: t('release', { own: String(isMe), name }),
           icon: <Hand size={16} strokeWidth={1.75} aria-hidden />,
           disabledBecause: isOnline ? undefined : t('offline'),
           onSelect: onRelease,
@@ -129,7 +146,16 @@ function Owner({
         hue={hueOf(id)}
         picture={member && pictureOf(member)}
       />
-      {words}
+      {isMe || large ? (
+        words
+      ) : (
+        <>
+          <span className="sr-only">{words}</span>
+          <span aria-hidden title={words}>
+            {t('onIt')}
+          </span>
+        </>
+      )}
     </Menu>
   )
 }

@@ -12,17 +12,20 @@ const open = { state: 'open', owner_id: null, owner_name: null } as const
 const unresolved = { resolution: null, resolved_by: null, resolved_by_name: null, resolved_on: null } as const
 
 /** What anybody in the team can do with a blocker. Some of it takes the row away: what follows does not depend on it. @param onComment opens what is said to its report */
-export function useActs(blocker: Blocker, user: User, onComment: () => void) {
+export function useActs(blocker: Blocker, user: User, onComment: (() => void) | undefined) {
   const t = useTranslations('blockers')
+  const undo = useTranslations('writing')('undo')
   const { mutateAsync } = useChangeBlocker()
   const today = useToday()
   const name = displayName(user)
   const failed = (error: unknown) => serverMessage(error) ?? t('failed')
   const onError = (error: unknown) => toast.error(failed(error), error)
-  const act = (change: Change['change'], looks: Change['looks']) => mutateAsync({ blocker, change, looks })
+  const act = (change: Change['change'], looks: Change['looks'], state = blocker.state) =>
+    mutateAsync({ blocker, change: { ...change, before: { state, owner_id: blocker.owner_id } }, looks })
   const unended = blocker.owner_id === null ? open : ({ state: 'acknowledged' } as const)
-  const openAgain = (reopened: boolean) => act({ state: unended.state }, { ...unresolved, ...unended, reopened })
-  const reopen = () => void openAgain(blocker.reopened || blocker.state === 'resolved').catch(onError)
+  const openAgain = (reopened: boolean, state: Blocker['state']) =>
+    act({ state: unended.state }, { ...unresolved, ...unended, reopened }, state)
+  const reopen = () => void openAgain(blocker.reopened || blocker.state === 'resolved', blocker.state).catch(onError)
   return {
     take: () =>
       void act({ owner_id: user.id }, { state: 'acknowledged', owner_id: user.id, owner_name: name }).catch(onError),
@@ -34,11 +37,11 @@ export function useActs(blocker: Blocker, user: User, onComment: () => void) {
       ).then(
         () =>
           offerUndo(t('resolved'), {
-            label: t('undo'),
+            label: undo,
             // An undo at once leaves no trace of the resolution (E3.04).
-            undo: () => openAgain(blocker.reopened),
+            undo: () => openAgain(blocker.reopened, 'resolved'),
             failed,
-            also: { label: t('comment'), act: onComment },
+            also: onComment && { label: t('comment'), act: onComment },
           }),
         onError,
       ),

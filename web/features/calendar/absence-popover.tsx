@@ -6,6 +6,7 @@ import { limits } from '#contract/limits.ts'
 import { useForm } from '../../api/use-form.ts'
 import type { CalendarDate } from '../../lib/dates.ts'
 import { useOnline } from '../../lib/online.ts'
+import { OfflineReason } from '../../ui/offline-reason.tsx'
 import { useCheck } from '../../lib/use-check.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -106,6 +107,7 @@ export function AbsencePopover({
         <p className="t-12 text-text-3">
           {words.kind === 'all' ? t('hint', { own: String(name === undefined) }) : t('halfHint')}
         </p>
+        <OfflineReason />
         <FormFailure failure={failure !== undefined && t('takeFailed')} cause={failure} />
         <div className={`flex flex-wrap gap-2 max-md:*:flex-1 ${absence ? 'justify-between' : 'justify-end'}`}>
           {absence ? (

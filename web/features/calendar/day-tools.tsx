@@ -1,5 +1,5 @@
 import { CalendarOff, Ellipsis, Presentation } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Absence } from '#contract/absences.ts'
 import type { User } from '#contract/users.ts'
@@ -7,8 +7,9 @@ import type { CalendarDate } from '../../lib/dates.ts'
 import { useOnline } from '../../lib/online.ts'
 import { Button } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 
-const AbsencePopover = lazy(async () => ({ default: (await import('./absence-popover.tsx')).AbsencePopover }))
+const AbsencePopover = lazyPart(async () => ({ default: (await import('./absence-popover.tsx')).AbsencePopover }))
 
 /** What can be done with the day, beside its date: a day off of one's own, the meeting view; where that is narrow, in a menu. */
 export function DayTools({

@@ -2,6 +2,7 @@ import { memo, useMemo } from 'react'
 import { isoWeekday } from '#contract/due.ts'
 import type { User } from '#contract/users.ts'
 import type { CalendarDate } from '../../lib/dates.ts'
+import { isImeKey } from '../../lib/ime-key.ts'
 import { displayName, hueOf, initials, pictureOf } from '../../lib/person.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { type MemberDay, monthRow, type OpenDay } from './month-row.ts'
@@ -58,7 +59,7 @@ export const GridRow = memo(function GridRow({
       {row.map((day) => {
         const { date, absence, isNotDue } = day
         const words = dayWords(member, date, absence, isNotDue)
-        const ground = holidays.has(date) ? 'bg-hover' : isFree(date) ? 'bg-sunken' : ''
+        const ground = holidays.has(date) ? 'bg-pressed' : isFree(date) ? 'bg-sunken' : ''
         return (
           <td
             key={date}
@@ -70,7 +71,7 @@ export const GridRow = memo(function GridRow({
             onFocus={() => onFocus({ row: member.id, date })}
             onClick={mayChange ? (event) => onOpen(member, date, absence, event.currentTarget) : undefined}
             onKeyDown={(event) => {
-              if (!mayChange || (event.key !== 'Enter' && event.key !== ' ')) return
+              if (!mayChange || isImeKey(event) || (event.key !== 'Enter' && event.key !== ' ')) return
               event.preventDefault()
               onOpen(member, date, absence, event.currentTarget)
             }}

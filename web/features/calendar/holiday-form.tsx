@@ -1,11 +1,15 @@
 import { useTranslations } from 'use-intl'
-import { Holiday } from '#contract/holidays.ts'
-import { useForm } from '../../api/use-form.ts'
+import { type Holiday, HolidayDay, HolidayDraft } from '#contract/holidays.ts'
+import { useFormKey, useKeptForm } from '../../api/use-kept-form.ts'
 import { useCheck } from '../../lib/use-check.ts'
+import { onEscape } from '../../lib/use-editing.ts'
 import { Button } from '../../ui/button.tsx'
+import { DraftNotes } from '../../ui/draft-notes.tsx'
 import { FormButtons } from '../../ui/form-buttons.tsx'
 import { FormFailure } from '../../ui/form-failure.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { useLeaving } from '../../ui/use-leaving.ts'
+import { writeOfHoliday } from './queries.ts'
 import { useHolidays } from './use-holidays.ts'
 
 /** A holiday in place of its row, or a new one. @param others that are holidays already */
@@ -13,36 +17,47 @@ export function HolidayForm({
   holiday,
   others,
   onClose,
+  onReopen,
 }: {
   holiday: Holiday | undefined
   others: readonly Holiday[]
   /** @param date what is there now; without it nothing, or what was before */
   onClose: (date?: string) => void
+  onReopen: () => void
 }) {
   const t = useTranslations('teamCalendar')
   const actions = useTranslations('actions')
   const absences = useTranslations('absence')
   const check = useCheck()
   const { keep, remove } = useHolidays()
-  const { words, busy, failure, props, field } = useForm({
+  const { words, busy, failure, props, field, draft } = useKeptForm({
+    key: useFormKey(`holiday:${holiday?.date ?? 'new'}`),
+    version: holiday ? `${holiday.date} ${holiday.name}` : null,
     start: { date: holiday?.date ?? '', name: holiday?.name ?? '' },
     check: (words) => {
-      const sentences = check(Holiday, words, { invalid_date: absences('noSuchDay') })
+      const sentences = {
+        ...check(HolidayDay, { date: words.date }, { invalid_date: absences('noSuchDay') }),
+        ...check(HolidayDraft, words),
+      }
       const isTaken = words.date !== holiday?.date && others.some(({ date }) => date === words.date)
       return isTaken ? { ...sentences, date: t('dayTaken') } : sentences
     },
     send: ({ date, name }) => keep({ date, name: name.trim() }, holiday),
+    // Moving a holiday takes a second request.
+    later: ({ date, name }) =>
+      holiday && holiday.date !== date ? undefined : writeOfHoliday({ date, name: name.trim() }),
     onSent: () => onClose(words.date),
   })
+  const close = () => onClose(holiday?.date)
+  const cancel = useLeaving(draft, close, onReopen)
   return (
     <form
       {...props}
       aria-label={holiday ? t('editHoliday', { name: holiday.name }) : t('addHoliday')}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.nativeEvent.isComposing && !busy) onClose(holiday?.date)
-      }}
+      onKeyDown={onEscape(() => busy || close())}
       className="my-1 grid grid-cols-2 items-start gap-2 rounded-2 bg-sunken p-3 forced-colors:border wide:grid-cols-[9.5rem_minmax(0,1fr)_auto]"
     >
+      <DraftNotes draft={draft} />
       <TextField type="date" label={t('holidayDate')} {...field('date')} autoFocus={!holiday} />
       <TextField label={t('holidayName')} autoComplete="off" {...field('name')} autoFocus={holiday !== undefined} />
       <div className="flex flex-wrap gap-2 narrow:col-span-2 narrow:*:flex-1 wide:pt-6.5">
@@ -63,7 +78,7 @@ export function HolidayForm({
           kind="line"
           busy={busy ? actions('saving') : undefined}
           isHeld
-          onCancel={() => onClose(holiday?.date)}
+          onCancel={cancel}
         />
       </div>
       <div className="col-span-full empty:hidden">

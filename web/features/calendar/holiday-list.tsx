@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { ListedHoliday } from '#contract/holidays.ts'
 import type { CalendarDate } from '../../lib/dates.ts'
 import { useOnline } from '../../lib/online.ts'
+import { OfflineReason } from '../../ui/offline-reason.tsx'
 import { Folded } from '../../ui/folded.tsx'
 import { textLink } from '../../ui/text-link.ts'
 import { HolidayForm } from './holiday-form.tsx'
@@ -43,7 +44,7 @@ export function HolidayList({
     shown.map((holiday) => (
       <li key={holiday.date} className="border-b border-rule">
         {open === holiday.date ? (
-          <HolidayForm holiday={holiday} others={all} onClose={close} />
+          <HolidayForm holiday={holiday} others={all} onClose={close} onReopen={() => setOpen(holiday.date)} />
         ) : (
           <HolidayRow
             holiday={holiday}
@@ -72,8 +73,11 @@ export function HolidayList({
           </button>
         )}
       </header>
+      {isAdmin && <OfflineReason />}
       {children}
-      {open === isNew && <HolidayForm holiday={undefined} others={all} onClose={close} />}
+      {open === isNew && (
+        <HolidayForm holiday={undefined} others={all} onClose={close} onReopen={() => setOpen(isNew)} />
+      )}
       {past.length > 0 && (
         <Folded name={t('pastHolidays')} count={past.length} heading="h3">
           {rows(past)}

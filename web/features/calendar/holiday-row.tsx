@@ -23,7 +23,7 @@ export function HolidayRow({
   const isThisYear = date.slice(0, 4) === today.slice(0, 4)
   return (
     <div className="flex min-h-13 items-center gap-3 py-1 t-14">
-      <time dateTime={date} className="w-26 shrink-0 tabular-nums">
+      <time dateTime={date} className="w-34 shrink-0 whitespace-nowrap tabular-nums">
         {(isThisYear ? formatNumericDay : formatNumericDate)(language, date)} {formatShortWeekday(language, date)}
       </time>
       <span className="min-w-0 grow wrap-break-word">

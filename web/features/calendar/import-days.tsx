@@ -77,7 +77,7 @@ function DayWords({ day: { date, name, is_holiday, is_proposed, entries } }: { d
   ].filter((note) => note !== false)
   return (
     <span className="flex gap-x-3">
-      <time dateTime={date} className="w-26 shrink-0 tabular-nums">
+      <time dateTime={date} className="w-34 shrink-0 whitespace-nowrap tabular-nums">
         {formatNumericDate(language, date)} {formatShortWeekday(language, date)}
       </time>
       <span className="flex min-w-0 flex-wrap gap-x-3">

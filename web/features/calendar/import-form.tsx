@@ -5,6 +5,7 @@ import { countriesThatMoveDays } from '#contract/holidays.ts'
 import { refusalOf } from '../../api/errors.ts'
 import type { CalendarDate } from '../../lib/dates.ts'
 import { formatYear } from '../../lib/format-date.ts'
+import { onEscape } from '../../lib/use-editing.ts'
 import { Button } from '../../ui/button.tsx'
 import { FileInput } from '../../ui/file-input.tsx'
 import { FormFailure } from '../../ui/form-failure.tsx'
@@ -84,7 +85,7 @@ export function ImportForm({
         event.preventDefault()
         void send()
       }}
-      onKeyDown={(event) => event.key === 'Escape' && !busy && onClose()}
+      onKeyDown={onEscape(() => busy || onClose())}
       className="mb-5 grid grid-cols-2 items-end gap-3 rounded-2 bg-sunken p-4 forced-colors:border md:p-5 wide:flex wide:flex-wrap"
     >
       <CountryFields

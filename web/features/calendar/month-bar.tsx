@@ -26,8 +26,8 @@ export function MonthBar({
   const turn = (months: number) => onMonth(monthOf(addMonths(`${month}-01`, months)))
   return (
     <div className="flex flex-wrap items-center gap-2 pb-3">
-      <div className="flex grow items-center gap-1 narrow:basis-full">
-        <h2 aria-live="polite" className="mr-3 min-w-26 t-17b tabular-nums narrow:grow">
+      <div className="flex grow flex-wrap items-center gap-1 narrow:basis-full">
+        <h2 aria-live="polite" className="mr-3 min-w-26 t-17b whitespace-nowrap tabular-nums narrow:grow">
           {formatMonth(language, `${month}-01`)}
         </h2>
         <button type="button" className={turner} aria-label={calendar('previousMonth')} onClick={() => turn(-1)}>

@@ -54,10 +54,14 @@ export function MonthGrid({
   }, [members, isLarge, unfolded, daysOff, dates, ownId])
   const ids = useMemo(() => shown.map(({ id }) => id), [shown])
   const start = monthOf(today) === month ? today : dates[0]!
-  const { grid, focused, setFocused, onKeyDown } = useGridFocus(ids, dates, start, onMonth)
+  const { grid, focused, setFocused, moveTo, onKeyDown } = useGridFocus(ids, dates, start, onMonth)
   const ground = (date: CalendarDate) =>
-    holidays.has(date) ? 'bg-hover' : workingDays.includes(isoWeekday(date)) ? '' : 'bg-sunken'
+    holidays.has(date) ? 'bg-pressed' : workingDays.includes(isoWeekday(date)) ? '' : 'bg-sunken'
   const folded = members.length - shown.length
+  const unfold = () => {
+    setUnfolded(true)
+    moveTo({ row: members.find((member) => !shown.includes(member))!.id, date: focused.date })
+  }
 
   return (
     <div className="narrow:hidden">
@@ -116,7 +120,7 @@ export function MonthGrid({
       </table>
       {folded > 0 && (
         <p className="py-3">
-          <button type="button" className={`cursor-pointer t-13 ${textLink}`} onClick={() => setUnfolded(true)}>
+          <button type="button" className={`cursor-pointer t-13 ${textLink}`} onClick={unfold}>
             {t('showRest', { month: formatMonthName(language, dates[0]!), count: folded })}
           </button>
         </p>

@@ -24,7 +24,7 @@ export function MonthLegend({ workingDays }: { workingDays: readonly number[] })
     { words: absences('kinds.afternoon'), mark: <Half className="ml-[50%]" /> },
     { words: t('notDue'), mark: <span className="block h-px w-2 bg-rule-strong" /> },
     { words: freeWords, mark: <span className={`border border-rule bg-sunken ${box}`} /> },
-    { words: t('holiday'), mark: <span className={`border border-rule bg-hover ${box}`} /> },
+    { words: t('holiday'), mark: <span className={`border border-rule bg-pressed ${box}`} /> },
   ]
   return (
     <ul className="flex flex-wrap gap-x-5 gap-y-1 pt-3 t-12 text-text-3 narrow:hidden">

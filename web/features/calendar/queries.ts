@@ -15,6 +15,7 @@ import type {
 } from '#contract/holidays.ts'
 import { api } from '../../api/client.ts'
 import { ApiError } from '../../api/errors.ts'
+import { sendWrite, type Write } from '../../api/writes-to-send.ts'
 import { addDays, addMonths } from '../../lib/dates.ts'
 
 /** When nobody, or a member, is there. */
@@ -66,8 +67,14 @@ export const deleteAbsence = (id: string) =>
   })
 
 /** Makes a day a holiday, gives one another name, or moves it. @param before the one that is moved */
+export const writeOfHoliday = ({ date, name }: Holiday): Write => ({
+  method: 'PUT',
+  path: `/holidays/${date}`,
+  body: { name } satisfies HolidayDraft,
+})
+
 export async function keepHoliday({ date, name }: Holiday, before?: Holiday) {
-  await api.put(`/holidays/${date}`, { name } satisfies HolidayDraft)
+  await sendWrite(writeOfHoliday({ date, name }))
   if (before && before.date !== date) await deleteHoliday(before.date)
 }
 

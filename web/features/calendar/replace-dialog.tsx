@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { FormDialog, formOf } from '../../ui/form-dialog.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { addressQuery, replaceAddress } from './queries.ts'
 
@@ -17,16 +17,16 @@ export function ReplaceDialog({ onClose }: { onClose: () => void }) {
       onClose()
     },
   })
-  const words = {
-    title: t('replaceTitle'),
-    submit: t('replaceAddress'),
-    sending: t('replacing'),
-    failed: t('addressFailed'),
-  }
-  const form = formOf(replace, () => replace.mutate())
   return (
-    <FormDialog form={form} words={words} kind="danger" onClose={onClose}>
-      <p className="t-14 text-text-2">{t('replaceAbout')}</p>
-    </FormDialog>
+    <ConfirmDialog
+      title={t('replaceTitle')}
+      about={t('replaceAbout')}
+      submit={t('replaceAddress')}
+      busy={replace.isPending && t('replacing')}
+      failed={replace.isError && t('addressFailed')}
+      cause={replace.error}
+      onConfirm={() => replace.mutate()}
+      onClose={onClose}
+    />
   )
 }

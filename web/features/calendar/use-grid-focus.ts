@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { addDays, addMonths, type CalendarDate, monthOf } from '../../lib/dates.ts'
+import { isImeKey } from '../../lib/ime-key.ts'
 
 type Place = { row: string; date: CalendarDate }
 
@@ -29,11 +30,17 @@ export function useGridFocus(
     grid.current?.querySelector<HTMLElement>('[role=gridcell][tabindex="0"]')?.focus()
   }, [focused.row, focused.date])
 
+  const moveTo = (place: Place) => {
+    moveFocus.current = true
+    setMoved(place)
+  }
   const placeAfter = (key: string): Place | undefined => {
     const { row, date } = focused
     const within = (index: number) => rows[Math.max(0, Math.min(index, rows.length - 1))] ?? row
     if (key in months) return { row, date: addMonths(date, months[key]!) }
     if (key in rowsDown) return { row: within(rows.indexOf(row) + rowsDown[key]!), date }
+    if (key === 'Control+Home') return { row: rows[0] ?? row, date: dates[0]! }
+    if (key === 'Control+End') return { row: rows.at(-1) ?? row, date: dates.at(-1)! }
     if (key === 'Home') return { row, date: dates[0]! }
     if (key === 'End') return { row, date: dates.at(-1)! }
     const next = key in days && addDays(date, days[key]!)
@@ -41,14 +48,14 @@ export function useGridFocus(
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const isKnown = [days, rowsDown, months].some((keys) => event.key in keys) || /^(Home|End)$/u.test(event.key)
-    if (!isKnown || event.altKey || event.ctrlKey || event.metaKey) return
+    const key = event.ctrlKey ? `Control+${event.key}` : event.key
+    const isKnown = [days, rowsDown, months].some((keys) => key in keys) || /^(Control\+)?(Home|End)$/u.test(key)
+    if (!isKnown || isImeKey(event) || event.altKey || event.metaKey) return
     event.preventDefault()
-    const place = placeAfter(event.key)
+    const place = placeAfter(key)
     if (!place) return
-    moveFocus.current = true
-    setMoved(place)
+    moveTo(place)
     if (monthOf(place.date) !== monthOf(focused.date)) onMonth(monthOf(place.date))
   }
-  return { grid, focused, setFocused: setMoved, onKeyDown }
+  return { grid, focused, setFocused: setMoved, moveTo, onKeyDown }
 }

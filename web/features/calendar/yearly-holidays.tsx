@@ -6,6 +6,7 @@ import { refusalOf } from '../../api/errors.ts'
 import { offerUndo } from '../../api/offer-undo.ts'
 import { countryNamesIn } from '../../lib/country-names.ts'
 import { useOnline } from '../../lib/online.ts'
+import { onEscape } from '../../lib/use-editing.ts'
 import { FormButtons } from '../../ui/form-buttons.tsx'
 import { FormFailure } from '../../ui/form-failure.tsx'
 import { useLoad } from '../../ui/load.ts'
@@ -116,7 +117,7 @@ function SubscribeForm({ timeZone, onClose }: { timeZone: string; onClose: () =>
         event.preventDefault()
         void send()
       }}
-      onKeyDown={(event) => event.key === 'Escape' && !busy && onClose()}
+      onKeyDown={onEscape(() => busy || onClose())}
       className="grid grid-cols-2 items-end gap-3 rounded-2 bg-sunken p-4 forced-colors:border wide:flex wide:flex-wrap"
     >
       <p className="text-pretty text-text-2 narrow:col-span-2 wide:basis-full">{t('yearlyAbout')}</p>

@@ -2,42 +2,47 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../ui/button.tsx'
 
-/** One service: connected as whom, in words, and the one thing to do about it. */
+/** The id of a row's button, which takes the focus once its service is connected. */
+export const rowButtonId = (provider: string) => `connection-${provider}`
+
+/** A connected service: the account, what it is good for, and how to disconnect it. */
 export function AccountRow({
+  id,
   name,
   mark,
   account,
+  benefit,
   again = false,
   busy,
-  muted = false,
   onConnect,
   onDisconnect,
 }: {
+  id: string
   name: string
   mark?: ReactNode
-  /** undefined where it is not connected */
   account: string | undefined
-  /** What was granted does not suffice. */
+  benefit: string | undefined
+  /** Whether what was granted does not suffice. */
   again?: boolean | undefined
-  busy: 'connecting' | 'disconnecting' | undefined
-  /** Its operator has not set it up, or it is for administrators: pressing the button only says so. */
-  muted?: boolean
-  onConnect: () => void
-  onDisconnect: () => void
+  busy?: 'connecting' | 'disconnecting' | undefined
+  onConnect?: () => void
+  onDisconnect?: () => void
 }) {
   const t = useTranslations('connections')
-  const connected = account !== undefined
-  const doing = connected ? 'disconnecting' : 'connecting'
-  const label = connected ? t('disconnectFrom', { provider: name }) : t('connectTo', { provider: name })
   return (
     <li className="flex min-h-13 flex-wrap items-center gap-3 border-b border-rule py-1.5 last:border-b-0">
       <span className="grid w-4.5 shrink-0 justify-center">{mark}</span>
-      <div className="min-w-24 flex-1">
+      <div className="min-w-48 flex-1">
         <p className="t-14b">{name}</p>
-        <p className="t-12 text-text-3">{account ?? t('notConnected')}</p>
+        {again && <p className="t-12 text-problem-text">{t('needsAgain')}</p>}
+        <p className="t-12 text-text-3">
+          <span className="wrap-anywhere">{account}</span>
+          {account && benefit && ' · '}
+          {benefit && <span>{benefit}</span>}
+        </p>
       </div>
       <div className="ml-auto flex flex-wrap justify-end gap-x-3 gap-y-1">
-        {connected && again && (
+        {again && onConnect && (
           <Button
             kind="line"
             small
@@ -48,15 +53,18 @@ export function AccountRow({
             {t('connectAgain')}
           </Button>
         )}
-        <Button
-          kind={muted ? 'muted' : connected ? 'ghost' : 'line'}
-          small
-          aria-label={label}
-          busy={busy === doing ? t(doing) : undefined}
-          onClick={connected ? onDisconnect : onConnect}
-        >
-          {connected ? t('disconnect') : t('connect')}
-        </Button>
+        {onDisconnect && (
+          <Button
+            id={rowButtonId(id)}
+            kind="ghost"
+            small
+            aria-label={t('disconnectFrom', { provider: name })}
+            busy={busy === 'disconnecting' ? t('disconnecting') : undefined}
+            onClick={onDisconnect}
+          >
+            {t('disconnect')}
+          </Button>
+        )}
       </div>
     </li>
   )

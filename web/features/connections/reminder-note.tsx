@@ -17,11 +17,9 @@ export function ReminderNote({
   const t = useTranslations('reminderNote')
   const channels = useChannels()
   if (!channels || channels.mail || channels.slack) return null
-  const wayOn = channels.slackOffered
-    ? links.slack(t('connectSlack'))
-    : isAdmin
-      ? links.server(t('seeServer'))
-      : t('askAdministrator')
+  const wayOfAdministrators = () =>
+    channels.slackOffered ? links.slack(t('connectSlack')) : links.server(t('seeServer'))
+  const wayOn = isAdmin ? wayOfAdministrators() : t('askAdministrator')
   return (
     <Unplugged
       link={

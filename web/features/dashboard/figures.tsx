@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
+import type { Blocker } from '#contract/blockers.ts'
 import type { DashboardStats } from '#contract/dashboard.ts'
 import type { CalendarDate } from '../../lib/dates.ts'
-import { useDayWords } from './use-day-words.ts'
+import { formatPercent } from '../../lib/format-percent.ts'
 
 /** The cells between the rules: two in a row, four where there is room. The skeleton has the same. */
 export const figureRow = 'grid grid-cols-2 border-b border-rule @min-[640px]:grid-cols-4'
@@ -26,9 +27,18 @@ function Figure({ name, value, children }: { name: string; value: ReactNode; chi
 }
 
 /** The four figures, each with what it is to be read beside. */
-export function Figures({ stats, today }: { stats: DashboardStats; today: CalendarDate }) {
+export function Figures({
+  stats,
+  blockers,
+  today,
+}: {
+  stats: DashboardStats
+  /** Those that have not ended; undefined until they are loaded. */
+  blockers: readonly Blocker[] | undefined
+  today: CalendarDate
+}) {
   const t = useTranslations('dashboard')
-  const { since } = useDayWords(today)
+  const language = useLocale()
   const { reports_this_month: reports, working_days_this_month: days, reported_working_days_this_month: met } = stats
   return (
     <dl aria-label={t('figures')} className={figureRow}>
@@ -41,21 +51,32 @@ export function Figures({ stats, today }: { stats: DashboardStats; today: Calend
         value={
           stats.submission_rate === null
             ? t.rich('noValue', { big })
-            : t.rich('rateValue', { rate: stats.submission_rate, big, unit })
+            : big(formatPercent(language, stats.submission_rate))
         }
       >
         {stats.previous_submission_rate === null
           ? t('rateHintNone')
-          : t('rateHint', { rate: stats.previous_submission_rate })}
+          : t('rateHint', { rate: formatPercent(language, stats.previous_submission_rate) })}
       </Figure>
       <Figure name={t('streak')} value={t.rich('streakValue', { count: stats.current_streak, big, unit })}>
         {t('streakHint', { count: stats.longest_streak })}
       </Figure>
-      <Figure name={t('blockers')} value={t.rich('blockersValue', { count: stats.open_blockers, big, unit })}>
-        {stats.oldest_blocker_since === null ? t('blockersNone') : t('blockersHint', since(stats.oldest_blocker_since))}
+      <Figure
+        name={t('blockers')}
+        value={t.rich('blockersValue', { count: blockers?.length ?? stats.open_blockers, big, unit })}
+      >
+        <Oldest blockers={blockers} today={today} />
       </Figure>
     </dl>
   )
+}
+
+/** Says how old the oldest blocker is, by the same measure as the list below. */
+function Oldest({ blockers, today }: { blockers: readonly Blocker[] | undefined; today: CalendarDate }) {
+  const t = useTranslations('dashboard')
+  const oldest = blockers?.toSorted((one, other) => other.age - one.age)[0]
+  if (!oldest) return blockers && t('blockersNone')
+  return t('blockersHint', { age: oldest.age, today: oldest.opened_on === today ? 'yes' : 'no' })
 }
 
 /** How each number comes about, for whoever asks. */

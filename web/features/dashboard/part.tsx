@@ -1,6 +1,7 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
+import { useShowMore } from '../../lib/use-show-more.ts'
 import { textLink, underlined } from '../../ui/text-link.ts'
 
 /** A titled part of the page, with its count or its way on at the right edge. */
@@ -39,18 +40,19 @@ export function Rows<T>({
   children: (item: T) => ReactNode
 }) {
   const t = useTranslations('dashboard')
-  const [all, setAll] = useState(false)
-  const cut = all ? 0 : Math.max(0, items.length - atMost)
+  const { list, shown, hidden, showAll } = useShowMore(items, atMost)
   return (
     <>
-      <ul aria-label={label}>{items.slice(0, items.length - cut).map(children)}</ul>
-      {cut > 0 && (
+      <ul ref={list} aria-label={label}>
+        {shown.map(children)}
+      </ul>
+      {hidden > 0 && (
         <button
           type="button"
-          onClick={() => setAll(true)}
+          onClick={showAll}
           className={`min-h-control cursor-pointer rounded-2 px-1 t-13 ${underlined}`}
         >
-          {t('more', { count: cut })}
+          {t('more', { count: hidden })}
         </button>
       )}
     </>

@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'use-intl'
 import type { Week } from '#contract/dashboard.ts'
 import { formatNumericDay } from '../../lib/format-date.ts'
+import { formatPercent } from '../../lib/format-percent.ts'
 import { Part } from './part.tsx'
 
 // Pixels: the hundred per cent lies below the room for a value, the dates lie under the zero.
@@ -16,9 +17,10 @@ const barShare = 0.66
 /** Twelve bars between 0 and 100 per cent, drawn as wide as there is room; the same as a table for whoever listens. */
 export function RateChart({ weeks }: { weeks: Week[] }) {
   const t = useTranslations('dashboard')
+  const language = useLocale()
   const current = weeks.at(-1)
   const shown = (week: Week | undefined) =>
-    week === undefined || week.submission_rate === null ? t('none') : `${week.submission_rate}%`
+    week === undefined || week.submission_rate === null ? t('none') : formatPercent(language, week.submission_rate)
   const place = 100 / weeks.length // per cent of the width
   return (
     <Part title={t('chart')} aside={t('weeks')}>
@@ -56,7 +58,7 @@ export function RateChart({ weeks }: { weeks: Week[] }) {
         <svg aria-hidden width="44" height={height} className="shrink-0 fill-text-3 t-12">
           {[100, 50, 0].map((rate) => (
             <text key={rate} x="44" y={yOf(rate) + 4} textAnchor="end">
-              {rate}%
+              {formatPercent(language, rate)}
             </text>
           ))}
         </svg>

@@ -71,6 +71,7 @@ export function TeamDay({ today, teamHref, ...context }: Context & { today: Dash
                     : t('lastReport', { date: dated(person.last_report_date) })
                 }
                 ghost
+                whole
                 {...context}
               >
                 {t('notYet')}

@@ -9,6 +9,7 @@ import { ApiError, serverMessage } from '../../api/errors.ts'
 import { useLoad } from '../../ui/load.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Bar } from '../../ui/states.tsx'
+import { Unplugged } from '../../ui/unplugged.tsx'
 import { deploymentStateQuery } from './queries.ts'
 
 /** How server, services and sign-ins are doing, for administrators (decision 38). */
@@ -52,7 +53,7 @@ function ServerCard({ state }: { state: DeploymentState }) {
             name: t('database'),
             value: `PostgreSQL ${database.version} · ${database.kind === 'own' ? t('own') : t('bundled')}`,
           },
-          { name: t('backup'), value: backup.nightly || backup.newest_at ? backedUp : t('noBackups') },
+          { name: t('backup'), value: backup.nightly || backup.newest_at ? backedUp : <Bad>{t('noBackups')}</Bad> },
           { name: t('queue'), value: lateMinutes > 0 ? <Bad>{t('late', { count: lateMinutes })}</Bad> : t('onTime') },
           {
             name: t('notifications'),
@@ -66,6 +67,7 @@ function ServerCard({ state }: { state: DeploymentState }) {
           { name: t('mail'), value: mail.is_set_up ? <Heard of={mail} /> : t('noMail') },
         ]}
       />
+      {!backup.nightly && <Unplugged link={undefined}>{t('setUpBackups')}</Unplugged>}
     </Card>
   )
 }

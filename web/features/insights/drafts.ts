@@ -1,25 +1,27 @@
-import { type InsightDraft, insightTypes } from '#contract/insights.ts'
-import { readStored, removeStored, useIsStored, writeStored } from '../../lib/local-storage.ts'
+import { v7 as newId } from 'uuid'
+import { type InsightDraft, type InsightType, insightTypes } from '#contract/insights.ts'
+import { openDrafts } from '../../lib/drafts/draft.ts'
 
-/** A half-written insight under the id that it will have; `savedAt` in milliseconds since 1970. */
-export type Draft = InsightDraft & { id: string; savedAt: number }
+/** A half-written insight under the id that it will have. */
+export type InsightContent = InsightDraft & { id: string }
 
-/** @param insightId of one that is being changed */
-export const draftKey = (userId: string, insightId?: string) =>
-  `asakai_insight_draft:${userId.toLowerCase()}${insightId === undefined ? '' : `:${insightId}`}`
+/** The half-written insights: a new one, and each one that is being changed under its id. */
+export const insightDrafts = openDrafts<InsightContent>({
+  name: 'asakai_insight_draft',
+  read: ({ id, type, note, savedAt }) => {
+    if (!insightTypes.includes(type as InsightType) || typeof savedAt !== 'number') return undefined
+    return typeof note === 'string' && typeof id === 'string' ? { id, type: type as InsightType, note } : undefined
+  },
+  isSame: (one, other) => one.type === other.type && one.note === other.note,
+  isBlank: ({ note }) => note === '',
+  renew: (content) => ({ ...content, id: newId() }),
+})
 
-function parseDraft(stored: string): Draft | undefined {
-  const { id, type, note, savedAt } = JSON.parse(stored) as Partial<Draft>
-  if (!type || !insightTypes.includes(type)) return undefined
-  if (typeof note !== 'string' || typeof id !== 'string' || typeof savedAt !== 'number') return undefined
-  return { id, type, note, savedAt }
+/** The words of an insight identify its state. */
+export const versionOf = ({ type, note }: InsightDraft) => JSON.stringify([type, note])
+
+/** Returns the words that a version identifies. */
+export function wordsOf(version: string): InsightDraft {
+  const [type, note] = JSON.parse(version) as [InsightType, string]
+  return { type, note }
 }
-
-export const readDraft = (key: string) => readStored(key, parseDraft)
-/** @returns false where the browser keeps nothing */
-export const writeDraft = (key: string, draft: Draft) => writeStored(key, JSON.stringify(draft))
-export const removeDraft = removeStored
-
-/** Whether a half-written insight is kept; follows it. */
-export const useHasDraft = (userId: string | undefined) =>
-  useIsStored(userId === undefined ? undefined : draftKey(userId), parseDraft)

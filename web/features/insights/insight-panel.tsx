@@ -1,36 +1,55 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { v7 as newId } from 'uuid'
 import { charactersIn } from '#contract/characters.ts'
 import type { Insight } from '#contract/insights.ts'
 import { limits } from '#contract/limits.ts'
-import { Note } from '../../ui/note.tsx'
+import { fieldMessages, isChangedElsewhere, isUnreachable } from '../../api/errors.ts'
+import { useQueueOnLeave } from '../../lib/drafts/being-written.ts'
+import { useDraft } from '../../lib/drafts/use-draft.ts'
+import { DraftNotes } from '../../ui/draft-notes.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
-import { textLink } from '../../ui/text-link.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useOfferUndo, WritingPanel } from '../../ui/writing-panel.tsx'
-import { refusedFields, useSaveInsight } from './queries.ts'
+import { type InsightContent, insightDrafts, versionOf, wordsOf } from './drafts.ts'
+import { useSaveInsight } from './queries.ts'
+import { insightsToSend } from './queued.ts'
 import { TypeChoice } from './type-choice.tsx'
-import { useDraft } from './use-draft.ts'
 
-/** Adds an insight, or changes one: its type and what there is to say (design: side panel). */
+/**
+ * Adds an insight, or changes one: its type and what there is to say (design: side panel).
+ * @param insightId the insight that is changed
+ * @param existing the insight as it is now, undefined also where somebody has deleted it
+ */
 export default function InsightPanel({
   userId,
+  insightId,
   existing,
   onClose,
 }: {
   userId: string | undefined
+  insightId: string | undefined
   existing: Insight | undefined
   onClose: () => void
 }) {
   const t = useTranslations('insights')
   const writing = useTranslations('writing')
   const form = useRef<HTMLFormElement>(null)
-  const draft = useDraft(userId, existing)
-  const save = useSaveInsight(existing, draft.remove)
+  // The id is chosen here, so that an insight that is sent twice is added once.
+  const [blank] = useState<InsightContent>(() => ({ id: insightId ?? newId(), type: 'keep', note: '' }))
+  const key = userId && insightDrafts.key(userId, insightId)
+  const version = existing ? versionOf(existing) : null
+  const draft = useDraft(insightDrafts, key, existing ?? blank, version)
+  const save = useSaveInsight()
   const [error, setError] = useState<string>()
   const [failure, setFailure] = useState<string>()
-  const { id, type, note } = draft.words
+  const { type, note } = draft.content
   const busy = save.isPending || save.isSuccess
+  const isReplaced = !busy && draft.isWritten && draft.baseVersion !== null && existing !== undefined
+  const isDeleted = !busy && insightId !== undefined && !existing && draft.isWritten
+  const isChanged = isReplaced && draft.baseVersion !== versionOf(existing)
+  const before = existing && wordsOf(draft.baseVersion ?? versionOf(existing))
+  const change = (part: Partial<InsightContent>) => draft.change((before) => ({ ...before, ...part }))
 
   const focusNote = () => {
     const field = form.current?.querySelector('textarea')
@@ -40,9 +59,11 @@ export default function InsightPanel({
   useEffect(focusNote, [])
   const offerUndo = useOfferUndo(focusNote)
 
-  const onError = (failure: unknown) => {
-    const fields = refusedFields(failure)
+  /** @param isOffline whether the insight was to wait in the outbox, and found no room */
+  const onError = (failure: unknown, isOffline: boolean) => {
+    const fields = fieldMessages(failure)
     setFailure(Object.keys(fields).length === 0 ? t('sendFailed') : existing ? t('updateFailed') : t('createFailed'))
+    if (isOffline && isUnreachable(failure)) setFailure(writing('notQueued'))
     setError(fields['note'])
     if (fields['note']) focusNote()
   }
@@ -50,43 +71,67 @@ export default function InsightPanel({
     toast.success(existing ? t('updated') : t('added'))
     onClose()
   }
+  const toSend = () => {
+    const { id } = existing ?? draft.toSend()
+    // Words of this form have arrived before, although their response was lost. The member has read so and sends again.
+    const hasArrived = isChangedElsewhere(save.error) && save.variables?.id === id
+    return { id, type, note: note.trim(), isNew: !existing && !hasArrived, before }
+  }
+  /** Returns false if the browser has no room. */
+  const queue = () => {
+    const isQueued = userId !== undefined && insightsToSend.add(userId, toSend())
+    if (isQueued) draft.remove()
+    return isQueued
+  }
+  useQueueOnLeave(save.isPending, () => {
+    const sent = save.variables
+    if (userId && sent && insightsToSend.add(userId, sent)) sent.onKept()
+  })
   const submit = () => {
     const text = note.trim()
     const isTooLong = charactersIn(text) > limits.insightNote
     const found =
       text === '' ? t('noteRequired') : isTooLong ? t('noteTooLong', { limit: limits.insightNote }) : undefined
+    const isOffline = !navigator.onLine
     setFailure(undefined)
     setError(found)
     if (found) focusNote()
-    else save.mutate({ id, type, note: text }, { onSuccess, onError })
+    else if (isOffline && queue()) {
+      toast.info(t('queued'))
+      onClose()
+    } else
+      save.mutate({ ...toSend(), onKept: draft.remove }, { onSuccess, onError: (error) => onError(error, isOffline) })
   }
-  const discard = () => offerUndo(writing('draftDiscarded'), draft.discard())
+  const discard = () => {
+    draft.discard()
+    offerUndo(writing('draftDiscarded'), draft.undo)
+    if (isDeleted) onClose()
+  }
 
   return (
     <WritingPanel
       form={form}
-      title={existing ? t('editTitle') : t('write')}
+      title={insightId ? t('editTitle') : t('write')}
       meta={t('audience')}
       narrow
-      editing={existing !== undefined}
+      editing={insightId !== undefined}
       submitLabel={existing ? writing('update') : t('send')}
-      draft={{ savedAt: busy ? undefined : draft.savedAt, unavailable: draft.unavailable }}
+      draft={draft}
       busy={busy}
       sending={busy}
       failure={failure}
       cause={save.error}
+      notes={
+        <DraftNotes
+          draft={draft}
+          elsewhere={isDeleted ? 'deleted' : isChanged ? 'changed' : undefined}
+          onDiscard={discard}
+        />
+      }
       onSubmit={submit}
       onClose={onClose}
     >
-      {draft.restored && (
-        <Note>
-          {writing('draftOpen')}{' '}
-          <button type="button" onClick={discard} className={`cursor-pointer ${textLink}`}>
-            {writing('draftDiscard')}
-          </button>
-        </Note>
-      )}
-      <TypeChoice value={type} disabled={busy} onChange={(value) => draft.change({ type: value })} />
+      <TypeChoice value={type} disabled={busy} onChange={(value) => change({ type: value })} />
       <div>
         <TextArea
           name="note"
@@ -98,7 +143,7 @@ export default function InsightPanel({
           error={error}
           onChange={(value) => {
             setError(undefined)
-            draft.change({ note: value })
+            change({ note: value })
           }}
         />
         <p className="mt-1.5 t-12 text-text-3">{t('markdownHint')}</p>

@@ -1,6 +1,8 @@
-import { memo, type ReactNode } from 'react'
+import { memo, type ReactNode, type Ref } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
 import type { Insight } from '#contract/insights.ts'
 import type { User } from '#contract/users.ts'
+import { ownDate } from '../../lib/own-zone.ts'
 import { formatNumericDay } from '../../lib/format-date.ts'
 import { hueOf, initials, initialsOfName, pictureOf } from '../../lib/person.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -8,14 +10,15 @@ import { Markdown } from '../../ui/markdown.tsx'
 import { Cell, Row, RowHead } from '../../ui/table.tsx'
 import { TypeBadge } from '../../ui/type-badge.tsx'
 import { InsightMenu } from './insight-menu.tsx'
-import { LikeButton, type useLikes } from './like-button.tsx'
-import { TryLife, type useTries } from './try-life.tsx'
+import { LikeButton } from './like-button.tsx'
+import { TryLife } from './try-life.tsx'
 
 /** Of the ids of the rows; then comes the insight's. */
 export const rowIdPrefix = 'insight-'
 
 /** What stands in a row and acts: the same functions each time, since each row is drawn by them. */
 export type Placed = {
+  userId: string | undefined
   onEdit: (insight: Insight) => void
   /** Beside the likes. */
   foot: (insight: Insight, isOpen: boolean) => ReactNode
@@ -38,34 +41,37 @@ const card =
   '@max-[639px]:grid @max-[639px]:grid-cols-[auto_minmax(0,1fr)_auto] @max-[639px]:items-center @max-[639px]:gap-x-2 ' +
   "@max-[639px]:[grid-template-areas:'type_who_day''note_note_note''like_like_like']"
 
-/** A row, or a card. It is drawn anew only where something of its own has changed: two weeks may have a thousand. */
+/** A row, or a card. It is drawn anew only where something of its own has changed. */
 export const InsightRow = memo(function InsightRow({
+  ref,
   insight,
   member,
   userId,
   isLast,
   thread,
-  edited,
-  likes,
-  tries,
   onEdit,
   foot,
 }: {
+  ref?: Ref<HTMLTableRowElement> | undefined
   insight: Insight
   member: User | undefined
-  userId: string | undefined
   /** Of its type. */
   isLast: boolean
   /** In a row of its own, below the words. */
   thread: ReactNode
-  edited: string
-  likes: ReturnType<typeof useLikes>
-  tries: ReturnType<typeof useTries>
 } & Placed) {
-  const day = insight.created_at.slice(0, 10)
+  const t = useTranslations('insights')
+  const language = useLocale()
+  const day = ownDate(new Date(insight.created_at))
   return (
     <>
-      <Row id={rowIdPrefix + insight.id} tabIndex={-1} isLast={isLast && !thread} className={contained + card}>
+      <Row
+        ref={ref}
+        id={rowIdPrefix + insight.id}
+        tabIndex={-1}
+        isLast={isLast && !thread}
+        className={contained + card}
+      >
         <RowHead
           className={`flex! items-center gap-2 t-14 @max-[639px]:justify-self-end @max-[639px]:[grid-area:who] ${widths.member}`}
         >
@@ -84,16 +90,18 @@ export const InsightRow = memo(function InsightRow({
         </Cell>
         <Cell className={`min-w-0 @max-[639px]:mt-2 @max-[639px]:[grid-area:note] ${widths.note}`}>
           <Markdown text={insight.note} />
-          {insight.try && userId && <TryLife insight={insight} its={insight.try} userId={userId} with={tries} />}
+          {insight.try && userId && <TryLife insight={insight} its={insight.try} userId={userId} />}
         </Cell>
         <Cell className={`t-13 text-text-2 @min-[640px]:pt-3.5 @max-[639px]:[grid-area:day] ${widths.date}`}>
-          <time dateTime={day}>{formatNumericDay(tries.language, day)}</time>
-          {insight.edited && <span className="t-12 text-text-3 @max-[639px]:ms-1.5 @min-[640px]:block">{edited}</span>}
+          <time dateTime={day}>{formatNumericDay(language, day)}</time>
+          {insight.edited && (
+            <span className="t-12 text-text-3 @max-[639px]:ms-1.5 @min-[640px]:block">{t('edited')}</span>
+          )}
         </Cell>
         <Cell
           className={`flex! items-center gap-1 @max-[639px]:mt-3 @max-[639px]:[grid-area:like] @min-[640px]:justify-end @min-[640px]:py-2.5 ${widths.likes}`}
         >
-          <LikeButton insight={insight} with={likes} />
+          <LikeButton insight={insight} />
           {foot(insight, Boolean(thread))}
           {insight.user_id === userId && <InsightMenu insight={insight} onEdit={onEdit} />}
         </Cell>

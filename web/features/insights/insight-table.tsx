@@ -1,13 +1,14 @@
-import { type ReactNode, useMemo, useRef } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslations } from 'use-intl'
 import type { Insight } from '#contract/insights.ts'
 import type { User } from '#contract/users.ts'
-import { useDrawn } from '../../lib/use-drawn.ts'
+import { Button } from '../../ui/button.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { inOrder } from './fortnight.ts'
 import { InsightRow, type Placed, widths } from './insight-row.tsx'
-import { useLikes } from './like-button.tsx'
-import { useTries } from './try-life.tsx'
+
+const shownAtOnce = 100
 
 /** The columns, shared with the skeleton. */
 export function useInsightColumns(): Column[] {
@@ -21,65 +22,60 @@ export function useInsightColumns(): Column[] {
   ]
 }
 
-/** Two weeks of insights: a table, or ruled cards where the content is narrow; a stronger rule where the type changes. */
+/**
+ * Two weeks of insights: a table, or ruled cards where the content is narrow; a stronger rule where the type changes.
+ * Shows the first hundred, and a button for the next.
+ */
 export function InsightTable({
   insights,
   members,
-  userId,
-  isAwaited,
-  whole,
+  soughtId,
   below,
-  onEdit,
-  foot,
+  ...placed
 }: {
   insights: readonly Insight[]
-  /** They come from the server, while the page shows that it loads. */
-  isAwaited: boolean
   members: readonly User[]
-  userId: string | undefined
-  /** Somebody looks for one of them, wherever it stands. */
-  whole: boolean
+  /** The insight that the address names, which is shown wherever it stands. */
+  soughtId: string
   below: (insight: Insight) => ReactNode
 } & Placed) {
   const t = useTranslations('insights')
-  const edited = t('edited')
   const columns = useInsightColumns()
-  const tries = useTries()
-  const likes = useLikes()
+  const [limit, setLimit] = useState(shownAtOnce)
+  const firstNew = useRef<HTMLTableRowElement>(null)
   const ordered = useMemo(() => inOrder(insights), [insights])
-  const memberBy = useMemo(() => new Map(members.map((member) => [member.id, member])), [members])
-  const end = useRef<HTMLDivElement>(null)
-  const drawn = useDrawn(ordered.length, { isAwaited, isWhole: whole, calmAfter: 0, end })
-  // Each row is one and the same element each time: those that stay are not looked into when more come.
-  const rows = useMemo(
-    () =>
-      ordered.map((insight, index) => {
-        const next = ordered[index + 1]
-        return (
-          <InsightRow
-            key={insight.id}
-            insight={insight}
-            member={memberBy.get(insight.user_id)}
-            userId={userId}
-            isLast={next !== undefined && next.type !== insight.type}
-            thread={below(insight)}
-            edited={edited}
-            likes={likes}
-            tries={tries}
-            onEdit={onEdit}
-            foot={foot}
-          />
-        )
-      }),
-    [ordered, memberBy, userId, below, edited, likes, tries, onEdit, foot],
-  )
+  const shown = ordered.slice(0, Math.max(limit, ordered.findIndex(({ id }) => id === soughtId) + 1))
+  const hidden = ordered.length - shown.length
+  /** Moves the focus to the first new row, because the pressed button may disappear. */
+  const showMore = () => {
+    flushSync(() => setLimit(shown.length + shownAtOnce))
+    firstNew.current?.focus()
+  }
   return (
     <>
       <Table look="short" label={t('title')} columns={columns}>
-        {rows.slice(0, drawn)}
+        {shown.map((insight, index) => {
+          const next = ordered[index + 1]
+          return (
+            <InsightRow
+              key={insight.id}
+              ref={index === limit - shownAtOnce ? firstNew : undefined}
+              insight={insight}
+              member={members.find(({ id }) => id === insight.user_id)}
+              isLast={next !== undefined && next.type !== insight.type}
+              thread={below(insight)}
+              {...placed}
+            />
+          )
+        })}
       </Table>
-      {/* About as high as they will be. */}
-      <div ref={end} style={{ blockSize: `${Math.max(0, ordered.length - drawn) * 4.5}rem` }} />
+      {hidden > 0 && (
+        <div className="pt-5 max-md:grid">
+          <Button kind="line" onClick={showMore}>
+            {t('more', { count: Math.min(hidden, shownAtOnce) })}
+          </Button>
+        </div>
+      )}
     </>
   )
 }

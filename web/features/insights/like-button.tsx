@@ -1,24 +1,18 @@
 import { ThumbsUp } from 'lucide-react'
-import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Insight } from '#contract/insights.ts'
 import { useLike } from './queries.ts'
 
-/** What all likes of a page are drawn with, read once: hooks of its own each of a thousand would pay for. */
-export function useLikes() {
+export function LikeButton({ insight }: { insight: Insight }) {
   const t = useTranslations('insights')
-  const like = useLike()
-  return useMemo(() => ({ t, like }), [t, like])
-}
-
-export function LikeButton({ insight, with: { t, like } }: { insight: Insight; with: ReturnType<typeof useLikes> }) {
+  const like = useLike(insight)
   const { liked, likes, user_name } = insight
   return (
     <button
       type="button"
       aria-pressed={liked}
       aria-label={t('like', { name: user_name, count: likes })}
-      onClick={() => like(insight)}
+      onClick={like}
       className={`inline-flex h-control min-w-12 cursor-pointer items-center justify-center gap-1.5 rounded-2 border px-2.5 tabular-nums fast-colors md:pointer-fine:h-8 ${
         liked
           ? 'border-ai-rule bg-ai-soft t-14b text-ai-text forced-colors:outline-2'

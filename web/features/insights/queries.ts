@@ -1,12 +1,12 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
-import type { Insight, InsightDraft, Insights } from '#contract/insights.ts'
+import type { Insight, Insights } from '#contract/insights.ts'
 import type { TryChange } from '#contract/tries.ts'
 import { api } from '../../api/client.ts'
-import { ApiError, fieldMessages } from '../../api/errors.ts'
+import { ApiError, isChangedElsewhere } from '../../api/errors.ts'
 import { allPages } from '../../api/pages.ts'
 import type { CalendarDate } from '../../lib/dates.ts'
 import { fortnightTo } from './fortnight.ts'
+import type { QueuedInsight } from './queued.ts'
 
 /**
  * All insights of the two weeks that end with the day; an answer that is a bare list counts too. Those that end today have
@@ -28,28 +28,29 @@ export const fortnightQuery = (until: CalendarDate, today: CalendarDate) =>
 const unanswered = { comments: 0, try: null } satisfies Partial<Insight>
 
 /** What shows insights or counts them. */
-function rereadInsights(queries: QueryClient) {
+export function rereadInsights(queries: QueryClient) {
   for (const noun of ['activity', 'dashboard', 'week']) void queries.invalidateQueries({ queryKey: [noun] })
   return queries.invalidateQueries({ queryKey: ['insights'] })
 }
 
-/**
- * Adds an insight, or changes the one that it is given.
- * @param onKept at once when the server has it, whatever becomes of the form meanwhile
- */
-export function useSaveInsight(existing: Insight | undefined, onKept: () => void) {
+/** Adds an insight, or changes one that is there already. */
+export const sendInsight = async ({ id, isNew, before, type, note }: QueuedInsight): Promise<void> => {
+  const words = { type, note }
+  await (isNew ? api.post('/insights/', { ...words, id }) : api.put(`/insights/${id}`, { ...words, before }))
+}
+
+/** Sends an insight now. `onKept` is called once the server has it, even if the form is gone. */
+export function useSaveInsight() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: ({ type, note, id }: InsightDraft) =>
-      existing
-        ? api.put<unknown>(`/insights/${existing.id}`, { type, note })
-        : api.post<unknown>('/insights/', { type, note, id }),
+    mutationFn: (insight: QueuedInsight & { onKept: () => void }) => sendInsight(insight),
     // An offline browser must fail at once and keep the words, not wait in silence.
     networkMode: 'always',
-    onSuccess: () => {
+    onSuccess: (_, { onKept }) => {
       onKept()
       return rereadInsights(queries)
     },
+    onError: (error) => isChangedElsewhere(error) && rereadInsights(queries),
   })
 }
 
@@ -87,48 +88,36 @@ export function useInsightRemoval() {
 
 export const isGone = (error: unknown) => error instanceof ApiError && error.code === 'not_found'
 
-/** What the server said about single fields: with it, the input was refused, otherwise sending failed. */
-export const refusedFields = fieldMessages
-
 const likes = ['like']
 
 const asLiked = (insight: Insight, liked: boolean): Insight =>
   insight.liked === liked ? insight : { ...insight, liked, likes: Math.max(0, insight.likes + (liked ? 1 : -1)) }
 
-/**
- * Shows my like, or its end, at once; what the server refuses is put right, and taps on one insight keep their order.
- * One for all insights that are shown: the same function each time.
- */
-export function useLike(): (insight: Insight) => void {
+/** Shows my like, or its end, at once; what the server refuses is put right, and taps on one insight keep their order. */
+export function useLike({ id, liked }: Insight): () => void {
   const queries = useQueryClient()
-  return useCallback(
-    ({ id, liked }: Insight) => {
-      const show = (asked: boolean) =>
-        queries.setQueriesData<Insight[]>({ queryKey: ['insights'] }, (insights) =>
-          insights?.map((insight) => (insight.id === id ? asLiked(insight, asked) : insight)),
-        )
-      const like = queries.getMutationCache().build(queries, {
-        mutationKey: likes,
-        scope: { id: `like ${id}` },
-        networkMode: 'always',
-        mutationFn: (asked: boolean) =>
-          asked ? api.post<unknown>(`/insights/${id}/like`) : api.delete<unknown>(`/insights/${id}/like`),
-        onMutate: async (asked) => {
-          await queries.cancelQueries({ queryKey: ['insights'] })
-          show(asked)
-        },
-        onError: (error, asked) => {
-          console.info('The like could not be kept', error)
-          show(!asked)
-        },
-        onSettled: () => {
-          // Not while another tap is on its way: what is read now would not know it yet.
-          if (queries.isMutating({ mutationKey: likes }) === 1)
-            void queries.invalidateQueries({ queryKey: ['insights'] })
-        },
-      })
-      like.execute(!liked).catch(() => {}) // `onError` has said so
+  const show = (asked: boolean) =>
+    queries.setQueriesData<Insight[]>({ queryKey: ['insights'] }, (insights) =>
+      insights?.map((insight) => (insight.id === id ? asLiked(insight, asked) : insight)),
+    )
+  const { mutate } = useMutation({
+    mutationKey: likes,
+    scope: { id: `like ${id}` },
+    networkMode: 'always',
+    mutationFn: (asked: boolean) =>
+      asked ? api.post<unknown>(`/insights/${id}/like`) : api.delete<unknown>(`/insights/${id}/like`),
+    onMutate: async (asked) => {
+      await queries.cancelQueries({ queryKey: ['insights'] })
+      show(asked)
     },
-    [queries],
-  )
+    onError: (error, asked) => {
+      console.info('The like could not be kept', error)
+      show(!asked)
+    },
+    onSettled: () => {
+      // Not while another tap is on its way: what is read now would not know it yet.
+      if (queries.isMutating({ mutationKey: likes }) === 1) void queries.invalidateQueries({ queryKey: ['insights'] })
+    },
+  })
+  return () => mutate(!liked)
 }

@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Insight } from '#contract/insights.ts'
 import type { Try, TryChange } from '#contract/tries.ts'
@@ -7,36 +6,19 @@ import { offerUndo } from '../../api/offer-undo.ts'
 import { formatNumericDay } from '../../lib/format-date.ts'
 import { useOnline } from '../../lib/online.ts'
 import { useToday } from '../../lib/today.ts'
+import { OfflineReason } from '../../ui/offline-reason.tsx'
 import { TextAction } from '../../ui/text-action.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useChangeTry } from './queries.ts'
 
-/** What all Tries of a page are drawn with, read once: hooks of its own each of a thousand would pay for. */
-export function useTries() {
+/** Below a Try: who tries it and when it comes back; on that day, what becomes of it (N11.02). */
+export function TryLife({ insight, its, userId }: { insight: Insight; its: Try; userId: string }) {
   const t = useTranslations('insights.try')
   const undo = useTranslations('writing')('undo')
   const language = useLocale()
   const today = useToday()
   const isOnline = useOnline()
   const { mutateAsync } = useChangeTry()
-  return useMemo(
-    () => ({ t, undo, language, today, isOnline, mutateAsync }),
-    [t, undo, language, today, isOnline, mutateAsync],
-  )
-}
-
-/** Below a Try: who tries it and when it comes back; on that day, what becomes of it (N11.02). */
-export function TryLife({
-  insight,
-  its,
-  userId,
-  with: { t, undo, language, today, isOnline, mutateAsync },
-}: {
-  insight: Insight
-  its: Try
-  userId: string
-  with: ReturnType<typeof useTries>
-}) {
   const date = formatNumericDay(language, its.returns_on)
   const isDue = its.outcome === null && its.returns_on <= today
   const failed = (error: unknown) => serverMessage(error) ?? t('failed')
@@ -83,6 +65,7 @@ export function TryLife({
           {undo}
         </TextAction>
       )}
+      {!isOnline && <OfflineReason />}
     </div>
   )
 }

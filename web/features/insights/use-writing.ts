@@ -23,3 +23,19 @@ export function useWriting() {
   useShortcuts({ n: panel.opened ? undefined : () => write() })
   return { writing: panel.opened, write, close: panel.close, button }
 }
+
+/**
+ * Returns an insight as it is now, or undefined if it was deleted.
+ * @param opened the insight as it was when somebody began to change it
+ * @param read the insights of the days, if they could be read
+ */
+export function currentInsight(
+  opened: Insight,
+  read: readonly Insight[] | undefined,
+  { since, until }: { since: string; until: string },
+): Insight | undefined {
+  const now = read?.find(({ id }) => id === opened.id)
+  const day = opened.created_at.slice(0, 'YYYY-MM-DD'.length)
+  const isExpected = read !== undefined && since <= day && day <= until
+  return now ?? (isExpected ? undefined : opened)
+}

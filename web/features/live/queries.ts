@@ -1,19 +1,24 @@
 import { EventSourceParserStream, type EventSourceMessage } from 'eventsource-parser/stream'
-import { changeKinds, type ChangeKind } from '#contract/events.ts'
+import { changeKinds, type ChangeKind } from '#contract/event-names.ts'
 import { api } from '../../api/client.ts'
 
-/** What was heard; `gap` where something may have been missed. */
-export type News = ChangeKind | 'gap'
+/** A change that was heard; `gap`: changes may have been missed. `own`: this page made the change. */
+export type News = { kind: ChangeKind | 'gap'; own: boolean }
 
-/** The server speaks every 25 seconds, if only to say that it is there. After this the line is taken for dead. */
+/** The server speaks every 25 seconds. After this silence the connection counts as lost. */
 const silenceLongest = 60_000 // milliseconds
 
 /**
  * Hears what changes in the team until the stream ends, `signal` ends it or nothing is heard for a minute.
- * @param onNews first `gap`, as soon as it hears
- * @throws whatever ended it but its natural end
+ * @param since the ids of events after which to begin
+ * @param onOpen called as soon as it hears @param onNews with the id of the event, for the next `since`
+ * @throws the reason for an end other than the stream's own
  */
-export async function hearChanges(signal: AbortSignal, onNews: (news: News) => void): Promise<void> {
+export async function hearChanges(
+  signal: AbortSignal,
+  since: string | undefined,
+  { onOpen, onNews }: { onOpen: () => void; onNews: (news: News, id: string | undefined) => void },
+): Promise<void> {
   const silence = new AbortController()
   let timer = setTimeout(() => silence.abort(), silenceLongest)
   const heard = new TransformStream<Uint8Array, Uint8Array>({
@@ -24,8 +29,9 @@ export async function hearChanges(signal: AbortSignal, onNews: (news: News) => v
     },
   })
   try {
-    const body = await api.open('/events', AbortSignal.any([signal, silence.signal]))
-    onNews('gap')
+    const path = since === undefined ? '/events' : `/events?since=${since}`
+    const body = await api.open(path, AbortSignal.any([signal, silence.signal]))
+    onOpen()
     const messages = body
       .pipeThrough(heard)
       // The types of the platform's decoder are wider than what it is given.
@@ -36,7 +42,7 @@ export async function hearChanges(signal: AbortSignal, onNews: (news: News) => v
       const { value, done } = await messages.read()
       if (done) return
       const news = newsOf(value)
-      if (news) onNews(news)
+      if (news) onNews(news, value.id)
     }
   } finally {
     clearTimeout(timer)
@@ -44,8 +50,9 @@ export async function hearChanges(signal: AbortSignal, onNews: (news: News) => v
 }
 
 function newsOf({ event, data }: EventSourceMessage): News | undefined {
-  if (event === 'gap') return 'gap'
+  if (event === 'gap') return { kind: 'gap', own: false }
   if (event !== 'change') return undefined
-  const { kind } = JSON.parse(data) as { kind?: unknown }
-  return changeKinds.find((one) => one === kind)
+  const { kind, own } = JSON.parse(data) as { kind?: unknown; own?: unknown }
+  const known = changeKinds.find((one) => one === kind)
+  return known && { kind: known, own: own === true }
 }

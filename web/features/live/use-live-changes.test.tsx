@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import type { ChangeKind } from '#contract/events.ts'
+import type { ChangeKind } from '#contract/event-names.ts'
 import { useLiveChanges } from './use-live-changes.ts'
 
 const key = ['reports', 'day', '2026-10-23']

@@ -1,38 +1,34 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { ChangeKind } from '#contract/events.ts'
-import { hearChanges, type News } from './queries.ts'
+import { lastEventsOfAnswers } from '../../api/own-changes.ts'
+import { sendNow } from '../../lib/outbox.ts'
+import { hearChanges } from './queries.ts'
+import { chance, refresher } from './refresher.ts'
 
-/** The first part, or the first two, of the keys of what each kind of change concerns. */
-const concerned: Record<ChangeKind, readonly string[]> = {
-  report: ['reports', 'blockers', 'monthly-reports', 'dashboard', 'activity', 'week', 'months'],
-  insight: ['insights', 'dashboard', 'activity', 'week'],
-  like: ['insights'],
-  member: ['members', 'reports', 'dashboard', 'activity', 'insights'],
-  invitation: ['invitations'],
-  calendar: ['calendar', 'dashboard', 'week'],
-  read: ['reports day'],
-  comment: ['reports day', 'insights', 'comments', 'mentions'],
-  reaction: ['reports day', 'reactions'],
-  mention: ['mentions'],
-  draft: ['beginning'],
-  blocker: ['blockers', 'week'],
-  import: ['imports'],
-  month: ['months'],
-}
-
-/** Changes that come together are read together, and not by every open screen in the same instant. */
-const gathering = { least: 50, spread: 250 } // milliseconds
 const pauses = { first: 1_000, longest: 30_000 } // milliseconds between two attempts
-
-/** From 0 to 1, so that many browsers do not ask in the same instant. */
-const chance = () => crypto.getRandomValues(new Uint8Array(1))[0]! / 255
 
 /** Keeps what this screen shows in step with the team; silent while nobody looks at it. */
 export function useLiveChanges() {
   const queries = useQueryClient()
   useEffect(() => {
+    const { onNews, retryFailed, stop } = refresher(queries)
+    /** The ids of events after which to begin. */
+    let since = lastEventsOfAnswers()
     let listening: AbortController | undefined
+    const onGap = () => onNews({ kind: 'gap', own: false })
+    const hear = (signal: AbortSignal, onOpen: () => void) =>
+      hearChanges(signal, since, {
+        onOpen: () => {
+          onOpen()
+          retryFailed()
+          sendNow()
+          if (since === undefined) onGap()
+        },
+        onNews: (news, id) => {
+          since = id ?? since
+          onNews(news)
+        },
+      })
     const look = () => {
       const visible = document.visibilityState === 'visible'
       if (!visible || !navigator.onLine) {
@@ -40,7 +36,7 @@ export function useLiveChanges() {
         listening = undefined
       } else if (!listening) {
         listening = new AbortController()
-        void keepHearing(listening.signal, refresher(queries, listening.signal))
+        void keepHearing(listening.signal, hear, onGap)
       }
     }
     look()
@@ -48,6 +44,7 @@ export function useLiveChanges() {
     window.addEventListener('online', look)
     window.addEventListener('offline', look)
     return () => {
+      stop()
       listening?.abort()
       document.removeEventListener('visibilitychange', look)
       window.removeEventListener('online', look)
@@ -56,44 +53,30 @@ export function useLiveChanges() {
   }, [queries])
 }
 
-/** Comes back after every end, at growing intervals while nobody answers. */
-async function keepHearing(signal: AbortSignal, onNews: (news: News) => void) {
+/**
+ * Hears again after every end, at growing intervals while nobody answers.
+ * @param onDeaf called if the first attempt hears nothing: the screen is then read again without being told
+ */
+async function keepHearing(
+  signal: AbortSignal,
+  hear: (signal: AbortSignal, onOpen: () => void) => Promise<void>,
+  onDeaf: () => void,
+) {
   let pause = pauses.first
+  let isFirst = true
   while (!signal.aborted) {
     try {
-      await hearChanges(signal, (news) => {
+      await hear(signal, () => {
         pause = pauses.first
-        onNews(news)
+        isFirst = false
       })
     } catch (error) {
-      if (!signal.aborted) console.info('Changes cannot be heard for the moment', error)
+      if (signal.aborted) return
+      console.info('Changes cannot be heard for the moment', error)
+      if (isFirst) onDeaf()
+      isFirst = false
     }
     await new Promise((resolve) => setTimeout(resolve, pause * (0.5 + chance() / 2)))
     pause = Math.min(pause * 2, pauses.longest)
-  }
-}
-
-/** Reads again what the news concern; only what is shown, at once, everything else when it is shown. */
-function refresher(queries: QueryClient, signal: AbortSignal) {
-  const keys = new Set<string>()
-  let gapSince: number | undefined
-  let timer: ReturnType<typeof setTimeout> | undefined
-  signal.addEventListener('abort', () => clearTimeout(timer))
-  const refresh = () => {
-    timer = undefined
-    const since = gapSince
-    const concerned = new Set(keys)
-    gapSince = undefined
-    keys.clear()
-    void queries.invalidateQueries({
-      predicate: ({ queryKey, state }) =>
-        [1, 2].some((parts) => concerned.has(queryKey.slice(0, parts).join(' '))) ||
-        (since !== undefined && state.dataUpdatedAt <= since),
-    })
-  }
-  return (news: News) => {
-    if (news === 'gap') gapSince = Date.now()
-    else for (const key of concerned[news]) keys.add(key)
-    timer ??= setTimeout(refresh, gathering.least + chance() * gathering.spread)
   }
 }

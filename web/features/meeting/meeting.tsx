@@ -1,24 +1,25 @@
-import { ArrowLeft, ArrowRight, Timer, X } from 'lucide-react'
+import { Timer, X } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import type { Blocker } from '#contract/blockers.ts'
-import { namesBlocker } from '#contract/no-blocker.ts'
 import type { DayReport } from '#contract/reports.ts'
 import type { User } from '#contract/users.ts'
 import type { CalendarDate } from '../../lib/dates.ts'
-import { formatDay, formatTime, formatWeekday } from '../../lib/format-date.ts'
+import { formatDayAndWeekday, formatTime } from '../../lib/format-date.ts'
+import { isImeKey } from '../../lib/ime-key.ts'
+import { namesOf } from '../../lib/naming.ts'
 import { displayName, hueOf, initials, initialsOfName, pictureOf } from '../../lib/person.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { useModal } from '../../ui/modal.ts'
+import { NamesThereContext } from '../../ui/named-words.tsx'
+import type { Blockers } from './blockers.ts'
+import { control, MeetingFooter } from './meeting-footer.tsx'
 import { Page } from './page.tsx'
 import { useTimer } from './use-timer.ts'
+import { toggleFullScreen, useFullScreenEnd } from './full-screen.ts'
 import { useTurning } from './use-turning.ts'
 
-const control =
-  'flex min-h-11 min-w-11 cursor-pointer items-center justify-center gap-3 rounded-2 px-2 t-17 hover:bg-hover active:bg-pressed disabled:cursor-default disabled:bg-transparent disabled:text-text-disabled'
-
 /**
- * One person a screen, for a team that looks at it together; it writes nothing (design: meeting view).
+ * One person a screen, for a team that looks at it together (design: meeting view). Blockers can be taken and resolved (E3.06).
  * @param reports in the order of the meeting; what changes of them shows with the next page
  * @param onClose with the report that was on the screen
  */
@@ -27,14 +28,17 @@ export function Meeting({
   reports,
   members,
   away,
-  lives,
+  missing,
+  blockers,
   onClose,
 }: {
   date: CalendarDate
   reports: readonly DayReport[]
   members: readonly User[]
   away: readonly User[]
-  lives: readonly Blocker[]
+  /** Names who has not reported, at the end of the meeting; undefined if nobody is missing. */
+  missing: string | undefined
+  blockers: Blockers
   onClose: (report: DayReport) => void
 }) {
   const t = useTranslations('meeting')
@@ -54,6 +58,8 @@ export function Meeting({
     if (!opened.current || !dialog.current?.contains(focused) || focused?.matches(':disabled')) dialog.current?.focus()
     opened.current = true
   }, [report.id])
+
+  useFullScreenEnd()
 
   const show = (id: string) => setShown({ reports, at: Math.max(reports.map((one) => one.id).indexOf(id), 0) })
   const turn = (to: 'first' | 'last' | 1 | -1) => {
@@ -79,13 +85,14 @@ export function Meeting({
       {...closing}
       {...turning}
       onKeyDown={(event) => {
+        if (isImeKey(event)) return
         if (event.key.toLowerCase() === 'f' && !event.ctrlKey && !event.metaKey) void toggleFullScreen()
         else turning.onKeyDown(event)
       }}
     >
       <header className="mx-4 flex items-center justify-between gap-2 border-b-2 border-rule-ink py-2 md:mx-16 md:gap-6 md:py-4">
         <p className="d-17 md:flex-1">
-          <time dateTime={date}>{formatDay(language, date)}</time> {formatWeekday(language, date)}
+          <time dateTime={date}>{formatDayAndWeekday(language, date)}</time>
         </p>
         <div className="flex flex-wrap items-center justify-center gap-1 max-md:hidden">
           {shown.reports.map((one) => (
@@ -120,42 +127,26 @@ export function Meeting({
           </button>
         </div>
       </header>
-      <Page key={report.id} report={report} lives={lives}>
-        <Avatar {...faceOf(report)} size={56} />
-        <h1 className="d-36 text-[1.75rem]/[2.25rem] md:text-[2.75rem]/[3.5rem]" dir="auto">
-          {report.user_name}
-        </h1>
-        <p className="ml-auto t-14 text-text-3">
-          {day('submittedAt', { time: formatTime(language, new Date(report.created_at)) })}
-        </p>
-      </Page>
-      <footer className="mx-4 flex items-center justify-between gap-4 border-t border-rule py-2 md:mx-16 md:py-4">
-        <button
-          type="button"
-          aria-label={t('previous')}
-          className={`${control} -ms-3`}
-          disabled={shown.at === 0}
-          onClick={() => turn(-1)}
-        >
-          <ArrowLeft size={20} strokeWidth={1.75} aria-hidden />
-        </button>
-        <p className="t-17 text-text-3 tabular-nums" aria-live="polite">
-          {shown.at + 1} / {shown.reports.length}
-          <span className="sr-only"> {report.user_name}</span>
-        </p>
-        {next ? (
-          <button type="button" className={`${control} -me-2`} onClick={() => turn(1)}>
-            <span className="t-13 text-text-3">{t('next')}</span>
-            <Avatar {...faceOf(next)} />
-            <b className="min-w-0 truncate font-semibold max-md:max-w-32" dir="auto">
-              {next.user_name}
-            </b>
-            <ArrowRight size={20} strokeWidth={1.75} aria-hidden />
-          </button>
-        ) : (
-          <p className="px-2 t-17 text-text-3">{t('end')}</p>
-        )}
-      </footer>
+      <NamesThereContext value={namesOf(report.mentions, members, undefined)}>
+        <Page key={report.id} report={report} blockers={blockers}>
+          <Avatar {...faceOf(report)} size={56} />
+          <h1 className="d-36 text-[1.75rem]/[2.25rem] md:text-[2.75rem]/[3.5rem]" dir="auto">
+            {report.user_name}
+          </h1>
+          <p className="ml-auto t-14 text-text-3">
+            {day('submittedAt', { time: formatTime(language, new Date(report.created_at)) })}
+          </p>
+        </Page>
+      </NamesThereContext>
+      <MeetingFooter
+        at={shown.at}
+        count={shown.reports.length}
+        name={report.user_name}
+        next={next && { name: next.user_name, face: <Avatar {...faceOf(next)} /> }}
+        missing={missing}
+        onTurn={turn}
+        onEnd={() => onClose(report)}
+      />
     </dialog>
   )
 }
@@ -178,20 +169,3 @@ function Away({ members }: { members: readonly User[] }) {
     </>
   )
 }
-
-/** Where a browser has no full screen, or does not let a page have it, the window stays as it is. */
-async function toggleFullScreen() {
-  try {
-    await (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen())
-  } catch (error) {
-    console.info('The window stays as it is', error)
-  }
-}
-
-/** Those with a blocker first, then in the order in which they came in. */
-export const inMeetingOrder = (reports: readonly DayReport[]) =>
-  reports.toSorted(
-    (one, other) =>
-      Number(namesBlocker(other)) - Number(namesBlocker(one)) ||
-      Date.parse(one.created_at) - Date.parse(other.created_at),
-  )

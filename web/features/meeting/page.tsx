@@ -1,40 +1,22 @@
-import { OctagonAlert } from 'lucide-react'
+import { CircleCheck, OctagonAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslations } from 'use-intl'
-import { type Blocker, hasEnded } from '#contract/blockers.ts'
-import { blockerLinesOf } from '#contract/no-blocker.ts'
+import { hasEnded } from '#contract/blockers.ts'
 import { linesOf, type ReportField } from '#contract/report-fields.ts'
 import type { DayReport } from '#contract/reports.ts'
 import { useReportWords } from '../../lib/report-time.ts'
-import { useToday } from '../../lib/today.ts'
 import { Line, ReportLines } from '../../ui/report-words.tsx'
+import { type Blockers, openBlockersOf } from './blockers.ts'
 
 const mostLarge = 12 // lines
 const large = 'text-[1.25rem]/[2rem] md:text-[1.75rem]/[2.75rem]'
 const smaller = 'text-[1.25rem]/[2rem] md:text-[1.375rem]/[2.125rem]'
 
 /** What one person has reported, to be read from across the room. @param children who it is */
-export function Page({
-  report,
-  lives,
-  children,
-}: {
-  report: DayReport
-  lives: readonly Blocker[]
-  children: ReactNode
-}) {
-  const t = useTranslations('meeting')
-  const today = useToday()
+export function Page({ report, blockers, children }: { report: DayReport; blockers: Blockers; children: ReactNode }) {
   const words = useReportWords(report.report_time)
   const count = Math.max(linesOf(report.yesterday_work).length, linesOf(report.today_plan).length)
   const size = count > mostLarge ? smaller : large
-  const blockers = blockerLinesOf(report.issues).map((text, line) => ({
-    text,
-    line,
-    life: lives.find((life) => life.report_id === report.id && life.line === line),
-  }))
-  const open = blockers.filter(({ life }) => !life || !hasEnded(life))
-  const ageOf = (life: Blocker) => (life.opened_on === today ? t('sinceToday') : t('age', { age: life.age }))
+  const open = openBlockersOf(report, blockers)
   const column = (field: ReportField, tone: string) => (
     <section className={tone}>
       <h2 className="mb-2 t-17 text-text-3">{words(`fields.${field}`)}</h2>
@@ -53,22 +35,16 @@ export function Page({
           <h2 className="mb-2 t-17 text-text-3">{words('fields.issues')}</h2>
           <div className="flex flex-col gap-3">
             {open.map(({ text, line, life }) => (
-              <div key={line} className="flex gap-3 rounded-2 bg-problem-soft px-4 py-3 md:gap-4 md:px-6 md:py-4">
-                <OctagonAlert
-                  strokeWidth={1.75}
-                  className="mt-1.5 size-5 shrink-0 text-problem-text md:mt-2 md:size-7"
-                  aria-hidden
-                />
+              <div
+                key={line}
+                className={`flex gap-3 rounded-2 px-4 py-3 md:gap-4 md:px-6 md:py-4 ${life && hasEnded(life) ? 'bg-sunken' : 'bg-problem-soft'}`}
+              >
+                <Sign isResolved={life?.state === 'resolved'} />
                 <div className="min-w-0">
                   <p className={`text-pretty wrap-anywhere ${size}`} dir="auto">
                     <Line text={text} />
                   </p>
-                  {life && (
-                    <p className="mt-2 flex flex-wrap gap-x-6 t-17 text-text-2">
-                      <span>{ageOf(life)}</span>
-                      <span>{life.owner_name === null ? t('waiting') : t('owned', { name: life.owner_name })}</span>
-                    </p>
-                  )}
+                  {life && blockers.show(life)}
                 </div>
               </div>
             ))}
@@ -81,4 +57,10 @@ export function Page({
       </div>
     </div>
   )
+}
+
+function Sign({ isResolved }: { isResolved: boolean }) {
+  const Icon = isResolved ? CircleCheck : OctagonAlert
+  const ink = isResolved ? 'text-text-3' : 'text-problem-text'
+  return <Icon strokeWidth={1.75} className={`mt-1.5 size-5 shrink-0 md:mt-2 md:size-7 ${ink}`} aria-hidden />
 }

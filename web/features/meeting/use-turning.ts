@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type TouchEvent, useRef } from 'react'
+import { isImeKey } from '../../lib/ime-key.ts'
 
 const farEnough = 60 // pixels
 
@@ -6,7 +7,7 @@ const farEnough = 60 // pixels
 export function useTurning(turn: (to: 'first' | 'last' | 1 | -1) => void) {
   const start = useRef<{ x: number; y: number }>(undefined)
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (isImeKey(event) || event.ctrlKey || event.metaKey || event.altKey) return
     const onControl = event.target instanceof Element && event.target.closest('button, a')
     const to = (
       {

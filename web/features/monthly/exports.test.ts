@@ -1,3 +1,5 @@
+import fc from 'fast-check'
+import { fromMarkdown } from 'mdast-util-from-markdown'
 import { describe, expect, it } from 'vitest'
 import type { Achievement } from '#contract/monthly-reports.ts'
 import { toCsv, toMarkdown } from './exports.ts'
@@ -29,6 +31,7 @@ describe('CSV', () => {
 
   it('leaves ordinary lists as they are read', () => {
     expect(work('- 設計\n・実装')).toBe('"設計\n実装"')
+    expect(work('- 設計\n  - 画面\n1. 実装')).toBe('"設計\n  画面\n1. 実装"')
   })
 })
 
@@ -53,9 +56,18 @@ describe('Markdown', () => {
     expect(toMarkdown('月報', [entry(' ', '待ち')], words)).toBe('# 月報\n\n## 2026-10-23\n\n### 課題\n\n- 待ち\n')
   })
 
+  it('keeps nested and numbered lists (E2.05)', () => {
+    expect(toMarkdown('月報', [entry('- 設計\n  - 画面\n1. 実装')], words)).toContain(
+      '\n- 設計\n  - 画面\n- 1\\. 実装\n',
+    )
+  })
+
   it.each([
     ['<script>alert(1)</script>', '\\<script\\>alert(1)\\</script\\>'],
-    ['**太字** _x_ `code`', '\\*\\*太字\\*\\* \\_x\\_ \\`code\\`'],
+    ['**太字** _x_ `code`', '**太字** \\_x\\_ `code`'],
+    ['[手順](https://example.com/a)**', '[手順](<https://example.com/a>)\\*\\*'],
+    ['![x](https://example.com/a)', '\\![x](<https://example.com/a>)'],
+    ['[x](https://example.com/a\\)', '[x](<https://example.com/a%5C>)'],
     ['[x](javascript:alert(1))', '\\[x\\](javascript:alert(1))'],
     ['# 見出し', '\\# 見出し'],
     ['1. 番号', '1\\. 番号'],
@@ -64,4 +76,57 @@ describe('Markdown', () => {
   ])('leaves %s the words they are', (text, expected) => {
     expect(toMarkdown('月報', [entry(text)], words)).toContain(`\n- ${expected}\n`)
   })
+
+  it('makes only lists, words, code, bold and links to the web, whatever was typed', () => {
+    const marks = [
+      '`',
+      '``',
+      '**',
+      '_',
+      '\\',
+      '[',
+      ']',
+      '(',
+      ')',
+      '<',
+      '>',
+      '!',
+      '#',
+      '-',
+      '1.',
+      '|',
+      '&lt;',
+      '~~~',
+      '$',
+      '=',
+    ]
+    const harmful = [
+      '![x](https://a.example/p)',
+      '[x](https://a.example/',
+      '[x](javascript:alert(1))',
+      '[a]: https://b.example',
+      '<img src=x onerror=alert(1)>',
+      '<!--',
+    ]
+    const typedWords = fc
+      .array(fc.constantFrom(...marks, ...harmful, ' ', '\n', '\t', 'a', '設計', 'https://a.example/'), {
+        maxLength: 14,
+      })
+      .map((parts) => parts.join(''))
+    const harmless = ['root', 'heading', 'text', 'list', 'listItem', 'paragraph', 'link', 'strong', 'inlineCode']
+    fc.assert(
+      fc.property(typedWords, (typed) => {
+        const nodes = nodesIn(fromMarkdown(toMarkdown('月報', [entry(typed)], words)))
+        for (const { type, url } of nodes) {
+          expect(harmless).toContain(type)
+          if (type === 'link') expect(url).toMatch(/^https?:/u)
+        }
+        expect(nodes.filter(({ type }) => type === 'heading').length).toBeLessThanOrEqual(2)
+      }),
+    )
+  })
 })
+
+type Node = { type: string; url?: string; children?: Node[] }
+
+const nodesIn = (node: Node): Node[] => [node, ...(node.children ?? []).flatMap(nodesIn)]

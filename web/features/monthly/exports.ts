@@ -1,6 +1,6 @@
 import type { Achievement } from '#contract/monthly-reports.ts'
 import { type MonthField, monthFields } from '#contract/report-fields.ts'
-import { linesOf, piecesOf } from '../../lib/lines.ts'
+import { piecesOf, reportLines, spansOf } from '../../lib/lines.ts'
 
 /** What a spreadsheet takes for a formula at the beginning of a cell, in full width too (OWASP, CSV injection). */
 const formula = /^[=+\-@\t\r＝＋－＠]/u
@@ -11,7 +11,10 @@ function cell(text: string): string {
   return `"${harmless.replaceAll('"', '""')}"`
 }
 
-const plain = (text: string) => linesOf(text).join('\n')
+const plain = (text: string) =>
+  reportLines(text)
+    .map(({ text: words, depth, number }) => `${'  '.repeat(depth)}${number ? `${number} ` : ''}${words}`)
+    .join('\n')
 
 /**
  * Returns a table for spreadsheets: UTF-8 with the mark that Excel needs to see it.
@@ -37,7 +40,24 @@ function escaped(line: string): string {
     .replace(/^(?:[#+\-=]|\d+(?=[.)]))/u, (mark) => (/^\d/u.test(mark) ? `${mark}\\` : `\\${mark}`))
 }
 
-const list = (text: string) => linesOf(text).map((line) => `- ${escaped(line)}`)
+/** Returns a line with its code, bold and links, which CommonMark has, too. */
+const marked = (line: string) =>
+  spansOf(line)
+    .map((span, index, spans) => {
+      if (span.kind === 'code') return `\`${span.text}\``
+      if (span.kind === 'bold') return `**${escaped(span.text)}**`
+      if (span.kind === 'named')
+        return `[${escaped(span.text)}](<${span.address.replaceAll(/[<>\\]/gu, encodeURIComponent)}>)`
+      const text = escaped(span.text)
+      // With a `!` before it, a link would be an image, which a viewer loads from the address.
+      return spans[index + 1]?.kind === 'named' ? text.replace(/!$/u, '\\!') : text
+    })
+    .join('')
+
+const list = (text: string) =>
+  reportLines(text).map(
+    ({ text: words, depth, number }) => `${'  '.repeat(depth)}- ${number ? `${escaped(number)} ` : ''}${marked(words)}`,
+  )
 
 /** @param day how a date is written @param headings above what a day has besides its work */
 export function toMarkdown(

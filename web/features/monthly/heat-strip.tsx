@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { Link } from 'wouter'
-import { type CalendarDate, dayOfWeek, type FirstDay } from '../../lib/dates.ts'
-import { formatDayAndWeekday } from '../../lib/format-date.ts'
+import { addDays, type CalendarDate, dayOfWeek, type FirstDay } from '../../lib/dates.ts'
+import { formatColumn, formatDayAndWeekday } from '../../lib/format-date.ts'
 import type { DayOfMonth, Standing } from './month.ts'
 
 const looks: Record<Standing, string> = {
@@ -50,8 +50,15 @@ export function HeatStrip({
   const missed = days.filter(({ standing }) => standing === 'missed').length
   const legend: Exclude<Standing, 'holiday'>[] = ['short', 'usual', 'long', 'missed', 'free']
   if (days.some(({ standing }) => standing === 'before')) legend.push('before')
+  const first = days[0]?.date ?? today
+  const weekStart = addDays(first, -dayOfWeek(first, firstDay))
   return (
     <div className="mt-4">
+      <div aria-hidden className={`grid text-center t-12 text-text-3 md:hidden print:hidden ${weeks}`}>
+        {days.slice(0, 7).map((_, index) => (
+          <span key={index}>{formatColumn(language, addDays(weekStart, index))}</span>
+        ))}
+      </div>
       <ol aria-label={t('strip')} className={`grid max-w-208 ${weeks} ${oneRow}`}>
         {days.map(({ date, standing, holiday = '' }, index) => {
           const words = t('stripDay', {
@@ -82,7 +89,7 @@ export function HeatStrip({
       {pathTo && missed > 0 && (
         <p className="mt-2 t-13 text-text-2 print:hidden">{t('missingDays', { count: missed })}</p>
       )}
-      <ul aria-hidden className="mt-1 flex flex-wrap gap-x-4 gap-y-1 t-12 text-text-2 max-md:hidden print:hidden">
+      <ul aria-hidden className="mt-1 flex flex-wrap gap-x-4 gap-y-1 t-12 text-text-2">
         {legend.map((standing) => (
           <li key={standing} className="flex items-center gap-1.5">
             <span className={`size-3 ${box} ${looks[standing]}`} />

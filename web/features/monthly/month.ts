@@ -74,6 +74,10 @@ export function achievementOf(days: readonly DayOfMonth[]) {
  * Counts the blockers that the month's reports name, each once (E3.05). In a report that was never followed, each line
  * counts.
  */
+/** The days without a report that was due. */
+export const missingDays = (days: readonly DayOfMonth[]): CalendarDate[] =>
+  days.flatMap(({ date, standing }) => (standing === 'missed' ? date : []))
+
 export const countBlockers = (entries: readonly Achievement[]): number =>
   new Set(
     entries.flatMap(({ issues, blockers = [] }) => (blockers.length > 0 ? blockers : blockerLinesOf(issues).map(fold))),

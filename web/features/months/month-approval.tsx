@@ -2,27 +2,34 @@ import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Month, MonthChange } from '#contract/months.ts'
 import { serverMessage } from '../../api/errors.ts'
-import { formatMonthName } from '../../lib/format-date.ts'
+import { offerUndo } from '../../api/offer-undo.ts'
+import type { CalendarDate } from '../../lib/dates.ts'
+import { formatMonthName, formatShortDay } from '../../lib/format-date.ts'
+import { formatList } from '../../lib/format-list.ts'
 import { useOnline } from '../../lib/online.ts'
+import { OfflineReason } from '../../ui/offline-reason.tsx'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { MonthDialog } from './month-dialog.tsx'
 import { MonthStanding } from './month-standing.tsx'
-import { useChangeMonth } from './queries.ts'
+import { changeOfMonth, useChangeMonth } from './queries.ts'
 
 /**
  * What a month stands at, and what the reader may do with it (N11.03).
+ * @param missing the days without a report that was due
  * @param isOwn whether it is the reader's @param mayDecide whether they may approve it
  * @param isUnderWay whether it has not ended @param onDecided told what somebody has decided, once it is kept
  */
 export function MonthApproval({
   month,
+  missing,
   isOwn,
   mayDecide,
   isUnderWay,
   onDecided,
 }: {
   month: Month
+  missing: readonly CalendarDate[]
   isOwn: boolean
   mayDecide: boolean
   isUnderWay: boolean
@@ -32,10 +39,20 @@ export function MonthApproval({
   const [asking, setAsking] = useState<'submitted' | 'returned'>()
   const online = useOnline()
   const { mutateAsync, isPending, variables } = useChangeMonth(month)
-  const name = formatMonthName(useLocale(), `${month.month}-01`)
+  const report = useTranslations('monthlyReport')
+  const language = useLocale()
+  const name = formatMonthName(language, `${month.month}-01`)
+  const days = formatList(
+    language,
+    missing.map((day) => formatShortDay(language, day)),
+  )
   const change = async (state: MonthChange['state'], note = '') => {
-    await mutateAsync({ state, note })
-    toast.success(t(`done.${state}`, { month: name }))
+    const { revision } = await mutateAsync({ state, note })
+    const done = t(`done.${state}`, { month: name })
+    if (state === 'approved') {
+      const undo = () => mutateAsync({ state: 'submitted', revision })
+      offerUndo(done, { label: t('undo'), undo, failed: (error) => serverMessage(error) ?? t('failed') })
+    } else toast.success(done)
     if (state === 'approved' || state === 'returned') onDecided?.()
   }
   const failed = (error: unknown) => toast.error(serverMessage(error) ?? t('failed'), error)
@@ -74,9 +91,17 @@ export function MonthApproval({
         {isOwn && isWith && <Button {...does('open', 'line')}>{t('withdraw')}</Button>}
         {mayDecide && (isWith || state === 'approved') && <Button {...asks('returned', 'line')}>{t('return')}</Button>}
         {mayDecide && isWith && <Button {...does('approved', 'primary')}>{t('approve')}</Button>}
+        {(isOwn ? state !== 'approved' : mayDecide && (isWith || state === 'approved')) && <OfflineReason />}
       </MonthStanding>
       {asking && (
-        <MonthDialog {...words[asking]} send={(note) => change(asking, note)} onClose={() => setAsking(undefined)} />
+        <MonthDialog
+          name={`month:${month.user_id}:${month.month}:${asking}`}
+          {...words[asking]}
+          missing={missing.length > 0 ? report('missingOn', { days }) : undefined}
+          send={(note) => change(asking, note)}
+          later={(note) => changeOfMonth(month, { state: asking, note })}
+          onClose={() => setAsking(undefined)}
+        />
       )}
     </>
   )

@@ -2,7 +2,7 @@ import { CircleCheck, CircleDashed, Clock, CornerUpLeft, RotateCcw } from 'lucid
 import type { ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Month, MonthState } from '#contract/months.ts'
-import { formatDayAndTime, formatShortDay } from '../../lib/format-date.ts'
+import { formatDayAndTime, formatMonthName, formatShortDay } from '../../lib/format-date.ts'
 
 const icons = {
   open: CircleDashed,
@@ -17,22 +17,29 @@ const toneOf = (state: MonthState) => (state === 'open' ? 'text-text-3' : state 
 type Event = Month['events'][number]
 
 /** What a month stands at and how it came to that; `children` is what can be done about it. */
-export function MonthStanding({ month: { state, events }, children }: { month: Month; children?: ReactNode }) {
+export function MonthStanding({
+  month: { month, user_id: userId, state, events },
+  children,
+}: {
+  month: Month
+  children?: ReactNode
+}) {
   const t = useTranslations('months')
+  const name = formatMonthName(useLocale(), `${month}-01`)
   const Icon = icons[state]
   const last = events.at(-1)
   return (
-    <section aria-label={t('label')} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+    <section aria-label={t('label')} className="grid items-start gap-x-6 gap-y-3 sm:grid-cols-[minmax(0,1fr)_auto]">
       <div className="min-w-0">
         <h2 className="flex items-center gap-2 t-14b">
           <Icon size={16} strokeWidth={1.75} aria-hidden className={toneOf(state)} />
-          {t(`states.${state}`)}
+          {state === 'open' ? t('standing.open', { month: name }) : t(`states.${state}`)}
         </h2>
-        {last && <Happened event={last} />}
+        {last && <Happened event={last} userId={userId} />}
       </div>
       <div className="flex flex-wrap gap-2 print:hidden">{children}</div>
       {events.length > 1 && (
-        <details className="basis-full t-13 print:hidden">
+        <details className="t-13 sm:col-span-2 print:hidden">
           <summary className="w-fit cursor-pointer py-1 text-text-2 hover:text-text">{t('history')}</summary>
           <ol aria-label={t('history')} className="mt-1 border-l border-rule pl-4">
             {events
@@ -40,7 +47,7 @@ export function MonthStanding({ month: { state, events }, children }: { month: M
               .toReversed()
               .map((event, index) => (
                 <li key={events.length - index} className="py-1">
-                  <Happened event={event} />
+                  <Happened event={event} userId={userId} />
                 </li>
               ))}
           </ol>
@@ -50,15 +57,15 @@ export function MonthStanding({ month: { state, events }, children }: { month: M
   )
 }
 
-/** 早川 直樹が提出 · 10月2日 12:00, and the words with it. */
-function Happened({ event: { kind, user_name, note, day, at } }: { event: Event }) {
+/** Says who did it and when, with their words. @param userId whose month it is */
+function Happened({ event: { kind, user_id, user_name, note, day, at }, userId }: { event: Event; userId: string }) {
   const t = useTranslations('months')
   const language = useLocale()
   return (
     <div className="t-13 text-pretty text-text-2">
       <p className="tabular-nums">
         {t('happened', {
-          kind,
+          kind: kind === 'withdrawn' && user_id !== null && user_id !== userId ? 'unapproved' : kind,
           name: user_name ?? '',
           known: user_name === null ? 'no' : 'yes',
           day: day ? formatShortDay(language, day) : '',

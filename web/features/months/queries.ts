@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Month, MonthChange, Months, MonthState } from '#contract/months.ts'
+import type { Month, MonthChange, MonthMembers, Months, MonthState } from '#contract/months.ts'
 import { api } from '../../api/client.ts'
+import { sendWrite, type Write } from '../../api/writes-to-send.ts'
 
 /** What a member's month stands at, with its reports. @param month YYYY-MM */
 export const monthQuery = (month: string, userId: string) =>
@@ -20,6 +21,13 @@ export const monthsQuery = (state: MonthState) =>
     getNextPageParam: ({ total }, pages) => (pages.length * pageSize < total ? pages.length * pageSize : undefined),
   })
 
+/** Reads the progress of all members with a month, for administrators. @param month YYYY-MM */
+export const monthMembersQuery = (month: string) =>
+  queryOptions({
+    queryKey: ['months', 'members', month],
+    queryFn: async ({ signal }) => (await api.get<MonthMembers>(`/months/${month}/members`, undefined, signal)).members,
+  })
+
 /** How many wait for me, and the one that has waited for the longest. */
 export const waitingQuery = queryOptions({
   queryKey: ['months', 'waiting'],
@@ -33,13 +41,19 @@ export const monthsOfQuery = (userId: string) =>
     queryFn: async ({ signal }) => (await api.get<Months>('/months', { user_id: userId }, signal)).months,
   })
 
+type ChangeOfMonth = Pick<MonthChange, 'state'> & { note?: string; revision?: number }
+
+export const changeOfMonth = (
+  { month, user_id, revision }: Pick<Month, 'month' | 'user_id' | 'revision'>,
+  change: ChangeOfMonth,
+): Write => ({ method: 'PATCH', path: `/months/${month}`, body: { user_id, revision, ...change } })
+
 /** What was done elsewhere meanwhile is read anew, also where it was the reason for a refusal. */
 export function useChangeMonth({ month, user_id, revision }: Month) {
   const queries = useQueryClient()
   return useMutation({
     networkMode: 'always',
-    mutationFn: (change: Pick<MonthChange, 'state'> & { note?: string }) =>
-      api.patch<Month>(`/months/${month}`, { user_id, revision, ...change }),
+    mutationFn: (change: ChangeOfMonth) => sendWrite<Month>(changeOfMonth({ month, user_id, revision }, change)),
     onSuccess: (changed) => queries.setQueryData(monthQuery(month, user_id).queryKey, changed),
     onSettled: () => void queries.invalidateQueries({ queryKey: ['months'] }),
   })

@@ -1,6 +1,8 @@
-import { Menu } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { Menu, PanelLeft } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { readStored, writeStored } from '../../lib/local-storage.ts'
+import { keepFocus } from '../../lib/keep-focus.ts'
 import { useMedia } from '../../lib/use-media.ts'
 import { Drawer } from '../../ui/drawer.tsx'
 import { LogoMark } from '../../ui/logo.tsx'
@@ -8,24 +10,45 @@ import { PanelPlace } from '../../ui/panel.tsx'
 
 /** Below this the sidebar is a drawer (S9.08). */
 const small = '(width < 48rem)'
+/** This browser remembers a hidden sidebar. */
+const foldedKey = 'asakai_sidebar_folded'
 
 /** Sidebar, content and the place of the panel, side by side; on a small screen the sidebar is a drawer below a top bar. */
 export function Frame({
   title,
   sidebar,
+  bar,
   children,
 }: {
   /** What the top bar of a small screen says. */
   title: string
-  sidebar: (closeDrawer: () => void) => ReactNode
+  /** @param fold the button that hides the sidebar, or keeps it open; a small screen has none */
+  sidebar: (closeDrawer: () => void, fold: ReactNode) => ReactNode
+  /** The bar at the bottom of a small screen, with what opens the drawer. */
+  bar: (menu: { isOpen: boolean; onOpen: () => void }) => ReactNode
   children: ReactNode
 }) {
   const t = useTranslations('shell')
-  const drawn = useMedia(small)
+  const isSmall = useMedia(small)
+  const [isFolded, setIsFolded] = useState(() => readStored(foldedKey, (stored) => stored) === 'yes')
+  const drawn = isSmall || isFolded
   const [drawerOpen, setDrawerOpen] = useState(false)
   const [panelPlace, setPanelPlace] = useState<HTMLElement | null>(null)
   const closeDrawer = () => setDrawerOpen(false)
+  useEffect(keepFocus, [])
   if (!drawn && drawerOpen) closeDrawer()
+  const turn = () => {
+    writeStored(foldedKey, isFolded ? 'no' : 'yes')
+    setIsFolded(!isFolded)
+    // The pressed button goes with the sidebar.
+    document.querySelector('main')?.focus()
+  }
+  const foldLabel = t(isFolded ? 'unfoldSidebar' : 'foldSidebar')
+  const fold = !isSmall && (
+    <button type="button" title={foldLabel} onClick={turn} className="-my-1 icon-button h-control w-control">
+      <PanelLeft size={18} strokeWidth={1.75} aria-hidden />
+    </button>
+  )
   return (
     <PanelPlace value={panelPlace}>
       <a
@@ -40,17 +63,20 @@ export function Frame({
             aria-label={t('sidebar')}
             className="sticky top-0 z-(--z-sidebar) h-dvh w-(--sidebar) shrink-0 border-r border-rule bg-sunken print:hidden"
           >
-            {sidebar(closeDrawer)}
+            {sidebar(closeDrawer, fold)}
           </aside>
         )}
         {drawn && drawerOpen && (
           <Drawer label={t('sidebar')} onClose={closeDrawer}>
-            {sidebar(closeDrawer)}
+            {sidebar(closeDrawer, fold)}
           </Drawer>
         )}
         <div className="flex min-w-0 flex-1 flex-col">
           {drawn && (
-            <header className="sticky top-0 z-(--z-sidebar) flex h-14 items-center gap-2 border-b border-rule bg-bg px-2 print:hidden">
+            <header
+              data-app-bar
+              className="sticky top-0 z-(--z-sidebar) flex h-14 items-center gap-2 border-b border-rule bg-bg px-2 print:hidden"
+            >
               <button
                 type="button"
                 aria-label={t('openMenu')}
@@ -70,6 +96,7 @@ export function Frame({
           <main id="content" tabIndex={-1} className="min-w-0 flex-1 outline-none">
             {children}
           </main>
+          {isSmall && bar({ isOpen: drawerOpen, onOpen: () => setDrawerOpen(true) })}
         </div>
         <div ref={setPanelPlace} className="contents" />
       </div>

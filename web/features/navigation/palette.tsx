@@ -1,10 +1,11 @@
 import { type LucideIcon, Search } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { combobox } from '../../ui/combobox.ts'
 import { CloseButton } from '../../ui/close-button.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
 import { useModal } from '../../ui/modal.ts'
+import { useBackCloses } from '../../ui/use-back-closes.ts'
+import { type Combobox, useCombobox } from '../../ui/use-combobox.ts'
 import { type Command, matching } from './matching.ts'
 
 export type PaletteCommand = Command & {
@@ -52,49 +53,33 @@ export function Palette({
   const shell = useTranslations('shell')
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
+  const pressedOutside = useRef(false)
   const [query, setQuery] = useState('')
-  const [chosen, setChosen] = useState(0)
   const closing = useModal(dialog, onClose)
+  useBackCloses(onClose)
 
   const asked = query.trim() !== ''
   const offered = commands.filter((command) => asked || !command.onRequest || recent.includes(command.id))
   const named = [...typed(query), ...matching(offered, query, recent)].slice(0, most)
   const shown = asked ? [...named, ...found] : named
-  const active = shown[Math.min(chosen, shown.length - 1)]
-  const optionId = (command: PaletteCommand) => `${id}-${command.id}`
-  const activeId = active && optionId(active)
-  useEffect(() => {
-    if (activeId) document.getElementById(activeId)?.scrollIntoView?.({ block: 'nearest' })
-  }, [activeId])
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    // These keys are the input method's while it composes, Esc too.
-    if (event.nativeEvent.isComposing) {
-      if (event.key === 'Escape') event.preventDefault()
-      return
-    }
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step !== undefined) {
-      event.preventDefault()
-      if (shown.length > 0) setChosen((shown.indexOf(active!) + step + shown.length) % shown.length)
-    } else if (event.key === 'Enter') {
-      event.preventDefault()
-      const command = event.shiftKey ? found.at(-1) : active
-      if (command) onChoose(command)
-    }
-  }
+  const combobox = useCombobox(id, query, shown, (chosen, event) => {
+    const command = event?.shiftKey ? found.at(-1) : chosen
+    if (command) onChoose(command)
+  })
   return (
     <dialog
       ref={dialog}
       aria-label={t('title')}
       {...closing}
-      onClick={(event) => event.target === event.currentTarget && onClose()}
+      // A drag that began within, as when words are selected, ends outside without closing anything.
+      onPointerDown={(event) => (pressedOutside.current = event.target === event.currentTarget)}
+      onClick={(event) => event.target === event.currentTarget && pressedOutside.current && onClose()}
       className="mx-auto mt-0 max-h-dvh w-full max-w-none modal-box md:mt-[12vh] md:w-140 md:rounded-3"
     >
       <div className="flex items-center gap-3 border-b border-rule px-4">
         <Search size={18} strokeWidth={1.75} className="shrink-0 text-text-3" aria-hidden />
         <input
-          {...combobox(id, shown.length > 0, activeId)}
+          {...combobox.field}
           aria-label={t('placeholder')}
           enterKeyHint="go"
           autoFocus
@@ -103,29 +88,23 @@ export function Palette({
           onChange={(event) => {
             setQuery(event.target.value)
             onQuery(event.target.value)
-            setChosen(0)
           }}
-          onKeyDown={onKeyDown}
-          className="h-14 min-w-0 flex-1 bg-transparent t-15 outline-none placeholder:text-text-3 max-md:text-[1rem]"
+          className="h-14 min-w-0 flex-1 bg-transparent t-15 text-ellipsis outline-none placeholder:text-text-3 max-md:text-[1rem]"
         />
         <Kbd keys="Esc" />
         <CloseButton label={shell('close')} className="-mr-2 shrink-0 pointer-fine:hidden" onClick={onClose} />
       </div>
       <ul
-        id={`${id}-list`}
-        role="listbox"
+        {...combobox.list}
         aria-label={t('title')}
         className="max-h-[min(60dvh,28rem)] overflow-y-auto overscroll-contain p-2 empty:hidden"
       >
-        {shown.map((command) => (
+        {shown.map((command, index) => (
           <Option
             key={command.id}
-            id={optionId(command)}
+            option={combobox.option(command, index)}
             command={command}
-            selected={command === active}
             kind={!asked && recent.includes(command.id) ? t('recent') : command.kind}
-            onPoint={() => setChosen(shown.indexOf(command))}
-            onChoose={() => onChoose(command)}
           />
         ))}
       </ul>
@@ -145,31 +124,18 @@ export function Palette({
 }
 
 function Option({
-  id,
+  option,
   command: { label, shown, icon: Icon, keys },
   kind,
-  selected,
-  onPoint,
-  onChoose,
 }: {
-  id: string
+  option: ReturnType<Combobox<PaletteCommand>['option']>
   command: PaletteCommand
   kind: string | undefined
-  selected: boolean
-  onPoint: () => void
-  onChoose: () => void
 }) {
   return (
-    // The keys of an option are the field's, which has the focus.
     <li
-      id={id}
-      role="option"
-      aria-selected={selected}
-      onPointerMove={selected ? undefined : onPoint}
-      // The focus stays in the field.
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={onChoose}
-      className={`flex min-h-control cursor-pointer items-center gap-3 rounded-2 border px-3 py-1 t-14 ${selected ? 'border-ai-rule bg-ai-soft' : 'border-transparent'}`}
+      {...option}
+      className={`flex min-h-control cursor-pointer items-center gap-3 rounded-2 border px-3 py-1 t-14 ${option['aria-selected'] ? 'border-ai-rule bg-ai-soft' : 'border-transparent'}`}
     >
       <Icon size={16} strokeWidth={1.75} className="shrink-0 text-text-2" aria-hidden />
       <span dir="auto" className={`min-w-0 flex-1 ${shown ? 'truncate' : 'wrap-anywhere'}`}>

@@ -1,12 +1,29 @@
+import { useState, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'wouter'
 import { type CalendarDate, dateUpTo } from '../../lib/dates.ts'
+import { beingWritten, onBeingWritten } from '../../lib/drafts/being-written.ts'
 
 const parameter = 'date'
+
+const isWriting = () => beingWritten().length > 0
+
+/**
+ * Returns today. While somebody writes, it stays the day on which they began, also over midnight.
+ * The second value ends that: the member has asked for today.
+ */
+function useHeldDay(today: CalendarDate): [CalendarDate, () => void] {
+  const [held, setHeld] = useState(today)
+  const isHeld = useSyncExternalStore(onBeingWritten, isWriting)
+  if (!isHeld && held !== today) setHeld(today)
+  return [held, () => setHeld(today)]
+}
 
 /** The day in the address (`?date=YYYY-MM-DD`, none is today), so that reload and back keep it; never after today. */
 export function useSelectedDate(today: CalendarDate): [CalendarDate, (date: CalendarDate) => void] {
   const [parameters, setParameters] = useSearchParams()
-  const select = (date: CalendarDate) =>
+  const [day, showToday] = useHeldDay(today)
+  const select = (date: CalendarDate) => {
+    if (dateUpTo(today, date) === today) showToday()
     setParameters((now) => {
       const next = new URLSearchParams(now)
       const held = dateUpTo(today, date)
@@ -14,5 +31,6 @@ export function useSelectedDate(today: CalendarDate): [CalendarDate, (date: Cale
       else next.set(parameter, held)
       return next
     })
-  return [dateUpTo(today, parameters.get(parameter)), select]
+  }
+  return [dateUpTo(today, parameters.get(parameter) ?? day), select]
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { enableSingleKeys, useSingleKeys } from '../../lib/shortcuts.ts'
+import { lastingToasts } from '../../lib/stored-switch.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { paletteKeys, submitKeys } from '../../lib/platform.ts'
 
@@ -20,8 +21,8 @@ const rows = [
   { keys: ['G', 'S'], text: 'dashboard' },
   { keys: ['G', 'T'], text: 'team' },
   { keys: ['G', ','], text: 'settings' },
-  { keys: ['/'], text: 'search' },
-  { keys: [paletteKeys], text: 'commands' },
+  { keys: ['/'], text: 'shortcutSearch' },
+  { keys: [paletteKeys], text: 'shortcutGo' },
   { keys: ['?'], text: 'shortcutHelp' },
   { keys: ['Z'], text: 'shortcutUndo' },
   { keys: [submitKeys], text: 'shortcutSubmit' },
@@ -31,7 +32,10 @@ const rows = [
 /** @param help a link to all that there is to know */
 export function ShortcutsDialog({ help, onClose }: { help: ReactNode; onClose: () => void }) {
   const t = useTranslations('shell')
-  const on = useSingleKeys()
+  const switches = [
+    { name: 'singleKeys', hint: 'singleKeysHint', isOn: useSingleKeys(), set: enableSingleKeys },
+    { name: 'lastingToasts', hint: 'lastingToastsHint', isOn: lastingToasts.use(), set: lastingToasts.set },
+  ] as const
   return (
     <Dialog title={t('shortcuts')} closeLabel={t('close')} onClose={onClose}>
       <dl className="grid grid-cols-[max-content_1fr] items-center gap-x-6 gap-y-2 t-14">
@@ -51,20 +55,22 @@ export function ShortcutsDialog({ help, onClose }: { help: ReactNode; onClose: (
           </div>
         ))}
       </dl>
-      <label className="flex cursor-pointer items-start gap-3 border-t border-rule pt-4 t-14">
-        <input
-          type="checkbox"
-          role="switch"
-          checked={on}
-          aria-checked={on}
-          onChange={(event) => enableSingleKeys(event.target.checked)}
-          className="mt-0.5 size-4 accent-ai"
-        />
-        <span>
-          {t('singleKeys')}
-          <span className="block t-12 text-text-3">{t('singleKeysHint')}</span>
-        </span>
-      </label>
+      {switches.map(({ name, hint, isOn, set }) => (
+        <label key={name} className="flex cursor-pointer items-start gap-3 border-t border-rule pt-4 t-14">
+          <input
+            type="checkbox"
+            role="switch"
+            checked={isOn}
+            aria-checked={isOn}
+            onChange={(event) => set(event.target.checked)}
+            className="mt-0.5 size-4 shrink-0 accent-ai"
+          />
+          <span>
+            {t(name)}
+            <span className="block t-12 text-text-3">{t(hint)}</span>
+          </span>
+        </label>
+      ))}
       <p className="t-14">{help}</p>
     </Dialog>
   )

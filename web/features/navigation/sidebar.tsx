@@ -5,12 +5,15 @@ import { Link } from 'wouter'
 import { paletteKeys } from '../../lib/platform.ts'
 import { Kbd } from '../../ui/kbd.tsx'
 
+type DestinationPage = 'daily-report' | 'mentions' | 'monthly-report' | 'activity' | 'dashboard' | 'team'
+
 /** One entry of the navigation, with the keys that lead there. */
-export type Destination = { page: string; label: string; href: string; icon: LucideIcon; keys: string }
+export type Destination = { page: DestinationPage; label: string; href: string; icon: LucideIcon; keys: string }
 
 /** Wordmark, calendar, destinations and the member's menu, from top to bottom. */
 export function Sidebar({
   wordmark,
+  fold,
   calendar,
   destinations,
   counts,
@@ -21,6 +24,8 @@ export function Sidebar({
   onPalette,
 }: {
   wordmark: ReactNode
+  /** The button that hides the sidebar. */
+  fold: ReactNode
   calendar: ReactNode
   destinations: Destination[]
   /** How much waits on a page. */
@@ -38,7 +43,8 @@ export function Sidebar({
     <div className="flex h-full flex-col">
       <div className="min-h-0 flex-1 overflow-y-auto px-4 pt-5">
         <div className="mb-4 flex items-center justify-between">
-          {wordmark}
+          <span className="flex-1">{wordmark}</span>
+          {fold}
           <button
             type="button"
             aria-keyshortcuts="Control+K Meta+K"

@@ -1,3 +1,4 @@
+import { ownDateHabits } from '../../lib/date-habits.ts'
 import { addDays, type CalendarDate, utc } from '../../lib/dates.ts'
 import { normalise } from './matching.ts'
 
@@ -69,7 +70,8 @@ function byNumbers(typed: string, today: CalendarDate, language: string) {
 function inOrder(today: CalendarDate, language: string, first: number, second: number, year?: number) {
   const monthFirst = dayOf(today, first, second, year)
   const dayFirst = dayOf(today, second, first, year)
-  return /^(ja|zh)/u.test(language) ? [monthFirst, dayFirst] : [dayFirst, monthFirst]
+  const isMonthFirst = /^(ja|zh)/u.test(language) || ownDateHabits(language).locale === 'en-US'
+  return isMonthFirst ? [monthFirst, dayFirst] : [dayFirst, monthFirst]
 }
 
 /** 22 Oct, October 22, 22. Oktober 2026 */

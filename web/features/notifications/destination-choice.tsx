@@ -15,7 +15,7 @@ export function DestinationChoice({
 }) {
   const t = useTranslations('notifications')
   return (
-    <div className="mt-5">
+    <div className="mt-4">
       <RadioGroup look="side" legend={t('destination')} values={destinations} value={chosen} onChange={onChoose}>
         {(id) => (
           <>

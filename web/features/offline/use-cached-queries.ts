@@ -1,5 +1,6 @@
 import { dehydrate, type DehydratedState, hydrate, type Query, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { hasSession } from '../../api/has-session.ts'
 import { readCache, writeCache } from '../../lib/offline-cache.ts'
 
 /** The name of this file of the build changes with any screen: what another version cached may have another shape. */
@@ -18,6 +19,12 @@ type Cached = { build: string; at: number; state: DehydratedState }
 const isCached = (value: unknown): value is Cached =>
   typeof value === 'object' && value !== null && 'build' in value && value.build === build
 
+/** Marks what an earlier visit has read to be read again: no event says what changed since then. */
+const outdated = ({ queries, mutations }: DehydratedState): DehydratedState => ({
+  mutations,
+  queries: queries.map((query) => ({ ...query, state: { ...query.state, isInvalidated: true } })),
+})
+
 /** What says `meta: { passing: true }` of itself is of this visit alone. */
 const isKept = ({ state, meta }: Query) => state.status === 'success' && !meta?.['passing']
 
@@ -35,14 +42,14 @@ export function useCachedQueries(queries: QueryClient, userId: string | undefine
     let stopped = false
     const write = () => {
       timer = undefined
-      if (stopped) return
+      if (stopped || !hasSession()) return
       const state = dehydrate(queries, { shouldDehydrateQuery: isKept })
       void writeCache(key, { build, at: Date.now(), state } satisfies Cached)
     }
     const start = async () => {
       const cached = await readCache(key)
       if (stopped) return
-      if (isCached(cached) && Date.now() - cached.at < longest) hydrate(queries, cached.state)
+      if (isCached(cached) && Date.now() - cached.at < longest) hydrate(queries, outdated(cached.state))
       setRead(true)
       return queries.getQueryCache().subscribe(({ type }) => {
         if (type === 'updated' || type === 'removed') timer ??= setTimeout(() => whenIdle(write), every)

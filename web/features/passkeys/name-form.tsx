@@ -1,24 +1,40 @@
 import { useTranslations } from 'use-intl'
 import { type Passkey, PasskeyName } from '#contract/passkeys.ts'
 import { serverMessage } from '../../api/errors.ts'
-import { useForm } from '../../api/use-form.ts'
+import { useFormKey, useKeptForm } from '../../api/use-kept-form.ts'
 import { useCheck } from '../../lib/use-check.ts'
 import { onEscape } from '../../lib/use-editing.ts'
+import { DraftNotes } from '../../ui/draft-notes.tsx'
 import { SaveOrCancel } from '../../ui/save-or-cancel.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { useNamePasskey } from './queries.ts'
+import { useLeaving } from '../../ui/use-leaving.ts'
+import { nameOfPasskey, useNamePasskey } from './queries.ts'
 
 /** A passkey's name, in place of its row. */
-export function NameForm({ passkey: { id, name }, onClose }: { passkey: Passkey; onClose: () => void }) {
+export function NameForm({
+  passkey: { id, name },
+  onClose,
+  onReopen,
+}: {
+  passkey: Passkey
+  onClose: () => void
+  onReopen: () => void
+}) {
   const t = useTranslations('passkeys')
   const check = useCheck()
   const rename = useNamePasskey()
-  const { busy, failure, props, field } = useForm({
+  const write = (words: PasskeyName) => nameOfPasskey({ id, name: words.name.trim() })
+  const { busy, failure, props, field, draft } = useKeptForm({
+    key: useFormKey(`passkey:${id}`),
+    version: name,
     start: { name },
     check: (words) => check(PasskeyName, words),
-    send: (words) => rename.mutateAsync({ id, name: words.name.trim() }),
+    send: (words) => rename.mutateAsync(write(words)),
+    later: write,
     onSent: onClose,
   })
+  const cancel = useLeaving(draft, onClose, onReopen)
+  const isChanged = draft.isWritten && draft.baseVersion !== name
   return (
     <form
       {...props}
@@ -26,6 +42,7 @@ export function NameForm({ passkey: { id, name }, onClose }: { passkey: Passkey;
       onKeyDown={onEscape(() => busy || onClose())}
       className="my-1 grid gap-3 rounded-2 bg-sunken p-3 forced-colors:border"
     >
+      <DraftNotes draft={draft} elsewhere={isChanged ? 'changed' : undefined} />
       <TextField
         {...field('name')}
         label={t('name')}
@@ -38,7 +55,7 @@ export function NameForm({ passkey: { id, name }, onClose }: { passkey: Passkey;
         isSaving={busy}
         failure={failure !== undefined && (serverMessage(failure) ?? t('renameFailed'))}
         cause={failure}
-        onCancel={onClose}
+        onCancel={cancel}
       />
     </form>
   )

@@ -5,6 +5,7 @@ import type { Passkey } from '#contract/passkeys.ts'
 import { serverMessage } from '../../api/errors.ts'
 import type { Confirm } from '../../lib/confirming.ts'
 import { useOnline } from '../../lib/online.ts'
+import { OfflineReason } from '../../ui/offline-reason.tsx'
 import { hasPasskeys, isGivenUp, isThereAlready } from '../../lib/passkeys.ts'
 import { Button } from '../../ui/button.tsx'
 import { CardRows, CardRowsSkeleton } from '../../ui/card-rows.tsx'
@@ -59,6 +60,7 @@ export function PasskeysCard({ confirm }: { confirm: Confirm }) {
         </Button>
       }
     >
+      <OfflineReason />
       <Loaded load={load} failed={t('failed')} skeleton={<CardRowsSkeleton />} inCard>
         {({ passkeys, only_way_in }) =>
           passkeys.length === 0 ? (
@@ -68,7 +70,11 @@ export function PasskeysCard({ confirm }: { confirm: Confirm }) {
               {passkeys.map((passkey) =>
                 named?.id === passkey.id && named.isOpen ? (
                   <li key={passkey.id}>
-                    <NameForm passkey={passkey} onClose={() => setNamed({ id: passkey.id, isOpen: false })} />
+                    <NameForm
+                      passkey={passkey}
+                      onClose={() => setNamed({ id: passkey.id, isOpen: false })}
+                      onReopen={() => setNamed({ id: passkey.id, isOpen: true })}
+                    />
                   </li>
                 ) : (
                   <PasskeyRow

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Passkey, PasskeyName, PasskeyOptions, Passkeys } from '#contract/passkeys.ts'
 import { api } from '../../api/client.ts'
+import { sendWrite, type Write } from '../../api/writes-to-send.ts'
 import { useAct } from '../../api/use-act.ts'
 import { makePasskey } from '../../lib/passkeys.ts'
 
@@ -18,7 +19,12 @@ export const useAddPasskey = () =>
     return api.create<Passkey>('/passkeys', { credential })
   })
 
-export const useNamePasskey = () =>
-  useAct(passkeysQuery, ({ id, name }: PasskeyName & { id: string }) => api.patch(`/passkeys/${id}`, { name }))
+export const nameOfPasskey = ({ id, name }: PasskeyName & { id: string }): Write => ({
+  method: 'PATCH',
+  path: `/passkeys/${id}`,
+  body: { name },
+})
+
+export const useNamePasskey = () => useAct(passkeysQuery, (write: Write) => sendWrite(write))
 
 export const useRemovePasskey = () => useAct(passkeysQuery, (id: string) => api.delete(`/passkeys/${id}`))

@@ -1,7 +1,6 @@
 /** The constants of the app-info tab (S2.91). */
 export const appFacts = {
-  version: '1.0.0',
-  lastUpdate: '2024-01-01', // shown as January 2024
-  copyrightYear: '2025',
+  /** The version that runs: the build writes it. */
+  version: import.meta.env.VITE_VERSION as string,
   holidays: 'date-holidays (CC BY 3.0)',
 } as const

@@ -1,51 +1,34 @@
 import { Pencil } from 'lucide-react'
-import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { fullName } from '#contract/names.ts'
-import type { Me, Profile } from '#contract/users.ts'
+import type { Me } from '#contract/users.ts'
+import { formDrafts } from '../../api/use-kept-form.ts'
 import { displayName, hueOf, initials, pictureOf } from '../../lib/person.ts'
+import { Address } from '../../ui/address.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, Facts } from '../../ui/card.tsx'
 import { Note } from '../../ui/note.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { ProfileForm, profileOf } from './profile-form.tsx'
 import { useEditing } from '../../lib/use-editing.ts'
-
-const names = ['family_name', 'first_name', 'preferred_name', 'email'] as const
 
 /** Name and e-mail, to read and to change. */
 export function ProfileCard({ user, onSaved }: { user: Me; onSaved: () => Promise<unknown> }) {
   const t = useTranslations('settings')
-  const shell = useTranslations('shell')
   const language = useLocale()
-  const { editing, toggle, open, close } = useEditing()
-  const [start, setStart] = useState<Profile>()
-  const saved = profileOf(user)
-  const begin = () => {
-    setStart(undefined)
-    open()
-  }
-  const cancel = (left: Profile) => {
-    close()
-    if (names.every((name) => left[name] === saved[name])) return
-    const resume = () => {
-      setStart(left)
-      open()
-    }
-    toast.info(shell('editsLeft'), { label: shell('editsBack'), act: resume })
-  }
+  const key = formDrafts.key(user.id, 'profile')
+  const { editing, toggle, open, close } = useEditing(() => formDrafts.read(key) !== undefined)
   const avatar = (
     <Avatar initials={initials(user)} hue={hueOf(user.id)} picture={pictureOf(user)} size={editing ? 56 : 40} />
   )
   if (editing)
     return (
       <Card title={t('profile.title')} mark={avatar}>
-        <ProfileForm start={start ?? saved} onSaved={onSaved} onClose={close} onCancel={cancel} />
+        <ProfileForm start={profileOf(user)} onSaved={onSaved} onClose={close} onReopen={open} />
       </Card>
     )
   const action = (
-    <Button ref={toggle} kind="line" small onClick={begin} aria-label={t('profile.edit')}>
+    <Button ref={toggle} kind="line" small onClick={open} aria-label={t('profile.edit')}>
       <Pencil size={16} strokeWidth={1.75} aria-hidden />
       {t('edit')}
     </Button>
@@ -59,7 +42,7 @@ export function ProfileCard({ user, onSaved }: { user: Me; onSaved: () => Promis
             value: fullName(language, user),
           },
           { name: t('profile.displayName'), value: displayName(user) },
-          { name: t('profile.email'), value: user.email },
+          { name: t('profile.email'), value: <Address>{user.email}</Address> },
         ]}
       />
       {user.pending_email && (

@@ -2,40 +2,51 @@ import { useLocale, useTranslations } from 'use-intl'
 import { displayNameFor, nameOrder } from '#contract/names.ts'
 import { Reauthentication } from '#contract/sessions.ts'
 import { type Me, Profile } from '#contract/users.ts'
-import { useForm } from '../../api/use-form.ts'
+import { useFormKey, useKeptForm } from '../../api/use-kept-form.ts'
 import { useCheck } from '../../lib/use-check.ts'
+import { DraftNotes } from '../../ui/draft-notes.tsx'
 import { SaveOrCancel } from '../../ui/save-or-cancel.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useLeaving } from '../../ui/use-leaving.ts'
 import { CurrentPasswordField, isOtherFailure, SignInAgain, useCurrentPassword } from './current-password.tsx'
-import { addressOf, useSaveProfile } from './queries.ts'
+import { addressOf, changeOfProfile, useSaveProfile } from './queries.ts'
 import { onEscape } from '../../lib/use-editing.ts'
 
 export function ProfileForm({
   start,
   onSaved,
   onClose,
-  onCancel,
+  onReopen,
 }: {
   start: Profile
   onSaved: () => Promise<unknown>
   onClose: () => void
-  /** Left without saving what stands in the form. */
-  onCancel: (left: Profile) => void
+  onReopen: () => void
 }) {
   const t = useTranslations('settings')
   const language = useLocale()
   const check = useCheck()
   const save = useSaveProfile(onSaved)
   const current = useCurrentPassword()
-  const { words, busy, failure, props, field } = useForm({
+  const changeTo = (profile: Profile): Profile & { before: Profile } => ({
+    ...profile,
+    preferred_name: displayNameFor(language, profile),
+    // As it was when somebody began to write, even if the page has read another since.
+    before: draft.baseVersion === null ? start : (JSON.parse(draft.baseVersion) as Profile),
+  })
+  const { busy, failure, props, field, draft } = useKeptForm({
+    key: useFormKey('profile'),
+    secrets: ['current_password'],
+    version: JSON.stringify(start),
     start: { ...start, current_password: '' },
     check: (words) => ({ ...check(Profile, words), ...(current.isAsked && check(Reauthentication, words)) }),
     send: async ({ current_password, ...profile }) => {
-      const preferred_name = displayNameFor(language, profile)
-      await save.mutateAsync({ ...profile, preferred_name, ...(current.isAsked && { current_password }) })
+      await save.mutateAsync({ ...changeTo(profile), ...(current.isAsked && { current_password }) })
       toast.success(t('userInfoUpdated'))
     },
+    later: ({ current_password: _secret, ...profile }) =>
+      current.isAsked ? undefined : changeOfProfile(changeTo(profile)),
     fieldOf: {
       email_taken: 'email',
       email_domain_refused: 'email',
@@ -46,11 +57,13 @@ export function ProfileForm({
     onFailed: current.onFailed,
   })
   const failed = isOtherFailure(failure) && t('userInfoUpdateFailed')
-  const cancel = () => {
-    if (!busy) onCancel(words)
-  }
+  const cancel = useLeaving(draft, onClose, onReopen)
   return (
-    <form {...props} onKeyDown={onEscape(cancel)} className="grid gap-5 sm:grid-cols-2">
+    <form {...props} onKeyDown={onEscape(() => busy || onClose())} className="grid gap-5 two-columns">
+      <DraftNotes
+        draft={draft}
+        elsewhere={draft.isWritten && draft.baseVersion !== JSON.stringify(start) ? 'changed' : undefined}
+      />
       {nameOrder(language).map((part, index) => (
         <TextField
           key={part}
@@ -60,7 +73,7 @@ export function ProfileForm({
           autoFocus={index === 0}
         />
       ))}
-      <div className="sm:col-span-2">
+      <div className="col-span-full">
         <TextField
           {...field('preferred_name')}
           label={t('profile.displayName')}
@@ -68,16 +81,16 @@ export function ProfileForm({
           autoComplete="nickname"
         />
       </div>
-      <div className="sm:col-span-2">
+      <div className="col-span-full">
         <TextField {...field('email')} type="email" label={t('profile.email')} autoComplete="email" />
       </div>
       <SignInAgain failure={failure} />
       {current.isAsked && (
-        <div className="grid gap-3 sm:col-span-2">
+        <div className="grid gap-3 col-span-full">
           <CurrentPasswordField field={field('current_password')} />
         </div>
       )}
-      <SaveOrCancel isSaving={busy} failure={failed} cause={failure} onCancel={cancel} />
+      <SaveOrCancel isSaving={busy} failure={failed} cause={failure} onCancel={busy ? onClose : cancel} />
     </form>
   )
 }

@@ -17,5 +17,5 @@ export function useSettings(user: Me, onSaved: (user: Me) => void) {
     setChosen((before) => ({ ...before, ...part }))
     save.mutate(part, { onSettled: () => setChosen({}) }) // heard for the last change only
   }
-  return { settings: { ...user.settings, ...chosen }, change }
+  return { settings: { ...user.settings, ...chosen }, change, isSaved: save.isSuccess }
 }

@@ -1,13 +1,15 @@
 import type { DayReport } from '#contract/reports.ts'
-import { openOutbox } from '../../api/outbox.ts'
+import { outboxOf } from '../../lib/outbox.ts'
 import type { CalendarDate } from '../../lib/dates.ts'
 
 /** What a member has said of a day's reports, until the server has it. `wholeDay`: whatever is on it by then. */
 export type Mark = { ids: string[]; date: CalendarDate; read: boolean; wholeDay?: boolean }
 
-export const marksToSend = openOutbox<Mark>(
+/** The marks that the server does not know yet. */
+export const marksToSend = outboxOf<Mark>(
   'reads',
-  (entry) => Array.isArray(entry?.ids) && typeof entry.date === 'string' && typeof entry.read === 'boolean',
+  (mark) => Array.isArray(mark?.ids) && typeof mark.date === 'string' && typeof mark.read === 'boolean',
+  ({ date }) => date,
 )
 
 /** The reports as the member has marked them. */

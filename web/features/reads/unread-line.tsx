@@ -4,38 +4,60 @@ import { Kbd } from '../../ui/kbd.tsx'
 import { Cell, Row } from '../../ui/table.tsx'
 import { textLink } from '../../ui/text-link.ts'
 
-const line = 'flex h-9 items-center justify-between t-12 text-text-2 narrow:h-11'
+const line = 'flex min-h-9 flex-wrap items-center justify-between gap-x-4 py-1 t-12 text-text-2 narrow:min-h-11'
 
-/** Above the unread, with the way to be done with all of them. @param left how many still are */
-export function UnreadLine({ left, onAllRead }: { left: number; onAllRead: () => void }) {
+/**
+ * The line above a group of reports (design: reading the day).
+ * @param group undefined: all reports are one group
+ * @param left the number of unread reports below this line
+ * @param onAllRead marks all reports of the day as read; absent: another line offers it
+ */
+export function GroupLine({
+  group,
+  left,
+  isAllRead = false,
+  onAllRead,
+}: {
+  group: 'newGroup' | 'otherGroup' | undefined
+  left: number
+  isAllRead?: boolean
+  onAllRead: (() => void) | undefined
+}) {
   const t = useTranslations('reads')
   return (
     <GroupRow>
-      <span>{t('unreadGroup', { count: left })}</span>
+      <span>{group && t(group)}</span>
+      {isAllRead && <span className="animate-appear text-text-3 print:hidden">{t('noneLeft')}</span>}
       {left > 0 && (
-        <span className="flex items-center gap-2">
-          <button
-            type="button"
-            className={`cursor-pointer ${textLink}`}
-            aria-keyshortcuts="Shift+E"
-            onClick={() => {
-              // The button goes with what it was for.
-              document.querySelector('main')?.focus({ preventScroll: true })
-              onAllRead()
-            }}
-          >
-            {t('allRead')}
-          </button>
-          <Kbd keys="⇧ E" />
+        <span className="flex items-center gap-2 print:hidden">
+          {t('unreadCount', { count: left })}
+          {onAllRead && <AllRead onClick={onAllRead} />}
         </span>
       )}
     </GroupRow>
   )
 }
 
-export function ReadLine() {
+function AllRead({ onClick }: { onClick: () => void }) {
   const t = useTranslations('reads')
-  return <GroupRow>{t('readGroup')}</GroupRow>
+  return (
+    <>
+      <span aria-hidden>·</span>
+      <button
+        type="button"
+        className={`cursor-pointer ${textLink}`}
+        aria-keyshortcuts="Shift+E"
+        onClick={() => {
+          // The button goes with what it was for.
+          document.querySelector('main')?.focus({ preventScroll: true })
+          onClick()
+        }}
+      >
+        {t('allRead')}
+      </button>
+      <Kbd keys="⇧ E" />
+    </>
+  )
 }
 
 function GroupRow({ children }: { children: ReactNode }) {

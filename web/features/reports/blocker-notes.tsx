@@ -2,7 +2,7 @@ import { OctagonAlert } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { saysNoBlocker } from '#contract/no-blocker.ts'
-import { useCut } from '../../lib/use-cut.ts'
+import { useShowMore } from '../../lib/use-show-more.ts'
 import { underlined } from '../../ui/text-link.ts'
 import { Row } from './blocker-row.tsx'
 import type { BlockerField, BlockerRow } from './blocker-rows.ts'
@@ -24,7 +24,7 @@ export function BlockerNotes({
   const t = useTranslations('beginning')
   const report = useTranslations('dailyReport')
   const id = useId()
-  const { list, shown, hidden, showAll } = useCut(rows, shownAtMost)
+  const { list, shown, hidden, showAll } = useShowMore(rows, shownAtMost)
   return (
     <>
       <p role="status" className="-mt-2 t-13 text-text-2 empty:hidden">

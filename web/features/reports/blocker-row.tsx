@@ -1,19 +1,9 @@
-import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslations } from 'use-intl'
+import { isImeKey } from '../../lib/ime-key.ts'
 import { type BlockerField, type BlockerRow, keepOpen, reword, type RowWay, solve } from './blocker-rows.ts'
-
-const ways = ['open', 'solved', 'reworded'] as const
-
-const radiosOf = (row: Element | null | undefined) => [
-  ...(row?.querySelectorAll<HTMLInputElement>('input[type=radio]') ?? []),
-]
-
-/** Focuses a row. It is one tab stop: its chosen option, otherwise the first. */
-const focusRow = (row: Element | null | undefined) =>
-  radiosOf(row)
-    .find(({ tabIndex }) => tabIndex === 0)
-    ?.focus()
+import { ChoiceRow, focusRow } from './choice-row.tsx'
 
 /** An open blocker of the writer, which one key keeps open, solves or rewords. */
 export function Row({
@@ -27,9 +17,8 @@ export function Row({
   field: BlockerField
   onChange: (field: BlockerField) => void
 }) {
-  const id = useId()
+  const t = useTranslations('beginning')
   const [isRewording, setIsRewording] = useState(row.way === 'reworded')
-  const item = useRef<HTMLLIElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const way = isRewording ? 'reworded' : row.way
   const choose = (chosen: NonNullable<RowWay>) => {
@@ -40,80 +29,22 @@ export function Row({
     if (chosen === 'solved') onChange(solve(field, row))
     if (chosen === 'reworded' && row.way !== 'open' && row.way !== 'reworded') onChange(keepOpen(field, row))
   }
-  const onKeyDown = (event: KeyboardEvent<HTMLLIElement>) => {
-    const { key, target } = event
-    if (event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return
-    if (!(target instanceof HTMLInputElement)) return
-    if (target.type !== 'radio') {
-      // Enter would send the form, and Escape close the panel.
-      if (key !== 'Enter' && key !== 'Escape') return
-      focusRow(item.current)
-      event.stopPropagation()
-      event.preventDefault()
-      return
-    }
-    const at = ['1', '2', '3'].indexOf(key)
-    if (at !== -1) radiosOf(item.current)[at]?.focus()
-    if (at !== -1) choose(ways[at]!)
-    else if (key === 'ArrowUp') focusRow(item.current?.previousElementSibling)
-    else if (key === 'ArrowDown') focusRow(item.current?.nextElementSibling)
-    else if (key === 'Enter') target.click()
-    else return
-    event.preventDefault()
-  }
   return (
-    <li
-      ref={item}
-      onKeyDown={onKeyDown}
-      className="flex min-h-10 flex-wrap items-center justify-end gap-x-3 gap-y-1 border-t border-rule py-0.75"
+    <ChoiceRow
+      words={row.text}
+      look={way === 'solved' ? 'text-text-3 line-through' : ''}
+      options={[
+        { way: 'open', label: t('stillOpen') },
+        { way: 'solved', label: t('solved') },
+        { way: 'reworded', label: t('reword') },
+      ]}
+      chosen={way}
+      onChoose={choose}
     >
-      <p
-        id={id}
-        dir="auto"
-        className={`min-w-32 flex-1 t-14 text-pretty wrap-anywhere ${way === 'solved' ? 'text-text-3 line-through' : ''}`}
-      >
-        {row.text}
-      </p>
-      <Ways labelledBy={id} way={way} onChoose={choose} />
       {isRewording && (
         <NewWords input={input} row={row} busy={busy} onType={(text) => onChange(reword(field, row, text))} />
       )}
-    </li>
-  )
-}
-
-function Ways({
-  labelledBy,
-  way: chosen,
-  onChoose,
-}: {
-  labelledBy: string
-  way: RowWay
-  onChoose: (way: NonNullable<RowWay>) => void
-}) {
-  const t = useTranslations('beginning')
-  const words = { open: t('stillOpen'), solved: t('solved'), reworded: t('reword') }
-  const stop = chosen ?? 'open'
-  return (
-    <div
-      role="radiogroup"
-      aria-labelledby={labelledBy}
-      className="flex shrink-0 rounded-2 border border-rule bg-surface text-text-2"
-    >
-      {ways.map((way) => (
-        <label key={way} className="choice-way">
-          <input
-            type="radio"
-            name={`${labelledBy}-way`}
-            checked={way === chosen}
-            tabIndex={way === stop ? 0 : -1}
-            onChange={() => onChoose(way)}
-            className="absolute inset-0 cursor-pointer opacity-0"
-          />
-          {words[way]}
-        </label>
-      ))}
-    </div>
+    </ChoiceRow>
   )
 }
 
@@ -133,12 +64,21 @@ function NewWords({
   const [text, setText] = useState(row.words)
   // The blockers field may have changed since. It never has spaces at its ends, or no text.
   const isInField = text.trim() === row.words || text.trim() === ''
+  const leaveByKeys = (event: KeyboardEvent<HTMLInputElement>) => {
+    // Enter would submit the form, and Escape close the panel.
+    if ((event.key !== 'Enter' && event.key !== 'Escape') || event.ctrlKey || event.metaKey || event.altKey) return
+    if (isImeKey(event)) return
+    focusRow(event.currentTarget.closest('li'))
+    event.stopPropagation()
+    event.preventDefault()
+  }
   return (
     <input
       ref={input}
       aria-label={t('newWords', { text: row.text })}
       value={isInField ? text : row.words}
       readOnly={busy}
+      onKeyDown={leaveByKeys}
       onChange={({ target }) => {
         setText(target.value)
         onType(target.value)

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type BlockerField, followEdit, keepOpen, reword, rowsOf, solve } from './blocker-rows.ts'
+import { ReportSubmission } from '#contract/reports.ts'
+import { type BlockerField, fittingChoices, followEdit, keepOpen, reword, rowsOf, solve } from './blocker-rows.ts'
 
-const vpn = { id: 'v', text: 'VPNにつながらない' }
-const contract = { id: 'c', text: '契約書の返事待ち' }
+const vpn = { id: '019a0000-0000-7000-8000-00000000000a', text: 'VPNにつながらない' }
+const contract = { id: '019a0000-0000-7000-8000-00000000000b', text: '契約書の返事待ち' }
 const open = [vpn, contract]
 const start: BlockerField = { issues: '・VPNにつながらない\n契約書の返事待ち', choices: [] }
 const row = (id: string, field: BlockerField) => rowsOf(open, field).find((each) => each.id === id)!
@@ -16,26 +17,33 @@ describe('a row of an open blocker (E3.03)', () => {
   })
 
   test('removes the line of a solved blocker from the field, and puts it back when it is still open', () => {
-    const solved = solve(start, row('v', start))
-    expect(solved).toEqual({ issues: '契約書の返事待ち', choices: [{ id: 'v', state: 'solved', text: vpn.text }] })
+    const solved = solve(start, row(vpn.id, start))
+    expect(solved).toEqual({ issues: '契約書の返事待ち', choices: [{ id: vpn.id, state: 'solved', text: vpn.text }] })
     expect(ways(solved)).toEqual(['solved', 'open'])
-    expect(keepOpen(solved, row('v', solved))).toEqual({ issues: `契約書の返事待ち\n${vpn.text}`, choices: [] })
+    expect(keepOpen(solved, row(vpn.id, solved))).toEqual({ issues: `契約書の返事待ち\n${vpn.text}`, choices: [] })
+  })
+
+  test.each(['なし', '1. none', ' なし\nnone '])('takes the place of %j when it is still open (E3.01)', (issues) => {
+    const field = { issues, choices: [] }
+    expect(ways(field)).toEqual([undefined, undefined])
+    const kept = rowsOf(open, field).reduce((before, each) => keepOpen(before, each), field as BlockerField)
+    expect(kept).toEqual({ issues: `${vpn.text}\n${contract.text}`, choices: [] })
   })
 
   test('keeps the place and the blocker of a reworded line', () => {
-    const worded = reword(start, row('v', start), 'VPN が朝だけ切れる')
+    const worded = reword(start, row(vpn.id, start), 'VPN が朝だけ切れる')
     expect(worded.issues).toBe('VPN が朝だけ切れる\n契約書の返事待ち')
-    expect(worded.choices).toEqual([{ id: 'v', state: 'open', text: 'VPN が朝だけ切れる' }])
+    expect(worded.choices).toEqual([{ id: vpn.id, state: 'open', text: 'VPN が朝だけ切れる' }])
     expect(ways(worded)).toEqual(['reworded', 'open'])
-    expect(keepOpen(worded, row('v', worded)).issues).toBe('VPNにつながらない\n契約書の返事待ち')
-    expect(reword(worded, row('v', worded), ' \n')).toBe(worded)
+    expect(keepOpen(worded, row(vpn.id, worded)).issues).toBe('VPNにつながらない\n契約書の返事待ち')
+    expect(reword(worded, row(vpn.id, worded), ' \n')).toBe(worded)
   })
 
   test('follows a line that is typed over letter by letter', () => {
     let field = start
     const typed = ['契約書の返事', '契約書の', '契約書の署', '契約書の署名', '契約書の署名がまだ']
     for (const line of typed) field = followEdit(rowsOf(open, field), field, `・VPNにつながらない\n${line}`)
-    expect(field.choices).toEqual([{ id: 'c', state: 'open', text: '契約書の署名がまだ' }])
+    expect(field.choices).toEqual([{ id: contract.id, state: 'open', text: '契約書の署名がまだ' }])
     expect(ways(field)).toEqual(['open', 'reworded'])
   })
 
@@ -56,9 +64,9 @@ describe('a row of an open blocker (E3.03)', () => {
   })
 })
 
-test('keeps at most one choice for each blocker, whatever is pressed and typed', () => {
+test('keeps at most one choice for each blocker and sends what the server accepts, whatever is pressed and typed', () => {
   const words = fc.constantFrom('', vpn.text, contract.text, '別の件', 'VPN')
-  const step = fc.tuple(fc.constantFrom('open', 'solve', 'reword', 'edit'), fc.constantFrom('v', 'c'), words)
+  const step = fc.tuple(fc.constantFrom('open', 'solve', 'reword', 'edit'), fc.constantFrom(vpn.id, contract.id), words)
   fc.assert(
     fc.property(fc.array(step, { maxLength: 8 }), (steps) => {
       let field = start
@@ -68,6 +76,8 @@ test('keeps at most one choice for each blocker, whatever is pressed and typed',
         else if (how === 'reword') field = reword(field, row(id, field), text)
         else field = followEdit(rowsOf(open, field), field, `${field.issues.split('\n')[0]}\n${text}`)
         expect(new Set(field.choices.map((choice) => choice.id)).size).toBe(field.choices.length)
+        const sent = { report_date: '2026-10-21', yesterday_work: '', today_plan: '', issues: field.issues }
+        expect(ReportSubmission.safeParse({ ...sent, blockers: fittingChoices(field) }).success).toBe(true)
       }
     }),
   )

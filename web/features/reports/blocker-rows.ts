@@ -1,3 +1,4 @@
+import { blockerLinesOf, saysNoBlocker } from '#contract/no-blocker.ts'
 import { linesOf } from '#contract/report-fields.ts'
 import type { BlockerChoice } from '#contract/reports.ts'
 import { hasLine, withLines, withoutLine } from '../../lib/plan-lines.ts'
@@ -16,6 +17,14 @@ export type BlockerField = { issues: string; choices: readonly BlockerChoice[] }
 
 const breaks = /\r\n|[\n\r\u2028\u2029]/u
 const bare = (line: string) => linesOf(line)[0] ?? ''
+
+/** Returns the choices to send: those that still fit the field. The server refuses others. */
+export function fittingChoices({ issues, choices }: BlockerField): BlockerChoice[] {
+  const free = Map.groupBy(blockerLinesOf(issues), (line) => line)
+  return choices.filter(({ state, text }) =>
+    state === 'solved' ? !hasLine(issues, text) : free.get(bare(text))?.pop() !== undefined,
+  )
+}
 
 /** Returns a row for each open blocker. A choice that no longer fits the field was edited by hand and does not count. */
 export const rowsOf = (open: readonly OpenBlocker[], { issues, choices }: BlockerField): BlockerRow[] =>
@@ -74,9 +83,9 @@ function isReworded(one: string, other: string): boolean {
   return begin + end >= shorter / 2
 }
 
-/** Puts the new line in the place of the old one, else at the end. */
+/** Puts the new line in the place of the old one, else at the end, or in the place of words that say none. */
 function putLine(issues: string, old: string, text: string): string {
-  if (!hasLine(issues, old)) return withLines(issues, text)
+  if (!hasLine(issues, old)) return saysNoBlocker(issues) ? text : withLines(issues, text)
   return issues
     .split(breaks)
     .map((line) => (bare(line) === old ? line.slice(0, line.length - line.trimStart().length) + text : line))

@@ -1,42 +1,69 @@
 import { useTranslations } from 'use-intl'
+import { useHasDraft } from '../../lib/drafts/use-draft.ts'
+import { useOnline } from '../../lib/online.ts'
+import { sendNow } from '../../lib/outbox.ts'
+import { Live } from '../../ui/live.tsx'
 import type { Load } from '../../ui/load.ts'
 import { Stale } from '../../ui/loaded.tsx'
 import { Note } from '../../ui/note.tsx'
-import { useHasDraft } from './drafts.ts'
+import type { Report } from '#contract/reports.ts'
+import { sameWords } from './day.ts'
+import { reportDrafts } from './drafts.ts'
+import { isSubmittedHere } from './submitted-here.ts'
 
 /** How old what is shown is, and what of mine has not been sent yet. */
 export function DayNotes({
   load,
   rollLoad,
   queued,
+  own,
   draft,
   onContinue,
 }: {
   load: Load<unknown>
   rollLoad: Load<unknown>
   queued: boolean
+  /** My report of the day on the server. */
+  own: Report | undefined
   /** The key of a draft that the day may have. */
   draft: string | undefined
   onContinue: () => void
 }) {
   const t = useTranslations('dailyReport')
   const states = useTranslations('states')
-  const hasDraft = useHasDraft(draft)
+  const isOnline = useOnline()
+  const hasDraft = useHasDraft(reportDrafts, draft)
+  const stored = hasDraft && draft !== undefined ? reportDrafts.read(draft) : undefined
+  // A draft of a report that was deleted elsewhere has a version, too.
+  const isOfOtherVersion = stored !== undefined && stored.baseVersion !== (own?.updated_at ?? null)
+  const isSaved = isOfOtherVersion && own !== undefined && sameWords(stored.words, own)
+  const isOvertaken = isOfOtherVersion && !isSaved
+  const isOfOtherTab = isOvertaken && draft !== undefined && isSubmittedHere(draft)
   const isLoaded = load.stands === 'loaded'
   return (
-    <div className="mt-4 mb-2 flex flex-col gap-2 empty:hidden">
-      <Stale load={load} />
-      {isLoaded && rollLoad.stands === 'failed' && (
-        <Note kind="offline" actions={[{ label: states('retry'), onClick: rollLoad.retry }]}>
-          {t('rollFailed')}
-        </Note>
-      )}
-      {queued && <Note kind="offline">{t('queuedNote')}</Note>}
-      {hasDraft && isLoaded && (
-        <Note kind="started" actions={[{ label: t('draftContinue'), onClick: onContinue }]}>
-          {t('draftUnfinished')}
-        </Note>
-      )}
-    </div>
+    <Live className="print:hidden">
+      <div className="mt-4 mb-2 flex flex-col gap-2 empty:hidden">
+        {/* A report that waits says so once for all. */}
+        {!(queued && load.stale === 'offline') && <Stale load={load} />}
+        {isLoaded && rollLoad.stands === 'failed' && (
+          <Note kind="offline" actions={[{ label: states('retry'), onClick: rollLoad.retry }]}>
+            {t('rollFailed')}
+          </Note>
+        )}
+        {queued && (
+          <Note kind="offline" actions={isOnline ? [{ label: t('sendNow'), onClick: sendNow }] : undefined}>
+            {isOnline ? t('queuedNote') : t('queued')}
+          </Note>
+        )}
+        {hasDraft && isLoaded && !isSaved && (
+          <Note
+            kind={isOvertaken ? 'changed' : 'started'}
+            actions={[{ label: t('draftContinue'), onClick: onContinue }]}
+          >
+            {t(isOfOtherTab ? 'draftOfOtherTab' : isOvertaken ? 'draftOvertaken' : 'draftUnfinished')}
+          </Note>
+        )}
+      </div>
+    </Live>
   )
 }

@@ -1,8 +1,9 @@
 import { expect, it, vi } from 'vitest'
-import { type Draft, draftKey, queuedDates, readDraft, removeDraft, writeDraft } from './drafts.ts'
+import { removeStored } from '../../lib/local-storage.ts'
+import { type Draft, queuedDates, reportDrafts } from './drafts.ts'
 
 const user = '0199B0A0-0000-7000-8000-000000000001'
-const key = draftKey(user, '2026-10-23')
+const key = reportDrafts.key(user, '2026-10-23')
 const draft = (today_plan: string, savedAt: number): Draft => ({
   words: { yesterday_work: '', today_plan, issues: '' },
   baseVersion: null,
@@ -11,11 +12,11 @@ const draft = (today_plan: string, savedAt: number): Draft => ({
 
 it('keeps a draft per member and date, whatever the case of the id', () => {
   expect(key).toBe('asakai_draft:0199b0a0-0000-7000-8000-000000000001:2026-10-23')
-  writeDraft(key, draft('設計', 1), undefined)
-  expect(readDraft(key)).toEqual(draft('設計', 1))
-  expect(readDraft(draftKey(user.toLowerCase(), '2026-10-22'))).toBeUndefined()
-  removeDraft(key)
-  expect(readDraft(key)).toBeUndefined()
+  reportDrafts.write(key, draft('設計', 1), undefined)
+  expect(reportDrafts.read(key)).toEqual(draft('設計', 1))
+  expect(reportDrafts.read(reportDrafts.key(user.toLowerCase(), '2026-10-22'))).toBeUndefined()
+  removeStored(key)
+  expect(reportDrafts.read(key)).toBeUndefined()
 })
 
 it('reads what the first version has kept, and keeps it so that that version can read it', () => {
@@ -23,10 +24,10 @@ it('reads what the first version has kept, and keeps it so that that version can
   const stored = { words, base: '2026-10-23T09:00:00+09:00', savedAt: 1, waiting: true }
   localStorage.setItem(key, JSON.stringify(stored))
   const found = { words, baseVersion: stored.base, savedAt: 1, queued: true } as const
-  expect(readDraft(key)).toEqual(found)
-  writeDraft(key, { ...found, savedAt: 2 }, found)
+  expect(reportDrafts.read(key)).toEqual(found)
+  reportDrafts.write(key, { ...found, savedAt: 2 }, found)
   expect(JSON.parse(localStorage.getItem(key)!)).toEqual({ ...stored, savedAt: 2 })
-  writeDraft(key, draft('設計', 3), readDraft(key))
+  reportDrafts.write(key, draft('設計', 3), reportDrafts.read(key))
   expect(JSON.parse(localStorage.getItem(key)!)).toEqual({ words: draft('設計', 3).words, base: null, savedAt: 3 })
 })
 
@@ -35,8 +36,8 @@ it('keeps what was chosen for lines of the plan, and none that this version does
     ['__proto__', 'done'],
     ['設計', 'dropped'],
   ] as const)
-  writeDraft(key, { ...draft('設計', 1), choices }, undefined)
-  expect(readDraft(key)).toEqual({ ...draft('設計', 1), choices })
+  reportDrafts.write(key, { ...draft('設計', 1), choices }, undefined)
+  expect(reportDrafts.read(key)).toEqual({ ...draft('設計', 1), choices })
   for (const [stored, known] of [
     [[['設計', 'later'], null, ['試験', 'carried'], [1, 'done']], new Map([['試験', 'carried']])],
     [{ 設計: 'done' }, undefined],
@@ -45,7 +46,7 @@ it('keeps what was chosen for lines of the plan, and none that this version does
       key,
       JSON.stringify({ words: draft('設計', 1).words, base: null, savedAt: 1, choices: stored }),
     )
-    expect(readDraft(key)).toEqual({ ...draft('設計', 1), ...(known && { choices: known }) })
+    expect(reportDrafts.read(key)).toEqual({ ...draft('設計', 1), ...(known && { choices: known }) })
   }
 })
 
@@ -60,34 +61,34 @@ it.each([
   '設計',
 ])('takes what is no draft for none: %s', (stored) => {
   localStorage.setItem(key, stored)
-  expect(readDraft(key)).toBeUndefined()
+  expect(reportDrafts.read(key)).toBeUndefined()
 })
 
 it('takes a draft for one of a new report, and not as submitted, where it does not say so', () => {
   localStorage.setItem(key, JSON.stringify({ words: draft('設計', 1).words, base: 1, savedAt: 1, waiting: 'yes' }))
-  expect(readDraft(key)).toEqual(draft('設計', 1))
+  expect(reportDrafts.read(key)).toEqual(draft('設計', 1))
 })
 
 // A field that a report has gained since the draft was kept.
 it('keeps the words of a draft that does not know every field', () => {
   localStorage.setItem(key, JSON.stringify({ words: { today_plan: '設計' }, savedAt: 1 }))
-  expect(readDraft(key)).toEqual(draft('設計', 1))
+  expect(reportDrafts.read(key)).toEqual(draft('設計', 1))
 })
 
 it("does not overwrite another tab's words", () => {
   const mine = draft('私', 1)
-  writeDraft(key, mine, undefined)
+  reportDrafts.write(key, mine, undefined)
   const theirs = draft('別のタブ', 2)
-  writeDraft(key, theirs, mine)
-  expect(writeDraft(key, draft('私も', 3), mine)).toEqual({ kind: 'conflict', draft: theirs })
-  expect(writeDraft(key, draft('私も', 3), undefined)).toEqual({ kind: 'conflict', draft: theirs })
-  expect(readDraft(key)).toEqual(theirs)
-  expect(writeDraft(key, draft('私も', 3), theirs)).toEqual({ kind: 'saved', draft: draft('私も', 3) })
+  reportDrafts.write(key, theirs, mine)
+  expect(reportDrafts.write(key, draft('私も', 3), mine)).toEqual({ kind: 'conflict', draft: theirs })
+  expect(reportDrafts.write(key, draft('私も', 3), undefined)).toEqual({ kind: 'conflict', draft: theirs })
+  expect(reportDrafts.read(key)).toEqual(theirs)
+  expect(reportDrafts.write(key, draft('私も', 3), theirs)).toEqual({ kind: 'saved', draft: draft('私も', 3) })
 })
 
 it('takes the same words of another tab for no conflict', () => {
-  writeDraft(key, draft('設計', 1), undefined)
-  expect(writeDraft(key, draft('設計', 2), undefined)).toEqual({ kind: 'saved', draft: draft('設計', 2) })
+  reportDrafts.write(key, draft('設計', 1), undefined)
+  expect(reportDrafts.write(key, draft('設計', 2), undefined)).toEqual({ kind: 'saved', draft: draft('設計', 2) })
 })
 
 it('says that a full or refused storage keeps nothing, and goes on', () => {
@@ -95,13 +96,13 @@ it('says that a full or refused storage keeps nothing, and goes on', () => {
     throw new DOMException('full', 'QuotaExceededError')
   }
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: full })
-  expect(writeDraft(key, draft('設計', 1), undefined)).toEqual({ kind: 'unavailable' })
+  expect(reportDrafts.write(key, draft('設計', 1), undefined)).toEqual({ kind: 'unavailable' })
 })
 
 it('lists the days that are to be sent, the earliest first, and of nobody else', () => {
   expect(queuedDates(user)).toBe('')
   const keep = (userId: string, date: string, queued: boolean) =>
-    writeDraft(draftKey(userId, date), { ...draft('設計', 1), ...(queued && { queued }) }, undefined)
+    reportDrafts.write(reportDrafts.key(userId, date), { ...draft('設計', 1), ...(queued && { queued }) }, undefined)
   keep(user, '2026-10-23', true)
   keep(user, '2026-10-21', true)
   keep(user, '2026-10-22', false)

@@ -1,88 +1,71 @@
+import { limits } from '#contract/limits.ts'
+import type { Named } from '#contract/naming.ts'
 import type { Words } from '#contract/report-fields.ts'
 import type { BlockerChoice } from '#contract/reports.ts'
-import type { CalendarDate } from '../../lib/dates.ts'
-import { readStored, removeStored, storedKeys, useIsStored, writeStored } from '../../lib/local-storage.ts'
+import { type Draft as AnyDraft, openDrafts } from '../../lib/drafts/draft.ts'
+import { storedKeys } from '../../lib/local-storage.ts'
 import { readWords, sameWords } from './day.ts'
 import { type Choices, type Way, ways } from './choices.ts'
 
-/** A half-written report. */
-export type Draft = {
+/** The content of the form in which a report is written. */
+export type ReportContent = {
   words: Words
-  /** Absent: none was made. */
+  /** The choices for the lines of the last plan. Absent: none. */
   choices?: Choices
   /** The choices in the rows of open blockers. Absent: none. */
   blockers?: readonly BlockerChoice[]
-  /** `updated_at` of the report that it began from, null for a new one: one that has changed meanwhile is noticed. */
-  baseVersion: string | null
-  /** Milliseconds since 1970. */
-  savedAt: number
-  /** Submitted without a network: it is sent as soon as there is one. */
+  /** The members chosen from the offered names, whose names the words have. Absent: none. */
+  picked?: readonly Named[]
+  /** The member has submitted it. It is sent as soon as the server answers. */
   queued?: true
 }
 
-/** As it stands in the browser, in the names of the first version. */
-type StoredDraft = {
-  words: Words
-  choices?: [line: string, way: Way][] | undefined
-  blockers?: readonly BlockerChoice[] | undefined
-  base: string | null
-  savedAt: number
-  waiting?: true | undefined
-}
+/** A half-written report. Its version is the `updated_at` of the report that it began from. */
+export type Draft = AnyDraft<ReportContent>
 
-const ownKeys = (userId: string) => `asakai_draft:${userId.toLowerCase()}:`
-export const draftKey = (userId: string, date: CalendarDate) => `${ownKeys(userId)}${date}`
-
-const isChoice = (entry: unknown) =>
+const isChoice = (entry: unknown): entry is [string, Way] =>
   Array.isArray(entry) && typeof entry[0] === 'string' && ways.includes(entry[1] as Way)
 
-/** By hand: the schema library is not part of the first load. */
-const isBlockerChoice = (choice: Partial<BlockerChoice> | null) =>
+/** Checks by hand, because the schema library is not part of the first load. */
+const isBlockerChoice = (choice: Partial<BlockerChoice> | null): choice is BlockerChoice =>
   typeof choice?.id === 'string' &&
   typeof choice.text === 'string' &&
   (choice.state === 'open' || choice.state === 'solved')
 
-function parseDraft(stored: string): Draft | undefined {
-  const { words: texts, choices, blockers, base, savedAt, waiting } = JSON.parse(stored) as Partial<StoredDraft>
-  const words = texts && readWords(texts)
-  if (!words || typeof savedAt !== 'number') return undefined
-  const draft = {
-    words,
-    ...(Array.isArray(choices) && { choices: new Map(choices.filter(isChoice)) }),
-    ...(Array.isArray(blockers) && { blockers: blockers.filter(isBlockerChoice) }),
-    baseVersion: typeof base === 'string' ? base : null,
-    savedAt,
-  }
-  return waiting === true ? { ...draft, queued: true } : draft
-}
+const isNamed = (picked: Partial<Named> | null): picked is Named =>
+  typeof picked?.id === 'string' && typeof picked.name === 'string'
 
-export const readDraft = (key: string) => readStored(key, parseDraft)
-export const removeDraft = removeStored
-export const useHasDraft = (key: string | undefined) => useIsStored(key, parseDraft)
+const chosenIn = ({ choices = new Map(), blockers = [], picked = [] }: ReportContent) =>
+  JSON.stringify([[...choices], blockers, picked])
 
-/** What became of words that were to be kept: `conflict` has the draft of another tab that stands in the way. */
-export type SaveOutcome = { kind: 'saved' | 'conflict'; draft: Draft } | { kind: 'unavailable' }
+/** The half-written reports, each under its day. `choices` and `waiting` are the first version's names and forms. */
+export const reportDrafts = openDrafts<ReportContent>({
+  name: 'asakai_draft',
+  read: ({ words: texts, choices, blockers, picked, savedAt, waiting }) => {
+    const words = texts ? readWords(texts) : undefined
+    if (!words || typeof savedAt !== 'number') return undefined
+    return {
+      words,
+      ...(Array.isArray(choices) && { choices: new Map(choices.filter(isChoice)) }),
+      ...(Array.isArray(blockers) && { blockers: blockers.filter(isBlockerChoice) }),
+      ...(Array.isArray(picked) && { picked: picked.filter(isNamed) }),
+      ...(waiting === true && { queued: true }),
+    }
+  },
+  write: ({ choices, queued }) => ({ choices: choices && [...choices], queued: undefined, waiting: queued }),
+  isSame: (one, other) => sameWords(one.words, other.words) && chosenIn(one) === chosenIn(other),
+})
 
-/** Keeps the words, unless another tab has written since `previous` was read or written here. */
-export function writeDraft(key: string, draft: Draft, previous: Draft | undefined): SaveOutcome {
-  const other = readDraft(key)
-  if (other && other.savedAt !== previous?.savedAt && !sameWords(other.words, draft.words))
-    return { kind: 'conflict', draft: other }
-  const { words, choices: made, blockers, baseVersion: base, savedAt, queued: waiting } = draft
-  const choices = made && [...made]
-  const isKept = writeStored(
-    key,
-    JSON.stringify({ words, choices, blockers, base, savedAt, waiting } satisfies StoredDraft),
-  )
-  return isKept ? { kind: 'saved', draft } : { kind: 'unavailable' }
-}
-
-/** The days whose drafts are to be sent, ascending, separated by spaces: a text, so that it can be compared. */
+/** Returns the days whose reports wait to be sent, ascending, separated by spaces: a text can be compared. */
 export function queuedDates(userId: string): string {
-  const prefix = ownKeys(userId)
+  const prefix = reportDrafts.key(userId, '')
   return storedKeys(prefix)
-    .filter((key) => readDraft(key)?.queued)
+    .filter((key) => reportDrafts.read(key)?.queued)
     .map((key) => key.slice(prefix.length))
     .sort()
     .join(' ')
 }
+
+/** Returns the field of a submission with the picked members. Absent: none. */
+export const mentionsOf = (picked: readonly Named[]) =>
+  picked.length > 0 ? { mentions: [...new Set(picked.map(({ id }) => id))].slice(0, limits.mentions) } : {}

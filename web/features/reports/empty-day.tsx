@@ -20,7 +20,7 @@ export function EmptyDay({
   /** Why it cannot be written about, in words. */
   closed: string | undefined
   notDue: ReturnType<typeof useNotDue>
-  /** Whether there is an earlier report of the reader's to start from. */
+  /** Whether the reader's latest report has a plan to start from. */
   hasEarlier: boolean
   /** Absent while somebody is writing already. */
   onWrite: (() => void) | undefined

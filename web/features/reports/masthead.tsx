@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { addDays, type CalendarDate } from '../../lib/dates.ts'
 import { formatDay, formatWeekday, formatYear } from '../../lib/format-date.ts'
+import { useDeviceToday } from '../../lib/today.ts'
 
 const step = 'icon-button h-control w-control text-text'
 
@@ -23,19 +24,30 @@ export function Masthead({
 }) {
   const t = useTranslations('dailyReport')
   const language = useLocale()
+  const deviceDay = useDeviceToday()
   return (
     <header className="flex flex-col gap-3 border-b-2 border-rule-ink pb-4 wide:flex-row wide:items-end wide:justify-between wide:gap-8">
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-1 wide:justify-start">
         <div>
-          <p className="t-13 text-text-2 tabular-nums">{formatYear(language, date)}</p>
+          <p className="t-13 text-text-2 tabular-nums">
+            {formatYear(language, date)}
+            <span aria-hidden className="hidden narrow:inline narrow:lang-cjk:hidden">
+              {` · ${formatWeekday(language, date)}`}
+            </span>
+          </p>
           <h1 className="flex flex-wrap items-baseline gap-x-3">
             <time dateTime={date} className="contents">
               <span className="d-36 text-[1.75rem]/[2.25rem] md:text-[2.25rem]/[3rem]">
                 {formatDay(language, date)}
               </span>
-              <span className="d-17 text-text-2">{formatWeekday(language, date)}</span>
+              <span className="d-17 text-text-2 narrow:sr-only narrow:lang-cjk:not-sr-only">
+                {formatWeekday(language, date)}
+              </span>
             </time>
           </h1>
+          {date === today && deviceDay !== today && (
+            <p className="t-13 text-text-2">{t('deviceDay', { day: formatDay(language, deviceDay) })}</p>
+          )}
         </div>
         <nav aria-label={t('days')} className="-mr-2 ml-auto flex items-center md:mb-1.5 wide:ml-0">
           <button

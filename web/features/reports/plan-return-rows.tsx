@@ -1,21 +1,20 @@
 import { History } from 'lucide-react'
-import { type KeyboardEvent, useId } from 'react'
+import { useId } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Beginning } from '#contract/beginning.ts'
 import type { CalendarDate } from '../../lib/dates.ts'
 import { formatShortDay } from '../../lib/format-date.ts'
 import { linesOf, piecesOf } from '../../lib/lines.ts'
-import { useReportWords } from '../../lib/report-time.ts'
-import { useCut } from '../../lib/use-cut.ts'
+import { useReportTime, useReportWords } from '../../lib/report-time.ts'
+import { useShowMore } from '../../lib/use-show-more.ts'
 import { underlined } from '../../ui/text-link.ts'
+import { ChoiceRow, focusRow } from './choice-row.tsx'
 import type { Way } from './choices.ts'
 import { isAmong, type ReturningLine } from './plan-return.ts'
 
 const shownAtMost = 6
 /** So often carried, a line may be what somebody is stuck with (N8.03). */
 const carriedOften = 3
-
-const threeWays = ['done', 'carried', 'dropped'] as const
 
 const textButton = `cursor-pointer rounded-1 ${underlined} pointer-coarse:-my-3.5 pointer-coarse:min-w-11 text-end pointer-coarse:py-3.5`
 
@@ -41,7 +40,8 @@ export function PlanReturn({
   const t = useTranslations('beginning')
   const report = useTranslations('dailyReport')
   const id = useId()
-  const { list, shown, hidden, showAll } = useCut(lines, shownAtMost)
+  const { list, shown, hidden, showAll } = useShowMore(lines, shownAtMost)
+  const hasBoth = useReportTime() === 'morning' && lines.some(({ way }) => way === undefined)
   return (
     <section aria-labelledby={id} className="rounded-2 bg-sunken px-3 pt-2 pb-1 t-13 forced-colors:border">
       <div className="flex min-h-6 items-center gap-2 text-text-2 pointer-coarse:min-h-9">
@@ -53,6 +53,7 @@ export function PlanReturn({
           {report('clear')}
         </button>
       </div>
+      {hasBoth && <p className="pb-1 t-12 text-text-2">{t('inBothNow')}</p>}
       <ul ref={list} className="mt-1">
         {shown.map(({ line, way }) => {
           const words = linesOf(line)[0] ?? ''
@@ -81,54 +82,32 @@ export function PlanReturn({
   )
 }
 
-const radiosOf = (row: Element | null | undefined) => [...(row?.querySelectorAll('input') ?? [])]
-
-/** The row is one tab stop: its chosen way, else the first. */
-const focusRow = (row: Element | null | undefined) =>
-  radiosOf(row)
-    .find(({ tabIndex }) => tabIndex === 0)
-    ?.focus()
-
 type Choice = { way: Way | undefined; onChoose: (way: Way) => void }
 
 /** @param carried 0: nothing is said of it */
 function Row({ words, way, carried, onChoose }: Choice & { words: string; carried: number }) {
   const t = useTranslations('beginning')
-  const id = useId()
-  const onKeyDown = (event: KeyboardEvent<HTMLLIElement>) => {
-    const { key, currentTarget: row } = event
-    if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof HTMLInputElement)) return
-    const at = ['1', '2', '3'].indexOf(key)
-    if (at !== -1) radiosOf(row)[at]?.focus()
-    if (at !== -1) onChoose(threeWays[at]!)
-    else if (key === 'ArrowUp') focusRow(row.previousElementSibling)
-    else if (key === 'ArrowDown') focusRow(row.nextElementSibling)
-    // It would send the form.
-    else if (key === 'Enter') event.target.click()
-    else return
-    event.preventDefault()
-  }
+  const wordOf = useReportWords()
   return (
-    <li
-      onKeyDown={onKeyDown}
-      className="flex min-h-10 flex-wrap items-center justify-end gap-x-3 gap-y-0.5 border-t border-rule py-0.75"
+    <ChoiceRow<Way>
+      words={piecesOf(words).map(({ kind, text }, index) =>
+        kind === 'text' ? (
+          text
+        ) : (
+          <span key={index} className="text-ai-text">
+            {text}
+          </span>
+        ),
+      )}
+      look={way === 'dropped' || way === 'blocker' ? 'text-text-3' : ''}
+      options={[
+        { way: 'done', label: t('done') },
+        { way: 'carried', label: wordOf('carry') },
+        { way: 'dropped', label: t('dropped') },
+      ]}
+      chosen={way}
+      onChoose={onChoose}
     >
-      <p
-        id={id}
-        dir="auto"
-        className={`min-w-32 flex-1 t-14 text-pretty wrap-anywhere ${way === 'dropped' || way === 'blocker' ? 'text-text-3' : ''}`}
-      >
-        {piecesOf(words).map(({ kind, text }, index) =>
-          kind === 'text' ? (
-            text
-          ) : (
-            <span key={index} className="text-ai-text">
-              {text}
-            </span>
-          ),
-        )}
-      </p>
-      <ThreeWay labelledBy={id} way={way} onChoose={onChoose} />
       {(carried > 0 || way === 'blocker') && (
         <p className="basis-full pb-1 t-12 text-text-3">
           {way === 'blocker' ? (
@@ -150,34 +129,6 @@ function Row({ words, way, carried, onChoose }: Choice & { words: string; carrie
           )}
         </p>
       )}
-    </li>
-  )
-}
-
-function ThreeWay({ labelledBy, way: chosen, onChoose }: Choice & { labelledBy: string }) {
-  const t = useTranslations('beginning')
-  const wordOf = useReportWords()
-  const words = { done: t('done'), carried: wordOf('carry'), dropped: t('dropped') }
-  const stop = threeWays.find((way) => way === chosen) ?? 'done'
-  return (
-    <div
-      role="radiogroup"
-      aria-labelledby={labelledBy}
-      className="flex shrink-0 rounded-2 border border-rule bg-surface text-text-2"
-    >
-      {threeWays.map((way) => (
-        <label key={way} className="choice-way">
-          <input
-            type="radio"
-            name={`${labelledBy}-way`}
-            checked={way === chosen}
-            tabIndex={way === stop ? 0 : -1}
-            onChange={() => onChoose(way)}
-            className="absolute inset-0 cursor-pointer opacity-0"
-          />
-          {words[way]}
-        </label>
-      ))}
-    </div>
+    </ChoiceRow>
   )
 }

@@ -45,6 +45,10 @@ export function returningLines(plan: string, choices: Choices, words: Words, tim
   })
 }
 
+/** Returns the lines that stand in both fields because nothing was chosen for them. */
+export const inBothFields = (returning: readonly ReturningLine[], time: ReportTime): string[] =>
+  returning.flatMap(({ line, way }) => (fieldsOf(way, time).length > 1 ? line : []))
+
 /** Whether the line stands among the blockers. */
 export const isAmong = (issues: string, line: string) => tally(issues)(line) > 0
 
@@ -71,6 +75,16 @@ export function choose(
   if (way === 'blocker' && way !== before) changed.issues = withLines(words.issues, line)
   return { words: changed, choices: new Map(choices).set(line, way) }
 }
+
+/** Chooses the same way for several lines. */
+export const chooseAll = (
+  plan: string,
+  before: { words: Words; choices: Choices },
+  lines: readonly string[],
+  way: Way,
+  time: ReportTime,
+): { words: Words; choices: Choices } =>
+  lines.reduce(({ words, choices }, line) => choose(plan, { words, choices }, line, way, time), before)
 
 const without = (text: string, line: string) =>
   rawLines(text)

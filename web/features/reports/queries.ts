@@ -2,10 +2,19 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import type { Beginning } from '#contract/beginning.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
-import type { DayReport, LatestReport, Report, ReportDay, ReportedDays, ReportSubmission } from '#contract/reports.ts'
+import type {
+  DayReport,
+  LatestReport,
+  Report,
+  ReportChange,
+  ReportDay,
+  ReportedDays,
+  ReportSubmission,
+} from '#contract/reports.ts'
 import { api } from '../../api/client.ts'
 import { ApiError } from '../../api/errors.ts'
 import { addDays, type CalendarDate } from '../../lib/dates.ts'
+import { wordsOf } from './day.ts'
 
 /** What nobody has marked yet: of one's own, and of every report where the server is an older one. */
 export const unmarked = {
@@ -13,6 +22,7 @@ export const unmarked = {
   changed: false,
   comments: 0,
   reactions: [],
+  mentions: [],
   added_later: false,
 } satisfies Partial<DayReport>
 
@@ -88,7 +98,7 @@ type Save = {
 export function useSaveReport() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: ({ existing, draft }: Save) => (existing ? changeReport(existing.id, draft) : fileReport(draft)),
+    mutationFn: ({ existing, draft }: Save) => (existing ? changeReport(existing, draft) : fileReport(draft)),
     // An offline browser must fail at once and keep the words, not wait in silence.
     networkMode: 'always',
     onSuccess: (_answer, { onKept }) => {
@@ -100,16 +110,36 @@ export function useSaveReport() {
 }
 
 /** @param key of the write: what is sent again under it is done once */
-export const fileReport = (draft: ReportSubmission, key?: string) => api.post<unknown>('/daily-reports', draft, key)
+export const fileReport = (draft: ReportSubmission, key?: string) =>
+  withoutEnded(draft, key, (sent, sentKey) => api.post<unknown>('/daily-reports', sent, sentKey))
 
-export const changeReport = (id: string, draft: ReportSubmission, key?: string) =>
-  api.put<unknown>(`/daily-reports/${id}`, draft, key)
+/** @param existing the report from which the edit began, or that its writer has chosen to replace */
+export const changeReport = (existing: Report, draft: ReportSubmission, key?: string) => {
+  const before = { report_date: existing.report_date, ...wordsOf(existing) }
+  return withoutEnded(draft, key, (sent, sentKey) =>
+    api.put<unknown>(`/daily-reports/${existing.id}`, { ...sent, before } satisfies ReportChange, sentKey),
+  )
+}
+
+/** Sends a report again without its lines' blockers, if one of them ended meanwhile: the words matter more. */
+async function withoutEnded(
+  draft: ReportSubmission,
+  key: string | undefined,
+  send: (draft: ReportSubmission, key?: string) => Promise<unknown>,
+): Promise<unknown> {
+  try {
+    return await send(draft, key)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'blocker_changed') throw error
+    const { blockers = [], ...words } = draft
+    const solved = blockers.filter(({ state }) => state === 'solved')
+    return send({ ...words, ...(solved.length > 0 && { blockers: solved }) }, key && `${key} words`)
+  }
+}
 
 export const deleteReport = (id: string) => api.delete<unknown>(`/daily-reports/${id}`)
 
-export const restoreReport = (id: string) => api.post<unknown>(`/daily-reports/${id}/restore`)
-
-export { isUnreachable } from '../../api/errors.ts'
+export const restoreReport = (id: string) => api.post<Report>(`/daily-reports/${id}/restore`)
 
 export type Failure = {
   code: ErrorCode | undefined

@@ -1,12 +1,14 @@
 import { useLocale, useTranslations } from 'use-intl'
 import type { LatestReport, Report } from '#contract/reports.ts'
-import { localDate } from '../../lib/dates.ts'
+import { ownDate } from '../../lib/own-zone.ts'
 import { formatDayAndTime, formatShortDay, formatTime } from '../../lib/format-date.ts'
-import { useLocalToday } from '../../lib/today.ts'
+import { useToday } from '../../lib/today.ts'
+import { DraftTrouble, notesLook } from '../../ui/draft-notes.tsx'
+import { Live } from '../../ui/live.tsx'
 import { Note } from '../../ui/note.tsx'
 import { noWords } from '#contract/report-fields.ts'
-import { sameWords } from './day.ts'
-import type { useDraft } from './use-draft.ts'
+import { sameWords, wordsOf } from './day.ts'
+import type { useReportDraft } from './use-draft.ts'
 
 /** Where the words of the form come from, and what has become of them elsewhere. */
 export function ReportNotes({
@@ -18,7 +20,7 @@ export function ReportNotes({
   onDiscard,
   onClear,
 }: {
-  draft: ReturnType<typeof useDraft>
+  draft: ReturnType<typeof useReportDraft>
   /** The report that is changed. */
   existing: Report | undefined
   /** The report that a new one starts from, unless the lines of its plan say so. */
@@ -32,11 +34,13 @@ export function ReportNotes({
   const t = useTranslations('dailyReport')
   const writing = useTranslations('writing')
   const language = useLocale()
+  // Another tab submitted these very words.
+  const isSubmitted = existing !== undefined && sameWords(draft.words, wordsOf(existing))
   const isPrefilled = !existing && !draft.restored && !sameWords(draft.words, noWords)
   return (
-    <>
+    <Live className={notesLook}>
       {existing && <Editing submittedAt={new Date(existing.created_at)} />}
-      {draft.restored && !changedElsewhere && (
+      {draft.restored && !changedElsewhere && !isSubmitted && (
         <Note kind="started" actions={[{ label: writing('draftDiscard'), onClick: onDiscard }]}>
           {writing('draftOpen')}
         </Note>
@@ -49,7 +53,14 @@ export function ReportNotes({
       {changedElsewhere && (
         <Note
           kind="changed"
-          actions={[{ label: deletedElsewhere ? writing('draftDiscard') : t('openSubmitted'), onClick: onDiscard }]}
+          actions={
+            deletedElsewhere
+              ? [{ label: writing('draftDiscard'), onClick: onDiscard }]
+              : [
+                  { label: t('openSubmitted'), onClick: onDiscard },
+                  { label: t('useDraft'), onClick: draft.keepOverCurrent },
+                ]
+          }
         >
           {t(
             deletedElsewhere
@@ -60,18 +71,8 @@ export function ReportNotes({
           )}
         </Note>
       )}
-      {draft.conflict && (
-        <Note
-          kind="changed"
-          actions={[
-            { label: t('draftTakeTheirs'), onClick: draft.takeTheirs },
-            { label: t('draftKeepMine'), onClick: draft.keepMine },
-          ]}
-        >
-          {t('draftElsewhere')}
-        </Note>
-      )}
-    </>
+      <DraftTrouble draft={draft} />
+    </Live>
   )
 }
 
@@ -79,7 +80,7 @@ export function ReportNotes({
 function Editing({ submittedAt }: { submittedAt: Date }) {
   const t = useTranslations('dailyReport')
   const language = useLocale()
-  const isOfToday = localDate(submittedAt) === useLocalToday()
+  const isOfToday = ownDate(submittedAt) === useToday()
   return (
     <Note kind="editing">
       {isOfToday

@@ -1,30 +1,31 @@
-import { useQuery } from '@tanstack/react-query'
-import { Trash2 } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { noWords, prefill, type Words } from '#contract/report-fields.ts'
-import type { CalendarDate } from '../../lib/dates.ts'
+import { noWords, type Words } from '#contract/report-fields.ts'
+import { addDays, type CalendarDate } from '../../lib/dates.ts'
 import { formatDayAndWeekday } from '../../lib/format-date.ts'
 import { withLines } from '../../lib/plan-lines.ts'
 import { useReportTime } from '../../lib/report-time.ts'
+import { useToday } from '../../lib/today.ts'
 import { useTrueFor } from '../../lib/use-true-for.ts'
-import { Button } from '../../ui/button.tsx'
 import { useOfferUndo, WritingPanel } from '../../ui/writing-panel.tsx'
-import { reportBy, sameWords, wordsOf } from './day.ts'
+import { sameWords } from './day.ts'
 import { noChoices, type Way } from './choices.ts'
-import { draftKey } from './drafts.ts'
-import { beginningQuery, dayQuery, latestQuery, useSaveReport } from './queries.ts'
+import { reportDrafts } from './drafts.ts'
 import { PlanReturn } from './plan-return-rows.tsx'
-import { choose, returningLines } from './plan-return.ts'
+import { chooseAll, inBothFields, returningLines } from './plan-return.ts'
 import { BlockerNotes } from './blocker-notes.tsx'
+import { useBothFields } from './both-fields.tsx'
 import { followEdit, rowsOf } from './blocker-rows.ts'
 import { ReportFields } from './report-fields.tsx'
 import { ReportNotes } from './report-notes.tsx'
+import { DeleteReport } from './delete-report.tsx'
 import { SinceLines } from './since-lines.tsx'
-import { useDeleteReport } from './use-delete-report.ts'
-import { useDraft } from './use-draft.ts'
+import { useReportStart } from './use-report-start.ts'
+import { useReportDraft } from './use-draft.ts'
 import { useLeftDraft } from './use-left-draft.ts'
 import { useShared } from './use-shared.ts'
+import { useUndoPresses } from './use-undo-presses.ts'
+import { useUnmentionedRows } from './unmentioned-rows.tsx'
 import { useSubmitReport } from './use-submit-report.ts'
 
 /** So long the note of another report stands before a press can replace that one: it may have been meant to submit. */
@@ -49,30 +50,18 @@ export default function ReportPanel({
   const writing = useTranslations('writing')
   const time = useReportTime()
   const language = useLocale()
+  const yesterday = addDays(useToday(), -1)
   const form = useRef<HTMLFormElement>(null)
   const offerUndo = useOfferUndo(() => form.current?.querySelector('textarea')?.focus())
 
-  const day = useQuery(dayQuery(date))
-  const save = useSaveReport()
-  const { deleting, remove } = useDeleteReport()
-  // While it is sent, and until the panel is gone, the form stays what it was: the day is read again before it closes.
-  const sent = save.isPending || save.isSuccess ? save.variables : undefined
-  const existing = deleting ?? (sent ? sent.existing : reportBy(userId, day.data ?? []))
-  // A failure leaves the form empty (S8.24): writing must not wait for it.
-  const latestRead = useQuery({ ...latestQuery, enabled: !existing })
-  // A missing report of long ago does not continue the newest one (E2.02).
-  const latest = latestRead.data && latestRead.data.report_date < date ? latestRead.data : undefined
-  // Nobody waits for it.
-  const beginning = useQuery(beginningQuery(date)).data
-
-  const start = existing ? wordsOf(existing) : prefill(latest, time)
+  const { day, save, deleting, remove, existing, latest, beginning, isRead, start } = useReportStart(date, userId)
   const version = existing?.updated_at ?? null
-  const draft = useDraft(userId && draftKey(userId, date), start, version)
-  const { errors, failure, clearErrors, submit } = useSubmitReport(date, userId, save, onSaved)
+  const draft = useReportDraft(userId && reportDrafts.key(userId, date), start, version)
+  const saved = { version, isSame: existing !== undefined && sameWords(draft.words, start) }
+  const { errors, failure, clearErrors, submit } = useSubmitReport(date, userId, form, draft, save, saved, onSaved)
   const changedElsewhere = draft.baseVersion !== version && !sameWords(draft.words, start)
   const deletedElsewhere = changedElsewhere && !existing && day.isSuccess
-  const hadTimeToNotice = useTrueFor(changedElsewhere, timeToNotice)
-  const isUnnoticed = changedElsewhere && !hadTimeToNotice
+  const isUnnoticed = !useTrueFor(changedElsewhere, timeToNotice) && changedElsewhere
   const busy = save.isPending || deleting !== undefined
 
   const plan = existing ? '' : (latest?.today_plan ?? '')
@@ -84,11 +73,18 @@ export default function ReportPanel({
   }
   const field = { issues: draft.words.issues, choices: draft.blockers }
   const rows = rowsOf(beginning?.blockers ?? [], field)
-  const changeBlockers = ({ issues, choices: blockers }: typeof field) => change({ issues }, { blockers })
-  const edit = ({ issues, ...part }: Partial<Words>) =>
-    issues === undefined ? change(part) : changeBlockers(followEdit(rows, field, issues))
-  // Not before the words stand that it is added to; without a network nothing more is to come.
-  const isRead = day.fetchStatus !== 'fetching' && latestRead.fetchStatus !== 'fetching'
+  const undos = useUndoPresses()
+  const press = (...changed: Parameters<typeof change>) => {
+    undos.pressed(draft.undo)
+    change(...changed)
+  }
+  const pressBlockers = ({ issues, choices: blockers }: typeof field) => press({ issues }, { blockers })
+  const edit = ({ issues, ...part }: Partial<Words>) => {
+    undos.typed()
+    if (issues === undefined) return change(part)
+    const { choices: blockers, ...followed } = followEdit(rows, field, issues)
+    change(followed, { blockers })
+  }
   useShared(isRead && userId !== undefined, (text) => change({ today_plan: withLines(draft.words.today_plan, text) }))
   const isUntouched = draft.savedAt === undefined && sameWords(draft.words, start)
   useLeftDraft(date, isRead && userId !== undefined && !existing && isUntouched, beginning?.draft, change)
@@ -97,19 +93,23 @@ export default function ReportPanel({
     offerUndo(writing('draftDiscarded'), draft.undo)
   }
   const clear = () => {
-    change(noWords, { choices: noChoices, blockers: [] })
+    press(noWords, { choices: noChoices, blockers: [] })
     offerUndo(t('cleared'), draft.undo)
   }
-  const onChoose = (line: string, way: Way) => {
-    const { words, choices } = choose(plan, draft, line, way, time)
-    change(words, { choices })
+  const onChoose = (lines: readonly string[], way: Way) => {
+    const { words, ...chosen } = chooseAll(plan, draft, lines, way, time)
+    press(words, chosen)
   }
-  const deleteReport = () => existing && remove(existing, draft.words, { onDeleted: onClose, onUnknown: draft.reread })
+  const inBoth = inBothFields(returning, time)
+  const both = useBothFields(form, inBoth.length, (way) => onChoose(inBoth, way))
+  const unmentioned = useUnmentionedRows(form, { rows, field }, pressBlockers)
+  const deleteReport = () =>
+    existing && void remove(existing, draft.words, { onDeleted: onClose, onUnknown: draft.reread })
 
   return (
     <WritingPanel
       form={form}
-      title={existing ? t('editTitle') : t('write')}
+      title={existing ? t('editTitle') : t(date === yesterday ? 'writeYesterday' : 'write')}
       meta={formatDayAndWeekday(language, date)}
       editing={existing !== undefined}
       submitLabel={existing ? writing('update') : t('submit')}
@@ -133,46 +133,48 @@ export default function ReportPanel({
       after={
         existing &&
         !save.isPending && (
-          <Button kind="danger" small busy={deleting ? t('deleting') : undefined} onClick={() => void deleteReport()}>
-            <Trash2 size={16} strokeWidth={1.75} aria-hidden />
-            {t('delete')}
-          </Button>
+          <DeleteReport report={existing} busy={deleting ? t('deleting') : undefined} onDelete={deleteReport} />
         )
       }
-      onSubmit={() => !isUnnoticed && submit(draft, existing)}
+      question={both.question || unmentioned.question}
+      onSubmit={() => !isUnnoticed && both.isSettled() && unmentioned.isSettled() && submit(existing)}
       onClose={onClose}
     >
-      {latest && returning.length > 0 && (
-        <PlanReturn
-          date={latest.report_date}
-          lines={returning}
-          planned={beginning?.planned ?? []}
-          issues={draft.words.issues}
+      <div role="presentation" className="contents" onKeyDown={undos.onKeyDown}>
+        {latest && returning.length > 0 && (
+          <PlanReturn
+            date={latest.report_date}
+            lines={returning}
+            planned={beginning?.planned ?? []}
+            issues={draft.words.issues}
+            busy={busy}
+            onChoose={(line, way) => onChoose([line], way)}
+            onClear={clear}
+          />
+        )}
+        <ReportFields
+          form={form}
+          words={draft.words}
+          isUntouched={isUntouched}
+          rowsAbove={isRead ? returning.length : undefined}
+          errors={errors}
           busy={busy}
-          onChoose={onChoose}
-          onClear={clear}
+          below={{
+            yesterday_work: (
+              <SinceLines
+                done={existing ? [] : (beginning?.done ?? [])}
+                value={draft.words.yesterday_work}
+                disabled={busy}
+                onChange={(yesterday_work) => press({ yesterday_work })}
+              />
+            ),
+            today_plan: suggestions(draft.words.today_plan, (today_plan) => press({ today_plan }), busy),
+            issues: <BlockerNotes rows={rows} field={field} busy={busy} onChange={pressBlockers} />,
+          }}
+          onChange={edit}
+          onPick={draft.pick}
         />
-      )}
-      <ReportFields
-        form={form}
-        words={draft.words}
-        isUntouched={isUntouched}
-        errors={errors}
-        busy={busy}
-        below={{
-          yesterday_work: (
-            <SinceLines
-              done={existing ? [] : (beginning?.done ?? [])}
-              value={draft.words.yesterday_work}
-              disabled={busy}
-              onChange={(yesterday_work) => change({ yesterday_work })}
-            />
-          ),
-          today_plan: suggestions(draft.words.today_plan, (today_plan) => change({ today_plan }), busy),
-          issues: <BlockerNotes rows={rows} field={field} busy={busy} onChange={changeBlockers} />,
-        }}
-        onChange={edit}
-      />
+      </div>
     </WritingPanel>
   )
 }

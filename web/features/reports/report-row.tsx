@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import type { Half } from '#contract/absences.ts'
 import type { DayReport } from '#contract/reports.ts'
 import type { User } from '#contract/users.ts'
-import { localDate } from '../../lib/dates.ts'
+import { ownDate } from '../../lib/own-zone.ts'
 import { formatDayAndTime, formatTime } from '../../lib/format-date.ts'
 import { hueOf, initials, initialsOfName, pictureOf } from '../../lib/person.ts'
 import { useReportTime, useReportWords } from '../../lib/report-time.ts'
@@ -60,7 +60,7 @@ export const ReportRow = memo(function ReportRow({
       <Row
         id={rowIdPrefix + report.id}
         tabIndex={-1}
-        className={`scroll-my-16 narrow:flex narrow:flex-col narrow:[content-visibility:auto] narrow:[contain-intrinsic-block-size:auto_14rem] narrow:[overflow-clip-margin:1rem] ${saved ? 'animate-saved' : ''}`}
+        className={`scroll-my-16 contain-layout narrow:flex narrow:flex-col ${saved ? 'animate-saved' : ''}`}
       >
         {/* In a card what stands at the foot of the head comes below the words. */}
         <RowHead className="narrow:contents">
@@ -151,7 +151,7 @@ function Submitted({ report, half }: { report: DayReport; half: Half | undefined
   const language = useLocale()
   const at = new Date(report.created_at)
   const words =
-    localDate(at) === report.report_date
+    ownDate(at) === report.report_date
       ? t('submittedAt', { time: formatTime(language, at) })
       : t('submittedOn', { time: formatDayAndTime(language, at) })
   return (
@@ -160,7 +160,11 @@ function Submitted({ report, half }: { report: DayReport; half: Half | undefined
       {report.status === 'edited' && (
         <span title={formatTime(language, new Date(report.updated_at))}>
           {' · '}
-          {report.changed ? t('changedAt', { time: formatTime(language, new Date(report.updated_at)) }) : t('edited')}
+          {report.replaced_by
+            ? t('replacedByImport', { name: report.replaced_by })
+            : report.changed
+              ? t('changedAt', { time: formatTime(language, new Date(report.updated_at)) })
+              : t('edited')}
         </span>
       )}
       {report.added_later && ` · ${t('addedLater')}`}

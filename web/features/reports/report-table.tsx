@@ -4,10 +4,12 @@ import { namesBlocker } from '#contract/no-blocker.ts'
 import type { DayReport, Report } from '#contract/reports.ts'
 import type { User } from '#contract/users.ts'
 import { ReportTimeContext, useReportTime, useReportWords } from '../../lib/report-time.ts'
+import { namesOf } from '../../lib/naming.ts'
 import { useLinked } from '../../lib/use-linked.ts'
+import { NamesThereContext } from '../../ui/named-words.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { inReadingOrder, reportBy, type Roll } from './day.ts'
-import type { Lives } from './report-blockers.tsx'
+import { countOpenBlockers, type Lives } from './report-blockers.tsx'
 import { type Placed, ReportRow, rowIdPrefix } from './report-row.tsx'
 
 /** Where 「困りごと 2件」 leads. */
@@ -18,10 +20,10 @@ export function useReportColumns(): Column[] {
   const t = useTranslations('dailyReport')
   const words = useReportWords()
   return [
-    { name: t('member'), className: 'wide:w-50' },
+    { name: t('member'), width: '12.5rem' },
     { name: words('fields.yesterday_work') },
     { name: words('fields.today_plan') },
-    { name: words('fields.issues'), className: 'wide:w-1/4' },
+    { name: words('fields.issues'), width: '25%' },
   ]
 }
 
@@ -45,7 +47,7 @@ export function ReportTable({
   ...placed
 }: {
   groups: readonly Group[]
-  /** How many of them for now. */
+  /** How many of them are drawn so far. */
   drawn: number
   members: User[]
   halves: Roll['halves'] | undefined
@@ -62,9 +64,9 @@ export function ReportTable({
   const all = ordered.flat()
   const first = new Set(all.slice(0, drawn))
   const isDrawn = (report: DayReport) => first.has(report)
-  useLinked('report', all.length > 0)
+  useLinked('report', all.length > 0 && drawn >= all.length)
   const own = reportBy(userId, all)
-  const firstBlocker = all.find(namesBlocker)
+  const firstBlocker = all.find((report) => countOpenBlockers(report, lives.known) > 0)
   const times = new Set(all.map(({ report_time: time }) => time))
   const timeOfDay = useReportTime()
   return (
@@ -73,19 +75,20 @@ export function ReportTable({
         {groups.flatMap(({ line }, group) => [
           ordered[group]!.some(isDrawn) && line,
           ...ordered[group]!.filter(isDrawn).map((report) => (
-            <ReportRow
-              key={report.id}
-              report={report}
-              member={members.find(({ id }) => id === report.user_id)}
-              half={halves?.get(report.user_id)}
-              lives={namesBlocker(report) ? lives : undefined}
-              blockerId={report === firstBlocker ? firstBlockerId : undefined}
-              own={report === own}
-              saved={saved && report === own}
-              queued={queued && report === own}
-              thread={below(report)}
-              {...placed}
-            />
+            <NamesThereContext key={report.id} value={namesOf(report.mentions, members, userId)}>
+              <ReportRow
+                report={report}
+                member={members.find(({ id }) => id === report.user_id)}
+                half={halves?.get(report.user_id)}
+                lives={namesBlocker(report) ? lives : undefined}
+                blockerId={report === firstBlocker ? firstBlockerId : undefined}
+                own={report === own}
+                saved={saved && report === own}
+                queued={queued && report === own}
+                thread={below(report)}
+                {...placed}
+              />
+            </NamesThereContext>
           )),
         ])}
       </DayTable>

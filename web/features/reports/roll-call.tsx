@@ -1,5 +1,6 @@
 import { OctagonAlert } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslations } from 'use-intl'
 import type { User } from '#contract/users.ts'
 import type { CalendarDate } from '../../lib/dates.ts'
@@ -77,7 +78,7 @@ export function RollCall({
           <button
             type="button"
             onClick={onBlockers}
-            className="flex cursor-pointer items-center gap-1 rounded-1 text-problem-text underline-offset-3 hover:underline pointer-coarse:-my-3 pointer-coarse:py-3"
+            className="printed flex cursor-pointer items-center gap-1 rounded-1 text-problem-text underline-offset-3 hover:underline pointer-coarse:-my-3 pointer-coarse:py-3"
           >
             <OctagonAlert size={14} strokeWidth={1.75} aria-hidden />
             {t('blockers', { count: blockers })}
@@ -98,27 +99,26 @@ export function RollCall({
 /** So many names are told before the list is cut. */
 const namedAtMost = 15
 
-/** 三浦 航太、小野寺 徹はまだ提出していません */
-function RollLine({ members, look, say }: { members: User[]; look: Looks['look']; say: (names: string[]) => string }) {
+/** 未提出: 三浦 航太、小野寺 徹 */
+function RollLine({ members, say }: { members: User[]; say: (names: string[]) => string }) {
   const t = useTranslations('dailyReport')
   const [all, setAll] = useState(false)
+  const line = useRef<HTMLParagraphElement>(null)
   const cut = all ? 0 : Math.max(0, members.length - namedAtMost)
   const names = members.slice(0, members.length - cut).map(displayName)
   if (cut > 0) names.push(t('absentOthers', { count: cut }))
   return (
-    <div className="flex items-start gap-3 t-13 text-text-2">
-      <span aria-hidden className="flex shrink-0 gap-1 max-sm:hidden">
-        {members.slice(0, 3).map((member) => (
-          <Face key={member.id} member={member} look={look} size={24} />
-        ))}
-      </span>
-      <p className="min-w-0 pt-0.5">
+    <div className="t-13 text-text-2">
+      <p ref={line} tabIndex={-1}>
         {say(names)}
         {cut > 0 && (
           <button
             type="button"
-            onClick={() => setAll(true)}
-            className={`ml-2 cursor-pointer rounded-1 pointer-coarse:-my-3 pointer-coarse:py-3 ${underlined}`}
+            onClick={() => {
+              flushSync(() => setAll(true))
+              line.current?.focus()
+            }}
+            className={`ml-2 cursor-pointer rounded-1 print:hidden pointer-coarse:-my-3 pointer-coarse:py-3 ${underlined}`}
           >
             {t('absentAll')}
           </button>
@@ -136,16 +136,15 @@ export function RollLines({ roll, date, holiday }: { roll: Roll; date: CalendarD
   return (
     <div className="flex flex-col gap-3 py-4 empty:hidden">
       {holiday && <p className="t-13 text-text-2">{holiday}</p>}
-      {absent.length > 0 && <RollLine members={absent} look="ghost" say={words.absent} />}
+      {absent.length > 0 && <RollLine members={absent} say={words.absent} />}
       {lasts.map((until) => (
         <RollLine
           key={until}
           members={away.flatMap((each) => (each.until === until ? each.member : []))}
-          look="away"
           say={(names) => words.away(names, until)}
         />
       ))}
-      {off.length > 0 && <RollLine members={off} look="off" say={words.off} />}
+      {off.length > 0 && <RollLine members={off} say={words.off} />}
     </div>
   )
 }

@@ -37,6 +37,21 @@ it('changes the report that the words began from', async () => {
   expect(written()).toMatchObject([{ call: 'PUT /daily-reports/mine', body: { report_date: date, ...words } }])
 })
 
+it('sends the words alone if a blocker that they continue ended meanwhile (E3.03)', async () => {
+  const bodies: unknown[] = []
+  server([day()], {
+    'POST /daily-reports': ({ body }) => {
+      bodies.push(body)
+      return bodies.length === 1 ? problem(409, 'blocker_changed', '変わりました。') : { status: 201 }
+    },
+  })
+  const issues = '鍵がない'
+  const blockers = [{ id: 'b', state: 'open' as const, text: issues }]
+  expect(await sendQueued('misaki', date, { ...draft, words: { ...words, issues }, blockers })).toBe('sent')
+  expect(bodies).toMatchObject([{ issues, blockers }, { issues }])
+  expect(bodies[1]).not.toHaveProperty('blockers')
+})
+
 it.each([null, version, 'another'])('sends nothing that has arrived already (began from %s)', async (baseVersion) => {
   const written = server([day(mine())])
   expect(await sendQueued('misaki', date, { ...draft, baseVersion })).toBe('sent')

@@ -1,8 +1,9 @@
 import type { ReportSubmission } from '#contract/reports.ts'
-import { ApiError } from '../../api/errors.ts'
+import { ApiError, isChangedElsewhere } from '../../api/errors.ts'
 import type { CalendarDate } from '../../lib/dates.ts'
+import { fittingChoices } from './blocker-rows.ts'
 import { reportBy, sameWords } from './day.ts'
-import type { Draft } from './drafts.ts'
+import { type Draft, mentionsOf } from './drafts.ts'
 import { changeReport, fileReport, readDay } from './queries.ts'
 
 /**
@@ -13,18 +14,25 @@ import { changeReport, fileReport, readDay } from './queries.ts'
 export async function sendQueued(
   userId: string,
   date: CalendarDate,
-  { words, blockers, baseVersion, savedAt }: Draft,
+  { words, blockers: choices = [], picked = [], baseVersion, savedAt }: Draft,
 ): Promise<'sent' | 'overtaken'> {
   const own = async () => reportBy(userId, await readDay(date))
   const there = await own()
   if (there && sameWords(there, words)) return 'sent'
   if ((there?.updated_at ?? null) !== baseVersion) return 'overtaken'
-  const report: ReportSubmission = { report_date: date, ...words, ...(blockers && { blockers: [...blockers] }) }
+  const blockers = fittingChoices({ issues: words.issues, choices })
+  const report: ReportSubmission = {
+    report_date: date,
+    ...words,
+    ...(blockers.length > 0 && { blockers }),
+    ...mentionsOf(picked),
+  }
   const key = `queued ${date} ${savedAt}` // the same for as long as it is queued, whichever page sends it
   try {
-    await (there ? changeReport(there.id, report, key) : fileReport(report, key))
+    await (there ? changeReport(there, report, key) : fileReport(report, key))
     return 'sent'
   } catch (error) {
+    if (isChangedElsewhere(error)) return 'overtaken'
     if (!(error instanceof ApiError) || error.code !== 'report_exists') throw error
     const other = await own()
     return other && sameWords(other, words) ? 'sent' : 'overtaken'

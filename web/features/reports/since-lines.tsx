@@ -4,9 +4,10 @@ import { useTranslations } from 'use-intl'
 import type { Beginning } from '#contract/beginning.ts'
 import { providers } from '#contract/providers.ts'
 import type { Chosen } from '../../lib/chosen.ts'
+import { isImeKey } from '../../lib/ime-key.ts'
 import { useOnline } from '../../lib/online.ts'
 import { hasLine, withLine, withoutLine } from '../../lib/plan-lines.ts'
-import { useCut } from '../../lib/use-cut.ts'
+import { useShowMore } from '../../lib/use-show-more.ts'
 import { underlined } from '../../ui/text-link.ts'
 
 type Item = Beginning['done'][number]
@@ -26,13 +27,14 @@ export function SinceLines({
 }: Chosen<string> & { done: Beginning['done']; disabled: boolean }) {
   const t = useTranslations('beginning')
   const id = useId()
-  const { list, shown, hidden, showAll } = useCut(done, shownAtMost)
+  const { list, shown, hidden, showAll } = useShowMore(done, shownAtMost)
   const [stop, setStop] = useState(0)
   const isOnline = useOnline()
   if (done.length === 0 || !isOnline) return null
 
   const rowsOf = () => [...(list.current?.children ?? [])]
   const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {
+    if (isImeKey(event)) return
     const target = event.target as HTMLElement
     const row = rowsOf().findIndex((each) => each.contains(target))
     const goal = {

@@ -5,10 +5,13 @@ import { reportFields, type Words } from '#contract/report-fields.ts'
 import type { DayReport, Report } from '#contract/reports.ts'
 import { offerUndo } from '../../api/offer-undo.ts'
 import { toast } from '../../ui/toast.tsx'
-import { useCopy } from '../../ui/use-copy.ts'
+import { useCopyButton } from '../../ui/use-copy.ts'
 import { reportBy, sameWords } from './day.ts'
-import { draftKey, readDraft, removeDraft, writeDraft } from './drafts.ts'
+import { reportDrafts } from './drafts.ts'
 import { dayQuery, deleteReport, failureOf, restoreReport } from './queries.ts'
+
+/** The day was submitted again. The report is back with those words. */
+class WrittenAgain extends Error {}
 
 /**
  * Deletes a report of mine at once, and offers to restore it (E2.01). Keeps its text as a draft of that day in this
@@ -17,7 +20,7 @@ import { dayQuery, deleteReport, failureOf, restoreReport } from './queries.ts'
 export function useDeleteReport() {
   const t = useTranslations('dailyReport')
   const writing = useTranslations('writing')
-  const copy = useCopy()
+  const copy = useCopyButton()
   const queries = useQueryClient()
   /** Until the panel is gone. */
   const [deleting, setDeleting] = useState<DayReport>()
@@ -27,19 +30,20 @@ export function useDeleteReport() {
     reportBy(user_id, await queries.fetchQuery({ ...dayQuery(report_date), staleTime: 0 }))
 
   const bringBack = async (report: DayReport, savedAt: number) => {
-    const key = draftKey(report.user_id, report.report_date)
-    await restoreReport(report.id)
-    const draft = readDraft(key)
+    const key = reportDrafts.key(report.user_id, report.report_date)
+    const back = await restoreReport(report.id)
+    if (!sameWords(back, report)) throw new WrittenAgain()
+    const draft = reportDrafts.read(key)
     // Changed since then: the draft now belongs to the report that is there again.
     if (draft && (draft.savedAt !== savedAt || !sameWords(draft.words, report)))
-      writeDraft(key, { ...draft, baseVersion: report.updated_at }, draft)
-    else removeDraft(key)
+      reportDrafts.write(key, { ...draft, baseVersion: report.updated_at }, draft)
+    else reportDrafts.remove(key, draft)
     toast.success(t('deleteUndone'))
   }
   /** Offers to copy the words if no draft has them, or if another report is in the way. */
   const sayNotBack = (report: DayReport, savedAt: number) => (error: unknown) => {
-    const isOvertaken = failureOf(error).code === 'report_exists'
-    const draft = readDraft(draftKey(report.user_id, report.report_date))
+    const isOvertaken = error instanceof WrittenAgain || failureOf(error).code === 'report_exists'
+    const draft = reportDrafts.read(reportDrafts.key(report.user_id, report.report_date))
     const isKept = draft && (draft.savedAt === savedAt || sameWords(draft.words, report))
     if (isKept && !isOvertaken) return t('undoFailedDraft')
     const words = reportFields.map((field) => report[field].trim()).filter(Boolean)
@@ -52,10 +56,10 @@ export function useDeleteReport() {
     words: Words,
     { onDeleted, onUnknown }: { onDeleted: () => void; onUnknown: () => void },
   ) => {
-    const key = draftKey(report.user_id, report.report_date)
-    const before = readDraft(key)
+    const key = reportDrafts.key(report.user_id, report.report_date)
+    const before = reportDrafts.read(key)
     const draft = { words, baseVersion: null, savedAt: Date.now() }
-    writeDraft(key, draft, before)
+    reportDrafts.write(key, draft, before)
     setDeleting(report)
     try {
       await deleteReport(report.id)
@@ -64,10 +68,10 @@ export function useDeleteReport() {
       if (code !== 'not_found') {
         // Where nobody can say whether it is still there, the draft stays, and the panel goes on from it.
         if (!(await ownNow(report).catch(() => undefined))) {
-          writeDraft(key, { ...draft, baseVersion: report.updated_at }, draft)
+          reportDrafts.write(key, { ...draft, baseVersion: report.updated_at }, draft)
           onUnknown()
-        } else if (before) writeDraft(key, before, draft)
-        else removeDraft(key)
+        } else if (before) reportDrafts.write(key, before, draft)
+        else reportDrafts.remove(key, draft)
         setDeleting(undefined)
         toast.error(message ? t('deleteFailedBecause', { reason: message }) : t('deleteFailed'), error)
         return

@@ -2,20 +2,20 @@ import { act, renderHook } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import type { Words } from '#contract/report-fields.ts'
 import { removeStored } from '../../lib/local-storage.ts'
-import { draftKey, readDraft, writeDraft } from './drafts.ts'
-import { useDraft } from './use-draft.ts'
+import { reportDrafts } from './drafts.ts'
+import { useReportDraft } from './use-draft.ts'
 
-const key = draftKey('misaki', '2026-10-23')
+const key = reportDrafts.key('misaki', '2026-10-23')
 const version = '2026-10-23T08:47:00+09:00'
 const start: Words = { yesterday_work: '設計', today_plan: '実装', issues: '' }
 const written = { ...start, today_plan: '実装と試験' }
 const theirs = { ...start, issues: 'DBが落ちました' }
 
 const open = (of: { key: string | undefined; version?: string | null } = { key }) =>
-  renderHook(({ key, version }) => useDraft(key, start, version ?? null), { initialProps: of })
+  renderHook(({ key, version }) => useReportDraft(key, start, version ?? null), { initialProps: of })
 
 const keep = (words: Words, baseVersion: string | null = null, savedAt = 1) =>
-  writeDraft(key, { words, baseVersion, savedAt }, readDraft(key))
+  reportDrafts.write(key, { words, baseVersion, savedAt }, reportDrafts.read(key))
 
 /** Another tab writes what `change` does: this one only hears of it. */
 const elsewhere = (change: () => unknown, at: string | null = key) =>
@@ -27,7 +27,7 @@ const elsewhere = (change: () => unknown, at: string | null = key) =>
 it('shows what the form starts from, and keeps nothing until somebody writes', () => {
   const { result } = open({ key, version })
   expect(result.current).toMatchObject({ words: start, baseVersion: version, restored: false, savedAt: undefined })
-  expect(readDraft(key)).toBeUndefined()
+  expect(reportDrafts.read(key)).toBeUndefined()
 })
 
 it('keeps every change with the version it began from, and when', () => {
@@ -35,7 +35,7 @@ it('keeps every change with the version it began from, and when', () => {
   const { result } = open({ key, version })
   act(() => result.current.change({ today_plan: written.today_plan }))
   expect(result.current).toMatchObject({ words: written, baseVersion: version, savedAt: 1_700_000_000_000 })
-  expect(readDraft(key)).toEqual({ words: written, baseVersion: version, savedAt: 1_700_000_000_000 })
+  expect(reportDrafts.read(key)).toEqual({ words: written, baseVersion: version, savedAt: 1_700_000_000_000 })
   vi.useRealTimers()
 })
 
@@ -44,19 +44,19 @@ it('keeps no draft of words that are what the form starts from', () => {
   act(() => result.current.change(written))
   act(() => result.current.change(start))
   expect(result.current).toMatchObject({ words: start, savedAt: undefined })
-  expect(readDraft(key)).toBeUndefined()
+  expect(reportDrafts.read(key)).toBeUndefined()
 })
 
 it('keeps a choice that changes no word, until it is discarded', () => {
   const { result } = open()
   const choices = new Map([['設計', 'done']] as const)
   act(() => result.current.change(start, { choices }))
-  expect(readDraft(key)).toMatchObject({ words: start, choices })
+  expect(reportDrafts.read(key)).toMatchObject({ words: start, choices })
   expect(open().result.current).toMatchObject({ choices, restored: true })
   act(() => result.current.change({ issues: '困った' }))
-  expect(readDraft(key)).toMatchObject({ choices })
+  expect(reportDrafts.read(key)).toMatchObject({ choices })
   act(() => result.current.discard())
-  expect([result.current.choices.size, readDraft(key)]).toEqual([0, undefined])
+  expect([result.current.choices.size, reportDrafts.read(key)]).toEqual([0, undefined])
 })
 
 it('keeps what began from an earlier version, also where it says the same as this one', () => {
@@ -64,7 +64,7 @@ it('keeps what began from an earlier version, also where it says the same as thi
   const { result } = open({ key, version })
   expect(result.current).toMatchObject({ words: written, baseVersion: 'earlier', restored: true, savedAt: 1 })
   act(() => result.current.change(start))
-  expect(readDraft(key)).toMatchObject({ words: start, baseVersion: 'earlier' })
+  expect(reportDrafts.read(key)).toMatchObject({ words: start, baseVersion: 'earlier' })
 })
 
 it('keeps nothing while the member is unknown', () => {
@@ -73,7 +73,7 @@ it('keeps nothing while the member is unknown', () => {
   expect(result.current.words).toEqual(written)
   let isQueued
   act(() => {
-    isQueued = result.current.queue()
+    isQueued = result.current.queue(() => true)
     result.current.remove()
     result.current.undo()
     result.current.reread()
@@ -94,12 +94,12 @@ it("shows another tab's words where it has none of its own, and no longer after 
 })
 
 it('heeds no change of another day, and goes along with the day that it is given', () => {
-  const other = draftKey('misaki', '2026-10-22')
+  const other = reportDrafts.key('misaki', '2026-10-22')
   const { result, rerender } = open()
   elsewhere(() => keep(theirs), other)
   expect(result.current.words).toEqual(start)
   rerender({ key: other })
-  elsewhere(() => writeDraft(other, { words: written, baseVersion: null, savedAt: 2 }, undefined), other)
+  elsewhere(() => reportDrafts.write(other, { words: written, baseVersion: null, savedAt: 2 }, undefined), other)
   expect(result.current.words).toEqual(written)
 })
 
@@ -112,10 +112,10 @@ it.each([
   keep(theirs, null, 1)
   act(() => result.current.change(written))
   expect(result.current.conflict?.words).toEqual(theirs)
-  expect(readDraft(key)?.words).toEqual(theirs)
+  expect(reportDrafts.read(key)?.words).toEqual(theirs)
   act(() => result.current[choose]())
   expect(result.current).toMatchObject({ words, conflict: undefined })
-  expect(readDraft(key)?.words).toEqual(words)
+  expect(reportDrafts.read(key)?.words).toEqual(words)
 })
 
 it('goes on without what was discarded, and back to it', () => {
@@ -124,10 +124,10 @@ it('goes on without what was discarded, and back to it', () => {
   const { undo } = result.current
   act(() => result.current.discard())
   expect(result.current).toMatchObject({ words: start, restored: false })
-  expect(readDraft(key)).toBeUndefined()
+  expect(reportDrafts.read(key)).toBeUndefined()
   act(() => undo())
   expect(result.current).toMatchObject({ words: written, restored: true })
-  expect(readDraft(key)).toMatchObject({ words: written, savedAt: 1 })
+  expect(reportDrafts.read(key)).toMatchObject({ words: written, savedAt: 1 })
 })
 
 it('goes back to nothing kept where nothing was', () => {
@@ -136,14 +136,14 @@ it('goes back to nothing kept where nothing was', () => {
   act(() => result.current.change(written))
   act(() => undo())
   expect(result.current.words).toEqual(start)
-  expect(readDraft(key)).toBeUndefined()
+  expect(reportDrafts.read(key)).toBeUndefined()
 })
 
 it('leaves nothing half-written after a save, and reads again what the browser keeps by then', () => {
   const { result } = open()
   act(() => result.current.change(written))
   act(() => result.current.remove())
-  expect(readDraft(key)).toBeUndefined()
+  expect(reportDrafts.read(key)).toBeUndefined()
   keep(theirs)
   act(() => result.current.reread())
   expect(result.current).toMatchObject({ words: theirs, restored: true })
@@ -152,10 +152,20 @@ it('leaves nothing half-written after a save, and reads again what the browser k
 it('queues the words for when there is a network, unless another tab wrote in between', () => {
   const { result } = open({ key, version })
   act(() => result.current.change(written))
-  expect(result.current.queue()).toBe(true)
-  expect(readDraft(key)).toMatchObject({ words: written, baseVersion: version, queued: true })
+  expect(result.current.queue(() => true)).toBe(true)
+  expect(reportDrafts.read(key)).toMatchObject({ words: written, baseVersion: version, queued: true })
   removeStored(key)
   keep(theirs)
-  expect(result.current.queue()).toBe(false)
-  expect(readDraft(key)).toMatchObject({ words: theirs })
+  expect(result.current.queue(() => true)).toBe(false)
+  expect(reportDrafts.read(key)).toMatchObject({ words: theirs })
+})
+
+it('keeps the draft as it was if the outbox has no room, so that one can write on', () => {
+  const { result } = open({ key, version })
+  act(() => result.current.change(written))
+  const before = reportDrafts.read(key)
+  expect(result.current.queue(() => false)).toBe(false)
+  expect(reportDrafts.read(key)).toEqual(before)
+  act(() => result.current.change(theirs))
+  expect(result.current).toMatchObject({ words: theirs, conflict: undefined })
 })

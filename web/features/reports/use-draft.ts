@@ -1,87 +1,56 @@
-import { useEffect, useEffectEvent, useReducer } from 'react'
+import type { Named } from '#contract/naming.ts'
 import type { Words } from '#contract/report-fields.ts'
-import type { BlockerChoice } from '#contract/reports.ts'
-import { onStoredElsewhere } from '../../lib/local-storage.ts'
-import { sameWords } from './day.ts'
-import { draftReducer, opened } from './draft-state.ts'
-import { type Draft, readDraft, removeDraft, writeDraft } from './drafts.ts'
-import type { Choices } from './choices.ts'
+import { useDraft } from '../../lib/drafts/use-draft.ts'
+import { noChoices } from './choices.ts'
+import { type ReportContent, reportDrafts } from './drafts.ts'
 
-const draftAt = (key: string | undefined) => (key === undefined ? undefined : readDraft(key))
+type Chosen = Pick<ReportContent, 'choices' | 'blockers' | 'picked'>
 
-/** The content of the form: the words, and the choices in its rows. */
-type Held = { words: Words; choices: Choices; blockers: readonly BlockerChoice[] }
-type Chosen = Partial<Pick<Held, 'choices' | 'blockers'>>
-
-const stamped = ({ words, choices, blockers }: Held, baseVersion: string | null): Draft => ({
-  words,
-  ...(choices.size > 0 && { choices }),
-  ...(blockers.length > 0 && { blockers }),
-  baseVersion,
-  savedAt: Date.now(),
-})
+function contentOf(words: Words, { choices = noChoices, blockers = [], picked = [] }: Chosen): ReportContent {
+  const text = Object.values(words).join('\n')
+  const named = picked.filter(({ name }) => text.includes(`@${name}`))
+  return {
+    words,
+    ...(choices.size > 0 && { choices }),
+    ...(blockers.length > 0 && { blockers }),
+    ...(named.length > 0 && { picked: named }),
+  }
+}
 
 /**
- * The words of the form, kept in the browser with every change.
- * @param key undefined while the member is unknown: then nothing is kept
- * @param start what the form shows while nobody has written: a draft equal to it is no draft
+ * Returns the words and the choices of the form, which the browser stores with every change.
+ * @param key undefined while the member is unknown: then nothing is stored
+ * @param start what the form shows while nobody has written
  * @param version `updated_at` of the report that `start` comes from, null for a new one
  */
-export function useDraft(key: string | undefined, start: Words, version: string | null) {
-  const [state, dispatch] = useReducer(draftReducer, key, (key) => opened(draftAt(key)))
-  const words = state.words ?? start
-  const baseVersion = state.words ? state.baseVersion : version
-
-  const remove = () => {
-    if (key !== undefined) removeDraft(key)
-  }
-  const save = (next: Held, previous: Draft | undefined) => {
-    const isChosen = next.choices.size > 0 || next.blockers.length > 0
-    if (key !== undefined && (!sameWords(next.words, start) || isChosen || baseVersion !== version))
-      return writeDraft(key, stamped(next, baseVersion), previous)
-    remove()
-    return { kind: 'unneeded' } as const
-  }
-  const edit = (next: Held, previous: Draft | undefined) =>
-    dispatch({ type: 'edited', ...next, baseVersion, outcome: save(next, previous) })
-
-  const onElsewhere = useEffectEvent(() => dispatch({ type: 'changedElsewhere', draft: draftAt(key) }))
-  useEffect(() => (key === undefined ? undefined : onStoredElsewhere(key, () => onElsewhere())), [key])
-
+export function useReportDraft(key: string | undefined, start: Words, version: string | null) {
+  const draft = useDraft(reportDrafts, key, { words: start }, version)
+  const { content, baseVersion, saved } = draft
+  const { words, choices = noChoices, blockers = [], picked = [] } = content
   return {
-    ...state,
+    ...draft,
     words,
-    baseVersion,
-    savedAt: state.saved?.savedAt,
-    change: (part: Partial<Words>, { choices, blockers }: Chosen = {}) =>
-      edit(
-        {
-          words: { ...words, ...part },
-          choices: choices ?? state.choices,
-          blockers: blockers ?? state.blockers,
-        },
-        state.saved,
-      ),
-    keepMine: () => edit({ ...state, words }, state.conflict),
-    takeTheirs: () => dispatch({ type: 'theirsTaken' }),
-    /** Goes on from what the browser keeps by now. */
-    reread: () => dispatch({ type: 'opened', draft: draftAt(key) }),
-    /** Back to what the form starts from. */
-    discard: () => {
-      remove()
-      dispatch({ type: 'opened', draft: undefined })
+    choices,
+    blockers,
+    picked,
+    change: (part: Partial<Words>, chosen: Chosen = {}) =>
+      draft.change((before) => contentOf({ ...before.words, ...part }, { ...before, ...chosen })),
+    /** Remembers a member whose name the words have got. */
+    pick: (chosen: Named) =>
+      draft.change((before) => contentOf(before.words, { ...before, picked: [...(before.picked ?? []), chosen] })),
+    /**
+     * Stores the words as submitted. Returns false if the browser has no room, and leaves the draft as it was.
+     * @param addToOutbox adds the report to the outbox; returns false if there is no room
+     */
+    queue: (addToOutbox: () => boolean) => {
+      if (key === undefined) return false
+      const queued = { ...contentOf(words, { choices, blockers, picked }), queued: true as const }
+      const outcome = reportDrafts.write(key, { ...queued, baseVersion, savedAt: Date.now() }, saved)
+      if (outcome.kind !== 'saved') return false
+      if (addToOutbox()) return true
+      if (saved) reportDrafts.write(key, saved, outcome.draft)
+      else reportDrafts.remove(key, outcome.draft)
+      return false
     },
-    /** Back to all as it is now, later: also when the form is gone by then. */
-    undo: () => {
-      if (key !== undefined && state.saved) writeDraft(key, state.saved, readDraft(key))
-      else remove()
-      dispatch({ type: 'undone', before: state })
-    },
-    /** After a save nothing half-written is left. */
-    remove,
-    /** Submitted without a network: kept until it can be sent. @returns false where the browser keeps nothing */
-    queue: () =>
-      key !== undefined &&
-      writeDraft(key, { ...stamped({ ...state, words }, baseVersion), queued: true }, state.saved).kind === 'saved',
   }
 }

@@ -6,17 +6,21 @@ import type { ReactNode } from 'react'
 import { IntlProvider } from 'use-intl'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import messages from '../../../locales/ja.json' with { type: 'json' }
+import { useOutbox } from '../../api/use-outbox.ts'
 import { type Answer, type Answers, answering, me, problem } from '../../testing/app.tsx'
 import { report } from '../../testing/server.ts'
 import { Toaster } from '../../ui/toast.tsx'
-import { type Draft, draftKey, readDraft, removeDraft, writeDraft } from './drafts.ts'
-import { useQueuedReport, useSendQueued } from './use-queued-reports.ts'
+import { removeStored } from '../../lib/local-storage.ts'
+import { type Draft, reportDrafts } from './drafts.ts'
+import { useQueuedReport } from './use-queued-reports.ts'
+import { useReportSender } from './use-report-sender.ts'
 
 const words = { yesterday_work: '設計', today_plan: '実装', issues: '' }
 const queued: Draft = { words, baseVersion: null, savedAt: Date.UTC(2026, 9, 23), queued: true }
-const keyOf = (date: string) => draftKey('misaki', date)
+const keyOf = (date: string) => reportDrafts.key('misaki', date)
 const key = keyOf('2026-10-23')
-const keep = (draft: Draft, date = '2026-10-23') => writeDraft(keyOf(date), draft, readDraft(keyOf(date)))
+const keep = (draft: Draft, date = '2026-10-23') =>
+  reportDrafts.write(keyOf(date), draft, reportDrafts.read(keyOf(date)))
 const writesIn = (sent: ReturnType<typeof answering>) => sent.filter(({ call }) => !call.startsWith('GET'))
 
 function Providers({ children }: { children: ReactNode }) {
@@ -27,12 +31,12 @@ function Providers({ children }: { children: ReactNode }) {
   )
 }
 
-function Sender({ userId }: { userId: string | undefined }) {
-  useSendQueued(userId)
-  return <Toaster label="notifications" closeLabel="close" lifetime={60_000} />
+function Sender({ userId }: { userId: string }) {
+  useOutbox(userId, [useReportSender(userId)])
+  return <Toaster label="notifications" closeLabel="close" nothingToUndo="元に戻す操作はありません" lifetime={60_000} />
 }
 
-function open(answers: Answers = {}, userId: string | undefined = 'misaki') {
+function open(answers: Answers = {}, userId = 'misaki') {
   const sent = answering({ 'POST /daily-reports': { status: 201 }, ...answers })
   render(<Sender userId={userId} />, { wrapper: Providers })
   return sent
@@ -52,7 +56,7 @@ it('sends what is queued, the earliest day first, and keeps no draft of it', asy
     '2026-10-22',
     '2026-10-23',
   ])
-  expect(readDraft(key)).toBeUndefined()
+  expect(reportDrafts.read(key)).toBeUndefined()
 })
 
 it('has the reports read again once it is sent, and nothing else', async () => {
@@ -62,8 +66,10 @@ it('has the reports read again once it is sent, and nothing else', async () => {
   function Day() {
     useQuery({ queryKey: ['reports', '2026-10-23'], queryFn: () => read.push('reports') })
     useQuery({ queryKey: ['insights'], queryFn: () => read.push('insights') })
-    useSendQueued('misaki')
-    return <Toaster label="notifications" closeLabel="close" lifetime={60_000} />
+    useOutbox('misaki', [useReportSender('misaki')])
+    return (
+      <Toaster label="notifications" closeLabel="close" nothingToUndo="元に戻す操作はありません" lifetime={60_000} />
+    )
   }
   render(<Day />, { wrapper: Providers })
   expect(await screen.findByText('10月23日の日報を送信しました')).toBeTruthy()
@@ -76,18 +82,11 @@ it('waits for a network, and for words', async () => {
   const sent = open()
   expect(sent).toEqual([])
   act(() => setOnline(true))
-  await waitFor(() => expect(readDraft(key)).toBeUndefined())
+  await waitFor(() => expect(reportDrafts.read(key)).toBeUndefined())
   act(() => void keep({ words, baseVersion: null, savedAt: 2 }))
   expect(writesIn(sent)).toHaveLength(1)
   act(() => void keep({ ...queued, savedAt: 3 }))
   await waitFor(() => expect(writesIn(sent)).toHaveLength(2))
-})
-
-it('sends nothing of a member who is not known yet', () => {
-  keep(queued)
-  const sent = answering()
-  render(<Sender userId={undefined} />, { wrapper: Providers })
-  expect(sent).toEqual([])
 })
 
 it('leaves words alone that were written while the others were sent', async () => {
@@ -100,19 +99,19 @@ it('leaves words alone that were written while the others were sent', async () =
     },
   })
   expect(await screen.findByText('10月23日の日報を送信しました')).toBeTruthy()
-  expect(readDraft(key)).toEqual(later)
+  expect(reportDrafts.read(key)).toEqual(later)
 })
 
 it('sends words that are thrown away meanwhile, and does not bring them back', async () => {
   keep(queued)
   open({
     'POST /daily-reports': () => {
-      removeDraft(key)
+      removeStored(key)
       return { status: 201 }
     },
   })
   expect(await screen.findByText('10月23日の日報を送信しました')).toBeTruthy()
-  expect(readDraft(key)).toBeUndefined()
+  expect(reportDrafts.read(key)).toBeUndefined()
 })
 
 it('waits for another tab that sends, and leaves alone what that has sent or taken back', async () => {
@@ -124,7 +123,7 @@ it('waits for another tab that sends, and leaves alone what that has sent or tak
     otherTab.resolve()
   })
   const isWaiting = async () => (await locks.query()).pending!.length > 0
-  const isOver = locks.request('asakai_queue', () => otherTab.promise)
+  const isOver = locks.request('asakai_outbox_sender', () => otherTab.promise)
 
   const sent = open()
   expect(await isWaiting(), 'with nothing to send').toBe(false)
@@ -139,28 +138,28 @@ it('waits for another tab that sends, and leaves alone what that has sent or tak
 
   expect(await screen.findByText('10月23日の日報を送信しました')).toBeTruthy()
   expect(writesIn(sent)).toMatchObject([{ body: { report_date: '2026-10-23' } }])
-  expect(readDraft(keyOf('2026-10-22'))).toMatchObject({ words })
+  expect(reportDrafts.read(keyOf('2026-10-22'))).toMatchObject({ words })
 })
 
 it('makes a draft of words that another report has overtaken, and says so', async () => {
   keep(queued)
   const other = report({ user_id: 'misaki', today_plan: '別の計画' })
   const sent = open({ 'GET /daily-reports': { status: 200, body: { reports: [other], total: 1 } } })
-  expect((await screen.findByRole('alert')).textContent).toContain('下書きに残っています')
-  expect(readDraft(key)).toMatchObject({ words, baseVersion: null })
-  expect(readDraft(key)?.queued).toBeUndefined()
+  expect(await screen.findByText(/下書きに残っています/u)).toBeTruthy()
+  expect(reportDrafts.read(key)).toMatchObject({ words, baseVersion: null })
+  expect(reportDrafts.read(key)?.queued).toBeUndefined()
   expect(writesIn(sent)).toEqual([])
 })
 
 it.each([
   [problem(404, 'not_found', '日報がありません。'), '日報がありません。'],
-  [{ status: 500 }, 'レポートの送信に失敗しました'],
+  [{ status: 400 }, 'レポートの送信に失敗しました'],
 ] as [Answer, string][])('makes a draft of words that were refused, and says why (%#)', async (answer, sentence) => {
   keep(queued)
   open({ 'POST /daily-reports': answer })
-  expect((await screen.findByRole('alert')).textContent).toContain(sentence)
-  expect(readDraft(key)).toMatchObject({ words, baseVersion: null })
-  expect(readDraft(key)?.queued).toBeUndefined()
+  expect(await screen.findByText(new RegExp(sentence, 'u'))).toBeTruthy()
+  expect(reportDrafts.read(key)).toMatchObject({ words, baseVersion: null })
+  expect(reportDrafts.read(key)?.queued).toBeUndefined()
 })
 
 it('tries again later where nobody answers, until it is left', async () => {
@@ -170,11 +169,14 @@ it('tries again later where nobody answers, until it is left', async () => {
   let isAway = true
   const sent = answering({ 'POST /daily-reports': () => ({ status: isAway ? 503 : 201 }) })
   const { unmount } = render(<Sender userId="misaki" />, { wrapper: Providers })
-  await act(() => vi.advanceTimersByTimeAsync(29_000))
-  expect(writesIn(sent)).toHaveLength(1)
-  expect(readDraft(key)).toEqual(queued)
-  expect(told).toHaveBeenCalledWith('What is queued could not be sent yet', expect.objectContaining({ status: 503 }))
   await act(() => vi.advanceTimersByTimeAsync(2_000))
+  expect(writesIn(sent)).toHaveLength(1)
+  expect(reportDrafts.read(key)).toEqual(queued)
+  expect(told).toHaveBeenCalledWith(
+    'An entry of the outbox could not be sent',
+    expect.objectContaining({ status: 503 }),
+  )
+  await act(() => vi.advanceTimersByTimeAsync(3_000))
   expect(writesIn(sent)).toHaveLength(2)
   unmount()
   isAway = false

@@ -1,51 +1,83 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type RefObject, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslations } from 'use-intl'
 import { charactersIn } from '#contract/characters.ts'
 import { limits } from '#contract/limits.ts'
 import { reportFields, requiredFields, type Words } from '#contract/report-fields.ts'
 import type { DayReport } from '#contract/reports.ts'
 import type { CalendarDate } from '../../lib/dates.ts'
+import { isUnreachable, mayPass, refusalBeside } from '../../api/errors.ts'
+import { useQueueOnLeave } from '../../lib/drafts/being-written.ts'
 import { toast } from '../../ui/toast.tsx'
+import { fittingChoices } from './blocker-rows.ts'
+import { mentionsOf, reportDrafts } from './drafts.ts'
 import { dayQuery, failureOf, type useSaveReport } from './queries.ts'
-import type { WordErrors } from './report-fields.tsx'
-import type { useDraft } from './use-draft.ts'
+import { forgetQueued, reportsToSend } from './queued.ts'
+import { focusRefused, type WordErrors } from './report-fields.tsx'
+import type { useReportDraft } from './use-draft.ts'
+import { noteSubmittedHere } from './submitted-here.ts'
+import { useReportRefusal } from './use-report-refusal.ts'
 
-/** Submits the report of a day, without a network as soon as there is one; what is wrong stands at its field. */
+/**
+ * Submits the report of a day, without a network as soon as there is one; what is wrong stands at its field.
+ * @param saved.version the version of the report on the server, null without one
+ * @param saved.isSame whether that report has the words of the form
+ */
 export function useSubmitReport(
   date: CalendarDate,
   userId: string | undefined,
+  form: RefObject<HTMLFormElement | null>,
+  draft: ReturnType<typeof useReportDraft>,
   save: ReturnType<typeof useSaveReport>,
+  saved: { version: string | null; isSame: boolean },
   onSaved: () => void,
 ) {
   const t = useTranslations('dailyReport')
+  const writing = useTranslations('writing')
   const queries = useQueryClient()
+  const refusalOf = useReportRefusal()
   const [errors, setErrors] = useState<WordErrors>({})
-  const [failure, setFailure] = useState<string>()
+  const [failed, setFailed] = useState<{ sentence: string; version: string | null }>()
+  const setFailure = (sentence: string | undefined) =>
+    setFailed(sentence === undefined ? undefined : { sentence, version: saved.version })
+  // The words may be saved after all: the answer was lost, or the outbox or another tab has sent them.
+  const isSavedSince = saved.isSame && saved.version !== failed?.version
 
-  const onError = (error: unknown) => {
-    const { code, fields, message } = failureOf(error)
-    // Written in another tab meanwhile, or gone: the day is read again and the panel follows it.
-    if (code === 'report_exists' || code === 'not_found')
+  /** Returns false if the browser has no room. */
+  const queue = () =>
+    userId !== undefined && draft.queue(() => reportsToSend.replace(userId, { date, words: draft.words }))
+  useQueueOnLeave(save.isPending, queue)
+
+  /** Shows what is wrong and moves the focus there once. Later edits leave the focus alone. */
+  const show = (found: WordErrors) => {
+    flushSync(() => setErrors(found)) // the field is to be announced with its sentence
+    focusRefused(form.current, found)
+  }
+
+  /** @param isOffline whether the report was to wait in the outbox, and found no room */
+  const onError = (error: unknown, isOffline: boolean) => {
+    const { code, fields } = failureOf(error)
+    // Written elsewhere meanwhile, gone, or saved though the answer was lost: the panel follows the day.
+    if (code === 'report_exists' || code === 'report_changed' || code === 'not_found' || mayPass(error))
       void queries.invalidateQueries({ queryKey: dayQuery(date).queryKey })
     if (code === 'report_exists') return
-    setErrors(fields)
-    if (Object.keys(fields).length === 0)
-      setFailure(message ? t('submitFailedBecause', { reason: message }) : t('submitFailed'))
+    show(fields)
+    const beside = refusalBeside(error, (field) => reportFields.some((shown) => shown === field))
+    if (beside) setFailure(refusalOf(beside))
+    if (isOffline && isUnreachable(error)) setFailure(writing('notQueued'))
   }
 
   /** @param existing the report that is changed */
-  const submit = (draft: ReturnType<typeof useDraft>, existing: DayReport | undefined) => {
+  const submit = (existing: DayReport | undefined) => {
     setFailure(userId === undefined ? t('userUnknown') : undefined)
     if (userId === undefined) return
     const found = check(draft.words, t)
-    setErrors(found)
+    show(found)
     if (Object.keys(found).length > 0) return
-    if (!navigator.onLine && draft.queue()) {
-      toast.info(t('queued'))
-      onSaved()
-      return
-    }
+    const isOffline = !navigator.onLine
+    if (isOffline && queue()) return onSaved()
+    const blockers = fittingChoices({ issues: draft.words.issues, choices: draft.blockers })
     const onSuccess = () => {
       toast.success(existing ? t('updated') : t('submitted'))
       onSaved()
@@ -56,11 +88,17 @@ export function useSubmitReport(
         draft: {
           report_date: date,
           ...draft.words,
-          ...(draft.blockers.length > 0 && { blockers: [...draft.blockers] }),
+          ...(blockers.length > 0 && { blockers }),
+          ...mentionsOf(draft.picked),
         },
-        onKept: draft.remove,
+        onKept: () => {
+          draft.remove()
+          noteSubmittedHere(reportDrafts.key(userId, date))
+          forgetQueued(userId, date)
+          toast.withdrawUnsent(reportDrafts.key(userId, date))
+        },
       },
-      { onSuccess, onError },
+      { onSuccess, onError: (error) => onError(error, isOffline) },
     )
   }
 
@@ -70,7 +108,7 @@ export function useSubmitReport(
     setFailure(undefined)
   }
 
-  return { errors, failure, clearErrors, submit }
+  return { errors, failure: isSavedSince ? undefined : failed?.sentence, clearErrors, submit }
 }
 
 /** What can be said before anything is sent, at the field where it belongs. */

@@ -2,6 +2,7 @@ import { CalendarDays } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { addDays, addMonths, type CalendarDate, dayOfWeek, type FirstDay, monthOf } from '../../lib/dates.ts'
+import { useFocusHandover } from '../../lib/use-focus-handover.ts'
 import { formatDays, formatMonthName } from '../../lib/format-date.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { openFilter, Opens, SetFilter } from './filter.tsx'
@@ -26,6 +27,7 @@ export function DatesFilter({
   const language = useLocale()
   const id = useId()
   const [isChoosing, setChoosing] = useState(false)
+  const { ref, handOver } = useFocusHandover()
   const { from, until } = dates
   const first = `${monthOf(today)}-01`
   const monday = addDays(today, -dayOfWeek(today, firstDay))
@@ -40,16 +42,18 @@ export function DatesFilter({
     const isMonth = from.endsWith('-01') && until === monthFrom(from).until
     return isMonth ? formatMonthName(language, from) : formatDays(language, from, until)
   }
-  const clear = () => {
-    setChoosing(false)
-    onChange({ from: undefined, until: undefined })
-  }
+  const clear = () =>
+    handOver(() => {
+      setChoosing(false)
+      onChange({ from: undefined, until: undefined })
+    })
   const box = (name: 'from' | 'until') => (
     <div className="flex items-center gap-2 max-md:flex-1">
       <label htmlFor={`${id}-${name}`} className="t-13 text-text-2">
         {t(name)}
       </label>
       <input
+        ref={name === 'from' ? ref : undefined}
         id={`${id}-${name}`}
         type="date"
         value={dates[name] ?? ''}
@@ -61,16 +65,23 @@ export function DatesFilter({
   return (
     <>
       {from || until ? (
-        <SetFilter onClear={clear}>{named()}</SetFilter>
+        <SetFilter ref={ref} onClear={clear}>
+          {named()}
+        </SetFilter>
       ) : (
         !isChoosing && (
           <Menu
+            trigger={ref}
             label={t('dates')}
             placement="[position-area:block-end_span-inline-end] [position-try-fallbacks:flip-inline]"
             className={openFilter}
             items={[
-              ...periods.map((period) => ({ label: period.name, icon, onSelect: () => onChange(period.dates) })),
-              { label: t('choosePeriod'), icon, apart: true, onSelect: () => setChoosing(true) },
+              ...periods.map((period) => ({
+                label: period.name,
+                icon,
+                onSelect: () => handOver(() => onChange(period.dates)),
+              })),
+              { label: t('choosePeriod'), icon, apart: true, onSelect: () => handOver(() => setChoosing(true)) },
             ]}
           >
             {t('dates')}

@@ -1,5 +1,5 @@
 import { ChevronDown, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { useTranslations } from 'use-intl'
 
 const pill =
@@ -11,10 +11,19 @@ export const openFilter = `${pill} border-rule-strong bg-surface hover:bg-hover 
 export const Opens = () => <ChevronDown size={16} strokeWidth={1.75} className="text-text-2" aria-hidden />
 
 /** A condition that is set; a press takes it away. */
-export function SetFilter({ onClear, children }: { onClear: () => void; children: ReactNode }) {
+export function SetFilter({
+  ref,
+  onClear,
+  children,
+}: {
+  ref: Ref<HTMLButtonElement>
+  onClear: () => void
+  children: ReactNode
+}) {
   const t = useTranslations('search')
   return (
     <button
+      ref={ref}
       type="button"
       onClick={onClear}
       className={`${pill} border-ai-rule bg-ai-soft text-ai-text forced-colors:outline-2`}

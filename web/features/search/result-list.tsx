@@ -6,6 +6,7 @@ import type { ReportTime } from '#contract/report-time.ts'
 import type { SearchPart, SearchResult } from '#contract/search.ts'
 import type { User } from '#contract/users.ts'
 import { formatNumericDay, formatPastDay, formatShortWeekday } from '../../lib/format-date.ts'
+import { isImeKey } from '../../lib/ime-key.ts'
 import { hueOf, initials, initialsOfName, pictureOf } from '../../lib/person.ts'
 import { useReportWords } from '../../lib/report-time.ts'
 import { useToday } from '../../lib/today.ts'
@@ -46,6 +47,7 @@ export function ResultList<Result extends Entry>({
   const own = useRef<HTMLUListElement>(null)
   const list = ref ?? own
   const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {
+    if (isImeKey(event)) return
     const links = [...event.currentTarget.querySelectorAll('a')]
     const at = links.indexOf(document.activeElement as HTMLAnchorElement)
     const next = { ArrowDown: at + 1, ArrowUp: at - 1 }[event.key]
@@ -61,7 +63,7 @@ export function ResultList<Result extends Entry>({
             <Link
               href={hrefOf(result)}
               onClick={() => onOpen?.(result)}
-              className="relative grid grid-cols-[minmax(0,1fr)_auto_auto] items-start gap-x-3 gap-y-1 py-3.5 -outline-offset-2 hover:bg-hover wide:grid-cols-[88px_160px_minmax(0,1fr)_112px] wide:gap-x-6"
+              className="relative grid grid-cols-[minmax(0,1fr)_auto_auto] items-start gap-x-3 gap-y-1 py-3.5 -outline-offset-2 hover:bg-hover wide:grid-cols-[8.5rem_160px_minmax(0,1fr)_minmax(7rem,max-content)] wide:gap-x-6"
             >
               {mark?.(result)}
               <Author result={result} member={members.find(({ id }) => id === result.user_id)} />

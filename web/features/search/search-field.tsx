@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
-import type { Ref } from 'react'
+import type { RefObject } from 'react'
 import { useTranslations } from 'use-intl'
+import { isImeKey } from '../../lib/ime-key.ts'
 import { SearchMark } from '../../ui/search-mark.tsx'
 
 /** Where the words are typed. `onDown`: to the first result. */
@@ -11,7 +12,7 @@ export function SearchField({
   onEnter,
   onDown,
 }: {
-  ref: Ref<HTMLInputElement>
+  ref: RefObject<HTMLInputElement | null>
   value: string
   onChange: (value: string) => void
   onEnter: () => void
@@ -36,20 +37,23 @@ export function SearchField({
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
           // These keys are the input method's while it composes.
-          if (event.nativeEvent.isComposing) return
+          if (isImeKey(event)) return
           if (event.key === 'Escape' && value !== '') onChange('')
           else if (event.key === 'Enter') onEnter()
           else if (event.key === 'ArrowDown') onDown()
           else return
           event.preventDefault()
         }}
-        className="text-box h-11 border-rule-strong pr-12 pl-10 t-15 max-md:text-[16px]"
+        className="text-box h-11 border-rule-strong pr-12 pl-10 text-ellipsis t-15 max-md:text-[16px]"
       />
       {value !== '' && (
         <button
           type="button"
           aria-label={t('clear')}
-          onClick={() => onChange('')}
+          onClick={() => {
+            onChange('')
+            ref.current?.focus()
+          }}
           className="absolute top-0 right-0 grid size-11 cursor-pointer place-items-center rounded-2 text-text-2 hover:text-text"
         >
           <X size={16} strokeWidth={1.75} aria-hidden />

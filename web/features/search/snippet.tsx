@@ -1,14 +1,16 @@
 import type { SearchResult } from '#contract/search.ts'
+import { withoutMarks } from '../../lib/lines.ts'
 
 /** A line of what was found, with the words marked. */
 export function Snippet({ parts }: { parts: SearchResult['snippet'] }) {
-  return parts.map(({ text, hit }, index) =>
-    hit ? (
+  return parts.map(({ text: written, hit }, index) => {
+    const text = withoutMarks(written)
+    return hit ? (
       <mark key={index} className="bg-ai-soft text-inherit shadow-[inset_0_-2px_var(--ai-rule)]">
         {text}
       </mark>
     ) : (
       text
-    ),
-  )
+    )
+  })
 }

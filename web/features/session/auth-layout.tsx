@@ -5,15 +5,17 @@ import { useTitle } from '../../lib/title.ts'
 import { Dawn } from '../../ui/dawn.tsx'
 import { Wordmark } from '../../ui/logo.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { LanguageChoice } from './language-choice.tsx'
 
 /** The screens around the sign-in: the dawn on the left (above on small screens), the words on the right. */
 export function AuthLayout({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
   useTitle(title)
   return (
     <Frame>
-      <h1 className="d-26">{title}</h1>
+      <h1 className="d-26 text-balance">{title}</h1>
       {lead && <p className="mt-1 t-14 text-pretty text-text-2">{lead}</p>}
       <div className="mt-6 flex flex-col gap-4">{children}</div>
+      {children && <Foot />}
     </Frame>
   )
 }
@@ -39,9 +41,16 @@ export function AuthState({
         {hint && <p className="mt-5 t-14 text-balance text-text-2">{hint}</p>}
         {children && <div className="mt-5 flex flex-wrap justify-center gap-2 *:min-h-11">{children}</div>}
       </div>
+      {Icon && <Foot />}
     </Frame>
   )
 }
+
+const Foot = () => (
+  <footer className="mt-8">
+    <LanguageChoice />
+  </footer>
+)
 
 function Frame({ children }: { children: ReactNode }) {
   return (

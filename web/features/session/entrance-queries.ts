@@ -1,5 +1,6 @@
 import type { EmailProof } from '#contract/email-proof.ts'
 import type { Acceptance, InvitationCheck, InvitationInfo } from '#contract/invitations.ts'
+import type { NotMe, StrangeChanges } from '#contract/not-me.ts'
 import type { PasskeyOptions } from '#contract/passkeys.ts'
 import type { SignInProvider } from '#contract/providers.ts'
 import type { TakenBack, Tokens } from '#contract/sessions.ts'
@@ -52,12 +53,15 @@ export const fetchInvitation = (token: string) =>
 export const acceptInvitation = (acceptance: Acceptance) =>
   api.anonymous.post<Partial<Tokens>>('/invitations/accept', acceptance)
 export const checkPasswordReset = (token: string) => api.anonymous.post('/auth/password-reset/check', { token })
-export const takeBack = (token: string) => api.anonymous.post<TakenBack>('/auth/not-me', { token })
+/** Returns what the link of a letter would undo, and changes nothing. */
+export const checkNotMe = (notMe: NotMe) => api.anonymous.post<StrangeChanges>('/auth/not-me/check', notMe)
+export const takeBack = (notMe: NotMe) => api.anonymous.post<TakenBack>('/auth/not-me', notMe)
 /** Returns what a mailed link would do, and changes nothing. */
 export const checkProof = (token: string) => api.anonymous.post<EmailProof>('/auth/email-proof/check', { token })
 export const disownProof = (token: string) => api.anonymous.post('/auth/email-proof/disown', { token })
-/** Returns tokens if the sign-up began in this browser. */
-export const proveEmail = (token: string) => api.anonymous.post<Partial<Tokens>>('/auth/email-proof', { token })
+/** Returns tokens if the sign-up began in this browser, otherwise the token that sets a password. */
+export const proveEmail = (token: string) =>
+  api.anonymous.post<Partial<Tokens & { password_token: string }>>('/auth/email-proof', { token })
 
 /** What a provider has sent back. Who is signed in says so: then the account is connected to them. */
 export const providerLogin = (provider: SignInProvider, back: ProviderLogin | ProviderRefusal) =>

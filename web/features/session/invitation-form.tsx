@@ -3,11 +3,11 @@ import { useLocale, useTranslations } from 'use-intl'
 import { Acceptance, type InvitationInfo } from '#contract/invitations.ts'
 import { displayNameFor } from '#contract/names.ts'
 import { ApiError, serverMessage } from '../../api/errors.ts'
-import { useForm } from '../../api/use-form.ts'
 import { useCheck } from '../../lib/use-check.ts'
 import { toast } from '../../ui/toast.tsx'
 import { AccountForm, NameFields, PasswordFields } from './account-form.tsx'
 import { acceptInvitation } from './entrance-queries.ts'
+import { useAccountForm } from './use-account-form.ts'
 import { tokensOf, useFirstSignIn } from './use-first-sign-in.ts'
 
 /** The sign-up of somebody who is invited: the address stands (S5.14 to S5.18). */
@@ -31,12 +31,12 @@ export function InvitationForm({
   const labels = useTranslations('entrance.labels')
   const language = useLocale()
   const check = useCheck()
-  const signIn = useFirstSignIn(() => onNotSignedIn(email))
+  const signIn = useFirstSignIn(onNotSignedIn)
   const failed = (error: unknown) => {
     const reason = serverMessage(error)
     return reason ? t('acceptFailedBecause', { reason }) : t('acceptFailed')
   }
-  const form = useForm({
+  const form = useAccountForm(`invitation ${id}`, {
     start: { family_name: '', first_name: '', preferred_name: '', password: '', confirm_password: '', terms: false },
     check: (words) => ({
       ...check(Acceptance, { id, ...words }),
@@ -49,7 +49,7 @@ export function InvitationForm({
       const answer = await acceptInvitation({ id, ...words, preferred_name: displayNameFor(language, words) })
       if (!answer.access_token) return toast.error(t('acceptFailed')) // (S4.18)
       onAccepted()
-      await signIn(tokensOf(answer))
+      await signIn(email, tokensOf(answer))
     },
     onFailed: (error) => {
       if (!(error instanceof ApiError) || ![404, 409, 410].includes(error.status)) return

@@ -1,16 +1,20 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { loginPattern } from '#contract/email-pattern.ts'
+import { ApiError } from '../../api/errors.ts'
 import { useForm } from '../../api/use-form.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { EntranceField, EntranceForm } from './entrance-form.tsx'
 import { login } from './queries.ts'
 import { useSession } from './session.tsx'
+
+const LoginWait = lazyPart(async () => ({ default: (await import('./login-wait.tsx')).LoginWait }))
 
 /**
  * @param email filled in, for somebody who has just signed up
  * @param focused whether the page begins with it, on screens with room
  * @param onInput told that somebody is about to sign in
- * @param forgotten the way to a new password, for the address typed so far; absent where no mail can be sent
+ * @param forgotten the way to a new password, for the address typed so far, around its words; absent if no mail can be sent
  */
 export function LoginForm({
   email,
@@ -21,11 +25,13 @@ export function LoginForm({
   email: string
   focused: boolean
   onInput: () => void
-  forgotten: ((email: string) => ReactNode) | undefined
+  forgotten: ((email: string, words?: ReactNode) => ReactNode) | undefined
 }) {
   const t = useTranslations('session')
   const wrong = useTranslations('fields.errors')
   const { signIn } = useSession()
+  /** When this address may try again, in milliseconds of the epoch. */
+  const [waitUntil, setWaitUntil] = useState<number>()
   const form = useForm({
     start: { email, password: '' },
     // S5.04, S5.05; without a schema, whose library the first page would have to load.
@@ -34,6 +40,7 @@ export function LoginForm({
       password: password ? undefined : wrong('required'),
     }),
     send: async ({ email, password }) => signIn(await login(email.trim(), password)),
+    onFailed: (error) => setWaitUntil(waitOf(error)),
     onChange: onInput,
   })
   return (
@@ -45,7 +52,7 @@ export function LoginForm({
         autoComplete="username webauthn"
         begins={focused && email === ''}
       />
-      <div className="relative">
+      <div className="relative pointer-coarse:*:gap-3">
         <EntranceField
           {...form.field('password')}
           type="password"
@@ -55,6 +62,20 @@ export function LoginForm({
         />
         <div className="absolute top-0 right-0 flex h-5 items-center t-12">{forgotten?.(form.words.email)}</div>
       </div>
+      {waitUntil !== undefined && (
+        <Suspense>
+          <LoginWait
+            key={waitUntil}
+            until={waitUntil}
+            byMail={forgotten && ((words) => forgotten(form.words.email, words))}
+          />
+        </Suspense>
+      )}
     </EntranceForm>
   )
 }
+
+const waitOf = (error: unknown) =>
+  error instanceof ApiError && error.code === 'too_many_attempts' && error.retryAfterMs !== undefined
+    ? Date.now() + error.retryAfterMs
+    : undefined

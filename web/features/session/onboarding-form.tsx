@@ -3,7 +3,6 @@ import { useLocale, useTranslations } from 'use-intl'
 import { displayNameFor } from '#contract/names.ts'
 import { GoogleOnboarding, type GoogleUser } from '#contract/sign-in.ts'
 import { ApiError } from '../../api/errors.ts'
-import { useForm } from '../../api/use-form.ts'
 import { hueOf, initialsOfName } from '../../lib/person.ts'
 import { useCheck } from '../../lib/use-check.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -11,6 +10,7 @@ import { toast } from '../../ui/toast.tsx'
 import { AccountForm, NameFields, PasswordFields } from './account-form.tsx'
 import { forgetGoogleUser } from './google-user.ts'
 import { onboard } from './entrance-queries.ts'
+import { useAccountForm } from './use-account-form.ts'
 import { tokensOf, useFirstSignIn } from './use-first-sign-in.ts'
 import { useReason } from './use-reason.ts'
 
@@ -32,9 +32,9 @@ export function OnboardingForm({
   const language = useLocale()
   const check = useCheck()
   const reasonOf = useReason()
-  const signIn = useFirstSignIn(() => onNotSignedIn(user.email))
+  const signIn = useFirstSignIn(onNotSignedIn)
   const names = { family_name: user.family_name, first_name: user.given_name, preferred_name: user.name }
-  const form = useForm({
+  const form = useAccountForm(`onboarding ${user.google_id}`, {
     start: { ...names, password: '', confirm_password: '', terms: false },
     check: (words) => ({
       ...check(GoogleOnboarding, words),
@@ -43,7 +43,7 @@ export function OnboardingForm({
     send: async ({ terms: _terms, ...words }) => {
       const tokens = tokensOf(await onboard({ ...words, preferred_name: displayNameFor(language, words) }, user))
       forgetGoogleUser()
-      await signIn(tokens, t('done'))
+      await signIn(user.email, tokens, t('done'))
     },
     onFailed: (error) => {
       if (!(error instanceof ApiError) || error.code !== 'onboarding_refused') return

@@ -17,7 +17,7 @@ const providers = {
 export const signInProviders = Object.keys(providers) as SignInProvider[]
 
 /** The name of each; the operator gives their own provider one. */
-function useNames() {
+export function useProviderName() {
   const company = useTranslations('session')('company')
   const { deployment } = useDeployment()
   return (way: SignInProvider) => providers[way].name ?? deployment?.oidc?.name ?? company
@@ -55,7 +55,11 @@ export function ProviderButtons({
   )
 }
 
-/** @param onFailure told why the way there is closed, and nothing when it is tried again */
+/**
+ * @param onFailure told why the way there is closed, and nothing when it is tried again
+ * @param onLeave told before the page goes
+ * @param invitation the token of the invitation that the sign-in accepts
+ */
 function ProviderButton({
   provider,
   kind,
@@ -63,6 +67,8 @@ function ProviderButton({
   label,
   failure,
   onFailure,
+  onLeave,
+  invitation,
 }: {
   provider: SignInProvider
   kind: 'primary' | 'line'
@@ -70,12 +76,14 @@ function ProviderButton({
   label: (name: string) => string
   failure: (name: string) => string
   onFailure: (refused: ComponentProps<typeof FormFailure>) => void
+  onLeave?: () => void
+  invitation?: string
 }) {
   const t = useTranslations('session')
   const reasonOf = useReason()
   const [leaving, setLeaving] = useState(false)
   const { Mark } = providers[provider]
-  const name = useNames()(provider)
+  const name = useProviderName()(provider)
 
   useEffect(() => {
     // The browser's way back may show this page as it was left.
@@ -87,7 +95,8 @@ function ProviderButton({
   const leave = () => {
     setLeaving(true)
     onFailure({})
-    goToProvider(provider).catch((error: unknown) => {
+    onLeave?.()
+    goToProvider(provider, invitation === undefined ? {} : { invitation }).catch((error: unknown) => {
       setLeaving(false)
       onFailure({ failure: failure(name), reason: reasonOf(error), cause: error })
     })
@@ -107,12 +116,12 @@ function ProviderButton({
   )
 }
 
-/** The ways that the operator has not set up: one quiet line below the form, where each says so when it is tried (D1.09). */
+/** The providers that the operator has not set up, in one line below the form. A press says so (D1.09); before the first account, whoever presses sets the server up. */
 export function NotSetUp({ providers: ways, label }: Ways) {
   const t = useTranslations('session')
   const { deployment } = useDeployment()
-  const nameOf = useNames()
-  const missing = deployment ? ways.filter((way) => !deployment.providers.includes(way)) : []
+  const nameOf = useProviderName()
+  const missing = deployment ? ways.filter((way) => way !== 'oidc' && !deployment.providers.includes(way)) : []
   if (missing.length === 0) return
   return (
     <p className="flex flex-wrap items-center justify-center gap-x-4 border-t border-rule pt-4 t-12 text-text-3">
@@ -124,7 +133,9 @@ export function NotSetUp({ providers: ways, label }: Ways) {
             key={way}
             type="button"
             aria-label={label(name)}
-            onClick={() => toast.info(t('notSetUp', { provider: name }))}
+            onClick={() =>
+              toast.info(t(deployment?.has_accounts === false ? 'notSetUpYet' : 'notSetUp', { provider: name }))
+            }
             className="min-h-control cursor-pointer pointer-coarse:min-w-11 rounded-1 hover:text-text-2"
           >
             {name}

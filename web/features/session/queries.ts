@@ -4,9 +4,7 @@ import type { Tokens } from '#contract/sessions.ts'
 import type { LoginUrl } from '#contract/sign-in.ts'
 import type { Me } from '#contract/users.ts'
 import { api } from '../../api/client.ts'
-import { accessToken, clearTokens, refreshToken } from '../../api/tokens.ts'
-
-export { actFor, onSessionEnded } from '../../api/client.ts'
+import { accessToken, clearTokens, forgetSessionEnd, refreshToken } from '../../api/tokens.ts'
 
 /** Whether somebody was signed in when the page was left; the server says whether they still are. */
 export const hasStoredSession = () => accessToken() !== null
@@ -19,13 +17,14 @@ export const login = (email: string, password: string) =>
 /** The server is told, and whatever it says, this browser forgets both tokens (S4.07). */
 export async function logout() {
   const token = refreshToken()
+  forgetSessionEnd()
   clearTokens()
   if (token) await api.anonymous.post('/auth/logout', { refresh_token: token })
 }
 
-/** Leaves for the provider's own sign-in. @param state comes back to the client with the answer */
-export async function goToProvider(provider: SignInProvider, state?: 'onboarding') {
-  const query = state ? `?state=${state}` : ''
-  const { auth_url } = await api.anonymous.get<LoginUrl>(`/auth/${provider}/login-url${query}`)
+/** Leaves for the provider's own sign-in. @param more.state comes back to the client with the answer. @param more.invitation the token of the invitation that it accepts */
+export async function goToProvider(provider: SignInProvider, more: { state?: 'onboarding'; invitation?: string } = {}) {
+  const query = new URLSearchParams(more).toString()
+  const { auth_url } = await api.anonymous.get<LoginUrl>(`/auth/${provider}/login-url${query && `?${query}`}`)
   window.location.assign(auth_url)
 }

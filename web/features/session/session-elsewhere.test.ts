@@ -35,7 +35,7 @@ test('another tab that signs out, or clears everything, takes this one along', a
 
 test('what another tab clears is no logout where the session had ended before', async () => {
   storeTokens()
-  const tab = openTab({ 'GET /users/me': { status: 500 } })
+  const tab = openTab({ 'GET /users/me': { status: 404 } })
   await tab.becomes({ state: 'signed-out', left: false })
   signOutElsewhere()
   expect(tab.getState()).toEqual({ state: 'signed-out', left: false })

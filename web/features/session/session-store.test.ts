@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { clearCache, readCache, writeCache } from '../../lib/offline-cache.ts'
 import { type Answer, answering, me, problem, tokenFor } from '../../testing/app.tsx'
 import { openTab, storeTokens } from '../../testing/session.ts'
+import { AuthenticationFailed } from '../../api/errors.ts'
 import { fetchMe } from './queries.ts'
 
 const sessionEnded = problem(401, 'session_ended', '切れました。')
@@ -26,11 +27,18 @@ test('a stored session is checked, and its member cached for a start without a n
 test('a stored session that does not do is removed, with what was cached, and nobody is told that it ended', async () => {
   storeTokens()
   await writeCache('queries:misaki', {})
-  const tab = openTab({ 'GET /users/me': { status: 500 } })
+  const tab = openTab({ 'GET /users/me': { status: 404 } })
   await tab.becomes({ state: 'signed-out', left: false })
   expect(localStorage).toHaveLength(0)
   expect(tab.onEnded).not.toHaveBeenCalled()
   await expect.poll(() => readCache('queries:misaki')).toBeUndefined()
+})
+
+test.each([500, 503, 429])('a stored session stays when the server answers %d', async (status) => {
+  storeTokens()
+  const tab = openTab({ 'GET /users/me': { status } })
+  await tab.becomes({ state: 'unreachable' })
+  expect(localStorage).not.toHaveLength(0)
 })
 
 test('a session that the server has ended is told of, and so is a second one', async () => {
@@ -172,23 +180,39 @@ test('an answer shows the member as it has them', async () => {
 })
 
 test.each([
-  ['asks Google again', null, 200, ['https://accounts.example.com/'], 0],
-  ['says so, where Google cannot be asked', null, 503, [], 1],
-  ['says so', 'first', 200, [], 1],
-])('a member who cannot be read again is signed out, which %s', async (_, refreshToken, google, visited, told) => {
-  const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
+  ['asks Google again', null, 200, ['https://accounts.example.com/']],
+  ['stays signed out, where Google cannot be asked', null, 503, []],
+  ['stays signed out', 'first', 200, []],
+])(
+  'a member whose session has ended by the time that they are read again %s',
+  async (_, refreshToken, google, visited) => {
+    const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
+    let isOver = false
+    const tab = openTab({
+      'GET /users/me': () => (isOver ? sessionEnded : { status: 200, body: me }),
+      'POST /auth/refresh': sessionEnded,
+      'GET /auth/google/login-url': { status: google, body: { auth_url: 'https://accounts.example.com/' } },
+    })
+    await tab.signIn({ access_token: tokenFor(900), ...(refreshToken ? { refresh_token: refreshToken } : {}) })
+    isOver = true
+    await tab.refreshUser().catch((error: unknown) => expect(error).toBeInstanceOf(AuthenticationFailed))
+    expect(tab.getState()).toEqual({ state: 'signed-out', left: false })
+    expect(assign.mock.calls.flat()).toEqual(visited)
+    expect(tab.onEnded).toHaveBeenCalledTimes(1)
+    assign.mockRestore()
+  },
+)
+
+// Only the server's refusal of the session ends it: the tokens are those of all tabs.
+test.each([500, 503, 429, 404])('a member who cannot be read again because of a %d stays signed in', async (status) => {
   let isBroken = false
-  const tab = openTab({
-    'GET /users/me': () => (isBroken ? { status: 500 } : { status: 200, body: me }),
-    'GET /auth/google/login-url': { status: google, body: { auth_url: 'https://accounts.example.com/' } },
-  })
-  await tab.signIn({ access_token: tokenFor(900), ...(refreshToken ? { refresh_token: refreshToken } : {}) })
+  const tab = openTab({ 'GET /users/me': () => (isBroken ? { status } : { status: 200, body: me }) })
+  await tab.signIn({ access_token: tokenFor(900), refresh_token: 'first' })
   isBroken = true
-  await tab.refreshUser().catch((error: unknown) => expect(error).toMatchObject({ status: 500 }))
-  expect(tab.getState()).toEqual({ state: 'signed-out', left: false })
-  expect(assign.mock.calls.flat()).toEqual(visited)
-  expect(tab.onEnded).toHaveBeenCalledTimes(told)
-  assign.mockRestore()
+  await expect(tab.refreshUser()).rejects.toMatchObject({ status })
+  expect(tab.getState()).toEqual({ state: 'signed-in', user: me })
+  expect(localStorage.getItem('refresh_token')).toBe('first')
+  expect(tab.onEnded).not.toHaveBeenCalled()
 })
 
 test('a refresh shows what has changed', async () => {

@@ -1,39 +1,56 @@
 import type { Me } from '#contract/users.ts'
-import { AuthenticationFailed, isUnreachable } from '../../api/errors.ts'
-import { accessToken, clearTokens, isAnothers, refreshToken, storageKeys, storeTokens } from '../../api/tokens.ts'
-import { actFor, fetchMe, goToProvider, logout, onSessionEnded } from './queries.ts'
-
-export type SessionState =
-  | { state: 'initializing'; user?: undefined }
-  /** Nobody could say whether the stored session is still valid: it is kept. */
-  | { state: 'unreachable'; user?: undefined }
-  /** `left`: by the member's own logout, so that the next sign-in does not lead back to where they were. */
-  | { state: 'signed-out'; left: boolean; user?: undefined }
-  /** `cached`: as an earlier visit knew them, because nobody has answered in this one yet. */
-  | { state: 'signed-in'; user: Me; cached?: true }
-
-/** Loaded on demand: nothing is cached before somebody is signed in. */
-const offlineCache = () => import('../../lib/offline-cache.ts')
-const cachedMember = 'me'
-
-/** What an earlier version may have cached is no member. */
-const isMe = (value: unknown): value is Me => typeof value === 'object' && value !== null && 'settings' in value
+import { AuthenticationFailed, mayPass } from '../../api/errors.ts'
+import { actFor, onSessionEnded } from '../../api/session.ts'
+import {
+  accessToken,
+  clearTokens,
+  hasSessionEnded,
+  isAnothers,
+  isMembers,
+  refreshToken,
+  storageKeys,
+  storeTokens,
+} from '../../api/tokens.ts'
+import { beingWritten } from '../../lib/drafts/being-written.ts'
+import { cacheMember, clearCache, readCachedMember } from './cached-member.ts'
+import { beginAnew, createAwaitedLogin, type SessionState } from './session-state.ts'
+import { fetchMe, goToProvider, logout } from './queries.ts'
 
 /** The auth state (S4.01), shared with the other tabs of this browser. @param early the member, asked for before the page was drawn */
 export function createSessionStore(early?: Promise<Me>) {
   let current: SessionState = early || accessToken() ? { state: 'initializing' } : { state: 'signed-out', left: false }
+  let hadMember = false
   /** Of a session that ends without the member's doing. */
   let tellEnded = () => {}
+  const login = createAwaitedLogin()
   const subscribers = new Set<() => void>()
   const enter = (next: SessionState) => {
     current = next
+    hadMember ||= next.state === 'signed-in'
     actFor(next.user?.id)
     for (const changed of subscribers) changed()
   }
 
-  const clearCache = () => void offlineCache().then(({ clearCache }) => clearCache())
+  /** Goes on where the member was: the requests that waited are sent. */
+  const resume = (user: Me) => {
+    enter({ state: 'signed-in', user })
+    login.succeed()
+  }
+
+  /** The server has ended the session, here or in another tab. */
+  const ended = () => {
+    clearCache()
+    const { user } = current
+    if (user && beingWritten().length > 0) {
+      login.begin()
+      return enter({ state: 'signed-in', user, over: true })
+    }
+    enter({ state: 'signed-out', left: false })
+    tellEnded()
+  }
 
   const signedOut = (left: boolean) => {
+    login.giveUp(new AuthenticationFailed())
     clearCache()
     // Whoever is signed out already stays so for the first reason.
     if (current.state !== 'signed-out') enter({ state: 'signed-out', left })
@@ -44,13 +61,13 @@ export function createSessionStore(early?: Promise<Me>) {
     const token = accessToken()
     return token !== null && user !== undefined && isAnothers(token, user.id)
   }
-  const beginAnew = () => window.location.reload()
 
   const show = (user: Me) => {
+    if (login.promise()) return
     // A logout while the answer was on its way, here or in another tab, still counts.
     if (accessToken() === null) return signedOut(true)
     if (isReplaced(user)) return beginAnew()
-    void offlineCache().then(({ writeCache }) => writeCache(cachedMember, user))
+    cacheMember(user)
     enter({ state: 'signed-in', user })
   }
 
@@ -64,26 +81,17 @@ export function createSessionStore(early?: Promise<Me>) {
     return before === changes ? show(user) : read()
   }
 
-  const readOrEnd = (onEnd?: () => void) =>
-    read().catch((error: unknown) => {
-      if (isReplaced()) return beginAnew()
-      clearTokens()
-      if (current.state === 'signed-in') onEnd?.()
-      signedOut(false)
-      throw error
-    })
-
   /** Nobody answers: the member as last seen stands in, so that what was last read can be read again. */
   const signInFromCache = async () => {
-    const user = await offlineCache().then(({ readCache }) => readCache(cachedMember))
+    const user = await readCachedMember()
     if (accessToken() === null) return signedOut(true)
-    enter(isMe(user) && !isReplaced(user) ? { state: 'signed-in', user, cached: true } : { state: 'unreachable' })
+    enter(user && !isReplaced(user) ? { state: 'signed-in', user, cached: true } : { state: 'unreachable' })
   }
 
   const start = () =>
     read().catch((error: unknown) => {
       console.info('The stored session could not be used', error)
-      if (isUnreachable(error) && accessToken() !== null) return signInFromCache()
+      if (mayPass(error) && accessToken() !== null) return signInFromCache()
       clearTokens()
       // Nobody was there to be told when it had ended before the page was drawn.
       if (current.state === 'initializing' && error instanceof AuthenticationFailed) tellEnded()
@@ -93,8 +101,9 @@ export function createSessionStore(early?: Promise<Me>) {
   /** Another tab has signed out, or in, perhaps as another member; a token that it has only renewed changes nothing here. */
   const onStorage = ({ key, oldValue }: StorageEvent) => {
     if (key !== storageKeys.accessToken && key !== null) return
-    if (!accessToken()) signedOut(true)
-    else if (isReplaced()) beginAnew()
+    if (!accessToken()) return hasSessionEnded() ? ended() : signedOut(true)
+    if (isReplaced()) beginAnew()
+    else if (login.promise() && current.user) resume(current.user)
     else if (!oldValue) void start()
   }
 
@@ -110,17 +119,12 @@ export function createSessionStore(early?: Promise<Me>) {
     },
 
     /**
-     * Checks the stored session, and from then on follows the server, the other tabs and the network.
-     * @param onEnded told when the server has ended the session
-     * @returns stops following tabs and network
+     * Checks the stored session. Follows the server, other tabs and the network until the returned function is called.
+     * @param onEnded called when the server has ended the session
      */
     connect: (onEnded: () => void) => {
       tellEnded = onEnded
-      onSessionEnded(() => {
-        clearCache()
-        enter({ state: 'signed-out', left: false })
-        onEnded()
-      })
+      onSessionEnded(ended, login.promise)
       if (early || accessToken()) void start()
       window.addEventListener('storage', onStorage)
       window.addEventListener('online', onOnline)
@@ -131,18 +135,37 @@ export function createSessionStore(early?: Promise<Me>) {
     },
 
     actions: {
+      /** Returns whether somebody was signed in since this page was opened. */
+      hadMember: () => hadMember,
       /** Asks again, after `unreachable`. */
       retry: () => {
         enter({ state: 'initializing' })
         return start()
       },
 
-      /** Keeps the tokens, reads the member and signs in; rejects, signed out, where the member cannot be read. */
+      /**
+       * Keeps the tokens, reads the member and signs in; rejects, signed out, where the member cannot be read. Over the page
+       * of a member whose session has ended, they go on where they were. Anybody else begins anew: nothing of theirs is sent.
+       */
       signIn: async (tokens: { access_token: string; refresh_token?: string }) => {
+        if (login.promise() && current.user) {
+          storeTokens(tokens)
+          if (!isMembers(tokens.access_token, current.user.id)) return beginAnew()
+          resume(current.user)
+          return read().catch((error: unknown) => console.info('The member could not be read again', error))
+        }
         actFor(undefined) // whoever was signed in before
         storeTokens(tokens)
-        await readOrEnd()
+        await read().catch((error: unknown) => {
+          if (isReplaced()) return beginAnew()
+          clearTokens()
+          signedOut(false)
+          throw error
+        })
       },
+
+      /** Leaves a page whose session has ended, for the login page. */
+      leave: () => signedOut(false),
 
       signOut: async () => {
         signedOut(true)
@@ -150,17 +173,17 @@ export function createSessionStore(early?: Promise<Me>) {
       },
 
       /**
-       * Reads the member again, after their profile changed. Where that fails, signs out, says so and rejects; without a
-       * refresh token, which a session that Google began has not, Google is asked again (S4.10).
+       * Reads the member again, after their profile changed. Rejects if they cannot be read. Only the server's refusal
+       * of the session ends it. A session that Google began has no refresh token: then Google is asked again (S4.10).
        */
       refreshUser: async () => {
         const beganAtGoogle = accessToken() !== null && refreshToken() === null
-        await readOrEnd(beganAtGoogle ? undefined : tellEnded).catch((error: unknown) => {
-          if (!beganAtGoogle) throw error
-          return goToProvider('google', 'onboarding').catch((reason: unknown) => {
-            console.info('Google could not be asked again', reason)
-            tellEnded()
-          })
+        await read().catch((error: unknown) => {
+          if (isReplaced()) return beginAnew()
+          if (!beganAtGoogle || !(error instanceof AuthenticationFailed)) throw error
+          return goToProvider('google', { state: 'onboarding' }).catch((reason: unknown) =>
+            console.info('Google could not be asked again', reason),
+          )
         })
       },
 

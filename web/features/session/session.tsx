@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, use, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Me } from '#contract/users.ts'
+import { sessionEnd } from '../../api/tokens.ts'
 import { toast } from '../../ui/toast.tsx'
 import { createSessionStore } from './session-store.ts'
 
@@ -11,14 +12,16 @@ export function useSession() {
   const store = use(SessionContext)
   if (!store) throw new Error('useSession outside of SessionProvider')
   const state = useSyncExternalStore(store.subscribe, store.getState)
-  return { ...state, ...store.actions }
+  return { ...state, ...store.actions, sessionEnd }
 }
+
+const sentences = { ended: 'ended', deactivated: 'deactivated', revoked: 'revoked' } as const
 
 /** @param early the member, asked for before the page was drawn */
 export function SessionProvider({ early, children }: { early?: Promise<Me> | undefined; children: ReactNode }) {
   const t = useTranslations('session')
   const [store] = useState(() => createSessionStore(early))
-  const onEnded = useEffectEvent(() => toast.error(t('ended')))
+  const onEnded = useEffectEvent(() => toast.error(t(sentences[sessionEnd()])))
   useEffect(() => store.connect(() => onEnded()), [store])
   return <SessionContext value={store}>{children}</SessionContext>
 }

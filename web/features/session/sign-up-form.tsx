@@ -5,38 +5,40 @@ import { limits } from '#contract/limits.ts'
 import { displayNameFor } from '#contract/names.ts'
 import { Registration } from '#contract/users.ts'
 import { ApiError } from '../../api/errors.ts'
-import { useForm } from '../../api/use-form.ts'
 import { useCheck } from '../../lib/use-check.ts'
-import { toast } from '../../ui/toast.tsx'
 import { AccountForm, NameFields } from './account-form.tsx'
 import { EntranceField } from './entrance-form.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { register, type SignUp } from './entrance-queries.ts'
+import { login } from './queries.ts'
+import { useAccountForm } from './use-account-form.ts'
+import { useFirstSignIn } from './use-first-sign-in.ts'
 
 const nothing: SignUp = { family_name: '', first_name: '', preferred_name: '', email: '', password: '' }
 
 /**
  * @param given what was sent before, to be put right
  * @param licence the link to the terms of use around the words given
- * @param onDone told the address that now has an account
+ * @param onNotSignedIn receives the address of a new account that could not be logged in
  * @param onWaiting told what was sent, where the account waits for its mailed link
  */
 export function SignUpForm({
   given = nothing,
   licence,
-  onDone,
+  onNotSignedIn,
   onWaiting,
 }: {
   given?: SignUp | undefined
   licence: (words: ReactNode) => ReactNode
-  onDone: (email: string) => void
+  onNotSignedIn: (email: string) => void
   onWaiting: (sent: SignUp) => void
 }) {
   const t = useTranslations('entrance')
   const language = useLocale()
   const check = useCheck(limits.signUpPassword)
+  const signIn = useFirstSignIn(onNotSignedIn)
   const [leftPassword, setLeftPassword] = useState(false)
-  const form = useForm({
+  const form = useAccountForm('sign-up', {
     start: { ...given, terms: false },
     check: (words) => ({
       ...check(Registration, words),
@@ -46,8 +48,8 @@ export function SignUpForm({
       const registration = { ...words, preferred_name: displayNameFor(language, words) }
       const { is_active } = await register(registration)
       if (is_active === false) return onWaiting(registration)
-      toast.success(t('signUp.done'))
-      onDone(registration.email)
+      const { email, password } = registration
+      await signIn(email, login(email, password), t('signUp.done'))
     },
     fieldOf: { email_taken: 'email', email_domain_refused: 'email' },
   })

@@ -6,6 +6,7 @@ import { DeploymentProvider, useDeployment } from './use-deployment.tsx'
 test('what is known before the page is drawn stands there from the first', () => {
   const known: Deployment = {
     sign_up: 'join',
+    has_accounts: true,
     sign_up_form: 'at-once',
     mail: true,
     channels: ['mail'],

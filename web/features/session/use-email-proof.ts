@@ -15,6 +15,7 @@ type Kind = OpenProof['kind']
  *   `disowned`.
  * - `done`: the address is confirmed, and nobody was logged in.
  * - `entered`: the address is confirmed, and the member was logged in.
+ * - `password`: the address is confirmed, and the new account needs a password. `token` sets it.
  * - `disowned`: the owner of the address did not ask for the link.
  * - `confirmed`: the link was used before.
  * - `invalid`: the link is unknown, expired or withdrawn.
@@ -23,6 +24,7 @@ type Kind = OpenProof['kind']
 export type ProofState =
   | { is: 'checking' | 'confirmed' | 'entered' | 'invalid' | 'failed' }
   | { is: 'open'; proof: OpenProof; busy?: 'confirm' | 'disown'; cause?: unknown }
+  | { is: 'password'; token: string }
   | { is: 'done' | 'disowned'; kind: Kind; email: string }
 
 const stateOf = (proof: EmailProof): ProofState =>
@@ -62,7 +64,8 @@ export function useEmailProof(token: string | null) {
 
   const confirm = () =>
     act('confirm', async (token, { kind, email }) => {
-      const { access_token, refresh_token } = await proveEmail(token)
+      const { access_token, refresh_token, password_token } = await proveEmail(token)
+      if (password_token) return { is: 'password', token: password_token }
       if (!access_token) return { is: 'done', kind, email }
       await signIn({ access_token, ...(refresh_token ? { refresh_token } : {}) }).catch((error: unknown) =>
         console.info('The new account could not be signed in', error),

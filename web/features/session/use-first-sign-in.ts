@@ -12,21 +12,21 @@ export function tokensOf({ access_token, refresh_token }: Partial<Tokens>): NewT
 }
 
 /**
- * Signs in to an account just made, which stands also where that fails.
- * @param onNotSignedIn told where it fails
+ * Signs in to a new account, which exists also if that fails.
+ * @param onNotSignedIn receives the address if it fails
  */
-export function useFirstSignIn(onNotSignedIn: () => void) {
+export function useFirstSignIn(onNotSignedIn: (email: string) => void) {
   const t = useTranslations('entrance.signUp')
   const { signIn } = useSession()
-  /** @param done said to whoever is signed in */
-  return async (tokens: NewTokens, done?: string) => {
+  /** @param done the toast after the sign-in */
+  return async (email: string, tokens: NewTokens | Promise<NewTokens>, done?: string) => {
     try {
-      await signIn(tokens)
+      await signIn(await tokens)
       if (done) toast.success(done)
     } catch (error) {
       console.info('The new account could not be signed in', error)
       toast.success(t('done'))
-      onNotSignedIn()
+      onNotSignedIn(email)
     }
   }
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { forgetMember, hasUnsentWords } from '../../lib/unsent-words.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useSession } from './session.tsx'
 
 /**
@@ -10,6 +10,7 @@ import { useSession } from './session.tsx'
  * @returns `question` is to be shown
  */
 export function useLogOut(): { logOut: () => void; question: ReactNode } {
+  const t = useTranslations('session.unsent')
   const { user, signOut } = useSession()
   const [isAsking, setAsking] = useState(false)
   const logOut = () => {
@@ -24,39 +25,19 @@ export function useLogOut(): { logOut: () => void; question: ReactNode } {
     void signedOut.then(() => forgetMember(user.id))
   }
   const question = isAsking && (
-    <UnsentDialog onKeep={() => void signOut()} onDelete={forgetAndLogOut} onClose={() => setAsking(false)} />
+    <ConfirmDialog
+      title={t('title')}
+      about={t('about')}
+      submit={t('keep')}
+      kind="primary"
+      other={
+        <Button kind="danger" onClick={forgetAndLogOut}>
+          {t('delete')}
+        </Button>
+      }
+      onConfirm={() => void signOut()}
+      onClose={() => setAsking(false)}
+    />
   )
   return { logOut, question }
-}
-
-function UnsentDialog({
-  onKeep,
-  onDelete,
-  onClose,
-}: {
-  onKeep: () => void
-  onDelete: () => void
-  onClose: () => void
-}) {
-  const t = useTranslations('shell.unsent')
-  const common = useTranslations('common')
-  return (
-    <Dialog
-      title={t('title')}
-      closeLabel={common('close')}
-      onClose={onClose}
-      footer={
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button kind="danger" onClick={onDelete}>
-            {t('delete')}
-          </Button>
-          <Button kind="primary" onClick={onKeep}>
-            {t('keep')}
-          </Button>
-        </div>
-      }
-    >
-      <p className="t-14 text-text-2">{t('about')}</p>
-    </Dialog>
-  )
 }

@@ -1,12 +1,13 @@
 import { useEffect, useRef } from 'react'
 import type { SignInProvider } from '#contract/providers.ts'
-import type { GoogleUser } from '#contract/sign-in.ts'
+import type { GoogleUser, InvitedResult } from '#contract/sign-in.ts'
 import { providerLogin } from './entrance-queries.ts'
 import { useSession } from './session.tsx'
 
 type Outcome =
   | { is: 'signed-in' | 'connected' }
   | { is: 'onboarding'; user: GoogleUser }
+  | { is: 'invited'; offer: Omit<InvitedResult, 'result'> }
   /** No code, because a person has cancelled it or nobody was led here. */
   | { is: 'nothing'; cancelled: boolean }
   | { is: 'failed'; error: unknown }
@@ -29,6 +30,10 @@ export function useProviderReturn(provider: SignInProvider, onOutcome: (outcome:
       // The server's operator has to read of it, and the person why.
       const answer = await providerLogin(provider, code ? { code, state: back } : { error, state: back })
       if (answer.result === 'onboarding' && answer.google_user) return { is: 'onboarding', user: answer.google_user }
+      if (answer.result === 'invited') {
+        const { email = '', invitations = [], may_sign_up = false } = answer
+        return { is: 'invited', offer: { email, invitations, may_sign_up } }
+      }
       if (answer.result === 'connected') {
         // Connected it is, whether or not the new picture can be read at once.
         await readUser().catch((error: unknown) => console.info('The member was not read again', error))

@@ -1,28 +1,77 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { StrangeChanges } from '#contract/not-me.ts'
 import { ApiError } from '../../api/errors.ts'
-import { takeBack } from './entrance-queries.ts'
+import { checkNotMe, takeBack } from './entrance-queries.ts'
 import { useSession } from './session.tsx'
 
-/** @param onDone receives what a new password is chosen with */
+/**
+ * The states of the page that takes changes back (E1.11). Only a press acts: mail scanners open the page and run its scripts.
+ *
+ * - `checking`: asks the server what the link would undo. Then `open`, `invalid` or `unread`.
+ * - `open`: waits for a press. `chosen`: what is undone from the chosen change on, once that is known. `busy`: it was made. `cause`: why it failed.
+ * - `invalid`: the link is unknown, expired or used.
+ * - `taken`: all is undone, and another account has the old address.
+ * - `unread`: the server could not be asked.
+ */
+export type TakeBackState =
+  | { is: 'checking' | 'invalid' | 'taken' | 'unread' }
+  | { is: 'open'; found: StrangeChanges; chosen?: StrangeChanges | undefined; busy?: boolean; cause?: unknown }
+
+const look = (token: string): Promise<TakeBackState> =>
+  checkNotMe({ token }).then(
+    (found) => ({ is: 'open', found }),
+    (error: unknown) => ({ is: codeOf(error) === 'link_invalid' ? 'invalid' : 'unread' }),
+  )
+
+const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : undefined)
+
+/** @param token from the link; null if it has none @param onDone receives the token that a new password is chosen with */
 export function useTakeBack(token: string | null, onDone: (resetToken: string) => void) {
   const session = useSession()
-  const [outcome, setOutcome] = useState<'busy' | 'invalid' | 'taken' | 'failed' | undefined>(
-    token ? undefined : 'invalid',
-  )
-  const [cause, setCause] = useState<unknown>()
-  const take = async () => {
+  const [state, setState] = useState<TakeBackState>({ is: token ? 'checking' : 'invalid' })
+
+  useEffect(() => {
     if (!token) return
-    setOutcome('busy')
+    let left = false
+    void look(token).then((next) => !left && setState(next))
+    return () => {
+      left = true
+    }
+  }, [token])
+
+  /** @param from the first strange change; absent: all that are listed */
+  const take = async (from?: string) => {
+    if (!token || state.is !== 'open' || state.busy) return
+    const { found, chosen } = state
+    setState({ is: 'open', found, chosen, busy: true })
     try {
-      const { reset_token } = await takeBack(token)
+      const { reset_token } = await takeBack({ token, ...(from !== undefined && { from }) })
       // This browser's session has ended with all the others.
       await session.signOut()
       onDone(reset_token)
     } catch (error) {
-      const code = error instanceof ApiError ? error.code : undefined
-      setOutcome(code === 'link_invalid' ? 'invalid' : code === 'email_taken' ? 'taken' : 'failed')
-      setCause(error)
+      const code = codeOf(error)
+      if (code === 'link_invalid') setState({ is: 'invalid' })
+      else if (code === 'email_taken') setState({ is: 'taken' })
+      else setState({ is: 'open', found, chosen, cause: error })
     }
   }
-  return { outcome, cause, take: () => void take() }
+
+  const asked = useRef(0)
+  /** Asks what is undone from a change on. If that cannot be read, the page goes by the times. */
+  const choose = async (from: string) => {
+    if (!token) return
+    const order = ++asked.current
+    const withChosen = (chosen?: StrangeChanges) =>
+      order === asked.current && setState((now) => (now.is === 'open' ? { ...now, chosen } : now))
+    withChosen()
+    await checkNotMe({ token, from }).then(withChosen, () => undefined)
+  }
+
+  const retry = () => {
+    if (!token) return
+    setState({ is: 'checking' })
+    void look(token).then(setState)
+  }
+  return { state, take: (from?: string) => void take(from), choose: (from: string) => void choose(from), retry }
 }

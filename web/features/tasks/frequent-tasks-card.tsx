@@ -9,30 +9,27 @@ import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/loaded.tsx'
 import { Bar } from '../../ui/states.tsx'
 import { tasksOf } from './tasks-of.ts'
+import { taskDrafts } from './drafts.ts'
 import { frequentTasksQuery } from './queries.ts'
 import { TasksForm } from './tasks-form.tsx'
-import { writeUnsaved, readUnsaved } from './unsaved-list.ts'
 
 /** The tasks that a tap puts into a report, with how often each was planned; to read and to change. */
 export function FrequentTasksCard({ userId }: { userId: string }) {
   const t = useTranslations('frequentTasks')
   const words = useReportWords()
   const tasks = useQuery(frequentTasksQuery)
-  const { editing, toggle, open, close } = useEditing(() => readUnsaved(userId) !== undefined)
+  const { editing, toggle, open, close } = useEditing(() => taskDrafts.read(taskDrafts.key(userId)) !== undefined)
 
   // Offline it is not read, and neither is the list that was begun here to wait for it.
-  const reading = tasks.isPending && tasks.fetchStatus !== 'paused'
+  // A list that could not be read is read again behind the form.
+  const reading = tasks.isPending && !tasks.isFetched && tasks.fetchStatus !== 'paused'
   const list = tasks.data?.task_list ?? ''
-  const giveUp = () => {
-    writeUnsaved(userId, null)
-    close()
-  }
   const hint = <p className="-mt-2 mb-4 t-14 text-text-2">{words('planHint')}</p>
   if (editing && !reading)
     return (
       <Card title={t('title')}>
         {hint}
-        <TasksForm userId={userId} saved={list} exists={tasks.data != null} onClose={giveUp} onReopen={open} />
+        <TasksForm userId={userId} saved={list} exists={tasks.data != null} onClose={close} onReopen={open} />
       </Card>
     )
   return (

@@ -1,15 +1,17 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { BacklogItem } from '#contract/backlogs.ts'
-import type { FrequentTasks } from '#contract/frequent-tasks.ts'
+import type { FrequentTasks, FrequentTasksChange } from '#contract/frequent-tasks.ts'
 import { api } from '../../api/client.ts'
 import { ApiError } from '../../api/errors.ts'
 import { allPages } from '../../api/pages.ts'
-
-export { serverMessage } from '../../api/errors.ts'
+import { sendWrite, type Write } from '../../api/writes-to-send.ts'
 
 /** A 404 or a "not found" message means that the member keeps none (S7.11). */
 const isNone = (error: unknown) =>
   error instanceof ApiError && (error.status === 404 || /not.found/iu.test(error.message))
+
+/** Another device has saved the list since it was read. */
+export const isSavedElsewhere = (error: unknown) => error instanceof ApiError && error.code === 'tasks_changed'
 
 /** My frequent tasks, null where I keep none. */
 export const frequentTasksQuery = queryOptions({
@@ -36,23 +38,34 @@ export const backlogQuery = queryOptions({
   },
 })
 
+export const changeOfTasks = (task_list: string, replaces: string): Write => ({
+  method: 'PUT',
+  path: '/frequent_tasks',
+  body: { task_list, replaces } satisfies FrequentTasksChange,
+})
+
 /** Keeps the list, or changes what is kept; tasks that were kept unseen (another tab, a failed load) stay before it. */
 export function useSaveTasks() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: async ({ exists, taskList }: { exists: boolean; taskList: string }) => {
-      const put = (list: string) => api.put<FrequentTasks>('/frequent_tasks', { task_list: list })
+    /** `seen`: the list that the member has replaced by theirs. */
+    mutationFn: async ({ exists, seen, taskList }: { exists: boolean; seen: string; taskList: string }) => {
+      const put = (list: string, replaces: string) => sendWrite<FrequentTasks>(changeOfTasks(list, replaces))
       const post = () => api.post<FrequentTasks>('/frequent_tasks', { task_list: taskList })
       try {
-        return await (exists ? put(taskList) : post())
+        return await (exists ? put(taskList, seen) : post())
       } catch (error) {
         if (exists && isNone(error)) return post()
         if (exists || !(error instanceof ApiError) || error.code !== 'frequent_tasks_exist') throw error
         const unseen = await api.get<FrequentTasks>('/frequent_tasks')
-        return put([...new Set(`${unseen.task_list}\n${taskList}`.split('\n'))].join('\n'))
+        const both = [...new Set(`${unseen.task_list}\n${taskList}`.split('\n'))].join('\n')
+        return put(both, unseen.task_list)
       }
     },
     networkMode: 'always',
+    onError: async (error) => {
+      if (isSavedElsewhere(error)) await queries.refetchQueries({ queryKey: frequentTasksQuery.queryKey })
+    },
     onSuccess: (record) => queries.setQueryData(frequentTasksQuery.queryKey, record),
   })
 }

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { linesOf } from '../../lib/lines.ts'
 import type { Chosen } from '../../lib/chosen.ts'
 import { hasLine, withLine, withoutLine } from '../../lib/plan-lines.ts'
-import { useCut } from '../../lib/use-cut.ts'
+import { useShowMore } from '../../lib/use-show-more.ts'
 import { underlined } from '../../ui/text-link.ts'
 import { backlogQuery, frequentTasksQuery } from './queries.ts'
 import { tasksOf } from './tasks-of.ts'
@@ -70,7 +70,7 @@ function Chips({
 }) {
   const t = useTranslations('tasks')
   const id = useId()
-  const { list, shown, hidden, showAll } = useCut(tasks, shownAtMost)
+  const { list, shown, hidden, showAll } = useShowMore(tasks, shownAtMost)
   return (
     <div role="group" aria-labelledby={id}>
       <p id={id} className="t-12 text-text-2">

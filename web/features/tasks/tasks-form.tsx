@@ -2,13 +2,17 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { FrequentTasksDraft, tidyTasks } from '#contract/frequent-tasks.ts'
 import { limits } from '#contract/limits.ts'
-import { useForm } from '../../api/use-form.ts'
+import { serverMessage } from '../../api/errors.ts'
+import { useKeptForm } from '../../api/use-kept-form.ts'
+import { isImeKey } from '../../lib/ime-key.ts'
 import { useCheck } from '../../lib/use-check.ts'
+import { DraftNotes } from '../../ui/draft-notes.tsx'
 import { SaveOrCancel } from '../../ui/save-or-cancel.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { serverMessage, useSaveTasks } from './queries.ts'
-import { writeUnsaved, readUnsaved } from './unsaved-list.ts'
+import { useLeaving } from '../../ui/use-leaving.ts'
+import { taskDrafts } from './drafts.ts'
+import { changeOfTasks, isSavedElsewhere, useSaveTasks } from './queries.ts'
 
 const isLine = (line: string) => line.trim() !== ''
 
@@ -34,15 +38,16 @@ export function TasksForm({
   onReopen: () => void
 }) {
   const t = useTranslations('frequentTasks')
-  const shell = useTranslations('shell')
-  const [start] = useState(() => ({ task_list: readUnsaved(userId) ?? saved }))
   // A record that arrives while somebody types is not what they are changing.
   const [existed] = useState(exists)
   const form = useRef<HTMLFormElement>(null)
   const check = useCheck()
   const save = useSaveTasks()
-  const { words, busy, failure, props, field } = useForm({
-    start,
+  const { busy, failure, props, field, draft } = useKeptForm({
+    drafts: taskDrafts,
+    key: taskDrafts.key(userId),
+    version: saved,
+    start: { task_list: saved },
     check: ({ task_list }) =>
       check(
         FrequentTasksDraft,
@@ -50,11 +55,11 @@ export function TasksForm({
         { too_long: t('tooLong', { limit: limits.taskList }) },
       ),
     send: async ({ task_list }) => {
-      await save.mutateAsync({ exists: existed, taskList: tidyTasks(task_list) })
+      await save.mutateAsync({ exists: existed, seen: saved, taskList: tidyTasks(task_list) })
       toast.success(t(repeatedIn(task_list) > 0 ? 'savedOnce' : 'saved'))
     },
+    later: ({ task_list }) => (existed ? changeOfTasks(tidyTasks(task_list), saved) : undefined),
     onSent: onClose,
-    onChange: ({ task_list }) => writeUnsaved(userId, task_list === saved ? null : task_list),
   })
 
   useEffect(() => {
@@ -62,26 +67,21 @@ export function TasksForm({
     control?.focus()
     control?.setSelectionRange(control.value.length, control.value.length)
   }, [])
-  const cancel = () => {
-    onClose()
-    if (tidyTasks(words.task_list) === saved) return
-    const back = () => {
-      writeUnsaved(userId, words.task_list)
-      onReopen()
-    }
-    toast.info(shell('editsLeft'), { label: shell('editsBack'), act: back })
-  }
+  const cancel = useLeaving(draft, onClose, onReopen)
   const reason = serverMessage(failure)
-  const failed = failure !== undefined && (reason ? t('saveErrorBecause', { reason }) : t('saveError'))
+  const isChanged = draft.isWritten && draft.baseVersion !== null && draft.baseVersion !== saved
+  const isOtherFailure = failure !== undefined && !(isChanged && isSavedElsewhere(failure))
+  const failed = isOtherFailure && (reason ? t('saveErrorBecause', { reason }) : t('saveError'))
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
-    if (event.key === 'Escape') cancel()
+    if (isImeKey(event)) return
+    if (event.key === 'Escape') onClose()
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit()
   }
   return (
     <form {...props} ref={form} onKeyDown={onKeyDown} className="grid gap-4">
+      <DraftNotes draft={draft} elsewhere={isChanged ? 'changed' : undefined} />
       <TextArea {...field('task_list')} label={t('label')} hint={t('oneALine')} />
-      <SaveOrCancel isSaving={busy} failure={failed} cause={failure} onCancel={cancel} />
+      <SaveOrCancel isSaving={busy} failure={failed} cause={failure} onCancel={busy ? onClose : cancel} />
     </form>
   )
 }

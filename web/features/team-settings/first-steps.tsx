@@ -2,7 +2,9 @@ import { type ReactNode, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type FirstStep, firstSteps, type Team } from '#contract/users.ts'
 import { readStored, removeStored, writeStored } from '../../lib/local-storage.ts'
+import { useFocusHandover } from '../../lib/use-focus-handover.ts'
 import { useOnline } from '../../lib/online.ts'
+import { OfflineReason } from '../../ui/offline-reason.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { textLink } from '../../ui/text-link.ts'
@@ -20,6 +22,8 @@ type Props = {
   userId: string
   hrefs: Record<'invite' | 'connect', string>
   sendsMail: boolean
+  /** A sentence about who may join. */
+  whoMayJoin: ReactNode
   /** A note if nobody can be reminded. */
   reminderNote: ReactNode
   /** Absent while somebody is writing already. */
@@ -28,7 +32,7 @@ type Props = {
 }
 
 /** What a new team has still to do (N1.08). What is done fades and is gone; all of it can wait in one line. */
-export function FirstSteps({ team, open, userId, hrefs, sendsMail, reminderNote, onWrite, onTeam }: Props) {
+export function FirstSteps({ team, open, userId, hrefs, sendsMail, whoMayJoin, reminderNote, onWrite, onTeam }: Props) {
   const t = useTranslations('firstMinute')
   const settings = useTranslations('teamSettings')
   const online = useOnline()
@@ -38,8 +42,9 @@ export function FirstSteps({ team, open, userId, hrefs, sendsMail, reminderNote,
   const skip = useSaveTeam({ onSaved: onTeam, onFailed: (error) => toast.error(settings('saveFailed'), error) })
   const list = useRef<HTMLOListElement>(null)
   const rows = firstSteps.filter((step) => !gone.includes(step))
+  const { ref, handOver } = useFocusHandover()
   const fold = (later: boolean) => {
-    setIsLater(later)
+    handOver(() => setIsLater(later))
     if (later) writeStored(key, 'later')
     else removeStored(key)
   }
@@ -48,6 +53,7 @@ export function FirstSteps({ team, open, userId, hrefs, sendsMail, reminderNote,
     return (
       <p className="mt-4 t-13">
         <button
+          ref={ref}
           type="button"
           aria-expanded={false}
           className={`cursor-pointer ${textLink}`}
@@ -75,6 +81,7 @@ export function FirstSteps({ team, open, userId, hrefs, sendsMail, reminderNote,
     ),
     connect: (
       <>
+        <OfflineReason />
         <Button
           kind="ghost"
           small
@@ -98,21 +105,28 @@ export function FirstSteps({ team, open, userId, hrefs, sendsMail, reminderNote,
     <section aria-label={t('title')} className="mt-6">
       <header className="flex items-baseline justify-between gap-4 pb-2">
         <h2 className="t-17b">{t('title')}</h2>
-        <button type="button" aria-expanded className={`cursor-pointer t-13 ${textLink}`} onClick={() => fold(true)}>
+        <button
+          ref={ref}
+          type="button"
+          aria-expanded
+          className={`cursor-pointer t-13 ${textLink}`}
+          onClick={() => fold(true)}
+        >
           {t('later')}
         </button>
       </header>
       <ol ref={list} className="border-t border-rule">
-        {rows.map((step) => (
+        {rows.map((step, index) => (
           <StepRow
             key={step}
-            number={firstSteps.indexOf(step) + 1}
+            number={index + 1}
             title={t(`steps.${step}`)}
             hint={t(step === 'invite' && !sendsMail ? 'hints.inviteByLink' : `hints.${step}`)}
             actions={actions[step]}
             isDone={!open.includes(step)}
             onGone={() => leave(step)}
           >
+            {step === 'invite' && <div className="mt-1 ml-10">{whoMayJoin}</div>}
             {step === 'team' && (
               <>
                 <TeamForm team={team} disabled={!online} onSaved={onTeam} />

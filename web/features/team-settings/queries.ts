@@ -1,18 +1,15 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { TeamBackup } from '#contract/backups.ts'
 import type { Subscribed, SubscriptionDraft } from '#contract/holidays.ts'
 import type { Delivery } from '#contract/notifications.ts'
 import type { SlackApp, SlackChannel, SlackChannelChoice, SlackPlace } from '#contract/slack.ts'
 import type { Me, ScheduleChange, Team, TeamChange, User } from '#contract/users.ts'
 import { api } from '../../api/client.ts'
-
-/** The key is that of the members, whose changes announce the team's too. */
-export const teamQuery = queryOptions({
-  queryKey: ['members', 'team'],
-  queryFn: async ({ signal }) => (await api.get<Me>('/users/me', undefined, signal)).team,
-})
+import { isChangedElsewhere } from '../../api/errors.ts'
+import { sendWrite, type Write } from '../../api/writes-to-send.ts'
 
 /** One change after the other, so that the last one chosen is the last one kept. */
+export const changeOfTeam = (body: TeamChange): Write => ({ method: 'PATCH', path: '/teams/me', body })
+
 export function useSaveTeam({
   onSaved,
   onFailed,
@@ -20,16 +17,15 @@ export function useSaveTeam({
   onSaved: (team: Team) => void
   onFailed?: (error: unknown) => void
 }) {
-  const queries = useQueryClient()
   return useMutation({
-    mutationFn: (change: TeamChange) => api.patch<Team>('/teams/me', change),
+    mutationFn: (change: TeamChange) => sendWrite<Team>(changeOfTeam(change)),
     networkMode: 'always',
     scope: { id: 'team' },
-    onSuccess: (team) => {
-      queries.setQueryData(teamQuery.queryKey, team)
-      onSaved(team)
+    onSuccess: onSaved,
+    onError: async (error) => {
+      onFailed?.(error)
+      if (isChangedElsewhere(error)) onSaved((await api.get<Me>('/users/me')).team)
     },
-    onError: (error) => onFailed?.(error),
   })
 }
 
@@ -60,12 +56,6 @@ export function useSaveSchedule({
     onError: onFailed,
   })
 }
-
-/** Whether the deployment backs itself up; administrators alone may ask. */
-export const backupQuery = queryOptions({
-  queryKey: ['backup'],
-  queryFn: ({ signal }) => api.get<TeamBackup>('/team/backup', undefined, signal),
-})
 
 /** What could not be delivered of the team's; administrators alone may ask. */
 export const deliveriesQuery = queryOptions({

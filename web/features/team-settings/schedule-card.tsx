@@ -45,6 +45,7 @@ export function ScheduleCard({ user, onSaved, help }: { user: Me; onSaved: (user
     <SwitchCard
       title={t('title')}
       help={help}
+      isSaved={save.isSuccess}
       about={t('about')}
       checked={writes}
       disabled={!online}
@@ -55,20 +56,22 @@ export function ScheduleCard({ user, onSaved, help }: { user: Me; onSaved: (user
           <Note>{common('offline')}</Note>
         </div>
       )}
-      <div className="mt-4 grid items-start gap-5 sm:grid-cols-2">
-        <ZoneSelect
-          none={t('asTeam', { what: team.time_zone })}
-          hint={
-            browserZone !== zone &&
-            t.rich('browserZone', {
-              zone: browserZone,
-              take: (words) => link(words, { time_zone: browserZone }),
-            })
-          }
-          disabled={!online}
-          value={time_zone ?? ''}
-          onChange={(chosenZone) => change({ time_zone: chosenZone || null })}
-        />
+      <div className="mt-4 grid items-start gap-5 two-columns">
+        <div className="col-span-full">
+          <ZoneSelect
+            none={t('asTeam', { what: team.time_zone })}
+            hint={
+              browserZone !== zone &&
+              t.rich('browserZone', {
+                zone: browserZone,
+                take: (words) => link(words, { time_zone: browserZone }),
+              })
+            }
+            disabled={!online}
+            value={time_zone ?? ''}
+            onChange={(chosenZone) => change({ time_zone: chosenZone || null })}
+          />
+        </div>
         <Select
           label={common('reminderHour')}
           disabled={!online || !writes}
@@ -76,7 +79,7 @@ export function ScheduleCard({ user, onSaved, help }: { user: Me; onSaved: (user
           options={hourOptions(locale, t('asTeam', { what: teamHour }))}
           onChange={(hour) => change({ reminder_hour: hourOf(hour) })}
         />
-        <div className="sm:col-span-2">
+        <div className="col-span-full">
           <Weekdays
             legend={common('workingDays')}
             hint={working_days ? link(t('daysAsTeam'), { working_days: null }) : t('daysAreTeams')}

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { SlackPlace } from '#contract/slack.ts'
 import { serverMessage } from '../../api/errors.ts'
 import { useOnline } from '../../lib/online.ts'
+import { OfflineReason } from '../../ui/offline-reason.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { useLoad } from '../../ui/load.ts'
@@ -45,6 +46,7 @@ function Place({ place: { workspace, channel, failure } }: { place: SlackPlace }
           <Note>{failure}</Note>
         </div>
       )}
+      <OfflineReason />
       {list.data && (
         <div className="mb-4 max-w-80">
           <Select

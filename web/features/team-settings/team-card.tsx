@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Team } from '#contract/users.ts'
@@ -7,10 +6,11 @@ import { languageOptions } from '../../lib/language-names.ts'
 import { useOnline } from '../../lib/online.ts'
 import { Card } from '../../ui/card.tsx'
 import { Note } from '../../ui/note.tsx'
+import { SavedSign } from '../../ui/saved-sign.tsx'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { NameForm } from './name-form.tsx'
-import { teamQuery, useSaveTeam } from './queries.ts'
+import { useSaveTeam } from './queries.ts'
 import { hourOf, hourOptions } from './team-options.ts'
 import { WritingTimes } from './writing-times.tsx'
 import { ZoneSelect } from './zone-select.tsx'
@@ -28,15 +28,13 @@ type Props = {
  * shown at once, kept for everybody, and put right where the server refuses.
  * @param mayChange whether the reader is an administrator; everybody else reads
  */
-export function TeamCard({ team: initial, mayChange, reminderNote, onSaved }: Props) {
+export function TeamCard({ team, mayChange, reminderNote, onSaved }: Props) {
   const t = useTranslations('teamSettings')
   const locale = useLocale()
   const online = useOnline()
-  const { data } = useQuery({ ...teamQuery, placeholderData: initial })
   /** What has been chosen and not yet been answered. */
   const [chosen, setChosen] = useState<Partial<Team>>({})
   const save = useSaveTeam({ onSaved, onFailed: (error) => toast.error(t('saveFailed'), error) })
-  const team = data ?? initial
   const now = { ...team, ...chosen }
   const change = (part: Partial<Team>) => {
     setChosen((before) => ({ ...before, ...part }))
@@ -44,24 +42,25 @@ export function TeamCard({ team: initial, mayChange, reminderNote, onSaved }: Pr
   }
   const disabled = !mayChange || !online
   return (
-    <Card title={t('title')}>
+    <Card title={t('title')} sign={<SavedSign isSaved={save.isSuccess} />}>
       <p className="-mt-2 mb-4 t-14 text-text-2">{t('about')}</p>
       {disabled && (
         <div className="mb-4">
           <Note>{t(mayChange ? 'offline' : 'readOnly')}</Note>
         </div>
       )}
-      <div className="grid items-start gap-5 sm:grid-cols-2">
-        <div className="sm:col-span-2">
-          {/* Another name, from another screen, begins anew. */}
-          <NameForm key={team.name} name={team.name} disabled={disabled} onSaved={onSaved} />
+      <div className="grid items-start gap-5 two-columns">
+        <div className="col-span-full">
+          <NameForm name={team.name} disabled={disabled} onSaved={onSaved} />
         </div>
-        <ZoneSelect
-          hint={t('timeZoneHint')}
-          disabled={disabled}
-          value={now.time_zone}
-          onChange={(zone) => change({ time_zone: zone })}
-        />
+        <div className="col-span-full">
+          <ZoneSelect
+            hint={t('timeZoneHint')}
+            disabled={disabled}
+            value={now.time_zone}
+            onChange={(zone) => change({ time_zone: zone })}
+          />
+        </div>
         <Select
           label={t('reminderHour')}
           hint={t('reminderHint', { zone: zoneIn(locale, now.time_zone).name })}
@@ -70,7 +69,7 @@ export function TeamCard({ team: initial, mayChange, reminderNote, onSaved }: Pr
           options={hourOptions(locale, t('reminderNone'))}
           onChange={(hour) => change({ reminder_hour: hourOf(hour) })}
         />
-        <div className="sm:col-span-2 empty:hidden">{now.reminder_hour !== null && reminderNote}</div>
+        <div className="col-span-full empty:hidden">{now.reminder_hour !== null && reminderNote}</div>
         <Select
           label={t('language')}
           disabled={disabled}

@@ -1,21 +1,30 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { reportTimes, type ReportTime } from '#contract/report-time.ts'
 import { type Team, TeamChange } from '#contract/users.ts'
-import { useForm } from '../../api/use-form.ts'
+import { useFormKey, useKeptForm } from '../../api/use-kept-form.ts'
 import { countryNamesIn } from '../../lib/country-names.ts'
 import { languageOptions } from '../../lib/language-names.ts'
 import { useCheck } from '../../lib/use-check.ts'
 import { countryOfZone } from '../../lib/zone-countries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
+import { DraftNotes } from '../../ui/draft-notes.tsx'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { addHolidays, useSaveTeam } from './queries.ts'
+import { addHolidays, changeOfTeam, useSaveTeam } from './queries.ts'
 import { TeamNameField } from './team-name-field.tsx'
 import { hourOf, hourOptions, hourToOffer } from './team-options.ts'
 import { ZoneSelect } from './zone-select.tsx'
+
+type TeamWords = Pick<Team, 'name' | 'time_zone' | 'report_time' | 'language'> & { reminder_hour: string }
+const changeTo = ({ name, time_zone, report_time, reminder_hour, language }: TeamWords): TeamChange => ({
+  name: name.trim(),
+  time_zone,
+  report_time,
+  reminder_hour: hourOf(reminder_hour),
+  language,
+})
 
 /** The team's settings at its beginning, saved at once. The team has the zone of the browser that made it (E1.10); the language is the browser's. */
 export function TeamForm({
@@ -33,24 +42,26 @@ export function TeamForm({
   const check = useCheck()
   const save = useSaveTeam({ onSaved, onFailed: (error) => toast.error(settings('saveFailed'), error) })
   const queries = useQueryClient()
-  const [withHolidays, setWithHolidays] = useState(true)
-  const { busy, props, field } = useForm({
+  const { words, busy, props, field, draft } = useKeptForm({
+    key: useFormKey('first-steps-team'),
     start: {
       name: team.name,
       time_zone: team.time_zone,
       report_time: team.report_time,
       reminder_hour: String(team.reminder_hour ?? ''),
       language: locale,
+      with_holidays: true,
     },
     check: ({ name }) => check(TeamChange, { name }),
-    send: async ({ name, reminder_hour, ...words }) => {
-      await save.mutateAsync({ ...words, name: name.trim(), reminder_hour: hourOf(reminder_hour) })
+    send: async (words) => {
+      await save.mutateAsync(changeTo(words))
       toast.success(t('teamSaved'))
-      const wanted = withHolidays && countryOfZone(words.time_zone)
+      const wanted = words.with_holidays && countryOfZone(words.time_zone)
       // In the language that the team has now.
       if (wanted) await addHolidays(wanted).catch((error: unknown) => toast.error(t('holidaysFailed'), error))
       void queries.invalidateQueries({ queryKey: ['calendar'] })
     },
+    later: (words) => changeOfTeam(changeTo(words)),
   })
   const [zone, hour, language] = [field('time_zone'), field('reminder_hour'), field('language')]
   const time = field('report_time')
@@ -66,12 +77,17 @@ export function TeamForm({
     <form
       {...props}
       aria-label={t('steps.team')}
-      className="mt-3 mb-1 grid grid-cols-2 items-end gap-3 rounded-2 bg-sunken p-4 forced-colors:border wide:grid-cols-[minmax(0,1fr)_11.25rem_7rem_8rem_8.5rem_auto]"
+      className="mt-3 mb-1 grid grid-cols-2 items-end gap-3 wide:items-start rounded-2 bg-sunken p-4 forced-colors:border wide:grid-cols-[minmax(7rem,1fr)_minmax(7rem,1fr)_auto_auto_auto_auto] wide:[&_label.t-13b]:whitespace-nowrap"
     >
+      <div className="col-span-full has-[>:empty]:absolute">
+        <DraftNotes draft={draft} />
+      </div>
       <div className="narrow:col-span-2">
         <TeamNameField {...field('name')} disabled={off} />
       </div>
-      <ZoneSelect disabled={off} value={zone.value} onChange={zone.onChange} />
+      <div className="narrow:col-span-2">
+        <ZoneSelect disabled={off} value={zone.value} onChange={zone.onChange} />
+      </div>
       <Select
         label={settings('reportTime')}
         disabled={off}
@@ -95,13 +111,19 @@ export function TeamForm({
       />
       {country && (
         <div className="narrow:col-span-2 wide:order-last wide:col-span-full">
-          <Checkbox name="holidays" checked={withHolidays} disabled={off} onChange={setWithHolidays}>
+          <Checkbox
+            name="holidays"
+            checked={words.with_holidays}
+            disabled={off}
+            onChange={field('with_holidays').onChange}
+          >
             {t('addHolidays', { country: countryNamesIn(locale)(country) })}
             <span className="block text-text-2">{t('addHolidaysHint')}</span>
           </Checkbox>
         </div>
       )}
-      <div className="grid">
+      {/* In the row of the fields, below the height of a label. */}
+      <div className="grid wide:mt-6.5">
         <Button kind="line" type="submit" disabled={disabled} busy={busy ? actions('saving') : undefined}>
           {actions('save')}
         </Button>

@@ -1,28 +1,29 @@
-import { useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
 import { toldAs } from '#contract/telling.ts'
 import type { Team } from '#contract/users.ts'
 import { useOnline } from '../../lib/online.ts'
+import { OfflineReason } from '../../ui/offline-reason.tsx'
 import { Card } from '../../ui/card.tsx'
+import { SavedSign } from '../../ui/saved-sign.tsx'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { teamQuery, useSaveTeam } from './queries.ts'
+import { useSaveTeam } from './queries.ts'
 import { hourOptions } from './team-options.ts'
 
 /** In which form the team's reports arrive where it chats; a choice is kept at once. */
-export function TellingCard({ team: initial, onSaved }: { team: Team; onSaved: (team: Team) => void }) {
+export function TellingCard({ team, onSaved }: { team: Team; onSaved: (team: Team) => void }) {
   const t = useTranslations('teamSettings.telling')
   const settings = useTranslations('settings')
   const locale = useLocale()
   const online = useOnline()
-  const { data: team = initial } = useQuery({ ...teamQuery, placeholderData: initial })
   const save = useSaveTeam({ onSaved, onFailed: (error) => toast.error(settings('saveFailed'), error) })
   const chosen = save.isPending ? save.variables : team
   const { told_as = team.told_as, digest_hour = team.digest_hour } = chosen
   return (
-    <Card title={t('title')}>
+    <Card title={t('title')} sign={<SavedSign isSaved={save.isSuccess} />}>
       <p className="-mt-2 mb-4 t-14 text-text-2">{t('about')}</p>
-      <div className="grid items-start gap-5 sm:grid-cols-2">
+      <OfflineReason />
+      <div className="grid items-start gap-5 two-columns">
         <Select
           label={t('title')}
           disabled={!online}

@@ -24,7 +24,7 @@ export function WritingTimes({
   const hour = hourToOffer(report_time, reminder_hour)
   return (
     <>
-      <div className="grid gap-2 sm:col-span-2">
+      <div className="grid gap-2 col-span-full">
         <RadioGroup
           legend={t('reportTime')}
           look="side"
@@ -52,7 +52,7 @@ export function WritingTimes({
           </Note>
         )}
       </div>
-      <div className="sm:col-span-2">
+      <div className="col-span-full">
         <Weekdays
           legend={t('workingDays')}
           hint={t('workingDaysHint')}

@@ -1,11 +1,15 @@
-import { type ReactNode, useDeferredValue } from 'react'
+import { ChevronDown } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
+import { isImeKey } from '../../lib/ime-key.ts'
+import { matcherOf } from '../../lib/matcher.ts'
 import { zoneIn, zonesIn } from '../../lib/zones.ts'
-import { Select } from '../../ui/select.tsx'
+import { Options } from '../../ui/options.tsx'
+import { useCombobox } from '../../ui/use-combobox.ts'
 
 /**
- * A time zone, by what people call it, a city and how far it is from UTC.
- * @param none what '' is called, where none may be chosen
+ * A time zone, to search by what people call it, its place or its distance from UTC.
+ * @param none the name of '', if no zone may be chosen
  */
 export function ZoneSelect({
   hint,
@@ -22,20 +26,105 @@ export function ZoneSelect({
 }) {
   const t = useTranslations('teamSettings')
   const language = useLocale()
-  // The names of all take the browser a moment, for which nothing waits.
-  const areNamed = useDeferredValue(true, false)
-  const all = areNamed ? zonesIn(language) : []
-  // A browser may call it otherwise, or not know it as one to choose.
-  const zones = value === '' || all.some(({ id }) => id === value) ? all : [zoneIn(language, value), ...all]
-  const options = zones.map(({ id, ...zone }) => ({ value: id, name: id === 'UTC' ? id : t('zone', zone) }))
+  const id = useId()
+  /** The words that are searched for; undefined while the list is closed. */
+  const [query, setQuery] = useState<string>()
+  const close = () => setQuery(undefined)
+  const optionOf = (zone: ReturnType<typeof zoneIn>) => ({
+    id: zone.id,
+    name: zone.id === 'UTC' ? zone.id : t('zone', { name: zone.name, city: zone.city, offset: zone.offset }),
+  })
+  const empty = { id: '', name: none ?? '' }
+  const current = value === '' ? empty : optionOf(zoneIn(language, value))
+  const found = () => {
+    const matches = matcherOf(query ?? '')
+    const others = zonesIn(language)
+      .map(optionOf)
+      .filter((option) => option.id !== value)
+    const all = [current, ...(none !== undefined && value !== '' ? [empty] : []), ...others]
+    return all.filter((option) => matches(option.name, option.id))
+  }
+  const options = query === undefined ? [] : found()
+  const { field, isCut } = useCut(current.name)
+  const combobox = useCombobox(id, query ?? '', options, (option) => {
+    close()
+    if (option.id !== value) onChange(option.id)
+  })
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isImeKey(event) || combobox.onKeyDown(event)) return
+    if (event.key === 'ArrowDown' && query === undefined) {
+      event.preventDefault()
+      setQuery('')
+    } else if (event.key === 'Escape' && query !== undefined) {
+      event.preventDefault()
+      event.stopPropagation()
+      close()
+    }
+  }
   return (
-    <Select
-      label={t('timeZone')}
-      hint={hint}
-      disabled={disabled}
-      value={value}
-      options={none === undefined ? options : [{ value: '', name: none }, ...options]}
-      onChange={onChange}
-    />
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="t-13b">
+        {t('timeZone')}
+      </label>
+      <div className="relative">
+        <input
+          {...combobox.field}
+          ref={field}
+          id={id}
+          disabled={disabled}
+          value={query ?? current.name}
+          placeholder={current.name}
+          onChange={(event) => setQuery(event.target.value)}
+          onFocus={(event) => event.currentTarget.select()}
+          onClick={() => setQuery((before) => before ?? '')}
+          onBlur={close}
+          onKeyDown={onKeyDown}
+          {...(hint ? { 'aria-describedby': `${id}-hint` } : {})}
+          className="text-box h-control truncate border-rule-strong pr-9 t-14 disabled:border-transparent max-md:text-[16px]"
+        />
+        <ChevronDown
+          size={16}
+          strokeWidth={1.75}
+          aria-hidden
+          className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-text-3"
+        />
+        {query !== undefined && (
+          <Options
+            label={t('timeZone')}
+            options={options}
+            combobox={combobox}
+            className="absolute top-full left-0 z-1 mt-1 w-max max-w-[min(24rem,80vw)] min-w-full max-h-64 overflow-y-auto rounded-3 border border-rule bg-surface p-1 shadow-float empty:hidden"
+          />
+        )}
+      </div>
+      {isCut && query === undefined && (
+        <p aria-hidden className="t-12 text-text-3">
+          {current.name}
+        </p>
+      )}
+      <p role="status" className="t-12 text-text-3 empty:hidden">
+        {query !== undefined && options.length === 0 && t('noZone')}
+      </p>
+      {hint && (
+        <p id={`${id}-hint`} className="t-12 text-text-3">
+          {hint}
+        </p>
+      )}
+    </div>
   )
+}
+
+/** Whether the field has too little room for its words, which then stand below it as well. */
+function useCut(words: string) {
+  const field = useRef<HTMLInputElement>(null)
+  const [isCut, setIsCut] = useState(false)
+  useEffect(() => {
+    const observer = new ResizeObserver(([entry]) => {
+      const { scrollWidth, clientWidth } = entry!.target
+      setIsCut(scrollWidth > clientWidth)
+    })
+    observer.observe(field.current!)
+    return () => observer.disconnect()
+  }, [words])
+  return { field, isCut }
 }

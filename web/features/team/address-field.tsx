@@ -1,7 +1,8 @@
 import { type Ref, useId } from 'react'
+import { isImeKey } from '../../lib/ime-key.ts'
 import { describe, Field } from '../../ui/field.tsx'
 
-/** Takes one address or a pasted list of them; Enter sends, as in a field of one line. */
+/** Takes one address or a list of them. Enter ends an address; with Ctrl or ⌘ it sends. */
 export function AddressField({
   ref,
   name,
@@ -32,7 +33,7 @@ export function AddressField({
         value={value}
         disabled={disabled}
         inputMode="email"
-        enterKeyHint="send"
+        enterKeyHint="enter"
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
@@ -41,7 +42,7 @@ export function AddressField({
         {...describe(id, error)}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isImeKey(event)) return
           event.preventDefault()
           event.currentTarget.form?.requestSubmit()
         }}

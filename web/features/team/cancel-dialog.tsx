@@ -2,7 +2,8 @@ import { flushSync } from 'react-dom'
 import { useTranslations } from 'use-intl'
 import type { Invitation } from '#contract/invitations.ts'
 import { serverMessage } from '../../api/errors.ts'
-import { type DialogEnds, FormDialog, formOf } from '../../ui/form-dialog.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import type { DialogEnds } from '../../ui/form-dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useCancelInvitation } from './queries.ts'
 
@@ -15,16 +16,17 @@ export function CancelDialog({ invitation: { id, email }, onDone, onClose }: Dia
     flushSync(onClose) // nothing else can take the focus until it is closed
     onDone()
   }
-  const words = {
-    title: t('cancelTitle', { email }),
-    submit: t('cancelInvitation'),
-    sending: t('cancelling'),
-    failed: t('cancelFailed'),
-  }
-  const form = formOf(cancel, () => cancel.mutate(id, { onSuccess }))
   return (
-    <FormDialog form={form} words={words} kind="danger" reason={serverMessage(cancel.error)} onClose={onClose}>
-      <p className="t-14 text-text-2">{t('cancelAbout')}</p>
-    </FormDialog>
+    <ConfirmDialog
+      title={t('cancelTitle', { email })}
+      about={t('cancelAbout')}
+      submit={t('cancelInvitation')}
+      busy={cancel.isPending && t('cancelling')}
+      failed={cancel.isError && t('cancelFailed')}
+      reason={serverMessage(cancel.error)}
+      cause={cancel.error}
+      onConfirm={() => cancel.mutate(id, { onSuccess })}
+      onClose={onClose}
+    />
   )
 }

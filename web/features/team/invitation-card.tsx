@@ -3,12 +3,14 @@ import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Invitation } from '#contract/invitations.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
+import { Address } from '../../ui/address.tsx'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { card } from './card-look.ts'
 import { CopyLink } from './copy-link.tsx'
 import { useResend } from './queries.ts'
+import { RenewDialog } from './renew-dialog.tsx'
 import { useRoleName } from './use-role-name.ts'
 import { useFailureToast } from './use-failure-toast.ts'
 
@@ -31,6 +33,7 @@ export function InvitationCard({
   const roleName = useRoleName()
   const resend = useResend()
   const [cancelling, setCancelling] = useState(false)
+  const [renewing, setRenewing] = useState(false)
   const { id, email, role, invited_by } = invitation
   const expired = invitation.status === 'expired'
   const Icon = expired ? MailX : Mail
@@ -55,7 +58,9 @@ export function InvitationCard({
         <Icon size={16} strokeWidth={1.75} />
       </span>
       <div className="min-w-0 flex-1">
-        <h2 className="t-14b">{email}</h2>
+        <h2 className="t-14b">
+          <Address>{email}</Address>
+        </h2>
         <p className="mt-0.5 t-12 text-text-3">
           <Expiry time={invitation.expires_at} expired={expired} />
         </p>
@@ -63,14 +68,15 @@ export function InvitationCard({
           <span>{roleName(role)}</span>
           {invited_by && <span>{t('invitedBy', { name: invited_by })}</span>}
         </p>
-        <div className="mt-3 flex flex-wrap gap-2">
+        {!sendsMail && !expired && !link && <p className="mt-0.5 t-12 text-text-3">{t('linkStands')}</p>}
+        <div className="mt-3 flex flex-wrap items-start gap-2">
           <Button
             small
             kind="line"
             aria-label={t(sendsMail ? 'resendTo' : 'newLinkFor', { email })}
             disabled={resend.isPending}
-            busy={resend.isPending ? t(sendsMail ? 'resending' : 'creating') : undefined}
-            onClick={onResend}
+            busy={resend.isPending ? t('resending') : undefined}
+            onClick={sendsMail ? onResend : () => setRenewing(true)}
           >
             <Send size={16} strokeWidth={1.75} aria-hidden />
             {t(sendsMail ? 'resend' : 'newLink')}
@@ -84,9 +90,20 @@ export function InvitationCard({
           >
             {t('cancelInvitation')}
           </Button>
-          {link && <CopyLink key={link} link={link} email={email} />}
         </div>
+        {link && (
+          <div className="mt-2">
+            <CopyLink key={link} link={link} email={email} />
+          </div>
+        )}
       </div>
+      {renewing && (
+        <RenewDialog
+          invitation={invitation}
+          onRenewed={({ link: fresh }) => fresh && onLink(id, fresh)}
+          onClose={() => setRenewing(false)}
+        />
+      )}
       {cancelling && <CancelDialog invitation={invitation} onDone={onCancelled} onClose={() => setCancelling(false)} />}
     </li>
   )

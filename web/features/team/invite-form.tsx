@@ -1,39 +1,40 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { InvitationDraft, roles } from '#contract/invitations.ts'
+import { type Invitation, InvitationDraft, roles } from '#contract/invitations.ts'
 import { limits } from '#contract/limits.ts'
 import { refusalOf } from '../../api/errors.ts'
-import { useForm } from '../../api/use-form.ts'
+import { useFormKey, useKeptForm } from '../../api/use-kept-form.ts'
+import { submitKeys } from '../../lib/platform.ts'
 import { useCheck } from '../../lib/use-check.ts'
+import { onEscape } from '../../lib/use-editing.ts'
+import { DraftNotes } from '../../ui/draft-notes.tsx'
 import { FormButtons } from '../../ui/form-buttons.tsx'
 import { FormFailure } from '../../ui/form-failure.tsx'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useLeaving } from '../../ui/use-leaving.ts'
 import { AddressField } from './address-field.tsx'
 import { addressesIn } from './addresses.ts'
 import { OutcomeList } from './outcome-list.tsx'
-import { type Outcome, useInvite } from './queries.ts'
+import { isInvitedAlready, type Outcome, useInvite } from './queries.ts'
+import { RenewDialog } from './renew-dialog.tsx'
 import { useRoleName } from './use-role-name.ts'
 
 /** `email`: as it is typed or pasted, one address or many. */
-export const emptyDraft: InvitationDraft = { email: '', role: 'member' }
+const emptyDraft: InvitationDraft = { email: '', role: 'member' }
 
 /** Addresses, role, and the buttons where there is room for them. */
-const columns = 'md:grid-cols-[minmax(0,26rem)_12rem] xl:grid-cols-[minmax(0,26rem)_12rem_auto]'
+const columns = 'lg:grid-cols-[minmax(0,26rem)_12rem] xl:grid-cols-[minmax(0,26rem)_12rem_auto]'
 
-/** What is typed belongs to whoever shows the form, so that closing it loses nothing; nor does a list of which some fail (N1.09). */
+/** The browser keeps what is typed, so that closing the form loses nothing (N1.09). Neither does a list of which some fail. */
 export function InviteForm({
   id,
-  draft,
-  onDraft,
   onLink,
   onClose,
   onInvited,
   sendsMail,
 }: {
   id: string
-  draft: InvitationDraft
-  onDraft: (draft: InvitationDraft) => void
   onLink: (id: string, link: string) => void
   onClose: () => void
   /** Everybody in the list was invited by email. */
@@ -46,11 +47,14 @@ export function InviteForm({
   const check = useCheck()
   const invite = useInvite()
   const [outcomes, setOutcomes] = useState<Outcome[]>([])
+  /** `email`: as it was typed. */
+  const [renewing, setRenewing] = useState<{ email: string; invitation: Invitation }>()
   const email = useRef<HTMLTextAreaElement>(null)
   const isValid = (address: string) => InvitationDraft.shape.email.safeParse(address).success
 
-  const { busy, failure, props, field } = useForm({
-    start: draft,
+  const { busy, failure, props, field, draft } = useKeptForm({
+    key: useFormKey('invite'),
+    start: emptyDraft,
     check: (words) => {
       const [first = '', ...others] = addressesIn(words.email)
       const tooMany =
@@ -72,12 +76,12 @@ export function InviteForm({
       return all
     },
     onSent: (all) => {
-      const left = all.filter(({ invitation }) => !invitation)
-      if (left.length === 0 && !all.some(({ invitation }) => invitation?.link)) return onInvited()
+      const left = all.filter((outcome) => !outcome.invitation && !isInvitedAlready(outcome))
+      if (all.every(({ invitation }) => invitation && !invitation.link)) return onInvited()
       setOutcomes(all)
-      field('email').onChange(left.map((outcome) => outcome.email).join('\n'))
+      if (left.length === 0) draft.discard()
+      else field('email').onChange(left.map((outcome) => outcome.email).join('\n'))
     },
-    onChange: onDraft,
   })
   const tell = (all: Outcome[]) => {
     if (all.some(({ invitation }) => !invitation)) return // said in the form
@@ -85,43 +89,66 @@ export function InviteForm({
     if (all.length === 1) toast.success(t(isByLink ? 'inviteCreated' : 'inviteSent', { email: all[0]!.email }))
     else toast.success(t(isByLink ? 'invitesCreated' : 'invitesSent', { count: all.length }))
   }
+  const onRenewed = (email: string, { id, link }: Partial<Invitation>) => {
+    if (id && link) onLink(id, link)
+    const invitation = link ? { link } : {}
+    setOutcomes((all) => all.map((outcome) => (outcome.email === email ? { email, invitation } : outcome)))
+  }
   const role = field('role')
+  const cancel = useLeaving(draft, onClose)
 
   // A disabled field loses the focus: it comes back with a failure.
   useEffect(() => {
     if (failure !== undefined || outcomes.length > 0) email.current?.focus()
   }, [failure, outcomes])
   return (
-    <form
-      {...props}
-      id={id}
-      aria-label={t('invite')}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.nativeEvent.isComposing && !busy) onClose()
-      }}
-      className={`mt-5 grid items-start gap-x-3 gap-y-4 rounded-3 bg-sunken p-4 xl:justify-start ${columns}`}
-    >
-      <AddressField {...field('email')} ref={email} label={t('inviteEmail')} note={t('inviteHint')} disabled={busy} />
-      <Select
-        name={role.name}
-        label={t('role')}
-        disabled={busy}
-        value={role.value}
-        options={roles.map((value) => ({ value, name: roleName(value) }))}
-        onChange={role.onChange}
-      />
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-2 md:col-span-2 md:flex xl:col-span-1 xl:pt-6.5">
-        <FormButtons
-          submit={t(sendsMail ? 'sendInvitation' : 'createLinks')}
-          busy={busy ? t(sendsMail ? 'sending' : 'creating') : undefined}
-          isHeld
-          onCancel={onClose}
+    <>
+      <form
+        {...props}
+        id={id}
+        aria-label={t('invite')}
+        onKeyDown={onEscape(() => busy || onClose())}
+        className={`mt-5 grid items-start gap-x-3 gap-y-4 rounded-3 bg-sunken p-4 xl:justify-start ${columns}`}
+      >
+        <DraftNotes draft={draft} />
+        <AddressField
+          {...field('email')}
+          ref={email}
+          label={t('inviteEmail')}
+          note={t('inviteHint', { keys: submitKeys })}
+          disabled={busy}
         />
-      </div>
-      <div className="col-span-full empty:hidden">
-        <FormFailure {...refusalOf(failure, t('inviteFailed'))} />
-      </div>
-      {outcomes.length > 0 && <OutcomeList outcomes={outcomes} />}
-    </form>
+        <Select
+          name={role.name}
+          label={t('role')}
+          disabled={busy}
+          value={role.value}
+          options={roles.map((value) => ({ value, name: roleName(value) }))}
+          onChange={role.onChange}
+        />
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-2 lg:col-span-2 lg:flex xl:col-span-1 xl:pt-6.5">
+          <FormButtons
+            submit={t(sendsMail ? 'sendInvitation' : 'createLinks')}
+            busy={busy ? t(sendsMail ? 'sending' : 'creating') : undefined}
+            isHeld
+            onCancel={cancel}
+          />
+        </div>
+        <div className="col-span-full empty:hidden">
+          <FormFailure {...refusalOf(failure, t('inviteFailed'))} />
+        </div>
+        {outcomes.length > 0 && (
+          <OutcomeList outcomes={outcomes} onRenew={(email, invitation) => setRenewing({ email, invitation })} />
+        )}
+      </form>
+      {/* Beside the form: its own form would send this one, too. */}
+      {renewing && (
+        <RenewDialog
+          invitation={renewing.invitation}
+          onRenewed={(renewed) => onRenewed(renewing.email, renewed)}
+          onClose={() => setRenewing(undefined)}
+        />
+      )}
+    </>
   )
 }

@@ -1,13 +1,15 @@
 import { Fragment, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import type { CalendarDate } from '../../lib/dates.ts'
+import { addDays, type CalendarDate } from '../../lib/dates.ts'
 import { hueOf } from '../../lib/person.ts'
+import { Address } from '../../ui/address.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { card } from './card-look.ts'
-import { StatusDot } from './status-dot.tsx'
 import type { TeamMember } from './team-member.ts'
 import { useMoment } from './use-moment.ts'
 import { useRoleName } from './use-role-name.ts'
+
+const newDays = 7
 
 /** Somebody who is active. @param menu what an administrator may do to them */
 export function MemberCard({
@@ -23,7 +25,8 @@ export function MemberCard({
 }) {
   const t = useTranslations('team')
   const roleName = useRoleName()
-  const { id, name, email, picture, initials, role, isAdmin, writes } = member
+  const { id, name, email, picture, initials, role, isAdmin, writes, joinedOn, isShut } = member
+  const isNew = joinedOn !== undefined && joinedOn > addDays(today, -newDays)
   return (
     <li className={card}>
       <Avatar initials={initials} hue={hueOf(id)} picture={picture} size={40} />
@@ -32,15 +35,18 @@ export function MemberCard({
           <div className="flex min-w-0 flex-wrap items-baseline gap-x-2">
             <h2 className="min-w-0 t-14b">{name}</h2>
             {isSelf && <span className="rounded-1 bg-sunken px-1.5 t-12 text-text-2">{t('self')}</span>}
+            {!isSelf && isNew && (
+              <span className="rounded-1 bg-daidai-soft px-1.5 t-12 text-text">{t('newMember')}</span>
+            )}
           </div>
           <div className="flex shrink-0 items-start gap-2">
-            <StatusDot on>{t('active')}</StatusDot>
+            <span className="pt-1 t-12 whitespace-nowrap text-text-3">{t(isShut ? 'shut' : 'active')}</span>
             {menu}
           </div>
         </div>
-        <p className="mt-0.5 t-13 text-text-2">{email}</p>
-        <div className="mt-1.5 flex flex-wrap items-baseline justify-between gap-x-3">
-          <p className="t-13 text-text-2">
+        <p className="mt-0.5 t-13 text-text-2">{isShut ? t('shutHint') : <Address>{email}</Address>}</p>
+        <div className="mt-1.5 flex items-end justify-between gap-x-3">
+          <p className="min-w-0 t-13 text-text-2">
             {roleName(role)}
             {[isAdmin && t('administrator'), !writes && t('reader')]
               .filter((word) => word !== false)
@@ -63,7 +69,7 @@ function LastActive({ time, today }: { time: string | undefined; today: Calendar
   const moment = useMoment(time, today)
   if (moment === undefined) return
   return (
-    <p className="t-12 text-text-3">
+    <p className="shrink-0 t-12 whitespace-nowrap text-text-3">
       <span className="sr-only">{t('lastActive')} </span>
       <time dateTime={time}>{moment}</time>
     </p>

@@ -6,15 +6,15 @@ import { toast } from '../../ui/toast.tsx'
 import type { Confirm } from '../../lib/confirming.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { DeactivateDialog } from './deactivate-dialog.tsx'
-import { useChangeMember, useChangeWriting, useEndSessions } from './queries.ts'
+import { useChangeMember, useChangeWriting } from './queries.ts'
+import { SignOutDialog } from './sign-out-dialog.tsx'
 import type { TeamMember } from './team-member.ts'
 import { useFailureWords } from './use-failure-toast.ts'
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 /**
- * The menu of what administrators can do to a member. Only deactivating asks before; other changes offer an undo if they
- * can.
+ * The menu of what administrators can do to a member. Changes without an undo ask before.
  * @param isLastAdministrator no other member of the team is one
  * @param onPasswordLink absent if nobody logs in with a password
  * @param onGone called when the member's card has left the list
@@ -36,8 +36,8 @@ export function MemberMenu({
   const words = useFailureWords()
   const change = useChangeMember()
   const changeWriting = useChangeWriting()
-  const endSessions = useEndSessions()
-  const [isDeactivating, setDeactivating] = useState(false)
+  const [asks, setAsks] = useState<'deactivate' | 'signOut'>()
+  const onClose = () => setAsks(undefined)
   const failed = (error: unknown) => words(t('changeFailed', { name }), error)
   const onError = (error: unknown) => toast.error(failed(error), error)
   const because = isLastAdministrator ? t('lastAdministrator') : undefined
@@ -65,7 +65,7 @@ export function MemberMenu({
       if (!confirm(error, () => void letBackIn().catch(onError))) throw error
     })
   const deactivated = () => {
-    setDeactivating(false)
+    onClose()
     offerUndo(t('deactivated', { name }), {
       label: t('undo'),
       undo: letBackIn,
@@ -103,24 +103,23 @@ export function MemberMenu({
           {
             label: t('endSessions'),
             icon: <LogOut {...icon} />,
-            onSelect: () =>
-              endSessions.mutate(id, { onError, onSuccess: () => toast.success(t('sessionsEnded', { name })) }),
+            onSelect: () => setAsks('signOut'),
           },
           {
             label: t('deactivate'),
             icon: <UserX {...icon} />,
             apart: true,
+            isDanger: true,
             disabledBecause: because,
-            onSelect: () => setDeactivating(true),
+            onSelect: () => setAsks('deactivate'),
           },
         ]}
       >
         <Ellipsis {...icon} />
         <span className="sr-only">{t('menuOf', { name })}</span>
       </Menu>
-      {isDeactivating && (
-        <DeactivateDialog member={{ id, name }} onDone={deactivated} onClose={() => setDeactivating(false)} />
-      )}
+      {asks === 'deactivate' && <DeactivateDialog member={{ id, name }} onDone={deactivated} onClose={onClose} />}
+      {asks === 'signOut' && <SignOutDialog member={{ id, name }} onClose={onClose} />}
     </>
   )
 }

@@ -1,18 +1,32 @@
-import { CircleAlert, CircleCheck } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { CircleAlert, CircleCheck, Mail } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import type { Invitation } from '#contract/invitations.ts'
 import { serverMessage } from '../../api/errors.ts'
+import { Address } from '../../ui/address.tsx'
+import { Button } from '../../ui/button.tsx'
 import { CopyLink, CopyLinks } from './copy-link.tsx'
-import type { Outcome } from './queries.ts'
+import { invitationsQuery, isInvitedAlready, type Outcome } from './queries.ts'
+
+/** Orders failures first, then the addresses that were invited before. */
+const rank = (outcome: Outcome) => (outcome.invitation ? 2 : isInvitedAlready(outcome) ? 1 : 0)
 
 /** Shows the result for each address of a list: first those that were not invited, then the links to pass on. */
-export function OutcomeList({ outcomes }: { outcomes: Outcome[] }) {
+export function OutcomeList({
+  outcomes,
+  onRenew,
+}: {
+  outcomes: Outcome[]
+  /** Asks for a new link of an invitation that stands. */
+  onRenew: (email: string, invitation: Invitation) => void
+}) {
   const t = useTranslations('team')
   const sentence = ({ invitation, error }: Outcome) => {
     if (invitation) return t(invitation.link ? 'outcomeCreated' : 'outcomeSent')
     return error === 'invalid_email' ? t('outcomeInvalid') : (serverMessage(error) ?? t('inviteFailed'))
   }
-  const inOrder = outcomes.toSorted((a, b) => Number(Boolean(a.invitation)) - Number(Boolean(b.invitation)))
-  const left = outcomes.filter(({ invitation }) => !invitation).length
+  const inOrder = outcomes.toSorted((a, b) => rank(a) - rank(b))
+  const left = outcomes.filter((outcome) => rank(outcome) === 0).length
   const links = outcomes.flatMap(({ email, invitation }) =>
     invitation?.link ? [{ email, link: invitation.link }] : [],
   )
@@ -25,17 +39,28 @@ export function OutcomeList({ outcomes }: { outcomes: Outcome[] }) {
       )}
       <ul aria-label={t('outcomes')} className="border-t border-rule t-13">
         {inOrder.map((outcome) => (
-          <li key={outcome.email} className="flex items-start gap-2 border-b border-rule py-2">
+          <li key={outcome.email} className="flex flex-wrap items-start gap-2 border-b border-rule py-2">
             {outcome.invitation ? (
               <CircleCheck size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-success-solid" aria-hidden />
+            ) : rank(outcome) === 1 ? (
+              <Mail size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-text-2" aria-hidden />
             ) : (
               <CircleAlert size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-error-text" aria-hidden />
             )}
             <p className="flex min-w-0 flex-1 flex-wrap gap-x-3">
-              <bdi className="min-w-0 wrap-anywhere">{outcome.email}</bdi>
-              <span className={outcome.invitation ? 'text-text-2' : 'text-error-text'}>{sentence(outcome)}</span>
+              <span className="min-w-0">
+                <Address>{outcome.email}</Address>
+              </span>
+              <span className={rank(outcome) === 0 ? 'text-error-text' : 'text-text-2'}>{sentence(outcome)}</span>
             </p>
-            {outcome.invitation?.link && <CopyLink link={outcome.invitation.link} email={outcome.email} />}
+            {rank(outcome) === 1 && (
+              <NewLink email={outcome.email} onRenew={(invitation) => onRenew(outcome.email, invitation)} />
+            )}
+            {outcome.invitation?.link && (
+              <div className="flex min-w-0 basis-full md:max-w-120">
+                <CopyLink link={outcome.invitation.link} email={outcome.email} />
+              </div>
+            )}
           </li>
         ))}
       </ul>
@@ -45,5 +70,19 @@ export function OutcomeList({ outcomes }: { outcomes: Outcome[] }) {
         </div>
       )}
     </div>
+  )
+}
+
+/** Offers a new link for an invitation that stands. */
+function NewLink({ email, onRenew }: { email: string; onRenew: (invitation: Invitation) => void }) {
+  const t = useTranslations('team')
+  const { data: invitations } = useQuery(invitationsQuery)
+  const invitation = invitations?.find((one) => one.email.toLowerCase() === email.toLowerCase())
+  return (
+    invitation && (
+      <Button small kind="line" aria-label={t('newLinkFor', { email })} onClick={() => onRenew(invitation)}>
+        {t('newLink')}
+      </Button>
+    )
   )
 }

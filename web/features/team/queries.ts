@@ -9,16 +9,10 @@ import type { Invitation, InvitationDraft } from '#contract/invitations.ts'
 import type { MemberChange, MemberSetups } from '#contract/member-setups.ts'
 import type { PasswordLink } from '#contract/passwords.ts'
 import type { SlackAssigned, SlackAssignment, SlackLinked, SlackUserList } from '#contract/slack.ts'
-import type { Me, ScheduleChange, User } from '#contract/users.ts'
+import type { ScheduleChange, User } from '#contract/users.ts'
 import { api } from '../../api/client.ts'
-import { isUnreachable } from '../../api/errors.ts'
+import { ApiError, isUnreachable } from '../../api/errors.ts'
 import { allPages } from '../../api/pages.ts'
-
-/** The member who asks, read again beside the lists: whether Slack is available may have changed since the sign-in. */
-export const meQuery = queryOptions({
-  queryKey: ['members', 'me'],
-  queryFn: ({ signal }) => api.get<Me>('/users/me', undefined, signal),
-})
 
 /** Open invitations, the expired among them; an answer without a list counts as an empty one. */
 export const invitationsQuery = queryOptions({
@@ -76,6 +70,9 @@ export const useIsInviting = () => useIsMutating({ mutationKey: inviting }) > 0
 /** What became of one address. `invitation` may carry the link to hand on; it is kept nowhere but in memory. */
 export type Outcome = { email: string; invitation?: Partial<Invitation>; error?: unknown }
 
+/** Whether an open invitation stands, so that nothing is wrong with the address. */
+export const isInvitedAlready = ({ error }: Outcome) => error instanceof ApiError && error.code === 'already_invited'
+
 /** Invites one after the other; where nobody answers, the rest is not tried. Rejects where there is no list. */
 export const useInvite = () =>
   useChange(
@@ -88,7 +85,7 @@ export const useInvite = () =>
           if (away) outcomes.push({ email, error: away })
           else outcomes.push({ email, invitation: await api.create<Partial<Invitation>>('/invitations/', draft) })
         } catch (error) {
-          if (!isList) throw error
+          if (!isList && !isInvitedAlready({ email, error })) throw error
           if (isUnreachable(error)) away = error
           outcomes.push({ email, error })
         }

@@ -1,7 +1,7 @@
 import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Invitation } from '#contract/invitations.ts'
-import { useLocalToday } from '../../lib/today.ts'
+import { useToday } from '../../lib/today.ts'
 import { Empty } from '../../ui/states.tsx'
 import { cards } from './card-look.ts'
 import { InvitationCard } from './invitation-card.tsx'
@@ -36,7 +36,7 @@ export function MemberList({
 }) {
   const t = useTranslations('team')
   const language = useLocale()
-  const today = useLocalToday()
+  const today = useToday()
   const place = useRef<HTMLDivElement>(null)
   const [linkFor, setLinkFor] = useState<TeamMember>()
   const wanted = useDeferredValue(search)

@@ -9,11 +9,15 @@ export type TeamMember = {
   picture: string | undefined
   initials: string
   isActive: boolean
+  /** Another account has proven the address, so nobody can log in to this one (E1.16). */
+  isShut: boolean
   isAdmin: boolean
   /** Reports, or only reads them. */
   writes: boolean
   /** ISO 8601; undefined while active, or where nobody knows. */
   deactivatedAt: string | undefined
+  /** YYYY-MM-DD; undefined if the server does not say. */
+  joinedOn: string | undefined
   /** ISO 8601, or nothing readable. */
   lastActive: string | undefined
 }
@@ -34,9 +38,11 @@ export function teamMemberOf(answer: unknown): TeamMember {
     picture: first('github_avatar_url', 'google_avatar_url'),
     initials: initials({ first_name, family_name }) || initialsOfName(name),
     isActive: given['is_active'] === true,
+    isShut: given['is_active'] === true && given['email'] === '',
     isAdmin: given['is_admin'] === true,
     writes: given['writes'] !== false,
     deactivatedAt: first('deactivated_at'),
+    joinedOn: first('joined_on'),
     lastActive: first('last_active', 'updated_at'),
   }
 }

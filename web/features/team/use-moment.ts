@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from 'use-intl'
-import { addDays, type CalendarDate, localDate } from '../../lib/dates.ts'
+import { addDays, type CalendarDate } from '../../lib/dates.ts'
+import { ownDate } from '../../lib/own-zone.ts'
 import { formatPastDay, formatShortDay, formatTime } from '../../lib/format-date.ts'
 
 /** 今日 9:02, 昨日 18:20, 9月30日; undefined where no time can be read. */
@@ -8,7 +9,7 @@ export function useMoment(time: string | undefined, today: CalendarDate): string
   const language = useLocale()
   const instant = new Date(time ?? '')
   if (Number.isNaN(instant.getTime())) return undefined
-  const date = localDate(instant)
+  const date = ownDate(instant)
   const clock = formatTime(language, instant)
   if (date === today) return t('todayAt', { time: clock })
   if (date === addDays(today, -1)) return t('yesterdayAt', { time: clock })

@@ -1,10 +1,10 @@
 import { useTranslations } from 'use-intl'
 import { AccessTokenDraft, type NewAccessToken } from '#contract/tokens.ts'
 import { serverMessage } from '../../api/errors.ts'
-import { useForm } from '../../api/use-form.ts'
+import { useFormKey, useKeptForm } from '../../api/use-kept-form.ts'
 import type { Confirming } from '../../lib/confirming.ts'
 import { addDays, type CalendarDate } from '../../lib/dates.ts'
-import { useLocalToday } from '../../lib/today.ts'
+import { useToday } from '../../lib/today.ts'
 import { useCheck } from '../../lib/use-check.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
@@ -35,9 +35,10 @@ export function MakeDialog({
 }) {
   const t = useTranslations('tokens')
   const check = useCheck()
-  const today = useLocalToday()
+  const today = useToday()
   const make = useMakeToken()
-  const form = useForm({
+  const form = useKeptForm({
+    key: useFormKey('token'),
     start: atFirst,
     check: (words): { name?: string } => check(AccessTokenDraft, draftOf(words, today)),
     send: (words) => confirming(() => make.mutateAsync(draftOf(words, today))),

@@ -1,7 +1,8 @@
 import { useTranslations } from 'use-intl'
 import type { AccessToken } from '#contract/tokens.ts'
 import { serverMessage } from '../../api/errors.ts'
-import { type DialogEnds, FormDialog, formOf } from '../../ui/form-dialog.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import type { DialogEnds } from '../../ui/form-dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useRevokeToken } from './queries.ts'
 
@@ -13,12 +14,16 @@ export function RevokeDialog({ token: { id, name }, onDone, onClose }: DialogEnd
     toast.success(t('revoked', { name }))
     onDone()
   }
-  const failed = serverMessage(revoke.error) ?? t('revokeFailed')
-  const words = { title: t('revokeTitle', { name }), submit: t('revoke'), sending: t('revoking'), failed }
-  const form = formOf(revoke, () => revoke.mutate(id, { onSuccess }))
   return (
-    <FormDialog form={form} words={words} kind="danger" onClose={onClose}>
-      <p className="t-14 text-text-2">{t('revokeAbout')}</p>
-    </FormDialog>
+    <ConfirmDialog
+      title={t('revokeTitle', { name })}
+      about={t('revokeAbout')}
+      submit={t('revoke')}
+      busy={revoke.isPending && t('revoking')}
+      failed={revoke.isError && (serverMessage(revoke.error) ?? t('revokeFailed'))}
+      cause={revoke.error}
+      onConfirm={() => revoke.mutate(id, { onSuccess })}
+      onClose={onClose}
+    />
   )
 }

@@ -6,7 +6,7 @@ import type { Confirming } from '../../lib/confirming.ts'
 import { daysBetween } from '../../lib/dates.ts'
 import { formatNumericDate } from '../../lib/format-date.ts'
 import { useOnline } from '../../lib/online.ts'
-import { useLocalToday } from '../../lib/today.ts'
+import { useToday } from '../../lib/today.ts'
 import { useMoments } from '../../lib/use-moments.ts'
 import { Button } from '../../ui/button.tsx'
 import { CardRow } from '../../ui/card-rows.tsx'
@@ -64,7 +64,7 @@ const soon = 14 // days
 function useExpiry() {
   const t = useTranslations('tokens')
   const language = useLocale()
-  const today = useLocalToday()
+  const today = useToday()
   return (date: string) => {
     const day = formatNumericDate(language, date)
     const left = daysBetween(today, date)

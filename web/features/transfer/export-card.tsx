@@ -5,6 +5,7 @@ import type { User } from '#contract/users.ts'
 import { exportFormats, type ExportQuery } from '#contract/export.ts'
 import { refusalOf } from '../../api/errors.ts'
 import { useOnline } from '../../lib/online.ts'
+import { OfflineReason } from '../../ui/offline-reason.tsx'
 import { displayName } from '../../lib/person.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'
@@ -37,7 +38,7 @@ export function ExportCard({ members }: { members: readonly User[] }) {
         }}
       >
         <p className="t-13 text-text-2">{t('exportAbout')}</p>
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid gap-4 two-columns">
           <TextField label={t('from')} type="date" value={from} onChange={(value) => choose({ from: value })} />
           <TextField
             label={t('until')}
@@ -64,6 +65,7 @@ export function ExportCard({ members }: { members: readonly User[] }) {
         </div>
         <FormFailure {...refusalOf(take.error, t('exportFailed'))} />
         <div className="flex flex-wrap items-center gap-3">
+          <OfflineReason />
           <Button kind="line" type="submit" disabled={!online} busy={take.isPending ? t('exporting') : undefined}>
             <Download size={16} strokeWidth={1.75} aria-hidden />
             {t('exportNow')}

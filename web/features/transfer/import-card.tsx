@@ -1,22 +1,25 @@
 import { FileUp } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import type { ImportedReports } from '#contract/import.ts'
+import type { User } from '#contract/users.ts'
 import { refusalOf } from '../../api/errors.ts'
-import { formatList } from '../../lib/format-list.ts'
 import { useOnline } from '../../lib/online.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { FileInput } from '../../ui/file-input.tsx'
 import { FormFailure } from '../../ui/form-failure.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { ImportColumns, missingColumns } from './import-columns.tsx'
+import { ImportAuthors } from './import-authors.tsx'
+import { ImportButton } from './import-button.tsx'
+import { ImportColumns } from './import-columns.tsx'
 import { ImportOutcome } from './import-outcome.tsx'
 import { type Table, useLateImport, useReportImport } from './queries.ts'
 import { RecentImports } from './recent-imports.tsx'
 
 /** Imports the reports of a CSV after showing what each of its rows would do (N10.03). */
-export function ImportCard() {
+export function ImportCard({ members }: { members: readonly User[] }) {
   const t = useTranslations('transfer')
   const online = useOnline()
   const look = useReportImport()
@@ -67,13 +70,30 @@ export function ImportCard() {
         </div>
         <FormFailure {...refusalOf(failed, t('importFailed'))} />
         {isOpen && <ImportColumns preview={preview} table={table} onChange={show} />}
+        {isOpen && (
+          <Checkbox
+            name="existing"
+            checked={table.existing === 'replace'}
+            onChange={(replaces) => show({ ...table, existing: replaces ? 'replace' : 'keep' })}
+          >
+            {t('replaceExisting')}
+          </Checkbox>
+        )}
         {late === 'going_on' && (
           <p role="status" className="t-14">
             {t('takesLonger')}
           </p>
         )}
-        {((done && (late ?? 'done') === 'done') || (isOpen && preview.columns.date !== null)) && (
-          <ImportOutcome outcome={done ?? preview!} isFiled={Boolean(done)} />
+        {((done && (late ?? 'done') === 'done') ||
+          (isOpen && preview.columns.date !== null && !preview.author_needed)) && (
+          <ImportOutcome outcome={done ?? preview!} isFiled={Boolean(done)}>
+            <ImportAuthors
+              authors={(done ?? preview!).authors}
+              members={members}
+              chosen={table?.authors ?? {}}
+              onChoose={isOpen && ((authors) => show({ ...table, authors }))}
+            />
+          </ImportOutcome>
         )}
         {isOpen && (
           <ImportButton
@@ -95,40 +115,5 @@ export function ImportCard() {
         <RecentImports />
       </div>
     </Card>
-  )
-}
-
-/** The button, or what has to be chosen before. */
-function ImportButton({
-  preview,
-  table,
-  isReady,
-  busy,
-  onPress,
-}: {
-  preview: ImportedReports
-  table: Table
-  isReady: boolean
-  busy: string | undefined
-  onPress: () => void
-}) {
-  const t = useTranslations('transfer')
-  const locale = useLocale()
-  const missing = missingColumns(preview, table).map((column) => t(`column.${column}`))
-  const waiting = preview.new + preview.changed
-  const needed =
-    preview.columns.date === null
-      ? t('dateMissing')
-      : preview.date_order_needed
-        ? t('dateOrderMissing')
-        : missing.length > 0 && t('columnsMissing', { fields: formatList(locale, missing) })
-  if (needed) return <p className="t-13 text-problem-text">{needed}</p>
-  if (waiting === 0) return
-  return (
-    <div>
-      <Button kind="primary" disabled={!isReady} busy={busy} onClick={onPress}>
-        {t('importNow', { count: waiting })}
-      </Button>
-    </div>
   )
 }

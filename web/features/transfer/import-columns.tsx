@@ -33,19 +33,17 @@ export function ImportColumns({
   }
   const unused = headings.map(nameOf).filter((_, place) => !used.includes(place + 1))
   const optionsOf = (column: ImportColumn) => {
-    const none =
-      column === 'email'
-        ? [{ value: leftOut, name: t('noEmail') }]
-        : [
-            { value: '', name: t('chooseColumn') },
-            ...(column === 'date' ? [] : [{ value: leftOut, name: t('leaveOut') }]),
-          ]
+    const none = [
+      ...(column === 'email' && !preview.author_needed ? [] : [{ value: '', name: t('chooseColumn') }]),
+      ...(column === 'date' ? [] : [{ value: leftOut, name: t(column === 'email' ? 'noEmail' : 'leaveOut') }]),
+    ]
     return [...none, ...headings.map((heading, place) => ({ value: `#${place + 1}`, name: nameOf(heading, place) }))]
   }
   const valueOf = (column: ImportColumn) => {
     const number = numbers[column]
     if (number !== null) return `#${number}`
-    return column === 'email' || (column !== 'date' && table.columns[column] === leftOut) ? leftOut : ''
+    if (column === 'email') return preview.author_needed ? '' : leftOut
+    return column !== 'date' && table.columns[column] === leftOut ? leftOut : ''
   }
   return (
     <fieldset className="grid min-w-0 gap-4 rounded-2 bg-sunken p-4 forced-colors:border">
@@ -53,11 +51,11 @@ export function ImportColumns({
       <p aria-hidden className="t-13b">
         {t('columnsAbout')}
       </p>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid gap-4 two-columns">
         {importColumns.map((column) => (
           <div key={column} className="grid min-w-0 content-start gap-1.5">
             <Select
-              label={t(`column.${column}`)}
+              label={column === 'email' ? t('whose') : t(`column.${column}`)}
               value={valueOf(column)}
               options={optionsOf(column)}
               onChange={(value) => onChange({ ...table, columns: { ...table.columns, [column]: value } })}

@@ -1,11 +1,23 @@
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ImportedReports } from '#contract/import.ts'
 import { ReplacedReports } from './replaced-reports.tsx'
 
 const shown = 50 // refused rows; the rest is counted
 
-/** Shows the outcome of the rows: the counts, the refused rows with the reason, and the replaced reports. */
-export function ImportOutcome({ outcome, isFiled }: { outcome: ImportedReports; isFiled: boolean }) {
+/**
+ * Shows the outcome of the rows: the counts, the refused rows with the reason, and the replaced reports.
+ * @param children the authors
+ */
+export function ImportOutcome({
+  outcome,
+  isFiled,
+  children,
+}: {
+  outcome: ImportedReports
+  isFiled: boolean
+  children: ReactNode
+}) {
   const t = useTranslations('transfer')
   const refused = outcome.rows.filter(({ message }) => message !== null)
   const unchanged = outcome.rows.filter((row) => row.outcome === 'unchanged').length
@@ -18,9 +30,14 @@ export function ImportOutcome({ outcome, isFiled }: { outcome: ImportedReports; 
               added: outcome.new,
               changed: outcome.changed,
               unchanged,
+              kept: outcome.kept,
               refused: outcome.refused,
             })}
       </p>
+      {outcome.unreadable_characters > 0 && (
+        <p className="t-13 text-problem-text">{t('unreadable', { count: outcome.unreadable_characters })}</p>
+      )}
+      {children}
       {refused.length > 0 && (
         <ul className="grid gap-1 t-13">
           {refused.slice(0, shown).map(({ line, message }) => (

@@ -14,20 +14,25 @@ export const useTeamExport = () =>
     gcTime: 0,
   })
 
+/** The member for each name that is no member's, by id; null leaves the reports out (E4.16). */
+export type ChosenAuthors = Readonly<Record<string, string | null>>
+
 /** A file, and what the person chose for it: a column as `#` and its number, `#0` for none. */
 export type Table = {
   file: File
   columns: Partial<Record<ImportColumn, string>>
   dateOrder?: Exclude<ReportImportQuery['date_order'], ''>
+  existing?: 'keep' | 'replace'
+  authors?: ChosenAuthors
 }
 
 /** Asks what a file would do, or with `filed` imports it. `isDone`: the import does not go on after the answer. */
 export function useReportImport() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: ({ file, columns, dateOrder, filed }: Table & { filed: boolean }) =>
+    mutationFn: ({ file, columns, dateOrder, existing, authors, filed }: Table & { filed: boolean }) =>
       api.begin<ImportedReports>(
-        `/import?${parametersOf({ ...columns, date_order: dateOrder, preview: filed ? 'false' : 'true' })}`,
+        `/import?${parametersOf({ ...columns, date_order: dateOrder, existing, authors: authors && JSON.stringify(authors), preview: filed ? 'false' : 'true' })}`,
         new Blob([file], { type: 'text/csv' }),
       ),
     networkMode: 'always',
@@ -70,6 +75,7 @@ export function useRecentImports(): Load<ReportImport[]> {
 export function useLateImport(id: string | undefined): 'going_on' | 'done' | 'failed' | undefined {
   const state = useQuery(recentQuery).data?.find((one) => one.id === id)?.state
   if (id === undefined) return undefined
+  if (state === 'stopped') return 'failed'
   return state === 'undone' ? 'done' : (state ?? 'going_on')
 }
 

@@ -67,6 +67,8 @@ function Standing({
   const t = useTranslations('transfer')
   if (state === 'undone') return <p className="t-13">{t('undone', { removed, restored, left })}</p>
   if (state === 'failed') return <p className="t-13 text-error-text">{t('stopped', { done: filed, total })}</p>
+  if (state === 'stopped')
+    return <p className="t-13 text-error-text">{t('notAllowedAnyMore', { done: filed, total })}</p>
   if (state === 'done') return <p className="t-13">{t('counts', { added, changed, meanwhile })}</p>
   return (
     <div className="mt-1 grid gap-1.5">

@@ -1,7 +1,8 @@
 import { useTranslations } from 'use-intl'
 import type { Webhook } from '#contract/webhooks.ts'
 import { serverMessage } from '../../api/errors.ts'
-import { type DialogEnds, FormDialog, formOf } from '../../ui/form-dialog.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import type { DialogEnds } from '../../ui/form-dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useDeleteWebhook } from './queries.ts'
 
@@ -13,11 +14,16 @@ export function DeleteDialog({ webhook: { id }, onDone, onClose }: DialogEnds & 
     toast.success(t('deleted'))
     onDone()
   }
-  const failed = serverMessage(end.error) ?? t('deleteFailed')
-  const words = { title: t('deleteTitle'), submit: t('delete'), sending: t('deleting'), failed }
   return (
-    <FormDialog form={formOf(end, () => end.mutate(id, { onSuccess }))} words={words} kind="danger" onClose={onClose}>
-      <p className="t-14 text-text-2">{t('deleteAbout')}</p>
-    </FormDialog>
+    <ConfirmDialog
+      title={t('deleteTitle')}
+      about={t('deleteAbout')}
+      submit={t('delete')}
+      busy={end.isPending && t('deleting')}
+      failed={end.isError && (serverMessage(end.error) ?? t('deleteFailed'))}
+      cause={end.error}
+      onConfirm={() => end.mutate(id, { onSuccess })}
+      onClose={onClose}
+    />
   )
 }

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { type NewWebhook, WebhookDraft, type WebhookEvent, webhookEvents } from '#contract/webhooks.ts'
 import { serverMessage } from '../../api/errors.ts'
-import { useForm } from '../../api/use-form.ts'
+import { useFormKey, useKeptForm } from '../../api/use-kept-form.ts'
 import type { Confirming } from '../../lib/confirming.ts'
 import { useCheck } from '../../lib/use-check.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -25,7 +25,9 @@ export function MakeDialog({
   const check = useCheck()
   const make = useMakeWebhook()
   const name = useEventName()
-  const form = useForm({
+  const form = useKeptForm({
+    key: useFormKey('webhook'),
+    secrets: ['url'], // it may carry a token
     start: atFirst,
     check: (words) => check(WebhookDraft, words, { required: t('required') }),
     send: ({ url, events }) => confirming(() => make.mutateAsync({ url: url.trim(), events: [...events] })),

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { type Blocker, hasEnded } from '#contract/blockers.ts'
 import { limits } from '#contract/limits.ts'
 import { Line } from '../../ui/report-words.tsx'
-import type { Listed } from './listed.ts'
+import { type Listed, listedRow } from './listed.ts'
 
 const icons = { open: OctagonAlert, acknowledged: OctagonAlert, resolved: CircleCheck, unmentioned: CircleMinus }
 
@@ -18,38 +18,48 @@ export function BlockerCounts({ blockers }: { blockers: readonly Blocker[] }) {
   return unmentioned > 0 ? `${counts} · ${t('unmentioned', { count: unmentioned })}` : counts
 }
 
-/** What stopped the team, unresolved ones first. */
-export function TeamBlockers({ of: blockers, life }: Listed<Blocker>) {
+/** Lists the team's blockers, unresolved ones first. Those no longer mentioned are folded away (E3.04, E5.08). */
+export function TeamBlockers({ of: blockers, life, isPrinted }: Listed<Blocker>) {
   const t = useTranslations('week')
   const open = blockers.filter((each) => !hasEnded(each))
-  const listed = [open, ofState(blockers, 'resolved'), ofState(blockers, 'unmentioned')].flatMap((some) =>
-    some.slice(0, limits.weekBlockers),
-  )
-  const left = blockers.length - listed.length
+  const [resolved, unmentioned] = [ofState(blockers, 'resolved'), ofState(blockers, 'unmentioned')]
+  const listed = [open, resolved].flatMap((some) => some.slice(0, limits.weekBlockers))
+  const folded = unmentioned.slice(0, limits.weekBlockers)
+  const left = blockers.length - listed.length - folded.length
+  const row = (blocker: Blocker) => <Row key={blocker.id} blocker={blocker} life={life} isPrinted={isPrinted} />
   return (
     <>
-      <ul aria-label={t('blockers')}>
-        {listed.map((blocker) => {
-          const Icon = icons[blocker.state]
-          return (
-            <li key={blocker.id} className="flex break-inside-avoid gap-3 border-b border-rule py-2.5">
-              <Icon
-                size={16}
-                strokeWidth={1.75}
-                aria-hidden
-                className={`mt-1 shrink-0 ${hasEnded(blocker) ? 'text-text-3' : 'text-problem-text'}`}
-              />
-              <div className="min-w-0">
-                <p dir="auto" className={`t-15 text-pretty wrap-anywhere ${hasEnded(blocker) ? 'text-text-2' : ''}`}>
-                  <Line text={blocker.text} />
-                </p>
-                <p className="min-h-4 t-12 text-text-3">{life(blocker)}</p>
-              </div>
-            </li>
-          )
-        })}
-      </ul>
-      {left > 0 && <p className="py-2.5 t-12 text-text-3">{t('more', { count: left })}</p>}
+      <ul aria-label={t('blockers')}>{listed.map(row)}</ul>
+      {folded.length > 0 && (
+        <details className="border-b border-rule print:hidden">
+          <summary className="min-h-11 w-fit cursor-pointer py-3 t-13 text-text-2 hover:text-text">
+            {t('unmentioned', { count: unmentioned.length })}
+          </summary>
+          <ul aria-label={t('unmentioned', { count: unmentioned.length })}>{folded.map(row)}</ul>
+        </details>
+      )}
+      {left > 0 && <p className="py-2.5 t-12 text-text-3 print:hidden">{t('more', { count: left })}</p>}
     </>
+  )
+}
+
+function Row({ blocker, life, isPrinted }: Omit<Listed<Blocker>, 'of'> & { blocker: Blocker }) {
+  const Icon = icons[blocker.state]
+  const isOver = hasEnded(blocker)
+  return (
+    <li className={listedRow(isPrinted(blocker))}>
+      <Icon
+        size={16}
+        strokeWidth={1.75}
+        aria-hidden
+        className={`mt-1 shrink-0 ${isOver ? 'text-text-3' : 'text-problem-text'}`}
+      />
+      <div className="min-w-0">
+        <p dir="auto" className={`t-15 text-pretty wrap-anywhere print:line-clamp-2 ${isOver ? 'text-text-2' : ''}`}>
+          <Line text={blocker.text} />
+        </p>
+        <p className="min-h-4 t-12 text-text-3 print:line-clamp-2">{life(blocker)}</p>
+      </div>
+    </li>
   )
 }

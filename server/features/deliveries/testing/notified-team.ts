@@ -1,7 +1,7 @@
 import { beforeEach } from 'vitest'
 import type { TeamChange } from '#contract/users.ts'
 import { readProviders } from '#server/config-providers.ts'
-import { inEveryTeam, inTeam } from '#server/db/database.ts'
+import { withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
 import { readerOf } from '#server/environment.ts'
 import { runJobs } from '#server/testing/jobs.ts'
 import { openMailbox } from '#server/testing/mailbox.ts'
@@ -79,7 +79,7 @@ export async function notifiedTeam({
   const { app, clock, database, teamId } = here
   const { services } = app
   // What an earlier test of this file has left waiting is not this one's.
-  await inEveryTeam(database, (db) => db.deleteFrom('notification_deliveries').execute())
+  await withEveryTeamTransaction(database, (db) => db.deleteFrom('notification_deliveries').execute())
   return {
     ...here,
     services,
@@ -96,7 +96,7 @@ export async function notifiedTeam({
     toSpace: (member: Member) => {
       const scope = { teamId, userId: member.user.id }
       const webhook_url = `${chatUrl}/v1/spaces/AAAA/messages?key=k&token=t`
-      return inTeam(database, scope, (db) =>
+      return withTeamTransaction(database, scope, (db) =>
         keepConnection(services, db, scope, {
           provider: 'google-chat',
           account: '開発',
@@ -106,11 +106,11 @@ export async function notifiedTeam({
       )
     },
     proveEmail: (member: Member) =>
-      inTeam(database, { teamId }, (db) =>
+      withTeamTransaction(database, { teamId }, (db) =>
         db.updateTable('users').set({ email_proven_at: clock.now }).where('id', '=', member.user.id).execute(),
       ),
     deliveries: () =>
-      inTeam(database, { teamId }, (db) =>
+      withTeamTransaction(database, { teamId }, (db) =>
         db
           .selectFrom('notification_deliveries')
           .where('team_id', '=', teamId)
@@ -120,7 +120,9 @@ export async function notifiedTeam({
           .execute(),
       ),
     setTeam: (change: TeamChange) =>
-      inTeam(database, { teamId }, (db) => db.updateTable('teams').set(change).where('id', '=', teamId).execute()),
+      withTeamTransaction(database, { teamId }, (db) =>
+        db.updateTable('teams').set(change).where('id', '=', teamId).execute(),
+      ),
     later: (seconds: number) => {
       clock.now = new Date(clock.now.getTime() + seconds * 1_000)
     },

@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid'
-import { type Db, inTeam } from '#server/db/database.ts'
+import { type Db, withTeamTransaction } from '#server/db/database.ts'
 import { team } from '#server/testing/team.ts'
 
 export const now = new Date('2040-10-19T01:00:00Z') // Friday, 10:00 in Tokyo
@@ -18,7 +18,7 @@ type Values = {
 export async function twoMembers() {
   const { database, member, teamId } = await team({ now })
   const [misaki, naoki] = [await member('佐伯'), await member('早川')]
-  const within = <T>(work: (db: Db) => Promise<T>) => inTeam(database, { teamId }, work)
+  const within = <T>(work: (db: Db) => Promise<T>) => withTeamTransaction(database, { teamId }, work)
   /** To be told of Misaki's report, due now. */
   const add = async (values: Values = {}) => {
     const place = { team_id: teamId, id: newId(), user_id: misaki.user.id, day: today }

@@ -1,5 +1,5 @@
 import { readProviders } from '#server/config-providers.ts'
-import { inEveryTeam } from '#server/db/database.ts'
+import { withEveryTeamTransaction } from '#server/db/database.ts'
 import { readerOf } from '#server/environment.ts'
 import { signatureOf } from '#server/providers/slack/signature.ts'
 import { slackClient, type startSlack } from '#server/testing/slack.ts'
@@ -26,7 +26,7 @@ export async function pressedTeam(slack: Awaited<ReturnType<typeof startSlack>>,
   const me = await here.person('佐伯')
   await here.connect(me.user.id, 'misaki')
   // The teams of earlier tests have the same people.
-  await inEveryTeam(here.database, (db) =>
+  await withEveryTeamTransaction(here.database, (db) =>
     db.deleteFrom('slack_workspaces').where('team_id', '<>', here.teamId).execute(),
   )
   slack.calls.length = 0

@@ -1,7 +1,7 @@
 import { beforeEach } from 'vitest'
 import { openKeyring } from '#server/access/sealed.ts'
 import { readProviders } from '#server/config-providers.ts'
-import { inTeam } from '#server/db/database.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
 import { readerOf } from '#server/environment.ts'
 import type { Services } from '#server/services.ts'
 import { forgetAttempts } from '#server/testing/database.ts'
@@ -51,7 +51,7 @@ export async function slackTeam(
     person: (familyName: string, email?: string) => member(familyName, email ? { email } : {}),
     slackOf: () => slackOf(services, teamId),
     rows: () =>
-      inTeam(database, { teamId }, async (db) => ({
+      withTeamTransaction(database, { teamId }, async (db) => ({
         connections: await db
           .selectFrom('connections')
           .where('team_id', '=', teamId)

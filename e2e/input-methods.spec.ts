@@ -1,0 +1,23 @@
+import { type Evaluate, expectComposed, teamOfThree } from './input-methods.ts'
+import { places } from './input-places.ts'
+import { type Member, signIn } from './members.ts'
+import { type Server, startServer } from './server.ts'
+import { test } from './test.ts'
+
+test.describe.configure({ mode: 'default' })
+
+let server: Server
+let member: Member
+test.beforeAll(async () => {
+  server = await startServer({ SIGNUP: 'join' })
+  member = await teamOfThree(server.url)
+})
+test.afterAll(() => server.stop())
+
+for (const name of Object.keys(places))
+  test(`keys of an input method do nothing else in ${name}`, async ({ page }) => {
+    await signIn(page, member, server.url)
+    const goTo = (address: string) => page.goto(address)
+    const evaluate = page.evaluate.bind(page) as Evaluate
+    await expectComposed({ goTo, evaluate }, server.url, name)
+  })

@@ -1,0 +1,143 @@
+import { expect } from '@playwright/test'
+import { places } from './input-places.ts'
+import { type Member, signUp } from './members.ts'
+
+/** Runs a function in the page. */
+export type Evaluate = <Argument, Result>(
+  work: (argument: Argument) => Result | Promise<Result>,
+  argument: Argument,
+) => Promise<Result>
+
+/** The abilities that the drivers of all engines share. */
+export type Driver = {
+  goTo: (address: string) => Promise<unknown>
+  evaluate: Evaluate
+}
+
+/** A member who administers a team of three, with a report of today. @param server a new one, where all join one team */
+export async function teamOfThree(server: string): Promise<Member> {
+  const administrator = await signUp({ family_name: '管理', first_name: '担当' }, server)
+  const ren = await signUp({ family_name: '早川', first_name: '蓮' }, server)
+  await signUp({ family_name: '上田', first_name: '葵' }, server)
+  await ren.report()
+  return administrator
+}
+
+/**
+ * Expects that a key does nothing while it belongs to an input method, in both orders of events, and that the same key
+ * acts by itself.
+ */
+export async function expectComposed({ goTo, evaluate }: Driver, server: string, name: string) {
+  const { path, open = [], opensForDraft = false, field, words, keys } = places[name]!
+  for (const key of keys) {
+    await goTo(server + path)
+    const isOpen = () => (opensForDraft ? evaluate(isThere, field) : false)
+    for (const button of open)
+      await expect.poll(async () => (await isOpen()) || evaluate(press, button), `presses ${button}`).toBe(true)
+    await expect.poll(() => evaluate(write, { field, words }), `writes into ${name}`).toBe(true)
+    const before = await stillLook(evaluate, field)
+    for (const order of ['Chromium', 'Safari']) {
+      await evaluate(sendKey, { key, order })
+      await evaluate(settle, 50)
+      expect(await evaluate(look, field), `${key} in ${name}, as ${order} sends it`).toBe(before)
+    }
+    await evaluate(sendKey, { key, order: 'none' })
+    await expect.poll(() => evaluate(look, field), `${key} in ${name} without an input method`).not.toBe(before)
+  }
+}
+
+/** Waits until the page has come to rest. */
+async function stillLook(evaluate: Evaluate, field: string) {
+  let before = await evaluate(look, field)
+  await expect
+    .poll(async () => {
+      await evaluate(settle, 300)
+      const now = await evaluate(look, field)
+      const isStill = now === before
+      before = now
+      return isStill
+    })
+    .toBe(true)
+  return before
+}
+
+// The following run in the page.
+
+function press(name: string) {
+  if (name.startsWith('^'))
+    return document
+      .querySelector('h1')
+      ?.dispatchEvent(new KeyboardEvent('keydown', { key: name.slice(1), ctrlKey: true, bubbles: true }))
+  const named = (button: Element) => (button.ariaLabel ?? button.textContent).trim().startsWith(name)
+  const buttons = [...document.querySelectorAll<HTMLElement>('button')]
+  const button = buttons.findLast((one) => named(one) && one.checkVisibility())
+  button?.click()
+  return button !== undefined
+}
+
+const isThere = (field: string) => document.querySelector(field) !== null
+
+function write({ field, words }: { field: string; words: string | undefined }) {
+  const element = document.querySelector<HTMLInputElement | HTMLTextAreaElement>(field)
+  if (!element) return false
+  element.focus()
+  if (words === undefined) return document.activeElement === element
+  const prototype = Object.getPrototypeOf(element) as object
+  // React takes a value that is set by its own setter for no change. A draft may be there already.
+  for (const value of ['', words]) {
+    Object.getOwnPropertyDescriptor(prototype, 'value')!.set!.call(element, value)
+    element.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  return element.value === words
+}
+
+/** Returns everything that a key may have changed. */
+function look(field: string) {
+  const element = document.querySelector<HTMLInputElement>(field)
+  const focused = document.activeElement
+  return JSON.stringify([
+    location.href,
+    document.querySelectorAll('dialog[open], [role=listbox], :popover-open').length,
+    element?.value,
+    element?.matches(':disabled, [aria-invalid]'),
+    [
+      focused?.tagName,
+      focused?.id,
+      focused?.ariaLabel,
+      focused?.getAttribute('name'),
+      focused?.getAttribute('data-date'),
+    ],
+    focused?.tagName === 'BUTTON' && focused.textContent,
+    focused?.getAttribute('aria-activedescendant'),
+    document.querySelectorAll('li').length,
+    document.querySelector('h1')?.textContent,
+  ])
+}
+
+function sendKey({ key: name, order }: { key: string; order: string }) {
+  const focused = document.activeElement!
+  const codes: Record<string, number> = { Enter: 13, Escape: 27, ArrowLeft: 37, ArrowRight: 39, ArrowDown: 40 }
+  const key = name.replace('^', '')
+  const keyCode = order === 'none' ? (codes[key] ?? key.toUpperCase().charCodeAt(0)) : 229
+  const compose = (type: string) => focused.dispatchEvent(new CompositionEvent(type, { bubbles: true, data: '計画' }))
+  const down = () =>
+    focused.dispatchEvent(
+      new KeyboardEvent('keydown', {
+        key,
+        keyCode,
+        ctrlKey: name !== key,
+        isComposing: order === 'Chromium',
+        bubbles: true,
+        cancelable: true,
+      }),
+    )
+  if (order === 'none') return void down()
+  compose('compositionstart')
+  if (order === 'Safari') compose('compositionend')
+  down()
+  if (order === 'Chromium') compose('compositionend')
+}
+
+/** Lets what a key has begun be drawn. */
+const settle = (milliseconds: number) =>
+  new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve, milliseconds)))

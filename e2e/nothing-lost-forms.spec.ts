@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test'
+import { type Form, forms } from './nothing-lost-forms.ts'
+import { logInAgain } from './nothing-lost-steps.ts'
+import { expect, test } from './test.ts'
+
+// As nothing-lost.spec.ts, for the other forms with a text (E5.15). The situations of a form share a page, since each
+// leaves it as it was.
+
+const send = (page: Page, { submit }: Form) => page.getByRole('button', { name: submit, exact: true }).last().click()
+const stillThere = (page: Page, { field, words }: Form) => expect(field(page)).toHaveValue(words)
+const pressBeside = (page: Page) => page.mouse.click(5, 5)
+
+async function write(page: Page, form: Form) {
+  await form.open(page)
+  await form.field(page).fill(form.words)
+}
+async function reopen(page: Page, form: Form) {
+  await expect(form.field(page)).toBeHidden()
+  await form.open(page)
+  await stillThere(page, form)
+}
+
+for (const form of forms) {
+  test(`the words of a form outlive all that does not send it: ${form.name}`, async ({ page, context, member }) => {
+    const address = await form.prepare(page, member)
+    await page.goto(address)
+    await write(page, form)
+    const { field, kind } = form
+    if (kind === 'held') {
+      await field(page).press('Escape')
+      await pressBeside(page)
+      await stillThere(page, form)
+    } else if (kind !== 'page') {
+      await field(page).press('Escape')
+      await reopen(page, form)
+      if (kind === 'dialog') {
+        await pressBeside(page)
+        await reopen(page, form)
+      }
+      await page.getByRole('button', { name: 'キャンセル', exact: true }).last().click()
+      await expect(field(page)).toBeHidden()
+      await page.getByRole('button', { name: /^(?:元に戻す|編集に戻る)/u }).click()
+      if (kind === 'dialog' || !(await field(page).isVisible())) await form.open(page)
+      await stillThere(page, form)
+    }
+    if (kind !== 'held') {
+      await page.reload()
+      if (!form.opensForDraft) await form.open(page)
+      await stillThere(page, form)
+      const second = await context.newPage()
+      if (!form.texts) await form.prepare(second, member)
+      await second.goto(address)
+      if (!form.opensForDraft) await form.open(second)
+      await stillThere(second, form)
+      await second.close()
+    }
+    const { texts } = form
+    if (!texts) return
+    await page.route(form.write, (route) =>
+      route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 400, json: {} }),
+    )
+    const refused = page.waitForResponse((response) => response.status() === 400)
+    await send(page, form)
+    await refused
+    await expect(field(page)).toBeEditable()
+    await stillThere(page, form)
+    await page.unroute(form.write)
+    await send(page, form)
+    await expect.poll(() => texts(member)).toContain(form.words)
+  })
+
+  const { texts } = form
+  if (texts)
+    test(`a form whose session has ended is sent after the login: ${form.name}`, async ({ page, member }) => {
+      await page.route('**/api/events*', (route) => route.abort()) // it would tell of the end before the press
+      await page.goto(await form.prepare(page, member))
+      await write(page, form)
+      await page.waitForLoadState('networkidle')
+      await member.call('POST', '/auth/logout', { refresh_token: member.tokens.refresh_token })
+      await send(page, form)
+      await logInAgain(page, member)
+      await expect.poll(() => texts(member)).toContain(form.words)
+    })
+}

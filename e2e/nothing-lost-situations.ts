@@ -1,0 +1,173 @@
+import { dateOf } from './members.ts'
+import { begin, type Cell, count, isTaken, logInAgain, sendAndFind, stillThere, words } from './nothing-lost-steps.ts'
+import { expect } from './test.ts'
+
+// The columns of `nothing-lost.spec.ts`.
+
+/** A column of the table. */
+export type Situation = {
+  name: string
+  run: (cell: Cell) => Promise<unknown>
+  /** The page is not as it was before. */
+  changesPage?: true
+}
+
+/** The server refuses it in each way, one after another. */
+const refused: Situation = {
+  name: 'refused',
+  run: async (cell) => {
+    const { editor, page } = cell
+    await begin(cell)
+    for (const status of [400, 409, 429, 500]) {
+      await page.route(editor.write, (route) =>
+        route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status, json: {} }),
+      )
+      expect(await isTaken(cell)).toBe(false)
+      await expect(editor.field(page)).toBeEditable()
+      await stillThere(cell)
+      await page.unroute(editor.write)
+    }
+    await sendAndFind(cell)
+  },
+}
+
+/** Something is changed that another device changes, too. */
+const elsewhere = (name: string, act: 'replace' | 'remove'): Situation => ({
+  name,
+  run: async (cell) => {
+    const { editor, page, member, address } = cell
+    const thing = await editor.change(page, member, address)
+    await editor.field(page).fill(words)
+    await thing[act]()
+    await stillThere(cell)
+    if (await isTaken(cell)) return expect.poll(thing.texts).toContain(words)
+    await expect(editor.field(page)).toBeEditable()
+    await stillThere(cell)
+  },
+})
+
+export const situations: readonly Situation[] = [
+  {
+    name: 'reload',
+    run: async (cell) => {
+      await begin(cell)
+      await cell.page.reload()
+      await cell.editor.reopen(cell.page)
+      await stillThere(cell)
+      await sendAndFind(cell)
+    },
+  },
+  {
+    name: 'two tabs',
+    run: async (cell) => {
+      const { editor, page, context, member, address } = cell
+      await begin(cell)
+      const other = '二つ目の言葉'
+      const second = await context.newPage()
+      await second.route('**/api/events*', (route) => route.abort()) // it would tell that the words were sent
+      await second.goto(address)
+      await editor.reopen(second)
+      await expect(editor.field(second)).toHaveValue(words)
+      const { promise: isOtherWritten, resolve: answerFirst } = Promise.withResolvers<void>()
+      await page.route(editor.write, async (route) => {
+        if (route.request().method() === 'GET') return route.fallback()
+        // Playwright knows nothing of the name that only the browser has.
+        const response = await route.fetch({ url: route.request().url().replace('asakai.test', '127.0.0.1') })
+        await isOtherWritten
+        return route.fulfill({ response })
+      })
+      await sendAndFind(cell)
+      // The second tab goes on: its words neither replace the sent ones unseen nor vanish.
+      await editor.field(second).fill(other)
+      answerFirst()
+      await editor.send(second)
+      const told = second
+        .getByRole('button', { name: 'この内容を残す' })
+        .or(second.getByRole('alert'))
+        .filter({ visible: true })
+        .first()
+      const areBothSent = async () => {
+        const texts = await editor.texts(member, address)
+        expect(texts).toContain(words)
+        return texts.includes(other)
+      }
+      await expect.poll(async () => (await areBothSent()) || told.isVisible()).toBe(true)
+      if (!(await areBothSent())) await expect(editor.field(second)).toHaveValue(other)
+    },
+  },
+  {
+    name: 'session ended',
+    run: async (cell) => {
+      const { editor, page, member, address } = cell
+      await page.route('**/api/events*', (route) => route.abort()) // it would tell of the end before the press
+      await begin(cell)
+      await page.waitForLoadState('networkidle')
+      await member.call('POST', '/auth/logout', { refresh_token: member.tokens.refresh_token })
+      await editor.send(page)
+      await logInAgain(page, member)
+      await expect.poll(() => editor.texts(member, address)).toContain(words)
+    },
+  },
+  refused,
+  {
+    name: 'offline and back',
+    run: async (cell) => {
+      const { editor, page, context, member, address } = cell
+      await begin(cell)
+      await context.setOffline(true)
+      await editor.send(page)
+      if (!editor.isQueued) await stillThere(cell)
+      await context.setOffline(false)
+      if (editor.isQueued) await expect.poll(() => editor.texts(member, address)).toContain(words)
+      else await sendAndFind(cell)
+      expect(await count(cell)).toBe(1)
+    },
+  },
+  {
+    name: 'midnight',
+    changesPage: true,
+    run: async (cell) => {
+      const { editor, page } = cell
+      await page.clock.install({ time: `${dateOf()}T23:59:30+09:00` })
+      await begin(cell)
+      await page.clock.runFor(15 * 60_000)
+      await stillThere(cell)
+      await expect(editor.field(page)).toBeFocused()
+      await sendAndFind(cell)
+    },
+  },
+  {
+    name: 'change of the language',
+    run: async (cell) => {
+      const { editor, page, address } = cell
+      await begin(cell)
+      await page.goto('/settings?tab=language')
+      await page.getByLabel('表示する言語').selectOption('en')
+      await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+      await page.goto(address)
+      await editor.reopen(page)
+      await stillThere(cell)
+      await sendAndFind(cell)
+    },
+  },
+  elsewhere('replaced elsewhere', 'replace'),
+  elsewhere('deleted elsewhere', 'remove'),
+  {
+    name: 'window frozen and thawed',
+    changesPage: true,
+    run: async (cell) => {
+      const { editor, page, context, address } = cell
+      await page.goto(address)
+      await editor.open(page)
+      const devtools = await context.newCDPSession(page)
+      await devtools.send('Page.setWebLifecycleState', { state: 'frozen' })
+      const second = await context.newPage()
+      await begin({ ...cell, page: second })
+      await second.close()
+      await devtools.send('Page.setWebLifecycleState', { state: 'active' })
+      await page.bringToFront()
+      await stillThere(cell)
+      await sendAndFind(cell)
+    },
+  },
+]

@@ -1,0 +1,43 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import type { Member } from './members.ts'
+import type { Editor } from './nothing-lost-editors.ts'
+import { expect } from './test.ts'
+
+// Steps that the situations of `nothing-lost-situations.ts` share.
+
+export const words = '残る言葉'
+export type Cell = { editor: Editor; page: Page; context: BrowserContext; member: Member; address: string }
+
+export const begin = async ({ editor, page, address }: Cell) => {
+  await page.goto(address)
+  await editor.open(page)
+  await editor.field(page).fill(words)
+}
+export const sendAndFind = async ({ editor, page, member, address }: Cell) => {
+  await expect(editor.field(page)).toBeEditable()
+  await editor.send(page)
+  await expect.poll(() => editor.texts(member, address)).toContain(words)
+}
+export const stillThere = ({ editor, page }: Cell) => expect(editor.field(page)).toHaveValue(words)
+export const count = async ({ editor, member, address }: Cell) =>
+  (await editor.texts(member, address)).filter((text) => text === words).length
+
+/** Sends what is written. Returns whether the server took it, once the page has the response. */
+export async function isTaken({ editor, page }: Cell) {
+  const answered = page.waitForResponse(
+    (response) => response.request().method() !== 'GET' && response.url().includes('/api/'),
+  )
+  await editor.send(page)
+  const response = await answered
+  await response.finished()
+  return response.ok()
+}
+
+/** Fills in the dialog over the page, after the session has ended. */
+export async function logInAgain(page: Page, member: Member) {
+  const login = page.getByRole('dialog', { name: 'ログアウトされました' })
+  await login.getByLabel('パスワード').fill(member.password)
+  await login.getByRole('button', { name: 'ログイン', exact: true }).click()
+  await expect(login).toBeHidden()
+  await member.logIn()
+}

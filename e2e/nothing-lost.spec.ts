@@ -1,0 +1,17 @@
+import { editors } from './nothing-lost-editors.ts'
+import { type Situation, situations } from './nothing-lost-situations.ts'
+import { ownContext, test } from './test.ts'
+
+// Nothing typed is lost: each editor (rows) in each situation (columns).
+
+/** Tests that set the clock or freeze the page need a context of their own: nothing undoes that. */
+const testOf = ({ changesPage }: Situation) => (changesPage ? ownContext : test)
+
+for (const editor of editors)
+  test.describe(editor.name, () => {
+    for (const situation of situations)
+      testOf(situation)(`keeps its words: ${situation.name}`, async ({ page, context, member }) => {
+        const address = await editor.prepare(member)
+        await situation.run({ editor, page, context, member, address })
+      })
+  })

@@ -1,0 +1,100 @@
+import type { Me } from '#contract/users.ts'
+import { editors } from './nothing-lost-editors.ts'
+import { expect, test } from './test.ts'
+
+// Another device saves other words while somebody writes here, and this page hears nothing of it (E2.07).
+
+const words = '残る言葉'
+
+for (const editor of editors.filter(({ name }) => ['report', 'insight', 'comment'].includes(name)))
+  test(`offers both texts if the ${editor.name} was saved elsewhere meanwhile`, async ({ page, member }) => {
+    const address = await editor.prepare(member)
+    await page.route('**/api/events*', (route) => route.abort())
+    const thing = await editor.change(page, member, address)
+    await editor.field(page).fill(words)
+    await thing.replace()
+    const [theirs] = await thing.texts()
+    const refused = page.waitForResponse((response) => response.status() === 409)
+
+    await editor.send(page)
+
+    await refused
+    const keep = page.getByRole('button', { name: editor.name === 'report' ? '下書きを使う' : 'この内容を残す' })
+    await expect(keep).toBeVisible()
+    await expect(editor.field(page)).toHaveValue(words)
+    expect(await thing.texts()).toEqual([theirs])
+
+    await keep.click()
+    await expect(keep).toBeHidden()
+    await editor.send(page)
+    await expect.poll(thing.texts).toEqual([words])
+  })
+
+for (const editor of editors.filter(({ name }) => ['insight', 'comment'].includes(name)))
+  test(`replaces no other ${editor.name} that the page has read since, until that is chosen`, async ({
+    page,
+    member,
+  }) => {
+    const address = await editor.prepare(member)
+    const thing = await editor.change(page, member, address)
+    await editor.field(page).fill(words)
+    await thing.replace()
+    const [theirs] = await thing.texts()
+    const keep = page.getByRole('button', { name: 'この内容を残す' })
+    await expect(keep).toBeVisible()
+    const refused = page.waitForResponse((response) => response.status() === 409)
+
+    await editor.send(page)
+
+    await refused
+    expect(await thing.texts()).toEqual([theirs])
+    await keep.click()
+    await editor.send(page)
+    await expect.poll(thing.texts).toEqual([words])
+  })
+
+test('opens the current text of a report that was saved elsewhere meanwhile', async ({ page, member }) => {
+  const editor = editors.find(({ name }) => name === 'report')!
+  await page.route('**/api/events*', (route) => route.abort())
+  const thing = await editor.change(page, member, await editor.prepare(member))
+  await editor.field(page).fill(words)
+  await thing.replace()
+  await editor.send(page)
+  await page.getByRole('button', { name: '提出済みに戻す' }).click()
+  await expect(editor.field(page)).toHaveValue('別の端末の予定')
+})
+
+test('says at once while somebody writes that the report was saved elsewhere', async ({ page, member }) => {
+  const editor = editors.find(({ name }) => name === 'report')!
+  const thing = await editor.change(page, member, await editor.prepare(member))
+  await editor.field(page).fill(words)
+  await thing.replace()
+  await expect(page.getByRole('button', { name: '下書きを使う' })).toBeVisible()
+  await expect(editor.field(page)).toHaveValue(words)
+})
+
+test('keeps both texts of the profile if it was saved elsewhere meanwhile', async ({ page, member }) => {
+  const me = async () => (await member.call('GET', '/users/me')) as Me
+  await page.route('**/api/events*', (route) => route.abort())
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'プロフィールを編集' }).click()
+  await page.getByLabel('表示名').fill(words)
+  const { first_name, family_name, email } = await me()
+  await member.call('PATCH', '/users/me/profile', { first_name, family_name, email, preferred_name: '別の端末' })
+  await page.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByRole('button', { name: 'この内容を残す' })).toBeVisible()
+  await expect(page.getByLabel('表示名')).toHaveValue(words)
+  expect((await me()).preferred_name).toBe('別の端末')
+})
+
+test('keeps both names of the team if it was renamed elsewhere meanwhile', async ({ page, member }) => {
+  const name = async () => ((await member.call('GET', '/users/me')) as Me).team.name
+  await page.route('**/api/events*', (route) => route.abort())
+  await page.goto('/team?tab=settings')
+  await page.getByLabel('チーム名').fill(words)
+  await member.call('PATCH', '/teams/me', { name: '別の端末' })
+  await page.getByLabel('チーム名').press('Enter')
+  await expect(page.getByRole('button', { name: 'この内容を残す' })).toBeVisible()
+  await expect(page.getByLabel('チーム名')).toHaveValue(words)
+  expect(await name()).toBe('別の端末')
+})

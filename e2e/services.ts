@@ -1,0 +1,22 @@
+import type { Locator, Page } from '@playwright/test'
+
+const trackers = /課題管理ツールに接続/u
+const chats = /チャットに接続/u
+const lines: Record<string, RegExp> = {
+  Slack: /^Slackに接続/u,
+  GitHub: trackers,
+  Backlog: trackers,
+  Jira: trackers,
+  'Google Chat': chats,
+  Discord: chats,
+}
+
+/** The line of the settings that connects a service of its kind. */
+export const lineOf = (page: Page, service: string): Locator =>
+  page.getByRole('button', { name: lines[service] ?? /^ログイン方法を追加/u })
+
+/** Begins to connect a service. Slack's line has no list. */
+export async function chooseService(page: Page, service: string) {
+  await lineOf(page, service).click()
+  if (service !== 'Slack') await page.getByRole('option', { name: service }).click()
+}

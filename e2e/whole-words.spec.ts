@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test'
+import { languages } from '#contract/languages.ts'
+import { expect, test } from './test.ts'
+
+const paths = [
+  '/',
+  '/?page=monthly-report',
+  '/?page=monthly-report&months=open',
+  '/search',
+  '/team',
+  '/team?tab=settings',
+  '/settings',
+  '/settings?tab=notifications',
+]
+
+/** Returns what is ugly: broken words, cut fields, switches below their titles, and the pixels that need scrolling sideways. */
+const faultsOf = (page: Page) =>
+  page.evaluate(() => {
+    const shown = (selector: string) =>
+      [...document.querySelectorAll<HTMLElement>(selector)].filter((element) =>
+        element.checkVisibility({ visibilityProperty: true }),
+      )
+    /** Words of controls that go on in a second line. Chinese and Japanese break between any two characters. */
+    const broken = shown('a[href], button, label, [role=tab]').flatMap((element) => {
+      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+      const words: string[] = []
+      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        if (text.parentElement?.closest('.sr-only')) continue
+        for (const { 0: word, index } of (text.textContent ?? '').matchAll(/\p{Script=Latin}{2,}/gu)) {
+          const range = document.createRange()
+          range.setStart(text, index)
+          range.setEnd(text, index + word.length)
+          const tops = new Set([...range.getClientRects()].map(({ top }) => top))
+          if (tops.size > 1) words.push(word)
+        }
+      }
+      return words
+    })
+    /** Fields whose words have too little room, and do not stand below the field as well. */
+    const pen = document.createElement('canvas').getContext('2d')!
+    const cut = shown('input:not([type]), input[type=text], input[type=email], select').flatMap((field) => {
+      const { font, paddingLeft, paddingRight } = getComputedStyle(field)
+      const { value, placeholder } = field as HTMLInputElement
+      const words = (field as HTMLSelectElement).selectedOptions?.[0]?.text ?? (value || placeholder)
+      pen.font = font
+      const room = field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+      const isBelow = shown('p').some((line) => line.textContent === words)
+      return pen.measureText(words).width > room + 1 && !isBelow ? [words] : []
+    })
+    const lowered = shown('[role=switch]').filter((control) => {
+      const title = control.parentElement!.querySelector('h2, h3')?.getBoundingClientRect()
+      const { top, left } = control.getBoundingClientRect()
+      return title && top >= title.bottom && left < title.right
+    })
+    const { scrollWidth, clientWidth } = document.documentElement
+    return { broken, cut, lowered: lowered.map(({ ariaLabel }) => ariaLabel), sideways: scrollWidth - clientWidth }
+  })
+
+const none = { broken: [], cut: [], lowered: [], sideways: 0 }
+
+for (const language of languages)
+  test(`breaks no word and cuts no field in ${language}, on a phone or a tablet`, async ({ page, member: _member }) => {
+    await page.addInitScript((chosen) => localStorage.setItem('app_language', chosen), language)
+    for (const path of paths) {
+      await page.goto(path)
+      await expect(page.locator('h1').first()).toBeVisible()
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+      for (const width of [320, 768]) {
+        await page.setViewportSize({ width, height: 800 })
+        await expect.poll(() => faultsOf(page), `${path} at ${width}`).toEqual(none)
+      }
+    }
+  })

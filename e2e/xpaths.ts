@@ -1,0 +1,16 @@
+/** The elements of each role, for browsers that take seconds to answer for a role and a name. */
+const elements = {
+  button: 'button',
+  heading: '*[self::h1 or self::h2 or self::h3]',
+  link: 'a',
+  menuitem: '*[@role="menuitem"]',
+  table: 'table',
+}
+export type Role = keyof typeof elements
+
+// A label replaces an element's text as its name: 'Cancel' in a dialog is not 'Cancel …' on the page behind it.
+const named = (name: string) =>
+  `@aria-label = "${name}" or not(@aria-label) and starts-with(normalize-space(), "${name}")`
+
+export const controlPath = (role: Role, name: string) => `//${elements[role]}[${named(name)}]`
+export const fieldPath = (label: string) => `//*[@id=//label[starts-with(normalize-space(), "${label}")]/@for]`

@@ -1,0 +1,24 @@
+import { type Driver, expectComposed, teamOfThree } from '../e2e/input-methods.ts'
+import { places } from '../e2e/input-places.ts'
+import { type Member, signIn } from '../e2e/members.ts'
+import { type Server, startServer } from '../e2e/server.ts'
+import { test } from './test.ts'
+
+let server: Server
+let member: Member
+test.beforeAll(async () => {
+  server = await startServer({ SIGNUP: 'join' })
+  member = await teamOfThree(server.url)
+})
+test.afterAll(() => server.stop())
+
+for (const half of [0, 1])
+  test(`keys of an input method do nothing else, half ${half + 1} of 2`, async ({ person: { page } }) => {
+    await signIn(page, member, server.url)
+    const driver: Driver = {
+      goTo: (address) => page.goto(address),
+      evaluate: page.evaluate.bind(page) as Driver['evaluate'],
+    }
+    for (const name of Object.keys(places).filter((_, index) => index % 2 === half))
+      await test.step(name, () => expectComposed(driver, server.url, name))
+  })

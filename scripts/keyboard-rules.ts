@@ -1,0 +1,35 @@
+/** The parts of ESLint's API that this rule uses; oxlint runs it as a plugin. */
+type Node = { type: string; parent: Node | null; range: [number, number] } & Record<string, unknown>
+type Context = { sourceCode: { getText(node: Node): string }; report(problem: { node: Node; message: string }): void }
+
+const advice = 'Ignore the keys of an input method first: `if (isImeKey(event)) return` (web/lib/ime-key.ts).'
+
+/** Returns whether a function handles a key: by the type of its argument, or by the attribute that holds it. */
+function isKeyHandler(context: Context, node: Node): boolean {
+  const [event] = node['params'] as Node[]
+  if (event && /KeyboardEvent\b/u.test(context.sourceCode.getText(event))) return true
+  const parent = node.parent?.type === 'JSXExpressionContainer' ? node.parent.parent : undefined
+  return parent?.type === 'JSXAttribute' && (parent['name'] as { name?: string }).name === 'onKeyDown'
+}
+
+/** Refuses a handler that acts on keys and does not leave those of an input method alone. */
+const imeKey = {
+  create(context: Context) {
+    const check = (node: Node) => {
+      const text = context.sourceCode.getText(node)
+      if (!isKeyHandler(context, node) || !/\bkey\b/u.test(text) || text.includes('isImeKey(')) return
+      context.report({ node, message: advice })
+    }
+    return {
+      ArrowFunctionExpression: check,
+      FunctionExpression: check,
+      FunctionDeclaration: check,
+      Identifier: (node: Node) => {
+        if (node['name'] === 'isComposing') context.report({ node, message: advice })
+      },
+    }
+  },
+}
+
+// oxlint-disable-next-line import/no-default-export -- oxlint reads a plugin from it
+export default { meta: { name: 'keyboard' }, rules: { 'ime-key': imeKey } }

@@ -1,0 +1,31 @@
+// Finds the processes that run this one as an npm script. Plain JavaScript for Node 20, as install.mjs.
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+
+export const isCheap = process.platform === 'linux'
+
+/**
+ * Returns the ids of the processes whose end means the end of this one: its parent, and npm if the parent is the shell
+ * between both. Another parent's parent, such as a login shell, may end earlier.
+ * @returns {number[]}
+ */
+export function starters() {
+  const script = process.env['npm_lifecycle_script']
+  const { parent, command } = processOf(process.ppid)
+  return script && command.includes(script) ? [process.ppid, parent] : [process.ppid]
+}
+
+/** @param {number} pid */
+function processOf(pid) {
+  try {
+    if (isCheap) {
+      const [, parent] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ')
+      const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+      return { parent: Number(parent), command }
+    }
+    const line = execFileSync('ps', ['-o', 'ppid=,args=', '-p', String(pid)], { encoding: 'utf8' }).trim()
+    return { parent: Number.parseInt(line, 10), command: line }
+  } catch {
+    return { parent: 0, command: '' } // it has ended, or there is no `ps`
+  }
+}

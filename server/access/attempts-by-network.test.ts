@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { AppError } from '#server/errors.ts'
+import { testDatabase } from '#server/testing/database.ts'
+import { type Attempts, openAttempts } from './attempts.ts'
+
+/** Everything that counts by address. Each answers whether it was allowed. A new method with an address belongs here. */
+const counted: Record<string, (attempts: Attempts, address: string, n: number) => Promise<unknown>> = {
+  'wrong passwords of one account': (attempts, address) =>
+    attempts.password({ account: 'a', address }, async () => false),
+  'wrong passwords of many accounts': (attempts, address, n) =>
+    attempts.password({ account: `${n}`, address }, async () => false),
+  'passkeys that nobody has': (attempts, address) => attempts.passkey({ address }, async () => false),
+  'sign-ups': (attempts, address) => attempts.signUp(address),
+  'new accounts': (attempts, address) => attempts.newAccount(address, async () => true),
+  acceptances: (attempts, address) => attempts.accept(address),
+  'invitations that never were': (attempts, address) => attempts.acceptJunk(address),
+  'guesses of a calendar': (attempts, address) => attempts.guessCalendar(address),
+  'requests for a reset': (attempts, address) => attempts.askForReset(address),
+  'resets of one account': async (attempts, address) => {
+    if (!(await attempts.mayMailReset({ account: 'a', address }))) throw new AppError('too_many_letters')
+  },
+  'letters of sign-ups to one mailbox': async (attempts, address) => {
+    if (!(await attempts.maySignUpLetter('a@example.com', address))) throw new AppError('too_many_letters')
+  },
+  'letters of newcomers to many mailboxes': (attempts, address, n) => {
+    const sender = { by: `${n}`, sender: `${n}`, address, isNewcomer: true }
+    return attempts.letter({ purpose: 'invitation', to: `${n}@example.com`, ...sender }, async () => true)
+  },
+  'letters of sign-ups to many mailboxes': (attempts, address, n) =>
+    attempts.maySignUpLetter(`${n}@example.com`, address),
+}
+
+const most = 301
+
+async function isAllowed(work: Promise<unknown>): Promise<boolean> {
+  try {
+    await work
+    return true
+  } catch (error) {
+    if (error instanceof AppError) return false
+    throw error
+  }
+}
+
+test.each(Object.entries(counted))(
+  'counts %s by the /64 of IPv6, and IPv4 within IPv6 as IPv4 (E1.13)',
+  async (_, attempt) => {
+    for (const [addressOf, same, other] of [
+      [
+        (n: number) => `2001:db8:0:7:${n.toString(16)}::${n.toString(16)}`,
+        '2001:db8:0:7:ffff:ffff:ffff:ffff',
+        '2001:db8:0:8::1',
+      ],
+      [(n: number) => (n % 2 ? '::ffff:203.0.113.5' : '203.0.113.5'), '::ffff:cb00:7105', '203.0.113.6'],
+    ] as const) {
+      const attempts = openAttempts(await testDatabase(), randomBytes(32), () => {})
+      let allowed = 0
+      while (allowed < most && (await isAllowed(attempt(attempts, addressOf(allowed), allowed)))) allowed += 1
+      expect(allowed).toBeLessThan(most)
+      expect(await isAllowed(attempt(attempts, same, most))).toBe(false)
+      expect(await isAllowed(attempt(attempts, other, most + 1))).toBe(true)
+    }
+  },
+)
+
+test('the table has every method that takes an address', async () => {
+  const attempts = openAttempts(await testDatabase(), randomBytes(32), () => {})
+  const byOthers = new Set(['testWebhook', 'mayTellOfNewcomer', 'forget']) // two by team, and what takes counts back
+  const used = Object.values(counted).map(String).join()
+  const missing = Object.keys(attempts).filter((name) => !byOthers.has(name) && !used.includes(`attempts.${name}(`))
+  expect(missing).toEqual([])
+})

@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { AppError } from '#server/errors.ts'
+import { newAddress } from '#server/testing/team.ts'
+import { testDatabase } from '#server/testing/database.ts'
+import { type Attempts, openAttempts } from './attempts.ts'
+
+const open = async () => openAttempts(await testDatabase(), randomBytes(32), () => {})
+const mailbox = 'owner@example.com'
+const purposes = ['invitation', 'email-change'] as const
+type Purpose = (typeof purposes)[number]
+
+/** @returns how many of them were allowed */
+async function send(count: number, letter: (n: number) => Promise<unknown>) {
+  let allowed = 0
+  for (let n = 0; n < count; n += 1)
+    try {
+      if ((await letter(n)) !== false) allowed += 1
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'too_many_letters') throw error
+    }
+  return allowed
+}
+
+const made = async () => 'made'
+/** A letter of a sender whom the deployment has known for a while. */
+const established =
+  (attempts: Attempts, purpose: Purpose) =>
+  (to: string, sender: string, by = sender, address = newAddress()) =>
+    attempts.letter({ purpose, to, by, sender, address, isNewcomer: false }, made)
+const newcomer =
+  (attempts: Attempts, purpose: Purpose) =>
+  (to: string, sender: string, address = newAddress()) =>
+    attempts.letter({ purpose, to, by: sender, sender, address, isNewcomer: true }, made)
+
+test.each(purposes)('no stranger uses up the letters of another sender to a mailbox: %s (E1.14)', async (purpose) => {
+  const attempts = await open()
+  for (const sender of ['stranger', 'second', 'third', 'fourth'])
+    await send(20, () => established(attempts, purpose)(mailbox, sender))
+  for (let n = 0; n < 12; n += 1) await send(2, () => newcomer(attempts, purpose)(mailbox, `newcomer ${n}`))
+  expect(await send(1, () => established(attempts, purpose)(mailbox, 'owner'))).toBe(1)
+})
+
+test.each(purposes)('one sender causes at most ten letters a day to a mailbox: %s (E1.14)', async (purpose) => {
+  const attempts = await open()
+  const letter = established(attempts, purpose)
+  expect(await send(14, (n) => letter(`owner+${n}@example.com`, 'team', `member ${n}`))).toBe(10)
+})
+
+test.each(purposes)(
+  'newcomers cause at most five letters an hour to a mailbox, however many teams and addresses they have: %s (E1.14)',
+  async (purpose) => {
+    const attempts = await open()
+    expect(await send(40, (n) => newcomer(attempts, purpose)(mailbox, `team ${n}`))).toBe(5)
+  },
+)
+
+test('newcomers at one address cause at most 200 letters an hour, and the others send theirs (E1.14)', async () => {
+  const attempts = await open()
+  const stranger = newAddress()
+  const letter = newcomer(attempts, 'invitation')
+  expect(await send(220, (n) => letter(`${n}@example.com`, `team ${n % 10}`, stranger))).toBe(200)
+  expect(await send(1, () => letter('friend@example.com', 'honest'))).toBe(1)
+})
+
+test('sign-ups cause at most five letters a day to a mailbox from one address, and fifteen in all (E1.14)', async () => {
+  const attempts = await open()
+  const stranger = newAddress()
+  expect(await send(9, () => attempts.maySignUpLetter(mailbox, stranger))).toBe(5)
+  expect(await send(30, () => attempts.maySignUpLetter(mailbox, newAddress()))).toBe(10)
+})
+
+test('requests that are refused use up no letter of a mailbox (E1.14)', async () => {
+  const attempts = await open()
+  const strangers = [newAddress(), newAddress(), newAddress()]
+  for (const address of strangers)
+    expect(await send(101, (n) => attempts.maySignUpLetter(`${n}@example.org`, address))).toBe(100)
+  for (const address of strangers) expect(await send(9, () => attempts.maySignUpLetter(mailbox, address))).toBe(0)
+  const owner = newAddress()
+  expect(await send(9, () => attempts.maySignUpLetter(mailbox, owner))).toBe(5)
+})
+
+test('a letter that fails to be made is not counted (E1.14)', async () => {
+  const attempts = await open()
+  const sender = { purpose: 'invitation', to: mailbox, by: 'a', sender: 'a', address: newAddress() } as const
+  const failing = () =>
+    attempts.letter({ ...sender, isNewcomer: true }, async () => {
+      throw new AppError('already_invited')
+    })
+  for (let n = 0; n < 12; n += 1) await expect(failing()).rejects.toMatchObject({ code: 'already_invited' })
+  expect(await send(9, () => attempts.letter({ ...sender, isNewcomer: true }, made))).toBe(5)
+})
+
+test('a team of eighty invites everybody on its first day, twice over two administrators (E1.14)', async () => {
+  const attempts = await open()
+  const office = newAddress()
+  for (const by of ['first', 'second'])
+    expect(
+      await send(80, (n) => {
+        const letter = { purpose: 'invitation', to: `${n}@example.com`, by, sender: 'team' } as const
+        return attempts.letter({ ...letter, address: office, isNewcomer: true }, made)
+      }),
+    ).toBe(80)
+})
+
+/** Each kind of letter: strangers have used up the deployment's, then somebody honest sends their first one. */
+const kinds: Record<string, (of: Attempts, who: string, n: number) => Promise<unknown>> = {
+  'an invitation by a newcomer': (of, who, n) => newcomer(of, 'invitation')(`${who}${n}@example.org`, who),
+  'a new e-mail of a newcomer': (of, who, n) => newcomer(of, 'email-change')(`${who}${n}@example.org`, who),
+  'an invitation by an established team': (of, who, n) => established(of, 'invitation')(`${who}${n}@example.org`, who),
+  'a new e-mail of an established member': (of, who, n) =>
+    established(of, 'email-change')(`${who}${n}@example.org`, who),
+  'a sign-up': (of, who, n) => of.maySignUpLetter(`${who}${n}@example.org`, who),
+  'a password reset': (of, who) => of.mayMailReset({ account: who, address: newAddress() }),
+}
+
+test.each(Object.entries(kinds))(
+  'sends the first letter of an honest sender when strangers have used up the deployment’s: %s (E1.14)',
+  async (_, letter) => {
+    const database = await testDatabase()
+    const attempts = openAttempts(database, randomBytes(32), () => {})
+    expect(await send(3, (n) => letter(attempts, 'stranger', n))).toBe(3)
+    await sql`update attempts set points = 1000 where key like 'letter-deployment:%'`.execute(database)
+    expect(await send(3, (n) => letter(attempts, 'stranger', n))).toBe(0)
+    expect(await send(1, (n) => letter(attempts, 'honest', n))).toBe(1)
+  },
+)

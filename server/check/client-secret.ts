@@ -1,0 +1,29 @@
+import { ProviderFailure } from '#server/errors.ts'
+import { identityOf, newPending, type OpenIdClient } from '#server/providers/openid/openid.ts'
+import { type Finding, off, ok, wrong } from './check.ts'
+
+/** Words of a provider that does not know the client by this secret (RFC 6749, 5.2), and the bare status. */
+const unknownClient: ReadonlySet<unknown> = new Set(['invalid_client', 'unauthorized_client', 401])
+
+/**
+ * Tries the client's secret with a code that nobody was given, by both methods. A provider that knows the client refuses the
+ * code alone (`invalid_grant`).
+ */
+export async function tryClientSecret(client: OpenIdClient, redirectUri: string): Promise<Finding> {
+  const { name } = client
+  try {
+    await identityOf(client, { code: 'asakai-check', redirectUri, pending: newPending() })
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) throw error
+    const { cause } = error
+    if (cause === 'invalid_grant') return ok(`${name} knows the client and its secret.`)
+    if (unknownClient.has(cause))
+      return wrong(
+        `${name} does not take the secret (${String(cause)}): compare OIDC_CLIENT_ID and OIDC_CLIENT_SECRET with the client there.`,
+      )
+    if (cause === 'redirect_uri_mismatch')
+      return wrong(`${name} does not know ${redirectUri}: add it to the client there.`)
+    return off(`${name} does not say whether the secret is right (${String(cause)}): sign in once to see.`)
+  }
+  return off(`${name} took a code that it did not give: look into its settings.`)
+}

@@ -1,0 +1,50 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { afterwards } from '#server/testing/afterwards.ts'
+import { isThere } from './is-there.ts'
+import { dataFolder } from './place.ts'
+
+const stranger = 65_534 // the account that owns nothing
+const isRoot = process.getuid?.() === 0
+
+/** A data folder whose database lies in another one, which only its owner may enter. */
+function closedPlace() {
+  const home = mkdtempSync(join(tmpdir(), 'asakai-closed-'))
+  afterwards(() => rmSync(home, { recursive: true, force: true }))
+  chmodSync(home, 0o755)
+  const closed = join(home, 'closed')
+  mkdirSync(closed, { mode: 0o700 })
+  writeFileSync(join(closed, 'PG_VERSION'), '18\n')
+  writeFileSync(join(home, 'database-folder'), `${closed}\n`, { mode: 0o644 })
+  return { home, closed }
+}
+
+async function asStranger<T>(work: () => T): Promise<Awaited<T>> {
+  process.seteuid!(stranger)
+  try {
+    return await work()
+  } finally {
+    process.seteuid!(0)
+  }
+}
+
+test.runIf(isRoot)('a database that this account may not read is not taken for an absent one', async () => {
+  const { home, closed } = closedPlace()
+  expect(await dataFolder(home, undefined)).toBe(closed)
+  const refused = asStranger(() => dataFolder(home, undefined))
+  await expect(refused).rejects.toThrow(/^The account \S+ may not read .*closed.PG_VERSION: /u)
+  await expect(refused).rejects.not.toThrow(/empty|remove/u)
+})
+
+test.runIf(isRoot)('a pointer that this account may not read is named', async () => {
+  const { home } = closedPlace()
+  chmodSync(join(home, 'database-folder'), 0o600)
+  await expect(asStranger(() => dataFolder(home, undefined))).rejects.toThrow(/^The account \S+ may not read /u)
+})
+
+test('a path is there, or is not, also below a file', () => {
+  const { home, closed } = closedPlace()
+  expect([closed, join(home, 'a'), join(home, 'database-folder/a')].map(isThere)).toEqual([true, false, false])
+})

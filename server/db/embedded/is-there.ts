@@ -1,0 +1,43 @@
+import { readFileSync, statSync } from 'node:fs'
+import { userInfo } from 'node:os'
+import { ConfigError } from '#server/environment.ts'
+
+/**
+ * Tells whether a file or folder exists. A path that this account may not look at is never taken for an absent one.
+ * @throws ConfigError this account may not look there
+ */
+export function isThere(path: string): boolean {
+  try {
+    statSync(path)
+    return true
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'ENOTDIR') return false
+    throw refusal(error, path)
+  }
+}
+
+/** @throws ConfigError this account may not read the file */
+export function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    throw refusal(error, path)
+  }
+}
+
+function refusal(error: unknown, path: string): unknown {
+  const { code } = error as NodeJS.ErrnoException
+  if (code !== 'EACCES' && code !== 'EPERM') return error
+  return new ConfigError(
+    `The account ${accountName()} may not read ${path}: start Asakai with the account that owns it, or let this one read it.`,
+  )
+}
+
+function accountName(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return String(process.geteuid?.()) // an account without a name (E6.02)
+  }
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { testDatabase } from '#server/testing/database.ts'
+import { requireZone } from './known-zone.ts'
+
+test.each(['Asia/Tokyo', 'UTC', 'asia/kolkata', 'America/Argentina/Buenos_Aires'])(
+  'a server starts in %s',
+  async (zone) => expect(await requireZone(await testDatabase(), zone)).toBeUndefined(),
+)
+
+// Browsers and Node take the first two, PostgreSQL takes the last two as an abbreviation and a rule.
+test.each(['US/Pacific-New', 'Europe/Nowhere', 'JST', 'EST5EDT,M3.2.0'])(
+  'a server that PostgreSQL would leave without a day in %s does not start, and says so in one line',
+  async (zone) =>
+    expect(requireZone(await testDatabase(), zone)).rejects.toThrow(
+      new RegExp(`^TIME_ZONE must be a zone that PostgreSQL knows, such as Asia/Tokyo; it is ${zone}\\.$`, 'u'),
+    ),
+)

@@ -1,0 +1,27 @@
+/** PostgreSQL refuses to repeat a prepared statement whose rows have other columns since a migration (0A000). */
+const wholeRows = /^\s*select\s+(?:"?\w+"?\.)?\*|\breturning\s+(?:"?\w+"?\.)?\*/iu
+
+const mostNames = 500
+
+/**
+ * Gives names to statements that come again. PostgreSQL parses and plans a named statement once in each connection.
+ * A statement that comes once has no name: its list of values may have a length that never comes again.
+ */
+export function preparedNames() {
+  const seenOnce = new Set<string>()
+  const names = new Map<string, string>()
+  let most = mostNames
+  return {
+    nameOf(text: string): string | undefined {
+      if (names.has(text) || names.size >= most || wholeRows.test(text)) return names.get(text)
+      if (seenOnce.delete(text)) names.set(text, `statement_${names.size}`)
+      else if (seenOnce.add(text).size === mostNames) seenOnce.clear()
+      return names.get(text)
+    },
+    /** Gives no names from now on, for a pooler that loses prepared statements. */
+    stop() {
+      names.clear()
+      most = 0
+    },
+  }
+}

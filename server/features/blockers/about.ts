@@ -1,0 +1,47 @@
+import type { KnownAct } from '#server/db/blocker-tables.ts'
+
+type Line = { text: string; blocker_id: string }
+
+const normalised = (text: string) => text.normalize('NFKC').trim()
+
+/**
+ * Returns a function that finds the acts about a report's lines: those about a line with the same words. Of equal lines it
+ * prefers the line of the blocker that the act is of already.
+ */
+export function aboutLines(acts: readonly KnownAct[]) {
+  const byReport = Map.groupBy(acts, ({ about_report: report }) => report)
+  return (report: string, lines: readonly Line[], nowOf: (id: string) => string): (readonly [KnownAct, string])[] => {
+    const about = byReport.get(report)
+    if (!about) return []
+    const byText = Map.groupBy(lines, ({ text }) => normalised(text))
+    return about.flatMap((act) => {
+      const same = byText.get(normalised(act.about_text ?? '')) ?? []
+      const line = same.find(({ blocker_id: id }) => id === nowOf(act.blocker_id)) ?? same[0]
+      return line ? [[act, line.blocker_id] as const] : []
+    })
+  }
+}
+
+/** Returns the act with the line that it is about. An act of an older version is about its blocker's newest line then. */
+export function withLine(
+  act: Pick<KnownAct, 'day' | 'about_report' | 'about_text'>,
+  named: readonly { report_id: string; day: string; text: string }[],
+): Pick<KnownAct, 'about_report' | 'about_text'> {
+  const line = act.about_report === null ? (named.findLast(({ day }) => day <= act.day) ?? named[0]) : undefined
+  return {
+    about_report: line?.report_id ?? act.about_report,
+    about_text: line?.text ?? act.about_text,
+  }
+}
+
+/** Returns the place where a blocker waits that no report names: its newest line's report, else one that acts were about. */
+export function placeToWait(
+  { report_id, text }: { report_id: string; text: string },
+  dayOf: ReadonlyMap<string, string>,
+  acts: readonly KnownAct[],
+): { report_id: string; text: string; day: string } | undefined {
+  const day = dayOf.get(report_id)
+  if (day) return { report_id, text, day }
+  const act = acts.findLast(({ about_day }) => about_day !== null)
+  return act && { report_id: act.about_report!, text: act.about_text!, day: act.about_day! }
+}

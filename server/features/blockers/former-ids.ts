@@ -1,0 +1,16 @@
+/**
+ * Returns former ids by the new ones: a line that is written again begins a blocker with a new id, and a later line shows
+ * which blocker it was before.
+ * @param now which blocker each former one is
+ * @param isNew the id is new
+ * @param isNamed lines name the blocker
+ */
+export function formerIds(
+  now: ReadonlyMap<string, string>,
+  isNew: (id: string) => boolean,
+  isNamed: (id: string) => boolean,
+): ReadonlyMap<string, string> {
+  const former = new Map<string, string>()
+  for (const [was, id] of now) if (isNew(id) && !isNamed(was) && !former.has(id)) former.set(id, was)
+  return former
+}

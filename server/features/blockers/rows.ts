@@ -1,0 +1,48 @@
+import type { BlockerRow, KnownBlocker } from '#server/db/blocker-tables.ts'
+import type { Named } from './following.ts'
+
+const noIssue = { source: null, source_key: null, reference: null, url: null }
+
+/** Returns where a blocker began and was named last, and its newest line; undefined if no report names it. */
+export function rowOf(
+  known: KnownBlocker | undefined,
+  named: readonly Named[],
+  textBefore: (blocker: KnownBlocker) => string,
+) {
+  const [first, last] = [named[0], named.at(-1)]
+  const before = known?.named_before
+  if (!first || !last)
+    return known && before
+      ? { ...row(known), text: textBefore(known), last_day: before.day, report_id: before.report_id }
+      : undefined
+  const ends = { text: last.text, last_day: last.day, report_id: last.report_id }
+  if (known && before) return { ...row(known), ...ends }
+  return { ...(known ? row(known) : noIssue), id: first.blocker_id, first_day: first.day, ...ends }
+}
+
+/** Returns a blocker that a report after these names. Its end is computed with that report. */
+export const laterRowOf = (known: KnownBlocker, first: Named | undefined): BlockerRow =>
+  first && !known.named_before ? { ...row(known), first_day: first.day } : row(known)
+
+/** Returns a blocker that no report names, as it waits to be written again in a report. */
+export const leftRowOf = (
+  known: KnownBlocker,
+  { day, ...place }: { report_id: string; text: string; day: string },
+  today: string,
+): BlockerRow => ({
+  ...row(known),
+  ...place,
+  first_day: day,
+  last_day: day,
+  state: 'resolved',
+  owner_id: null,
+  reopened: false,
+  resolution: 'unnamed',
+  resolved_by: null,
+  resolved_on: (known.is_left && known.resolved_on) || today,
+})
+
+const row = ({ named_before: _before, is_left: _left, ...blocker }: KnownBlocker): BlockerRow => blocker
+
+export const isSame = (one: BlockerRow, other: BlockerRow | undefined) =>
+  other !== undefined && (Object.keys(one) as (keyof BlockerRow)[]).every((name) => one[name] === other[name])

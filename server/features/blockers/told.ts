@@ -1,0 +1,24 @@
+import type { Scope } from '#server/access/scope.ts'
+import type { BlockerRow } from '#server/db/blocker-tables.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Listener } from '#server/db/webhook-listeners.ts'
+import { tell } from '../webhook-messages/operations.ts'
+import { becameOf } from './policy.ts'
+import { selectBlockers } from './sql.ts'
+
+type Member = Pick<Scope, 'teamId' | 'userId'>
+
+/** Tells webhooks which blockers were opened, which were resolved, and which are no longer mentioned. */
+export async function tellOf(
+  db: Db,
+  member: Member,
+  { listeners, before, after, now }: Compared & { now: Date },
+): Promise<void> {
+  if (listeners.length === 0) return
+  for (const { id, event } of becameOf(before, after))
+    await tell({ now: () => now }, db, member, listeners, event, async () => {
+      const [blocker] = await selectBlockers(db, member, { id, now })
+      return blocker!
+    })
+}
+type Compared = { listeners: readonly Listener[]; before: readonly BlockerRow[]; after: readonly BlockerRow[] }

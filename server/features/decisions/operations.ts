@@ -1,0 +1,53 @@
+import type { Db } from '#server/db/database.ts'
+import { type Decision, judge, planRecovery, type Present, type Recovery } from './policy.ts'
+import { insertDecision, selectDecisions, selectPresent } from './sql.ts'
+
+type Member = { teamId: string; userId: string }
+
+/** Records what was decided about a member. Must run in the caller's transaction, also if the decision changes nothing. */
+export async function recordDecision(db: Db, member: Member, decision: Omit<Decision, 'userId'>): Promise<void> {
+  const { by, isActive, isAdmin, was, at } = decision
+  await insertDecision(db, member, {
+    user_id: member.userId,
+    by_id: by,
+    is_active: isActive,
+    is_admin: isAdmin,
+    was_active: was.isActive,
+    was_admin: was.isAdmin,
+    at,
+  })
+}
+
+/** Plans what "it was not me" does to rights if nothing from a moment on was the member's (E1.11). Changes nothing. */
+export async function readRecovery(
+  db: Db,
+  { teamId, userId }: Member,
+  from: Date,
+): Promise<Recovery & { present: (Present & { name: string })[] }> {
+  const present = await selectPresent(db, { teamId })
+  return { ...planRecovery({ userId, from }, await readDecisions(db, { teamId }, from), present), present }
+}
+
+/**
+ * Whether the newest decision about a member is independent of them: neither their own nor that of an accomplice. Must run in
+ * the transaction that recorded the decision.
+ */
+export async function isNewestIndependent(db: Db, { teamId, userId }: Member, from: Date): Promise<boolean> {
+  const decisions = await readDecisions(db, { teamId }, from)
+  const judged = judge({ userId, from }, decisions, await selectPresent(db, { teamId }))
+  return judged.decisions.findLast((one) => one.userId === userId)?.isStrange === false
+}
+
+async function readDecisions(db: Db, team: Pick<Member, 'teamId'>, from: Date): Promise<Decision[]> {
+  const rows = await selectDecisions(db, team, from)
+  return rows.map((row) => ({
+    userId: row.user_id,
+    by: row.by_id,
+    isActive: row.is_active,
+    isAdmin: row.is_admin,
+    was: { isActive: row.was_active, isAdmin: row.was_admin },
+    at: row.at,
+  }))
+}
+
+export { type Decision, follow } from './policy.ts'

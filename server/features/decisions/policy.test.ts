@@ -1,0 +1,135 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Act, begin, idOf, play, type Step, stepsOf } from '#server/testing/team-decisions.ts'
+import { planRecovery, type Present } from './policy.ts'
+
+const [owner, boss] = [0, 1]
+const administrator = { isActive: true, isAdmin: true }
+const plain = { isActive: true, isAdmin: false }
+/** The owner, whose session an intruder uses, an independent administrator, and four who may be accomplices. */
+const members = [administrator, administrator, plain, plain, plain, plain]
+const everyAct: Act[] = ['name', 'demote', 'shut out', 'let in', 'sign out', 'leave']
+
+/** The plan after some steps, and everybody's standing once it is carried out. */
+function recovered(steps: readonly Step[]) {
+  const { played, decisions, present } = play(members, steps)
+  const plan = planRecovery({ userId: idOf(owner), from: begin }, decisions, present)
+  const after = new Map<string, Present>()
+  for (const one of present) {
+    const standing = one.userId === idOf(owner) ? plan.owner : one
+    const isAdmin = standing.isAdmin && !plan.removed.includes(one.userId)
+    after.set(one.userId, { userId: one.userId, isActive: standing.isActive, isAdmin })
+  }
+  return { played, plan, present, after }
+}
+
+const of = (after: Map<string, Present>, place: number) => {
+  const { isActive, isAdmin } = after.get(idOf(place)) ?? { isActive: false, isAdmin: false }
+  return { isActive, isAdmin }
+}
+
+/** The intruder acts as the owner. The owner does not leave: their link would end. */
+const strange = fc
+  .array(stepsOf(5, everyAct, 5), { maxLength: 24 })
+  .map((steps) => steps.filter(({ by, act }) => by !== boss && !(by === owner && act === 'leave')))
+
+test('the owner has place and right again, and no accomplice an administrator, whatever these did (E1.11)', () => {
+  fc.assert(
+    fc.property(strange, (steps) => {
+      const { after } = recovered(steps)
+      expect(of(after, owner)).toEqual(administrator)
+      for (const accomplice of [2, 3, 4, 5]) expect(of(after, accomplice).isAdmin).toBe(false)
+    }),
+    { numRuns: 3000 },
+  )
+})
+
+const sober = stepsOf(0, ['demote', 'shut out', 'let in', 'sign out'], 5)
+  .map(({ of: whom, act }): Step => ({ by: boss, of: whom, act }))
+  .filter((step) => step.of !== boss)
+
+test('the last word of an independent administrator stands, also where it changed nothing (E1.11)', () => {
+  fc.assert(
+    fc.property(strange, fc.array(fc.tuple(fc.nat({ max: 24 }), sober), { maxLength: 6 }), (steps, words) => {
+      const mixed = words.reduce((all, [at, step]) => all.toSpliced(at, 0, step), steps)
+      const { played, after, present } = recovered(mixed)
+      const last = (place: number, ...kinds: Act[]) =>
+        played.findLast((one) => one.by === boss && one.of === place && kinds.includes(one.act))?.act
+      // If nobody else is left, the owner has to be one. An accomplice stays if the owner is shut out rightfully, too.
+      const bossNow = present.find(({ userId }) => userId === idOf(boss))
+      if (!bossNow?.isActive || !bossNow.isAdmin) return
+      for (const place of [2, 3, 4, 5]) expect(of(after, place).isAdmin).toBe(false)
+      if (last(owner, 'shut out', 'let in') === 'shut out') expect(isBack(present, after)).toBe(false)
+      if (last(owner, 'demote') === 'demote') expect(of(after, owner).isAdmin).toBe(false)
+      if (last(owner, 'demote', 'shut out', 'sign out') === undefined) expect(of(after, owner)).toEqual(administrator)
+    }),
+    { numRuns: 3000 },
+  )
+})
+
+const isBack = (present: Present[], after: Map<string, Present>) =>
+  of(after, owner).isActive && present.find(({ userId }) => userId === idOf(owner))?.isActive === false
+
+test('whom an independent administrator named last keeps the right (E1.11)', () => {
+  fc.assert(
+    fc.property(strange, fc.integer({ min: 2, max: 5 }), (steps, place) => {
+      const { played, after } = recovered([...steps, { by: boss, of: place, act: 'name' }])
+      if (played.at(-1)?.by === boss) expect(of(after, place).isAdmin).toBe(true)
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('the team keeps an active administrator, whatever anybody did', () => {
+  fc.assert(
+    fc.property(fc.array(stepsOf(5, everyAct, 5), { maxLength: 24 }), (steps) => {
+      const { after } = recovered(steps)
+      if (!after.has(idOf(owner))) return
+      expect([...after.values()].some((one) => one.isActive && one.isAdmin)).toBe(true)
+    }),
+    { numRuns: 3000 },
+  )
+})
+
+test('accomplices are all who got the right from strange decisions, also if they lost it or left', () => {
+  const { plan } = recovered([
+    { by: owner, of: 2, act: 'name' },
+    { by: 2, of: 3, act: 'name' },
+    { by: owner, of: 2, act: 'demote' },
+    { by: owner, of: 2, act: 'name' },
+    { by: 3, of: owner, act: 'demote' },
+    { by: 2, of: 2, act: 'leave' },
+  ])
+  expect(plan.accomplices.map(({ userId }) => userId)).toEqual([idOf(2), idOf(3)])
+  expect(plan.removed).toEqual([idOf(3)])
+})
+
+test('the owner is the administrator if accomplices took the right from everybody else', () => {
+  const { after } = recovered([
+    { by: owner, of: 2, act: 'name' },
+    { by: boss, of: owner, act: 'demote' },
+    { by: 2, of: boss, act: 'demote' },
+  ])
+  expect(of(after, owner).isAdmin).toBe(true)
+  expect(of(after, 2).isAdmin).toBe(false)
+})
+
+test('somebody whom an independent administrator shut out is not independent once an accomplice let them in', () => {
+  const { after } = recovered([
+    { by: boss, of: 3, act: 'name' },
+    { by: owner, of: 2, act: 'name' },
+    { by: boss, of: 3, act: 'shut out' },
+    { by: 2, of: 3, act: 'let in' },
+    { by: 2, of: 3, act: 'name' },
+    { by: 3, of: 4, act: 'name' },
+  ])
+  expect(of(after, 4).isAdmin).toBe(false)
+})
+
+test('an administrator by an independent word is no accomplice, whoever names them again', () => {
+  const { plan } = recovered([
+    { by: owner, of: boss, act: 'demote' },
+    { by: owner, of: boss, act: 'name' },
+  ])
+  expect(plan).toMatchObject({ accomplices: [], removed: [] })
+})

@@ -1,0 +1,86 @@
+/** Whether somebody belongs to the team, and whether they may what administrators may. */
+export type Standing = { isActive: boolean; isAdmin: boolean }
+
+/** Words about a member's standing. Null: nothing is said about it. */
+export type Words = { isActive: boolean | null; isAdmin: boolean | null }
+
+/** @property by who decided; null: the operator. @property was the standing before */
+export type Decision = Words & { userId: string; by: string | null; was: Standing; at: Date }
+
+export type Present = Standing & { userId: string }
+
+/** Somebody who acted in a member's name (E1.11): the member from a moment on, or an accomplice since they became one. */
+export type Doer = { userId: string; from: Date }
+
+/** Returns the standing after a decision. Somebody who comes back is a plain member unless the words say otherwise. */
+export function follow(before: Standing, words: Words): Standing {
+  const isActive = words.isActive ?? before.isActive
+  const isBack = isActive && !before.isActive
+  return { isActive, isAdmin: words.isAdmin ?? (before.isAdmin && !isBack) }
+}
+
+export type Judged = {
+  /** The decisions, and whether each was made in the member's name, or with a right that goes back to such a decision. */
+  decisions: (Decision & { isStrange: boolean })[]
+  /** Everybody's standing without the strange decisions. */
+  rightful: Map<string, Standing>
+}
+
+/**
+ * Separates the decisions of independent people from strange ones (E1.11). A decision is strange if the member made it, or
+ * somebody who would be no active administrator without strange decisions. All strange decisions together count for nothing, so
+ * a later strange one cannot hide an earlier one.
+ * @param doer the member, and the moment from which on nothing was theirs
+ * @param decisions those from that moment on, in order
+ */
+export function judge(doer: Doer, decisions: readonly Decision[], present: readonly Present[]): Judged {
+  const rightful = new Map<string, Standing>(present.map((one) => [one.userId, one]))
+  for (const { userId, was } of decisions.toReversed()) rightful.set(userId, was)
+  const isIndependent = (by: string | null) => {
+    if (by === null) return true
+    const standing = rightful.get(by)
+    return by !== doer.userId && standing !== undefined && standing.isActive && standing.isAdmin
+  }
+  const judged = decisions.map((decision) => {
+    const isStrange = !isIndependent(decision.by)
+    if (!isStrange) rightful.set(decision.userId, follow(rightful.get(decision.userId)!, decision))
+    return { ...decision, isStrange }
+  })
+  return { decisions: judged, rightful }
+}
+
+/**
+ * @property owner the member's standing afterwards
+ * @property accomplices who got the right by a strange decision and have no other, since then; also if they lost it again
+ * @property removed the ids of administrators who lose the right
+ */
+export type Recovery = Judged & { owner: Standing; accomplices: Doer[]; removed: string[] }
+
+/**
+ * Decides what "it was not me" does to rights in the team. The team keeps an active administrator: if no rightful one is left,
+ * it is the member.
+ */
+export function planRecovery(doer: Doer, all: readonly Decision[], present: readonly Present[]): Recovery {
+  const { decisions, rightful } = judge(doer, all, present)
+  const isRightful = (userId: string) => rightful.get(userId)?.isAdmin === true
+  const now = present.find(({ userId }) => userId === doer.userId)
+  const isActive = now?.isActive === true || rightful.get(doer.userId)?.isActive === true
+  const accomplices = new Map<string, Doer>()
+  for (const { userId, isAdmin, isStrange, at } of decisions)
+    if (isStrange && isAdmin && userId !== doer.userId && !isRightful(userId) && !accomplices.has(userId))
+      accomplices.set(userId, { userId, from: at })
+  const strangers = present.filter(({ userId, isAdmin }) => isAdmin && !isRightful(userId)).map(({ userId }) => userId)
+  const others = present.filter(({ userId }) => userId !== doer.userId)
+  const staying = others.some((one) => one.isActive && one.isAdmin && isRightful(one.userId))
+  const isOnlyOne = !staying && isActive && strangers.length > 0
+  const isAdmin = isRightful(doer.userId) || isOnlyOne
+  const isSafe = staying || (isActive && isAdmin)
+  const removed = isSafe ? strangers.filter((userId) => userId !== doer.userId || !isAdmin) : []
+  return {
+    decisions,
+    rightful,
+    owner: { isActive, isAdmin },
+    accomplices: isSafe ? [...accomplices.values()] : [],
+    removed,
+  }
+}

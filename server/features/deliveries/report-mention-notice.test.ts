@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import type { Member } from '#server/testing/team.ts'
+import { draft, notifiedTeam, openPlaces, today } from './testing/notified-team.ts'
+
+const { slack, posted, letters, withMail } = await openPlaces()
+
+/** Misaki reads her mail, Ren writes reports. */
+async function morning() {
+  const here = await notifiedTeam(withMail)
+  const ren = await here.member('早川', { preferred_name: '早川' })
+  const misaki = await here.member('佐伯', { preferred_name: '佐伯' })
+  await here.proveEmail(misaki)
+  const file = async (today_plan: string, who: Member = ren) =>
+    (await who.post('/daily-reports', { ...draft(), today_plan })).body as { id: string }
+  return {
+    ...here,
+    misaki,
+    ren,
+    file,
+    edit: (id: string, today_plan: string) => ren.put(`/daily-reports/${id}`, { ...draft(), today_plan }),
+    afterMinutes: (minutes: number) => {
+      here.later(minutes * 60)
+      return here.run()
+    },
+    statuses: async () =>
+      (await here.deliveries()).filter(({ kind }) => kind === 'mention').map(({ status }) => status),
+  }
+}
+
+test('a report tells by mail whom it names, with the lines that do, once (E5.16)', async () => {
+  const { misaki, file, edit, afterMinutes, statuses } = await morning()
+  const { id } = await file('結合\n@佐伯 レビューをお願いします')
+  await afterMinutes(3)
+  expect(letters).toMatchObject([{ to: misaki.user.email, subject: '新しいお知らせが1件届いています' }])
+  expect(letters[0]!.text).toContain(
+    `早川さんの日報でメンションされました。\n> @佐伯 レビューをお願いします\nhttps://asakai.example/?date=${today}#report-${id}`,
+  )
+  for (const words of ['@佐伯 レビュー待ち', '結合', '@佐伯 もう一度']) await edit(id, words)
+  await afterMinutes(3)
+  expect([letters.length, await statuses()]).toEqual([1, ['sent']])
+})
+
+test('a name that an edit drops before the notice is sent is not told, and one that comes back is', async () => {
+  const { file, edit, afterMinutes, statuses } = await morning()
+  const { id } = await file('@佐伯 レビュー')
+  await edit(id, '結合')
+  await afterMinutes(3)
+  expect([letters, await statuses()]).toEqual([[], ['cancelled']])
+  await edit(id, '@佐伯 結合')
+  await afterMinutes(3)
+  expect([letters.length, await statuses()]).toEqual([1, ['cancelled', 'sent']])
+})
+
+test('a name that is dropped and named again while the notice waits is told once', async () => {
+  const { file, edit, afterMinutes, statuses } = await morning()
+  const { id } = await file('@佐伯 レビュー')
+  for (const words of ['結合', '@佐伯 結合']) await edit(id, words)
+  await afterMinutes(3)
+  expect([letters.length, await statuses()]).toEqual([1, ['sent']])
+})
+
+test('a report that is deleted before the notice is sent tells nobody', async () => {
+  const { ren, file, afterMinutes, statuses } = await morning()
+  const { id } = await file('@佐伯 レビュー')
+  await ren.delete(`/daily-reports/${id}`)
+  await afterMinutes(3)
+  expect([letters, await statuses()]).toEqual([[], ['cancelled']])
+})
+
+test('a restored report tells nobody a second time', async () => {
+  const { ren, file, edit, afterMinutes } = await morning()
+  const { id } = await file('@佐伯 レビュー')
+  await afterMinutes(3)
+  await ren.delete(`/daily-reports/${id}`)
+  await ren.post(`/daily-reports/${id}/restore`)
+  await edit(id, '@佐伯 レビューと結合')
+  await afterMinutes(3)
+  expect(letters).toHaveLength(1)
+})
+
+test('a report tells in Slack who is known there, and nobody who wants to hear of none', async () => {
+  const { misaki, ren, file, edit, toSlack, afterMinutes } = await morning()
+  await toSlack(misaki, 'misaki')
+  slack.calls.length = 0
+  const { id } = await file('@佐伯 *急ぎ*')
+  await afterMinutes(3)
+  const direct = () => posted().filter(({ channel }) => channel?.startsWith('D'))
+  expect(direct().map(({ text }) => text)).toEqual([
+    `早川さんの日報でメンションされました。\n> @佐伯 *急ぎ*\n<https://asakai.example/?date=${today}#report-${id}|日報を開く>`,
+  ])
+  await misaki.patch('/users/me/settings', { mentions: 'none' })
+  await ren.delete(`/daily-reports/${id}`)
+  const again = await file('@佐伯 もう一度')
+  await edit(again.id, '@佐伯 もう一度お願いします')
+  await afterMinutes(3)
+  expect([direct().length, letters]).toEqual([1, []])
+})

@@ -1,0 +1,79 @@
+import { emailPattern } from '#contract/email-pattern.ts'
+import { limits } from '#contract/limits.ts'
+import { emailKey } from '#server/access/email-key.ts'
+import { type Columns, namesPeople } from './policy.ts'
+import type { Row } from './table.ts'
+
+type Names = Record<'id' | 'display_name' | 'first_name' | 'family_name', string> & { email_key: string | null }
+
+/** The different cells of a column that may name the authors. `isHeaded`: the heading says that it names people. */
+export type Candidate = { isHeaded: boolean; cells: string[] }
+
+const looked = { columns: 40, cells: 100, characters: 100 } // each column: different cells, and characters of one
+
+/** Returns the different short cells of each column except the dates. */
+export function candidatesIn(headings: readonly string[], rows: readonly Row[], { date }: Columns): Candidate[] {
+  const places = headings.map((_, place) => place).filter((place) => place !== date)
+  return places.slice(0, looked.columns).map((place) => {
+    const cells = new Set<string>()
+    for (const row of rows) {
+      const cell = row.cells[place]?.trim() ?? ''
+      if (cell !== '' && cell.length <= looked.characters) cells.add(cell)
+      if (cells.size === looked.cells) break
+    }
+    return { isHeaded: namesPeople(headings[place]!), cells: [...cells] }
+  })
+}
+
+/** Returns the address in `Name <address>`, or the whole cell. */
+export const addressIn = (cell: string): string =>
+  /<(?<address>[^<>@]+@[^<>@]+)>$/u.exec(cell.slice(0, limits.email + limits.importSample))?.groups?.['address'] ?? cell
+
+const isAddress = (cell: string) => emailPattern.test(addressIn(cell))
+
+const nameKey = (name: string) => name.normalize('NFKC').toLowerCase().replaceAll(/\s+/gu, ' ').trim()
+
+/** Finds the members that cells of a file name. */
+export function openDirectory<Member extends Names>(members: readonly Member[]) {
+  const byKey = new Map(members.map((member) => [member.email_key, member]))
+  const byName = membersBy(members, ({ display_name: display, first_name: first, family_name: family }) => [
+    display,
+    `${first} ${family}`,
+    `${family} ${first}`,
+    `${family}${first}`,
+    `${family}, ${first}`,
+  ])
+  const byPart = membersBy(members, ({ first_name: first, family_name: family, email_key: key }) => [
+    first,
+    family,
+    key?.split('@')[0] ?? '',
+  ])
+  /** Returns the member with this address, or the only one with this display name or full name. */
+  const memberOf = (cell: string): Member | undefined =>
+    byKey.get(emailKey(addressIn(cell))) ?? only(byName.get(nameKey(cell)))
+  /** Returns the members that a cell may mean: a first name or the beginning of an address is enough. */
+  const like = (cell: string): readonly Member[] => {
+    const member = memberOf(cell)
+    const name = nameKey(cell).replace(/^@/u, '')
+    return member ? [member] : [...(byName.get(name) ?? []), ...(byPart.get(name) ?? [])]
+  }
+  return {
+    memberOf,
+    isShared: (cell: string): boolean => (byName.get(nameKey(cell))?.length ?? 0) > 1,
+    /** Returns whether a column may name an author other than `userId`. */
+    mayNameOthers({ isHeaded, cells }: Candidate, userId: string): boolean {
+      const isCaller = (cell: string) => like(cell).length > 0 && like(cell).every(({ id }) => id === userId)
+      return (isHeaded || cells.some((cell) => isAddress(cell) || like(cell).length > 0)) && !cells.every(isCaller)
+    },
+  }
+}
+
+const only = <Member>(members: readonly Member[] | undefined) => (members?.length === 1 ? members[0] : undefined)
+
+function membersBy<Member>(members: readonly Member[], namesOf: (member: Member) => readonly string[]) {
+  const byName = new Map<string, Member[]>()
+  for (const member of members)
+    for (const name of new Set(namesOf(member).map(nameKey)))
+      if (name !== '') byName.set(name, [...(byName.get(name) ?? []), member])
+  return byName
+}

@@ -1,0 +1,36 @@
+import type { Scope } from '#server/access/scope.ts'
+import { type Db, withTeamTransaction } from '#server/db/database.ts'
+import { addJob, type Jobs } from '#server/db/jobs.ts'
+import { needsCurrentPassword } from '#server/features/credentials/operations.ts'
+import { tellOwner } from '#server/features/owner-notices/operations.ts'
+import type { Services } from '#server/services.ts'
+import { expiryFrom } from './policy.ts'
+import { selectMadeWithin } from './sql.ts'
+
+/** Invitations of one such span of the clock are told in one letter. */
+const batchMs = 10 * 60_000
+
+/**
+ * Asks for the letter that tells a member of the invitations made in their name (E1.12). A member who signed in within the
+ * last 15 minutes gets none: it is theirs. Must run in the caller's transaction.
+ */
+export async function tellMakerLater({ config, now }: Services, db: Db, scope: Scope): Promise<void> {
+  if (!config.mail || !needsCurrentPassword(scope, now())) return
+  const { teamId, userId, sessionId } = scope
+  const until = new Date((Math.floor(now().getTime() / batchMs) + 1) * batchMs)
+  const payload = { teamId, userId, sessionId, until: until.toISOString() }
+  const key = `tell-of-invitations ${userId} ${payload.until}`
+  await addJob(db, 'tell-of-invitations', payload, { key, runAt: until })
+}
+
+/** Mails the letter if any of the invitations was not withdrawn meanwhile. */
+export async function tellOfInvitations(services: Services, job: Jobs['tell-of-invitations']): Promise<void> {
+  const until = new Date(job.until)
+  const expires = { from: expiryFrom(new Date(until.getTime() - batchMs)), until: expiryFrom(until) }
+  const letters = await withTeamTransaction(services.database, job, async (db) => {
+    const emails = await selectMadeWithin(db, job, expires)
+    if (emails.length === 0) return []
+    return tellOwner(services, db, job, 'invitationsMade', { emails })
+  })
+  for (const letter of letters) services.sendMail(letter)
+}

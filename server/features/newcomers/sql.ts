@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Me } from '#contract/users.ts'
+import type { Db } from '#server/db/database.ts'
+
+type Member = { teamId: string; userId: string }
+
+/** @returns whether the team has other members, and the member joined them */
+export async function insertJoin(
+  db: Db,
+  { teamId, userId }: Member,
+  { id, invitedBy, now }: { id: string; invitedBy: { id: string; name: string } | undefined; now: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into joins (team_id, id, user_id, name, invited_by, invited_by_name, joined_at)
+    select team_id, ${id}::uuid, id, display_name, ${invitedBy?.id ?? null}::uuid, ${invitedBy?.name ?? null}::text,
+           ${now}::timestamptz
+    from users where team_id = ${teamId} and id = ${userId}
+      and exists (select from users o where o.team_id = ${teamId} and o.id <> ${userId})
+    returning id`.execute(db)
+  return rows.length > 0
+}
+
+const namedAtMost = 100
+
+/** Returns the newest joins of 30 days, and how many there are. There are none for members who are no administrators. */
+export async function selectNewcomers(
+  db: Db,
+  { teamId, userId }: Member,
+  now: Date,
+): Promise<Pick<Me, 'newcomers' | 'newcomers_total'>> {
+  const { rows } = await sql<Me['newcomers'][number] & { total: number }>`
+    select j.id, j.user_id, j.name, iso_in_zone(j.joined_at, t.time_zone) as at, j.invited_by_name as invited_by,
+           case when m.id is null or m.left_at is not null then 'left' when m.is_active then 'active' else 'deactivated' end as state,
+           (count(*) over ())::int as total
+    from joins j join teams t on t.id = j.team_id
+    left join users m on m.team_id = ${teamId} and m.id = j.user_id
+    where j.team_id = ${teamId} and j.user_id <> ${userId} and j.invited_by is distinct from ${userId}
+      and j.joined_at > ${now}::timestamptz - interval '30 days'
+      and exists (select from users a where a.team_id = ${teamId} and a.id = ${userId} and a.is_admin)
+    order by j.joined_at desc, j.id desc limit ${namedAtMost}`.execute(db)
+  return {
+    newcomers: rows.map(({ total: _total, ...newcomer }) => newcomer),
+    newcomers_total: rows[0]?.total ?? 0,
+  }
+}
+
+export const deleteOld = (db: Db, now: Date) =>
+  sql`delete from joins where joined_at <= ${now}::timestamptz - interval '30 days'`.execute(db)

@@ -1,0 +1,175 @@
+import { expect, test } from 'vitest'
+import { type Member, password } from '#server/testing/team.ts'
+import { type Here, makesToken, takenOver, webhook } from './testing/taken-over.ts'
+
+const chosen = { new_password: 'river stone lantern', confirm_password: 'river stone lantern' }
+const kinds = (changes: { kind: string; name: string; is_undone: boolean }[]) =>
+  changes.map(({ kind, name, is_undone }) => `${kind} ${name} ${is_undone ? 'undone' : 'stays'}`)
+
+/** Tricks of accomplices that let one naming hide another. In the end the owner is deactivated. */
+const hidings: Record<string, (here: Here) => Promise<{ status: number }>> = {
+  'the open session demotes the first accomplice and names them again': async (here) => {
+    const { change, owner, accomplice, second, passes } = here
+    await change(accomplice, second, { is_admin: true })
+    await change(owner, accomplice, { is_admin: false })
+    passes()
+    await change(owner, accomplice, { is_admin: true })
+    await change(second, owner, { is_admin: false })
+    return change(second, owner, { is_active: false })
+  },
+  'the second accomplice demotes the first and names them again': async (here) => {
+    const { change, owner, accomplice, second, passes } = here
+    await change(accomplice, second, { is_admin: true })
+    await change(second, accomplice, { is_admin: false })
+    passes()
+    await change(second, accomplice, { is_admin: true })
+    await change(accomplice, owner, { is_admin: false })
+    return change(accomplice, owner, { is_active: false })
+  },
+  'the first accomplice leaves with all they wrote': async ({ change, owner, accomplice, second, passes }) => {
+    await change(accomplice, second, { is_admin: true })
+    passes()
+    await change(accomplice, owner, { is_admin: false })
+    await change(accomplice, owner, { is_active: false })
+    return accomplice.call('DELETE', '/users/me', { reports: 'erase', password })
+  },
+}
+
+test.each(Object.entries(hidings))('undoes everything, and lists it so, when %s (E1.11)', async (_how, hide) => {
+  const here = await takenOver()
+  const { change, owner, accomplice, second, other, letter, check, press, passes, stateOf, visitor } = here
+  await change(owner, accomplice, { is_admin: true })
+  passes()
+  await second.post('/insights', { type: 'keep', note: '朝会' })
+  expect((await hide(here)).status).toBeLessThan(300)
+  await here.second.post('/webhooks', webhook('second'))
+  const token = await letter('管理者')
+  const { changes } = await check(token)
+  expect(kinds(changes)).toEqual(
+    expect.arrayContaining(['own-right  undone', 'own-account  undone', 'administrator 主犯 直樹 undone']),
+  )
+  expect(changes.filter(({ kind }: { kind: string }) => kind === 'webhook')).toHaveLength(1)
+  const { body } = await press(token)
+  expect((await visitor().put('/auth/password-reset', { token: body.reset_token, ...chosen })).status).toBe(204)
+  expect(await stateOf(owner)).toEqual({ isAdmin: true, isActive: true })
+  expect((await stateOf(second)).isAdmin).toBe(false)
+  expect((await stateOf(accomplice)).isAdmin).not.toBe(true)
+  expect((await other.get('/webhooks')).body.webhooks).toMatchObject([{ state: 'stopped' }])
+})
+
+/** The owner was dismissed by an accomplice first, so that the words of an independent administrator change nothing. */
+const words: Record<string, (by: Member, of: Member) => Promise<unknown>> = {
+  deactivates: (by, of) => by.patch(`/users/${of.user.id}`, { is_active: false }),
+  demotes: (by, of) => by.patch(`/users/${of.user.id}`, { is_admin: false }),
+  'logs out': (by, of) => by.delete(`/users/${of.user.id}/sessions`),
+}
+
+test.each(Object.entries(words))(
+  'gives nothing back to somebody whom an independent administrator %s, though an accomplice did it before (E1.11)',
+  async (how, says) => {
+    const { change, owner, accomplice, other, letter, check, press, passes, stateOf } = await takenOver()
+    await change(owner, accomplice, { is_admin: true })
+    passes()
+    await change(accomplice, owner, { is_admin: false })
+    await change(accomplice, owner, { is_active: false })
+    await change(other, accomplice, { is_active: false })
+    passes()
+    await says(other, owner)
+    const token = await letter('管理者')
+    const before = await check(token)
+    const { status } = await press(token)
+    expect((await stateOf(owner)).isAdmin).toBe(false)
+    if (how === 'deactivates') return expect([before.code, status]).toEqual(['link_invalid', 400])
+    expect(kinds(before.changes)).toContain('own-right  stays')
+    expect((await stateOf(owner)).isActive).toBe(how === 'demotes')
+  },
+)
+
+test('ends the letters of a member whom an independent administrator deactivated: they change nothing any more (E1.11)', async () => {
+  const { change, owner, accomplice, other, letter, press, passes, stateOf } = await takenOver()
+  await change(owner, accomplice, { is_admin: true })
+  await owner.post('/webhooks', webhook('a'))
+  passes()
+  await change(other, owner, { is_active: false })
+  expect((await press(await letter('管理者'))).body.code).toBe('link_invalid')
+  expect((await stateOf(accomplice)).isAdmin).toBe(true)
+  expect((await other.get('/webhooks')).body.webhooks).toMatchObject([{ state: 'on' }])
+})
+
+test('a recovery ends the letters and sessions of accomplices, so that theirs bring nothing back (E1.11)', async () => {
+  const { change, owner, accomplice, second, letter, press, passes, stateOf } = await takenOver()
+  await change(owner, accomplice, { is_admin: true })
+  passes()
+  await change(accomplice, second, { is_admin: true })
+  passes()
+  await change(second, accomplice, { is_admin: false })
+  const own = await letter('管理者')
+  const theirs = await letter('管理者', accomplice)
+  expect((await press(own)).status).toBe(200)
+  expect((await press(theirs)).body.code).toBe('link_invalid')
+  expect((await accomplice.get('/users/me')).status).toBe(401)
+  expect(await stateOf(accomplice)).toEqual({ isAdmin: false, isActive: true })
+})
+
+test('lists as staying what an independent administrator took (E1.11)', async () => {
+  const { change, owner, other, letter, check, passes } = await takenOver()
+  await makesToken(owner, 'x')
+  passes()
+  await change(other, owner, { is_admin: false })
+  expect(kinds((await check(await letter('アクセストークン'))).changes)).toEqual(['token x undone', 'own-right  stays'])
+})
+
+test.each([
+  ['an administrator', { is_admin: false }, '早川 直樹さんが管理者に戻りました'],
+  ['active', { is_active: false }, '早川 直樹さんが管理者に戻りました'],
+])('tells the other administrators when a letter makes somebody %s again', async (_what, taken, subject) => {
+  const { change, owner, accomplice, other, letter, press, passes, mailbox } = await takenOver()
+  await change(owner, accomplice, { is_admin: true })
+  passes()
+  await change(accomplice, owner, taken)
+  await press(await letter('管理者'))
+  for (;;) {
+    const next = await mailbox.next()
+    if (next.to !== other.user.email || !next.subject.includes('戻りました')) continue
+    return expect(next.subject).toBe(subject)
+  }
+})
+
+test('lists a change of the e-mail as asked for, at its time, until its link is opened', async () => {
+  const { owner, letter, check, passes, mailbox, visitor, clock } = await takenOver()
+  await makesToken(owner, 'x')
+  passes(5)
+  const names = { first_name: '直樹', family_name: '早川', preferred_name: '' }
+  const email = `thief-${owner.user.email}`
+  await owner.patch('/users/me/profile', { ...names, email })
+  const asked = clock.now.toISOString()
+  const token = await letter('アクセストークン')
+  expect((await check(token)).changes.at(-1)).toEqual({ at: asked, kind: 'email-asked', name: email, is_undone: true })
+  passes(5)
+  for (;;) {
+    const next = await mailbox.next()
+    if (next.to !== email) continue
+    const proof = new URL(/https\S+/u.exec(next.text)![0]).searchParams.get('token')
+    expect((await visitor().post('/auth/email-proof', { token: proof })).status).toBeLessThan(300)
+    break
+  }
+  const changed = { at: clock.now.toISOString(), kind: 'email', name: email, is_undone: true }
+  expect((await check(token)).changes.at(-1)).toEqual(changed)
+})
+
+test('lists for a chosen change what its press undoes: the acts of a wanted administrator stay (E1.11)', async () => {
+  const { change, owner, accomplice, check, press, letter, passes, stateOf, other } = await takenOver()
+  await change(owner, accomplice, { is_admin: true })
+  passes()
+  await accomplice.post('/webhooks', webhook('wanted'))
+  passes()
+  await makesToken(owner, 'strange')
+  const token = await letter('アクセストークン')
+  const { changes } = await check(token)
+  expect(kinds(changes)).toEqual(['administrator 共犯 直樹 undone', 'webhook 1.1.1.1 undone', 'token strange undone'])
+  const from = changes[1].at
+  expect(kinds((await check(token, from)).changes)).toEqual(['token strange undone'])
+  expect((await press(token, { from })).status).toBe(200)
+  expect((await stateOf(accomplice)).isAdmin).toBe(true)
+  expect((await other.get('/webhooks')).body.webhooks).toMatchObject([{ state: 'on' }])
+})

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { webhookProviders } from '#contract/providers.ts'
+import type { StrangeChange } from '#contract/not-me.ts'
+import type { Db } from '#server/db/database.ts'
+
+type Member = { teamId: string; userId: string }
+type Row = Omit<StrangeChange, 'at'> & { at: Date }
+
+/**
+ * Lists what was changed about a member's account: their password and access tokens since one moment, and their other ways in
+ * from another on.
+ */
+export async function selectOwnChanges(
+  db: Db,
+  { teamId, userId }: Member,
+  { from, since }: { from: Date; since: Date },
+): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select changed_at as at, 'password' as kind, '' as name, true as is_undone from credentials
+    where team_id = ${teamId} and user_id = ${userId} and changed_at >= ${since} and changed_at > (
+      select created_at + interval '1 second' from users where team_id = ${teamId} and id = ${userId})
+    union all
+    select created_at, 'token', name, true from access_tokens
+    where team_id = ${teamId} and user_id = ${userId} and created_at >= ${since}
+    union all
+    select created_at, 'passkey', name, true from passkeys
+    where team_id = ${teamId} and user_id = ${userId} and created_at >= ${from}
+    union all
+    select connected_at, 'account', provider || ': ' || account, true from connections
+    where team_id = ${teamId} and user_id = ${userId} and connected_at >= ${from}
+      and provider <> all(${webhookProviders}::text[])`.execute(db)
+  return rows
+}
+
+/** Lists what one doer set up for the team. @param doer.expiresFrom when an invitation ends that they made at their first moment */
+export async function selectSetups(
+  db: Db,
+  { teamId }: Pick<Member, 'teamId'>,
+  { userId, from, expiresFrom }: { userId: string; from: Date; expiresFrom: Date },
+): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select connected_at as at, 'place' as kind, provider || ': ' || account as name, true as is_undone from connections
+    where team_id = ${teamId} and user_id = ${userId} and connected_at >= ${from}
+      and provider = any(${webhookProviders}::text[])
+    union all
+    select chosen_at, 'place', 'slack: ' || name, true from slack_workspaces
+    where team_id = ${teamId} and chosen_by = ${userId} and chosen_at >= ${from}
+    union all
+    select case when changed_by = ${userId} and changed_at >= ${from} then changed_at else created_at end, 'webhook',
+      substring(url from '^https?://([^/:?#]+)'), true from webhooks
+    where team_id = ${teamId} and stopped_at is null
+      and ((created_by = ${userId} and created_at >= ${from}) or (changed_by = ${userId} and changed_at >= ${from}))
+    union all
+    select greatest(created_at, ${from}), 'invitation', email, true from invitations
+    where team_id = ${teamId} and invited_by = ${userId} and expires_at >= ${expiresFrom}
+      and accepted_at is null and cancelled_at is null
+    union all
+    select accepted_at, 'joined', email, false from invitations
+    where team_id = ${teamId} and invited_by = ${userId} and expires_at >= ${expiresFrom}
+      and accepted_at is not null
+    union all
+    select password_link_made_at, 'password-link', display_name, password_link_used_at is null from users
+    where team_id = ${teamId} and password_link_made_by = ${userId} and password_link_made_at >= ${from}`.execute(db)
+  return rows
+}
+
+/**
+ * Returns the address that the account has or waits for, if it is another one than a letter's.
+ * @returns `changedAt`: null if it is not known. `isAsked`: the account waits for a link to be opened
+ */
+export async function selectOtherAddress(db: Db, { teamId, userId }: Member, emailOfLetter: string) {
+  const { email, email_proven_at, pending_email, asked } = await db
+    .selectFrom('users')
+    .where((is) => is.and({ team_id: teamId, id: userId }))
+    .select(['email', 'email_proven_at', 'pending_email'])
+    .select((row) =>
+      row
+        .selectFrom('mail_links')
+        .where((is) => is.and({ team_id: teamId, user_id: userId, purpose: 'email-proof' }))
+        .where('used_at', 'is', null)
+        .select((link) => link.fn.max('expires_at').as('expires_at'))
+        .as('asked'),
+    )
+    .executeTakeFirstOrThrow()
+  if (pending_email !== null) return { email: pending_email, isAsked: true, expiresAt: asked }
+  return email === emailOfLetter ? undefined : { email, isAsked: false, changedAt: email_proven_at }
+}

@@ -1,0 +1,172 @@
+import { expect, test } from 'vitest'
+import { withTeamTransaction } from '#server/db/database.ts'
+import { password } from '#server/testing/team.ts'
+import { type Here, makesToken, minute, noon, takenOver, webhook } from './testing/taken-over.ts'
+
+/** An intruder's uses of the owner's right, and the administrators after "it was not me". */
+const robberies: Record<string, (here: Here) => Promise<unknown>> = {
+  'gives the right up in the owner’s name': async ({ change, owner }) => change(owner, owner, { is_admin: false }),
+  'names an accomplice who takes the right away': async ({ change, owner, accomplice, passes }) => {
+    await change(owner, accomplice, { is_admin: true })
+    passes()
+    return change(accomplice, owner, { is_admin: false })
+  },
+  'names an accomplice who deactivates the owner': async ({ change, owner, accomplice, passes }) => {
+    await change(owner, accomplice, { is_admin: true })
+    passes()
+    return change(accomplice, owner, { is_active: false })
+  },
+  'names an accomplice who names another, who takes the right away and deactivates the owner': async (here) => {
+    const { change, owner, accomplice, second, passes } = here
+    await change(owner, accomplice, { is_admin: true })
+    passes()
+    await change(accomplice, second, { is_admin: true })
+    passes()
+    await change(second, owner, { is_admin: false })
+    return change(second, owner, { is_active: false })
+  },
+}
+
+test.each(Object.entries(robberies))(
+  'gives the owner the right back when an intruder %s, though another administrator is left',
+  async (_robbery, rob) => {
+    const here = await takenOver()
+    await makesToken(here.owner, 'x')
+    here.passes()
+    expect(await rob(here)).toMatchObject({ status: 200 })
+    const { status, body } = await here.press(await here.letter('アクセストークン'))
+    expect(status).toBe(200)
+    expect(await here.stateOf(here.owner)).toEqual({ isAdmin: true, isActive: true })
+    expect(await here.stateOf(here.accomplice)).toEqual({ isAdmin: false, isActive: true })
+    expect(await here.stateOf(here.second)).toEqual({ isAdmin: false, isActive: true })
+    const chosen = { new_password: 'river stone lantern', confirm_password: 'river stone lantern' }
+    const reset = await here.visitor().put('/auth/password-reset', { token: body.reset_token, ...chosen })
+    expect(reset.status).toBe(204)
+  },
+)
+
+test.each(['takes the right away', 'deactivates'])(
+  'leaves the owner without the right when an administrator whom they did not name %s',
+  async (how) => {
+    const { change, owner, other, press, letter, passes, stateOf } = await takenOver()
+    await makesToken(owner, 'x')
+    passes()
+    await change(other, owner, how === 'deactivates' ? { is_active: false } : { is_admin: false })
+    await press(await letter('アクセストークン'))
+    const { isAdmin, isActive } = await stateOf(owner)
+    expect(isAdmin && isActive).toBe(false)
+  },
+)
+
+test('leaves a later word of an independent administrator about the owner', async () => {
+  const { change, owner, other, accomplice, press, letter, passes, stateOf } = await takenOver()
+  await change(owner, accomplice, { is_admin: true })
+  passes()
+  await change(other, owner, { is_admin: false })
+  await change(accomplice, owner, { is_active: false })
+  await press(await letter('管理者'))
+  expect(await stateOf(owner)).toEqual({ isAdmin: false, isActive: true })
+  expect(await stateOf(accomplice)).toEqual({ isAdmin: false, isActive: true })
+})
+
+test('stops what an accomplice set up with the right that they got', async () => {
+  const { change, owner, other, accomplice, second, press, letter, passes, visitor } = await takenOver()
+  await change(owner, accomplice, { is_admin: true })
+  passes()
+  const { body: made } = await accomplice.post('/webhooks', webhook('accomplice'))
+  const { body: link } = await accomplice.post(`/users/${second.user.id}/password-link`)
+  await press(await letter('管理者'))
+  expect((await other.get('/webhooks')).body.webhooks).toMatchObject([{ id: made.id, state: 'stopped' }])
+  const token = new URL(link.url).searchParams.get('token')!
+  expect((await visitor().post('/auth/password-reset/check', { token })).status).toBe(400)
+})
+
+test('the newest letter lists and undoes all since the session began, older letters work until then', async () => {
+  const { owner, other, accomplice, change, check, press, letter, passes } = await takenOver()
+  await owner.post('/webhooks', webhook('a'))
+  const oldest = await letter('Webhook')
+  passes()
+  await change(owner, accomplice, { is_admin: true })
+  passes()
+  await makesToken(owner, '夜間バックアップ')
+  const newest = await letter('アクセストークン')
+  const { changes } = await check(newest)
+  expect(changes).toEqual([
+    { at: '2026-10-23T03:01:00.000Z', kind: 'webhook', name: '1.1.1.1', is_undone: true },
+    { at: '2026-10-23T03:02:00.000Z', kind: 'administrator', name: '共犯 直樹', is_undone: true },
+    { at: '2026-10-23T03:03:00.000Z', kind: 'token', name: '夜間バックアップ', is_undone: true },
+  ])
+  expect((await check(oldest)).changes).toEqual(changes)
+  expect((await press(newest)).status).toBe(200)
+  expect((await other.get('/webhooks')).body.webhooks).toMatchObject([{ state: 'stopped' }])
+  expect((await other.get(`/users/${accomplice.user.id}`)).body.is_admin).toBe(false)
+  expect(await check(oldest)).toMatchObject({ code: 'link_invalid' })
+})
+
+test('undoes only from the chosen change on, and always the one that the letter tells of', async () => {
+  const { owner, other, check, press, letter, passes } = await takenOver()
+  await owner.post('/webhooks', webhook('wanted'))
+  passes()
+  await owner.post('/webhooks', webhook('strange'))
+  await letter('Webhook')
+  const newest = await letter('Webhook')
+  const { changes } = await check(newest)
+  passes()
+  const from = changes[1].at
+  expect((await press(newest, { from })).status).toBe(200)
+  const { webhooks } = (await other.get('/webhooks')).body
+  expect(webhooks.map(({ url, state }: { url: string; state: string }) => [url, state])).toEqual([
+    ['https://1.1.1.1/wanted', 'on'],
+    ['https://1.1.1.1/strange', 'stopped'],
+  ])
+})
+
+test('a chosen moment after the letter undoes what the letter tells of all the same', async () => {
+  const { owner, other, press, letter, clock } = await takenOver()
+  await owner.post('/webhooks', webhook('strange'))
+  const from = new Date(clock.now.getTime() + minute).toISOString()
+  await press(await letter('Webhook'), { from })
+  expect((await other.get('/webhooks')).body.webhooks).toMatchObject([{ state: 'stopped' }])
+})
+
+test('names what stays: members who were shut out, let in or joined, and a password link that was used', async () => {
+  const { owner, other, accomplice, second, change, check, letter, passes, visitor, database, teamId } =
+    await takenOver()
+  const email = `${crypto.randomUUID()}@example.com`
+  await owner.post('/invitations', { email })
+  await withTeamTransaction(database, { teamId }, (db) =>
+    db.updateTable('invitations').set({ accepted_at: noon }).where('email', '=', email).execute(),
+  )
+  passes()
+  await change(owner, other, { is_admin: false })
+  await change(owner, accomplice, { is_active: false })
+  passes()
+  await change(owner, accomplice, { is_active: true })
+  passes()
+  const { body: link } = await owner.post(`/users/${second.user.id}/password-link`)
+  const token = new URL(link.url).searchParams.get('token')!
+  const chosen = { new_password: 'river stone lantern', confirm_password: 'river stone lantern' }
+  expect((await visitor().put('/auth/password-reset', { token, ...chosen })).status).toBe(204)
+  await makesToken(owner, 'x')
+  const { changes } = await check(await letter('アクセストークン'))
+  const stays = changes.filter((one: { is_undone: boolean }) => !one.is_undone)
+  expect(stays.map(({ kind, name }: { kind: string; name: string }) => [kind, name])).toEqual([
+    ['joined', email],
+    ['administrator-removed', '佐伯 直樹'],
+    ['let-in', '共犯 直樹'],
+    ['password-link', '主犯 直樹'],
+  ])
+})
+
+test('the letters of a later session undo what an earlier letter tells of', async () => {
+  const { owner, other, visitor, press, letter, passes } = await takenOver()
+  await owner.post('/webhooks', webhook('a'))
+  await letter('Webhook')
+  passes(10)
+  const { body } = await visitor().post('/auth/login', { username: owner.user.email, password })
+  const draft = { name: 'x', scopes: ['read'], expires_on: '2026-12-01' }
+  passes()
+  expect((await visitor().post('/tokens', draft, { authorization: `Bearer ${body.access_token}` })).status).toBe(201)
+  await press(await letter('アクセストークン'))
+  expect((await other.get('/webhooks')).body.webhooks).toMatchObject([{ state: 'stopped' }])
+})

@@ -1,0 +1,46 @@
+import { expect } from 'vitest'
+import { withTeamTransaction } from '#server/db/database.ts'
+import { openMailbox, tokenIn } from '#server/testing/mailbox.ts'
+import { type Member, newAddress, team } from '#server/testing/team.ts'
+
+export const noon = new Date('2026-10-23T03:00:00Z')
+export const minute = 60_000 // milliseconds
+const publicUrl = 'https://asakai.example.com'
+export const webhook = (path: string) => ({ url: `https://1.1.1.1/${path}`, events: ['report.submitted'] })
+export const makesToken = (member: Member, name: string) =>
+  member.post('/tokens', { name, scopes: ['read'], expires_on: '2026-12-01' })
+
+/** An owner whose open session an intruder uses, another administrator, and two members who may be accomplices. */
+export async function takenOver() {
+  const mailbox = await openMailbox()
+  const here = await team({ mail: { url: mailbox.url, from: 'Asakai <asakai@example.com>' }, publicUrl, now: noon })
+  const [other, owner] = [await here.member('佐伯'), await here.member('早川')]
+  const [accomplice, second] = [await here.member('共犯'), await here.member('主犯')]
+  const passes = (minutes = 1) => {
+    here.clock.now = new Date(here.clock.now.getTime() + minutes * minute)
+  }
+  const change = (by: Member, of: Member, to: object) => by.patch(`/users/${of.user.id}`, to)
+  expect((await change(other, owner, { is_admin: true })).status).toBe(200)
+  await withTeamTransaction(here.database, here, (db) =>
+    db.updateTable('credentials').set({ changed_at: noon }).execute(),
+  )
+  passes()
+  const stateOf = async (member: Member) => {
+    const { body } = await other.get(`/users/${member.user.id}`)
+    return { isAdmin: body.is_admin, isActive: body.is_active }
+  }
+  /** The next letter with a link to somebody, once it has come. */
+  const letter = async (subject: string, to = owner) => {
+    for (;;) {
+      const next = await mailbox.next()
+      const isIt = next.to === to.user.email && next.subject.includes(subject)
+      if (isIt && next.text.includes('/not-me?token=')) return tokenIn(next)
+    }
+  }
+  const check = async (token: string, from?: string) =>
+    (await here.visitor(newAddress()).post('/auth/not-me/check', { token, ...(from && { from }) })).body
+  const press = (token: string, more: object = {}) =>
+    here.visitor(newAddress()).post('/auth/not-me', { token, ...more })
+  return { ...here, mailbox, other, owner, accomplice, second, change, stateOf, letter, check, press, passes }
+}
+export type Here = Awaited<ReturnType<typeof takenOver>>

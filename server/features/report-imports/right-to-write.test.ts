@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest'
+import type { ReportImport } from '#contract/import.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
+import { lockMember } from '#server/features/blockers/operations.ts'
+import { exportTeam } from '#server/features/export/operations.ts'
+import { exportMine } from '#server/features/my-data/operations.ts'
+import type { Scope } from '#server/access/scope.ts'
+import { eventsOf } from '#server/testing/events.ts'
+import { password, type Member, team } from '#server/testing/team.ts'
+
+const now = new Date('2026-11-20T03:00:00Z')
+const days = ['2026-11-17', '2026-11-18']
+
+/** Two administrators, and two members in the order in which an import files their reports. */
+async function office() {
+  const asakai = await team({ now, logLevel: 'info' })
+  const events = eventsOf(asakai.app)
+  const other = await asakai.member('佐伯')
+  const importer = await asakai.member('早川')
+  expect((await other.patch(`/users/${importer.user.id}`, { is_admin: true })).status).toBe(200)
+  const members = [await asakai.member('佐藤'), await asakai.member('白川')]
+  const [first, second] = members.toSorted((a, b) => (a.user.id < b.user.id ? -1 : 1)) as [Member, Member]
+  const table = [first, second].flatMap(({ user }) => days.map((day) => `${day},${user.email},imported`))
+  const take = () =>
+    importer.post('/import', ['date,email,yesterday', ...table].join('\n'), { 'content-type': 'text/csv' })
+  /** Runs `work` until the first member's rows are done, then `meanwhile`, and then goes on. */
+  const between = async <T>(
+    work: () => Promise<T>,
+    isHalf: (one: ReportImport) => boolean,
+    meanwhile: () => Promise<unknown>,
+  ) => {
+    let working: Promise<T> | undefined
+    await withTeamTransaction(asakai.database, asakai, async (db) => {
+      await lockMember(db, { teamId: asakai.teamId, userId: second.user.id })
+      working = work()
+      await expect.poll(async () => isHalf((await imports())[0]!), { timeout: 5_000 }).toBe(true)
+      await meanwhile()
+    })
+    return working!
+  }
+  const imports = async (): Promise<ReportImport[]> => (await other.get('/import')).body
+  const reports = async () => {
+    const all = await Promise.all(days.map((day) => other.get(`/daily-reports?report_date=${day}`)))
+    return all
+      .flatMap(({ body }) => body.reports as { user_id: string }[])
+      .map(({ user_id: id }) => [first, second].findIndex(({ user }) => user.id === id))
+  }
+  return { ...asakai, other, importer, first, second, take, between, imports, reports, events }
+}
+
+type Office = Awaited<ReturnType<typeof office>>
+
+/** Each way to lose the right to write for others. */
+const ways: Record<string, (here: Office) => Promise<{ status: number }>> = {
+  'is deactivated': ({ other, importer }) => other.patch(`/users/${importer.user.id}`, { is_active: false }),
+  'is no administrator any more': ({ other, importer }) =>
+    other.patch(`/users/${importer.user.id}`, { is_admin: false }),
+  leaves: ({ importer }) => importer.call('DELETE', '/users/me', { password, reports: 'keep' }),
+}
+const half = ({ filed, total }: ReportImport) => filed > 0 && filed < total
+
+test.each(Object.keys(ways))(
+  'an import stops if its importer %s, and can be undone by an administrator',
+  async (way) => {
+    const here = await office()
+    const { take, between, imports, reports, other, events } = here
+    await between(take, half, async () => expect((await ways[way]!(here)).status).toBeLessThan(300))
+    await expect.poll(async () => (await imports())[0]).toMatchObject({ state: 'stopped', filed: 2, total: 4 })
+    expect(await reports()).toEqual([0, 0])
+    expect(events().map(({ event }) => event)).toContain('report_import_stopped')
+    const [{ id, undo_until: until }] = (await imports()) as [ReportImport]
+    expect(until).not.toBeNull()
+    expect((await other.delete(`/import/${id}`)).body).toMatchObject({ state: 'undone', removed: 2 })
+    expect(await reports()).toEqual([])
+  },
+)
+
+test('answers an importer who is no administrator any more that the import is not done', async () => {
+  const here = await office()
+  const { status, body } = await here.between(here.take, half, () => ways['is no administrator any more']!(here))
+  expect(status).toBe(202)
+  expect((await here.importer.get(`/import/${body.id}`)).body).toMatchObject({ state: 'stopped', filed: 2 })
+  expect(await here.importer.delete(`/import/${body.id}`)).toMatchObject({ status: 403, body: { code: 'admins_only' } })
+  expect(await here.reports()).toEqual([0, 0])
+})
+
+test('an import of own reports goes on if its importer is no administrator any more', async () => {
+  const { other, second, take: _take, between, imports } = await office()
+  expect((await other.patch(`/users/${second.user.id}`, { is_admin: true })).status).toBe(200)
+  const own = () =>
+    second.post('/import', ['date,yesterday', ...days.map((day) => `${day},own`)].join('\n'), {
+      'content-type': 'text/csv',
+    })
+  const { status } = await between(
+    own,
+    () => true,
+    () => other.patch(`/users/${second.user.id}`, { is_admin: false }),
+  )
+  expect(status).toBe(200)
+  expect((await imports())[0]).toMatchObject({ state: 'done', filed: 2 })
+})
+
+test.each(['is deactivated', 'is no administrator any more'])('an undo stops if who undoes %s', async (way) => {
+  const here = await office()
+  const { take, between, importer, other, reports } = here
+  const { id } = (await take()).body
+  const isHalf = ({ removed }: ReportImport) => removed === 2
+  const { body } = await between(
+    () => importer.delete(`/import/${id}`),
+    isHalf,
+    () => ways[way]!(here),
+  )
+  expect(body.code).toBe('admins_only')
+  expect(await reports()).toEqual([1, 1])
+  expect((await other.delete(`/import/${id}`)).body).toMatchObject({ state: 'undone', removed: 4 })
+})
+
+test.each<[string, (here: Office, scope: Scope) => AsyncIterable<unknown>]>([
+  ['the team', ({ app }, scope) => exportTeam(app.services, scope, { format: 'csv' })],
+  ['their own data', ({ app }, scope) => exportMine(app.services, scope)],
+])('an export of %s ends if its reader is deactivated', async (_what, read) => {
+  const here = await office()
+  const scope = { teamId: here.teamId, userId: here.importer.user.id } as Scope
+  const all = async () => {
+    for await (const _piece of read(here, scope));
+  }
+  await all()
+  await ways['is deactivated']!(here)
+  await expect(all()).rejects.toMatchObject({ code: 'member_deactivated' })
+})

@@ -1,0 +1,53 @@
+import { mentionedIds } from '#contract/naming.ts'
+import { linesOf, reportFields, type Words } from '#contract/report-fields.ts'
+import type { Scope } from '#server/access/scope.ts'
+import type { Db } from '#server/db/database.ts'
+import { dropMentions } from '#server/db/drop-mentions.ts'
+import type { Services } from '#server/services.ts'
+import { queueMentions } from '../notifications/operations.ts'
+import * as mentions from './sql.ts'
+
+type Written = Words & { id: string; report_date: string }
+
+/**
+ * Makes the report's mentions agree with its words, and notifies the members whom only new words name (E5.16). Must run in
+ * the transaction that saves the report.
+ * @param picked ids that tell namesakes apart
+ * @param before the report's words before a change; undefined if the report is new
+ */
+export async function followMentions(
+  services: Pick<Services, 'config' | 'now'>,
+  db: Db,
+  scope: Scope,
+  report: Written,
+  { picked = [], before }: { picked?: readonly string[] | undefined; before?: Words | undefined },
+): Promise<void> {
+  const text = textOf(report)
+  if (!text.includes('@') && !(before && textOf(before).includes('@'))) return
+  const people = await mentions.selectPeople(db, scope)
+  const known = await mentions.selectMentioned(db, scope, report.id)
+  const chosen = [...known, ...picked].flatMap((id) => people.filter((person) => person.id === id))
+  const named = mentionedIds(text, chosen, people)
+  const newText = before ? text : withoutLines(text, await mentions.selectWordsBefore(db, scope, report.report_date))
+  const namedBefore = new Set(before && mentionedIds(textOf(before), chosen, people))
+  const namedByNewWords = new Set(mentionedIds(newText, chosen, people).filter((id) => !namedBefore.has(id)))
+  await dropMentions(db, scope.teamId, { report_id: report.id }, named, services.now())
+  const told = await mentions.upsertMentions(
+    db,
+    scope,
+    report.id,
+    named.map((id) => ({ user_id: id, is_new: namedByNewWords.has(id) })),
+    services.now(),
+  )
+  await queueMentions(services, db, scope, { report_id: report.id }, told)
+}
+
+const textOf = (words: Words) => reportFields.map((field) => words[field]).join('\n')
+
+/** Returns the lines that the author's report before does not have: whom it named has heard of those. */
+function withoutLines(text: string, before: Words | undefined): string {
+  const known = new Set(before && linesOf(textOf(before)))
+  return linesOf(text)
+    .filter((line) => !known.has(line))
+    .join('\n')
+}

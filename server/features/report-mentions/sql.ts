@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import type { Named } from '#contract/naming.ts'
+import { reportFields, type Words } from '#contract/report-fields.ts'
+import type { Scope } from '#server/access/scope.ts'
+import type { Db } from '#server/db/database.ts'
+
+/** Returns the active members but the author, with the names that they are called by. */
+export const selectPeople = (db: Db, { teamId, userId }: Scope): Promise<Named[]> =>
+  db
+    .selectFrom('users')
+    .where((is) => is.and({ team_id: teamId, is_active: true }))
+    .where('id', '!=', userId)
+    .select(['id', 'display_name as name'])
+    .orderBy('id')
+    .execute()
+
+/** Returns the members whom the report mentions, in the order in which it did. */
+export async function selectMentioned(db: Db, { teamId }: Scope, reportId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('mentions')
+    .where((is) => is.and({ team_id: teamId, report_id: reportId }))
+    .where('dropped_at', 'is', null)
+    .select('user_id')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ user_id }) => user_id)
+}
+
+/** Returns the words of the author's report before that day. */
+export const selectWordsBefore = (db: Db, { teamId, userId }: Scope, day: string): Promise<Words | undefined> =>
+  db
+    .selectFrom('reports')
+    .where((is) => is.and({ team_id: teamId, user_id: userId }))
+    .where('report_date', '<', day)
+    .select(reportFields)
+    .orderBy('report_date', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/**
+ * Writes the mentions of the named members, and brings dropped ones back. The words that are not new have told their members
+ * before: their mentions are read.
+ * @returns whom to notify: members whom new words name and whom no notice has told of the report yet
+ */
+export async function upsertMentions(
+  db: Db,
+  { teamId }: Scope,
+  reportId: string,
+  people: readonly { user_id: string; is_new: boolean }[],
+  now: Date,
+): Promise<string[]> {
+  if (people.length === 0) return []
+  const rows = people.map((person) => ({ ...person, id: newId() }))
+  const written = await sql<{ user_id: string; is_told: boolean }>`
+    insert into mentions as m (team_id, id, user_id, report_id, why, created_at, read_at)
+    select u.team_id, p.id, u.id, ${reportId}::uuid, 'mention', ${now}::timestamptz,
+      case when not p.is_new then ${now}::timestamptz end
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as p (id uuid, user_id uuid, is_new boolean)
+    join users u on u.team_id = ${teamId} and u.id = p.user_id and u.is_active
+    on conflict (team_id, report_id, user_id) where report_id is not null
+      do update set dropped_at = null where m.dropped_at is not null
+    returning m.user_id, m.delivery_id is not null or m.read_at is not null as is_told`.execute(db)
+  return written.rows.filter(({ is_told }) => !is_told).map(({ user_id }) => user_id)
+}

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import { asName } from '#contract/characters.ts'
+import { email } from '#contract/fields.ts'
+import { limits } from '#contract/limits.ts'
+
+/** An e-mail as a provider names it; undefined where an account cannot have it. */
+export function emailOf(named: unknown): string | undefined {
+  const read = email.safeParse(named)
+  return read.success ? read.data : undefined
+}
+
+/** A name as a provider has it, as an account can: one line, not too long. */
+export const nameOf = (named: unknown): string => (typeof named === 'string' ? asName(named, limits.name) : '')
+
+/** Returns the name, or '' if it holds an email address: an address is never shown as a name. */
+export function personNameOf(named: unknown): string {
+  const name = nameOf(named)
+  return /[^\s@]@[^\s@]/u.test(name.normalize('NFKC')) ? '' : name
+}
+
+/** Returns a name for somebody of whom only the email is known: `misaki saeki` of `misaki.saeki+work@example.com`. */
+export function nameInEmail(address: string): string {
+  const local = address.slice(0, address.lastIndexOf('@'))
+  const mailbox = local.startsWith('+') ? local : local.split('+')[0]!
+  const words = mailbox.replaceAll(/[._@]+/gu, ' ')
+  return nameOf(words) || nameOf(local.replaceAll('@', ' '))
+}
+
+const Picture = z.url({ protocol: /^https?$/u }).check(z.maxLength(2_000))
+
+export function pictureOf(named: unknown): string | null {
+  const read = Picture.safeParse(named)
+  return read.success ? read.data : null
+}

@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto'
+import * as z from 'zod/mini'
+import { calendarDate, uuid } from '#contract/fields.ts'
+import { reportFields, type Words } from '#contract/report-fields.ts'
+
+/**
+ * Goes with the dialog and comes back with it: the team, the day and a hash of the report that the dialog shows. `seen` is
+ * null if there was no report. A dialog that an older version opened has no `seen`.
+ */
+const Metadata = z.object({ team: uuid, day: calendarDate, seen: z.optional(z.nullable(z.string())) })
+
+export type Metadata = z.infer<typeof Metadata>
+
+const wordsOf = (words: Words) => reportFields.map((field) => words[field])
+export const isSame = (one: Words, other: Words) => JSON.stringify(wordsOf(one)) === JSON.stringify(wordsOf(other))
+
+/** Returns a short hash of the words: Slack keeps 3,000 characters of metadata. */
+export const hashOf = (words: Words) =>
+  createHash('sha256')
+    .update(JSON.stringify(wordsOf(words)))
+    .digest('base64url')
+
+export function readMetadata(text: string): Metadata | undefined {
+  try {
+    return Metadata.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}

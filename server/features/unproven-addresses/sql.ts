@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/database.ts'
+
+type Unproven = { name: string; team: string; last_used: string | null; is_kept: boolean }
+
+/**
+ * Selects a member who never proved their address. `is_kept`: the only active administrator of a team with other active
+ * members.
+ */
+export async function selectUnproven(
+  db: Db,
+  { teamId, userId }: { teamId: string; userId: string },
+): Promise<Unproven | undefined> {
+  const { rows } = await sql<Unproven>`
+    select u.display_name as name, t.name as team,
+           to_char(u.last_active_at at time zone t.time_zone, 'YYYY-MM-DD') as last_used,
+           u.is_active and u.is_admin
+             and exists (select from users m where m.team_id = ${teamId} and m.id <> u.id and m.is_active)
+             and not exists (select from users m where m.team_id = ${teamId} and m.id <> u.id and m.is_active and m.is_admin)
+             as is_kept
+    from users u join teams t on t.id = u.team_id
+    where u.team_id = ${teamId} and u.id = ${userId} and t.id = ${teamId} and u.email_proven_at is null`.execute(db)
+  return rows[0]
+}
+
+/** Since then the first screen names the members that the owner may not know. */
+export const updateClaimed = (db: Db, { teamId, userId }: { teamId: string; userId: string }, now: Date) =>
+  db
+    .updateTable('users')
+    .set({ claimed_at: now })
+    .where((is) => is.and({ team_id: teamId, id: userId }))
+    .execute()
+
+/**
+ * Takes the duties of an account that nobody can use any more: no report is due from it, and it is no administrator beside
+ * another one, so that the last who can be reached cannot leave.
+ */
+export const updateShut = (db: Db, { teamId, userId }: { teamId: string; userId: string }) =>
+  sql`
+    update users u set writes = false, is_admin = u.is_admin and not exists (
+      select from users m where m.team_id = ${teamId} and m.id <> u.id and m.is_active and m.is_admin)
+    where u.team_id = ${teamId} and u.id = ${userId}`.execute(db)

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { withTeamTransaction } from '#server/db/database.ts'
+import { routesOf } from '#server/testing/described.ts'
+import { openMailbox } from '#server/testing/mailbox.ts'
+import { type Answer } from '#server/testing/client.ts'
+import { newAddress, team } from '#server/testing/team.ts'
+
+/** Public calls that take an address, with what is sent beside it. A new one must be listed here. */
+const calls: Record<string, (email: string) => object> = {
+  'POST /auth/login': (username) => ({ username, password: 'wrong password' }),
+  'POST /auth/password-reset': (email) => ({ email }),
+  'POST /onboarding': (email) => ({
+    email,
+    first_name: '直樹',
+    family_name: '早川',
+    password: 'ten letters',
+  }),
+  // The provider's proof is looked at first, and names the address.
+  'POST /users/google/onboarding': (email) => ({
+    email,
+    first_name: '直樹',
+    family_name: '早川',
+    password: 'ten letters',
+    confirm_password: 'ten letters',
+  }),
+}
+/** A sign-up says `email_taken` (D7.18) and makes an account at once (E1.01): who signs up sees whether it did. */
+const tells = new Set(['POST /onboarding'])
+
+type Described = { properties?: Record<string, unknown> }
+
+/** A server with mail, and an address of each kind. */
+async function addresses() {
+  const mailbox = await openMailbox()
+  const here = await team({ mail: { url: mailbox.url, from: 'asakai@example.com' } })
+  const make = async (values: { email_proven_at?: Date; is_active?: boolean }) => {
+    const { user } = await here.member()
+    if (Object.keys(values).length > 0)
+      await withTeamTransaction(here.database, here, (db) =>
+        db.updateTable('users').set(values).where('team_id', '=', here.teamId).where('id', '=', user.id).execute(),
+      )
+    return user.email
+  }
+  await here.member() // an administrator, so that others can be deactivated
+  const kinds = {
+    unproven: await make({}),
+    proven: await make({ email_proven_at: new Date() }),
+    deactivated: await make({ email_proven_at: new Date(), is_active: false }),
+    unknown: `${crypto.randomUUID()}@example.com`,
+  }
+  return { ...here, kinds }
+}
+
+/** The answer as the caller sees it, without the parts that differ in each call. */
+const seen = ({ status, body, headers }: Answer, email: string) => {
+  const { date: _date, 'x-request-id': _id, ...rest } = headers
+  return JSON.stringify({ status, body, rest }).replaceAll(email, 'EMAIL')
+}
+
+test('knows every public call that takes an address', async () => {
+  const { app, visitor } = await team()
+  const takesAddress = (schema: unknown) => {
+    const { properties = {} } = z.toJSONSchema(schema as z.ZodMiniType, { io: 'input' }) as Described
+    return 'email' in properties || 'username' in properties
+  }
+  const taking = routesOf(app).filter(({ schema }) => schema?.body && takesAddress(schema.body))
+  const isPublic = await Promise.all(
+    taking.map(
+      async ({ method, path }) => (await visitor().call(method, path.replaceAll(/:\w+/gu, 'x'), {})).status !== 401,
+    ),
+  )
+  expect(
+    taking
+      .filter((_, at) => isPublic[at])
+      .map(({ name }) => name)
+      .toSorted(),
+  ).toEqual(Object.keys(calls).toSorted())
+})
+
+test.each(Object.keys(calls).filter((call) => !tells.has(call)))(
+  'answers alike whether an address is unknown, unproven, proven or deactivated, also at its limit: %s',
+  async (call) => {
+    const { kinds, visitor } = await addresses()
+    const path = call.split(' ')[1]!
+    const answers = new Map<string, string[]>()
+    for (const [kind, email] of Object.entries(kinds)) {
+      const caller = visitor(newAddress())
+      const each: string[] = []
+      for (let count = 0; count < 7; count += 1) each.push(seen(await caller.post(path, calls[call]!(email)), email))
+      // The second of a wait may change meanwhile.
+      answers.set(
+        kind,
+        each.map((text) =>
+          text.replaceAll(/"retry-after":"\d+"/gu, '"retry-after":"N"').replaceAll(/\d{1,2}:\d{2}/gu, 'TIME'),
+        ),
+      )
+    }
+    for (const kind of Object.keys(kinds)) expect([kind, answers.get(kind)]).toEqual([kind, answers.get('unknown')])
+  },
+)
+
+test('tells at a sign-up only that an address is taken, with the same words for a proven and a deactivated one', async () => {
+  const { kinds, visitor } = await addresses()
+  const signUp = async (email: string) =>
+    seen(await visitor().post('/onboarding', calls['POST /onboarding']!(email)), email)
+  expect(await signUp(kinds.deactivated)).toBe(await signUp(kinds.proven))
+  expect(await signUp(kinds.proven)).toContain('email_taken')
+  expect(await signUp(kinds.unproven)).toContain('"status":201')
+})

@@ -1,0 +1,38 @@
+import { finished } from 'node:stream/promises'
+import { setImmediate } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { openStreams, say } from './streams.ts'
+
+const change = 'event: change\ndata: {"kind":"report"}\n\n'
+
+test('keeps twenty streams of a member, whether they are read or not', async () => {
+  const streams = openStreams()
+  const added = Array.from({ length: 200 }, () => {
+    const stream = streams.add('misaki')
+    say(stream, change)
+    return stream
+  })
+  await setImmediate()
+  const open = added.filter((stream) => !stream.destroyed && !stream.writableEnded)
+  expect(open).toEqual(added.slice(-20))
+})
+
+test('tells the reader of the oldest stream why it ends', async () => {
+  const streams = openStreams()
+  const oldest = streams.add('misaki')
+  let read = ''
+  oldest.setEncoding('utf8').on('data', (text: string) => (read += text))
+  say(oldest, change)
+  await setImmediate()
+  for (let count = 0; count < 20; count += 1) streams.add('misaki')
+  streams.add('ren')
+  await finished(oldest)
+  expect(read).toBe(`${change}event: end\ndata: {"reason":"too_many_streams"}\n\n`)
+})
+
+test('ends a stream whose reader does not read what a busy team does', () => {
+  const stream = openStreams().add('misaki')
+  for (let count = 0; count < 5_000; count += 1) say(stream, change)
+  expect(stream.destroyed).toBe(true)
+  expect(stream.readableLength + stream.writableLength).toBeLessThanOrEqual(64 * 1024)
+})

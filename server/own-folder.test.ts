@@ -1,0 +1,86 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+import { ConfigError } from './environment.ts'
+import { requireOwnFolder } from './own-folder.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'asakai-own-folder-'))
+afterAll(() => rmSync(root, { recursive: true }))
+
+let folders = 0
+/** @param entries their names; one that ends with `/` is a folder */
+function folderWith(entries: readonly string[]): string {
+  const folder = join(root, `folder-${++folders}`)
+  mkdirSync(folder)
+  for (const entry of entries)
+    if (entry.endsWith('/')) mkdirSync(join(folder, entry))
+    else writeFileSync(join(folder, entry), 'k'.repeat(32))
+  return folder
+}
+
+test.each([
+  [['letter.txt']],
+  [['Documents/', 'Photos/', '.profile']],
+  [['node_modules/', 'package.json', 'src/']],
+  [['lost+found/', 'backup.tar']],
+  [['lock', 'mail.mbox']],
+  [['postgres/', 'redis/']],
+])('refuses a folder with the files of others, and puts nothing in it: %j', (entries) => {
+  const folder = folderWith(entries)
+  const start = () => readConfig({ DATA_DIR: folder })
+  expect(start).toThrow(`DATA_DIR ${folder} has files that are not Asakai’s`)
+  expect(start).toThrow('set DATA_DIR to an empty folder, or to one that Asakai has made.')
+})
+
+test.each([
+  [[]],
+  [['lost+found/']],
+  [['backups/']],
+  [['.bashrc', '.profile']],
+  [['secret-key']],
+  [['secret-key', 'yesterday.backup']],
+  [['database-password', 'lock', 'postgres/', 'postgres-socket/', 'secret-key']],
+  [['lock']],
+  [['lock', 'postgres/', 'postgresql-18.1.0/', '0123456789ab/']],
+])('takes an empty folder, and one that Asakai has made: %j', (entries) => {
+  const folder = folderWith(entries)
+  expect(readConfig({ DATA_DIR: folder }).dataDir).toBe(folder)
+})
+
+test('takes a folder whose database-password is lost', () => {
+  const folder = folderWith(['lock', 'postgres/', 'database-password-kept'])
+  expect(() => requireOwnFolder(folder)).toThrow(ConfigError)
+  writeFileSync(join(folder, 'postgres', 'PG_VERSION'), '18')
+  expect(() => requireOwnFolder(folder)).not.toThrow()
+})
+
+test('takes a folder that is not there yet', () => {
+  const folder = join(root, 'new', 'below')
+  expect(readConfig({ DATA_DIR: folder }).dataDir).toBe(folder)
+})
+
+test('says that DATA_DIR is the folder of another PostgreSQL', () => {
+  const folder = folderWith(['PG_VERSION', 'base/', 'global/'])
+  expect(() => readConfig({ DATA_DIR: folder })).toThrow(`DATA_DIR ${folder} is the folder of another PostgreSQL:`)
+})
+
+test('says that DATA_DIR is a file, or below one', () => {
+  const file = join(folderWith(['notes']), 'notes')
+  expect(() => readConfig({ DATA_DIR: file })).toThrow(`DATA_DIR ${file} is a file: set DATA_DIR to a folder.`)
+  expect(() => readConfig({ DATA_DIR: join(file, 'data') })).toThrow('is below a file: set DATA_DIR to a folder.')
+})
+
+// Root reads every folder.
+test.skipIf(process.getuid?.() === 0)('says that DATA_DIR cannot be read', () => {
+  const folder = folderWith([])
+  chmodSync(folder, 0o000)
+  expect(() => requireOwnFolder(folder)).toThrow('cannot be read: give it to the account of Asakai.')
+  chmodSync(folder, 0o700)
+})
+
+test('names three files at most', () => {
+  const folder = folderWith(['d', 'c', 'b', 'a'])
+  expect(() => requireOwnFolder(folder)).toThrow('(a, b, c, …)')
+})

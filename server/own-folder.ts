@@ -1,0 +1,41 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { ConfigError } from './environment.ts'
+
+/** A file that only a data folder of Asakai has. `secret-key` alone may have been put there before the first start. */
+const marks = new Set(['secret-key', 'secret-key-previous', 'database-password', 'database-folder'])
+/** Files that an interrupted first start leaves: the lock, the database, copies of PostgreSQL, databases of other folders. Back-ups may be brought first. */
+const begun = /^(?:backups|lock|postgres(?:ql)?(?:[-.].*)?|[0-9a-f]{12})$/u
+const shown = 3 // names of files
+
+/**
+ * Refuses a data folder with files that are not Asakai's, so that none of ours is mixed with them. Hidden files and `lost+found`
+ * may be in an empty one: a new disk has them, and the home folder of an account.
+ * @throws ConfigError
+ */
+export function requireOwnFolder(folder: string): void {
+  const names = namesIn(folder).filter((name) => !name.startsWith('.') && name !== 'lost+found')
+  if (names.length === 0 || names.some((name) => marks.has(name))) return
+  if (names.every((name) => begun.test(name))) return
+  // Its `database-password` may be lost, which another sentence says.
+  if (names.includes('lock') && existsSync(join(folder, 'postgres', 'PG_VERSION'))) return
+  const what = names.includes('PG_VERSION')
+    ? 'is the folder of another PostgreSQL'
+    : `has files that are not Asakai’s (${names.toSorted().slice(0, shown).join(', ')}${names.length > shown ? ', …' : ''})`
+  throw new ConfigError(`DATA_DIR ${folder} ${what}: set DATA_DIR to an empty folder, or to one that Asakai has made.`)
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    if (!statSync(folder).isDirectory())
+      throw new ConfigError(`DATA_DIR ${folder} is a file: set DATA_DIR to a folder.`)
+    return readdirSync(folder)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') return []
+    if (code === 'ENOTDIR') throw new ConfigError(`DATA_DIR ${folder} is below a file: set DATA_DIR to a folder.`)
+    if (code === 'EACCES' || code === 'EPERM')
+      throw new ConfigError(`DATA_DIR ${folder} cannot be read: give it to the account of Asakai.`)
+    throw error
+  }
+}

@@ -1,0 +1,20 @@
+import { longWork } from './turns.ts'
+
+const longest = 65_536 // characters
+
+/**
+ * Joins texts to pieces of about 64K characters, so that neither writing nor sending one keeps the event loop busy (E6.01).
+ * Lets other requests run between the pieces.
+ */
+export async function* inPieces(texts: AsyncIterable<string> | Iterable<string>): AsyncGenerator<string> {
+  const otherRequests = longWork()
+  let piece = ''
+  for await (const text of texts) {
+    piece += text
+    if (piece.length < longest) continue
+    yield piece
+    piece = ''
+    await otherRequests()
+  }
+  if (piece !== '') yield piece
+}

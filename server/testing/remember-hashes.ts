@@ -1,0 +1,27 @@
+import { createRequire } from 'node:module'
+import type * as Argon2 from '@node-rs/argon2'
+
+// Argon2 is slow on purpose, and many tests sign somebody up. Each process hashes a password three times, then
+// returns these hashes in turn, so that two accounts with one password still have two hashes. It checks each hash against a
+// password once. Vitest reads this file before each file of tests, the library only once.
+const hashesPerPassword = 3
+const argon2 = createRequire(import.meta.url)('@node-rs/argon2') as typeof Argon2
+const { hash, verify } = argon2
+const hashes = new Map<string, Promise<string>[]>()
+const checks = new Map<string, Promise<boolean>>()
+
+const rememberedHash: typeof hash = (...words) => {
+  const key = JSON.stringify(words)
+  const known = hashes.get(key) ?? []
+  const next = known.length < hashesPerPassword ? hash(...words) : known.shift()!
+  known.push(next)
+  hashes.set(key, known)
+  return next
+}
+const rememberedVerify: typeof verify = (...words) => {
+  const key = JSON.stringify(words)
+  const answer = checks.get(key) ?? verify(...words)
+  checks.set(key, answer)
+  return answer
+}
+if (verify.name !== rememberedVerify.name) Object.assign(argon2, { hash: rememberedHash, verify: rememberedVerify })

@@ -1,0 +1,58 @@
+import * as fc from 'fast-check'
+import { type Decision, follow, type Present, type Standing, type Words } from '#server/features/decisions/policy.ts'
+
+/** Acts of an administrator about a member, and the words of each. `leave` is about the one who acts. */
+export const acts = {
+  name: { isActive: null, isAdmin: true },
+  demote: { isActive: null, isAdmin: false },
+  'shut out': { isActive: false, isAdmin: null },
+  'let in': { isActive: true, isAdmin: null },
+  'sign out': { isActive: null, isAdmin: null },
+  leave: { isActive: false, isAdmin: false },
+} as const satisfies Record<string, Words>
+export type Act = keyof typeof acts
+
+/** One act. `by` and `of` are places in the list of members. */
+export type Step = { by: number; of: number; act: Act }
+
+/** Steps of some members about others. */
+export const stepsOf = (by: number, actsOfThem: readonly Act[], of: number) =>
+  fc.record({ by: fc.nat({ max: by }), of: fc.nat({ max: of }), act: fc.constantFrom(...actsOfThem) })
+
+export const begin = new Date('2026-10-23T03:00:00Z')
+
+type Member = Standing & { hasLeft: boolean }
+
+/**
+ * Plays steps by the rules of the product: only active administrators act, and the team keeps one.
+ * @returns the steps that were possible, what was recorded, and who is left
+ */
+export function play(before: readonly Standing[], steps: readonly Step[]) {
+  const members: Member[] = before.map((one) => ({ ...one, hasLeft: false }))
+  const decisions: Decision[] = []
+  const played: Step[] = []
+  for (const step of steps) {
+    const was = members[step.act === 'leave' ? step.by : step.of]!
+    const actor = members[step.by]!
+    if (actor.hasLeft || !actor.isActive || !actor.isAdmin || was.hasLeft) continue
+    const of = step.act === 'leave' ? step.by : step.of
+    const words =
+      step.act === 'sign out'
+        ? { isActive: was.isActive ? null : false, isAdmin: was.isAdmin ? null : false }
+        : acts[step.act]
+    const after = { ...follow(was, words), hasLeft: step.act === 'leave' }
+    const keepsOne = members.with(of, after).some((one) => one.isActive && one.isAdmin)
+    if (!keepsOne) continue
+    const at = new Date(begin.getTime() + (decisions.length + 1) * 60_000)
+    const standing = { isActive: was.isActive, isAdmin: was.isAdmin }
+    decisions.push({ ...words, by: idOf(step.by), userId: idOf(of), was: standing, at })
+    played.push(step)
+    members[of] = after
+  }
+  const present: Present[] = members.flatMap(({ hasLeft, ...standing }, place) =>
+    hasLeft ? [] : [{ ...standing, userId: idOf(place) }],
+  )
+  return { played, decisions, present }
+}
+
+export const idOf = (place: number) => `member ${place}`

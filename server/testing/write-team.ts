@@ -1,0 +1,60 @@
+import { readProviders } from '#server/config-providers.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
+import { readerOf } from '#server/environment.ts'
+import { slackTeam } from '#server/features/slack/testing/slack-team.ts'
+import { slackClient } from './slack.ts'
+import * as standIn from './stand-ins.ts'
+import type { Member } from './team.ts'
+
+export const today = '2026-11-20' // a Friday
+export const now = new Date(`${today}T03:00:00Z`)
+const redirectUri = 'http://localhost:3000/api/auth/slack/callback'
+
+/** The outside services that a team can connect. */
+export async function openServices() {
+  const people = ['misaki', 'naoki'].map((name) => ({ name, real_name: name, email: `${name}@hinode.example` }))
+  const slack = await standIn.slack({ redirectUris: [redirectUri], people })
+  return { slack, chat: await standIn.googleChat(), discord: await standIn.discord(), tracker: await standIn.tracker() }
+}
+type Services = Awaited<ReturnType<typeof openServices>>
+
+/** A team with an administrator, a colleague, and one of each thing that can be changed. */
+export async function teamToChange({ slack, chat, discord, tracker }: Services) {
+  const providers = readProviders(
+    readerOf({
+      SLACK_CLIENT_ID: slackClient.clientId,
+      SLACK_CLIENT_SECRET: slackClient.clientSecret,
+      SLACK_API_URL: slack.apiUrl,
+      GOOGLE_CHAT_URL: chat.url,
+      DISCORD_URL: discord.url,
+      TRACKER_ORIGINS: tracker.url,
+      GITHUB_CLIENT_ID: 'id',
+      GITHUB_CLIENT_SECRET: 'secret',
+      GITHUB_API_URL: tracker.url,
+    }),
+  )
+  const here = await slackTeam(slack, { providers, now })
+  const [me, other] = [await here.member('佐伯'), await here.member('早川')]
+  const write = (who: Member, day: string) =>
+    who.post('/daily-reports', { report_date: day, yesterday_work: 'a', today_plan: 'b', issues: 'DBが落ちています' })
+  const report = (await write(me, today)).body.id as string
+  const others = (await write(other, today)).body.id as string
+  const insight = (await me.post('/insights', { type: 'try', note: '朝会' })).body.id as string
+  const comment = (await me.post(`/daily-reports/${others}/comments`, { body: 'x' })).body.id as string
+  const blocker = (await me.get('/blockers')).body.blockers[0].id as string
+  const insert = (table: 'notification_deliveries', row: object) =>
+    withTeamTransaction(here.database, here, (db) =>
+      db
+        .insertInto(table)
+        .values(row as never)
+        .execute(),
+    )
+  return { ...here, chat, discord, tracker, me, other, report, others, insight, comment, blocker, insert }
+}
+export type Here = Awaited<ReturnType<typeof teamToChange>>
+
+/** A request. `other`: another body for the same call; without one, the call has no body to change. */
+type Write = { path: string; body?: unknown; other?: unknown; headers?: Record<string, string> }
+
+/** The writes, by the name of their call. */
+export type Writes = Record<string, (here: Here) => Promise<Write> | Write>

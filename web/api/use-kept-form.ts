@@ -1,0 +1,101 @@
+import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type DraftKind, type Drafts, openDrafts } from '../lib/drafts/draft.ts'
+import { beingWritten, onBeingWritten, useBeingWritten, useQueueOnLeave } from '../lib/drafts/being-written.ts'
+import { useDraft } from '../lib/drafts/use-draft.ts'
+import { actingMember } from './session.ts'
+import { type FormOptions, useForm } from './use-form.ts'
+import { type Write, writesToSend } from './writes-to-send.ts'
+
+/** The fields of a form by their names. */
+export type FormContent = { fields: Readonly<Record<string, unknown>> }
+
+export const formDraftKind: DraftKind<FormContent> = {
+  name: 'asakai_form',
+  read: ({ fields }) =>
+    typeof fields === 'object' && fields !== null ? { fields: fields as FormContent['fields'] } : undefined,
+  isSame: (one, other) => JSON.stringify(one.fields) === JSON.stringify(other.fields),
+}
+
+/** The half-filled forms, each under the name of what it is for. */
+export const formDrafts = openDrafts(formDraftKind)
+
+/**
+ * Returns the key under which a form of the member is kept.
+ * @param name of what the form is for
+ */
+export function useFormKey(name: string): string | undefined {
+  const [member] = useState(actingMember)
+  return member && formDrafts.key(member, name)
+}
+
+const secretsName = 'asakai_form_secrets'
+const holdsSecrets = () => beingWritten().includes(secretsName)
+
+/** Returns whether a form of the page holds a typed secret, which would be lost with it. */
+export const useHoldsSecrets = () => useSyncExternalStore(onBeingWritten, holdsSecrets)
+
+/**
+ * A form whose words the browser stores with every change, as `useForm` otherwise. Secrets are never stored.
+ * @param key undefined: nothing is stored
+ * @param secrets the names of the fields that hold secrets
+ * @param version the version of what `start` shows, null for something new
+ * @param later returns the request that submits the words, if it may be sent after a login on another page
+ */
+export function useKeptForm<Words extends Record<string, unknown>, Answer>({
+  drafts = formDrafts,
+  key,
+  secrets = [],
+  version = null,
+  later,
+  ...form
+}: FormOptions<Words, Answer> & {
+  drafts?: Drafts<FormContent>
+  key: string | undefined
+  secrets?: readonly (keyof Words & string)[]
+  version?: string | null
+  later?: (words: Words) => Write | undefined
+}) {
+  const names = Object.keys(form.start).filter((name) => !secrets.includes(name))
+  const contentOf = (words: Words) => ({ fields: Object.fromEntries(names.map((name) => [name, words[name]])) })
+  const draft = useDraft(drafts, key, contentOf(form.start), version)
+  const [typedSecrets, setTypedSecrets] = useState<Partial<Words>>({})
+  const { fields } = draft.content
+  // An older version may have stored fields of another form.
+  const known = names.filter((name) => typeof fields[name] === typeof form.start[name])
+  const words: Words = {
+    ...form.start,
+    ...Object.fromEntries(known.map((name) => [name, fields[name]])),
+    ...typedSecrets,
+  }
+  // One event may change several fields before the page is drawn again.
+  const latest = useRef(words)
+  useLayoutEffect(() => {
+    latest.current = words
+  })
+  const hasSecrets = secrets.some((name) => words[name] !== form.start[name])
+  useBeingWritten(secretsName, hasSecrets)
+
+  const setWords = (change: (before: Words) => Words) => {
+    const next = change(latest.current)
+    latest.current = next
+    setTypedSecrets(Object.fromEntries(secrets.map((name) => [name, next[name]])) as Partial<Words>)
+    draft.change(() => contentOf(next))
+  }
+  const kept = useForm({
+    ...form,
+    kept: [words, setWords],
+    send: async (sent: Words) => {
+      const answer = await form.send(sent)
+      draft.remove()
+      return answer
+    },
+  })
+  const [member] = useState(actingMember)
+  useQueueOnLeave(kept.busy, () => {
+    const write = hasSecrets ? undefined : later?.(words)
+    const texts = Object.values(contentOf(words).fields).filter((value) => typeof value === 'string')
+    if (!member || !write || !writesToSend.add(member, { ...write, text: texts.join('\n').trim() })) return
+    draft.remove()
+  })
+  return { ...kept, draft, hasSecrets }
+}

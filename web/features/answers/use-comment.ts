@@ -1,0 +1,116 @@
+import { useIsMutating } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { v7 as newId } from 'uuid'
+import { charactersIn } from '#contract/characters.ts'
+import type { Comment } from '#contract/comments.ts'
+import { limits } from '#contract/limits.ts'
+import type { Me, User } from '#contract/users.ts'
+import { isChangedElsewhere, isUnreachable } from '../../api/errors.ts'
+import { writesToSend } from '../../api/writes-to-send.ts'
+import { useQueueOnLeave } from '../../lib/drafts/being-written.ts'
+import { useDraft } from '../../lib/drafts/use-draft.ts'
+import { onStored } from '../../lib/local-storage.ts'
+import { useOnline } from '../../lib/online.ts'
+import { displayName } from '../../lib/person.ts'
+import { useLeaving } from '../../ui/use-leaving.ts'
+import { type CommentContent, commentDrafts } from './drafts.ts'
+import { mentionedIds } from '../../lib/naming.ts'
+import { changeOfComment, useCommentChanges } from './queries.ts'
+import { type About, answersToSend } from './waiting.ts'
+
+/** A comment that is changed. */
+export type Editing = {
+  comment: Comment
+  /** Somebody has deleted it while it was changed. */
+  isDeleted: boolean
+  onClose: () => void
+  onReopen: () => void
+}
+
+/** Returns what is being written as a comment, and what sends it. */
+export function useComment(about: About, user: Me, members: readonly User[], editing: Editing | undefined) {
+  const [blank, setBlank] = useState<CommentContent>(() => ({ id: newId(), body: '', picked: [], about }))
+  const existing = editing?.comment
+  const start = existing ? contentOf(existing, members, about) : blank
+  const version = existing && !editing.isDeleted ? existing.body : null
+  const key = commentDrafts.key(user.id, existing?.id ?? about.id)
+  const draft = useDraft(commentDrafts, key, start, version)
+  const mutationKey = ['comment', key]
+  const { add, change } = useCommentChanges(about, user.id, mutationKey)
+  // A form that is opened again may meet its words on their way.
+  const isSending = useIsMutating({ mutationKey }) > 0
+  useAfter(isSending, draft.catchUp)
+  // A comment whose report was deleted and restored is a draft again after the form is drawn.
+  const adopt = useEffectEvent(() => {
+    if (!draft.isWritten && commentDrafts.read(key)) draft.catchUp()
+  })
+  useEffect(() => onStored(() => adopt()), [])
+  useQueueOnLeave(add.isPending, () => {
+    if (!add.variables) return
+    const { id, picked: chosen, body: text, mentions } = add.variables
+    const comment = { id, body: text, mentions }
+    const answer = { kind: 'comment', about, draft: comment, picked: chosen, at: new Date().toISOString() } as const
+    if (answersToSend.add(user.id, answer)) add.variables.onKept?.()
+  })
+  useQueueOnLeave(change.isPending, () => {
+    const changed = change.variables
+    if (changed && writesToSend.add(user.id, { ...changeOfComment(changed), text: changed.body })) changed.onKept?.()
+  })
+  const { body, picked } = draft.content
+  const count = charactersIn(body.trim())
+  // A new comment waits for a network. A comment that is changed may have changed meanwhile.
+  const isStuck = !useOnline() && existing !== undefined
+  const isChanged = draft.isWritten && draft.baseVersion !== null && draft.baseVersion !== version
+
+  const send = () => {
+    if (count === 0 || count > limits.comment || isSending || isStuck) return
+    const others = members.filter((member) => member.id !== user.id)
+    const words = { body: body.trim(), mentions: mentionedIds(body, picked, others), onKept: draft.remove }
+    const onSuccess = () => {
+      draft.reread()
+      setBlank({ id: newId(), body: '', picked: [], about })
+      editing?.onClose()
+    }
+    if (existing && !editing.isDeleted)
+      change.mutate({ ...words, id: existing.id, before: { body: draft.baseVersion ?? existing.body } }, { onSuccess })
+    // Words of this form have arrived before, although their response was lost. The member has read so and sends again.
+    else if (!existing && isChangedElsewhere(add.error) && add.variables?.id === draft.content.id)
+      change.mutate({ ...words, id: draft.content.id }, { onSuccess })
+    else add.mutate({ ...words, id: existing ? newId() : draft.toSend().id, picked }, { onSuccess })
+  }
+  const cancel = useLeaving(draft, () => editing?.onClose(), editing?.onReopen)
+  return {
+    draft,
+    count,
+    isSending,
+    isStuck,
+    failure: add.error ?? change.error ?? undefined,
+    /** There is no network, and no room to keep the comment until there is one. */
+    isNotQueued: isUnreachable(add.error),
+    elsewhere: editing?.isDeleted ? ('deleted' as const) : isChanged ? ('changed' as const) : undefined,
+    /** @param picked the members who were chosen from the offered names */
+    write: (next: string, chosen?: CommentContent['picked']) =>
+      draft.change((before) => ({ ...before, body: next, picked: chosen ?? before.picked })),
+    send,
+    cancel,
+  }
+}
+
+/** Calls back when something ends. */
+function useAfter(isGoingOn: boolean, act: () => void) {
+  const wasGoingOn = useRef(isGoingOn)
+  const onEnd = useEffectEvent(act)
+  useEffect(() => {
+    if (wasGoingOn.current && !isGoingOn) onEnd()
+    wasGoingOn.current = isGoingOn
+  }, [isGoingOn])
+}
+
+const contentOf = ({ id, body, mentions }: Comment, members: readonly User[], about: About): CommentContent => ({
+  id,
+  body,
+  about,
+  picked: members
+    .filter((member) => mentions.includes(member.id))
+    .map((member) => ({ id: member.id, name: displayName(member) })),
+})

@@ -1,0 +1,117 @@
+import { useTranslations } from 'use-intl'
+import { type FormProvider, providers, type WebhookProvider } from '#contract/providers.ts'
+import { useFormKey, useKeptForm } from '../../api/use-kept-form.ts'
+import type { Confirming } from '../../lib/confirming.ts'
+import { type Schema, useCheck } from '../../lib/use-check.ts'
+import { DraftNotes } from '../../ui/draft-notes.tsx'
+import { FormButtons } from '../../ui/form-buttons.tsx'
+import { FormFailure } from '../../ui/form-failure.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { textLink } from '../../ui/text-link.ts'
+import { toast } from '../../ui/toast.tsx'
+import { useLeaving } from '../../ui/use-leaving.ts'
+import { useConnectByForm } from './queries.ts'
+import { useConnectFailure } from './use-connect-failure.ts'
+
+type FieldOf<Name> = {
+  name: Name
+  label: string
+  type: 'text' | 'email' | 'password'
+  note?: string
+  /** A page of the service that tells where this is found. */
+  help?: { href: string; words: string }
+}
+
+export type FormEnds = {
+  confirming: Confirming
+  onConnected: (id: FormProvider | WebhookProvider) => void
+  onClose: () => void
+}
+
+/**
+ * Connects an account by what the member types; it is sent trimmed, and stays as typed where it is refused.
+ * @param schema what the server asks of it
+ */
+export function ConnectForm<Name extends string>({
+  id,
+  about,
+  schema,
+  fields,
+  confirming,
+  onConnected,
+  onClose,
+}: {
+  id: FormProvider | WebhookProvider
+  about: string
+  schema: Schema
+  fields: readonly FieldOf<Name>[]
+} & FormEnds) {
+  const t = useTranslations('connections')
+  const check = useCheck()
+  const because = useConnectFailure()
+  const connect = useConnectByForm<Record<Name, string>>(id)
+  const provider = providers[id].name
+  const names = fields.map(({ name }) => name)
+  const trimmed = (words: Record<Name, string>) =>
+    Object.fromEntries(names.map((name) => [name, words[name].trim()])) as Record<Name, string>
+  const form = useKeptForm({
+    key: useFormKey(`connect:${id}`),
+    secrets: fields.flatMap(({ name, type }) => (type === 'password' ? [name] : [])),
+    start: Object.fromEntries(names.map((name) => [name, ''])) as Record<Name, string>,
+    check: (words) => check(schema, trimmed(words)),
+    send: async (words) => {
+      await confirming(() => connect.mutateAsync(trimmed(words)))
+      toast.success(t('connectSuccess', { provider }))
+    },
+    onSent: () => onConnected(id),
+  })
+  const cancel = useLeaving(form.draft, onClose)
+  const failed = t('connectError', { provider })
+  const reason = form.failure === undefined ? failed : because(form.failure, provider)
+  const complete = names.every((name) => form.words[name].trim() !== '')
+
+  return (
+    <form {...form.props} className="grid gap-5">
+      <p className="t-13 text-pretty text-text-2">{about}</p>
+      <DraftNotes draft={form.draft} />
+      {fields.map(({ name, label, type, note, help }) => (
+        <TextField
+          key={name}
+          {...form.field(name)}
+          label={label}
+          hint={t('required')}
+          type={type}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          aria-required
+          note={
+            (note ?? help) && (
+              <>
+                {note}{' '}
+                {help && (
+                  <a href={help.href} target="_blank" rel="noreferrer" className={textLink}>
+                    {help.words}
+                  </a>
+                )}
+              </>
+            )
+          }
+        />
+      ))}
+      <FormFailure
+        failure={form.failure !== undefined && failed}
+        reason={reason === failed ? undefined : reason}
+        cause={form.failure}
+      />
+      <div className="flex flex-wrap justify-end gap-2">
+        <FormButtons
+          submit={t('submit')}
+          disabled={!complete}
+          busy={form.busy ? t('connecting') : undefined}
+          onCancel={form.busy ? onClose : cancel}
+        />
+      </div>
+    </form>
+  )
+}

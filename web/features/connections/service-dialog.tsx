@@ -1,0 +1,75 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { type FormProvider, type Provider, providers, type WebhookProvider } from '#contract/providers.ts'
+import { useHoldsSecrets } from '../../api/use-kept-form.ts'
+import type { Confirming } from '../../lib/confirming.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { isElsewhere, type Kind } from './kinds.ts'
+import { ServiceList } from './service-list.tsx'
+import { TrackerForm } from './tracker-form.tsx'
+import { WebhookForm } from './webhook-form.tsx'
+
+type ByForm = FormProvider | WebhookProvider
+type Service = { id: Provider; name: string }
+
+/**
+ * Offers the services of a kind. The form of a service replaces the list; going back keeps what was typed.
+ * @param onLeave called with a service that is connected on its own page
+ * @param onConnected called with a service that a form has connected
+ */
+export function ServiceDialog({
+  kind,
+  isFirst,
+  ready,
+  missing,
+  isAdmin,
+  confirming,
+  onLeave,
+  onConnected,
+  onClose,
+}: {
+  kind: Kind
+  isFirst: boolean
+  ready: readonly Service[]
+  missing: readonly Service[]
+  isAdmin: boolean
+  confirming: Confirming
+  onLeave: (id: Provider) => void
+  onConnected: (id: ByForm) => void
+  onClose: () => void
+}) {
+  const t = useTranslations('connections')
+  const common = useTranslations('common')
+  const [shown, setShown] = useState<ByForm>()
+  const [opened, setOpened] = useState<readonly ByForm[]>([])
+  const choose = (id: Provider) => {
+    if (isElsewhere(id)) return onLeave(id)
+    setShown(id)
+    if (!opened.includes(id)) setOpened([...opened, id])
+  }
+  const forms = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (shown) forms.current?.querySelector<HTMLElement>(':scope > :not([hidden]) input')?.focus()
+  }, [shown])
+  const title = t(`kinds.${kind}.${isFirst ? 'first' : 'more'}`)
+  const ends = { confirming, onClose, onConnected }
+  return (
+    <Dialog
+      sheet
+      title={shown ? t('connectTo', { provider: providers[shown].name }) : title}
+      closeLabel={common('close')}
+      isHeld={useHoldsSecrets()}
+      onClose={onClose}
+      {...(shown && { back: { label: t('back'), onBack: () => setShown(undefined) } })}
+    >
+      {!shown && <ServiceList label={title} ready={ready} missing={missing} isAdmin={isAdmin} onChoose={choose} />}
+      <div ref={forms} className="empty:hidden">
+        {opened.map((id) => (
+          <div key={id} hidden={id !== shown}>
+            {id === 'backlog' || id === 'jira' ? <TrackerForm id={id} {...ends} /> : <WebhookForm id={id} {...ends} />}
+          </div>
+        ))}
+      </div>
+    </Dialog>
+  )
+}

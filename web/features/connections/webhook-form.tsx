@@ -1,0 +1,26 @@
+import { useTranslations } from 'use-intl'
+import { WebhookConnection } from '#contract/connections.ts'
+import { providers, type WebhookProvider } from '#contract/providers.ts'
+import { ConnectForm, type FormEnds } from './connect-form.tsx'
+
+/** One place for the whole team. Whoever has the address can post there, so it is typed unseen. */
+export function WebhookForm({ id, ...ends }: FormEnds & { id: WebhookProvider }) {
+  const t = useTranslations('connections')
+  return (
+    <ConnectForm
+      id={id}
+      about={t(`webhooks.${id}.meta`)}
+      schema={WebhookConnection}
+      fields={[
+        {
+          name: 'webhook_url',
+          label: t('webhookUrl'),
+          type: 'password',
+          note: t(`webhooks.${id}.hint`),
+          help: { href: providers[id].help, words: t('webhookHelp') },
+        },
+      ]}
+      {...ends}
+    />
+  )
+}

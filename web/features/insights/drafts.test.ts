@@ -1,0 +1,178 @@
+import { act, renderHook } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { useDraft, useHasDraft } from '../../lib/drafts/use-draft.ts'
+import type { Insight } from '#contract/insights.ts'
+import { removeStored } from '../../lib/local-storage.ts'
+import { type InsightContent, insightDrafts, versionOf } from './drafts.ts'
+
+const draftKey = insightDrafts.key
+const readDraft = insightDrafts.read
+const key = draftKey('Misaki')
+const draft = { id: 'd1', type: 'problem', note: '遅いビルド', baseVersion: null, savedAt: 1 } as const
+const existing = { id: 'i1', type: 'try', note: '朝会を短く' } as Insight
+const blank: InsightContent = { id: 'new', type: 'keep', note: '' }
+
+const open = (userId: string | undefined = 'misaki', insight?: Insight) =>
+  renderHook(() =>
+    useDraft(
+      insightDrafts,
+      userId && draftKey(userId, insight?.id),
+      insight ?? blank,
+      insight ? versionOf(insight) : null,
+    ),
+  )
+const keep = (at: string, content: InsightContent, savedAt = 1) =>
+  insightDrafts.write(at, { ...content, baseVersion: null, savedAt }, readDraft(at))
+const elsewhere = (change: () => unknown, at = key) =>
+  act(() => {
+    change()
+    window.dispatchEvent(new StorageEvent('storage', { key: at }))
+  })
+
+it('keeps every change, and when; nothing of an empty note', () => {
+  vi.useFakeTimers({ now: 1_700_000_000_000, toFake: ['Date'] })
+  const { result } = open()
+  const { id } = result.current.content
+  act(() => result.current.change((before) => ({ ...before, note: draft.note })))
+  expect(result.current).toMatchObject({ savedAt: 1_700_000_000_000, restored: false, unavailable: false })
+  expect(readDraft(key)).toMatchObject({ id, type: 'keep', note: draft.note, savedAt: 1_700_000_000_000 })
+  act(() => result.current.change((before) => ({ ...before, note: '' })))
+  expect(result.current).toMatchObject({ content: { id, note: '' }, savedAt: undefined })
+  expect(readDraft(key)).toBeUndefined()
+  vi.useRealTimers()
+})
+
+it('finds what an earlier version has kept, a draft for each member and each insight', () => {
+  expect(draftKey('Misaki')).toBe('asakai_insight_draft:misaki')
+  expect(draftKey('Misaki', 'i1')).toBe('asakai_insight_draft:misaki:i1')
+})
+
+it('goes on from what the browser keeps', () => {
+  keep(key, draft)
+  const { result } = open()
+  expect(result.current).toMatchObject({ content: { id: 'd1', type: 'problem', note: draft.note } })
+  expect(result.current).toMatchObject({ savedAt: 1, restored: true, unavailable: false })
+  act(() => result.current.change((before) => ({ ...before, note: 'もっと' })))
+  expect(result.current.restored).toBe(true)
+})
+
+it.each([{ type: 'keep' }, { note: '朝会を立って' }] as const)('keeps a change of an existing one: %o', (part) => {
+  const own = draftKey('misaki', 'i1')
+  const { result } = open('misaki', existing)
+  expect(result.current.content).toEqual(existing)
+  act(() => result.current.change((before) => ({ ...before, ...part })))
+  expect(readDraft(own)).toMatchObject({ id: 'i1', type: 'try', note: existing.note, ...part })
+  expect(readDraft(key)).toBeUndefined()
+  act(() => result.current.change((before) => ({ ...before, type: 'try', note: existing.note })))
+  expect(readDraft(own)).toBeUndefined()
+})
+
+it('keeps nothing while the member is unknown', () => {
+  const { result } = renderHook(() => useDraft(insightDrafts, undefined, blank, null))
+  act(() => result.current.change((before) => ({ ...before, note: draft.note })))
+  act(() => result.current.remove())
+  expect(result.current).toMatchObject({ content: { note: draft.note }, savedAt: undefined })
+  expect(localStorage).toHaveLength(0)
+})
+
+it('says that the browser keeps nothing, until it does', () => {
+  const refuse = () => {
+    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+  }
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: refuse })
+  const { result } = open()
+  act(() => result.current.change((before) => ({ ...before, note: '設計' })))
+  expect(result.current).toMatchObject({ content: { note: '設計' }, savedAt: undefined, unavailable: true })
+  vi.unstubAllGlobals()
+  act(() => result.current.change((before) => ({ ...before, note: '設計と実装' })))
+  expect(result.current.unavailable).toBe(false)
+})
+
+it("follows another tab's words, and starts anew once that tab has sent them", () => {
+  const { result } = open()
+  elsewhere(() => keep(key, draft))
+  expect(result.current).toMatchObject({ content: draft, savedAt: 1 })
+  elsewhere(() => removeStored(key))
+  expect(result.current).toMatchObject({ content: blank, savedAt: undefined })
+})
+
+it('sends other words as an insight of their own once another tab has sent the draft', () => {
+  keep(key, draft)
+  const { result } = open()
+  localStorage.removeItem(key) // the event of the other tab has not come yet
+  expect(result.current.toSend()).toMatchObject({ type: 'problem', note: draft.note })
+  expect(result.current.toSend().id).not.toBe('d1')
+})
+
+it('stays the same insight if a change of it was sent elsewhere', () => {
+  const own = draftKey('misaki', 'i1')
+  const { result } = open('misaki', existing)
+  act(() => result.current.change((before) => ({ ...before, note: '朝会を立って' })))
+  localStorage.removeItem(own)
+  expect(result.current.toSend()).toMatchObject({ id: 'i1', note: '朝会を立って' })
+})
+
+it('heeds no other key, follows the member it is given, and nobody once it is gone', () => {
+  const { result, rerender, unmount } = renderHook(
+    ({ userId }) => useDraft(insightDrafts, draftKey(userId), blank, null),
+    {
+      initialProps: { userId: 'misaki' },
+    },
+  )
+  elsewhere(() => keep(key, draft), 'another')
+  expect(result.current.content.note).toBe('')
+  rerender({ userId: 'ren' })
+  elsewhere(() => keep(draftKey('ren'), { ...draft, note: '蓮' }), draftKey('ren'))
+  expect(result.current.content.note).toBe('蓮')
+  const stopped = vi.spyOn(window, 'removeEventListener')
+  unmount()
+  expect(stopped).toHaveBeenCalledWith('storage', expect.any(Function))
+  vi.restoreAllMocks()
+})
+
+it('begins anew without what was discarded, and goes back to it', () => {
+  keep(key, draft)
+  const { result } = open()
+  const { undo } = result.current
+  act(() => result.current.discard())
+  expect(result.current).toMatchObject({ content: { type: 'keep', note: '' }, restored: false })
+  expect(readDraft(key)).toBeUndefined()
+  act(() => undo())
+  expect(result.current).toMatchObject({ content: { id: 'd1', note: draft.note }, restored: true })
+  expect(readDraft(key)).toMatchObject({ id: 'd1', note: draft.note })
+})
+
+it('goes back to the insight as it was, and leaves nothing half-written after a save', () => {
+  const own = draftKey('misaki', 'i1')
+  const { result } = open('misaki', existing)
+  act(() => result.current.change((before) => ({ ...before, note: '朝会を立って' })))
+  act(() => result.current.discard())
+  expect(result.current.content).toEqual(existing)
+  act(() => result.current.change((before) => ({ ...before, note: '朝会を立って' })))
+  act(() => result.current.remove())
+  expect(readDraft(own)).toBeUndefined()
+})
+
+it.each([
+  'null',
+  '{}',
+  JSON.stringify({ ...draft, type: 'idea' }),
+  JSON.stringify({ ...draft, type: undefined }),
+  JSON.stringify({ ...draft, note: 1 }),
+  JSON.stringify({ ...draft, id: 1 }),
+  JSON.stringify({ ...draft, savedAt: '1' }),
+])('is no draft: %s', (stored) => {
+  localStorage.setItem(key, stored)
+  expect(readDraft(key)).toBeUndefined()
+})
+
+it('says whether a half-written insight is kept', () => {
+  const { result, rerender } = renderHook(({ userId }) => useHasDraft(insightDrafts, userId && draftKey(userId)), {
+    initialProps: { userId: undefined as string | undefined },
+  })
+  expect(result.current).toBe(false)
+  rerender({ userId: 'misaki' })
+  expect(result.current).toBe(false)
+  act(() => void keep(key, draft))
+  expect(result.current).toBe(true)
+})

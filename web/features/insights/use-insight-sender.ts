@@ -1,0 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import type { Sender } from '../../api/send-outbox.ts'
+import { toast } from '../../ui/toast.tsx'
+import { rereadInsights, sendInsight } from './queries.ts'
+import { insightsToSend, type QueuedInsight } from './queued.ts'
+
+/** Returns how queued insights are sent. */
+export function useInsightSender(): Sender<QueuedInsight> {
+  const t = useTranslations('outbox')
+  const queries = useQueryClient()
+  return {
+    kind: insightsToSend.kind,
+    send: sendInsight,
+    sent: () => {
+      toast.success(t('insightSent'))
+      return rereadInsights(queries)
+    },
+    refused: () => 'keep',
+  }
+}

@@ -1,0 +1,24 @@
+import { useTranslations } from 'use-intl'
+import { useWaiting } from '../../api/use-outbox.ts'
+import { Markdown } from '../../ui/markdown.tsx'
+import { TypeBadge } from '../../ui/type-badge.tsx'
+import { insightsToSend } from './queued.ts'
+
+/** The insights that the member has submitted and the server does not know yet. */
+export function WaitingInsights({ userId }: { userId: string | undefined }) {
+  const t = useTranslations('answers')
+  const waiting = useWaiting(insightsToSend, userId)
+  return (
+    <ul className="empty:hidden">
+      {waiting.map(({ id, type, note }) => (
+        <li key={id} className="grid gap-1.5 border-b border-rule px-3 py-3">
+          <p className="flex flex-wrap items-center gap-2">
+            <TypeBadge type={type} />
+            <span className="t-13 text-text-2">{t('waiting')}</span>
+          </p>
+          <Markdown text={note} />
+        </li>
+      ))}
+    </ul>
+  )
+}

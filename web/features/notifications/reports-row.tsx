@@ -1,0 +1,68 @@
+import { type ReactNode, useEffect } from 'react'
+import { useTranslations } from 'use-intl'
+import { type Destination, providers } from '#contract/providers.ts'
+import type { Settings } from '#contract/users.ts'
+import type { Chosen } from '../../lib/chosen.ts'
+import type { Load } from '../../ui/load.ts'
+import { LoadNote } from '../../ui/loaded.tsx'
+import { SettingRow } from '../../ui/setting-row.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { Unplugged } from '../../ui/unplugged.tsx'
+import { DestinationChoice } from './destination-choice.tsx'
+import { storeCopy } from './stored-copy.ts'
+
+/**
+ * Whether the team is told of reports, and where.
+ * @param reachable the team's places that somebody has connected
+ * @param reaches false: reports and reminders reach nobody
+ * @param toTeam a link to the team's settings, around its words; only for administrators, who can connect what is missing
+ */
+export function ReportsRow({
+  value: settings,
+  onChange,
+  reachable,
+  reaches,
+  toTeam,
+}: Chosen<Settings['notifications']> & {
+  reachable: Load<readonly Destination[]>
+  reaches: boolean
+  toTeam: ((words: string) => ReactNode) | undefined
+}) {
+  const t = useTranslations('notifications')
+  const connections = useTranslations('connections')
+  const { daily_report, destination } = settings
+  useEffect(() => storeCopy({ daily_report, destination }), [daily_report, destination])
+  const connected = reachable.data
+  return (
+    <SettingRow
+      title={t('title')}
+      about={t('about')}
+      control={
+        <Switch
+          label={t('title')}
+          checked={daily_report && reaches}
+          disabled={!reaches}
+          onChange={(checked) => onChange({ ...settings, daily_report: checked })}
+        />
+      }
+    >
+      {reaches && (
+        <DestinationChoice
+          chosen={destination}
+          connected={connected}
+          onChoose={(id) => onChange({ ...settings, destination: id })}
+        />
+      )}
+      <div role="status">
+        {connected?.includes(destination) === false && (
+          <Unplugged link={toTeam ? toTeam(t('toTeam')) : <p>{t('askAdministrator')}</p>}>
+            {reaches ? t('notConnectedWarning', { provider: providers[destination].name }) : t('nothingToReach')}
+          </Unplugged>
+        )}
+      </div>
+      <div className="mt-4 empty:hidden">
+        {!connected && <LoadNote load={reachable} failed={connections('fetchError')} />}
+      </div>
+    </SettingRow>
+  )
+}

@@ -1,0 +1,43 @@
+import { IDBFactory } from 'fake-indexeddb'
+import { QueryClient } from '@tanstack/react-query'
+import { renderHook } from '@testing-library/react'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { storageKeys } from '../../api/tokens.ts'
+import { clearCache, readCache } from '../../lib/offline-cache.ts'
+import { useCachedQueries } from './use-cached-queries.ts'
+
+// happy-dom has none.
+globalThis.indexedDB = new IDBFactory()
+afterAll(() => void Reflect.deleteProperty(globalThis, 'indexedDB'))
+
+const key = 'queries:misaki'
+
+beforeEach(async () => {
+  await clearCache()
+  localStorage.setItem(storageKeys.accessToken, 'token')
+  vi.stubGlobal('requestIdleCallback', (work: () => void) => work())
+})
+
+async function open() {
+  const queries = new QueryClient()
+  const { result } = renderHook(() => useCachedQueries(queries, 'misaki'))
+  await expect.poll(() => result.current).toBe(true)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  queries.setQueryData(['reports'], ['the plan of a colleague'])
+}
+
+test('stores what was read a second later', async () => {
+  await open()
+  vi.advanceTimersByTime(1_000)
+  vi.useRealTimers()
+  await expect.poll(() => readCache(key)).toMatchObject({ state: { queries: [{ queryKey: ['reports'] }] } })
+})
+
+test('stores nothing after the session has ended, even while the page is still drawn (8.23)', async () => {
+  await open()
+  localStorage.removeItem(storageKeys.accessToken)
+  await clearCache()
+  vi.advanceTimersByTime(1_000)
+  vi.useRealTimers()
+  expect(await readCache(key)).toBeUndefined()
+})

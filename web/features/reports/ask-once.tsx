@@ -1,0 +1,69 @@
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { isImeKey } from '../../lib/ime-key.ts'
+import { submitKeys } from '../../lib/platform.ts'
+import { Button } from '../../ui/button.tsx'
+import { Kbd } from '../../ui/kbd.tsx'
+import { emptyRequiredField } from './report-fields.tsx'
+
+type Words = {
+  sentence: string
+  answers: readonly { label: string; act: () => void }[]
+  /** The last answer, which changes nothing. The same submit again means it. */
+  asIs: string
+}
+
+/** Asks once, in the panel, before a submit. An answer submits the form. @param isNeeded whether there is a question */
+export function useAskOnce(form: RefObject<HTMLFormElement | null>, isNeeded: boolean, words: Words) {
+  const [state, setState] = useState<'unasked' | 'asking' | 'answered'>('unasked')
+  const answer = (act?: () => void) => {
+    flushSync(() => {
+      setState('answered')
+      act?.()
+    })
+    // The answer may have emptied a required field: an error for what the member has just chosen would mislead.
+    const empty = emptyRequiredField(form.current)
+    if (empty) empty.focus()
+    else form.current?.requestSubmit()
+  }
+  return {
+    question: state === 'asking' && isNeeded && <Question {...words} onAnswer={answer} />,
+    /** Returns whether the form can be submitted now. Otherwise it has asked. */
+    isSettled: () => {
+      if (state === 'answered' || !isNeeded) return true
+      setState(state === 'unasked' ? 'asking' : 'answered')
+      return state === 'asking'
+    },
+  }
+}
+
+function Question({ sentence, answers, asIs, onAnswer }: Words & { onAnswer: (act?: () => void) => void }) {
+  const id = useId()
+  const first = useRef<HTMLButtonElement>(null)
+  useEffect(() => first.current?.focus(), [])
+  return (
+    <div
+      role="group"
+      aria-labelledby={id}
+      onKeyDown={(event) => {
+        if (isImeKey(event) || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+        event.preventDefault()
+        onAnswer()
+      }}
+      className="flex flex-wrap items-center gap-2 rounded-2 border border-warn-rule bg-warn-soft px-3 py-3 t-13"
+    >
+      <p id={id} className="basis-full t-14b text-pretty text-warn-text">
+        {sentence}
+      </p>
+      {answers.map(({ label, act }, index) => (
+        <Button key={label} ref={index === 0 ? first : undefined} kind="line" small onClick={() => onAnswer(act)}>
+          {label}
+        </Button>
+      ))}
+      <Button kind="line" small onClick={() => onAnswer()}>
+        {asIs}
+        <Kbd keys={submitKeys} />
+      </Button>
+    </div>
+  )
+}

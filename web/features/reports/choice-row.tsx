@@ -1,0 +1,83 @@
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { isImeKey } from '../../lib/ime-key.ts'
+
+const keys = ['1', '2', '3']
+
+const radiosOf = (row: Element | null | undefined) => [
+  ...(row?.querySelectorAll<HTMLInputElement>('input[type=radio]') ?? []),
+]
+
+/** Focuses a row of choices. It is one tab stop: its chosen option, otherwise the first. */
+export const focusRow = (row: Element | null | undefined) =>
+  radiosOf(row)
+    .find(({ tabIndex }) => tabIndex === 0)
+    ?.focus()
+
+/**
+ * A line with three options, of which one key chooses one: `1`, `2`, `3` here, the arrows up and down lead to the next row.
+ * @param look classes of the line's words
+ * @param children more below the line
+ */
+export function ChoiceRow<Way extends string>({
+  words,
+  look = '',
+  options,
+  chosen,
+  onChoose,
+  children,
+}: {
+  words: ReactNode
+  look?: string
+  options: readonly { way: Way; label: string }[]
+  chosen: Way | undefined
+  onChoose: (way: Way) => void
+  children?: ReactNode
+}) {
+  const id = useId()
+  const stop = options.some(({ way }) => way === chosen) ? chosen : options[0]?.way
+  const onKeyDown = (event: KeyboardEvent<HTMLLIElement>) => {
+    const { key, target, currentTarget: row } = event
+    if (isImeKey(event) || event.ctrlKey || event.metaKey || event.altKey) return
+    if (!(target instanceof HTMLInputElement) || target.type !== 'radio') return
+    const option = options[keys.indexOf(key)]
+    if (option) {
+      radiosOf(row)[keys.indexOf(key)]?.focus()
+      onChoose(option.way)
+    } else if (key === 'ArrowUp') focusRow(row.previousElementSibling)
+    else if (key === 'ArrowDown') focusRow(row.nextElementSibling)
+    // Enter would submit the form.
+    else if (key === 'Enter') target.click()
+    else return
+    event.preventDefault()
+  }
+  return (
+    <li
+      onKeyDown={onKeyDown}
+      className="flex min-h-8 flex-wrap items-center justify-end gap-x-3 gap-y-0.5 border-t border-rule py-0.25 pointer-coarse:py-0.75"
+    >
+      <p id={id} dir="auto" className={`min-w-32 flex-1 t-14 text-pretty wrap-anywhere ${look}`}>
+        {words}
+      </p>
+      <div
+        role="radiogroup"
+        aria-labelledby={id}
+        className="flex shrink-0 rounded-2 border border-rule bg-surface text-text-2"
+      >
+        {options.map(({ way, label }) => (
+          <label key={way} className="choice-way">
+            <input
+              type="radio"
+              name={`${id}-way`}
+              checked={way === chosen}
+              tabIndex={way === stop ? 0 : -1}
+              onChange={() => onChoose(way)}
+              className="absolute inset-0 cursor-pointer opacity-0"
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+      {children}
+    </li>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Words } from '#contract/report-fields.ts'
+import { outboxOf, readOutbox, removeFromOutbox } from '../../lib/outbox.ts'
+import type { CalendarDate } from '../../lib/dates.ts'
+import { queuedDates, reportDrafts } from './drafts.ts'
+
+/** A report that was submitted without a network. Its words stay in the draft of its day until they are sent. */
+export type QueuedReport = { date: CalendarDate; words: Words }
+
+/** The reports that wait to be sent. */
+export const reportsToSend = outboxOf<QueuedReport>(
+  'report',
+  (report) => typeof report?.date === 'string' && typeof report.words === 'object',
+  ({ date }) => date,
+)
+
+const entriesOf = (userId: string, date: CalendarDate) =>
+  reportsToSend.among(readOutbox(userId)).filter(({ work }) => work.date === date)
+
+/** Removes what the outbox has of a day, because its report was submitted in another way. */
+export function forgetQueued(userId: string, date: CalendarDate) {
+  for (const { id } of entriesOf(userId, date)) removeFromOutbox(userId, id)
+}
+
+/**
+ * Marks the draft of a day as submitted. If somebody has discarded it, its words come from the outbox.
+ * Returns false if the browser has no room for it.
+ */
+export function markQueued(userId: string, { date, words }: QueuedReport): boolean {
+  const key = reportDrafts.key(userId, date)
+  const draft = reportDrafts.read(key)
+  const content = draft ?? { words, baseVersion: null }
+  return reportDrafts.write(key, { ...content, queued: true, savedAt: Date.now() }, draft).kind === 'saved'
+}
+
+/** Takes over what an older version has queued: it marked the drafts alone. */
+export function takeOlderQueued(userId: string) {
+  for (const date of queuedDates(userId).split(' ').filter(Boolean)) {
+    const draft = reportDrafts.read(reportDrafts.key(userId, date))
+    if (draft && entriesOf(userId, date).length === 0) reportsToSend.replace(userId, { date, words: draft.words })
+  }
+}

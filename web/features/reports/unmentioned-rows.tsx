@@ -1,0 +1,27 @@
+import type { RefObject } from 'react'
+import { useTranslations } from 'use-intl'
+import { saysNoBlocker } from '#contract/no-blocker.ts'
+import { useAskOnce } from './ask-once.tsx'
+import { type BlockerField, type BlockerRow, keepOpen, solve } from './blocker-rows.ts'
+
+/**
+ * Asks once what became of the open blockers without an answer if the field is empty or says none (E3.03). The same
+ * submit again leaves them out.
+ */
+export function useUnmentionedRows(
+  form: RefObject<HTMLFormElement | null>,
+  { rows, field }: { rows: readonly BlockerRow[]; field: BlockerField },
+  onChange: (field: BlockerField) => void,
+) {
+  const t = useTranslations('beginning')
+  const isNone = field.issues.trim() === '' || saysNoBlocker(field.issues)
+  const open = isNone ? rows.filter(({ way }) => way === undefined) : []
+  return useAskOnce(form, open.length > 0, {
+    sentence: t('unmentioned', { count: open.length }),
+    answers: [
+      { label: t('stillOpen'), act: () => onChange(open.reduce((changed, row) => keepOpen(changed, row), field)) },
+      { label: t('solved'), act: () => onChange(open.reduce((changed, row) => solve(changed, row), field)) },
+    ],
+    asIs: t('leaveUnmentioned'),
+  })
+}

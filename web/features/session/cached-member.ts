@@ -1,0 +1,19 @@
+import type { Me } from '#contract/users.ts'
+
+/** Loaded on demand: nothing is cached before somebody is signed in. */
+const offlineCache = () => import('../../lib/offline-cache.ts')
+const key = 'me'
+
+/** An older version may have cached something else. */
+const isMe = (value: unknown): value is Me => typeof value === 'object' && value !== null && 'settings' in value
+
+/** Returns the member as an earlier visit knew them. */
+export const readCachedMember = () =>
+  offlineCache()
+    .then(({ readCache }) => readCache(key))
+    .then((cached) => (isMe(cached) ? cached : undefined))
+
+export const cacheMember = (user: Me) => void offlineCache().then(({ writeCache }) => writeCache(key, user))
+
+/** Removes everything that was cached for a start without a network. */
+export const clearCache = () => void offlineCache().then((cache) => cache.clearCache())

@@ -1,0 +1,37 @@
+import { Globe } from 'lucide-react'
+import { use } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import type { Language } from '#contract/languages.ts'
+import { languageOptions } from '../../lib/language-names.ts'
+import { LanguageSwitch } from '../../lib/language-switch.ts'
+import { useSettledChoice } from '../../lib/use-settled-choice.ts'
+import { toast } from '../../ui/toast.tsx'
+
+/** The language at the foot of the screens before sign-in (E1.02). Only this browser remembers it. Typed text stays. */
+export function LanguageChoice() {
+  const t = useTranslations('session')
+  const change = use(LanguageSwitch)
+  const choice = useSettledChoice<Language>(useLocale(), (language, undo) => {
+    change(language).catch((error: unknown) => {
+      undo()
+      toast.error(t('unreachable'), error)
+    })
+  })
+  return (
+    <label className="mx-auto flex w-fit items-center gap-2 t-13 text-text-2">
+      <Globe size={16} strokeWidth={1.75} aria-hidden />
+      <span className="sr-only">{t('labels.language')}</span>
+      <select
+        {...choice}
+        onChange={(event) => choice.onChange(event.target.value as Language)} // the options have no other
+        className="min-h-control cursor-pointer rounded-2 bg-surface px-1 max-md:text-[16px]"
+      >
+        {languageOptions.map(({ value, name, lang }) => (
+          <option key={value} value={value} lang={lang}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

@@ -1,0 +1,38 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Note } from '../../ui/note.tsx'
+
+const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+
+/**
+ * Counts the seconds until the login accepts this address again, and names the ways in that do not wait (E1.13).
+ * @param until milliseconds of the epoch
+ * @param byMail the link to a new password around its words; absent if no email can be sent
+ */
+export function LoginWait({ until, byMail }: { until: number; byMail: ((words: ReactNode) => ReactNode) | undefined }) {
+  const t = useTranslations('session.login')
+  const [now, setNow] = useState(() => Date.now())
+  const seconds = Math.max(0, Math.ceil((until - now) / 1_000))
+  const isOver = seconds === 0
+  useEffect(() => {
+    if (isOver) return
+    const timer = setInterval(() => setNow(Date.now()), 1_000)
+    return () => clearInterval(timer)
+  }, [isOver])
+  return (
+    <Note kind="warn">
+      {isOver ? (
+        <p role="status">{t('waitOver')}</p>
+      ) : (
+        <>
+          <p role="timer" className="tabular-nums">
+            {t('wait', { time: clock(seconds) })}
+          </p>
+          <p>
+            {t('waitElsewhere')} {byMail && t.rich('waitMail', { link: byMail })}
+          </p>
+        </>
+      )}
+    </Note>
+  )
+}

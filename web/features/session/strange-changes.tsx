@@ -1,0 +1,116 @@
+import { type ReactNode, useId } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import type { StrangeChange } from '#contract/not-me.ts'
+import { formatDateTime } from '../../lib/format-date.ts'
+
+type Props = {
+  /** The changes that a press undoes, the first one first. */
+  undone: StrangeChange[]
+  /** The changes that a press undoes from the chosen one on. Absent until they are known. */
+  chosen: StrangeChange[] | undefined
+  /** The number of them that can be chosen as the first strange one. */
+  choices: number
+  first: number
+  busy: boolean
+  onFirst: (first: number) => void
+}
+
+/** Lists what a press undoes. If several changes may be the first strange one, one of them is chosen. */
+export function StrangeChanges({ undone, chosen, choices, first, busy, onFirst }: Props) {
+  const t = useTranslations('entrance.notMe')
+  const name = useId()
+  if (undone.length === 0) return null
+  if (choices < 2) return <ChangeList title={t('undone')} changes={undone} />
+  const later = undone.slice(choices)
+  const isKept = (change: StrangeChange, index: number) =>
+    chosen ? !chosen.some((one) => one.is_undone && isSame(one, change)) : index < first
+  return (
+    <>
+      <fieldset disabled={busy}>
+        <legend className="mb-1.5 t-13b">{t('first')}</legend>
+        <ul className={list}>
+          {undone.slice(0, choices).map((change, index) => (
+            <li key={keyOf(change)}>
+              <label className="flex min-h-11 cursor-pointer items-center gap-3 px-3 py-2 has-checked:bg-ai-soft">
+                <input
+                  type="radio"
+                  name={name}
+                  checked={index === first}
+                  onChange={() => onFirst(index)}
+                  className="size-4.5 shrink-0 accent-ai"
+                />
+                <Change change={change} isKept={isKept(change, index)} />
+              </label>
+            </li>
+          ))}
+        </ul>
+        <p className="mt-2 t-13 text-pretty text-text-2">{t('firstHint')}</p>
+      </fieldset>
+      {later.length > 0 && (
+        <ChangeList title={t('undone')} changes={later} isKept={(change) => isKept(change, choices)} />
+      )}
+    </>
+  )
+}
+
+/** Lists what a press leaves as it is. */
+export function StayingChanges({ changes }: { changes: StrangeChange[] }) {
+  const t = useTranslations('entrance.notMe')
+  if (changes.length === 0) return null
+  return (
+    <ChangeList title={t('stays')} changes={changes}>
+      <p className="mt-2 t-13 text-pretty text-text-2">{t('staysHint')}</p>
+    </ChangeList>
+  )
+}
+
+const list = 'flex flex-col divide-y divide-rule overflow-hidden rounded-2 border border-rule'
+
+const isSame = (one: StrangeChange, other: StrangeChange) => one.kind === other.kind && one.name === other.name
+
+const keyOf = ({ at, kind, name }: StrangeChange) => `${at} ${kind} ${name}`
+
+type List = {
+  title: string
+  changes: StrangeChange[]
+  isKept?: (change: StrangeChange) => boolean
+  children?: ReactNode
+}
+
+function ChangeList({ title, changes, isKept, children }: List) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-1.5 t-13b">
+        {title}
+      </h2>
+      <ul className={list}>
+        {changes.map((change) => (
+          <li key={keyOf(change)} className="flex px-3 py-2">
+            <Change change={change} isKept={isKept?.(change)} />
+          </li>
+        ))}
+      </ul>
+      {children}
+    </section>
+  )
+}
+
+/** Shows a change with its time, in the reader's language and the browser's time zone. */
+function Change({
+  change: { at, kind, name },
+  isKept = false,
+}: {
+  change: StrangeChange
+  isKept?: boolean | undefined
+}) {
+  const t = useTranslations('entrance.notMe')
+  const words = useTranslations('entrance.notMe.changes')
+  const moment = formatDateTime(useLocale(), new Date(at))
+  return (
+    <span className="flex min-w-0 flex-col">
+      <span className="t-14 wrap-anywhere">{words(kind, { name })}</span>
+      <span className="t-12 text-text-2">{isKept ? `${moment} · ${t('kept')}` : moment}</span>
+    </span>
+  )
+}

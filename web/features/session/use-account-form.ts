@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react'
+import { type FormOptions, useForm } from '../../api/use-form.ts'
+import { keepTabWords, readTabWords } from '../../lib/tab-words.ts'
+
+/** The fields that survive a reload. The password never does, and the terms are agreed to anew. */
+const keptFields = ['family_name', 'first_name', 'preferred_name', 'email'] as const
+
+type AccountWords = { [field in (typeof keptFields)[number]]?: string } & Record<string, unknown>
+
+/**
+ * Returns the form of a new account. The tab keeps names and email address until somebody logs in (E5.17).
+ * @param name of the form, with the id of whom it is for
+ */
+export function useAccountForm<Words extends AccountWords, Answer>(name: string, form: FormOptions<Words, Answer>) {
+  const kept = useState<Words>(() => {
+    const stored = readTabWords(name)
+    const known = keptFields.filter((field) => field in form.start && field in stored)
+    return { ...form.start, ...Object.fromEntries(known.map((field) => [field, stored[field]])) }
+  })
+  const [words] = kept
+  const typed = JSON.stringify(Object.fromEntries(keptFields.map((field) => [field, words[field]])))
+  useEffect(() => keepTabWords(name, JSON.parse(typed) as Record<string, string>), [name, typed])
+  return useForm({ ...form, kept })
+}

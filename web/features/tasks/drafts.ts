@@ -1,0 +1,9 @@
+import { formDraftKind } from '../../api/use-kept-form.ts'
+import { openDrafts } from '../../lib/drafts/draft.ts'
+
+/** The lists of frequent tasks that were not saved. Older versions stored the list as plain text. */
+export const taskDrafts = openDrafts({
+  ...formDraftKind,
+  name: 'asakai_tasks',
+  readText: (task_list) => ({ fields: { task_list } }),
+})

@@ -1,0 +1,73 @@
+import type { Blocker } from '#contract/blockers.ts'
+import type { Insight } from '#contract/insights.ts'
+import type { WeekDay } from '#contract/week.ts'
+import { linesOf } from '../../lib/lines.ts'
+
+/** Wide characters, as of Japanese, in one line of a day on paper. */
+const lineLongest = 18
+const narrow = 0.6 // of a wide character
+
+const segmenter = new Intl.Segmenter()
+const charactersOf = (text: string) => Array.from(segmenter.segment(text), ({ segment }) => segment)
+const isWide = (character: string) => character.codePointAt(0)! > 0x2e_7f
+const widthOf = (text: string) => charactersOf(text).reduce((width, one) => width + (isWide(one) ? 1 : narrow), 0)
+
+/** The most lines of a day on paper. With these limits seven days fit on one A4 page beside the team's (E5.08). */
+const linesOfDay = (days: number) => (days <= 5 ? 5 : 4)
+
+/** The most blockers, and the most insights of each type, on paper. */
+const onPaper = { blockers: 4, insightsOfType: 2 }
+
+/** Whether the two lines that a blocker or an insight has on paper may be too few. */
+const isLong = (text: string) =>
+  linesOf(text).reduce((lines, line) => lines + Math.ceil(widthOf(line) / lineLongest), 0) > 2
+
+/** Returns as much of a day's work as fits; all of it if it fits. */
+function shortened(work: string, longest: number): string {
+  const kept: string[] = []
+  let left = longest
+  for (const line of linesOf(work)) {
+    const needed = Math.max(Math.ceil(widthOf(line) / lineLongest), 1)
+    if (needed > left) {
+      if (left === 0) return `${kept.join('\n')}…`
+      const room = charactersOf(line)
+        .slice(0, left * lineLongest - 1)
+        .join('')
+      return [...kept, `${room}…`].join('\n')
+    }
+    kept.push(line)
+    left -= needed
+  }
+  return work
+}
+
+/** Chooses what of a week is printed, so that it is one page, and counts what is left out (E5.08). */
+export function paperOf({
+  days,
+  blockers,
+  insights,
+}: {
+  days: readonly WeekDay[]
+  blockers: readonly Blocker[]
+  insights: readonly Insight[]
+}) {
+  const longest = linesOfDay(days.length)
+  const work = new Map(days.map((day) => [day.date, shortened(day.work, longest)]))
+  const insightsKept = (['keep', 'problem', 'try'] as const).flatMap((type) =>
+    insights.filter((insight) => insight.type === type).slice(0, onPaper.insightsOfType),
+  )
+  // Those that are no longer mentioned are folded on the screen, and only counted on paper.
+  const named = blockers.filter(({ state }) => state !== 'unmentioned')
+  const printed = [...named.slice(0, onPaper.blockers), ...insightsKept]
+  const kept = new Set(printed.map(({ id }) => id))
+  const cutDays = days.filter((day) => work.get(day.date) !== day.work).length
+  const leftOut = named.length + insights.length - kept.size
+  const isShort = printed.every((one) => !isLong('note' in one ? one.note : one.text))
+  return {
+    workOf: (date: string) => work.get(date) ?? '',
+    isPrinted: ({ id }: { id: string }) => kept.has(id),
+    cutDays,
+    leftOut,
+    isCut: cutDays > 0 || leftOut > 0 || !isShort,
+  }
+}

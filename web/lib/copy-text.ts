@@ -1,0 +1,32 @@
+/**
+ * Copies a text and returns whether that worked. Without https a browser has no `navigator.clipboard`; the older
+ * `execCommand` works there, for what is selected on the page.
+ */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return copySelection(text)
+  }
+}
+
+function copySelection(text: string): boolean {
+  const focused = document.activeElement
+  // Everything outside a modal dialog is inert and cannot be selected.
+  const place = focused?.closest('dialog') ?? document.body
+  const field = document.createElement('textarea')
+  field.value = text
+  field.readOnly = true // no keyboard on a phone
+  field.style.cssText = 'position:fixed;top:0;left:0;opacity:0;font-size:16px'
+  place.append(field)
+  field.select()
+  try {
+    return document.execCommand('copy')
+  } catch {
+    return false
+  } finally {
+    field.remove()
+    if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
+  }
+}

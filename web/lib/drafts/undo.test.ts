@@ -1,0 +1,109 @@
+import { act, renderHook } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { onStored } from '../local-storage.ts'
+import { openDrafts } from './draft.ts'
+import { useDraft } from './use-draft.ts'
+
+type Note = { text: string }
+const drafts = openDrafts<Note>({
+  name: 'asakai_note',
+  read: ({ text }) => (typeof text === 'string' ? { text } : undefined),
+  isSame: (one, other) => one.text === other.text,
+})
+const key = drafts.key('misaki')
+
+beforeEach(() => localStorage.clear())
+
+/** Writes a note, and discards it. `undo` brings it back. */
+function discarded() {
+  const { result } = renderHook(() => useDraft(drafts, key, { text: '' }, null))
+  act(() => result.current.change(() => ({ text: 'mine' })))
+  const { undo } = result.current
+  act(() => result.current.discard())
+  return { result, undo }
+}
+
+it('brings back discarded words', () => {
+  const { result, undo } = discarded()
+  act(undo)
+  expect(result.current.content.text).toBe('mine')
+  expect(drafts.read(key)?.text).toBe('mine')
+})
+
+it('keeps what another tab has written since, and offers the choice', () => {
+  const { result, undo } = discarded()
+  drafts.write(key, { text: 'theirs', baseVersion: null, savedAt: Date.now() + 1 }, undefined)
+  act(undo)
+  expect(drafts.read(key)?.text).toBe('theirs')
+  expect(result.current.content.text).toBe('mine')
+  expect(result.current.conflict).toMatchObject({ text: 'theirs' })
+})
+
+it('goes back before a change of its own without a choice', () => {
+  const { result } = renderHook(() => useDraft(drafts, key, { text: '' }, null))
+  act(() => result.current.change(() => ({ text: 'first' })))
+  const { undo } = result.current
+  act(() => result.current.change(() => ({ text: 'second' })))
+  act(undo)
+  expect(drafts.read(key)?.text).toBe('first')
+  expect(result.current.conflict).toBeUndefined()
+})
+
+it('keeps both changes of one event', () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const { result } = renderHook(() => useDraft(drafts, key, { text: '' }, null))
+  act(() => {
+    result.current.change(({ text }) => ({ text: `${text}a` }))
+    vi.advanceTimersByTime(1)
+    result.current.change(({ text }) => ({ text: `${text}b` }))
+  })
+  expect(result.current).toMatchObject({ content: { text: 'ab' }, conflict: undefined })
+  expect(drafts.read(key)?.text).toBe('ab')
+  vi.useRealTimers()
+})
+
+/** @param newValue what another tab has stored under the key */
+const hear = (newValue: string | null) =>
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key, newValue })))
+
+it('keeps words that another tab removed without having seen them', () => {
+  const { result } = renderHook(() => useDraft(drafts, key, { text: '' }, null))
+  act(() => result.current.change(() => ({ text: 'sent by the other tab' })))
+  const sent = drafts.read(key)!
+  vi.useFakeTimers({ now: Date.now() + 10, toFake: ['Date'] })
+  act(() => result.current.change(() => ({ text: 'written here since' })))
+  const written = localStorage.getItem(key)!
+  // The other tab's storage does not have the new words yet.
+  localStorage.setItem(key, JSON.stringify({ ...sent, base: null }))
+  const changes: (string | null)[] = []
+  const stop = onStored(() => changes.push(localStorage.getItem(key)))
+  drafts.remove(key, sent)
+  stop()
+  for (const change of changes) hear(change)
+  expect(result.current.content.text).toBe('written here since')
+  expect(localStorage.getItem(key)).toBe(written)
+  vi.useRealTimers()
+})
+
+it('starts anew if another tab has sent the same words', () => {
+  const { result } = renderHook(() => useDraft(drafts, key, { text: '' }, null))
+  act(() => result.current.change(() => ({ text: 'mine' })))
+  const newValue = JSON.stringify({ removed: drafts.read(key)!.savedAt })
+  localStorage.removeItem(key)
+  hear(newValue)
+  expect(result.current.content.text).toBe('')
+})
+
+it('does not call words saved that a draft of another tab keeps from being stored', () => {
+  const { result } = renderHook(() => useDraft(drafts, key, { text: '' }, null))
+  act(() => result.current.change(() => ({ text: 'mine' })))
+  expect(result.current.savedAt).toBeDefined()
+  const mine = drafts.read(key)!
+  // The event of the other tab has not arrived yet.
+  drafts.write(key, { text: 'theirs', baseVersion: null, savedAt: mine.savedAt + 1 }, mine)
+  act(() => result.current.change(() => ({ text: 'mine and more' })))
+  expect(result.current.conflict).toMatchObject({ text: 'theirs' })
+  expect(result.current.savedAt).toBeUndefined()
+  act(() => result.current.keepMine())
+  expect(result.current.savedAt).toBeDefined()
+})

@@ -1,0 +1,104 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useReducer, useRef, useState } from 'react'
+import { onStoredElsewhere, useIsStored } from '../local-storage.ts'
+import { useBeingWritten } from './being-written.ts'
+import type { Draft, Drafts } from './draft.ts'
+import { draftReducer, opened, savedBy } from './draft-state.ts'
+
+/** Returns whether a draft is stored under the key, and follows changes. */
+export const useHasDraft = <Content extends object>(drafts: Drafts<Content>, key: string | undefined) =>
+  useIsStored(key, drafts.parse)
+
+/**
+ * Returns the content of an editor, and stores it with every change.
+ * @param key undefined: nothing is stored
+ * @param start the content while nobody has written; content that equals it is not stored
+ * @param version the version of what `start` shows, null for something new
+ */
+export function useDraft<Content extends object>(
+  drafts: Drafts<Content>,
+  key: string | undefined,
+  start: Content,
+  version: string | null,
+) {
+  const { kind } = drafts
+  const stored = () => (key === undefined ? undefined : drafts.read(key))
+  const [reducer] = useState(() => draftReducer(kind))
+  const [state, dispatch] = useReducer(reducer, undefined, () => opened(stored()))
+  const content = state.content ?? start
+  // One event may change the content twice before the page is drawn again.
+  const latest = useRef({ content, saved: state.saved })
+  useLayoutEffect(() => {
+    latest.current = { content, saved: state.saved }
+  })
+  const baseVersion = state.content === undefined ? version : state.baseVersion
+  const isBlank = (some: Content) => version === null && kind.isBlank?.(some) === true
+  const isStart = isBlank(content) || kind.isSame(content, start)
+  useBeingWritten(kind.name, state.content !== undefined && !isStart)
+
+  const save = (next: Content, previous: Draft<Content> | undefined, base: string | null) => {
+    if (key === undefined) return { kind: 'unneeded' } as const
+    if (!isBlank(next) && (base !== version || !kind.isSame(next, start)))
+      return drafts.write(key, { ...next, baseVersion: base, savedAt: Date.now() }, previous)
+    const draft = drafts.readOfOtherTab(key, previous)
+    if (draft) return { kind: 'conflict', draft } as const
+    drafts.remove(key, previous)
+    return { kind: 'unneeded' } as const
+  }
+  const edit = (next: Content, previous: Draft<Content> | undefined, base = baseVersion) => {
+    const outcome = save(next, previous, base)
+    const event = { type: 'edited', content: next, baseVersion: base, outcome } as const
+    latest.current = { content: next, saved: savedBy(outcome, latest.current.saved) }
+    dispatch(event)
+  }
+  const remove = (previous: Draft<Content> | undefined) => {
+    if (key !== undefined) drafts.remove(key, previous)
+  }
+
+  const onElsewhere = useEffectEvent((change: string | null) => {
+    const { saved } = latest.current
+    if (key !== undefined && saved && !stored() && drafts.hasMissed(change, saved)) drafts.write(key, saved, undefined)
+    else dispatch({ type: 'changedElsewhere', draft: stored() })
+  })
+  useEffect(() => (key === undefined ? undefined : onStoredElsewhere(key, (change) => onElsewhere(change))), [key])
+
+  return {
+    ...state,
+    content,
+    baseVersion,
+    /** The editor holds words that its start does not have. */
+    isWritten: state.content !== undefined && !isStart,
+    /** Undefined in a conflict: the words here are stored nowhere, whatever was stored before. */
+    savedAt: state.conflict ? undefined : state.saved?.savedAt,
+    change: (change: (before: Content) => Content) => edit(change(latest.current.content), latest.current.saved),
+    keepMine: () => edit(content, state.conflict),
+    /** Keeps the words, although the thing that they change is another one now. */
+    keepOverCurrent: () => edit(content, state.saved, version),
+    takeTheirs: () => dispatch({ type: 'theirsTaken' }),
+    /** Starts anew from what the browser stores by now. */
+    reread: () => dispatch({ type: 'opened', draft: stored() }),
+    /** Learns what another editor of this page has done to the draft. */
+    catchUp: () => dispatch({ type: 'changedElsewhere', draft: stored() }),
+    /** Goes back to what the editor starts from. */
+    discard: () => {
+      remove(state.saved)
+      dispatch({ type: 'opened', draft: undefined })
+    },
+    /** Brings back everything as it is now, even after the editor has left the page. Words of another tab stay. */
+    undo: () => {
+      const { saved } = latest.current
+      const other = key === undefined ? undefined : drafts.readOfOtherTab(key, saved)
+      if (!other && key !== undefined && state.saved) drafts.write(key, state.saved, saved)
+      else if (!other) remove(saved)
+      dispatch({ type: 'undone', before: other ? { ...state, conflict: other } : state })
+    },
+    /** Forgets these words once they were sent. Words that another tab has stored since stay, as something new. */
+    remove: () => {
+      remove(state.saved)
+      const left = stored()
+      if (left && key !== undefined && baseVersion === null && kind.renew)
+        drafts.write(key, { ...left, ...kind.renew(left) }, left)
+    },
+    /** Returns the content to send. It has a new identity if another tab has sent or discarded this draft. */
+    toSend: () => (baseVersion === null && state.saved && !stored() && kind.renew ? kind.renew(content) : content),
+  }
+}

@@ -1,0 +1,109 @@
+import { isSameName, mentionedIds as idsIn, type Named, namesIn } from '#contract/naming.ts'
+import type { User } from '#contract/users.ts'
+import { matcherOf } from './matcher.ts'
+import { displayName, wordsToFind } from './person.ts'
+
+const offered = 6 // members at most
+
+/** The word behind an "@" at the caret. Letters or digits before the "@" make it an address. */
+const typed = /(?<![\p{Script=Latin}\p{N}_])@([^\s@]{0,40})$/u
+
+/**
+ * Offers active members whose name or email address has the word before the caret. Those found by their name come first,
+ * among them those who take part.
+ * @param first ids
+ */
+export function namesAt(before: string, members: readonly User[], first: readonly string[]) {
+  const start = typed.exec(before)?.[1]
+  if (start === undefined) return { start: '', people: [], isNamed: () => true }
+  const matches = matcherOf(start)
+  const isNamed = (member: User) => matches(displayName(member))
+  const order = (member: User) => (isNamed(member) ? 0 : 2) + (first.includes(member.id) ? 0 : 1)
+  const people = members
+    .filter((member) => member.is_active && matches(...wordsToFind(member)))
+    .toSorted((one, other) => order(one) - order(other))
+    .slice(0, offered)
+  return { start, people, isNamed }
+}
+
+const hasNamesake = (member: User, members: readonly User[]) =>
+  members.some(({ id, ...other }) => id !== member.id && displayName(other) === displayName(member))
+
+/** Returns what a field offers behind an "@". Namesakes, and members found by their email address, have that address. */
+function offersAt(before: string, others: readonly User[], first: readonly string[]) {
+  const { start, people, isNamed } = namesAt(before, others, first)
+  const options = people.map((member) => ({
+    id: member.id,
+    name: displayName(member),
+    detail: hasNamesake(member, others) || !isNamed(member) ? member.email : undefined,
+  }))
+  return { start, options }
+}
+
+/** A word behind an "@", not the name of a package such as @types/node. */
+const called = /(?<![\p{Script=Latin}\p{N}_])@(?=\p{L})([^\s@]{1,40})/gu
+const wordsOf = new Intl.Segmenter('ja', { granularity: 'word' })
+
+/** Returns the words behind an "@" that name no active member, with the "@", each once. */
+export function unknownNames(text: string, members: readonly User[]): string[] {
+  const typed = members.filter(({ is_active }) => is_active).map(displayName)
+  const known = namesIn(text, { picked: [], typed })
+  const unknown = [...text.matchAll(called)].flatMap(({ index, 1: word = '' }) => {
+    const isKnown = known.some(({ start, end }) => start <= index && index < end)
+    const first = wordsOf.segment(word)[Symbol.iterator]().next().value?.segment ?? word
+    return isKnown || word[first.length] === '/' ? [] : `@${first}`
+  })
+  return [...new Set(unknown)]
+}
+
+/**
+ * Returns what a field knows of names behind an "@".
+ * @param ownId the writer, who is never offered
+ */
+export const offersOf = (members: readonly User[], ownId: string | undefined, first: readonly string[] = []) => {
+  const others = members.filter(({ id }) => id !== ownId)
+  return {
+    at: (before: string) => offersAt(before, others, first),
+    // Nothing is unknown before the members are read.
+    unknownIn: (text: string) => (members.length > 0 ? unknownNames(text, members) : []),
+  }
+}
+
+/** Returns the ids of the active members whom a text mentions. */
+export const mentionedIds = (text: string, picked: readonly Named[], members: readonly User[]): string[] =>
+  idsIn(
+    text,
+    picked,
+    members.filter(({ is_active }) => is_active).map((member) => ({ id: member.id, name: displayName(member) })),
+  )
+
+/** Returns the names of the mentioned members, and which of them is the reader's. */
+export function namesOf(
+  ids: readonly string[] | undefined, // days that an older version stored have none
+  members: readonly User[],
+  readerId: string | undefined,
+): { names: readonly string[]; own: string | undefined } {
+  if (!ids?.length) return noNames
+  const mentioned = members.filter(({ id }) => ids.includes(id))
+  const reader = mentioned.find(({ id }) => id === readerId)
+  return { names: mentioned.map(displayName), own: reader && displayName(reader) }
+}
+const noNames = { names: [], own: undefined }
+
+type Cut = { text: string; isName: boolean; isOwn: boolean }
+
+/** Cuts the text before and behind each mention. */
+export function cutAtNames(text: string, names: readonly string[], own: string | undefined): Cut[] {
+  const cuts: Cut[] = []
+  let from = 0
+  const addPlain = (end: number) => {
+    if (end > from) cuts.push({ text: text.slice(from, end), isName: false, isOwn: false })
+  }
+  for (const { start, end, name } of namesIn(text, { picked: names, typed: [] })) {
+    addPlain(start)
+    cuts.push({ text: text.slice(start, end), isName: true, isOwn: own !== undefined && isSameName(own, name) })
+    from = end
+  }
+  addPlain(text.length)
+  return cuts
+}

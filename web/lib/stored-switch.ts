@@ -1,0 +1,24 @@
+import { useSyncExternalStore } from 'react'
+import { readStored, writeStored } from './local-storage.ts'
+
+/** A switch that this browser keeps. If it refuses its storage, the choice lasts until the page is left. */
+export function storedSwitch(key: string, isOnAtFirst: boolean) {
+  const listeners = new Set<() => void>()
+  let chosen: boolean | undefined
+  const isOn = () => chosen ?? readStored(key, (stored) => stored === 'on') ?? isOnAtFirst
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+  return {
+    set: (on: boolean) => {
+      chosen = on
+      writeStored(key, on ? 'on' : 'off')
+      for (const listener of listeners) listener()
+    },
+    use: () => useSyncExternalStore(subscribe, isOn),
+  }
+}
+
+/** Whether messages stay until they are closed: some need longer to read than a toast is shown (WCAG 2.2.1). */
+export const lastingToasts = storedSwitch('asakai_lasting_toasts', false)

@@ -1,0 +1,44 @@
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { isImeKey } from './ime-key.ts'
+import { apple } from './platform.ts'
+
+/** Whether the key opens the browser's own list, in which a choice is a choice. On a Mac the arrows do. */
+const opensList = (key: string, isWithAlt: boolean) =>
+  ['Enter', ' ', 'F4'].includes(key) || ((apple || isWithAlt) && ['ArrowDown', 'ArrowUp'].includes(key))
+
+/**
+ * Returns the props of a select whose choice takes effect at once.
+ * `onChoose` receives a function that shows the current value again.
+ * A closed select changes with every arrow key and letter: those only pass by, and Enter or leaving the field chooses.
+ */
+export function useSettledChoice<Value extends string>(
+  current: Value,
+  onChoose: (value: Value, undo: () => void) => void,
+) {
+  const [shown, setShown] = useState(current)
+  const isPassing = useRef(false)
+  const choose = (value: Value) => {
+    isPassing.current = false
+    if (value !== current) onChoose(value, () => setShown(current))
+  }
+  return {
+    value: shown,
+    onPointerDown: () => {
+      isPassing.current = false
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      if (isImeKey(event)) return
+      if (event.key === 'Enter' && shown !== current) {
+        event.preventDefault()
+        choose(shown)
+      } else isPassing.current = !opensList(event.key, event.altKey)
+    },
+    onBlur: () => {
+      if (isPassing.current) choose(shown)
+    },
+    onChange: (value: Value) => {
+      setShown(value)
+      if (!isPassing.current) choose(value)
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import { useLocale, useTranslations } from 'use-intl'
+import { useLocation } from 'wouter'
+import type { Me } from '#contract/users.ts'
+import { paths } from '../app/paths.ts'
+import { formatDay } from '../lib/format-date.ts'
+import { useIsStored, writeStored } from '../lib/local-storage.ts'
+import { Note } from '../ui/note.tsx'
+
+/**
+ * Tells the owner of an address that the account and its team existed before they proved it, and who reads along (E1.16).
+ * Closing the note counts in this browser.
+ */
+export function ClaimedNote({ userId, claimed }: { userId: string; claimed: NonNullable<Me['claimed']> }) {
+  const t = useTranslations('claimedNote')
+  const language = useLocale()
+  const [, go] = useLocation()
+  const key = `asakai_claimed:${userId}`
+  const isClosed = useIsStored(key, (stored) => (stored === claimed.at ? stored : undefined))
+  if (isClosed || claimed.members.length === 0) return null
+  const date = formatDay(language, claimed.at.slice(0, 10)) // in the team's zone
+  const members = new Intl.ListFormat(language).format(claimed.members)
+  return (
+    <div className="px-4 pt-3 md:px-8 print:hidden">
+      <Note
+        kind="warn"
+        actions={[
+          { label: t('team'), onClick: () => go(paths.team) },
+          { label: t('dismiss'), onClick: () => void writeStored(key, claimed.at) },
+        ]}
+      >
+        {t('text', { date, members })}
+      </Note>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { useTranslations } from 'use-intl'
+import { Link } from 'wouter'
+import { monthIn } from '../features/monthly/month.ts'
+import { useSession } from '../features/session/session.tsx'
+import { paths } from '../app/paths.ts'
+import { addDays, addMonths, type CalendarDate, monthOf } from '../lib/dates.ts'
+import { useToday } from '../lib/today.ts'
+import { pagePath, weekPath } from './members-paths.ts'
+import { monthPath } from './month-paths.ts'
+
+/** Returns the day at which the tab *Week* opens: the chosen one if it is in the month, today, or else its last day. */
+export function dateIn(month: string, { today, chosen }: { today: CalendarDate; chosen: string | null }): CalendarDate {
+  if (chosen !== null && monthOf(chosen) === month) return chosen
+  return month === monthOf(today) ? today : addDays(addMonths(`${month}-01`, 1), -1)
+}
+
+/** The two tabs of the monthly report, each with an address of its own (E5.08). @param date a day that is shown */
+export function MonthOrWeek({ shown, date }: { shown: 'month' | 'week'; date: CalendarDate }) {
+  const t = useTranslations('monthlyReport')
+  const today = useToday()
+  const { user } = useSession()
+  const at = (path: string) => `${path}&date=${date}`
+  const monthHref = () => {
+    const month = monthOf(date)
+    if (month === monthOf(today)) return date === today ? pagePath('monthly-report') : at(pagePath('monthly-report'))
+    const isPrevious = month === monthIn('previous', today)
+    return at(
+      isPrevious || !user ? `${pagePath('monthly-report')}&period=previous` : monthPath({ month, user_id: user.id }),
+    )
+  }
+  const tabs = [
+    ['month', monthHref()],
+    ['week', date === today ? paths.week : weekPath(date)],
+  ] as const
+  return (
+    <nav aria-label={t('tabs')} className="mb-4 flex gap-6 print:hidden">
+      {tabs.map(([tab, href]) => (
+        <Link
+          key={tab}
+          href={href}
+          aria-current={tab === shown ? 'page' : undefined}
+          className="flex min-h-11 items-center border-b-2 pointer-coarse:min-w-11 pointer-coarse:justify-center border-transparent t-14 text-text-2 hover:text-text aria-[current]:border-ai-text aria-[current]:font-semibold aria-[current]:text-text"
+        >
+          {t(tab)}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import { Link } from 'wouter'
+import type { MonthMembers } from '#contract/months.ts'
+import { membersQuery } from '../features/members/queries.ts'
+import { monthIn, type Period } from '../features/monthly/month.ts'
+import { PeriodChoice } from '../features/monthly/period-choice.tsx'
+import { monthMembersQuery } from '../features/months/queries.ts'
+import { ResultSkeleton } from '../features/search/result-skeleton.tsx'
+import { formatMonth } from '../lib/format-date.ts'
+import { hueOf, initials, initialsOfName, pictureOf } from '../lib/person.ts'
+import { useToday } from '../lib/today.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { useLoad } from '../ui/load.ts'
+import { Loaded } from '../ui/loaded.tsx'
+import { Empty } from '../ui/states.tsx'
+import { monthPath } from './month-paths.ts'
+
+type Row = MonthMembers['members'][number]
+
+const isHandedIn = ({ state }: Row) => state === 'submitted' || state === 'approved'
+
+/** Lists the members without a handed-in month, with its completeness (E5.09). */
+export function NotHandedIn() {
+  const t = useTranslations('months')
+  const language = useLocale()
+  const today = useToday()
+  const [period, choose] = useState<Period>('previous')
+  const month = monthIn(period, today)
+  const load = useLoad(useQuery(monthMembersQuery(month)))
+  const waitedFor = load.data?.filter((row) => !isHandedIn(row))
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3 border-b border-rule py-3">
+        <h2 className="t-17b">{formatMonth(language, `${month}-01`)}</h2>
+        <PeriodChoice period={period} onChoose={choose} />
+      </div>
+      <Loaded
+        load={{ ...load, data: waitedFor }}
+        failed={t('listFailed')}
+        skeleton={<ResultSkeleton />}
+        empty={<Empty title={t('none', { state: 'open' })} />}
+      >
+        {(rows) => (
+          <ul aria-label={t('states.open')}>
+            {rows.map((row) => (
+              <MemberRow key={row.user_id} row={row} month={month} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+function MemberRow({ row: { user_id, user_name, state, due, written }, month }: { row: Row; month: string }) {
+  const t = useTranslations('months')
+  const member = useQuery(membersQuery).data?.find(({ id }) => id === user_id)
+  return (
+    <li className="border-b border-rule">
+      <Link
+        href={monthPath({ month, user_id })}
+        className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3.5 -outline-offset-2 hover:bg-hover"
+      >
+        <span className="flex min-w-0 grow items-center gap-2 t-14b">
+          <Avatar
+            size={24}
+            initials={member ? initials(member) : initialsOfName(user_name)}
+            hue={hueOf(user_id)}
+            picture={member && pictureOf(member)}
+          />
+          <span dir="auto" className="min-w-0 wrap-anywhere">
+            {user_name}
+          </span>
+        </span>
+        {state !== 'open' && <span className="t-12 text-text-3">{t(`states.${state}`)}</span>}
+        <span className="t-14 text-text-2 tabular-nums">{t('complete', { written, due })}</span>
+      </Link>
+    </li>
+  )
+}

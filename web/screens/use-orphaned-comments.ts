@@ -1,0 +1,69 @@
+import { useEffect, useRef } from 'react'
+import type { Subject } from '#contract/comments.ts'
+import { commentDrafts } from '../features/answers/drafts.ts'
+import { answersToSend } from '../features/answers/waiting.ts'
+import type { CalendarDate } from '../lib/dates.ts'
+import { storedKeys } from '../lib/local-storage.ts'
+import { readOutbox, removeFromOutbox } from '../lib/outbox.ts'
+
+/** The reports or insights of some days. */
+type Listed = {
+  /** Everything of these days is listed. */
+  since: CalendarDate
+  until: CalendarDate
+  /** Undefined while they are not known. */
+  ids: readonly string[] | undefined
+  /** They were read since the screen was opened. */
+  isFresh: boolean
+}
+
+/**
+ * Keeps a half-written comment, or a change of a comment, whose report or insight was deleted meanwhile. Such words have no
+ * place on the screen, so they are shown among the refused entries of the outbox. They are a draft again once the report or
+ * insight is back.
+ */
+export function useOrphanedComments(
+  userId: string | undefined,
+  subject: Subject,
+  { since, until, ids, isFresh }: Listed,
+) {
+  const known = useRef<{ list: string; ids: readonly string[] }>(undefined)
+  useEffect(() => {
+    if (!userId || !ids) return
+    makeDrafts(userId, ids)
+    const list = `${since} ${until}`
+    const before = known.current?.list === list ? known.current.ids : []
+    known.current = { list, ids }
+    const isGone = (id: string, on: CalendarDate | undefined) =>
+      !ids.includes(id) && (before.includes(id) || (isFresh && on !== undefined && since <= on && on <= until))
+    keepOrphans(userId, subject, isGone)
+  }, [userId, subject, since, until, ids, isFresh])
+}
+
+/** Makes drafts of the kept words whose report or insight is back. A newer draft stays. */
+function makeDrafts(userId: string, ids: readonly string[]) {
+  for (const { id, work, refused } of answersToSend.among(readOutbox(userId))) {
+    if (!refused?.isGone || work.kind !== 'comment' || !ids.includes(work.about.id)) continue
+    const { about, draft, picked = [], before } = work
+    const key = commentDrafts.key(userId, before === undefined ? about.id : draft.id)
+    const content = { id: draft.id, body: draft.body, picked, about }
+    const saved = { ...content, baseVersion: before ?? null, savedAt: Date.now() }
+    if (commentDrafts.write(key, saved, undefined).kind === 'saved') removeFromOutbox(userId, id)
+  }
+}
+
+function keepOrphans(userId: string, subject: Subject, isGone: (id: string, on: CalendarDate | undefined) => boolean) {
+  const prefix = commentDrafts.key(userId, '')
+  for (const key of storedKeys(prefix)) {
+    const draft = commentDrafts.read(key)
+    if (!draft) continue
+    // A draft of an older version is about the thing under whose id it is stored.
+    const { body, picked, baseVersion, about = { subject, id: key.slice(prefix.length) } } = draft
+    if (about.subject !== subject || !isGone(about.id, about.on)) continue
+    const comment = { id: draft.id, body, mentions: picked.map((member) => member.id) }
+    const at = new Date(draft.savedAt).toISOString()
+    const before = baseVersion ?? undefined
+    const answer = { kind: 'comment', about, draft: comment, picked, before, at } as const
+    if (answersToSend.addRefused(userId, answer, { isGone: true })) commentDrafts.remove(key, draft)
+  }
+}

@@ -1,0 +1,13 @@
+import { Fragment } from 'react'
+
+/** An email address that breaks after its @ and before its dots, not within words. */
+export const Address = ({ children }: { children: string }) => (
+  <span dir="auto" className="wrap-break-word">
+    {children.split(/(?<=@)|(?=\.)/u).map((part, index) => (
+      <Fragment key={`${index} ${part}`}>
+        {index > 0 && <wbr />}
+        {part}
+      </Fragment>
+    ))}
+  </span>
+)

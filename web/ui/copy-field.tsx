@@ -1,0 +1,61 @@
+import { Copy } from 'lucide-react'
+import { type Ref, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { Button } from './button.tsx'
+import { useCopy } from './use-copy.ts'
+
+/** A text to pass on: its button copies it, and it can be selected by hand. */
+export function CopyField({
+  label,
+  value,
+  words,
+  name,
+  copied,
+  button,
+}: {
+  label: string
+  value: string
+  /** The words of the button, otherwise 'Copy'. */
+  words?: string
+  /** The name of the button, if others beside it have the same words. */
+  name?: string
+  /** The toast afterwards, otherwise 'Copied'. */
+  copied?: string
+  button?: Ref<HTMLButtonElement>
+}) {
+  const t = useTranslations('writing')
+  const copy = useCopy()
+  const field = useRef<HTMLTextAreaElement>(null)
+  // An address or a key takes one line: nobody reads its characters.
+  const look = /^[!-~]+$/u.test(value)
+    ? 'h-control overflow-x-auto overflow-y-hidden whitespace-pre'
+    : 'field-sizing-content max-h-40 min-h-control wrap-anywhere'
+  const select = () => {
+    field.current?.focus()
+    field.current?.select()
+  }
+  return (
+    <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2">
+      <textarea
+        ref={field}
+        readOnly
+        rows={1}
+        spellCheck={false}
+        aria-label={label}
+        value={value}
+        onFocus={(event) => event.currentTarget.select()}
+        className={`text-box ${look} min-w-[min(16rem,100%)] flex-1 resize-none border-rule-strong py-1.5 [font-family:var(--font-mono)] text-[0.8125rem] leading-5 text-text-2 [scrollbar-width:none] max-md:text-[16px]`}
+      />
+      <Button
+        ref={button}
+        kind="line"
+        small
+        aria-label={name}
+        onClick={() => void copy(value, copied ?? t('copied'), select)}
+      >
+        <Copy size={16} strokeWidth={1.75} aria-hidden />
+        {words ?? t('copy')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { useTranslations } from 'use-intl'
+import { Live } from './live.tsx'
+import { Note } from './note.tsx'
+import { toast } from './toast.tsx'
+import type { Leavable } from './use-leaving.ts'
+
+/** The notes above an editor. Without notes they take no room, and stay on the page for those to come. */
+export const notesLook = 'col-span-full flex flex-col gap-2 empty:absolute'
+
+/** Tells where the text of an editor comes from, and what has happened to it elsewhere. */
+export function DraftNotes({
+  draft,
+  elsewhere,
+  onDiscard: onDiscardHere,
+}: {
+  draft: Stored & Leavable & { restored: boolean; keepOverCurrent: () => void }
+  /** The news about the thing that is being changed. */
+  elsewhere?: 'changed' | 'deleted' | undefined
+  /** Goes back to what the editor starts from. Absent: the draft does, and offers to undo it. */
+  onDiscard?: () => void
+}) {
+  const t = useTranslations('writing')
+  const discard = () => {
+    draft.discard()
+    toast.info(t('draftDiscarded'), { label: t('undo'), act: draft.undo })
+  }
+  const onDiscard = onDiscardHere ?? discard
+  return (
+    <Live className={notesLook}>
+      {draft.restored && !elsewhere && (
+        <Note kind="started" actions={[{ label: t('draftDiscard'), onClick: onDiscard }]}>
+          {t('draftOpen')}
+        </Note>
+      )}
+      {elsewhere && (
+        <Note
+          kind="changed"
+          actions={
+            elsewhere === 'deleted'
+              ? [{ label: t('draftDiscard'), onClick: onDiscard }]
+              : [
+                  { label: t('openCurrent'), onClick: onDiscard },
+                  { label: t('draftKeepMine'), onClick: draft.keepOverCurrent },
+                ]
+          }
+        >
+          {t(elsewhere === 'deleted' ? 'deletedElsewhere' : 'changedElsewhere')}
+        </Note>
+      )}
+      <DraftTrouble draft={draft} />
+    </Live>
+  )
+}
+
+type Stored = { unavailable: boolean; conflict: unknown; takeTheirs: () => void; keepMine: () => void }
+
+/** Warns if the browser stores nothing. Offers the choice between the words of this tab and those of another. */
+export function DraftTrouble({ draft: { unavailable, conflict, takeTheirs, keepMine } }: { draft: Stored }) {
+  const t = useTranslations('writing')
+  if (unavailable) return <Note kind="changed">{t('draftUnavailable')}</Note>
+  if (!conflict) return null
+  return (
+    <Note
+      kind="changed"
+      actions={[
+        { label: t('draftTakeTheirs'), onClick: takeTheirs },
+        { label: t('draftKeepMine'), onClick: keepMine },
+      ]}
+    >
+      {t('draftElsewhere')}
+    </Note>
+  )
+}

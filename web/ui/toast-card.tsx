@@ -1,0 +1,150 @@
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { refusalSentence } from '../lib/reference.ts'
+import { lastingToasts } from '../lib/stored-switch.ts'
+import { Kbd } from './kbd.tsx'
+import { Reference } from './reference.tsx'
+import { useHover } from './use-hover.ts'
+
+export type Way = { label: string; act: () => void }
+/** A way back, offered while the toast is shown, and besides a way on. */
+export type Undo = Way & { also?: Way | undefined }
+/** The acts of a toast's buttons. `Z` presses `undo` alone. */
+export type Offered = { undo?: Way | undefined; also?: Way | undefined }
+/** `stays`: until somebody closes it. `about`: the key of what it tells of. */
+export type Toast = Offered & {
+  id: number
+  kind: keyof typeof looks
+  text: string
+  cause?: unknown
+  stays?: boolean
+  about?: string
+}
+
+export function takeBack(toast: Toast, onDismiss: (toast: Toast) => void) {
+  onDismiss(toast)
+  toast.undo?.act()
+}
+
+const looks = {
+  success: {
+    icon: CircleCheck,
+    box: 'border-success-rule bg-success-soft',
+    ink: 'text-success-text',
+    bar: 'bg-success-solid',
+  },
+  error: { icon: CircleAlert, box: 'border-error-rule bg-error-soft', ink: 'text-error-text', bar: 'bg-error-solid' },
+  info: { icon: Info, box: 'border-info-rule bg-info-soft', ink: 'text-info-text', bar: 'bg-info-solid' },
+} as const
+
+/** Milliseconds that a toast still has, kept while somebody reads it and while it moves into a dialog or out of one. */
+const left = new WeakMap<Toast, number>()
+
+const way =
+  'flex min-h-7 shrink-0 cursor-pointer items-center gap-2 rounded-2 px-2 t-14b text-ai-text hover:bg-hover active:bg-pressed pointer-coarse:min-h-11'
+
+export function ToastCard({
+  toast,
+  closeLabel,
+  lifetime,
+  onDismiss,
+}: {
+  toast: Toast
+  closeLabel: string
+  lifetime: number
+  onDismiss: (toast: Toast) => void
+}) {
+  const { kind, text, undo, also } = toast
+  const sentence = refusalSentence(toast.cause)
+  const { icon: Icon, box, ink, bar } = looks[kind]
+  const card = useRef<HTMLDivElement>(null)
+  /** The element that had the focus before the toast. */
+  const [before, setBefore] = useState<EventTarget | null>(null)
+  // A toast that leaves must not take the focus along: the work goes on at its former place.
+  const leaving = (act: () => void) => () => {
+    const place = before instanceof HTMLElement && before.isConnected ? before : document.querySelector('main')
+    place?.focus({ preventScroll: true })
+    act()
+  }
+  const [startOffset] = useState(() => (left.get(toast) ?? lifetime) - lifetime)
+  const { isHovered, ...hover } = useHover()
+  const [focused, setFocused] = useState(false)
+  const isLasting = lastingToasts.use() || toast.stays === true
+  const paused = isHovered || focused || isLasting
+  useEffect(() => {
+    if (paused) return
+    const since = performance.now()
+    const all = left.get(toast) ?? lifetime
+    const timer = setTimeout(() => onDismiss(toast), all)
+    return () => {
+      clearTimeout(timer)
+      left.set(toast, all - (performance.now() - since))
+    }
+  }, [paused, toast, lifetime, onDismiss])
+  return (
+    <div
+      {...hover}
+      ref={card}
+      data-toast
+      onFocus={({ relatedTarget }) => {
+        setFocused(true)
+        if (relatedTarget && !card.current?.contains(relatedTarget)) setBefore(relatedTarget)
+      }}
+      onBlur={() => setFocused(false)}
+      className={`relative flex animate-drop-in items-start gap-3 overflow-hidden rounded-3 border py-2 pr-2 pl-4 text-text shadow-float ${box}`}
+    >
+      <Icon size={16} strokeWidth={1.75} className={`mt-1.5 shrink-0 ${ink}`} aria-hidden />
+      {/* The ways stand below the words if these would get less than 10rem. */}
+      <div className="flex min-w-0 flex-1 flex-wrap items-start justify-end gap-x-2">
+        <p className="min-w-[min(10rem,100%)] flex-1 py-1 t-14">
+          {text}
+          {sentence !== undefined && !text.includes(sentence) && <span className="block text-text-2">{sentence}</span>}
+          <Reference of={toast.cause} />
+        </p>
+        <div className="flex flex-wrap justify-end empty:hidden">
+          {undo && (
+            <button
+              type="button"
+              aria-keyshortcuts="Z Control+Z"
+              onClick={leaving(() => takeBack(toast, onDismiss))}
+              className={way}
+            >
+              {undo.label}
+              <Kbd keys="Z" />
+            </button>
+          )}
+          {also && (
+            <button
+              type="button"
+              onClick={leaving(() => {
+                onDismiss(toast)
+                also.act()
+              })}
+              className={way}
+            >
+              {also.label}
+            </button>
+          )}
+        </div>
+      </div>
+      <button
+        type="button"
+        aria-label={closeLabel}
+        onClick={leaving(() => onDismiss(toast))}
+        className="grid size-7 shrink-0 cursor-pointer place-items-center rounded-2 text-text-2 hover:bg-hover pointer-coarse:size-11"
+      >
+        <X size={16} strokeWidth={1.75} aria-hidden />
+      </button>
+      <span
+        aria-hidden
+        hidden={isLasting}
+        className={`absolute inset-x-0 bottom-0 h-0.5 origin-left animate-run-out ${bar}`}
+        style={{
+          animationDuration: `${lifetime}ms`,
+          animationDelay: `${startOffset}ms`,
+          animationPlayState: paused ? 'paused' : 'running',
+        }}
+      />
+    </div>
+  )
+}

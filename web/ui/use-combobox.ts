@@ -1,0 +1,71 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { isImeKey } from '../lib/ime-key.ts'
+
+/**
+ * A text field that offers a list (ARIA Authoring Practices, combobox): the focus stays in the field, ↑ and ↓ choose an
+ * option and scroll it into view, Enter takes it.
+ * @param id of the field; the list and its options derive theirs from it
+ * @param query the options answer it; another one begins with the first option again
+ * @param onChoose called with the chosen option
+ */
+export function useCombobox<Option extends { id: string }>(
+  id: string,
+  query: string,
+  options: readonly Option[],
+  onChoose: (option: Option, event?: KeyboardEvent) => void,
+) {
+  const [chosen, setChosen] = useState({ query, index: 0 })
+  const list = useRef<HTMLUListElement>(null)
+  const index = Math.min(chosen.query === query ? chosen.index : 0, options.length - 1)
+  const point = (at: number) => setChosen({ query, index: at })
+  const active = options[index]
+  const activeId = active && `${id}-${active.id}`
+  useEffect(() => {
+    if (activeId) list.current?.children[index]?.scrollIntoView?.({ block: 'nearest' })
+  }, [activeId, index])
+
+  /** Returns whether the key was for the list. */
+  const onKeyDown = (event: KeyboardEvent): boolean => {
+    if (!active || isImeKey(event) || event.ctrlKey || event.metaKey || event.altKey) return false
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined) point((index + step + options.length) % options.length)
+    else if (event.key === 'Enter') onChoose(active, event)
+    else return false
+    event.preventDefault()
+    return true
+  }
+  return {
+    active,
+    onKeyDown,
+    list: { ref: list, id: `${id}-list`, role: 'listbox' } as const,
+    option: (option: Option, place: number) =>
+      ({
+        id: `${id}-${option.id}`,
+        role: 'option',
+        'aria-selected': option === active,
+        onPointerMove: () => place !== index && point(place),
+        // The focus stays in the field.
+        onMouseDown: (event: { preventDefault: () => void }) => event.preventDefault(),
+        onClick: () => onChoose(option),
+      }) as const,
+    /** The attributes of a field of several lines, which must not have the role of a combobox (ARIA in HTML). */
+    textArea: {
+      'aria-controls': active && `${id}-list`,
+      'aria-activedescendant': activeId,
+      'aria-autocomplete': 'list',
+    } as const,
+    field: {
+      role: 'combobox',
+      'aria-expanded': options.length > 0,
+      'aria-controls': `${id}-list`,
+      'aria-activedescendant': activeId,
+      'aria-autocomplete': 'list',
+      autoComplete: 'off',
+      autoCapitalize: 'none',
+      spellCheck: false,
+      onKeyDown: (event: KeyboardEvent) => void onKeyDown(event),
+    } as const,
+  }
+}
+
+export type Combobox<Option extends { id: string }> = ReturnType<typeof useCombobox<Option>>

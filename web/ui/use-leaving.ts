@@ -1,0 +1,27 @@
+import { useTranslations } from 'use-intl'
+import { toast } from './toast.tsx'
+
+/** The part of `useDraft` that a form needs to leave its words, and to bring them back. */
+export type Leavable = { isWritten: boolean; discard: () => void; undo: () => void }
+
+/**
+ * Returns what the Cancel button of a form does: it discards the words, and offers to bring them back. Esc, the close button
+ * and a press outside only close the form, which keeps its words (E5.15).
+ * @param draft undefined: the form stores nothing
+ * @param onReopen shows the form again; without it the words wait until the form is opened
+ */
+export function useLeaving(draft: Leavable | undefined, onClose: () => void, onReopen?: () => void) {
+  const shell = useTranslations('shell')
+  const writing = useTranslations('writing')
+  return () => {
+    draft?.discard()
+    onClose()
+    if (!draft?.isWritten) return
+    if (!onReopen) return toast.info(writing('draftDiscarded'), { label: writing('undo'), act: draft.undo })
+    const resume = () => {
+      draft.undo()
+      onReopen()
+    }
+    toast.info(shell('editsLeft'), { label: shell('editsBack'), act: resume })
+  }
+}

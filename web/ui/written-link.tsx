@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { hostBehind } from '../lib/link-host.ts'
+
+/** A link that somebody wrote. It shows the host if the words name another one, and stays words if the address hides it. */
+export function WrittenLink({
+  address,
+  words,
+  className,
+  children = words,
+}: {
+  address: string
+  words: string
+  className: string
+  children?: ReactNode
+}) {
+  const host = hostBehind(address, words)
+  if (host === undefined) return children
+  return (
+    <a href={address} target="_blank" rel="noopener noreferrer" className={className}>
+      {children}
+      {host !== '' && <bdi dir="ltr"> ({host})</bdi>}
+    </a>
+  )
+}

@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createServer, type AddressInfo } from 'node:net'
+import { test as base } from '@playwright/test'
+import { controlPath, fieldPath, type Role } from '../e2e/xpaths.ts'
+import { findWebKit } from '../scripts/browser.mjs'
+import { openSession, type Session } from './session.ts'
+
+export { expect } from '@playwright/test'
+
+/** A person's acts and findings on a page. Each waits until it is possible. */
+export type Person = ReturnType<typeof personAt>
+
+/** Playwright's `test` with somebody at a WebKit of their own. */
+export const test = base.extend<{ person: Person }, { driver: string }>({
+  driver: [
+    // Playwright reads the fixtures a fixture needs from this pattern.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, provide) => {
+      const { driver, screen } = installed()
+      const xvfb = spawn(screen, ['-displayfd', '3', '-screen', '0', '1440x900x24'], {
+        stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+      })
+      const display = await new Promise<string>((resolve) =>
+        (xvfb.stdio[3] as NodeJS.ReadableStream).once('data', (number: Buffer) =>
+          resolve(`:${number.toString().trim()}`),
+        ),
+      )
+      const port = await freePort()
+      const webDriver = spawn(driver, [`--port=${port}`], {
+        stdio: 'ignore',
+        env: { ...process.env, DISPLAY: display, TZ: 'Asia/Tokyo', WEBKIT_DISABLE_COMPOSITING_MODE: '1' },
+      })
+      await base.expect
+        .poll(() =>
+          fetch(`http://127.0.0.1:${port}/status`).then(
+            ({ ok }) => ok,
+            () => false,
+          ),
+        )
+        .toBe(true)
+      await provide(`http://127.0.0.1:${port}`)
+      await end(webDriver)
+      await end(xvfb)
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  person: async ({ driver }, provide) => {
+    const options = { binary: installed().browser, args: ['--automation'] }
+    const session = await openSession(driver, { 'webkitgtk:browserOptions': options })
+    await provide(personAt(session))
+    await session.close()
+  },
+})
+
+function installed() {
+  const webKit = findWebKit()
+  if (!webKit) throw new Error('There is no WebKit here: install webkit2gtk-driver and xvfb.')
+  return webKit
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+const end = (process: ChildProcess) =>
+  new Promise<void>((resolve) => {
+    process.once('exit', () => resolve())
+    process.kill('SIGTERM')
+  })
+
+function personAt(session: Session) {
+  return {
+    session,
+    goTo: (path: string) => session.goTo(`${process.env['ASAKAI_URL']}${path}`),
+    press: (role: Role, name: string) => session.click(controlPath(role, name)),
+    tick: (label: string) => session.click(fieldPath(label)),
+    /** @param words by the label of their field; its driver types Japanese slowly, and not always all of it */
+    write: async (words: Record<string, string>) => {
+      for (const [label, text] of Object.entries(words)) {
+        await session.wait(fieldPath(label))
+        await session.evaluate(fill, { xpath: fieldPath(label), text })
+      }
+    },
+    meets: (role: Role, name: string) => session.wait(controlPath(role, name)),
+    reads: (words: string) => session.wait(`//*[contains(text(), "${words}")]`),
+  }
+}
+
+/** Runs in the page. */
+function fill({ xpath, text }: { xpath: string; text: string }) {
+  const found = document.evaluate(xpath, document, null, XPathResult.FIRST_ORDERED_NODE_TYPE)
+  const field = found.singleNodeValue as HTMLInputElement
+  field.focus()
+  const prototype = Object.getPrototypeOf(field) as object
+  // React takes a value that is set by its own setter for no change.
+  Object.getOwnPropertyDescriptor(prototype, 'value')!.set!.call(field, text)
+  field.dispatchEvent(new Event(field.tagName === 'SELECT' ? 'change' : 'input', { bubbles: true }))
+}
