@@ -2,7 +2,7 @@
 // what is painted on a slow machine, a letter typed, and a long timeline scrolled. Run with: node bench/browser.ts
 import { sql } from 'kysely'
 import { type Browser, type KeyInput, launch, type Page } from 'puppeteer-core'
-import { inEveryTeam, openDatabase } from '#server/db/database.ts'
+import { withEveryTeamTransaction, openDatabase } from '#server/db/database.ts'
 import { findBrowser } from '../scripts/browser.mjs'
 import { figure } from './figure.ts'
 import { middle, startFilled } from './filled.ts'
@@ -33,7 +33,7 @@ tellTimes('a letter typed to what is painted', 16, await typeLetters(page))
 const missed: number[] = []
 while (missed.length < scrolls) missed.push(await scrollInsights(browser))
 figure({
-  name: `frames left out of about 400 while ${insights} insights are scrolled for the first time`,
+  name: `frames left out while the first 100 of ${insights} insights are scrolled for the first time`,
   goal: '0 in the middle',
   value: `${middle(missed)} in the middle of ${scrolls} times, ${Math.max(...missed)} at most`,
   holds: middle(missed) === 0,
@@ -45,7 +45,7 @@ await stop()
 /** As if the team had written them today. */
 async function writeInsights() {
   const database = openDatabase({ ...connection, max: 1 }, () => {})
-  await inEveryTeam(database, (db) =>
+  await withEveryTeamTransaction(database, (db) =>
     sql`
       insert into insights (team_id, id, user_id, type, note)
       select team_id, gen_random_uuid(), id, 'try', '早い時間帯に書く ' || n
@@ -132,7 +132,7 @@ async function afterKey(on: Page, key: KeyInput, state: string, there: string): 
 
 /**
  * In a tab that has drawn nothing before, whose heap has nothing to be looked through.
- * @returns in how many frames of a sixtieth of a second nothing was painted, from the first insight, which is there, to the last
+ * @returns in how many frames of a sixtieth of a second nothing was painted, from the first insight, which is there, to the last of those that are shown
  */
 async function scrollInsights(by: Browser): Promise<number> {
   const on = await by.newPage()

@@ -1,11 +1,10 @@
-import { setImmediate } from 'node:timers/promises'
 import pg from 'pg'
 import { signAccessToken } from '#server/access/access-token.ts'
 import { deriveKey } from '#server/access/keys.ts'
 import { buildApp } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
-import { Batch } from '#server/db/batch.ts'
-import { type Database, inEveryTeam } from '#server/db/database.ts'
+import { type Database, withEveryTeamTransaction } from '#server/db/database.ts'
+import type { Asked } from './best.ts'
 import type { Call } from './load.ts'
 
 /**
@@ -18,7 +17,7 @@ export async function hotCalls(
   today: string,
   now = new Date(),
 ) {
-  const claims = await inEveryTeam(database, async (db) => {
+  const claims = await withEveryTeamTransaction(database, async (db) => {
     const user = await db.selectFrom('users').select(['id', 'team_id']).orderBy('email').executeTakeFirstOrThrow()
     const session = await db
       .selectFrom('sessions')
@@ -27,7 +26,7 @@ export async function hotCalls(
       .executeTakeFirstOrThrow()
     return { sub: user.id, team: user.team_id, sid: session.id }
   })
-  const { report, insight } = await inEveryTeam(database, async (db) => {
+  const { report, insight } = await withEveryTeamTransaction(database, async (db) => {
     const own = (table: 'reports' | 'insights') =>
       db
         .selectFrom(table)
@@ -38,19 +37,20 @@ export async function hotCalls(
     return { report: (await own('reports')).id, insight: (await own('insights')).id }
   })
   const calls = callsOf(report, insight, today)
-  return { token: await signAccessToken(deriveKey(secretKey, 'access token'), claims, now), calls }
+  const asked: Asked = { teamId: claims.team, userId: claims.sub, reportId: report, today }
+  return { token: await signAccessToken(deriveKey(secretKey, 'access token'), claims, now), calls, asked }
 }
 
 /** The last, since it adds to what the others read. */
-export const filing = 'filing a report'
+const filing = 'filing a report'
 
 /** @param report the member's of the day `today` @param insight what is liked */
 export function callsOf(report: string, insight: string, today: string): Call[] {
   const [year, month] = today.split('-') as [string, string]
   const first = `${year}-${month}-01`
   const draft = { report_date: today, yesterday_work: '設計'.repeat(100), today_plan: '実装'.repeat(100), issues: '' }
-  let free = Date.UTC(2000, 0, 1) // long before the others, and one day earlier each time
-  const onFreeDay = () => ({ ...draft, report_date: new Date((free -= 86_400_000)).toISOString().slice(0, 10) })
+  let free = Date.UTC(2000, 0, 1) // long before the others, and one day later each time
+  const onFreeDay = () => ({ ...draft, report_date: new Date((free += 86_400_000)).toISOString().slice(0, 10) })
   return [
     { name: 'a day of 100 reports', method: 'GET', path: `/daily-reports?report_date=${today}&limit=100&offset=0` },
     { name: 'me', method: 'GET', path: '/users/me' },
@@ -106,9 +106,8 @@ export async function statementsOf(
   const { query } = pg.Client.prototype
   // Every way of asking goes through here, whoever asks.
   pg.Client.prototype.query = function record(this: pg.Client, ...given: unknown[]) {
-    const [asked, values] = given as [string | Batch | { text: string; values?: unknown[] }, unknown[] | undefined]
-    if (asked instanceof Batch) recorded.push(...asked.asked)
-    else recorded.push(typeof asked === 'string' ? { text: asked, values: values ?? [] } : { values: [], ...asked })
+    const [asked, values] = given as [string | { text: string; values?: unknown[] }, unknown[] | undefined]
+    recorded.push(typeof asked === 'string' ? { text: asked, values: values ?? [] } : { values: [], ...asked })
     return Reflect.apply(query, this, given) as unknown
   } as typeof query
   const app = await buildApp(services)
@@ -118,7 +117,6 @@ export async function statementsOf(
     const given = { method: method as 'GET', url: `/api${path}`, headers, ...(body && { payload: body() as object }) }
     const { statusCode, payload } = await app.inject(given)
     if (statusCode >= 300) throw new Error(`${name}: ${statusCode} ${payload}`)
-    await setImmediate() // the end of what only read is sent late
     return recorded.map(({ text, values }) => ({ text, values }))
   }
   const sent: Record<string, Statement[]> = {}

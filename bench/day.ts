@@ -2,7 +2,7 @@
 // signed and commented. Run with: node bench/day.ts
 import { sql } from 'kysely'
 import type { Scope } from '#server/access/scope.ts'
-import { type Database, type Db, inTeam } from '#server/db/database.ts'
+import { type Database, type Db, withTeamTransaction } from '#server/db/database.ts'
 import { keptDaysOf } from '#server/features/reports/kept-days.ts'
 import { readDay } from '#server/features/reports/operations.ts'
 import { figure } from './figure.ts'
@@ -29,7 +29,7 @@ async function fill(database: Database): Promise<Scope> {
   const teamIds = Array.from({ length: teams }, () => crypto.randomUUID())
   for (const teamId of teamIds) {
     await database.insertInto('teams').values({ id: teamId, name: 'Team', time_zone: 'Asia/Tokyo' }).execute()
-    await inTeam(database, { teamId }, async (db) => {
+    await withTeamTransaction(database, { teamId }, async (db) => {
       await sql`insert into users (team_id, id, first_name, family_name, email, email_key)
         select ${teamId}, gen_random_uuid(), 'Naoki', 'Hayakawa ' || n, n || '@' || ${teamId}, n || '@' || ${teamId}
         from generate_series(1, ${members}) as n`.execute(db)
@@ -41,7 +41,7 @@ async function fill(database: Database): Promise<Scope> {
   }
   await sql`analyze`.execute(database)
   const teamId = teamIds[0]!
-  const user = await inTeam(database, { teamId }, (db) =>
+  const user = await withTeamTransaction(database, { teamId }, (db) =>
     db.selectFrom('users').select('id').where('team_id', '=', teamId).executeTakeFirstOrThrow(),
   )
   // A measurement has no request that membership.ts could vouch for.
@@ -117,8 +117,8 @@ async function compare(database: Database, scope: Scope) {
       keptDaysOf(database).forget(scope.teamId, day)
       return read()
     },
-    'its words alone': () => inTeam(database, scope, (db) => wordsOfDay(db, scope)),
-    'words mapped here': () => inTeam(database, scope, (db) => mapDay(db, scope)),
+    'its words alone': () => withTeamTransaction(database, scope, (db) => wordsOfDay(db, scope)),
+    'words mapped here': () => withTeamTransaction(database, scope, (db) => mapDay(db, scope)),
   }
   type Name = keyof typeof readers
   const names = Object.keys(readers) as Name[]

@@ -3,13 +3,13 @@ import type pg from 'pg'
 import { signAccessToken } from '#server/access/access-token.ts'
 import { deriveKey } from '#server/access/keys.ts'
 import type { Config } from '#server/config.ts'
-import { inEveryTeam, openDatabase } from '#server/db/database.ts'
+import { withEveryTeamTransaction, openDatabase } from '#server/db/database.ts'
 import { callsOf } from './calls.ts'
 
 /** All members of a filled database, of all teams mixed, signed in, with what they ask. @param today the last day of reports */
 export async function everybody(connection: pg.PoolConfig, { secretKey }: Pick<Config, 'secretKey'>, today: string) {
   const database = openDatabase({ ...connection, max: 1 }, () => {})
-  const { rows } = await inEveryTeam(database, (db) =>
+  const { rows } = await withEveryTeamTransaction(database, (db) =>
     sql<{ sub: string; team: string; sid: string; report: string; insight: string }>`
       select s.user_id as sub, s.team_id as team, s.id as sid, r.id as report,
              (select i.id from insights i where i.team_id = s.team_id and i.user_id = s.user_id limit 1) as insight

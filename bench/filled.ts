@@ -19,7 +19,7 @@ export async function startFilled(size: Size) {
   const startedAt = performance.now()
   await seed(database, size, today)
   const filled = (performance.now() - startedAt) / 1_000
-  const { token, calls } = await hotCalls(database, config, today)
+  const { token, calls, asked } = await hotCalls(database, config, today)
   const sent = await statementsOf({ config, database, now: () => new Date() }, token, calls)
   const cpuOfPostgres = await backendsOf(database)
   await database.destroy()
@@ -40,7 +40,7 @@ export async function startFilled(size: Size) {
     await stopServer(server)
     await stop()
   }
-  return { ...server, connection, config, folder, filled, token, calls, sent, measure, stop: end }
+  return { ...server, connection, config, folder, filled, token, calls, asked, sent, measure, stop: end }
 }
 
 /** @returns what tells the milliseconds of CPU that PostgreSQL's processes have used, those that have ended too */

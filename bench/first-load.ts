@@ -59,6 +59,8 @@ async function measure(show: (page: Page) => Promise<void>): Promise<Map<string,
   const context = await browser.newContext({ locale: 'ja-JP', timezoneId: 'Asia/Tokyo' })
   const loaded = new Map<string, number>()
   const page = await context.newPage()
+  // Nobody waits for what an idle browser loads, and a slow machine would count some of it.
+  await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
   const strayed: string[] = []
   page.on('pageerror', (error) => strayed.push(error.message))
   await page.route('**/*', async (route) => {

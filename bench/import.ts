@@ -1,7 +1,7 @@
 // Importing 2,000 issues into a table of 200,000 items: how long the statements take the first time, when a tenth has
 // changed, and when nothing has. Run with: node bench/import.ts
 import { sql } from 'kysely'
-import { type Database, inEveryTeam, inTeam } from '#server/db/database.ts'
+import { type Database, withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
 import { deleteLeft, lockImports, moveToOwner, selectImporter, upsertItems } from '#server/features/backlogs/sql.ts'
 import { figure } from './figure.ts'
 import { inNewDatabase } from './postgres.ts'
@@ -39,7 +39,7 @@ function draft(number: number, words: string) {
 /** @returns one member among many who have imported as much */
 async function fill(database: Database) {
   const teamId = crypto.randomUUID()
-  return inEveryTeam(database, async (db) => {
+  return withEveryTeamTransaction(database, async (db) => {
     await db.insertInto('teams').values({ id: teamId, name: 'Team', time_zone: 'Asia/Tokyo' }).execute()
     await sql`insert into users (team_id, id, first_name, family_name, email, email_key)
       select ${teamId}, gen_random_uuid(), 'Naoki', n::text, n || '@x', n || '@x'
@@ -64,7 +64,7 @@ async function measure(
   drafts: ReturnType<typeof draft>[],
 ) {
   const began = performance.now()
-  const counts = await inTeam(database, member, async (db) => {
+  const counts = await withTeamTransaction(database, member, async (db) => {
     await lockImports(db, member, source)
     await selectImporter(db, member)
     const imported = { member, source, owner: member.userId } as const

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { inEveryTeam } from '#server/db/database.ts'
+import { withEveryTeamTransaction } from '#server/db/database.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { callsOf, given, hotCalls, isWork, perMember, type Statement, statementsOf } from './calls.ts'
 import { planOf, rowsOf, stepsOf } from './plan.ts'
@@ -30,7 +30,7 @@ beforeAll(async () => {
 test.each(names.filter((name) => !growing.has(name)))(
   '%s of a large team is planned once, not each time',
   async (name) => {
-    const anew = await inEveryTeam(database, async (db) => {
+    const anew = await withEveryTeamTransaction(database, async (db) => {
       const found = []
       for (const { text, values } of sent[name]!.filter(isWork)) {
         await sql.raw(`prepare measured as ${text}`).execute(db)
@@ -49,7 +49,7 @@ test.each(names.filter((name) => !growing.has(name)))(
 test.each(perMember)(
   'the plan for any values of %s reads no more of a large team than of a small one',
   async (name) => {
-    const steps = await inEveryTeam(database, async (db) => {
+    const steps = await withEveryTeamTransaction(database, async (db) => {
       const found = []
       for (const statement of sent[name]!.filter(isWork)) found.push(...stepsOf(await planOf(db, statement, 2 * tries)))
       return found

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { inEveryTeam } from '#server/db/database.ts'
+import { withEveryTeamTransaction } from '#server/db/database.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { hotCalls, isWork, type Statement, statementsOf } from './calls.ts'
 import { planOf, rowsOf, stepsOf } from './plan.ts'
@@ -45,7 +45,7 @@ beforeAll(async () => {
   // Enough teams that their table is not read as a whole either.
   await sql`insert into teams (id, name, time_zone)
     select gen_random_uuid(), 'Team', 'Asia/Tokyo' from generate_series(1, 2000)`.execute(database)
-  await inEveryTeam(database, async (db) => {
+  await withEveryTeamTransaction(database, async (db) => {
     await sql`set local default_statistics_target = 1000`.execute(db) // every row: no sample that is another each time
     await sql`analyze teams, users, sessions, insights, reports (team_id, user_id, report_date, created_at)`.execute(db)
   })
@@ -61,7 +61,7 @@ test('each of the calls has a bound', () => expect(Object.keys(sent).sort()).toE
 /** Asked again and again, PostgreSQL may go over to a plan that is made once, for any values. */
 describe.each([0, 6])('asked %i times before', (times) => {
   test.each(Object.entries(bounds))('%s reads at most %i rows', async (name, most) => {
-    const plans = await inEveryTeam(database, async (db) => {
+    const plans = await withEveryTeamTransaction(database, async (db) => {
       const found = []
       for (const statement of sent[name]!.filter(isWork))
         found.push({ text: statement.text, steps: stepsOf(await planOf(db, statement, times)) })

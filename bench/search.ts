@@ -9,7 +9,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { v7 as newId } from 'uuid'
 import { SearchQuery } from '#contract/search.ts'
 import type { Scope } from '#server/access/scope.ts'
-import { inEveryTeam, openDatabase } from '#server/db/database.ts'
+import { withEveryTeamTransaction, openDatabase } from '#server/db/database.ts'
 import { indexUnindexed, readResults } from '#server/features/search/operations.ts'
 import type { Services } from '#server/services.ts'
 import { startNewDatabase } from '#server/testing/embedded-database.ts'
@@ -45,7 +45,9 @@ const text = () => {
 const { connection, stop } = await startNewDatabase('asakai-bench-')
 const database = openDatabase({ ...connection, max: 2 }, () => {})
 await seed(database, size, today)
-const members = await inEveryTeam(database, (db) => db.selectFrom('users').select(['team_id', 'id']).execute())
+const members = await withEveryTeamTransaction(database, (db) =>
+  db.selectFrom('users').select(['team_id', 'id']).execute(),
+)
 
 const client = new pg.Client(connection)
 await client.connect()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Database, inEveryTeam } from '#server/db/database.ts'
+import { type Database, withEveryTeamTransaction } from '#server/db/database.ts'
 
 /** How many of each there are: `members` of a team, `days` on which everybody has reported. */
 export type Size = { teams: number; members: number; days: number }
@@ -15,7 +15,7 @@ const japanese = '#482のレビューとリリースノート。カレンダー�
  * @param today the last day of reports, `YYYY-MM-DD`
  */
 export async function seed(database: Database, { teams, members, days }: Size, today: string): Promise<void> {
-  await inEveryTeam(database, async (db) => {
+  await withEveryTeamTransaction(database, async (db) => {
     await sql`set local statement_timeout = 0`.execute(db)
     const triggers = async (state: 'disable' | 'enable') => {
       for (const table of ['users', 'reports', 'insights'])

@@ -4,7 +4,7 @@ import { expect, inject, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { distribute } from '#server/db/cluster/distribute.ts'
-import { inEveryTeam, openDatabase } from '#server/db/database.ts'
+import { withEveryTeamTransaction, openDatabase } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { afterwards } from '#server/testing/afterwards.ts'
 import { newDatabase } from '#server/testing/database.ts'
@@ -76,7 +76,7 @@ test('no statement of a call that screens make often, or of a sign-in, asks more
   async function shardsOf(text: string, values: unknown[]): Promise<number> {
     const undone = new Error('undone')
     let shards = 0
-    await inEveryTeam(database, async (db) => {
+    await withEveryTeamTransaction(database, async (db) => {
       await sql.raw(`prepare measured as ${text}`).execute(db)
       const { rows } = await sql.raw<{ 'QUERY PLAN': string }>(`explain execute measured${given(values)}`).execute(db)
       await sql.raw('deallocate measured').execute(db)

@@ -5,7 +5,7 @@ import { v7 as newId } from 'uuid'
 import { signAccessToken } from '../server/access/access-token.ts'
 import { deriveKey } from '../server/access/keys.ts'
 import { readConfig } from '../server/config.ts'
-import { type Db, inTeam, openDatabase } from '../server/db/database.ts'
+import { type Db, withTeamTransaction, openDatabase } from '../server/db/database.ts'
 import { startNewDatabase } from '../server/testing/embedded-database.ts'
 import { figure } from './figure.ts'
 import { memoryOf } from './load.ts'
@@ -67,7 +67,7 @@ async function members() {
   const teamId = newId()
   await database.insertInto('teams').values({ id: teamId, name: '開発チーム', time_zone: 'Asia/Tokyo' }).execute()
   const people = Array.from({ length: count + 2 }, () => ({ sub: newId(), sid: newId(), team: teamId }))
-  await inTeam(database, { teamId }, (db) => insert(db, people))
+  await withTeamTransaction(database, { teamId }, (db) => insert(db, people))
   await database.destroy()
   const key = deriveKey(secretKey, 'access token')
   return Promise.all(

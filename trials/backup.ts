@@ -6,7 +6,7 @@ import { copyFileSync, existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { startServer, stopServer } from '../bench/server.ts'
-import { openDatabase, inEveryTeam } from '../server/db/database.ts'
+import { openDatabase, withEveryTeamTransaction } from '../server/db/database.ts'
 import { checkBackup } from '../server/db/backup/restore.ts'
 import { reachDatabase } from '../server/db/reach.ts'
 import { conclude, inFolder } from './testing/trial.ts'
@@ -78,7 +78,7 @@ await inFolder('backup', async (folder) => {
 async function fill(dataDir: string) {
   const { connection, stop } = await reachDatabase({ dataDir, databaseUrl: undefined }, () => {})
   const database = openDatabase(connection, () => {})
-  await inEveryTeam(database, (db) =>
+  await withEveryTeamTransaction(database, (db) =>
     sql`
       insert into reports (team_id, id, user_id, report_date, yesterday_work, today_plan, issues)
       select team_id, gen_random_uuid(), id, date '1999-12-31' - day, repeat(md5(day::text), 4), '朝会の準備', ''
