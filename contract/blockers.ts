@@ -2,19 +2,18 @@ import * as z from 'zod/mini'
 import { calendarDate, page, uuid } from './fields.ts'
 
 /** The states that a member can set: open, taken on by somebody, resolved. */
-export const settableStates = ['open', 'acknowledged', 'resolved'] as const
+const settableStates = ['open', 'acknowledged', 'resolved'] as const
 export type SettableState = (typeof settableStates)[number]
 
 /** `unmentioned`: the author's next report does not mention the blocker, and nobody has resolved it (E3.04). */
-export const blockerStates = [...settableStates, 'unmentioned'] as const
-export type BlockerState = (typeof blockerStates)[number]
+const blockerStates = [...settableStates, 'unmentioned'] as const
 
 /** The ways in which a blocker ends: somebody resolves it, its issue is closed, or it is no longer mentioned. */
-export const resolutions = ['solved', 'issue', 'unnamed'] as const
+const resolutions = ['solved', 'issue', 'unnamed'] as const
 export type Resolution = (typeof resolutions)[number]
 
 /** What somebody, or the import of issues, does with one. */
-export const blockerActs = ['taken', 'released', 'resolved', 'reopened', 'issue-closed'] as const
+const blockerActs = ['taken', 'released', 'resolved', 'reopened', 'issue-closed'] as const
 export type BlockerAct = (typeof blockerActs)[number]
 
 /**

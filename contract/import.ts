@@ -48,7 +48,7 @@ export const ReportImportQuery = z.object({
 })
 export type ReportImportQuery = z.infer<typeof ReportImportQuery>
 
-export const importOutcomes = ['new', 'changed', 'unchanged', 'kept', 'refused', 'skipped'] as const
+const importOutcomes = ['new', 'changed', 'unchanged', 'kept', 'refused', 'skipped'] as const
 
 /**
  * - `line`: the row as a spreadsheet counts (E4.17).
@@ -127,7 +127,7 @@ export type ImportedReports = z.infer<typeof ImportedReports>
 /** The possible outcomes for a report when its import is undone. */
 export const undoOutcomes = ['removed', 'restored', 'left'] as const
 
-export const importStates = ['going_on', 'done', 'failed', 'stopped', 'undone'] as const
+const importStates = ['going_on', 'done', 'failed', 'stopped', 'undone'] as const
 
 /**
  * An import of the last 24 hours.

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { uuid } from './fields.ts'
 
 /** What is decided on the day on which a Try comes back. */
-export const tryOutcomes = ['kept', 'dropped', 'again'] as const
+const tryOutcomes = ['kept', 'dropped', 'again'] as const
 
-export const tryActs = ['taken', 'released', ...tryOutcomes, 'undone'] as const
+const tryActs = ['taken', 'released', ...tryOutcomes, 'undone'] as const
 export type TryAct = (typeof tryActs)[number]
 
 /** Who tries it, and when it comes back; `outcome`: null until that is decided, and where it is tried once more (N11.02). */

@@ -86,7 +86,6 @@ export async function buildApp(parts: {
   answerInTurn(app)
   answerProblems(app, { database, defaultZone: config.timeZone, now })
   readJsonBodies(app)
-  const notFound = refuseUnknown(app)
   const tracing =
     config.tracing && (await import('./tracing/tracing.ts')).openTracing(config.tracing, { trusts, log: app.log })
   if (tracing) app.addHook('onClose', tracing.stop)
@@ -150,7 +149,7 @@ export async function buildApp(parts: {
     },
     { prefix: '/api' },
   )
-  await serveFiles(app, { root: webRoot, base }, notFound)
+  await serveFiles(app, { root: webRoot, base }, refuseUnknown(app))
   return app
 }
 

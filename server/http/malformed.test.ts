@@ -114,6 +114,14 @@ describe('a path', () => {
     const { visitor } = await startApp()
     expect((await visitor().delete('/auth/password-reset')).headers['allow']).toBe('POST, PUT')
   })
+
+  test('a 405 names the methods of every route that the path leads to, with a slash at its end or a query', async () => {
+    const { visitor } = await startApp()
+    const allowed = async (path: string) => (await visitor().call('PATCH', path)).headers['allow']
+    expect(await allowed('/daily-reports/days')).toBe('DELETE, GET, HEAD, PUT')
+    expect(await allowed('/daily-reports/days/?from=2026-11-02')).toBe('DELETE, GET, HEAD, PUT')
+    expect(await allowed('/daily-reports/0197a5c0-0000-7000-8000-000000000000')).toBe('DELETE, PUT')
+  })
 })
 
 test.each([

@@ -1,95 +1,15 @@
+import { readdirSync } from 'node:fs'
 import * as z from 'zod/mini'
-import * as absences from '#contract/absences.ts'
-import * as activity from '#contract/activity.ts'
-import * as backlogs from '#contract/backlogs.ts'
-import * as backups from '#contract/backups.ts'
-import * as beginning from '#contract/beginning.ts'
-import * as blockers from '#contract/blockers.ts'
-import * as calendarAddress from '#contract/calendar-address.ts'
-import * as comments from '#contract/comments.ts'
-import * as connections from '#contract/connections.ts'
-import * as dashboard from '#contract/dashboard.ts'
-import * as deployment from '#contract/deployment.ts'
-import * as deploymentState from '#contract/deployment-state.ts'
-import * as emailProof from '#contract/email-proof.ts'
-import * as events from '#contract/events.ts'
-import * as expected from '#contract/expected.ts'
-import * as exported from '#contract/export.ts'
-import * as frequentTasks from '#contract/frequent-tasks.ts'
-import * as holidays from '#contract/holidays.ts'
-import * as imported from '#contract/import.ts'
-import * as insights from '#contract/insights.ts'
-import * as invitations from '#contract/invitations.ts'
-import * as mcp from '#contract/mcp.ts'
-import * as memberSetups from '#contract/member-setups.ts'
-import * as monthlyReports from '#contract/monthly-reports.ts'
-import * as months from '#contract/months.ts'
-import * as notMe from '#contract/not-me.ts'
-import * as notifications from '#contract/notifications.ts'
-import * as passkeys from '#contract/passkeys.ts'
-import * as passwords from '#contract/passwords.ts'
-import * as problem from '#contract/problem.ts'
-import * as reports from '#contract/reports.ts'
-import * as search from '#contract/search.ts'
-import * as sessions from '#contract/sessions.ts'
-import * as signIn from '#contract/sign-in.ts'
-import * as slack from '#contract/slack.ts'
-import * as tries from '#contract/tries.ts'
-import * as tokens from '#contract/tokens.ts'
-import * as leaving from '#contract/leaving.ts'
-import * as users from '#contract/users.ts'
-import * as webhooks from '#contract/webhooks.ts'
-import * as week from '#contract/week.ts'
 
-const nouns = [
-  absences,
-  activity,
-  backlogs,
-  backups,
-  beginning,
-  blockers,
-  calendarAddress,
-  comments,
-  connections,
-  dashboard,
-  deployment,
-  deploymentState,
-  emailProof,
-  events,
-  expected,
-  exported,
-  frequentTasks,
-  holidays,
-  imported,
-  insights,
-  invitations,
-  leaving,
-  mcp,
-  memberSetups,
-  monthlyReports,
-  months,
-  notMe,
-  notifications,
-  passkeys,
-  passwords,
-  problem,
-  reports,
-  search,
-  sessions,
-  signIn,
-  slack,
-  tokens,
-  tries,
-  users,
-  webhooks,
-  week,
-]
+const contract = new URL('../../contract/', import.meta.url)
 
-/** The shapes of `contract/` by their names. */
+/** The exported schemas of `contract/`, each under the name of its export. */
 export const namedSchemas = z.registry<{ id: string }>()
-for (const noun of nouns)
-  for (const [id, schema] of Object.entries(noun))
+for (const file of readdirSync(contract).filter((name) => /^[a-z-]+\.ts$/u.test(name))) {
+  const exported = (await import(new URL(file, contract).href)) as Record<string, unknown>
+  for (const [id, schema] of Object.entries(exported))
     if (schema instanceof z.core.$ZodType && /^[A-Z]/u.test(id)) namedSchemas.add(schema, { id })
+}
 
 type Json = { [key: string]: unknown }
 export type OpenApi = Json & { components: { schemas: Json } }

@@ -92,7 +92,8 @@ export async function describeApi(app: FastifyInstance, config: Pick<Config, 'ap
       const url = full.replace(/^\/api/u, '')
       if (!schema || schema['hide']) return { schema, url }
       const method = String(route.route.method).toUpperCase()
-      const { params, querystring } = unnamed(route).schema // what an address holds is written out
+      // Parameters are written out: the plugin resolves no reference in them.
+      const { params, querystring, headers } = unnamed(route).schema
       const problems = problemAnswers(problemsOf(method, route.schema))
       const response = {
         ...(schema['response'] ?? { 200: { description: 'OK' } }),
@@ -103,6 +104,7 @@ export async function describeApi(app: FastifyInstance, config: Pick<Config, 'ap
         ...schema,
         ...(params ? { params } : {}),
         ...(querystring ? { querystring } : {}),
+        ...(headers ? { headers } : {}),
       }
       return {
         schema: { ...described, tags: [url.split('/')[1]!], operationId: operationOf(method, url), response },
