@@ -20,8 +20,9 @@ type Press = {
 
 const filterMember = async (page: Page) => {
   await byRole(page, 'button', 'メンバー').press('Enter')
+  await expect(page.getByRole('combobox')).toBeFocused()
   await page.keyboard.type('大輔7')
-  await page.getByRole('option').first().waitFor()
+  await expect(page.getByRole('option')).toHaveText([/大輔7/u])
 }
 const chooseDates = (item: string) => async (page: Page) => {
   await byRole(page, 'button', '期間').press('Enter')

@@ -56,10 +56,9 @@ export function MemberFilter({
         popover="auto"
         role="dialog"
         aria-label={t('member')}
-        onToggle={(event) => {
-          if (event.newState !== 'open') return
-          setWanted('')
-          field.current?.focus()
+        onBeforeToggle={() => setWanted('')} // not after opening: what was typed since would go
+        onToggle={({ newState }) => {
+          if (newState === 'open') field.current?.focus()
         }}
         className="fixed inset-auto m-0 w-63 rounded-3 border border-rule bg-surface p-1 text-text shadow-float [position-area:block-end_span-inline-end] [position-try-fallbacks:flip-inline] open:animate-appear"
       >
