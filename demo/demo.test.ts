@@ -201,7 +201,7 @@ describe('being somebody', () => {
   })
 
   test.each(['DATABASE_URL', 'DATA_DIR'])('does not start where %s is set', (name) => {
-    const { status, stderr } = spawnSync(process.execPath, ['scripts/demo.mjs'], {
+    const { status, stderr } = spawnSync(process.execPath, ['scripts/cli.mjs', 'demo'], {
       env: { ...process.env, [name]: '/somewhere' },
       encoding: 'utf8',
     })

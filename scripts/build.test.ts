@@ -21,7 +21,7 @@ test('refuses a folder with such a sign in one line, before it builds anything',
     cpSync(path, join(folder, path), { recursive: true })
   for (const path of ['node_modules', 'web', 'contract', 'locales', 'docs', 'index.html', 'vite.config.ts'])
     symlinkSync(join(process.cwd(), path), join(folder, path))
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/start.mjs'], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/cli.mjs', 'start'], {
     cwd: folder,
     encoding: 'utf8',
     env: { PATH: process.env['PATH'], HOME: folder },

@@ -101,7 +101,7 @@ test('nothing stays beside it', async () => {
 
 test.each([
   ['the shell and npm, behind the shell of npm', script, 2],
-  ['npm alone, without a shell between: the login shell may end earlier', 'node scripts/start.mjs', 1],
+  ['npm alone, without a shell between: the login shell may end earlier', 'node scripts/cli.mjs start', 1],
 ])('watches %s', async (_, lifecycleScript, expected) => {
   const print = `import { starters } from './scripts/starters.mjs'; console.log(starters().join())`
   const shell = spawn('sh', ['-c', script], {

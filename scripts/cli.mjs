@@ -1,0 +1,54 @@
+// Runs a command of package.json: installs and builds what is missing, then runs the command on the Node that package.json pins.
+// Plain JavaScript for Node 20, as install.mjs.
+import { spawnSync } from 'node:child_process'
+import { build } from './build.mjs'
+import { install, pinnedNode, root } from './install.mjs'
+import { run } from './run.mjs'
+import { starters } from './starters.mjs'
+
+/**
+ * Names what each command runs, and what it needs built. A server takes the place of this process. `ownData` marks a server
+ * that makes a database of its own and deletes it at the end.
+ * @type {Record<string, { script?: string, server?: string, builds?: Parameters<typeof build>[0][], restarts?: boolean, ownData?: boolean, node?: string[] }>}
+ */
+const commands = {
+  // As JavaScript: Node would hold its compiler of types for good, 28 MB.
+  start: { server: '.cache/server/server/main.js', builds: ['product', 'server'], restarts: true },
+  dev: { server: 'scripts/dev.ts' },
+  demo: { server: 'demo/main.ts', builds: ['demo'], ownData: true },
+  admin: { script: 'scripts/admin.ts' },
+  backup: { script: 'scripts/backup.ts' },
+  check: { script: 'scripts/check.ts' },
+  distribute: { script: 'scripts/distribute.ts' },
+  migrate: { script: 'scripts/migrate.ts' },
+  release: { script: 'scripts/release.ts', builds: ['product'], node: ['--disable-warning=ExperimentalWarning'] },
+  restore: { script: 'scripts/restore.ts' },
+  'rotate-secrets': { script: 'scripts/reseal.ts' },
+}
+
+const startedBy = starters()
+const [name, ...words] = process.argv.slice(2)
+const { script, server, builds = [], restarts = false, ownData = false, node = [] } = commands[name]
+try {
+  if (ownData) refuseData()
+  install()
+  for (const part of builds) build(part)
+  if (server) {
+    process.chdir(root)
+    run(pinnedNode, server, startedBy, { restarts })
+  } else {
+    const { status } = spawnSync(pinnedNode, [...node, script, ...words], { cwd: root, stdio: 'inherit' })
+    process.exitCode = status ?? 1
+  }
+} catch (error) {
+  console.error(error.message)
+  process.exitCode = 1
+}
+
+function refuseData() {
+  const given = ['DATABASE_URL', 'DATA_DIR'].find((each) => process.env[each])
+  if (given)
+    throw new Error(
+      `${given} is set, and the demo works on no data but its own: it makes a database of its own and deletes it at the end. Unset ${given}, or run npm start to work on that data.`,
+    )
+}
