@@ -1,38 +1,54 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { urlOf } from '../bench/server.ts'
-import { applyMigrations, readMigrations } from '#server/db/migrations.ts'
 import { newDatabase } from '#server/testing/database.ts'
 import { afterwards } from '#server/testing/afterwards.ts'
 
-const since = '0033'
-
-/** A database as the version before `0033` has left it. */
-async function olderDatabase() {
-  const { connection, client } = await emptyDatabase()
-  await client.query('begin')
-  await applyMigrations(
-    client,
-    (await readMigrations()).filter(({ name }) => name < since),
-  )
-  await client.query('commit')
-  return { connection, client }
+/** Two migrations of a version to come. */
+const later = {
+  '0002_notes.sql': `
+    create table notes (
+      team_id uuid not null, user_id uuid not null, primary key (team_id, user_id),
+      foreign key (team_id, user_id) references users (team_id, id)
+    )`,
+  '0003_more_of_deliveries.sql': 'alter table notification_deliveries add column note text',
 }
 
-async function emptyDatabase() {
-  const connection = await newDatabase('template0')
+/** A version with `later`. Returns its folder. */
+const laterVersion = async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'asakai-later-'))
+  afterwards(() => rm(folder, { recursive: true }))
+  for (const part of ['server', 'contract', 'locales', 'scripts/migrate.ts', 'package.json'])
+    await cp(part, join(folder, part), { recursive: true })
+  await symlink(resolve('node_modules'), join(folder, 'node_modules'))
+  for (const [name, text] of Object.entries(later)) await writeFile(join(folder, 'server/db/migrations', name), text)
+  return folder
+}
+const version = laterVersion()
+
+/** A database of this version. */
+async function olderDatabase() {
+  const connection = await newDatabase('asakai')
+  return { connection, client: await connect(connection) }
+}
+
+async function connect(connection: pg.ClientConfig) {
   const client = new pg.Client(connection)
   await client.connect()
   afterwards(() => client.end())
-  return { connection, client }
+  return client
 }
 
 /** As an operator runs it. */
 async function migrate(connection: pg.ClientConfig, ...words: string[]) {
   const child = spawn(process.execPath, ['scripts/migrate.ts', ...words], {
+    cwd: await version,
     env: {
       PATH: process.env['PATH'],
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
@@ -60,10 +76,10 @@ test('what waits is named with what it locks, and nothing is changed by looking'
   const { status, said, told } = await migrate(connection, '--dry-run')
 
   expect([status, told]).toEqual([0, ''])
-  expect(said).toContain('Waiting, to be applied together: 0033_report_drafts.sql, 0034_mention_notices.sql')
-  expect(said).toMatch(/0033_report_drafts\.sql keeps others from writing .*\busers\b.* for \d+\.\d\d s\./u)
+  expect(said).toContain('Waiting, to be applied together: 0002_notes.sql, 0003_more_of_deliveries.sql')
+  expect(said).toMatch(/0002_notes\.sql keeps others from writing .*\busers\b.* for \d+\.\d\d s\./u)
   expect(said).toMatch(
-    /0034_mention_notices\.sql keeps others from reading or writing .*\bnotification_deliveries\b.* for \d/u,
+    /0003_more_of_deliveries\.sql keeps others from reading or writing .*\bnotification_deliveries\b.* for \d/u,
   )
   expect(await namesIn(client)).toEqual(before)
 })
@@ -73,7 +89,7 @@ test('it applies what waits and ends; a second time nothing waits', async () => 
 
   expect(await migrate(connection)).toMatchObject({ status: 0, told: '' })
 
-  expect(await namesIn(client)).toEqual((await readMigrations()).map(({ name }) => name))
+  expect(await namesIn(client)).toEqual(['0001_schema.sql', ...Object.keys(later)])
   expect((await migrate(connection)).said).toMatch(/^No migration waits\.\nThe database is of this version/u)
 })
 
@@ -88,15 +104,13 @@ test('a table in use is said to be so', async () => {
 })
 
 test('an empty database is filled', async () => {
-  const { connection } = await emptyDatabase()
+  const connection = await newDatabase('template0')
   expect((await migrate(connection)).said).toMatch(/migrations wait; the database is empty\.\nThe database is of/u)
 })
 
 test('a database that a newer version has migrated is said to be so', async () => {
-  const connection = await newDatabase('asakai')
-  const client = new pg.Client(connection)
-  await client.connect()
-  afterwards(() => client.end())
+  const { connection, client } = await olderDatabase()
+  await migrate(connection)
   await client.query(`insert into migrations (name, sha256) values ('9999_later.sql', 'x')`)
 
   const { status, said } = await migrate(connection, '--dry-run')

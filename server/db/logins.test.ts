@@ -1,14 +1,11 @@
 import { sql } from 'kysely'
-import pg from 'pg'
 import { v7 as newId } from 'uuid'
 import { expect, test } from 'vitest'
 import { keepConnection } from '#server/features/connections/operations.ts'
-import { afterwards } from '#server/testing/afterwards.ts'
 import { keyring } from '#server/testing/backlog-team.ts'
-import { newDatabase, testDatabase } from '#server/testing/database.ts'
+import { testDatabase } from '#server/testing/database.ts'
 import { password, team } from '#server/testing/team.ts'
-import { type Database, type Db, withEveryTeamTransaction, withTeamTransaction, openDatabase } from './database.ts'
-import { applyMigrations, readMigrations } from './migrations.ts'
+import { type Database, type Db, withEveryTeamTransaction, withTeamTransaction } from './database.ts'
 
 type Member = { teamId: string; userId: string }
 
@@ -31,38 +28,6 @@ async function newTeam(database: Database) {
   await database.insertInto('teams').values({ id: teamId, name: '開発チーム', time_zone: 'Asia/Tokyo' }).execute()
   return { teamId, userId: newId() }
 }
-
-test('a database of the version before has them for everybody who is there', async () => {
-  const connection = await newDatabase('template0')
-  const client = new pg.Client(connection)
-  await client.connect()
-  afterwards(() => client.end())
-  const migrations = await readMigrations()
-  const before = migrations.filter(({ name }) => name < '0018')
-  await client.query('begin')
-  await applyMigrations(client, before)
-  await client.query('commit')
-  const database = openDatabase(connection, () => {})
-  afterwards(() => database.destroy())
-  const [staying, gone] = [await newTeam(database), newId()]
-  await withTeamTransaction(database, staying, async (db) => {
-    await earlier.join(db, staying, 'a@example.com')
-    await earlier.join(db, { ...staying, userId: gone }, 'gone@left.invalid')
-    await sql`update users set left_at = now() where id = ${gone}`.execute(db)
-    await earlier.connect(db, staying, 'at google')
-  })
-
-  await client.query('begin')
-  await applyMigrations(client, migrations)
-  await client.query('commit')
-
-  expect(await withEveryTeamTransaction(database, (db) => db.selectFrom('logins').selectAll().execute())).toEqual([
-    { email_key: 'a@example.com', team_id: staying.teamId, user_id: staying.userId },
-  ])
-  expect(await withEveryTeamTransaction(database, (db) => db.selectFrom('identities').selectAll().execute())).toEqual([
-    { provider: 'google', subject: 'at google', team_id: staying.teamId, user_id: staying.userId },
-  ])
-})
 
 test('what the version before writes beside this one is kept in them too', async () => {
   const database = await testDatabase()

@@ -1,9 +1,9 @@
-import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { ConfigError } from '#server/environment.ts'
 import { newDatabase } from '#server/testing/database.ts'
 import { migrate } from './migrate.ts'
+import { applyMigrations, readApplied, readMigrations } from './migrations.ts'
 
 const clients: pg.Client[] = []
 const teamId = '00000000-0000-7000-8000-000000000001'
@@ -24,14 +24,14 @@ test('servers that start together on an empty database migrate it once', async (
   await Promise.all(Array.from({ length: 6 }, () => migrate(connection)))
 
   const { rows } = await (await connect(connection)).query('select name, count(*)::int from migrations group by name')
-  expect(rows).toContainEqual({ name: '0001_first_day.sql', count: 1 })
+  expect(rows).toContainEqual({ name: '0001_schema.sql', count: 1 })
 })
 
 test('a migration that was changed after it had been applied stops the start', async () => {
   const connection = await newDatabase('asakai')
   await (await connect(connection)).query(`update migrations set sha256 = 'another'`)
 
-  await expect(migrate(connection)).rejects.toThrow('0001_first_day.sql was changed')
+  await expect(migrate(connection)).rejects.toThrow('0001_schema.sql was changed')
 })
 
 test('a table that is in use is come back to, and who else wants it does not stand behind the migration', async () => {
@@ -48,55 +48,55 @@ test('a table that is in use is come back to, and who else wants it does not sta
   await migrating
 })
 
-test('a name that could not be seen gives way to the full one, in a database that has it already', async () => {
-  const connection = await newDatabase('template0')
-  const client = await connect(connection)
-  const folder = new URL('./migrations/', import.meta.url)
-  for (const name of ['0001_first_day.sql', '0002_every_screen.sql', '0003_connected_accounts.sql'])
-    await client.query(await readFile(new URL(name, folder), 'utf8'))
+async function newTeam(reportTime: 'morning' | 'evening') {
+  const client = await connect(await newDatabase('asakai'))
   await client.query(`set asakai.team = 'every'`)
+  await client.query(
+    `insert into teams (id, name, time_zone, report_time) values ('${teamId}', 'x', 'UTC', '${reportTime}')`,
+  )
+  return client
+}
+
+test('takes a preferred name of white space for none', async () => {
+  const client = await newTeam('morning')
+
   await client.query(`
-    insert into teams (id, name, time_zone) values ('${teamId}', 'x', 'UTC');
     insert into users (team_id, id, first_name, family_name, preferred_name, email, email_key) values
       ('${teamId}', gen_random_uuid(), '直樹', '早川', E'\\u3000', 'a@b.c', 'a@b.c'),
       ('${teamId}', gen_random_uuid(), '美咲', '佐伯', E'\\u3000みさ\\ufeff', 'd@e.f', 'd@e.f')`)
-
-  await client.query(await readFile(new URL('0004_display_name.sql', folder), 'utf8'))
 
   const { rows } = await client.query('select display_name from users order by email')
   expect(rows).toEqual([{ display_name: '早川 直樹' }, { display_name: 'みさ' }])
 })
 
-test('reports that were written before get the writing time of their team (E2.04)', async () => {
-  const connection = await newDatabase('template0')
-  const client = await connect(connection)
-  const folder = new URL('./migrations/', import.meta.url)
-  const names = (await readdir(folder)).toSorted()
-  for (const name of names.filter((one) => one < '0044b'))
-    await client.query(await readFile(new URL(name, folder), 'utf8'))
-  await client.query(`set asakai.team = 'every'`)
-  const other = teamId.replace(/1$/u, '2')
-  const report = (team: string, day: string) => `
+test.each(['morning', 'evening'] as const)('gives a report the writing time of its team: %s (E2.04)', async (time) => {
+  const client = await newTeam(time)
+
+  await client.query(`
+    insert into users (team_id, id, first_name, family_name, email, email_key)
+    values ('${teamId}', '${teamId}', 'a', 'b', 'a@b.c', 'a@b.c');
     insert into reports (team_id, id, user_id, report_date, yesterday_work, today_plan, issues)
-    values ('${team}', gen_random_uuid(), '${team}', '${day}', '', '', '');`
-  for (const [team, time] of [
-    [teamId, 'evening'],
-    [other, 'morning'],
-  ] as const)
-    await client.query(`
-      insert into teams (id, name, time_zone, report_time) values ('${team}', 'x', 'UTC', '${time}');
-      insert into users (team_id, id, first_name, family_name, preferred_name, email, email_key)
-      values ('${team}', '${team}', 'a', 'b', '', '${team}@example.com', '${team}@example.com');
-      ${report(team, '2026-11-19')}`)
-  await client.query(await readFile(new URL('0044b_report_times.sql', folder), 'utf8'))
-  // The version before this one writes no `report_time`.
-  await client.query(`set asakai.team = 'every'; ${report(teamId, '2026-11-20')}`)
-  const { rows } = await client.query('select team_id, report_time from reports order by team_id, report_date')
-  expect(rows).toEqual([
-    { team_id: teamId, report_time: 'evening' },
-    { team_id: teamId, report_time: 'evening' },
-    { team_id: other, report_time: 'morning' },
-  ])
+    values ('${teamId}', gen_random_uuid(), '${teamId}', '2026-11-20', '', '', '')`)
+
+  expect((await client.query('select report_time from reports')).rows).toEqual([{ report_time: time }])
+})
+
+test('applies each migration once, in the order of the names', async () => {
+  const client = await connect(await newDatabase('template0'))
+  const names = ['0002_more.sql', '0003_most.sql']
+  const migrations = names.map((name, at) => ({
+    name,
+    sha256: name,
+    text: at === 0 ? 'create table a ()' : 'alter table a add b int',
+  }))
+
+  await applyMigrations(client, migrations.slice(0, 1))
+  await applyMigrations(client, migrations)
+
+  expect([...(await readApplied(client)).keys()].toSorted()).toEqual(names)
+  expect((await readMigrations()).map(({ name }) => name)).toEqual(
+    (await readMigrations()).map(({ name }) => name).toSorted(),
+  )
 })
 
 test('a migration that fails leaves nothing, and is named', async () => {
@@ -104,7 +104,7 @@ test('a migration that fails leaves nothing, and is named', async () => {
   const client = await connect(connection)
   await client.query('create table reports ()')
 
-  await expect(migrate(connection)).rejects.toThrow('0001_first_day.sql cannot be applied')
+  await expect(migrate(connection)).rejects.toThrow('0001_schema.sql cannot be applied')
 
   const { rows } = await client.query(`select tablename from pg_tables where schemaname = 'public'`)
   expect(rows).toEqual([{ tablename: 'reports' }])

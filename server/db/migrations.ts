@@ -45,16 +45,17 @@ export async function readApplied(client: pg.ClientBase): Promise<Map<string, st
 export const changedMigration = (name: string) =>
   `The migration ${name} was changed after it had been applied to this database.`
 
+/**
+ * Applies the paragraphs of a migration one by one. A cluster passes the whole text of what it gets on to its nodes, so in a
+ * migration after the first each paragraph is one statement.
+ */
 async function apply(client: pg.ClientBase, { name, text, sha256 }: Migration, appliedAs: string | undefined) {
   if (appliedAs === sha256) return
   if (appliedAs) throw new Error(changedMigration(name))
   try {
-    for (const statement of statementsIn(text)) await client.query(statement)
+    for (const paragraph of text.split('\n\n')) await client.query(paragraph)
   } catch (cause) {
     throw new Error(`The migration ${name} cannot be applied to this database.`, { cause })
   }
   await client.query('insert into migrations (name, sha256) values ($1, $2)', [name, sha256])
 }
-
-/** One by one, since what a cluster passes on to its nodes is the whole text of what it was sent, which may be one statement there. */
-const statementsIn = (text: string): string[] => text.match(/(?:(\$\w*\$)[^]*?\1|'[^']*'|--.*|[^;])+;?/gu) ?? []

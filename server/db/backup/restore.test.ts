@@ -132,7 +132,12 @@ test.each<[string, (text: string) => string]>([
 
 test('a back-up whose migration is another one of the same name is refused', async () => {
   const file = edited('forked', (text) => text.replace(/("sha256":")[0-9a-f]{8}/u, '$100000000'))
-  await expect(checkBackup(file)).rejects.toThrow('0001_first_day.sql is not the one of this version.')
+  await expect(checkBackup(file)).rejects.toThrow('0001_schema.sql is not the one of this version.')
+})
+
+test('refuses a back-up of a version before 1.0, whose migrations are others', async () => {
+  const file = edited('early', (text) => text.replace('0001_schema.sql', '0001_first_day.sql'))
+  await expect(checkBackup(file)).rejects.toThrow('was made before Asakai 1.0')
 })
 
 test('a database that holds something is left alone, and named before it is deleted', async () => {

@@ -81,6 +81,8 @@ async function requireUnique(client: pg.Client) {
 function earlierMigrations(file: string, header: Header, migrations: Migration[]): Migration[] {
   return header.migrations.map(({ name, sha256 }) => {
     const known = migrations.find((migration) => migration.name === name)
+    if (!known && name < migrations[0]!.name)
+      throw new ConfigError(`${file} was made before Asakai 1.0 (${header.version}): restore it with that one.`)
     if (!known)
       throw new ConfigError(`${file} was made by a newer Asakai (${header.version}): restore it with that one.`)
     if (known.sha256 !== sha256)

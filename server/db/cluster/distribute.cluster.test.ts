@@ -104,21 +104,30 @@ test('what a later migration adds is distributed too, and announced', async () =
       team_id uuid not null, id uuid not null, user_id uuid not null, primary key (team_id, id),
       foreign key (team_id, user_id) references users (team_id, id) on delete cascade
     );
+
     alter table notes enable row level security, force row level security;
+
     create policy own_team on notes using (
       (select current_setting('asakai.team', true) = 'every')
       or team_id = (select nullif(nullif(current_setting('asakai.team', true), ''), 'every')::uuid)
     );
+
     create trigger announce_note after insert on notes for each row execute function announce_change('note');
+
     create trigger announce_noted after delete on reports for each row execute function announce_change('note');
+
     alter table users add column nickname text;
+
     select set_config('asakai.team', 'every', true);
+
     update users set nickname = family_name;
+
     create function count_notes() returns trigger language plpgsql as $$
     begin
       update users set nickname = (select count(*) from notes where team_id = new.team_id) where team_id = new.team_id;
       return null;
     end $$;
+
     create trigger notes_counted after insert on notes for each row execute function count_notes()`
   await client.query('begin')
   await onEveryNode(client, () => applyMigrations(client, [{ name: '9999_notes.sql', text, sha256: '' }]))

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { withTeamTransaction } from '#server/db/database.ts'
 import { insertRows } from '#server/db/insert-rows.ts'
+import { readMigrations } from '#server/db/migrations.ts'
 import { testDatabase } from '#server/testing/database.ts'
 
 // A cluster refuses what these tests look for. Most people who change a statement have no cluster to try it on.
@@ -58,6 +59,15 @@ test('an update has a stable function of a column in a subquery only', () => {
 test('every case of an update has a condition, no value to compare with', () => {
   expect(found(/\bupdate \w[^`]*?\bset\b[^`]*?\b(?<value>case (?!when\b)[^\s`]+) when\b/gu, 'value')).toEqual([])
 })
+
+test('every paragraph of a migration after the first is one statement', async () => {
+  const [, ...later] = await readMigrations()
+  const paragraphs = later.flatMap(({ text }) => text.split('\n\n'))
+  expect(paragraphs.filter((paragraph) => /;\s*\S/u.test(statementOf(paragraph)))).toEqual([])
+})
+
+/** Without the bodies of functions, and without comments. */
+const statementOf = (paragraph: string) => paragraph.replaceAll(/(\$\w*\$)[^]*?\1|--.*/gu, '')
 
 test('every case of a function has a condition: updates may call the function', async () => {
   const { rows } = await sql<{ name: string }>`

@@ -134,7 +134,7 @@ export type DayPage = { date: string; limit: number; offset: number }
 
 /**
  * What the caller alone has of a page: of each report, in the page's order, whether it is unread, read or changed since (`u`, `r`,
- * `c`), and who has read their own. `version`: another as soon as anything else of the day is another (migration 0036).
+ * `c`), and who has read their own. `version`: another as soon as anything else of the day is another (decision 51).
  */
 export type OwnPart = { version: string | null; marks: string | null; readers: string }
 
