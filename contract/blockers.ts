@@ -84,3 +84,6 @@ export type BlockerChange = z.infer<typeof BlockerChange>
 
 /** Whether a blocker has ended: it is resolved or no longer mentioned. */
 export const hasEnded = ({ state }: Pick<Blocker, 'state'>): boolean => state === 'resolved' || state === 'unmentioned'
+
+/** The working days since a blocker began. At least 1: on a day off right after its first day, its age is still 1. */
+export const workingDaysSince = (age: number) => Math.max(age - 1, 1)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { workingDaysSince } from '#contract/blockers.ts'
 import { languages } from '#contract/languages.ts'
 import { texts } from '#server/texts.ts'
 
@@ -7,10 +8,11 @@ test.each(
   languages.flatMap((language) => [[language, 1, 1] as const, [language, 2, 1] as const, [language, 6, 5] as const]),
 )('says in %s of a blocker of age %i that it began %i working days ago, in each place', (language, age, days) => {
   const speak = texts(language)
-  const said = [speak('blockers.age', { age }), speak('dashboard.blockersHint', { age, today: 'no' })]
+  const since = workingDaysSince(age)
+  const said = [speak('blockers.age', { days: since }), speak('dashboard.blockersHint', { days: since, today: 'no' })]
   for (const words of said) expect(words.match(/\d+/gu)).toEqual([String(days)])
 })
 
 test('says in Japanese since when, and never in which day it is', () => {
-  expect(texts('ja')('blockers.age', { age: 2 })).toBe('1営業日前から')
+  expect(texts('ja')('blockers.age', { days: workingDaysSince(2) })).toBe('1営業日前から')
 })

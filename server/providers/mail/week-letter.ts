@@ -1,4 +1,4 @@
-import { type Blocker, hasEnded } from '#contract/blockers.ts'
+import { type Blocker, hasEnded, workingDaysSince } from '#contract/blockers.ts'
 import { charactersIn } from '#contract/characters.ts'
 import { asWritten, daysInWords, localeOf, shortDay } from '#contract/dates-in-words.ts'
 import type { Insight } from '#contract/insights.ts'
@@ -104,7 +104,8 @@ function lifeOf(
     owner_id === memberId
       ? speak('blockers.mine')
       : owner_name !== null && speak('blockers.owned', { name: owner_name })
-  const since = opened_on === today ? speak('blockers.sinceToday') : speak('blockers.age', { age })
+  const since =
+    opened_on === today ? speak('blockers.sinceToday') : speak('blockers.age', { days: workingDaysSince(age) })
   return [blocker.opened_by_name, since, owned].filter(Boolean).join(' · ')
 }
 

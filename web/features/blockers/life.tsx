@@ -1,7 +1,7 @@
 import { Hand } from 'lucide-react'
 import { useRef } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { type Blocker, hasEnded } from '#contract/blockers.ts'
+import { type Blocker, hasEnded, workingDaysSince } from '#contract/blockers.ts'
 import type { User } from '#contract/users.ts'
 import { formatNumericDay } from '../../lib/format-date.ts'
 import { useOnline } from '../../lib/online.ts'
@@ -94,7 +94,7 @@ export function BlockerLife({
 
 export function Age({ blocker: { age, opened_on, reopened } }: { blocker: Blocker }) {
   const t = useTranslations('blockers')
-  const words = opened_on === useToday() ? t('sinceToday') : t('age', { age })
+  const words = opened_on === useToday() ? t('sinceToday') : t('age', { days: workingDaysSince(age) })
   return reopened ? t('reopened', { age: words }) : words
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import type { Blocker } from '#contract/blockers.ts'
+import { type Blocker, workingDaysSince } from '#contract/blockers.ts'
 import type { DashboardStats } from '#contract/dashboard.ts'
 import type { CalendarDate } from '../../lib/dates.ts'
 import { formatPercent } from '../../lib/format-percent.ts'
@@ -76,7 +76,7 @@ function Oldest({ blockers, today }: { blockers: readonly Blocker[] | undefined;
   const t = useTranslations('dashboard')
   const oldest = blockers?.toSorted((one, other) => other.age - one.age)[0]
   if (!oldest) return blockers && t('blockersNone')
-  return t('blockersHint', { age: oldest.age, today: oldest.opened_on === today ? 'yes' : 'no' })
+  return t('blockersHint', { days: workingDaysSince(oldest.age), today: oldest.opened_on === today ? 'yes' : 'no' })
 }
 
 /** How each number comes about, for whoever asks. */
