@@ -12,6 +12,7 @@ import { LoginScreen } from '../screens/login.tsx'
 import { addTexts } from '../lib/catalogue.ts'
 import { basePath } from '../lib/base-path.ts'
 import { savesData } from '../lib/read-ahead.ts'
+import { useWindowEvent } from '../lib/use-subscription.ts'
 import { whenIdle } from '../lib/when-idle.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { lazyScreen } from '../ui/lazy-screen.tsx'
@@ -132,22 +133,12 @@ function AfterLogin() {
 /** Errors that nothing else showed: the server's sentence, else the error's, else a general one (S2.47, S2.48). */
 function useUnhandledErrors() {
   const t = useTranslations('common')
-  useEffect(() => {
-    const tell = (error: unknown) => {
-      if (error instanceof AuthenticationFailed) return // the session has said so
-      const words = serverMessage(error) ?? (error instanceof Error && error.message ? error.message : t('error'))
-      toast.error(words, error)
-    }
-    const onError = (event: ErrorEvent) => {
-      // Chromium reports a layout that takes one more frame as an error.
-      if (!event.message.startsWith('ResizeObserver')) tell(event.error)
-    }
-    const onRejection = (event: PromiseRejectionEvent) => tell(event.reason)
-    window.addEventListener('error', onError)
-    window.addEventListener('unhandledrejection', onRejection)
-    return () => {
-      window.removeEventListener('error', onError)
-      window.removeEventListener('unhandledrejection', onRejection)
-    }
-  }, [t])
+  const tell = (error: unknown) => {
+    if (error instanceof AuthenticationFailed) return // the session has said so
+    const words = serverMessage(error) ?? (error instanceof Error && error.message ? error.message : t('error'))
+    toast.error(words, error)
+  }
+  // Chromium reports a layout that takes one more frame as an error.
+  useWindowEvent('error', ({ message, error }) => message.startsWith('ResizeObserver') || tell(error))
+  useWindowEvent('unhandledrejection', ({ reason }) => tell(reason))
 }

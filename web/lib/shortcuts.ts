@@ -1,7 +1,8 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useRef } from 'react'
 import { isImeKey } from './ime-key.ts'
 import { topModal } from './modals.ts'
 import { storedSwitch } from './stored-switch.ts'
+import { useWindowEvent } from './use-subscription.ts'
 
 const singleKeys = storedSwitch('asakai_single_keys', true)
 export const enableSingleKeys = singleKeys.set
@@ -21,24 +22,18 @@ const sequencePatience = 1_500 // milliseconds
  */
 export function useShortcuts(shortcuts: Record<string, (() => void) | undefined>) {
   const on = useSingleKeys()
-  const act = useEffectEvent((keys: string) => {
-    const shortcut = shortcuts[keys]
-    shortcut?.()
-    return shortcut !== undefined
+  /** When `G` was pressed, if that was the last key. */
+  const began = useRef(-Infinity)
+  useWindowEvent('keydown', (event) => {
+    if (!on || event.ctrlKey || event.metaKey || event.altKey || isImeKey(event) || event.defaultPrevented) return
+    if (isTyping(event.target) || topModal()) return
+    const key = event.key.toLowerCase()
+    const pressed = event.shiftKey && /^[a-z]$/u.test(key) ? `shift ${key}` : key
+    const isSecond = event.timeStamp - began.current < sequencePatience
+    began.current = pressed === 'g' ? event.timeStamp : -Infinity
+    const act = shortcuts[isSecond ? `g ${pressed}` : pressed]
+    if (!act) return
+    event.preventDefault()
+    act()
   })
-  useEffect(() => {
-    if (!on) return
-    let first: { key: string; at: number } | undefined
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isImeKey(event) || event.defaultPrevented) return
-      if (isTyping(event.target) || topModal()) return
-      const key = event.key.toLowerCase()
-      const pressed = event.shiftKey && /^[a-z]$/u.test(key) ? `shift ${key}` : key
-      const sequence = first && event.timeStamp - first.at < sequencePatience ? `${first.key} ${pressed}` : undefined
-      first = pressed === 'g' ? { key: pressed, at: event.timeStamp } : undefined
-      if ((sequence && act(sequence)) || (!sequence && act(pressed))) event.preventDefault()
-    }
-    window.addEventListener('keydown', onKeyDown)
-    return () => window.removeEventListener('keydown', onKeyDown)
-  }, [on])
 }

@@ -30,7 +30,7 @@ export default function GoogleOnboardingScreen() {
       <OnboardingForm
         user={found.user}
         licence={licenceLink}
-        onRefused={() => void check()}
+        onRefused={check}
         onNotSignedIn={(email) => go(paths.home, { replace: true, state: { email } })}
       />
       <p className="text-center t-12 text-text-3">{t.rich('signUp.haveAccount', { link: login })}</p>

@@ -94,7 +94,7 @@ function Acceptance({ token, onAccepted }: { token: string; onAccepted: () => vo
           info={found.info}
           licence={licenceLink}
           onAccepted={onAccepted}
-          onRefused={() => void check()}
+          onRefused={check}
           onNotSignedIn={(email) => go(paths.home, { replace: true, state: { email } })}
         />
       )}

@@ -1,8 +1,9 @@
 import '../ui/members.css'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import { paths } from '../app/paths.ts'
+import { useLook } from '../lib/use-look.ts'
 import { Button } from '../ui/button.tsx'
 import { Wordmark } from '../ui/logo.tsx'
 import { Bar, Delayed, Failed } from '../ui/states.tsx'
@@ -27,7 +28,7 @@ export function ReadingPage<Content>({
   children: (content: Content) => ReactNode
 }) {
   const t = useTranslations('reading')
-  const { content, hasFailed, retry } = useContent(load)
+  const [{ content, hasFailed = false }, , retry] = useLook(load, look<Content>, {})
   return (
     <div className="mx-auto min-h-dvh max-w-176 px-4 py-6 md:py-10">
       <header className="flex items-center justify-between gap-4 print:hidden">
@@ -66,23 +67,10 @@ export function ReadingPage<Content>({
   )
 }
 
-function useContent<Content>(load: () => Promise<Content>) {
-  const [content, setContent] = useState<Content>()
-  const [hasFailed, setFailed] = useState(false)
-  const [attempt, setAttempt] = useState(0)
-  useEffect(() => {
-    let current = true
-    load().then(
-      (loaded) => current && setContent(loaded),
-      () => current && setFailed(true),
-    )
-    return () => {
-      current = false
-    }
-  }, [load, attempt])
-  const retry = () => {
-    setFailed(false)
-    setAttempt((before) => before + 1)
-  }
-  return { content, hasFailed, retry }
-}
+type Found<Content> = { content?: Content; hasFailed?: boolean }
+
+const look = <Content,>(load: () => Promise<Content>): Promise<Found<Content>> =>
+  load().then(
+    (content) => ({ content }),
+    () => ({ hasFailed: true }),
+  )

@@ -1,4 +1,5 @@
-import { type PointerEvent, useEffect, useRef, useState } from 'react'
+import { type PointerEvent, useRef, useState } from 'react'
+import { useWindowEvent } from '../lib/use-subscription.ts'
 
 type Point = Pick<PointerEvent, 'clientX' | 'clientY'>
 
@@ -12,11 +13,7 @@ const isAt = (one: Point | undefined, { clientX, clientY }: Point) =>
 export function useHover() {
   const [isHovered, setIsHovered] = useState(false)
   const last = useRef<Point>(undefined)
-  useEffect(() => {
-    const note = ({ clientX, clientY }: Point) => (last.current = { clientX, clientY })
-    document.addEventListener('pointermove', note)
-    return () => document.removeEventListener('pointermove', note)
-  }, [])
+  useWindowEvent('pointermove', ({ clientX, clientY }) => (last.current = { clientX, clientY }))
   const onPointer = (event: PointerEvent) => setIsHovered((before) => before || !isAt(last.current, event))
   return { isHovered, onPointerEnter: onPointer, onPointerMove: onPointer, onPointerLeave: () => setIsHovered(false) }
 }

@@ -1,7 +1,7 @@
-import { useEffect, useEffectEvent } from 'react'
 import { isImeKey } from '../lib/ime-key.ts'
 import { topModal } from '../lib/modals.ts'
 import { isTyping, useSingleKeys } from '../lib/shortcuts.ts'
+import { useWindowEvent } from '../lib/use-subscription.ts'
 
 /**
  * Z and Ctrl+Z take back what can be taken back; in a field Ctrl+Z stays the field's own.
@@ -9,7 +9,7 @@ import { isTyping, useSingleKeys } from '../lib/shortcuts.ts'
  */
 export function useUndoKeys(undo: (() => void) | undefined, onNothing: () => void) {
   const singleKeys = useSingleKeys()
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+  useWindowEvent('keydown', (event) => {
     if (event.key.toLowerCase() !== 'z' || event.altKey || event.shiftKey || isImeKey(event)) return
     if (event.defaultPrevented || isTyping(event.target)) return
     if (!singleKeys && !event.ctrlKey && !event.metaKey) return
@@ -21,9 +21,4 @@ export function useUndoKeys(undo: (() => void) | undefined, onNothing: () => voi
     event.preventDefault()
     undo()
   })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKeyDown(event)
-    window.addEventListener('keydown', listen)
-    return () => window.removeEventListener('keydown', listen)
-  }, [])
 }

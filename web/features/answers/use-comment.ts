@@ -12,6 +12,7 @@ import { useDraft } from '../../lib/drafts/use-draft.ts'
 import { onStored } from '../../lib/local-storage.ts'
 import { useOnline } from '../../lib/online.ts'
 import { displayName } from '../../lib/person.ts'
+import { useSubscription } from '../../lib/use-subscription.ts'
 import { useLeaving } from '../../ui/use-leaving.ts'
 import { type CommentContent, commentDrafts } from './drafts.ts'
 import { mentionedIds } from '../../lib/naming.ts'
@@ -41,10 +42,9 @@ export function useComment(about: About, user: Me, members: readonly User[], edi
   const isSending = useIsMutating({ mutationKey }) > 0
   useAfter(isSending, draft.catchUp)
   // A comment whose report was deleted and restored is a draft again after the form is drawn.
-  const adopt = useEffectEvent(() => {
+  useSubscription(onStored, () => {
     if (!draft.isWritten && commentDrafts.read(key)) draft.catchUp()
   })
-  useEffect(() => onStored(() => adopt()), [])
   useQueueOnLeave(add.isPending, () => {
     if (!add.variables) return
     const { id, picked: chosen, body: text, mentions } = add.variables

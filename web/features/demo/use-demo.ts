@@ -1,10 +1,22 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { DemoMember, DemoMembers } from '#contract/demo.ts'
 import type { Tokens } from '#contract/sessions.ts'
+import { useLook } from '../../lib/use-look.ts'
 import { changeLanguage } from '../../lib/language.ts'
 import { toast } from '../../ui/toast.tsx'
 import { fetchDemoMembers, startDemoSession } from './queries.ts'
+
+type Found = { known?: DemoMembers; failed?: boolean }
+
+const look = (): Promise<Found> =>
+  fetchDemoMembers().then(
+    (known) => ({ known }),
+    (error: unknown) => {
+      console.info('The members of the demo could not be read', error)
+      return { failed: true }
+    },
+  )
 
 /**
  * Whom one can be, and being them: in their language, on a page that begins anew.
@@ -13,17 +25,8 @@ import { fetchDemoMembers, startDemoSession } from './queries.ts'
  */
 export function useDemo(signIn: (tokens: Tokens) => Promise<void>, pathOf: (lastDay: string) => string) {
   const t = useTranslations('demo')
-  const [known, setKnown] = useState<DemoMembers>()
-  const [failed, setFailed] = useState(false)
+  const [{ known, failed = false }, , retry] = useLook(undefined, look, {})
   const [busy, setBusy] = useState(false)
-
-  const read = useCallback(() => {
-    fetchDemoMembers().then(setKnown, (error: unknown) => {
-      console.info('The members of the demo could not be read', error)
-      setFailed(true)
-    })
-  }, [])
-  useEffect(read, [read])
 
   const be = async ({ id, language }: DemoMember) => {
     setBusy(true)
@@ -36,10 +39,6 @@ export function useDemo(signIn: (tokens: Tokens) => Promise<void>, pathOf: (last
       toast.error(t('failed'))
       setBusy(false)
     }
-  }
-  const retry = () => {
-    setFailed(false)
-    read()
   }
   return { members: known?.members, failed, busy, retry, be: (member: DemoMember) => void be(member) }
 }

@@ -1,8 +1,9 @@
-import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { SignInProvider } from '#contract/providers.ts'
 import { Button } from '../../ui/button.tsx'
 import { CompanyMark, GitHubMark, GoogleMark } from '../../ui/brand-icons.tsx'
+import { useWindowEvent } from '../../lib/use-subscription.ts'
 import type { FormFailure } from '../../ui/form-failure.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useDeployment } from './use-deployment.tsx'
@@ -85,12 +86,8 @@ function ProviderButton({
   const { Mark } = providers[provider]
   const name = useProviderName()(provider)
 
-  useEffect(() => {
-    // The browser's way back may show this page as it was left.
-    const back = () => setLeaving(false)
-    window.addEventListener('pageshow', back)
-    return () => window.removeEventListener('pageshow', back)
-  }, [])
+  // The browser's way back may show this page as it was left.
+  useWindowEvent('pageshow', () => setLeaving(false))
 
   const leave = () => {
     setLeaving(true)

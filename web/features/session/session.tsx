@@ -1,7 +1,8 @@
-import { createContext, type ReactNode, use, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { createContext, type ReactNode, use, useState, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Me } from '#contract/users.ts'
 import { sessionEnd } from '../../api/tokens.ts'
+import { useSubscription } from '../../lib/use-subscription.ts'
 import { toast } from '../../ui/toast.tsx'
 import { createSessionStore } from './session-store.ts'
 
@@ -21,7 +22,6 @@ const sentences = { ended: 'ended', deactivated: 'deactivated', revoked: 'revoke
 export function SessionProvider({ early, children }: { early?: Promise<Me> | undefined; children: ReactNode }) {
   const t = useTranslations('session')
   const [store] = useState(() => createSessionStore(early))
-  const onEnded = useEffectEvent(() => toast.error(t(sentences[sessionEnd()])))
-  useEffect(() => store.connect(() => onEnded()), [store])
+  useSubscription(store.connect, () => toast.error(t(sentences[sessionEnd()])))
   return <SessionContext value={store}>{children}</SessionContext>
 }

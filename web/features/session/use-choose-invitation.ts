@@ -1,6 +1,7 @@
-import { type ComponentProps, useEffect, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { SignInProvider } from '#contract/providers.ts'
+import { useWindowEvent } from '../../lib/use-subscription.ts'
 import type { FormFailure } from '../../ui/form-failure.tsx'
 import { useProviderName } from './provider-buttons.tsx'
 import { goToProvider } from './queries.ts'
@@ -18,12 +19,8 @@ export function useChooseInvitation(
   const name = useProviderName()(provider)
   const reasonOf = useReason()
   const [chosen, setChosen] = useState<string>()
-  useEffect(() => {
-    // The browser's way back may show this page as it was left.
-    const back = () => setChosen(undefined)
-    window.addEventListener('pageshow', back)
-    return () => window.removeEventListener('pageshow', back)
-  }, [])
+  // The browser's way back may show this page as it was left.
+  useWindowEvent('pageshow', () => setChosen(undefined))
   const choose = (invitation: string) => {
     setChosen(invitation)
     onFailure({})

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import type { EmailProof } from '#contract/email-proof.ts'
 import { ApiError } from '../../api/errors.ts'
+import { useLook } from '../../lib/use-look.ts'
 import { checkProof, disownProof, proveEmail } from './entrance-queries.ts'
 import { useSession } from './session.tsx'
 
@@ -32,22 +33,19 @@ const stateOf = (proof: EmailProof): ProofState =>
 
 const isLinkInvalid = (error: unknown) => error instanceof ApiError && error.code === 'link_invalid'
 
-const look = (token: string): Promise<ProofState> =>
-  checkProof(token).then(stateOf, (error: unknown) => ({ is: isLinkInvalid(error) ? 'invalid' : 'failed' }))
+async function look(token: string | null): Promise<ProofState> {
+  if (!token) return { is: 'invalid' }
+  try {
+    return stateOf(await checkProof(token))
+  } catch (error) {
+    return { is: isLinkInvalid(error) ? 'invalid' : 'failed' }
+  }
+}
 
 /** @param token from the link; null if it has none */
 export function useEmailProof(token: string | null) {
   const { state: session, refreshUser, signIn } = useSession()
-  const [state, setState] = useState<ProofState>({ is: token ? 'checking' : 'invalid' })
-
-  useEffect(() => {
-    if (!token) return
-    let left = false
-    void look(token).then((next) => !left && setState(next))
-    return () => {
-      left = true
-    }
-  }, [token])
+  const [state, setState, retry] = useLook(token, look, { is: token ? 'checking' : 'invalid' })
 
   /** @param press what to show afterwards */
   const act = async (busy: 'confirm' | 'disown', press: (token: string, proof: OpenProof) => Promise<ProofState>) => {
@@ -85,10 +83,5 @@ export function useEmailProof(token: string | null) {
     if (isDone) refreshUser().catch((error: unknown) => console.info('The member could not be read again', error))
   }, [isDone, refreshUser])
 
-  const retry = () => {
-    if (!token) return
-    setState({ is: 'checking' })
-    void look(token).then(setState)
-  }
   return { state, isMember: session === 'signed-in', confirm: () => void confirm(), disown: () => void disown(), retry }
 }

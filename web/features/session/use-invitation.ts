@@ -1,6 +1,6 @@
-import { useCallback, useEffect, useState } from 'react'
 import type { InvitationCheck, InvitationInfo } from '#contract/invitations.ts'
 import { ApiError } from '../../api/errors.ts'
+import { useLook } from '../../lib/use-look.ts'
 import { fetchInvitation, verifyInvitation } from './entrance-queries.ts'
 
 /** `info` may be without its `id`: then nobody can accept (S5.18). */
@@ -12,18 +12,7 @@ export type InvitationState =
 
 /** What the link of an invitation leads to (S4.14 to S4.18); `check` looks again. */
 export function useInvitation(token: string) {
-  const [found, setFound] = useState<InvitationState>({ state: 'checking' })
-  const check = useCallback(async () => {
-    setFound({ state: 'checking' })
-    setFound(await look(token))
-  }, [token])
-  useEffect(() => {
-    let left = false
-    void look(token).then((result) => !left && setFound(result))
-    return () => {
-      left = true
-    }
-  }, [token])
+  const [found, , check] = useLook(token, look, { state: 'checking' })
   return { ...found, check }
 }
 

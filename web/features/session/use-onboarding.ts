@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useState } from 'react'
 import type { GoogleUser } from '#contract/sign-in.ts'
+import { useLook } from '../../lib/use-look.ts'
 import { keptGoogleUser } from './google-user.ts'
 import { checkOnboarding } from './entrance-queries.ts'
 
@@ -12,18 +12,7 @@ export type Onboarding =
 
 /** Whether this browser may make the account of whom Google has shown; `check` asks again. */
 export function useOnboarding() {
-  const [found, setFound] = useState<Onboarding>({ state: 'checking' })
-  const check = useCallback(async () => {
-    setFound({ state: 'checking' })
-    setFound(await look())
-  }, [])
-  useEffect(() => {
-    let left = false
-    void look().then((result) => !left && setFound(result))
-    return () => {
-      left = true
-    }
-  }, [])
+  const [found, , check] = useLook(undefined, look, { state: 'checking' })
   return { ...found, check }
 }
 

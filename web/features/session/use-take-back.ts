@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { StrangeChanges } from '#contract/not-me.ts'
 import { ApiError } from '../../api/errors.ts'
+import { useLook } from '../../lib/use-look.ts'
 import { checkNotMe, takeBack } from './entrance-queries.ts'
 import { useSession } from './session.tsx'
 
@@ -17,27 +18,21 @@ export type TakeBackState =
   | { is: 'checking' | 'invalid' | 'taken' | 'unread' }
   | { is: 'open'; found: StrangeChanges; chosen?: StrangeChanges | undefined; busy?: boolean; cause?: unknown }
 
-const look = (token: string): Promise<TakeBackState> =>
-  checkNotMe({ token }).then(
-    (found) => ({ is: 'open', found }),
-    (error: unknown) => ({ is: codeOf(error) === 'link_invalid' ? 'invalid' : 'unread' }),
-  )
+async function look(token: string | null): Promise<TakeBackState> {
+  if (!token) return { is: 'invalid' }
+  try {
+    return { is: 'open', found: await checkNotMe({ token }) }
+  } catch (error) {
+    return { is: codeOf(error) === 'link_invalid' ? 'invalid' : 'unread' }
+  }
+}
 
 const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : undefined)
 
 /** @param token from the link; null if it has none @param onDone receives the token that a new password is chosen with */
 export function useTakeBack(token: string | null, onDone: (resetToken: string) => void) {
   const session = useSession()
-  const [state, setState] = useState<TakeBackState>({ is: token ? 'checking' : 'invalid' })
-
-  useEffect(() => {
-    if (!token) return
-    let left = false
-    void look(token).then((next) => !left && setState(next))
-    return () => {
-      left = true
-    }
-  }, [token])
+  const [state, setState, retry] = useLook(token, look, { is: token ? 'checking' : 'invalid' })
 
   /** @param from the first strange change; absent: all that are listed */
   const take = async (from?: string) => {
@@ -68,10 +63,5 @@ export function useTakeBack(token: string | null, onDone: (resetToken: string) =
     await checkNotMe({ token, from }).then(withChosen, () => undefined)
   }
 
-  const retry = () => {
-    if (!token) return
-    setState({ is: 'checking' })
-    void look(token).then(setState)
-  }
   return { state, take: (from?: string) => void take(from), choose: (from: string) => void choose(from), retry }
 }
