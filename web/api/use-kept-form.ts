@@ -1,7 +1,8 @@
-import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { type DraftKind, type Drafts, openDrafts } from '../lib/drafts/draft.ts'
 import { beingWritten, onBeingWritten, useBeingWritten, useQueueOnLeave } from '../lib/drafts/being-written.ts'
 import { useDraft } from '../lib/drafts/use-draft.ts'
+import { useLatest } from '../lib/use-latest.ts'
 import { actingMember } from './session.ts'
 import { type FormOptions, useForm } from './use-form.ts'
 import { type Write, writesToSend } from './writes-to-send.ts'
@@ -68,16 +69,13 @@ export function useKeptForm<Words extends Record<string, unknown>, Answer>({
     ...typedSecrets,
   }
   // One event may change several fields before the page is drawn again.
-  const latest = useRef(words)
-  useLayoutEffect(() => {
-    latest.current = words
-  })
+  const latest = useLatest(words)
   const hasSecrets = secrets.some((name) => words[name] !== form.start[name])
   useBeingWritten(secretsName, hasSecrets)
 
   const setWords = (change: (before: Words) => Words) => {
-    const next = change(latest.current)
-    latest.current = next
+    const next = change(latest.get())
+    latest.set(next)
     setTypedSecrets(Object.fromEntries(secrets.map((name) => [name, next[name]])) as Partial<Words>)
     draft.change(() => contentOf(next))
   }

@@ -1,5 +1,8 @@
 import { useEffect } from 'react'
 
+/** What the address names behind its `#`. */
+export const linkedElement = () => document.getElementById(window.location.hash.slice(1))
+
 /**
  * Brings what the address names (`#report-…`, `#insight-…`) into view, and the focus to it, once it is there; with the words marked
  * that it was found by.
@@ -9,7 +12,7 @@ export function useLinked(noun: string, isThere: boolean) {
   const { hash } = window.location
   useEffect(() => {
     if (!isThere || !hash.startsWith(`#${noun}-`)) return
-    const place = document.getElementById(hash.slice(1))
+    const place = linkedElement()
     place?.scrollIntoView({ block: 'center' })
     place?.focus({ preventScroll: true })
     // Where the marks cannot be loaded, it is read without them.

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { useSearchParams } from 'wouter'
 import { activityQuery } from '../features/activity/queries.ts'
@@ -20,7 +20,7 @@ import { useSession } from '../features/session/session.tsx'
 import { addDays, dateUpTo } from '../lib/dates.ts'
 import { useHasDraft } from '../lib/drafts/use-draft.ts'
 import { formatDay } from '../lib/format-date.ts'
-import { readAhead } from '../lib/read-ahead.ts'
+import { useReadAhead } from '../lib/read-ahead.ts'
 import { useToday } from '../lib/today.ts'
 import { useLinked } from '../lib/use-linked.ts'
 import { Button } from '../ui/button.tsx'
@@ -60,7 +60,7 @@ export default function ActivityScreen() {
   const answers = useInsightAnswers(user, members)
   const { writing, write, close, button } = useWriting()
   const unfinished = useHasDraft(insightDrafts, user && insightDrafts.key(user.id)) && !writing
-  useEffect(() => readAhead(loadPanel), [])
+  useReadAhead('activity', 0, loadPanel)
 
   // Read while rendering: TanStack Query tells of changes only in what was read by then.
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = activity

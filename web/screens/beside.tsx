@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { expectationOn, noDaysOff } from '#contract/due.ts'
 import type { Me } from '#contract/users.ts'
@@ -9,6 +9,7 @@ import { type CalendarDate, monthOf } from '../lib/dates.ts'
 import { reportBy } from '../features/reports/day.ts'
 import { dayQuery } from '../features/reports/queries.ts'
 import { useQueuedReport } from '../features/reports/use-queued-reports.ts'
+import { useSubscription } from '../lib/use-subscription.ts'
 import { LoginDialog } from './login-dialog.tsx'
 import { Outbox } from './outbox.tsx'
 import { useRoleNews } from './use-role-news.ts'
@@ -39,21 +40,20 @@ function Installed({ today, user, onWrite }: Props) {
   const queued = useQueuedReport(user, today, own)
   const isDue = data && expectationOn(user, today, daysOff).due && !own && !queued
   useEffect(() => {
-    if (isDue !== undefined) showBadge(isDue)
+    if (isDue === undefined) return undefined
+    showBadge(isDue)
+    // What is known of the report ends with the sign-in.
+    return () => showBadge(false)
   }, [isDue])
-  // What is known of the report ends with the sign-in.
-  useEffect(() => () => showBadge(false), [])
-  const hear = useEffectEvent(({ data }: MessageEvent) => {
-    if (data === 'write') onWrite()
-  })
-  useEffect(() => {
-    const worker = navigator.serviceWorker
-    const listen = (message: MessageEvent) => hear(message)
-    worker?.addEventListener('message', listen)
-    worker?.startMessages()
-    return () => worker?.removeEventListener('message', listen)
-  }, [])
+  useSubscription(hearWorker, ({ data }) => data === 'write' && onWrite())
   return null
+}
+
+function hearWorker(listener: (message: MessageEvent) => void) {
+  const worker = navigator.serviceWorker
+  worker.addEventListener('message', listener)
+  worker.startMessages()
+  return () => worker.removeEventListener('message', listener)
 }
 
 /** A browser may refuse it, where nothing is installed. */

@@ -16,6 +16,7 @@ import { ReportTimeContext, useReportTime } from '../lib/report-time.ts'
 import { useShortcuts } from '../lib/shortcuts.ts'
 import { FloatingButton } from '../ui/floating-button.tsx'
 import { Loaded, SaidByScreen } from '../ui/loaded.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
 import { usePanel } from '../ui/use-panel.ts'
 import { DayHead } from './day-head.tsx'
 import { DayPanel, usePanelAhead } from './day-panel.tsx'
@@ -25,6 +26,7 @@ import { useFirstBlocker } from './use-first-blocker.ts'
 import { useMeeting } from './use-meeting.tsx'
 import { useNeighboursAhead } from './use-neighbours-ahead.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
+import { mainElement } from '../lib/main-element.ts'
 
 // Nothing depends on it: where it cannot be loaded, the day goes without.
 const FirstMinute = lazyPart(() => import('./first-minute.tsx'))
@@ -65,7 +67,7 @@ function Day({ date, today, user, onSelect, errand, onErrandDone }: Props) {
   // other days can be read beside it.
   const panel = usePanel<CalendarDate>(() => {
     const inBar = document.getElementById(barWriteId)
-    const main = document.querySelector<HTMLElement>('main')
+    const main = mainElement()
     ;(inBar ?? button.current ?? main)?.focus()
   })
   // It may be done by now, and stays for the day on which it was shown first.
@@ -106,7 +108,7 @@ function Day({ date, today, user, onSelect, errand, onErrandDone }: Props) {
       aria-busy={day.isPending}
       className={`@container mx-auto w-full max-w-(--content) px-4 pt-4 pb-24 md:px-8 md:pt-8 print:p-0 ${panel.opened ? 'xl:px-10' : 'xl:pr-24 xl:pl-10'}`}
     >
-      <title>{`${t('title')} ${formatDay(language, date)} - Asakai`}</title>
+      <PageTitle>{`${t('title')} ${formatDay(language, date)}`}</PageTitle>
       <DayHead {...{ date, today, user, of, onSelect }} onPresent={meeting.open} onBlockers={blocker.seek} />
       <DayNotes
         load={load}

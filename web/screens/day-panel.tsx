@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { membersQuery } from '../features/members/queries.ts'
 import { reportBy } from '../features/reports/day.ts'
 import { beginningQuery, dayQuery, latestQuery } from '../features/reports/queries.ts'
@@ -9,7 +8,7 @@ import type { Report } from '#contract/reports.ts'
 import type { Me } from '#contract/users.ts'
 import type { CalendarDate } from '../lib/dates.ts'
 import { offersOf } from '../lib/naming.ts'
-import { readAhead } from '../lib/read-ahead.ts'
+import { useReadAhead } from '../lib/read-ahead.ts'
 import { ReportTimeContext, useReportTime } from '../lib/report-time.ts'
 import { lazyScreen } from '../ui/lazy-screen.tsx'
 import { OffersContext } from '../ui/use-names.ts'
@@ -25,11 +24,7 @@ const timeToRead = 1_000 // milliseconds
  * @returns my latest report
  */
 export function usePanelAhead(date: CalendarDate, { isReady, own }: { isReady: boolean; own: Report | undefined }) {
-  useEffect(() => {
-    if (!isReady) return undefined
-    const timer = setTimeout(() => readAhead(load), timeToRead)
-    return () => clearTimeout(timer)
-  }, [isReady])
+  useReadAhead(isReady ? 'day' : undefined, timeToRead, load)
   const enabled = isReady && !own
   useQuery({ ...beginningQuery(date), enabled })
   return useQuery({ ...latestQuery, enabled }).data

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { firstDayOf } from '../features/profile/first-day.ts'
 import { reportedDaysQuery } from '../features/reports/queries.ts'
 import { useSession } from '../features/session/session.tsx'
 import { type CalendarDate, monthCells } from '../lib/dates.ts'
 import { Calendar } from '../ui/calendar.tsx'
+import { useDayFocus } from '../ui/use-day-focus.ts'
 
 /** The calendar with its dots; the shown month decides which days are asked for. */
 export function DaysCalendar({
@@ -20,17 +20,17 @@ export function DaysCalendar({
 }) {
   const { user } = useSession()
   const firstDay = firstDayOf(user)
-  const [shown, setShown] = useState(selected)
-  const days = useQuery(reportedDaysQuery(monthCells(shown, firstDay)[0]!))
+  const days = useDayFocus(selected, today, firstDay)
+  const reported = useQuery(reportedDaysQuery(monthCells(days.focused, firstDay)[0]!)).data
   return (
     <Calendar
+      days={days}
       firstDay={firstDay}
       today={today}
       selected={selected}
-      dotted={new Set(days.data?.days)}
+      dotted={new Set(reported?.days)}
       onSelect={onSelect}
       onTurn={onTurn}
-      onMonth={setShown}
     />
   )
 }

@@ -1,10 +1,10 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { GuideContent } from '../features/help/guide-content.tsx'
 import { type GuideLanguage, guideLoader } from '../features/help/guide-loader.ts'
 import type { Guide } from '../features/help/guide.ts'
 import { languageOptions } from '../lib/language-names.ts'
-import { useTitle } from '../lib/title.ts'
+import { PageTitle } from '../ui/page-title.tsx'
 import { underlined } from '../ui/text-link.ts'
 import { ReadingPage } from './reading-page.tsx'
 
@@ -35,20 +35,20 @@ export default function HelpScreen() {
   )
 }
 
+const begin = (heading: HTMLElement | null) => heading?.focus({ preventScroll: true })
+const beginAt = (heading: HTMLElement | null) => {
+  begin(heading)
+  heading?.scrollIntoView()
+}
+
 function Article({ guide: { language, title, intro, sections, pictures } }: { guide: Guide }) {
   const t = useTranslations('help')
-  useTitle(title)
-  const heading = useRef<HTMLHeadingElement>(null)
   // What # names has come only now.
-  useLayoutEffect(() => {
-    const section = document.getElementById(window.location.hash.slice(1))
-    const begin = section ?? heading.current
-    begin?.focus({ preventScroll: true })
-    section?.scrollIntoView()
-  }, [])
+  const [named] = useState(() => sections.find(({ id }) => id === window.location.hash.slice(1))?.id)
   return (
     <article lang={language} className="text-pretty">
-      <h1 ref={heading} tabIndex={-1} className="d-26 outline-none">
+      <PageTitle>{title}</PageTitle>
+      <h1 ref={named ? undefined : begin} tabIndex={-1} className="d-26 outline-none">
         {title}
       </h1>
       <GuideContent nodes={intro} pictures={pictures} />
@@ -68,7 +68,7 @@ function Article({ guide: { language, title, intro, sections, pictures } }: { gu
       </nav>
       {sections.map(({ id, heading: name, content }) => (
         <section key={id} aria-labelledby={id} className="mt-10">
-          <h2 id={id} tabIndex={-1} className="scroll-mt-4 t-20b outline-none">
+          <h2 ref={id === named ? beginAt : undefined} id={id} tabIndex={-1} className="scroll-mt-4 t-20b outline-none">
             {name}
           </h2>
           <GuideContent nodes={content} pictures={pictures} />

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'use-intl'
 import { type LicenceText, licenceLoader } from '../features/licence/licence-text.ts'
-import { useTitle } from '../lib/title.ts'
+import { PageTitle } from '../ui/page-title.tsx'
 import { ReadingPage } from './reading-page.tsx'
 
 /** The terms of use. */
@@ -14,9 +14,9 @@ export default function LicenceScreen() {
 }
 
 function Terms({ text }: { text: LicenceText }) {
-  useTitle(text.title)
   return (
     <article className="max-w-(--measure) text-pretty">
+      <PageTitle>{text.title}</PageTitle>
       <h1 className="d-26">{text.title}</h1>
       <p className="mt-4 t-15 text-text-2">{text.intro}</p>
       {text.sections.map(({ heading, paragraphs }) => (

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, Suspense, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, Suspense, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Me } from '#contract/users.ts'
 import { keepReturn } from '../app/paths.ts'
@@ -55,10 +55,8 @@ function LoginDialogNow({ user }: { user: Me }) {
   const [editors] = useState(beingWritten)
   const [words] = useState(wordsOnPage)
   const [refused, setRefused] = useState<ComponentProps<typeof FormFailure>>({ failure: undefined })
-  // Nothing behind it works, so Esc does not close it.
-  const closing = useModal(dialog, undefined)
-  // The email address is filled in already.
-  useLayoutEffect(() => dialog.current?.querySelector<HTMLElement>('[name="password"]')?.focus(), [])
+  // Nothing behind it works, so Esc does not close it. The email address is filled in already.
+  const closing = useModal(dialog, undefined, { first: '[name="password"]' })
   const kept = keptOf(editors)
   const beforeLeaving = () => {
     queueAllPressed()

@@ -20,6 +20,7 @@ import { Empty } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
 import { commentPath, reportPath } from './members-paths.ts'
 import { MonthsForMe } from './months-for-me.tsx'
+import { mainElement } from '../lib/main-element.ts'
 
 /** With the day on which it was said in place of the day that it is about. */
 const rowOf = (mention: Mention) => ({ ...mention, date: ownDate(new Date(mention.created_at)), about: mention.date })
@@ -44,7 +45,7 @@ export default function MentionsScreen() {
     void readAll.mutateAsync().then(
       (marked) => {
         // The button goes with what it was for.
-        document.querySelector('main')?.focus({ preventScroll: true })
+        mainElement()?.focus({ preventScroll: true })
         offerUndo(t('allRead'), { label: undo, undo: () => takeBack.mutateAsync(marked), failed: () => t('notRead') })
       },
       (error: unknown) => toast.error(t('notRead'), error),

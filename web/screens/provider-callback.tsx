@@ -6,7 +6,7 @@ import { paths, settingsPath } from '../app/paths.ts'
 import { useReason } from '../features/session/use-reason.ts'
 import { keepGoogleUser } from '../features/session/google-user.ts'
 import { useProviderReturn } from '../features/session/use-provider-return.ts'
-import { useTitle } from '../lib/title.ts'
+import { PageTitle } from '../ui/page-title.tsx'
 import { FullPageSpinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.tsx'
 import { Invited } from './invited.tsx'
@@ -30,7 +30,6 @@ export default function ProviderCallbackScreen({ provider }: { provider: SignInP
   const [offer, setOffer] = useState<ComponentProps<typeof Invited>['offer']>()
   const name = known.name ?? session('company')
   const signingIn = t('waiting', { provider: name })
-  useTitle(signingIn)
 
   const fail = (path: string, reason: string | undefined, member: boolean) => {
     const failure = failed ? t(failed) : session('login.providerFailed', { provider: name })
@@ -55,5 +54,10 @@ export default function ProviderCallbackScreen({ provider }: { provider: SignInP
     go(paths.login, { replace: true })
   })
   if (offer) return <Invited provider={provider} offer={offer} />
-  return <FullPageSpinner label={<h1>{signingIn}</h1>} />
+  return (
+    <>
+      <PageTitle>{signingIn}</PageTitle>
+      <FullPageSpinner label={<h1>{signingIn}</h1>} />
+    </>
+  )
 }

@@ -16,6 +16,7 @@ import { SearchField } from '../features/search/search-field.tsx'
 import { Snippet } from '../features/search/snippet.tsx'
 import { useTypedWords } from '../features/search/use-typed-words.ts'
 import { useSession } from '../features/session/session.tsx'
+import { focusWithin } from '../lib/focus-within.ts'
 import { useShortcuts } from '../lib/shortcuts.ts'
 import { useToday } from '../lib/today.ts'
 import { Button } from '../ui/button.tsx'
@@ -76,7 +77,7 @@ export default function SearchScreen() {
         value={typed}
         onChange={type}
         onEnter={remember}
-        onDown={() => list.current?.querySelector('a')?.focus()}
+        onDown={() => focusWithin(list.current?.firstElementChild)}
       />
       <div className="flex flex-wrap items-center gap-2 border-b-2 border-rule-ink pt-4 pb-5">
         <RadioGroup

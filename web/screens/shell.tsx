@@ -32,6 +32,7 @@ import { ShellSidebar } from './shell-sidebar.tsx'
 import { pageAt, reportPath, withoutWrite } from './members-paths.ts'
 import { CommandPalette, otherScreens } from './other-screens.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
+import { mainElement } from '../lib/main-element.ts'
 
 /** In the demo's own build alone. */
 const DemoStrip = import.meta.env.MODE === 'demo' ? lazyPart(() => import('./demo-strip.tsx')) : undefined
@@ -45,9 +46,10 @@ export { askForFirstDay } from './first-day.ts'
 export default function Shell({ takesFocus }: { takesFocus: boolean }) {
   const { user } = useSession()
   const [queries] = useState(() => queriesOf(user?.id))
-  useEffect(forgetFirstDay, [])
   useEffect(() => {
-    if (takesFocus && document.activeElement === document.body) document.querySelector('main')?.focus()
+    forgetFirstDay()
+    if (takesFocus && document.activeElement === document.body) mainElement()?.focus()
+    return withdrawUndos
   }, [takesFocus])
   const isCacheRead = useCachedQueries(queries, user?.id)
   return (
@@ -73,8 +75,6 @@ function Pages({ isCacheRead }: { isCacheRead: boolean }) {
   const [shortcutsOpen, setShortcutsOpen] = useState(false)
   const [paletteOpen, setPaletteOpen] = useState(false)
   const [errand, setErrand] = useState<Errand | undefined>(() => (search.has('write') ? { kind: 'write' } : undefined))
-
-  useEffect(() => withdrawUndos, [])
   useLiveChanges()
   const queries = useQueryClient()
   const page = pageAt(path, search)
@@ -109,7 +109,7 @@ function Pages({ isCacheRead }: { isCacheRead: boolean }) {
   const closePalette = () => flushSync(() => setPaletteOpen(false))
   const andRead = (act: () => void) => {
     act()
-    document.querySelector('main')?.focus()
+    mainElement()?.focus()
   }
 
   const toHelp = (

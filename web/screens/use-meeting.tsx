@@ -1,10 +1,11 @@
-import { Suspense, useEffect, useRef } from 'react'
+import { Suspense, useRef } from 'react'
 import { useSearchParams } from 'wouter'
-import { rowIdPrefix } from '../features/reports/report-row.tsx'
+import { rowOf } from '../features/reports/report-row.tsx'
 import { useRollWords } from '../features/reports/use-roll-words.ts'
 import type { CalendarDate } from '../lib/dates.ts'
 import { displayName } from '../lib/person.ts'
 import { useShortcuts } from '../lib/shortcuts.ts'
+import { useAfter } from '../lib/use-after.ts'
 import type { useDay } from './use-day.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 
@@ -40,13 +41,13 @@ export function useMeeting(date: CalendarDate, { shown, members, roll, lives }: 
     )
   }
   useShortcuts({ p: isThere ? open : undefined })
-  useEffect(() => {
-    if (isOpen || !last.current) return
-    const row = document.getElementById(rowIdPrefix + last.current)
+  useAfter(isOpen, () => {
+    const row = last.current && rowOf(last.current)
     last.current = undefined
-    row?.scrollIntoView?.({ block: 'center' })
-    row?.focus({ preventScroll: true })
-  }, [isOpen])
+    if (!row) return
+    row.scrollIntoView?.({ block: 'center' })
+    row.focus({ preventScroll: true })
+  })
 
   return {
     isOpen,

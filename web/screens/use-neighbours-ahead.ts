@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { blockersOfDayQuery } from '../features/blockers/queries.ts'
 import { daysOffQuery } from '../features/calendar/queries.ts'
 import { namesBlocker } from '#contract/no-blocker.ts'
 import { dayQuery } from '../features/reports/queries.ts'
 import { addDays, type CalendarDate, monthOf } from '../lib/dates.ts'
-import { readAhead } from '../lib/read-ahead.ts'
+import { useReadAhead } from '../lib/read-ahead.ts'
 
 /** Who turns the pages faster than that reads none of them. */
 const timeToLook = 200 // milliseconds
@@ -13,16 +12,12 @@ const timeToLook = 200 // milliseconds
 /** Once a day is there, the days beside it are read, so that whoever goes on to one finds it there. */
 export function useNeighboursAhead(date: CalendarDate, { today, isReady }: { today: CalendarDate; isReady: boolean }) {
   const queries = useQueryClient()
-  useEffect(() => {
-    if (!isReady) return undefined
-    const read = async (day: CalendarDate) => {
-      const daysOff = queries.prefetchQuery(daysOffQuery(monthOf(day)))
-      const reports = await queries.fetchQuery(dayQuery(day))
-      if (reports.some(namesBlocker)) await queries.prefetchQuery(blockersOfDayQuery(day))
-      await daysOff
-    }
-    const neighbours = [addDays(date, -1), ...(date < today ? [addDays(date, 1)] : [])]
-    const timer = setTimeout(() => neighbours.forEach((day) => readAhead(() => read(day))), timeToLook)
-    return () => clearTimeout(timer)
-  }, [date, today, isReady, queries])
+  const read = async (day: CalendarDate) => {
+    const daysOff = queries.prefetchQuery(daysOffQuery(monthOf(day)))
+    const reports = await queries.fetchQuery(dayQuery(day))
+    if (reports.some(namesBlocker)) await queries.prefetchQuery(blockersOfDayQuery(day))
+    await daysOff
+  }
+  const neighbours = [addDays(date, -1), ...(date < today ? [addDays(date, 1)] : [])]
+  useReadAhead(isReady ? neighbours.join() : undefined, timeToLook, () => Promise.all(neighbours.map(read)))
 }

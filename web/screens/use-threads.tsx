@@ -5,7 +5,6 @@ import { isTyping, useShortcuts } from '../lib/shortcuts.ts'
 import { threadParameter } from './members-paths.ts'
 
 const threadIdPrefix = 'thread-'
-const threadId = (id: string) => threadIdPrefix + id
 
 /** The row that has the focus, or whose thread has. */
 export function focusedRow(rowIdPrefix: string): HTMLElement | null {
@@ -36,7 +35,6 @@ export function useThreads(rowIdPrefix: string) {
   const reply = useCallback((id: string) => {
     setOpen((before) => new Set([...before, id]))
     setReplyTo(id)
-    document.getElementById(threadId(id))?.querySelector<HTMLElement>('form textarea')?.focus()
   }, [])
   const withFocused = (act: (id: string, row: HTMLElement) => void) => () => {
     const row = focusedRow(rowIdPrefix)
@@ -60,13 +58,13 @@ export function useThreads(rowIdPrefix: string) {
       open.has(id) && (
         <Suspense>
           <div
-            id={threadId(id)}
+            id={threadIdPrefix + id}
             role="presentation"
             onKeyDown={(event) => {
               if (event.key !== 'Escape' || event.defaultPrevented || isImeKey(event)) return
               if (!isTyping(event.target)) return
               event.preventDefault()
-              document.getElementById(rowIdPrefix + id)?.focus()
+              focusedRow(rowIdPrefix)?.focus()
             }}
             ref={(place) => {
               if (!place || replyTo !== id) return

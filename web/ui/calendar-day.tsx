@@ -1,7 +1,9 @@
+import type { Ref } from 'react'
 import type { CalendarDate } from '../lib/dates.ts'
 
 /** A day of the calendar's grid. */
 export function CalendarDay({
+  ref,
   date,
   label,
   future,
@@ -12,6 +14,7 @@ export function CalendarDay({
   tabbable,
   onSelect,
 }: {
+  ref: Ref<HTMLButtonElement> | undefined
   date: CalendarDate
   label: string
   future: boolean
@@ -29,6 +32,7 @@ export function CalendarDay({
       : `cursor-pointer hover:bg-hover active:bg-pressed ${isToday ? 'calendar-today' : ''} ${otherMonth ? 'text-text-3' : ''}`
   return (
     <button
+      ref={ref}
       type="button"
       data-date={date}
       disabled={future}

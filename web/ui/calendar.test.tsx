@@ -7,6 +7,7 @@ import { type Language, languages } from '#contract/languages.ts'
 import type { FirstDay } from '../lib/dates.ts'
 import ja from '../../locales/ja.json' with { type: 'json' }
 import { Calendar } from './calendar.tsx'
+import { useDayFocus } from './use-day-focus.ts'
 
 const today = '2026-10-23'
 const chosen: string[] = []
@@ -28,11 +29,12 @@ function Sample({
   return (
     <IntlProvider locale={language} messages={{ calendar: ja.calendar }}>
       <Calendar
+        days={useDayFocus(selected, today, firstDay)}
         firstDay={firstDay}
         today={today}
         selected={selected}
         dotted={new Set(['2026-10-22'])}
-        {...{ onTurn, onSelect: select, onMonth: () => {} }}
+        {...{ onTurn, onSelect: select }}
       />
     </IntlProvider>
   )

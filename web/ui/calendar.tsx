@@ -1,23 +1,24 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useEffect, useId } from 'react'
+import { useId } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { addMonths, type CalendarDate, earlier, type FirstDay, monthCells, monthOf, weekday } from '../lib/dates.ts'
 import { formatColumn, formatFullDay, formatMonth } from '../lib/format-date.ts'
 import { CalendarDay } from './calendar-day.tsx'
-import { useDayFocus } from './use-day-focus.ts'
+import type { useDayFocus } from './use-day-focus.ts'
 
 const weeks = (cells: CalendarDate[]) => Array.from({ length: 6 }, (_, week) => cells.slice(week * 7, week * 7 + 7))
 
 /** One month in 42 days; nothing after today can be chosen (S9.07). */
 export function Calendar({
+  days: { day, focused, setFocused, onKeyDown },
   firstDay,
   today,
   selected,
   dotted,
   onSelect,
   onTurn,
-  onMonth,
 }: {
+  days: ReturnType<typeof useDayFocus>
   firstDay: FirstDay
   today: CalendarDate
   selected: CalendarDate
@@ -25,15 +26,10 @@ export function Calendar({
   onSelect: (date: CalendarDate) => void
   /** The same day of another month, or today, by the arrows beside the month. */
   onTurn?: ((date: CalendarDate) => void) | undefined
-  /** Tells of the month that is shown, by one of its days. */
-  onMonth: (date: CalendarDate) => void
 }) {
   const t = useTranslations('calendar')
   const language = useLocale()
   const heading = useId()
-  const { grid, focused, setFocused, onKeyDown } = useDayFocus(selected, today, firstDay)
-  useEffect(() => onMonth(focused), [onMonth, focused])
-
   const turn = (months: number) => {
     const date = earlier(addMonths(focused, months), today)
     setFocused(date)
@@ -64,13 +60,7 @@ export function Calendar({
           </button>
         </div>
       </div>
-      <table
-        ref={grid}
-        role="grid"
-        aria-labelledby={heading}
-        className="w-full table-fixed border-collapse"
-        onKeyDown={onKeyDown}
-      >
+      <table role="grid" aria-labelledby={heading} className="w-full table-fixed border-collapse" onKeyDown={onKeyDown}>
         <thead>
           <tr>
             {cells.slice(0, 7).map((date) => (
@@ -86,6 +76,7 @@ export function Calendar({
               {week.map((date) => (
                 <td key={date} role="gridcell" aria-selected={date === selected} className="p-0">
                   <CalendarDay
+                    ref={date === focused ? day : undefined}
                     date={date}
                     label={formatFullDay(language, date) + (dotted.has(date) ? `, ${t('hasReports')}` : '')}
                     future={date > today}

@@ -22,6 +22,10 @@ const looks = {
   },
 }
 
+/** The platform would begin with the close button. What is hidden is there for the browser's password store. */
+const firstField =
+  'form input:not([hidden], [type="radio"]:not(:checked)), form textarea:not([hidden]), [role="combobox"]'
+
 /**
  * The platform's modal dialog: it holds the focus, closes on Esc and gives the focus back.
  * @param below what it belongs to and stands below, where it is no dialog of its own
@@ -57,18 +61,8 @@ export function Dialog({
   const heading = useId()
   const pressedOutside = useRef(false)
   const dialog = useRef<HTMLDialogElement>(null)
-  const closing = useModal(dialog, isHeld ? undefined : onClose)
+  const closing = useModal(dialog, isHeld ? undefined : onClose, { first: firstField })
   useBackCloses(isHeld ? undefined : onClose)
-  // The platform would begin with the close button. What is hidden is there for the browser's password store.
-  useLayoutEffect(
-    () =>
-      dialog.current
-        ?.querySelector<HTMLElement>(
-          'form input:not([hidden], [type="radio"]:not(:checked)), form textarea:not([hidden]), [role="combobox"]',
-        )
-        ?.focus(),
-    [],
-  )
   useLayoutEffect(() => {
     below?.style.setProperty('anchor-name', '--dialog')
     return () => void below?.style.removeProperty('anchor-name')

@@ -1,5 +1,7 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { linkedElement } from '../lib/use-linked.ts'
+import { useResize } from '../lib/use-resize.ts'
 import { underlined } from './text-link.ts'
 
 /** A shorter text has at most 12 lines, however narrow its place. */
@@ -20,21 +22,17 @@ function Folding({ children }: { children: ReactNode }) {
   const followed = useRef<string>(undefined)
   const [isLong, setIsLong] = useState(false)
   const [isOpen, setIsOpen] = useState(false)
-  useEffect(() => {
+  const look = () => {
     const folded = box.current
     if (isOpen || !folded) return
+    setIsLong(folded.scrollHeight > folded.clientHeight + 1)
+    // The address leads to words that may stand in the hidden part. It does so once: the reader may fold them again.
     const { hash } = window.location
-    const named = document.getElementById(hash.slice(1))
-    const observer = new ResizeObserver(() => {
-      setIsLong(folded.scrollHeight > folded.clientHeight + 1)
-      // The address leads to words that may stand in the hidden part. It does so once: the reader may fold them again.
-      if (followed.current === hash || !named?.contains(folded)) return
-      followed.current = hash
-      setIsOpen(true)
-    })
-    observer.observe(folded)
-    return () => observer.disconnect()
-  }, [isOpen])
+    if (followed.current === hash || !linkedElement()?.contains(folded)) return
+    followed.current = hash
+    setIsOpen(true)
+  }
+  useResize(box, look, isOpen)
   return (
     <div>
       <div

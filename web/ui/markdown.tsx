@@ -1,4 +1,4 @@
-import { lazy, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { AsWritten } from './as-written.tsx'
 
 /** With more marks than this, which is some pages of lists, the time that reading takes could be felt. */
@@ -37,12 +37,11 @@ export function Markdown({ text }: { text: string }) {
 }
 
 function Marked({ text }: { text: string }) {
-  const place = useRef<HTMLDivElement>(null)
   const marks = useMemo(() => marksIn(text), [text])
-  const near = useNearView(place, marks > marksAtOnce)
+  const { isNear, watch } = useNearView()
   return (
     <div
-      ref={place}
+      ref={marks > marksAtOnce && !isNear ? watch : undefined}
       dir="auto"
       className={`flex flex-col gap-1.5 ${words} ${
         text.length > charactersAtOnce ? '[contain-intrinsic-block-size:auto_20rem] [content-visibility:auto]' : ''
@@ -50,7 +49,7 @@ function Marked({ text }: { text: string }) {
     >
       {marks > marksMost ? (
         <AsWritten text={text} told />
-      ) : marks > marksAtOnce && !near ? (
+      ) : marks > marksAtOnce && !isNear ? (
         <AsWritten text={text} />
       ) : (
         // Its words keep their place unseen, so that no marks are shown for the blink of an eye.
@@ -79,12 +78,11 @@ function oneAFrame(read: () => void) {
   if (turns.push(read) === 1) requestAnimationFrame(next)
 }
 
-/** Whether it has come near what is seen; stays so from then on. @param enabled false: nobody asks */
-function useNearView(place: RefObject<HTMLElement | null>, enabled: boolean): boolean {
-  const [near, setNear] = useState(false)
-  const watching = enabled && !near
-  useEffect(() => {
-    if (!watching || !place.current) return undefined
+/** Whether an element has come near what is seen; stays so from then on. `watch`: its ref */
+function useNearView() {
+  const [isNear, setNear] = useState(false)
+  const watch = useCallback((place: HTMLElement | null) => {
+    if (!place) return undefined
     const observer = new IntersectionObserver(
       (seen) => {
         if (!seen.some(({ isIntersecting }) => isIntersecting)) return
@@ -93,8 +91,8 @@ function useNearView(place: RefObject<HTMLElement | null>, enabled: boolean): bo
       },
       { rootMargin: nearView },
     )
-    observer.observe(place.current)
+    observer.observe(place)
     return () => observer.disconnect()
-  }, [place, watching])
-  return near
+  }, [])
+  return { isNear, watch }
 }

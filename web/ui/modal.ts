@@ -1,21 +1,25 @@
 import { type KeyboardEvent, type RefObject, type SyntheticEvent } from 'react'
-import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { isImeKey } from '../lib/ime-key.ts'
 import { noteModal, subscribeToModals, topModal } from '../lib/modals.ts'
 
 /**
  * Shows the platform's dialog for as long as it is mounted. A modal one holds the focus and gives it back.
  * @param onClose unmounts it; undefined: it stays until its own buttons close it
+ * @param first finds the control that it begins with, if that is not the first of all
  * @param isModal false: the page beside it stays usable
  * @returns the element's own ways of closing
  */
 export function useModal(
   dialog: RefObject<HTMLDialogElement | null>,
   onClose: (() => void) | undefined,
-  isModal = true,
+  { first, isModal = true }: { first?: string; isModal?: boolean } = {},
 ) {
   /** The focus within, while the dialog changes between modal and not. */
   const focused = useRef<Element>(null)
+  const begin = useEffectEvent((element: HTMLElement) => {
+    if (first) element.querySelector<HTMLElement>(first)?.focus()
+  })
   // Before the element leaves the page: closing it gives the focus back.
   useLayoutEffect(() => {
     const element = dialog.current
@@ -23,6 +27,7 @@ export function useModal(
     if (isModal) element.showModal()
     else element.show()
     if (focused.current instanceof HTMLElement) focused.current.focus()
+    else begin(element)
     const forget = isModal ? noteModal(element) : undefined
     return () => {
       focused.current = element.contains(document.activeElement) ? document.activeElement : null

@@ -63,7 +63,7 @@ function PanelDialog({ title, meta, closeLabel, onClose, tone = 'ai', narrow = f
   const dialog = useRef<HTMLDialogElement>(null)
   const pressedOutside = useRef(false)
   useKeyboardHeight(dialog)
-  const { onKeyDown, ...closing } = useModal(dialog, onClose, !useMedia(beside))
+  const { onKeyDown, ...closing } = useModal(dialog, onClose, { isModal: !useMedia(beside) })
   useBackCloses(onClose)
   /** Whether it happened here, and not in a dialog or a menu that React has below this one. */
   const isOwn = ({ target, currentTarget }: KeyboardEvent) =>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { useTitle } from '../lib/title.ts'
 import type { Load } from './load.ts'
+import { PageTitle } from './page-title.tsx'
 import { SaidByScreen, Stale } from './loaded.tsx'
 import { Delayed } from './states.tsx'
 
@@ -42,10 +42,10 @@ export function Screen({
   notes?: ReactNode
   children: ReactNode
 }) {
-  useTitle(title)
   const reading = load?.isReading && <Reading />
   return (
     <div aria-busy={load?.isReading} className={`mx-auto w-full max-w-(--content) px-4 pb-24 md:pt-8 ${looks[look]}`}>
+      <PageTitle>{title}</PageTitle>
       <header
         className={`flex flex-wrap items-end justify-between gap-x-8 gap-y-3 ${ruled ? 'border-b-2 border-rule-ink pb-5' : ''}`}
       >

@@ -1,14 +1,7 @@
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react'
+import { focusWithin } from '../lib/focus-within.ts'
 import { isImeKey } from '../lib/ime-key.ts'
+import { useResize } from '../lib/use-resize.ts'
 
 type TabItem<Id extends string> = { id: Id; title: string; count?: number | undefined; content: ReactNode }
 
@@ -36,12 +29,10 @@ export function Tabs<Id extends string>(props: {
 }) {
   const { label, items, selected, onSelect, aside, wide = false } = props
   const prefix = useId()
-  const isOpened = useOpened(selected)
+  const [opened] = useState(() => new Set<Id>())
+  opened.add(selected) // to draw twice does no harm: the set only grows
   const row = useRef<HTMLDivElement>(null)
   const { fades, look } = useFades(row, items.length)
-  useEffect(() => {
-    row.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
-  }, [selected])
 
   const onKeyDown = (event: KeyboardEvent) => {
     const way = ways[event.key]
@@ -52,7 +43,7 @@ export function Tabs<Id extends string>(props: {
       items.length,
     )
     onSelect(items[next]!.id)
-    row.current?.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus()
+    focusWithin(row.current?.children[next])
   }
 
   return (
@@ -68,11 +59,12 @@ export function Tabs<Id extends string>(props: {
           {items.map(({ id, title, count }) => (
             <button
               key={id}
+              ref={id === selected ? showTab : undefined}
               type="button"
               role="tab"
               id={`${prefix}${id}`}
               aria-selected={id === selected}
-              aria-controls={isOpened(id) ? `${prefix}${id}-panel` : undefined}
+              aria-controls={opened.has(id) ? `${prefix}${id}-panel` : undefined}
               tabIndex={id === selected ? 0 : -1}
               onClick={() => onSelect(id)}
               onKeyDown={onKeyDown}
@@ -96,7 +88,7 @@ export function Tabs<Id extends string>(props: {
         )}
       </div>
       {items
-        .filter(({ id }) => isOpened(id))
+        .filter(({ id }) => opened.has(id))
         .map(({ id, content }) => (
           <div
             key={id}
@@ -113,13 +105,7 @@ export function Tabs<Id extends string>(props: {
   )
 }
 
-/** Tells what has been selected so far: it stays as it was left. */
-function useOpened<Id>(selected: Id) {
-  const opened = useRef(new Set<Id>())
-  useEffect(() => void opened.current.add(selected), [selected])
-  // A set that only grows, and by what is shown already: the next render finds it as it has to be.
-  return (id: Id) => id === selected || opened.current.has(id)
-}
+const showTab = (tab: HTMLElement | null) => tab?.scrollIntoView({ block: 'nearest', inline: 'center' })
 
 /** Fades the row at each end beyond which there is more of it. @param count of its tabs */
 function useFades(row: RefObject<HTMLElement | null>, count: number) {
@@ -129,12 +115,7 @@ function useFades(row: RefObject<HTMLElement | null>, count: number) {
     const [before, after] = [scrollLeft > 1, scrollWidth - clientWidth - scrollLeft > 1]
     setFades(before || after ? `fading ${before ? 'fade-start' : ''} ${after ? 'fade-end' : ''}` : '')
   }
-  const onResize = useEffectEvent(look)
-  useEffect(() => {
-    const observer = new ResizeObserver(onResize)
-    // A tab is wider with its count.
-    for (const part of [row.current!, ...row.current!.children]) observer.observe(part)
-    return () => observer.disconnect()
-  }, [row, count])
+  // A tab is wider with its count.
+  useResize(row, look, count)
   return { fades, look }
 }

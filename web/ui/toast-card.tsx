@@ -5,6 +5,7 @@ import { lastingToasts } from '../lib/stored-switch.ts'
 import { Kbd } from './kbd.tsx'
 import { Reference } from './reference.tsx'
 import { useHover } from './use-hover.ts'
+import { mainElement } from '../lib/main-element.ts'
 
 export type Way = { label: string; act: () => void }
 /** A way back, offered while the toast is shown, and besides a way on. */
@@ -62,7 +63,7 @@ export function ToastCard({
   const [before, setBefore] = useState<EventTarget | null>(null)
   // A toast that leaves must not take the focus along: the work goes on at its former place.
   const leaving = (act: () => void) => () => {
-    const place = before instanceof HTMLElement && before.isConnected ? before : document.querySelector('main')
+    const place = before instanceof HTMLElement && before.isConnected ? before : mainElement()
     place?.focus({ preventScroll: true })
     act()
   }

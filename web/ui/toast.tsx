@@ -29,6 +29,7 @@ const show = (
   // Two that can be undone are two things that were done.
   const others = toasts.filter((one) => offersWay(shown) || one.text !== text)
   update(withoutOldest([shown, ...others]))
+  if (!View) loadToasts().catch((error: unknown) => console.info('Toasts could not be shown', error))
 }
 const showDone = (kind: Toast['kind']) => (text: string, undo?: Undo) =>
   show(kind, text, undo && { undo, also: undo.also })
@@ -80,10 +81,6 @@ export function Toaster({
 }: Omit<ComponentProps<typeof Toasts>, 'toasts' | 'onDismiss' | 'onNothingToUndo'> & { nothingToUndo: string }) {
   const shown = useSyncExternalStore(subscribe, () => toasts)
   const isLoaded = useSyncExternalStore(subscribe, () => View !== undefined)
-  const isMissing = shown.length > 0 && !isLoaded
-  useEffect(() => {
-    if (isMissing) loadToasts().catch((error: unknown) => console.info('Toasts could not be shown', error))
-  }, [isMissing])
   useEffect(() => () => update([]), [])
   return (
     isLoaded &&

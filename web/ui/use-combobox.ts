@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { isImeKey } from '../lib/ime-key.ts'
 
 /**
@@ -15,14 +15,10 @@ export function useCombobox<Option extends { id: string }>(
   onChoose: (option: Option, event?: KeyboardEvent) => void,
 ) {
   const [chosen, setChosen] = useState({ query, index: 0 })
-  const list = useRef<HTMLUListElement>(null)
   const index = Math.min(chosen.query === query ? chosen.index : 0, options.length - 1)
   const point = (at: number) => setChosen({ query, index: at })
   const active = options[index]
   const activeId = active && `${id}-${active.id}`
-  useEffect(() => {
-    if (activeId) list.current?.children[index]?.scrollIntoView?.({ block: 'nearest' })
-  }, [activeId, index])
 
   /** Returns whether the key was for the list. */
   const onKeyDown = (event: KeyboardEvent): boolean => {
@@ -37,9 +33,10 @@ export function useCombobox<Option extends { id: string }>(
   return {
     active,
     onKeyDown,
-    list: { ref: list, id: `${id}-list`, role: 'listbox' } as const,
+    list: { id: `${id}-list`, role: 'listbox' } as const,
     option: (option: Option, place: number) =>
       ({
+        ref: option === active ? showOption : undefined,
         id: `${id}-${option.id}`,
         role: 'option',
         'aria-selected': option === active,
@@ -67,5 +64,7 @@ export function useCombobox<Option extends { id: string }>(
     } as const,
   }
 }
+
+const showOption = (option: HTMLElement | null) => option?.scrollIntoView?.({ block: 'nearest' })
 
 export type Combobox<Option extends { id: string }> = ReturnType<typeof useCombobox<Option>>

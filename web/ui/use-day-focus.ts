@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { addDays, addMonths, type CalendarDate, dayOfWeek, earlier, type FirstDay } from '../lib/dates.ts'
 import { isImeKey } from '../lib/ime-key.ts'
 
@@ -18,25 +19,19 @@ const moves: Record<string, (date: CalendarDate, firstDay: FirstDay) => Calendar
 
 /** The day of the grid that has the focus or would get it: the chosen one, until a key moves on from there. */
 export function useDayFocus(selected: CalendarDate, today: CalendarDate, firstDay: FirstDay) {
-  const grid = useRef<HTMLTableElement>(null)
+  const day = useRef<HTMLButtonElement>(null)
   /** Where the focus has gone since the day was selected; it counts until another one is. */
   const [moved, setMoved] = useState<{ from: CalendarDate; to: CalendarDate }>()
   const focused = moved?.from === selected ? moved.to : selected
   const setFocused = (to: CalendarDate) => setMoved({ from: selected, to })
-  const moveFocus = useRef(false)
   useEffect(() => () => setMoved(undefined), [selected])
-  useEffect(() => {
-    if (!moveFocus.current) return
-    moveFocus.current = false
-    grid.current?.querySelector<HTMLElement>(`[data-date="${focused}"]`)?.focus()
-  }, [focused])
 
   const onKeyDown = (event: KeyboardEvent) => {
     const move = moves[event.shiftKey ? `Shift+${event.key}` : event.key]
     if (!move || isImeKey(event) || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
-    moveFocus.current = true
-    setFocused(earlier(move(focused, firstDay), today))
+    flushSync(() => setFocused(earlier(move(focused, firstDay), today)))
+    day.current?.focus()
   }
-  return { grid, focused, setFocused, onKeyDown }
+  return { day, focused, setFocused, onKeyDown }
 }

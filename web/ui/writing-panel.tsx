@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useId } from 'react'
+import { type ComponentProps, type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useId } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { formatTime } from '../lib/format-date.ts'
 import { isImeKey } from '../lib/ime-key.ts'
@@ -14,57 +14,37 @@ import { type Leavable, useLeaving } from './use-leaving.ts'
 /** Where something is written: its form in a side panel, whether the words are kept, and the way to send them. */
 export function WritingPanel({
   form,
-  title,
-  meta,
-  narrow = false,
-  editing,
-  submitLabel,
+  head,
   draft,
-  busy,
-  sending,
-  disabled = false,
-  failure,
-  cause,
-  notes,
-  question,
+  status: { busy, sending, failure, cause },
+  submit: { label, isEdit, disabled = false, act },
+  around: { notes, question, after },
   children,
-  after,
-  onSubmit,
   onClose,
 }: {
   form: RefObject<HTMLFormElement | null>
-  title: string
-  meta: string
-  narrow?: boolean
-  /** What stands already is changed. */
-  editing: boolean
-  submitLabel: string
+  head: Pick<ComponentProps<typeof Panel>, 'title' | 'meta' | 'narrow'>
   /** `savedAt`: when the browser last stored the words, in milliseconds since 1970. */
   draft: Leavable & { savedAt: number | undefined }
-  /** The words are on their way, or going: they cannot be changed. */
-  busy: boolean
-  sending: boolean
-  disabled?: boolean
-  /** Why the words were not taken, where that is about no single field. */
-  failure: string | false | undefined
-  cause: unknown
-  /** Above the form. */
-  notes?: ReactNode
-  /** A question to answer before the words are sent, above the buttons. */
-  question?: ReactNode
+  /**
+   * `busy`: the words are on their way, or going: they cannot be changed.
+   * `failure`: why they were not taken, where that is about no single field.
+   */
+  status: { busy: boolean; sending: boolean; failure: string | false | undefined; cause: unknown }
+  /** `isEdit`: what stands already is changed. */
+  submit: { label: string; isEdit: boolean; disabled?: boolean; act: () => void }
+  /** Above and below the form, and a question above the buttons, to answer before the words are sent. */
+  around: { notes: ReactNode; question?: ReactNode; after?: ReactNode }
   children: ReactNode
-  /** Below the form. */
-  after?: ReactNode
-  onSubmit: () => void
   onClose: () => void
 }) {
   const t = useTranslations('writing')
   const common = useTranslations('common')
   const id = useId()
   const leave = useLeaving(draft, onClose)
-  const submit = (event: FormEvent) => {
+  const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    if (!busy) onSubmit()
+    if (!busy) act()
   }
   const submitByKeys = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isImeKey(event)) return
@@ -73,11 +53,9 @@ export function WritingPanel({
   }
   return (
     <Panel
-      title={title}
-      meta={meta}
+      {...head}
       closeLabel={common('close')}
-      tone={editing && !narrow ? 'edit' : 'ai'}
-      narrow={narrow}
+      tone={isEdit && !head.narrow ? 'edit' : 'ai'}
       onClose={onClose}
       footer={
         <div className="flex flex-wrap items-center justify-end gap-2">
@@ -86,21 +64,21 @@ export function WritingPanel({
           </div>
           {question && <div className="basis-full">{question}</div>}
           <DraftStatus savedAt={sending ? undefined : draft.savedAt} />
-          <span className={narrow ? 'contents' : 'max-md:hidden'}>
+          <span className={head.narrow ? 'contents' : 'max-md:hidden'}>
             <Button kind="ghost" onClick={busy ? onClose : leave}>
               {t('cancel')}
             </Button>
           </span>
-          <span className={narrow ? 'contents' : 'grid max-md:min-w-1/2'}>
+          <span className={head.narrow ? 'contents' : 'grid max-md:min-w-1/2'}>
             <Button
               type="submit"
               form={id}
-              kind={editing ? 'edit' : 'primary'}
+              kind={isEdit ? 'edit' : 'primary'}
               disabled={disabled}
               busy={sending ? t('sending') : undefined}
               onKeyDown={submitByKeys}
             >
-              {submitLabel}
+              {label}
               <Kbd keys={submitKeys} tone="filled" />
             </Button>
           </span>
@@ -113,7 +91,7 @@ export function WritingPanel({
         id={id}
         noValidate
         aria-busy={busy}
-        onSubmit={submit}
+        onSubmit={onSubmit}
         onKeyDown={submitByKeys}
         className="flex flex-col gap-5"
       >

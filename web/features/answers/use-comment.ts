@@ -1,5 +1,5 @@
 import { useIsMutating } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { v7 as newId } from 'uuid'
 import { charactersIn } from '#contract/characters.ts'
 import type { Comment } from '#contract/comments.ts'
@@ -12,6 +12,7 @@ import { useDraft } from '../../lib/drafts/use-draft.ts'
 import { onStored } from '../../lib/local-storage.ts'
 import { useOnline } from '../../lib/online.ts'
 import { displayName } from '../../lib/person.ts'
+import { useAfter } from '../../lib/use-after.ts'
 import { useSubscription } from '../../lib/use-subscription.ts'
 import { useLeaving } from '../../ui/use-leaving.ts'
 import { type CommentContent, commentDrafts } from './drafts.ts'
@@ -94,16 +95,6 @@ export function useComment(about: About, user: Me, members: readonly User[], edi
     send,
     cancel,
   }
-}
-
-/** Calls back when something ends. */
-function useAfter(isGoingOn: boolean, act: () => void) {
-  const wasGoingOn = useRef(isGoingOn)
-  const onEnd = useEffectEvent(act)
-  useEffect(() => {
-    if (wasGoingOn.current && !isGoingOn) onEnd()
-    wasGoingOn.current = isGoingOn
-  }, [isGoingOn])
 }
 
 const contentOf = ({ id, body, mentions }: Comment, members: readonly User[], about: About): CommentContent => ({

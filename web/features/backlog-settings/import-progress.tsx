@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, LoaderCircle } from 'lucide-react'
-import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import type { IssueImport } from '#contract/backlogs.ts'
 import { providers } from '#contract/providers.ts'
+import { useEnded } from '../../lib/use-ended.ts'
 import { toast } from '../../ui/toast.tsx'
 import { importsQuery } from './queries.ts'
 
@@ -42,15 +42,9 @@ export function ImportsGoingOn() {
 export function useImports(): IssueImport[] {
   const queries = useQueryClient()
   const imports = useQuery(importsQuery).data
-  const goingOn = useRef(new Set<string>())
-  useEffect(() => {
-    for (const { id, state, message } of imports ?? []) {
-      if (state === 'going_on') goingOn.current.add(id)
-      else if (goingOn.current.delete(id)) {
-        toast[state === 'done' ? 'success' : 'error'](message ?? '')
-        for (const key of ['backlogs', 'dashboard']) void queries.invalidateQueries({ queryKey: [key] })
-      }
-    }
-  }, [imports, queries])
+  useEnded(imports, (ended) => {
+    for (const { state, message } of ended) toast[state === 'done' ? 'success' : 'error'](message ?? '')
+    for (const key of ['backlogs', 'dashboard']) void queries.invalidateQueries({ queryKey: [key] })
+  })
   return imports ?? []
 }

@@ -1,31 +1,27 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { ActDialog } from '../../api/act-dialog.tsx'
 import { addressQuery, replaceAddress } from './queries.ts'
 
 /** The last step before the calendars that have the address lose it. */
 export function ReplaceDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('teamCalendar')
   const queries = useQueryClient()
-  const replace = useMutation({
-    networkMode: 'always',
-    mutationFn: replaceAddress,
-    onSuccess: (replaced) => {
-      queries.setQueryData(addressQuery.queryKey, replaced)
-      toast.success(t('addressReplaced'))
-      onClose()
-    },
-  })
+  const replace = async () => {
+    queries.setQueryData(addressQuery.queryKey, await replaceAddress())
+  }
   return (
-    <ConfirmDialog
-      title={t('replaceTitle')}
-      about={t('replaceAbout')}
-      submit={t('replaceAddress')}
-      busy={replace.isPending && t('replacing')}
-      failed={replace.isError && t('addressFailed')}
-      cause={replace.error}
-      onConfirm={() => replace.mutate()}
+    <ActDialog
+      words={{
+        title: t('replaceTitle'),
+        about: t('replaceAbout'),
+        submit: t('replaceAddress'),
+        busy: t('replacing'),
+        failed: () => t('addressFailed'),
+        done: () => t('addressReplaced'),
+      }}
+      act={replace}
+      onDone={onClose}
       onClose={onClose}
     />
   )

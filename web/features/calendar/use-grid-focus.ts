@@ -1,4 +1,5 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { addDays, addMonths, type CalendarDate, monthOf } from '../../lib/dates.ts'
 import { isImeKey } from '../../lib/ime-key.ts'
 
@@ -23,16 +24,13 @@ export function useGridFocus(
   const [moved, setMoved] = useState<Place>()
   const mayStay = moved && rows.includes(moved.row) && dates.includes(moved.date)
   const focused: Place = mayStay ? moved : { row: rows[0] ?? '', date: first }
-  const moveFocus = useRef(false)
-  useEffect(() => {
-    if (!moveFocus.current) return
-    moveFocus.current = false
-    grid.current?.querySelector<HTMLElement>('[role=gridcell][tabindex="0"]')?.focus()
-  }, [focused.row, focused.date])
 
   const moveTo = (place: Place) => {
-    moveFocus.current = true
-    setMoved(place)
+    flushSync(() => {
+      setMoved(place)
+      if (monthOf(place.date) !== monthOf(focused.date)) onMonth(monthOf(place.date))
+    })
+    grid.current?.querySelector<HTMLElement>('[role=gridcell][tabindex="0"]')?.focus()
   }
   const placeAfter = (key: string): Place | undefined => {
     const { row, date } = focused
@@ -53,9 +51,7 @@ export function useGridFocus(
     if (!isKnown || isImeKey(event) || event.altKey || event.metaKey) return
     event.preventDefault()
     const place = placeAfter(key)
-    if (!place) return
-    moveTo(place)
-    if (monthOf(place.date) !== monthOf(focused.date)) onMonth(monthOf(place.date))
+    if (place) moveTo(place)
   }
   return { grid, focused, setFocused: setMoved, moveTo, onKeyDown }
 }

@@ -1,13 +1,10 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../ui/button.tsx'
 
-/** The id of a row's button, which takes the focus once its service is connected. */
-export const rowButtonId = (provider: string) => `connection-${provider}`
-
 /** A connected service: the account, what it is good for, and how to disconnect it. */
 export function AccountRow({
-  id,
+  button,
   name,
   mark,
   account,
@@ -17,7 +14,7 @@ export function AccountRow({
   onConnect,
   onDisconnect,
 }: {
-  id: string
+  button?: Ref<HTMLButtonElement> | undefined
   name: string
   mark?: ReactNode
   account: string | undefined
@@ -55,7 +52,7 @@ export function AccountRow({
         )}
         {onDisconnect && (
           <Button
-            id={rowButtonId(id)}
+            ref={button}
             kind="ghost"
             small
             aria-label={t('disconnectFrom', { provider: name })}

@@ -1,12 +1,13 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Connection } from '#contract/connections.ts'
 import type { Deployment } from '#contract/deployment.ts'
 import { type Provider } from '#contract/providers.ts'
 import type { Me } from '#contract/users.ts'
+import { useFocusHandover } from '../../lib/use-focus-handover.ts'
 import type { Confirm, Confirming } from '../../lib/confirming.ts'
 import { BrandMark } from '../../ui/brand-marks.tsx'
-import { AccountRow, rowButtonId } from './account-row.tsx'
+import { AccountRow } from './account-row.tsx'
 import { type Kind, kindOf, kinds, kindsOf, isProvider, isWebhook, type Place, unconnected } from './kinds.ts'
 import { KindLine } from './kind-line.tsx'
 import { ServiceDialog } from './service-dialog.tsx'
@@ -38,14 +39,9 @@ export function Accounts({
   useTabEnds(onUser)
   const [opened, setOpened] = useState<Kind>()
   const lines = useRef(new Map<Kind, HTMLButtonElement | null>())
-  const awaited = useRef<string>(undefined)
   // The row of a new connection comes with the next answer, and then takes the focus.
-  useEffect(() => {
-    const button = awaited.current && document.getElementById(awaited.current)
-    if (!button) return
-    awaited.current = undefined
-    button.focus()
-  })
+  const { ref, handOver } = useFocusHandover()
+  const [awaited, setAwaited] = useState<string>()
   const isTeams = place === 'team'
   const isConnected = (id: Provider) => (isTeams && id === 'slack' ? user.is_slack_available : accounts.has(id))
   const leftOf = (kind: Kind) => unconnected(kind, deployment, isConnected)
@@ -71,18 +67,12 @@ export function Accounts({
     <>
       <ul className="-mt-1 -mb-2">
         {isTeams && user.is_slack_available && (
-          <AccountRow
-            id="teams-slack"
-            name="Slack"
-            mark={<BrandMark of="slack" />}
-            account={undefined}
-            benefit={t('benefits.chats')}
-          />
+          <AccountRow name="Slack" mark={<BrandMark of="slack" />} account={undefined} benefit={t('benefits.chats')} />
         )}
         {rows.map(({ provider: id, account, connect_again }) => (
           <AccountRow
             key={id}
-            id={id}
+            button={id === awaited ? ref : undefined}
             name={nameOf(id)}
             mark={isProvider(id) && <BrandMark of={id} />}
             account={isProvider(id) ? account : t('unsupportedProvider', { provider: id })}
@@ -123,7 +113,7 @@ export function Accounts({
             begin(id)
           }}
           onConnected={(id) => {
-            awaited.current = rowButtonId(id)
+            handOver(() => setAwaited(id))
             setOpened(undefined)
           }}
           onClose={() => setOpened(undefined)}

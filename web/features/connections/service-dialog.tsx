@@ -1,4 +1,5 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslations } from 'use-intl'
 import { type FormProvider, type Provider, providers, type WebhookProvider } from '#contract/providers.ts'
 import { useHoldsSecrets } from '../../api/use-kept-form.ts'
@@ -44,13 +45,14 @@ export function ServiceDialog({
   const [opened, setOpened] = useState<readonly ByForm[]>([])
   const choose = (id: Provider) => {
     if (isElsewhere(id)) return onLeave(id)
-    setShown(id)
-    if (!opened.includes(id)) setOpened([...opened, id])
+    const known = opened.includes(id) ? opened : [...opened, id]
+    flushSync(() => {
+      setShown(id)
+      setOpened(known)
+    })
+    forms.current?.children[known.indexOf(id)]?.querySelector('input')?.focus()
   }
   const forms = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    if (shown) forms.current?.querySelector<HTMLElement>(':scope > :not([hidden]) input')?.focus()
-  }, [shown])
   const title = t(`kinds.${kind}.${isFirst ? 'first' : 'more'}`)
   const ends = { confirming, onClose, onConnected }
   return (

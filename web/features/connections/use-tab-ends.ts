@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { tabChannel, type TabEnd } from '#contract/connections.ts'
 import type { Me } from '#contract/users.ts'
+import { useSubscription } from '../../lib/use-subscription.ts'
 import { toast } from '../../ui/toast.tsx'
 import { readUser } from './queries.ts'
 
@@ -10,15 +10,17 @@ import { readUser } from './queries.ts'
 export function useTabEnds(onUser: (user: Me) => void) {
   const t = useTranslations('connections')
   const queries = useQueryClient()
-  useEffect(() => {
-    const channel = new BroadcastChannel(tabChannel)
-    channel.addEventListener('message', ({ data: { provider, reason, left } }: MessageEvent<TabEnd>) => {
-      if (reason !== undefined) return toast.error(t('connectError', { provider }))
-      toast.success(t('connectSuccess', { provider }))
-      if (left !== undefined) toast.info(left)
-      readUser(onUser)
-      void queries.invalidateQueries({ queryKey: ['connections'] })
-    })
-    return () => channel.close()
-  }, [queries, t, onUser])
+  useSubscription(hearTabs, ({ data: { provider, reason, left } }) => {
+    if (reason !== undefined) return toast.error(t('connectError', { provider }))
+    toast.success(t('connectSuccess', { provider }))
+    if (left !== undefined) toast.info(left)
+    readUser(onUser)
+    void queries.invalidateQueries({ queryKey: ['connections'] })
+  })
+}
+
+function hearTabs(listener: (message: MessageEvent<TabEnd>) => void) {
+  const channel = new BroadcastChannel(tabChannel)
+  channel.addEventListener('message', listener)
+  return () => channel.close()
 }

@@ -7,6 +7,7 @@ import { limits } from '#contract/limits.ts'
 import { fieldMessages, isChangedElsewhere, isUnreachable } from '../../api/errors.ts'
 import { useQueueOnLeave } from '../../lib/drafts/being-written.ts'
 import { useDraft } from '../../lib/drafts/use-draft.ts'
+import { focusEndIn } from '../../lib/focus-end.ts'
 import { DraftNotes } from '../../ui/draft-notes.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -51,11 +52,7 @@ export default function InsightPanel({
   const before = existing && wordsOf(draft.baseVersion ?? versionOf(existing))
   const change = (part: Partial<InsightContent>) => draft.change((before) => ({ ...before, ...part }))
 
-  const focusNote = () => {
-    const field = form.current?.querySelector('textarea')
-    field?.focus()
-    field?.setSelectionRange(field.value.length, field.value.length)
-  }
+  const focusNote = () => focusEndIn(form.current)
   useEffect(focusNote, [])
   const offerUndo = useOfferUndo(focusNote)
 
@@ -111,24 +108,19 @@ export default function InsightPanel({
   return (
     <WritingPanel
       form={form}
-      title={insightId ? t('editTitle') : t('write')}
-      meta={t('audience')}
-      narrow
-      editing={insightId !== undefined}
-      submitLabel={existing ? writing('update') : t('send')}
+      head={{ title: insightId ? t('editTitle') : t('write'), meta: t('audience'), narrow: true }}
       draft={draft}
-      busy={busy}
-      sending={busy}
-      failure={failure}
-      cause={save.error}
-      notes={
-        <DraftNotes
-          draft={draft}
-          elsewhere={isDeleted ? 'deleted' : isChanged ? 'changed' : undefined}
-          onDiscard={discard}
-        />
-      }
-      onSubmit={submit}
+      status={{ busy, sending: busy, failure, cause: save.error }}
+      submit={{ label: existing ? writing('update') : t('send'), isEdit: insightId !== undefined, act: submit }}
+      around={{
+        notes: (
+          <DraftNotes
+            draft={draft}
+            elsewhere={isDeleted ? 'deleted' : isChanged ? 'changed' : undefined}
+            onDiscard={discard}
+          />
+        ),
+      }}
       onClose={onClose}
     >
       <TypeChoice value={type} disabled={busy} onChange={(value) => change({ type: value })} />

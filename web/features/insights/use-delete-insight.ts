@@ -3,6 +3,7 @@ import type { Insight } from '#contract/insights.ts'
 import { offerUndo } from '../../api/offer-undo.ts'
 import { toast } from '../../ui/toast.tsx'
 import { isGone, useInsightRemoval } from './queries.ts'
+import { mainElement } from '../../lib/main-element.ts'
 
 /** Deletes an insight of mine at once, and offers the way back: the same words under the same id, by which it is as it was. */
 export function useDeleteInsight() {
@@ -24,8 +25,7 @@ export function useDeleteInsight() {
       return
     }
     // The row leaves with what was pressed in it: the content takes the focus, unless it is elsewhere by now.
-    if (document.activeElement === pressed || document.activeElement === document.body)
-      document.querySelector('main')?.focus()
+    if (document.activeElement === pressed || document.activeElement === document.body) mainElement()?.focus()
     offerUndo(t('deleted'), { label: writing('undo'), undo: () => undo(insight), failed: () => t('undoFailed') })
   }
 }

@@ -1,5 +1,5 @@
 import { Menu, PanelLeft } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { readStored, writeStored } from '../../lib/local-storage.ts'
 import { keepFocus } from '../../lib/keep-focus.ts'
@@ -7,6 +7,7 @@ import { useMedia } from '../../lib/use-media.ts'
 import { Drawer } from '../../ui/drawer.tsx'
 import { LogoMark } from '../../ui/logo.tsx'
 import { PanelPlace } from '../../ui/panel.tsx'
+import { mainElement } from '../../lib/main-element.ts'
 
 /** Below this the sidebar is a drawer (S9.08). */
 const small = '(width < 48rem)'
@@ -35,13 +36,12 @@ export function Frame({
   const [drawerOpen, setDrawerOpen] = useState(false)
   const [panelPlace, setPanelPlace] = useState<HTMLElement | null>(null)
   const closeDrawer = () => setDrawerOpen(false)
-  useEffect(keepFocus, [])
   if (!drawn && drawerOpen) closeDrawer()
   const turn = () => {
     writeStored(foldedKey, isFolded ? 'no' : 'yes')
     setIsFolded(!isFolded)
     // The pressed button goes with the sidebar.
-    document.querySelector('main')?.focus()
+    mainElement()?.focus()
   }
   const foldLabel = t(isFolded ? 'unfoldSidebar' : 'foldSidebar')
   const fold = !isSmall && (
@@ -93,7 +93,7 @@ export function Frame({
               </span>
             </header>
           )}
-          <main id="content" tabIndex={-1} className="min-w-0 flex-1 outline-none">
+          <main ref={keepFocus} id="content" tabIndex={-1} className="min-w-0 flex-1 outline-none">
             {children}
           </main>
           {isSmall && bar({ isOpen: drawerOpen, onOpen: () => setDrawerOpen(true) })}

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { Kbd } from '../../ui/kbd.tsx'
 import { Cell, Row } from '../../ui/table.tsx'
 import { textLink } from '../../ui/text-link.ts'
+import { mainElement } from '../../lib/main-element.ts'
 
 const line = 'flex min-h-9 flex-wrap items-center justify-between gap-x-4 py-1 t-12 text-text-2 narrow:min-h-11'
 
@@ -49,7 +50,7 @@ function AllRead({ onClick }: { onClick: () => void }) {
         aria-keyshortcuts="Shift+E"
         onClick={() => {
           // The button goes with what it was for.
-          document.querySelector('main')?.focus({ preventScroll: true })
+          mainElement()?.focus({ preventScroll: true })
           onClick()
         }}
       >

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { type RefObject, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { isImeKey } from '../../lib/ime-key.ts'
 import { submitKeys } from '../../lib/platform.ts'
@@ -39,8 +39,6 @@ export function useAskOnce(form: RefObject<HTMLFormElement | null>, isNeeded: bo
 
 function Question({ sentence, answers, asIs, onAnswer }: Words & { onAnswer: (act?: () => void) => void }) {
   const id = useId()
-  const first = useRef<HTMLButtonElement>(null)
-  useEffect(() => first.current?.focus(), [])
   return (
     <div
       role="group"
@@ -56,7 +54,7 @@ function Question({ sentence, answers, asIs, onAnswer }: Words & { onAnswer: (ac
         {sentence}
       </p>
       {answers.map(({ label, act }, index) => (
-        <Button key={label} ref={index === 0 ? first : undefined} kind="line" small onClick={() => onAnswer(act)}>
+        <Button key={label} autoFocus={index === 0} kind="line" small onClick={() => onAnswer(act)}>
           {label}
         </Button>
       ))}

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { fold } from '#contract/fold.ts'
 import type { DayReport } from '#contract/reports.ts'
 import type { User } from '#contract/users.ts'
+import { focusWithin } from '../../lib/focus-within.ts'
 import { wordsToFind } from '../../lib/person.ts'
 import { countOpenBlockers, type Lives } from './report-blockers.tsx'
 
@@ -96,7 +97,7 @@ function Controls({
             title={t('filterClear')}
             onClick={(event) => {
               // The button goes with what it was for.
-              event.currentTarget.closest('[role=group]')?.querySelector('input')?.focus()
+              focusWithin(event.currentTarget.closest('[role=group]'))
               onChange(everything)
             }}
             className="icon-button h-control w-control"

@@ -2,6 +2,7 @@ import { Fragment, type ReactNode, type RefObject, useEffect, useRef } from 'rea
 import { useTranslations } from 'use-intl'
 import type { Named } from '#contract/naming.ts'
 import { type ReportField, reportFields, requiredFields, type Words } from '#contract/report-fields.ts'
+import { focusEnd } from '../../lib/focus-end.ts'
 import { useReportWords } from '../../lib/report-time.ts'
 import { useMedia } from '../../lib/use-media.ts'
 import { TextArea } from '../../ui/text-area.tsx'
@@ -26,8 +27,7 @@ export function emptyRequiredField(form: HTMLFormElement | null) {
 /** The first empty required field, else today's plan (design: side panel). */
 function focusFirst(form: HTMLFormElement) {
   const first = emptyRequiredField(form) ?? textAreaOf(form, 'today_plan')
-  first?.focus()
-  first?.setSelectionRange(first.value.length, first.value.length)
+  focusEnd(first)
   return first
 }
 

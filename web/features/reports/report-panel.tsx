@@ -3,6 +3,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { noWords, type Words } from '#contract/report-fields.ts'
 import { addDays, type CalendarDate } from '../../lib/dates.ts'
 import { formatDayAndWeekday } from '../../lib/format-date.ts'
+import { focusEndIn } from '../../lib/focus-end.ts'
 import { withLines } from '../../lib/plan-lines.ts'
 import { useReportTime } from '../../lib/report-time.ts'
 import { useToday } from '../../lib/today.ts'
@@ -52,7 +53,7 @@ export default function ReportPanel({
   const language = useLocale()
   const yesterday = addDays(useToday(), -1)
   const form = useRef<HTMLFormElement>(null)
-  const offerUndo = useOfferUndo(() => form.current?.querySelector('textarea')?.focus())
+  const offerUndo = useOfferUndo(() => focusEndIn(form.current))
 
   const { day, save, deleting, remove, existing, latest, beginning, isRead, start } = useReportStart(date, userId)
   const version = existing?.updated_at ?? null
@@ -109,35 +110,35 @@ export default function ReportPanel({
   return (
     <WritingPanel
       form={form}
-      title={existing ? t('editTitle') : t(date === yesterday ? 'writeYesterday' : 'write')}
-      meta={formatDayAndWeekday(language, date)}
-      editing={existing !== undefined}
-      submitLabel={existing ? writing('update') : t('submit')}
+      head={{
+        title: existing ? t('editTitle') : t(date === yesterday ? 'writeYesterday' : 'write'),
+        meta: formatDayAndWeekday(language, date),
+      }}
       draft={draft}
-      busy={busy}
-      sending={save.isPending}
-      disabled={deleting !== undefined || isUnnoticed}
-      failure={failure}
-      cause={save.error}
-      notes={
-        <ReportNotes
-          draft={draft}
-          existing={existing}
-          latest={returning.length > 0 ? undefined : latest}
-          changedElsewhere={changedElsewhere}
-          deletedElsewhere={deletedElsewhere}
-          onDiscard={discard}
-          onClear={clear}
-        />
-      }
-      after={
-        existing &&
-        !save.isPending && (
+      status={{ busy, sending: save.isPending, failure, cause: save.error }}
+      submit={{
+        label: existing ? writing('update') : t('submit'),
+        isEdit: existing !== undefined,
+        disabled: deleting !== undefined || isUnnoticed,
+        act: () => !isUnnoticed && both.isSettled() && unmentioned.isSettled() && submit(existing),
+      }}
+      around={{
+        notes: (
+          <ReportNotes
+            draft={draft}
+            existing={existing}
+            latest={returning.length > 0 ? undefined : latest}
+            changedElsewhere={changedElsewhere}
+            deletedElsewhere={deletedElsewhere}
+            onDiscard={discard}
+            onClear={clear}
+          />
+        ),
+        question: both.question || unmentioned.question,
+        after: existing && !save.isPending && (
           <DeleteReport report={existing} busy={deleting ? t('deleting') : undefined} onDelete={deleteReport} />
-        )
-      }
-      question={both.question || unmentioned.question}
-      onSubmit={() => !isUnnoticed && both.isSettled() && unmentioned.isSettled() && submit(existing)}
+        ),
+      }}
       onClose={onClose}
     >
       <div role="presentation" className="contents" onKeyDown={undos.onKeyDown}>

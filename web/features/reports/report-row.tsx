@@ -15,6 +15,7 @@ import { type Lives, ReportBlockers } from './report-blockers.tsx'
 
 /** Of the ids of the rows; then comes the report's. */
 export const rowIdPrefix = 'report-'
+export const rowOf = (reportId: string) => document.getElementById(rowIdPrefix + reportId)
 
 /** What stands beside and below who wrote a report: the same functions each time, since each row is drawn by them. */
 export type Placed = {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { namesBlocker } from '#contract/no-blocker.ts'
-import type { DayReport, Report } from '#contract/reports.ts'
+import type { DayReport } from '#contract/reports.ts'
 import type { User } from '#contract/users.ts'
 import { ReportTimeContext, useReportTime, useReportWords } from '../../lib/report-time.ts'
 import { namesOf } from '../../lib/naming.ts'
@@ -10,7 +10,7 @@ import { NamesThereContext } from '../../ui/named-words.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { inReadingOrder, reportBy, type Roll } from './day.ts'
 import { countOpenBlockers, type Lives } from './report-blockers.tsx'
-import { type Placed, ReportRow, rowIdPrefix } from './report-row.tsx'
+import { type Placed, ReportRow } from './report-row.tsx'
 
 /** Where 「困りごと 2件」 leads. */
 export const firstBlockerId = 'first-blocker'
@@ -26,9 +26,6 @@ export function useReportColumns(): Column[] {
     { name: words('fields.issues'), width: '25%' },
   ]
 }
-
-/** Where the report stands on the page, for whoever looks for it. */
-export const rowId = ({ id }: Report) => rowIdPrefix + id
 
 /** Some of the day's reports below a line that says which. */
 export type Group = { reports: DayReport[]; line: ReactNode }

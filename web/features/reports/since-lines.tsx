@@ -37,12 +37,9 @@ export function SinceLines({
     if (isImeKey(event)) return
     const target = event.target as HTMLElement
     const row = rowsOf().findIndex((each) => each.contains(target))
-    const goal = {
-      ArrowUp: rowsOf()[row - 1]?.querySelector('button'),
-      ArrowDown: rowsOf()[row + 1]?.querySelector('button'),
-      ArrowLeft: rowsOf()[row]?.querySelector('button'),
-      ArrowRight: rowsOf()[row]?.querySelector('a'),
-    }[event.key]
+    const by = { ArrowUp: -1, ArrowDown: 1, ArrowLeft: 0, ArrowRight: 0 }[event.key]
+    if (by === undefined) return
+    const goal = rowsOf()[row + by]?.querySelector<HTMLElement>(event.key === 'ArrowRight' ? 'a' : 'button')
     if (!goal) return
     event.preventDefault()
     goal.focus()

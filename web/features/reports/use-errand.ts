@@ -3,7 +3,8 @@ import type { Report } from '#contract/reports.ts'
 import type { User } from '#contract/users.ts'
 import { toast } from '../../ui/toast.tsx'
 import { reportBy } from './day.ts'
-import { rowId } from './report-table.tsx'
+import { rowOf } from './report-row.tsx'
+import { mainElement } from '../../lib/main-element.ts'
 
 /** What somebody came to the daily report for: to write, or to read what a member has reported. */
 export type Errand = { kind: 'write' } | { kind: 'read'; member: User }
@@ -26,9 +27,9 @@ export function useErrand(
 ) {
   const read = (member: User) => {
     const report = reportBy(member.id, day.reports ?? [])
-    const row = report && document.getElementById(rowId(report))
+    const row = report && rowOf(report.id)
     if (!row && day.reports) toast.info(day.say(member))
-    const place = row ?? document.querySelector('main')
+    const place = row ?? mainElement()
     place?.scrollIntoView?.({ block: row ? 'center' : 'start' })
     place?.focus({ preventScroll: true })
   }

@@ -1,4 +1,4 @@
-import { type ComponentProps, type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import { type InsightType, insightTypes } from '#contract/insights.ts'
@@ -10,9 +10,10 @@ import { isImeKey } from '../../lib/ime-key.ts'
 import { hueOf, initials, initialsOfName, pictureOf } from '../../lib/person.ts'
 import { useReportWords } from '../../lib/report-time.ts'
 import { useToday } from '../../lib/today.ts'
+import { useFocusHandover } from '../../lib/use-focus-handover.ts'
 import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
 import { typeName } from '../../ui/type-badge.tsx'
-import { ReadOn } from './read-on.tsx'
 
 /** By whom and when something was written. */
 type Entry = Pick<SearchResult, 'id' | 'date' | 'user_id' | 'user_name'>
@@ -34,7 +35,7 @@ export function ResultList<Result extends Entry>({
   label: string
   results: readonly Result[]
   /** More of them can be asked for below. */
-  pages: ComponentProps<typeof ReadOn>['pages']
+  pages: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }
   members: readonly User[]
   hrefOf: (result: Result) => string
   onOpen?: (result: Result) => void
@@ -44,8 +45,14 @@ export function ResultList<Result extends Entry>({
   /** What it is, or where it was written. */
   place: (result: Result) => ReactNode
 }) {
-  const own = useRef<HTMLUListElement>(null)
-  const list = ref ?? own
+  const t = useTranslations('search')
+  // The first row of a page that was asked for takes the focus.
+  const [shown, setShown] = useState<number>()
+  const more = useFocusHandover()
+  const readOn = () => {
+    more.handOver(() => setShown(results.length))
+    void pages.fetchNextPage()
+  }
   const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {
     if (isImeKey(event)) return
     const links = [...event.currentTarget.querySelectorAll('a')]
@@ -57,10 +64,11 @@ export function ResultList<Result extends Entry>({
   }
   return (
     <>
-      <ul ref={list} aria-label={label} onKeyDown={onKeyDown}>
-        {results.map((result) => (
+      <ul ref={ref} aria-label={label} onKeyDown={onKeyDown}>
+        {results.map((result, index) => (
           <li key={result.id} className="border-b border-rule">
             <Link
+              ref={index === shown ? more.ref : undefined}
               href={hrefOf(result)}
               onClick={() => onOpen?.(result)}
               className="relative grid grid-cols-[minmax(0,1fr)_auto_auto] items-start gap-x-3 gap-y-1 py-3.5 -outline-offset-2 hover:bg-hover wide:grid-cols-[8.5rem_160px_minmax(0,1fr)_minmax(7rem,max-content)] wide:gap-x-6"
@@ -78,7 +86,13 @@ export function ResultList<Result extends Entry>({
           </li>
         ))}
       </ul>
-      <ReadOn list={list} count={results.length} pages={pages} />
+      {pages.hasNextPage && (
+        <div className="pt-5 max-md:grid">
+          <Button kind="line" disabled={pages.isFetchingNextPage} onClick={readOn}>
+            {t('readOn')}
+          </Button>
+        </div>
+      )}
     </>
   )
 }

@@ -1,17 +1,16 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { useTitle } from '../../lib/title.ts'
 import { Dawn } from '../../ui/dawn.tsx'
 import { Wordmark } from '../../ui/logo.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { LanguageChoice } from './language-choice.tsx'
 
 /** The screens around the sign-in: the dawn on the left (above on small screens), the words on the right. */
 export function AuthLayout({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
-  useTitle(title)
   return (
-    <Frame>
+    <Frame title={title}>
       <h1 className="d-26 text-balance">{title}</h1>
       {lead && <p className="mt-1 t-14 text-pretty text-text-2">{lead}</p>}
       <div className="mt-6 flex flex-col gap-4">{children}</div>
@@ -32,9 +31,8 @@ export function AuthState({
   hint?: string
   children?: ReactNode
 }) {
-  useTitle(title)
   return (
-    <Frame>
+    <Frame title={title}>
       <div className="flex flex-col items-center text-center" role="status">
         <span className="text-text-3">{Icon ? <Icon size={32} strokeWidth={1.75} aria-hidden /> : <Spinner />}</span>
         <h1 className="mt-3 d-26 text-balance">{title}</h1>
@@ -52,9 +50,10 @@ const Foot = () => (
   </footer>
 )
 
-function Frame({ children }: { children: ReactNode }) {
+function Frame({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col bg-surface lg:flex-row">
+      <PageTitle>{title}</PageTitle>
       <header className="relative h-54 shrink-0 bg-sunken lg:sticky lg:top-0 lg:h-dvh lg:min-w-0 lg:flex-1 lg:border-r lg:border-rule">
         <Dawn />
         <div className="absolute top-5 left-4 lg:top-11 lg:left-12">

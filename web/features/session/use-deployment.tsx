@@ -1,42 +1,48 @@
-import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { createContext, type ReactNode, use, useState, useSyncExternalStore } from 'react'
 import type { Deployment } from '#contract/deployment.ts'
 import { fetchDeployment } from './queries.ts'
 
 /** Neither, until it is known. */
 type Found = { deployment?: Deployment; failed?: true }
+type Props = { early?: Promise<Deployment> | undefined; known?: Deployment | undefined }
 
-const DeploymentContext = createContext<(Found & { ask: () => void }) | undefined>(undefined)
+/** Asks once, as soon as something of the page wants to know. */
+function createDeploymentStore({ early, known }: Props) {
+  let found: Found = known ? { deployment: known } : {}
+  let isAsked = known !== undefined
+  const listeners = new Set<() => void>()
+  const show = (next: Found) => {
+    found = next
+    for (const listener of listeners) listener()
+  }
+  return {
+    get: () => found,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      if (!isAsked)
+        (early ?? fetchDeployment()).then(
+          (deployment) => show({ deployment }),
+          (error: unknown) => {
+            console.info('What this deployment offers could not be read', error)
+            show({ failed: true })
+          },
+        )
+      isAsked = true
+      return () => void listeners.delete(listener)
+    },
+  }
+}
 
-/** What this deployment offers, asked once for all screens that want to know. @param early asked before the page was drawn, and `known` answered by then */
-export function DeploymentProvider({
-  early,
-  known,
-  children,
-}: {
-  early?: Promise<Deployment> | undefined
-  known?: Deployment | undefined
-  children: ReactNode
-}) {
-  const [found, setFound] = useState<Found>(known ? { deployment: known } : {})
-  const asked = useRef(known !== undefined)
-  const ask = useCallback(() => {
-    if (asked.current) return
-    asked.current = true
-    ;(early ?? fetchDeployment()).then(
-      (deployment) => setFound({ deployment }),
-      (error: unknown) => {
-        console.info('What this deployment offers could not be read', error)
-        setFound({ failed: true })
-      },
-    )
-  }, [early])
-  return <DeploymentContext value={useMemo(() => ({ ...found, ask }), [found, ask])}>{children}</DeploymentContext>
+const DeploymentContext = createContext<ReturnType<typeof createDeploymentStore> | undefined>(undefined)
+
+/** What this deployment offers, for all screens that want to know. @param early asked before the page was drawn, and `known` answered by then */
+export function DeploymentProvider({ children, ...asked }: Props & { children: ReactNode }) {
+  const [store] = useState(() => createDeploymentStore(asked))
+  return <DeploymentContext value={store}>{children}</DeploymentContext>
 }
 
 export function useDeployment(): Found {
-  const deployment = use(DeploymentContext)
-  if (!deployment) throw new Error('useDeployment outside of DeploymentProvider')
-  const { ask } = deployment
-  useEffect(ask, [ask])
-  return deployment
+  const store = use(DeploymentContext)
+  if (!store) throw new Error('useDeployment outside of DeploymentProvider')
+  return useSyncExternalStore(store.subscribe, store.get)
 }

@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import type { EmailProof } from '#contract/email-proof.ts'
 import { ApiError } from '../../api/errors.ts'
 import { useLook } from '../../lib/use-look.ts'
@@ -45,6 +44,7 @@ async function look(token: string | null): Promise<ProofState> {
 /** @param token from the link; null if it has none */
 export function useEmailProof(token: string | null) {
   const { state: session, refreshUser, signIn } = useSession()
+  const isMember = session === 'signed-in'
   const [state, setState, retry] = useLook(token, look, { is: token ? 'checking' : 'invalid' })
 
   /** @param press what to show afterwards */
@@ -64,7 +64,11 @@ export function useEmailProof(token: string | null) {
     act('confirm', async (token, { kind, email }) => {
       const { access_token, refresh_token, password_token } = await proveEmail(token)
       if (password_token) return { is: 'password', token: password_token }
-      if (!access_token) return { is: 'done', kind, email }
+      if (!access_token) {
+        // A member who is logged in sees the new address at once.
+        if (isMember) refreshUser().catch((error: unknown) => console.info('The member could not be read again', error))
+        return { is: 'done', kind, email }
+      }
       await signIn({ access_token, ...(refresh_token ? { refresh_token } : {}) }).catch((error: unknown) =>
         console.info('The new account could not be signed in', error),
       )
@@ -77,11 +81,5 @@ export function useEmailProof(token: string | null) {
       return { is: 'disowned', kind, email }
     })
 
-  // A member who is logged in sees the new address at once.
-  const isDone = state.is === 'done' && session === 'signed-in'
-  useEffect(() => {
-    if (isDone) refreshUser().catch((error: unknown) => console.info('The member could not be read again', error))
-  }, [isDone, refreshUser])
-
-  return { state, isMember: session === 'signed-in', confirm: () => void confirm(), disown: () => void disown(), retry }
+  return { state, isMember, confirm: () => void confirm(), disown: () => void disown(), retry }
 }

@@ -1,9 +1,10 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { FrequentTasksDraft, tidyTasks } from '#contract/frequent-tasks.ts'
 import { limits } from '#contract/limits.ts'
 import { serverMessage } from '../../api/errors.ts'
 import { useKeptForm } from '../../api/use-kept-form.ts'
+import { focusEndIn } from '../../lib/focus-end.ts'
 import { isImeKey } from '../../lib/ime-key.ts'
 import { useCheck } from '../../lib/use-check.ts'
 import { DraftNotes } from '../../ui/draft-notes.tsx'
@@ -40,7 +41,6 @@ export function TasksForm({
   const t = useTranslations('frequentTasks')
   // A record that arrives while somebody types is not what they are changing.
   const [existed] = useState(exists)
-  const form = useRef<HTMLFormElement>(null)
   const check = useCheck()
   const save = useSaveTasks()
   const { busy, failure, props, field, draft } = useKeptForm({
@@ -61,24 +61,18 @@ export function TasksForm({
     later: ({ task_list }) => (existed ? changeOfTasks(tidyTasks(task_list), saved) : undefined),
     onSent: onClose,
   })
-
-  useEffect(() => {
-    const control = form.current?.querySelector('textarea')
-    control?.focus()
-    control?.setSelectionRange(control.value.length, control.value.length)
-  }, [])
   const cancel = useLeaving(draft, onClose, onReopen)
   const reason = serverMessage(failure)
   const isChanged = draft.isWritten && draft.baseVersion !== null && draft.baseVersion !== saved
   const isOtherFailure = failure !== undefined && !(isChanged && isSavedElsewhere(failure))
   const failed = isOtherFailure && (reason ? t('saveErrorBecause', { reason }) : t('saveError'))
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     if (isImeKey(event)) return
     if (event.key === 'Escape') onClose()
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit()
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit()
   }
   return (
-    <form {...props} ref={form} onKeyDown={onKeyDown} className="grid gap-4">
+    <form {...props} ref={focusEndIn} onKeyDown={onKeyDown} className="grid gap-4">
       <DraftNotes draft={draft} elsewhere={isChanged ? 'changed' : undefined} />
       <TextArea {...field('task_list')} label={t('label')} hint={t('oneALine')} />
       <SaveOrCancel isSaving={busy} failure={failed} cause={failure} onCancel={busy ? onClose : cancel} />

@@ -12,6 +12,8 @@ import { toast } from '../../ui/toast.tsx'
 import { useSaveTeam } from './queries.ts'
 import { StepRow } from './step-row.tsx'
 import { TeamForm } from './team-form.tsx'
+import { focusWithin } from '../../lib/focus-within.ts'
+import { mainElement } from '../../lib/main-element.ts'
 
 const laterKey = (userId: string) => `asakai_first_steps_later:${userId.toLowerCase()}`
 
@@ -69,7 +71,7 @@ export function FirstSteps({ team, open, userId, hrefs, sendsMail, whoMayJoin, r
     const next = [...(list.current?.children ?? [])].find((row) => !row.hasAttribute('inert'))
     // A browser takes the focus out of an inert row only with its next frame.
     if (document.activeElement === document.body || document.activeElement?.closest('[inert]'))
-      (next?.querySelector<HTMLElement>('input, a, button') ?? document.querySelector('main'))?.focus()
+      focusWithin(next ?? mainElement())
     setGone((before) => [...before, step])
   }
   const actions: Record<FirstStep, ReactNode> = {

@@ -1,8 +1,9 @@
 import { ChevronDown } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { isImeKey } from '../../lib/ime-key.ts'
 import { matcherOf } from '../../lib/matcher.ts'
+import { useResize } from '../../lib/use-resize.ts'
 import { zoneIn, zonesIn } from '../../lib/zones.ts'
 import { Options } from '../../ui/options.tsx'
 import { useCombobox } from '../../ui/use-combobox.ts'
@@ -118,13 +119,6 @@ export function ZoneSelect({
 function useCut(words: string) {
   const field = useRef<HTMLInputElement>(null)
   const [isCut, setIsCut] = useState(false)
-  useEffect(() => {
-    const observer = new ResizeObserver(([entry]) => {
-      const { scrollWidth, clientWidth } = entry!.target
-      setIsCut(scrollWidth > clientWidth)
-    })
-    observer.observe(field.current!)
-    return () => observer.disconnect()
-  }, [words])
+  useResize(field, () => setIsCut(field.current!.scrollWidth > field.current!.clientWidth), words)
   return { field, isCut }
 }

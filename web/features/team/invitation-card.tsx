@@ -1,15 +1,16 @@
 import { Mail, MailX, Send } from 'lucide-react'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Invitation } from '#contract/invitations.ts'
+import { ActDialog } from '../../api/act-dialog.tsx'
 import { formatDateTime } from '../../lib/format-date.ts'
 import { Address } from '../../ui/address.tsx'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { CancelDialog } from './cancel-dialog.tsx'
 import { card } from './card-look.ts'
 import { CopyLink } from './copy-link.tsx'
-import { useResend } from './queries.ts'
+import { useCancelInvitation, useResend } from './queries.ts'
 import { RenewDialog } from './renew-dialog.tsx'
 import { useRoleName } from './use-role-name.ts'
 import { useFailureToast } from './use-failure-toast.ts'
@@ -32,6 +33,7 @@ export function InvitationCard({
   const t = useTranslations('team')
   const roleName = useRoleName()
   const resend = useResend()
+  const cancel = useCancelInvitation()
   const [cancelling, setCancelling] = useState(false)
   const [renewing, setRenewing] = useState(false)
   const { id, email, role, invited_by } = invitation
@@ -104,7 +106,24 @@ export function InvitationCard({
           onClose={() => setRenewing(false)}
         />
       )}
-      {cancelling && <CancelDialog invitation={invitation} onDone={onCancelled} onClose={() => setCancelling(false)} />}
+      {cancelling && (
+        <ActDialog
+          words={{
+            title: t('cancelTitle', { email }),
+            about: t('cancelAbout'),
+            submit: t('cancelInvitation'),
+            busy: t('cancelling'),
+            failed: () => t('cancelFailed'),
+            done: () => t('inviteCancelled', { email }),
+          }}
+          act={() => cancel.mutateAsync(id)}
+          onDone={() => {
+            flushSync(() => setCancelling(false)) // nothing else can take the focus until it is closed
+            onCancelled()
+          }}
+          onClose={() => setCancelling(false)}
+        />
+      )}
     </li>
   )
 }

@@ -1,8 +1,6 @@
 import { useTranslations } from 'use-intl'
 import type { Invitation } from '#contract/invitations.ts'
-import { serverMessage } from '../../api/errors.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { ActDialog } from '../../api/act-dialog.tsx'
 import { useResend } from './queries.ts'
 
 /** The last step before a new link ends the earlier one of an invitation. */
@@ -17,22 +15,22 @@ export function RenewDialog({
 }) {
   const t = useTranslations('team')
   const resend = useResend()
-  const onSuccess = (renewed: Partial<Invitation>) => {
-    toast.success(renewed.link ? t('linkRenewed', { email }) : t('resendSent', { email }))
-    onClose()
-    onRenewed({ ...renewed, id })
-  }
   return (
-    <ConfirmDialog
-      title={t('renewTitle', { email })}
-      about={t('renewAbout')}
-      submit={t('renew')}
+    <ActDialog
       kind="primary"
-      busy={resend.isPending && t('creating')}
-      failed={resend.isError && t('resendFailed')}
-      reason={serverMessage(resend.error)}
-      cause={resend.error}
-      onConfirm={() => resend.mutate(id, { onSuccess })}
+      words={{
+        title: t('renewTitle', { email }),
+        about: t('renewAbout'),
+        submit: t('renew'),
+        busy: t('creating'),
+        failed: () => t('resendFailed'),
+        done: ({ link }) => (link ? t('linkRenewed', { email }) : t('resendSent', { email })),
+      }}
+      act={() => resend.mutateAsync(id)}
+      onDone={(renewed) => {
+        onClose()
+        onRenewed({ ...renewed, id })
+      }}
       onClose={onClose}
     />
   )

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { AccessToken, NewAccessToken } from '#contract/tokens.ts'
+import { ActDialog } from '../../api/act-dialog.tsx'
+import { serverMessage } from '../../api/errors.ts'
 import type { Confirming } from '../../lib/confirming.ts'
 import { daysBetween } from '../../lib/dates.ts'
 import { formatNumericDate } from '../../lib/format-date.ts'
@@ -15,14 +17,14 @@ import { useLoad } from '../../ui/load.ts'
 import { MadeCard } from '../../ui/made-card.tsx'
 import { ShownOnce } from '../../ui/shown-once.tsx'
 import { MakeDialog } from './make-dialog.tsx'
-import { tokensQuery } from './queries.ts'
-import { RevokeDialog } from './revoke-dialog.tsx'
+import { tokensQuery, useRevokeToken } from './queries.ts'
 
 /** What the member's programs call the API with. */
 export function TokensCard({ confirming, help }: { confirming: Confirming; help: Help }) {
   const t = useTranslations('tokens')
   const load = useLoad(useQuery(tokensQuery))
   const online = useOnline()
+  const revoke = useRevokeToken()
   return (
     <MadeCard
       words={{ title: t('title'), make: t('make'), about: t('about'), failed: t('failed') }}
@@ -31,7 +33,20 @@ export function TokensCard({ confirming, help }: { confirming: Confirming; help:
       once={({ name, token }: NewAccessToken) => <ShownOnce about={t('once', { name })} value={token} />}
       row={(token, end) => <Token key={token.id} token={token} disabled={!online} onRevoke={end} />}
       making={(ends) => <MakeDialog confirming={confirming} {...ends} />}
-      ending={(token, ends) => <RevokeDialog token={token} {...ends} />}
+      ending={({ id, name }, ends) => (
+        <ActDialog
+          words={{
+            title: t('revokeTitle', { name }),
+            about: t('revokeAbout'),
+            submit: t('revoke'),
+            busy: t('revoking'),
+            failed: (error) => serverMessage(error) ?? t('revokeFailed'),
+            done: () => t('revoked', { name }),
+          }}
+          act={() => revoke.mutateAsync(id)}
+          {...ends}
+        />
+      )}
     />
   )
 }

@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 import type { ExportQuery } from '#contract/export.ts'
 import type { ImportColumn, ImportedReports, ReportImport, ReportImportQuery } from '#contract/import.ts'
 import { api } from '../../api/client.ts'
+import { useEnded } from '../../lib/use-ended.ts'
 import { type Load, useLoad } from '../../ui/load.ts'
 
 /** What the team has written, as a file; it may take longer than other calls. */
@@ -52,22 +52,17 @@ const recentQuery = queryOptions({
     const imports = await api.get<unknown>('/import', undefined, signal)
     return Array.isArray(imports) ? (imports as ReportImport[]) : []
   },
-  refetchInterval: ({ state }) => (state.data?.some(isGoingOn) ? lookEvery : false),
+  refetchInterval: (query) => (query.state.data?.some(({ state }) => state === 'going_on') ? lookEvery : false),
 })
-
-const isGoingOn = ({ state }: ReportImport) => state === 'going_on'
 
 /** Loads the imports that can be undone, newest first. When one ends, fetches all other queries again. */
 export function useRecentImports(): Load<ReportImport[]> {
   const queries = useQueryClient()
   const load = useLoad(useQuery(recentQuery))
-  const imports = load.data
-  const goingOn = useRef(new Set<string>())
-  useEffect(() => {
-    const ended = (imports ?? []).filter((one) => !isGoingOn(one) && goingOn.current.has(one.id))
-    goingOn.current = new Set((imports ?? []).filter(isGoingOn).map(({ id }) => id))
-    if (ended.length > 0) void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== recentKey[0] })
-  }, [imports, queries])
+  useEnded(
+    load.data,
+    () => void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== recentKey[0] }),
+  )
   return load
 }
 

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { useIsStored, writeStored } from '../../lib/local-storage.ts'
 import { Note } from '../../ui/note.tsx'
+import { mainElement } from '../../lib/main-element.ts'
 
 /** That the week also comes by mail; said until somebody has answered. @param onTake turns that on */
 export function MailOffer({ userId, onTake }: { userId: string; onTake: () => void }) {
@@ -9,7 +10,7 @@ export function MailOffer({ userId, onTake }: { userId: string; onTake: () => vo
   const isAnswered = useIsStored(key, String)
   const answer = () => {
     writeStored(key, 'answered')
-    document.querySelector('main')?.focus({ preventScroll: true })
+    mainElement()?.focus({ preventScroll: true })
   }
   if (isAnswered) return null
   const take = () => {

@@ -1,5 +1,7 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useReducer, useRef, useState } from 'react'
+import { useCallback, useReducer, useState } from 'react'
 import { onStoredElsewhere, useIsStored } from '../local-storage.ts'
+import { useSubscription } from '../use-subscription.ts'
+import { useLatest } from '../use-latest.ts'
 import { useBeingWritten } from './being-written.ts'
 import type { Draft, Drafts } from './draft.ts'
 import { draftReducer, opened, savedBy } from './draft-state.ts'
@@ -26,10 +28,7 @@ export function useDraft<Content extends object>(
   const [state, dispatch] = useReducer(reducer, undefined, () => opened(stored()))
   const content = state.content ?? start
   // One event may change the content twice before the page is drawn again.
-  const latest = useRef({ content, saved: state.saved })
-  useLayoutEffect(() => {
-    latest.current = { content, saved: state.saved }
-  })
+  const latest = useLatest({ content, saved: state.saved })
   const baseVersion = state.content === undefined ? version : state.baseVersion
   const isBlank = (some: Content) => version === null && kind.isBlank?.(some) === true
   const isStart = isBlank(content) || kind.isSame(content, start)
@@ -47,19 +46,23 @@ export function useDraft<Content extends object>(
   const edit = (next: Content, previous: Draft<Content> | undefined, base = baseVersion) => {
     const outcome = save(next, previous, base)
     const event = { type: 'edited', content: next, baseVersion: base, outcome } as const
-    latest.current = { content: next, saved: savedBy(outcome, latest.current.saved) }
+    latest.set({ content: next, saved: savedBy(outcome, latest.get().saved) })
     dispatch(event)
   }
   const remove = (previous: Draft<Content> | undefined) => {
     if (key !== undefined) drafts.remove(key, previous)
   }
 
-  const onElsewhere = useEffectEvent((change: string | null) => {
-    const { saved } = latest.current
+  const hearOtherTabs = useCallback(
+    (listener: (change: string | null) => void) =>
+      key === undefined ? () => undefined : onStoredElsewhere(key, listener),
+    [key],
+  )
+  useSubscription(hearOtherTabs, (change) => {
+    const { saved } = latest.get()
     if (key !== undefined && saved && !stored() && drafts.hasMissed(change, saved)) drafts.write(key, saved, undefined)
     else dispatch({ type: 'changedElsewhere', draft: stored() })
   })
-  useEffect(() => (key === undefined ? undefined : onStoredElsewhere(key, (change) => onElsewhere(change))), [key])
 
   return {
     ...state,
@@ -69,7 +72,7 @@ export function useDraft<Content extends object>(
     isWritten: state.content !== undefined && !isStart,
     /** Undefined in a conflict: the words here are stored nowhere, whatever was stored before. */
     savedAt: state.conflict ? undefined : state.saved?.savedAt,
-    change: (change: (before: Content) => Content) => edit(change(latest.current.content), latest.current.saved),
+    change: (change: (before: Content) => Content) => edit(change(latest.get().content), latest.get().saved),
     keepMine: () => edit(content, state.conflict),
     /** Keeps the words, although the thing that they change is another one now. */
     keepOverCurrent: () => edit(content, state.saved, version),
@@ -85,7 +88,7 @@ export function useDraft<Content extends object>(
     },
     /** Brings back everything as it is now, even after the editor has left the page. Words of another tab stay. */
     undo: () => {
-      const { saved } = latest.current
+      const { saved } = latest.get()
       const other = key === undefined ? undefined : drafts.readOfOtherTab(key, saved)
       if (!other && key !== undefined && state.saved) drafts.write(key, state.saved, saved)
       else if (!other) remove(saved)

@@ -1,0 +1,50 @@
+import { useMutation } from '@tanstack/react-query'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { toast } from '../ui/toast.tsx'
+import { serverMessage } from './errors.ts'
+
+/**
+ * Asks before the server does something, and says that it has.
+ * @param words `busy` stands on the button meanwhile, `failed` above the server's reason, `done` in a toast
+ * @param onDone called with the answer, if the dialog is still open
+ */
+export function ActDialog<Answer>({
+  words: { title, about, submit, busy, failed, done },
+  kind = 'danger',
+  act,
+  onDone,
+  onClose,
+}: {
+  words: {
+    title: string
+    about: string
+    submit: string
+    busy: string
+    failed: (error: unknown) => string
+    done: (answer: Answer) => string
+  }
+  kind?: 'primary' | 'danger'
+  act: () => Promise<Answer>
+  onDone: (answer: Answer) => void
+  onClose: () => void
+}) {
+  const { mutate, isPending, isError, error } = useMutation({ mutationFn: act, networkMode: 'always', gcTime: 0 })
+  const onSuccess = (answer: Answer) => {
+    toast.success(done(answer))
+    onDone(answer)
+  }
+  return (
+    <ConfirmDialog
+      title={title}
+      about={about}
+      submit={submit}
+      kind={kind}
+      busy={isPending && busy}
+      failed={isError && failed(error)}
+      reason={serverMessage(error)}
+      cause={error}
+      onConfirm={() => mutate(undefined, { onSuccess })}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,8 @@
+/** Focuses the first field of several lines in a form, behind its words. */
+export const focusEndIn = (form: HTMLFormElement | null) => focusEnd(form?.querySelector('textarea'))
+
+/** Focuses a field of several lines behind its words. */
+export function focusEnd(field: HTMLTextAreaElement | null | undefined) {
+  field?.focus()
+  field?.setSelectionRange(field.value.length, field.value.length)
+}

@@ -1,0 +1,11 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+
+/** Calls back when something ends. */
+export function useAfter(isGoingOn: boolean, act: () => void) {
+  const wasGoingOn = useRef(isGoingOn)
+  const onEnd = useEffectEvent(act)
+  useEffect(() => {
+    if (wasGoingOn.current && !isGoingOn) onEnd()
+    wasGoingOn.current = isGoingOn
+  }, [isGoingOn])
+}

@@ -1,0 +1,16 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+
+/** Calls back with the jobs that went on when they were last read, and have ended since. */
+export function useEnded<Job extends { id: string; state: string }>(
+  jobs: readonly Job[] | undefined,
+  onEnded: (ended: readonly Job[]) => void,
+) {
+  const goingOn = useRef(new Set<string>())
+  const tell = useEffectEvent(onEnded)
+  useEffect(() => {
+    if (!jobs) return
+    const ended = jobs.filter(({ id, state }) => state !== 'going_on' && goingOn.current.has(id))
+    goingOn.current = new Set(jobs.filter(({ state }) => state === 'going_on').map(({ id }) => id))
+    if (ended.length > 0) tell(ended)
+  }, [jobs])
+}

@@ -1,0 +1,14 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react'
+
+/**
+ * Calls back when an element is shown, and when it or one of its children changes its size.
+ * @param key another one looks at the children anew
+ */
+export function useResize(element: RefObject<HTMLElement | null>, onResize: () => void, key: unknown) {
+  const look = useEffectEvent(onResize)
+  useEffect(() => {
+    const observer = new ResizeObserver(() => look())
+    for (const part of [element.current!, ...element.current!.children]) observer.observe(part)
+    return () => observer.disconnect()
+  }, [element, key])
+}
