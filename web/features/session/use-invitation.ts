@@ -4,7 +4,7 @@ import { useLook } from '../../lib/use-look.ts'
 import { fetchInvitation, verifyInvitation } from './entrance-queries.ts'
 
 /** `info` may be without its `id`: then nobody can accept (S5.18). */
-export type InvitationState =
+type InvitationState =
   | { state: 'checking' }
   | { state: 'invalid'; reason: InvitationCheck['reason'] }
   | { state: 'failed' }

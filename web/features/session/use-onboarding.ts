@@ -3,7 +3,7 @@ import { useLook } from '../../lib/use-look.ts'
 import { keptGoogleUser } from './google-user.ts'
 import { checkOnboarding } from './entrance-queries.ts'
 
-export type Onboarding =
+type Onboarding =
   | { state: 'checking' }
   | { state: 'failed' }
   /** Google’s confirmation has expired, or there was none. */
