@@ -2,18 +2,20 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import type axe from 'axe-core'
+import { seenParts } from './seen-parts.ts'
 import { expect } from './test.ts'
 
 declare global {
   interface Window {
-    /** Where `source` has run. */
+    /** Where `loadAxe` has run. */
     axe?: typeof axe
+    loadAxe?: () => void
   }
 }
 
 const minified = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
-/** Half a megabyte, for a document to run once. */
-export const source = `${minified};(${prepare.toString()})()`
+/** Half a megabyte, which takes as long to run as some pages to load: only where something is looked at. */
+export const source = `window.loadAxe = () => {\n${minified}\n;(${prepare.toString()})()\n}`
 const names = 'label-content-name-mismatch' // still on trial at axe, and its one rule for WCAG 2.5.3
 const looks: Record<'everything' | 'contrast' | 'names', axe.RunOptions> = {
   everything: { rules: { [names]: { enabled: true } } },
@@ -51,10 +53,17 @@ function prepare() {
  * the language is: a control's name has the words that stand on it
  */
 export async function expectAccessible(page: Page, look: keyof typeof looks = 'everything') {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
-  const found = await page.evaluate(async (options) => {
-    const { violations } = await window.axe!.run({ ...options, resultTypes: ['violations'] })
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
-  }, looks[look])
+  if (!(await page.evaluate(() => 'loadAxe' in window))) await page.evaluate(source)
+  const { known, remember } = await seenParts(page, look)
+  const found = await page.evaluate(
+    async ({ options, left }) => {
+      if (!window.axe) window.loadAxe!()
+      const exclude = left.map((index) => window.parts![index]!)
+      const { violations } = await window.axe!.run({ exclude }, { ...options, resultTypes: ['violations'] })
+      return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
+    },
+    { options: looks[look], left: known },
+  )
   expect(found).toEqual([])
+  remember()
 }

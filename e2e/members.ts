@@ -70,6 +70,7 @@ export async function signUp(names: Partial<Registration> = {}, server = sharedS
 
 /** Playwright's, or Puppeteer's. */
 type Page = {
+  url: () => string
   goto: (url: string) => Promise<unknown>
   evaluate: (keep: (tokens: Tokens) => void, tokens: Tokens) => Promise<unknown>
 }
@@ -79,7 +80,8 @@ type Page = {
  * @param server address; without it the one that all tests share
  */
 export async function signIn(page: Page, { tokens }: Member, server = '') {
-  await page.goto(`${server}/theme.js`) // of our origin, and nothing runs there
+  const nothing = `${server}/theme.js` // of our origin, and nothing runs there
+  if (page.url() !== nothing) await page.goto(nothing) // a kept page is there already
   await page.evaluate(({ access_token, refresh_token }) => {
     localStorage.setItem('daily_standup_token', access_token)
     localStorage.setItem('refresh_token', refresh_token)

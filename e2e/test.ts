@@ -15,9 +15,9 @@ type OfTest = { member: Member; consoleStaysQuiet: void }
  */
 export const ownContext = base.extend<OfTest, { server: string }>({
   /** A new member, alone in a new team, signed in in this test's browser. */
-  member: async ({ page }, provide) => {
+  member: async ({ page, baseURL }, provide) => {
     const member = await signUp()
-    await signIn(page, member)
+    await signIn(page, member, baseURL)
     await provide(member)
   },
   consoleStaysQuiet: [
