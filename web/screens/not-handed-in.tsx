@@ -9,9 +9,8 @@ import { PeriodChoice } from '../features/monthly/period-choice.tsx'
 import { monthMembersQuery } from '../features/months/queries.ts'
 import { ResultSkeleton } from '../features/search/result-skeleton.tsx'
 import { formatMonth } from '../lib/format-date.ts'
-import { hueOf, initials, initialsOfName, pictureOf } from '../lib/person.ts'
 import { useToday } from '../lib/today.ts'
-import { Avatar } from '../ui/avatar.tsx'
+import { MemberAvatar } from '../ui/member-avatar.tsx'
 import { useLoad } from '../ui/load.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import { Empty } from '../ui/states.tsx'
@@ -64,12 +63,7 @@ function MemberRow({ row: { user_id, user_name, state, due, written }, month }: 
         className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3.5 -outline-offset-2 hover:bg-hover"
       >
         <span className="flex min-w-0 grow items-center gap-2 t-14b">
-          <Avatar
-            size={24}
-            initials={member ? initials(member) : initialsOfName(user_name)}
-            hue={hueOf(user_id)}
-            picture={member && pictureOf(member)}
-          />
+          <MemberAvatar id={user_id} by={user_name} member={member} size={24} />
           <span dir="auto" className="min-w-0 wrap-anywhere">
             {user_name}
           </span>

@@ -3,8 +3,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import type { ActivityEntry } from '#contract/activity.ts'
 import type { User } from '#contract/users.ts'
 import { formatTime } from '../../lib/format-date.ts'
-import { hueOf, initials, initialsOfName, pictureOf } from '../../lib/person.ts'
-import { Avatar } from '../../ui/avatar.tsx'
+import { MemberAvatar } from '../../ui/member-avatar.tsx'
 import { Markdown } from '../../ui/markdown.tsx'
 import { ReportLines } from '../../ui/report-words.tsx'
 import { TypeBadge } from '../../ui/type-badge.tsx'
@@ -40,14 +39,7 @@ export const Entry = memo(function Entry({
       )}
     </div>
   )
-  const avatar = (
-    <Avatar
-      size={28}
-      initials={member ? initials(member) : initialsOfName(entry.user_name)}
-      hue={hueOf(entry.user_id)}
-      picture={member && pictureOf(member)}
-    />
-  )
+  const avatar = <MemberAvatar id={entry.user_id} by={entry.user_name} member={member} size={28} />
   const place = own
     ? 'ml-10 rounded-2 bg-ai-soft px-3 py-2 @min-[600px]:col-start-3 @min-[600px]:ml-0 @min-[600px]:justify-self-start'
     : '@min-[600px]:col-start-1 @min-[600px]:row-start-1'

@@ -4,10 +4,9 @@ import type { Me, User } from '#contract/users.ts'
 import { offerUndo } from '../../api/offer-undo.ts'
 import { ownDate } from '../../lib/own-zone.ts'
 import { formatDayAndTime, formatTime } from '../../lib/format-date.ts'
-import { hueOf, initials, initialsOfName, pictureOf } from '../../lib/person.ts'
 import { useHasDraft } from '../../lib/drafts/use-draft.ts'
 import { useToday } from '../../lib/today.ts'
-import { Avatar } from '../../ui/avatar.tsx'
+import { MemberAvatar } from '../../ui/member-avatar.tsx'
 import { OwnMenu } from '../../ui/own-menu.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { ContinueButton } from './continue-button.tsx'
@@ -49,12 +48,7 @@ export function CommentItem({
   const time = ownDate(at) === today ? formatTime(language, at) : formatDayAndTime(language, at)
   return (
     <li id={`comment-${comment.id}`} tabIndex={-1} className="flex items-start gap-3">
-      <Avatar
-        size={24}
-        initials={member ? initials(member) : initialsOfName(comment.user_name)}
-        hue={hueOf(comment.user_id)}
-        picture={member && pictureOf(member)}
-      />
+      <MemberAvatar id={comment.user_id} by={comment.user_name} member={member} size={24} />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-baseline gap-x-2">
           <b dir="auto" className="t-13b">

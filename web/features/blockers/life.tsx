@@ -5,9 +5,8 @@ import { type Blocker, hasEnded, workingDaysSince } from '#contract/blockers.ts'
 import type { User } from '#contract/users.ts'
 import { formatNumericDay } from '../../lib/format-date.ts'
 import { useOnline } from '../../lib/online.ts'
-import { hueOf, initials, initialsOfName, pictureOf } from '../../lib/person.ts'
 import { useToday } from '../../lib/today.ts'
-import { Avatar } from '../../ui/avatar.tsx'
+import { MemberAvatar } from '../../ui/member-avatar.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { OfflineReason } from '../../ui/offline-reason.tsx'
 import { TextAction } from '../../ui/text-action.tsx'
@@ -140,12 +139,7 @@ function Owner({
         },
       ]}
     >
-      <Avatar
-        size={24}
-        initials={member ? initials(member) : initialsOfName(name)}
-        hue={hueOf(id)}
-        picture={member && pictureOf(member)}
-      />
+      <MemberAvatar id={id} by={name} member={member} size={24} />
       {isMe || large ? (
         words
       ) : (

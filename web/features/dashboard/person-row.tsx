@@ -3,8 +3,7 @@ import { Link } from 'wouter'
 import type { Missing } from '#contract/dashboard.ts'
 import type { User } from '#contract/users.ts'
 import type { CalendarDate } from '../../lib/dates.ts'
-import { hueOf, initials, initialsOfName, pictureOf } from '../../lib/person.ts'
-import { Avatar } from '../../ui/avatar.tsx'
+import { MemberAvatar } from '../../ui/member-avatar.tsx'
 
 /** What every list of people needs of the screen; `dayHref` gives nothing for a day that cannot be shown. */
 export type Context = { members: readonly User[]; dayHref: (date: CalendarDate) => string | undefined }
@@ -37,12 +36,7 @@ export function Row({
   const row = `flex gap-3 ${below === undefined ? 'items-center py-2' : 'items-start pt-3'}`
   const content = (
     <>
-      <Avatar
-        initials={member ? initials(member) : initialsOfName(user_name)}
-        hue={hueOf(user_id)}
-        picture={member && pictureOf(member)}
-        ghost={ghost}
-      />
+      <MemberAvatar id={user_id} by={user_name} member={member} ghost={ghost} />
       <span className="min-w-0 grow">
         <span dir="auto" className="block truncate t-14b">
           {user_name}

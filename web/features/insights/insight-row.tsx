@@ -4,8 +4,7 @@ import type { Insight } from '#contract/insights.ts'
 import type { User } from '#contract/users.ts'
 import { ownDate } from '../../lib/own-zone.ts'
 import { formatNumericDay } from '../../lib/format-date.ts'
-import { hueOf, initials, initialsOfName, pictureOf } from '../../lib/person.ts'
-import { Avatar } from '../../ui/avatar.tsx'
+import { MemberAvatar } from '../../ui/member-avatar.tsx'
 import { Markdown } from '../../ui/markdown.tsx'
 import { Cell, Row, RowHead } from '../../ui/table.tsx'
 import { TypeBadge } from '../../ui/type-badge.tsx'
@@ -75,12 +74,7 @@ export const InsightRow = memo(function InsightRow({
         <RowHead
           className={`flex! items-center gap-2 t-14 @max-[639px]:justify-self-end @max-[639px]:[grid-area:who] ${widths.member}`}
         >
-          <Avatar
-            size={24}
-            initials={member ? initials(member) : initialsOfName(insight.user_name)}
-            hue={hueOf(insight.user_id)}
-            picture={member && pictureOf(member)}
-          />
+          <MemberAvatar id={insight.user_id} by={insight.user_name} member={member} size={24} />
           <span dir="auto" className="min-w-0">
             {insight.user_name}
           </span>

@@ -7,8 +7,9 @@ import type { CalendarDate } from '../../lib/dates.ts'
 import { formatDayAndWeekday, formatTime } from '../../lib/format-date.ts'
 import { isImeKey } from '../../lib/ime-key.ts'
 import { namesOf } from '../../lib/naming.ts'
-import { displayName, hueOf, initials, initialsOfName, pictureOf } from '../../lib/person.ts'
+import { displayName, hueOf, initials } from '../../lib/person.ts'
 import { Avatar } from '../../ui/avatar.tsx'
+import { MemberAvatar } from '../../ui/member-avatar.tsx'
 import { useModal } from '../../ui/modal.ts'
 import { NamesThereContext } from '../../ui/named-words.tsx'
 import type { Blockers } from './blockers.ts'
@@ -70,11 +71,11 @@ export function Meeting({
     if (target) show(target.id)
   }
   const turning = useTurning(turn)
-  const faceOf = ({ user_id, user_name }: Pick<DayReport, 'user_id' | 'user_name'>) => {
-    const member = members.find(({ id }) => id === user_id)
-    const picture = member && pictureOf(member)
-    return { initials: member ? initials(member) : initialsOfName(user_name), hue: hueOf(user_id), picture }
-  }
+  const faceOf = ({ user_id, user_name }: Pick<DayReport, 'user_id' | 'user_name'>) => ({
+    id: user_id,
+    by: user_name,
+    member: members.find(({ id }) => id === user_id),
+  })
 
   return (
     <dialog
@@ -104,7 +105,7 @@ export function Meeting({
               className="grid size-9 cursor-pointer place-items-center rounded-full aria-[current]:outline-2 aria-[current]:-outline-offset-2 aria-[current]:outline-ai-text pointer-coarse:size-11"
               onClick={() => show(one.id)}
             >
-              <Avatar {...faceOf(one)} size={28} />
+              <MemberAvatar {...faceOf(one)} size={28} />
               <span className="sr-only">{one.user_name}</span>
             </button>
           ))}
@@ -129,7 +130,7 @@ export function Meeting({
       </header>
       <NamesThereContext value={namesOf(report.mentions, members, undefined)}>
         <Page key={report.id} report={report} blockers={blockers}>
-          <Avatar {...faceOf(report)} size={56} />
+          <MemberAvatar {...faceOf(report)} size={56} />
           <h1 className="d-36 text-[1.75rem]/[2.25rem] md:text-[2.75rem]/[3.5rem]" dir="auto">
             {report.user_name}
           </h1>
@@ -142,7 +143,7 @@ export function Meeting({
         at={shown.at}
         count={shown.reports.length}
         name={report.user_name}
-        next={next && { name: next.user_name, face: <Avatar {...faceOf(next)} /> }}
+        next={next && { name: next.user_name, face: <MemberAvatar {...faceOf(next)} /> }}
         missing={missing}
         onTurn={turn}
         onEnd={() => onClose(report)}

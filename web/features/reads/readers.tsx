@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { DayReport } from '#contract/reports.ts'
 import type { User } from '#contract/users.ts'
-import { hueOf, initials, initialsOfName, pictureOf } from '../../lib/person.ts'
-import { Avatar } from '../../ui/avatar.tsx'
+import { MemberAvatar } from '../../ui/member-avatar.tsx'
 
 const most = 7 // faces
 
@@ -43,16 +42,7 @@ function Readers({ readers, members }: { readers: readonly Reader[]; members: re
     <div className="flex w-full flex-wrap items-center gap-1 pl-1">
       {readers.slice(0, most).map(({ user_id, user_name }) => {
         const member = members.find(({ id }) => id === user_id)
-        return (
-          <Avatar
-            key={user_id}
-            initials={member ? initials(member) : initialsOfName(user_name)}
-            hue={hueOf(user_id)}
-            picture={member && pictureOf(member)}
-            size={24}
-            name={user_name}
-          />
-        )
+        return <MemberAvatar key={user_id} id={user_id} by={user_name} member={member} size={24} name={user_name} />
       })}
       {rest.length > 0 && (
         <button

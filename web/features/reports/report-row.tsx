@@ -6,9 +6,8 @@ import type { DayReport } from '#contract/reports.ts'
 import type { User } from '#contract/users.ts'
 import { ownDate } from '../../lib/own-zone.ts'
 import { formatDayAndTime, formatTime } from '../../lib/format-date.ts'
-import { hueOf, initials, initialsOfName, pictureOf } from '../../lib/person.ts'
 import { useReportTime, useReportWords } from '../../lib/report-time.ts'
-import { Avatar } from '../../ui/avatar.tsx'
+import { MemberAvatar } from '../../ui/member-avatar.tsx'
 import { ReportLines } from '../../ui/report-words.tsx'
 import { Cell, LabelledCell, Row, RowHead } from '../../ui/table.tsx'
 import { type Lives, ReportBlockers } from './report-blockers.tsx'
@@ -119,11 +118,7 @@ function Author({
     <div className="flex items-start gap-3">
       <span className="relative flex">
         {mark}
-        <Avatar
-          initials={member ? initials(member) : initialsOfName(report.user_name)}
-          hue={hueOf(report.user_id)}
-          picture={member && pictureOf(member)}
-        />
+        <MemberAvatar id={report.user_id} by={report.user_name} member={member} />
       </span>
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-2 t-14b">

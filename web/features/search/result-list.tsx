@@ -6,12 +6,12 @@ import type { ReportTime } from '#contract/report-time.ts'
 import type { SearchPart, SearchResult } from '#contract/search.ts'
 import type { User } from '#contract/users.ts'
 import { formatNumericDay, formatPastDay, formatShortWeekday } from '../../lib/format-date.ts'
+import { focusWithin } from '../../lib/focus-within.ts'
 import { isImeKey } from '../../lib/ime-key.ts'
-import { hueOf, initials, initialsOfName, pictureOf } from '../../lib/person.ts'
 import { useReportWords } from '../../lib/report-time.ts'
 import { useToday } from '../../lib/today.ts'
 import { useFocusHandover } from '../../lib/use-focus-handover.ts'
-import { Avatar } from '../../ui/avatar.tsx'
+import { MemberAvatar } from '../../ui/member-avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { typeName } from '../../ui/type-badge.tsx'
 
@@ -55,12 +55,12 @@ export function ResultList<Result extends Entry>({
   }
   const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {
     if (isImeKey(event)) return
-    const links = [...event.currentTarget.querySelectorAll('a')]
-    const at = links.indexOf(document.activeElement as HTMLAnchorElement)
+    const rows = [...event.currentTarget.children]
+    const at = rows.findIndex((row) => row.contains(document.activeElement))
     const next = { ArrowDown: at + 1, ArrowUp: at - 1 }[event.key]
     if (next === undefined || at < 0) return
     event.preventDefault()
-    links[next]?.focus()
+    focusWithin(rows[next])
   }
   return (
     <>
@@ -105,12 +105,7 @@ function Author({ result, member }: { result: Entry; member: User | undefined })
   return (
     <>
       <span className="flex min-w-0 items-center gap-2 t-14b wide:order-2">
-        <Avatar
-          size={24}
-          initials={member ? initials(member) : initialsOfName(user_name)}
-          hue={hueOf(user_id)}
-          picture={member && pictureOf(member)}
-        />
+        <MemberAvatar id={user_id} by={user_name} member={member} size={24} />
         <span dir="auto" className="min-w-0 wrap-anywhere">
           {user_name}
         </span>

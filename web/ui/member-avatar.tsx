@@ -1,0 +1,28 @@
+import type { ComponentProps } from 'react'
+import { hueOf, initials, initialsOfName, pictureOf } from '../lib/person.ts'
+import { Avatar } from './avatar.tsx'
+
+type Member = Parameters<typeof initials>[0] & Parameters<typeof pictureOf>[0]
+
+/**
+ * The picture or the initials of whoever has written something.
+ * @param by the name that stands with what they wrote
+ * @param member undefined if nothing more can be read of them
+ */
+export const MemberAvatar = ({
+  id,
+  by,
+  member,
+  ...look
+}: Pick<ComponentProps<typeof Avatar>, 'size' | 'ghost' | 'name'> & {
+  id: string
+  by: string
+  member: Member | undefined
+}) => (
+  <Avatar
+    {...look}
+    initials={member ? initials(member) : initialsOfName(by)}
+    hue={hueOf(id)}
+    picture={member && pictureOf(member)}
+  />
+)
