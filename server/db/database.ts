@@ -18,9 +18,6 @@ export type Database = Kysely<Tables>
 /** A transaction that sees its team: the first argument of every statement. */
 export type Db = Transaction<Tables>
 
-/** JSON that PostgreSQL has already written, sent to the client as it is. */
-export type JsonText = string & { readonly json: true }
-
 /** Tells of each statement as it ends whoever listens (`server/tracing/`). */
 const ended = channel('asakai.statement')
 

@@ -5,14 +5,10 @@ import type { FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { basePath, type Config } from '#server/config.ts'
-import type { JsonText } from '#server/db/database.ts'
 import { describing } from './description.ts'
 import { describedWebhooks } from './described-webhooks.ts'
 import { namedSchemas, nameIn, type OpenApi, withoutTwins } from './named-schemas.ts'
 import { problemAnswers, problemExamples, problemsOf } from './problem-answers.ts'
-
-/** Documents an answer that PostgreSQL has already written: it is sent as the text it is. */
-export const jsonText = (schema: z.ZodMiniType) => schema as unknown as z.ZodMiniType<JsonText>
 
 const docsPolicy = [
   "default-src 'none'",

@@ -214,7 +214,7 @@ test('days that are moved between, deleted, signed and left at once keep nobody 
 test('where there is no more room, the page that was not read for longest goes first', () => {
   const days = keptDaysOf({} as Database)
   const page = (date: string) => ({ date, limit: 100, offset: 0 })
-  const keep = (date: string) => days.keep('team', page(date), { version: '1', reports: [], end: '', size: 7_000_000 })
+  const keep = (date: string) => days.keep('team', page(date), { version: '1', reports: [], total: 0, size: 7_000_000 })
   const kept = () => [thursday, friday, '2026-11-18'].filter((date) => days.get('team', page(date)))
   keep(thursday)
   keep(friday)

@@ -13,7 +13,6 @@ import {
   ReportSubmission,
 } from '#contract/reports.ts'
 import { answering, creating } from '#server/http/answering.ts'
-import { jsonText } from '#server/http/openapi.ts'
 import type { Services } from '#server/services.ts'
 import { readDay, readLatest, readReportedDays, upsertReport } from './operations.ts'
 
@@ -25,13 +24,14 @@ const notModified = (reply: FastifyReply) => reply.code(304).send()
 export const reportRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.get(
     '/daily-reports',
-    answering("A page of the team's day", jsonText(ReportDay), { querystring: DayQuery }),
+    answering("A page of the team's day", ReportDay, { querystring: DayQuery }),
     async (request, reply) => {
       const { report_date: date, limit, offset } = request.query
-      const { tag, text } = await readDay(services, request.scope, { date, limit, offset })
+      const { tag, day } = await readDay(services, request.scope, { date, limit, offset })
       if (tag) reply.header('etag', `"${tag}"`)
       if (tag && request.headers['if-none-match']?.includes(tag)) return notModified(reply)
-      return reply.type('application/json').send(text())
+      // Without the check of each report against the schema, which the tests make.
+      return reply.type('application/json').serializer(JSON.stringify).send(day())
     },
   )
 

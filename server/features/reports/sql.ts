@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { noWords, reportFields, withNamed } from '#contract/report-fields.ts'
 import type { ReportTime } from '#contract/report-time.ts'
-import type { ChangedWords, LatestReport, Report } from '#contract/reports.ts'
+import type { ChangedWords, DayReport, LatestReport, Report } from '#contract/reports.ts'
+import type { Sign } from '#contract/signs.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 import { rowsOfPage } from '#server/db/page.ts'
@@ -117,14 +118,16 @@ export async function selectLatest(db: Db, scope: Pick<Scope, 'teamId' | 'userId
   return rows[0]
 }
 
-/** `kept-days.ts` cuts before the comments. Signs in the order in which they were given, and by whom. */
+/** A report of a day as the whole team has it. `given`: the signs in the order in which they were given, and by whom. */
+export type DayRow = Omit<DayReport, 'read' | 'changed' | 'reactions' | 'readers'> & { given: [Sign, string][] }
+
 const answersOf = ({ teamId }: Scope) => sql`
   (select coalesce(json_agg(m.user_id order by m.id), '[]') from mentions m
    where m.team_id = ${teamId} and m.report_id = r.id and m.dropped_at is null) as mentions,
   (select count(*)::int from comments c
    where c.team_id = ${teamId} and c.report_id = r.id and c.deleted_at is null) as comments,
-  (select string_agg(sign || ':' || user_id, ' ' order by created_at, sign)
-   from report_reactions where team_id = ${teamId} and report_id = r.id) as reactions`
+  (select coalesce(json_agg(json_build_array(sign, user_id) order by created_at, sign), '[]')
+   from report_reactions where team_id = ${teamId} and report_id = r.id) as given`
 
 /** For the rest of the transaction JSON has times with the team's offset, in a third of what `iso_in_zone` takes. */
 const timesInZoneOf = ({ teamId }: Scope) =>
@@ -136,7 +139,7 @@ export type DayPage = { date: string; limit: number; offset: number }
  * What the caller alone has of a page: of each report, in the page's order, whether it is unread, read or changed since (`u`, `r`,
  * `c`), and who has read their own. `version`: another as soon as anything else of the day is another (decision 51).
  */
-export type OwnPart = { version: string | null; marks: string | null; readers: string }
+export type OwnPart = { version: string | null; marks: string | null; readers: NonNullable<DayReport['readers']> }
 
 /** @param page of ids in their order @param own the id of the caller's own report among them, or null */
 const ownPart = ({ teamId, userId }: Scope, date: string, page: RawBuilder<unknown>, own: RawBuilder<unknown>) => sql`
@@ -149,7 +152,7 @@ const ownPart = ({ teamId, userId }: Scope, date: string, page: RawBuilder<unkno
    left join report_reads seen on seen.team_id = ${teamId} and seen.report_id = page.id and seen.user_id = ${userId}) as marks,
   (select coalesce(json_agg(json_build_object('user_id', u.id, 'user_name', u.display_name) order by s.read_at, u.id), '[]')
    from report_reads s join users u on u.team_id = ${teamId} and u.id = s.user_id
-   where s.team_id = ${teamId} and s.report_id = ${own})::text as readers`
+   where s.team_id = ${teamId} and s.report_id = ${own}) as readers`
 
 export async function selectOwnPart(
   db: Db,
@@ -161,16 +164,11 @@ export async function selectOwnPart(
   return (await sql<OwnPart>`select ${part}`.execute(db)).rows[0]!
 }
 
-/**
- * The same with the page itself, as of one moment: `reports` is what the whole team has of it, the text of an array, which
- * PostgreSQL writes (`bench/day.ts` compares it with mapping rows here).
- */
-export async function selectDay(
-  db: Db,
-  scope: Scope,
-  day: DayPage,
-): Promise<OwnPart & { reports: string; total: string }> {
-  const { rows } = await sql<OwnPart & { reports: string; total: string }>`
+export type WholePage = OwnPart & { rows: string; total: number }
+
+/** The same with the page itself, as of one moment. `rows`: the JSON of an array of `DayRow`; its times have the team's offset. */
+export async function selectDay(db: Db, scope: Scope, day: DayPage): Promise<WholePage> {
+  const { rows } = await sql<WholePage>`
     with page as (
       select ${columnsWith((time) => sql`date_trunc('second', ${time})`)}, (
         select display_name from users i where i.team_id = ${scope.teamId} and i.id = r.replaced_by
@@ -179,8 +177,8 @@ export async function selectDay(
       where ${timesInZoneOf(scope)} and r.team_id = ${scope.teamId} and r.report_date = ${day.date}
       order by u.display_name, u.id ${rowsOfPage(day)}
     )
-    select coalesce((select json_agg(page) from page), '[]')::text as reports,
-      (select count(*) from reports where team_id = ${scope.teamId} and report_date = ${day.date}) as total,
+    select coalesce((select json_agg(page) from page), '[]')::text as rows,
+      (select count(*)::int from reports where team_id = ${scope.teamId} and report_date = ${day.date}) as total,
       ${ownPart(
         scope,
         day.date,
