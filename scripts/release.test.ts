@@ -73,6 +73,8 @@ describe('a release', () => {
       const address = /ready at (\S+)/u.exec(server.said())![1]!
       expect((await fetch(`${address}/api/readyz`)).status).toBe(200)
       expect((await fetch(`${address}/api/docs/`)).status).toBe(200)
+      const described = (await (await fetch(`${address}/api/openapi.json`)).json()) as { components: object }
+      expect(described.components).toHaveProperty('schemas.Report')
       expect(existsSync(join(folder, 'data'))).toBe(true)
 
       expect((await asakai(['check'], { PUBLIC_URL: address }).ended).status).toBe(0)

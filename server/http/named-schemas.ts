@@ -5,7 +5,7 @@ const contract = new URL('../../contract/', import.meta.url)
 
 /** The exported schemas of `contract/`, each under the name of its export. */
 export const namedSchemas = z.registry<{ id: string }>()
-for (const file of readdirSync(contract).filter((name) => /^[a-z-]+\.ts$/u.test(name))) {
+for (const file of readdirSync(contract).filter((name) => /^[a-z-]+\.[jt]s$/u.test(name))) {
   const exported = (await import(new URL(file, contract).href)) as Record<string, unknown>
   for (const [id, schema] of Object.entries(exported))
     if (schema instanceof z.core.$ZodType && /^[A-Z]/u.test(id)) namedSchemas.add(schema, { id })
