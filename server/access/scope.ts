@@ -32,12 +32,10 @@ export type StoredAnswer = {
 export type WriteKey = Pick<Scope, 'teamId' | 'userId'> & {
   readonly key: string
   readonly at: Date
-  /** Returns what tells this request from others with the key, sealed. */
-  readonly fingerprint: () => Buffer
-  readonly isSame: (fingerprint: Buffer) => boolean
-  readonly seal: (answer: StoredAnswer) => Buffer
-  /** Returns undefined for what the version before stored. */
-  readonly unseal: (sealed: Buffer) => StoredAnswer | undefined
+  /** Seals an answer together with what tells this request from others with the key. */
+  readonly seal: (answer: StoredAnswer) => Promise<string>
+  /** Returns undefined if the answer is that of another request. */
+  readonly unseal: (sealed: string) => Promise<StoredAnswer | undefined>
   /** Returns the answer, from what the route returns. */
   readonly answerOf: (body: unknown) => StoredAnswer
   /** The answer that this request has stored. */

@@ -7,64 +7,88 @@ const [secret, next] = [randomBytes(32), randomBytes(32)]
 const ring = openKeyring(secret)
 const place = 'connections:team:member:jira'
 
-test('what was sealed comes back, whatever it is', () => {
-  fc.assert(
-    fc.property(fc.jsonValue(), (value) => {
-      expect(unseal(ring, place, seal(ring, place, value))).toEqual(JSON.parse(JSON.stringify(value)))
+test('opens as what was sealed, whatever it is', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.jsonValue(), async (value) => {
+      expect(await unseal(ring, place, await seal(ring, place, value))).toEqual(JSON.parse(JSON.stringify(value)))
     }),
   )
 })
 
-test('two seals of one secret have nothing in common but the key’s id', () => {
-  const [first, second] = [seal(ring, place, 'token'), seal(ring, place, 'token')]
-  expect(first.subarray(0, 4)).toEqual(second.subarray(0, 4))
-  expect(first.subarray(4).equals(second.subarray(4))).toBe(false)
-  expect(first.toString('latin1')).not.toContain('token')
+test('is a JWE that shows its key id and nothing of the secret', async () => {
+  const [first, second] = [await seal(ring, place, 'token'), await seal(ring, place, 'token')]
+  const [header, key, ...rest] = first.split('.')
+  const shown = JSON.parse(Buffer.from(header!, 'base64url').toString())
+  expect(shown).toEqual({ alg: 'dir', enc: 'A256GCM', kid: expect.stringMatching(/^[\w-]{6}$/u) })
+  expect(key).toBe('')
+  expect(rest).toHaveLength(3)
+  for (const part of rest) expect(second).not.toContain(part)
 })
 
-test('it opens in its own place only', () => {
-  const sealed = seal(ring, place, 'token')
-  expect(() => unseal(ring, 'connections:team:somebody else:jira', sealed)).toThrow()
+test('opens in its own place only', async () => {
+  const sealed = await seal(ring, place, 'token')
+  await expect(unseal(ring, 'connections:team:somebody else:jira', sealed)).rejects.toThrow()
 })
 
-test('one changed bit anywhere is noticed', () => {
-  const sealed = seal(ring, place, { apiToken: 'token' })
-  fc.assert(
-    fc.property(fc.nat(sealed.length * 8 - 1), (bit) => {
-      const changed = Buffer.from(sealed)
-      changed[bit >> 3]! ^= 1 << (bit & 7)
-      expect(() => unseal(ring, place, changed)).toThrow()
+test('does not open once it has expired', async () => {
+  const sealed = await seal(ring, place, 'token', new Date('2026-11-20T03:10:00Z'))
+  expect(await unseal(ring, place, sealed, new Date('2026-11-20T03:09:59Z'))).toBe('token')
+  await expect(unseal(ring, place, sealed, new Date('2026-11-20T03:10:00Z'))).rejects.toThrow()
+})
+
+test('does not open with a changed bit in any part', async () => {
+  const parts = (await seal(ring, place, { apiToken: 'token' }))
+    .split('.')
+    .map((part) => Buffer.from(part, 'base64url'))
+  const lengths = parts.map(({ length }) => length)
+  const places = lengths.flatMap((length, part) => Array.from({ length }, (_, byte) => ({ part, byte })))
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...places), fc.nat(7), async ({ part, byte }, bit) => {
+      const changed = parts.map((bytes) => Buffer.from(bytes))
+      changed[part]![byte]! ^= 1 << bit
+      const sealed = changed.map((bytes) => bytes.toString('base64url')).join('.')
+      await expect(unseal(ring, place, sealed)).rejects.toThrow()
     }),
   )
 })
 
-test('a shorter tag does not pass for a whole one', () => {
-  const sealed = seal(ring, place, '')
+test('does not open if it is cut short', async () => {
+  const sealed = await seal(ring, place, '')
   for (let length = 0; length < sealed.length; length++)
-    expect(() => unseal(ring, place, sealed.subarray(0, length))).toThrow()
+    await expect(unseal(ring, place, sealed.slice(0, length))).rejects.toThrow()
 })
 
-test('after a change of the key, the one before still opens, and the new one seals', () => {
-  const before = seal(ring, place, 'token')
+test('does not open with another algorithm', async () => {
+  const [header, ...rest] = (await seal(ring, place, 'token')).split('.')
+  const other = { ...JSON.parse(Buffer.from(header!, 'base64url').toString()), enc: 'A128GCM' }
+  const sealed = [Buffer.from(JSON.stringify(other)).toString('base64url'), ...rest].join('.')
+  await expect(unseal(ring, place, sealed)).rejects.toThrow()
+})
+
+test('opens with the key before after a change, and is then sealed with the new one', async () => {
+  const before = await seal(ring, place, 'token')
   const changed = openKeyring(next, secret)
-  expect(unseal(changed, place, before)).toBe('token')
+  expect(await unseal(changed, place, before)).toBe('token')
   expect(isCurrent(changed, before)).toBe(false)
-  const after = seal(changed, place, 'token')
+  const after = await seal(changed, place, 'token')
   expect(isCurrent(changed, after)).toBe(true)
-  expect(unseal(openKeyring(next), place, after)).toBe('token')
+  expect(await unseal(openKeyring(next), place, after)).toBe('token')
 })
 
-test('without its key it stays shut, and the error shows nothing of it', () => {
-  const sealed = seal(ring, place, 'token')
-  expect(() => unseal(openKeyring(next), place, sealed)).toThrow(/sealed with another SECRET_KEY/u)
+test('stays shut without its key, and the error shows nothing of it', async () => {
+  const sealed = await seal(ring, place, 'token')
+  await expect(unseal(openKeyring(next), place, sealed)).rejects.toThrow(/sealed with another SECRET_KEY/u)
 })
 
-test('sealing anew changes what is old, and leaves what no key opens', async () => {
+test('is sealed anew if the key is old, and left alone if no key opens it', async () => {
   const [current, previous] = [openKeyring(next, secret), ring]
-  const strange = seal(openKeyring(randomBytes(32)), place, 'lost')
   const replaced: unknown[] = []
-  const replace = async (sealed: Buffer) => replaced.push(unseal(openKeyring(next), place, sealed))
-  const secrets = [seal(current, place, 'new'), seal(previous, place, 'old'), strange]
+  const replace = async (sealed: string) => replaced.push(await unseal(openKeyring(next), place, sealed))
+  const secrets = [
+    await seal(current, place, 'new'),
+    await seal(previous, place, 'old'),
+    await seal(openKeyring(randomBytes(32)), place, 'lost'),
+  ]
 
   const counts = await resealAll(
     current,

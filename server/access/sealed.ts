@@ -1,12 +1,12 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createSecretKey, type webcrypto } from 'node:crypto'
+import { decodeProtectedHeader, EncryptJWT, jwtDecrypt } from 'jose'
 import { deriveKey, keyed } from './keys.ts'
 
 /** The keys that open what is sealed; the first one seals. */
-export type Keyring = readonly { id: Buffer; key: Buffer }[]
+export type Keyring = readonly { id: string; key: webcrypto.CryptoKey }[]
 
-const idLength = 4 // bytes, of the key's own HMAC: which key sealed, without telling anything about it
-const nonceLength = 12 // bytes (NIST SP 800-38D, 8.2)
-const tagLength = 16 // bytes
+const idLength = 4 // bytes, of the key's own HMAC: tells which key sealed, and nothing about the key
+const direct = { alg: 'dir', enc: 'A256GCM' }
 
 /** @param previous the key before a change of SECRET_KEY, while rows sealed with it are left */
 export const openKeyring = (secretKey: Buffer, previous?: Buffer): Keyring =>
@@ -14,40 +14,49 @@ export const openKeyring = (secretKey: Buffer, previous?: Buffer): Keyring =>
     .filter((secret) => secret !== undefined)
     .map((secret) => {
       const key = deriveKey(secret, 'sealed')
-      return { key, id: keyed(key, 'key id').subarray(0, idLength) }
+      return {
+        id: keyed(key, 'key id').subarray(0, idLength).toString('base64url'),
+        key: createSecretKey(key).toCryptoKey('AES-GCM', false, ['encrypt', 'decrypt']),
+      }
     })
 
 /**
- * AES-256-GCM: key id, nonce, tag, cipher text.
- * @param place where it is kept (table and key of its row): moved elsewhere it does not open
+ * Encrypts to a JWE (RFC 7516), which is a JWT.
+ * @param place where it is stored (table and key of its row), as the audience: it does not open elsewhere
+ * @param until when it expires; it does not if this is left out
  */
-export function seal([current]: Keyring, place: string, secret: unknown): Buffer {
-  const nonce = randomBytes(nonceLength)
-  const cipher = createCipheriv('aes-256-gcm', current!.key, nonce).setAAD(Buffer.from(place))
-  const text = Buffer.concat([cipher.update(JSON.stringify(secret), 'utf8'), cipher.final()])
-  return Buffer.concat([current!.id, nonce, cipher.getAuthTag(), text])
+export function seal([current]: Keyring, place: string, secret: unknown, until?: Date): Promise<string> {
+  const token = new EncryptJWT({ secret }).setProtectedHeader({ ...direct, kid: current!.id }).setAudience(place)
+  return (until ? token.setExpirationTime(until) : token).encrypt(current!.key)
 }
 
-/** @throws Error where no key of the ring has sealed it for this place; the message tells neither */
-export function unseal(keyring: Keyring, place: string, sealed: Buffer): unknown {
-  const id = sealed.subarray(0, idLength)
-  const key = keyring.find((known) => known.id.equals(id))?.key
-  if (!key) throw new Error(`What is kept at ${place} was sealed with another SECRET_KEY.`)
-  const nonce = sealed.subarray(idLength, idLength + nonceLength)
-  const tag = sealed.subarray(idLength + nonceLength, idLength + nonceLength + tagLength)
-  const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagLength })
-  decipher.setAAD(Buffer.from(place)).setAuthTag(tag)
-  const text = sealed.subarray(idLength + nonceLength + tagLength)
-  return JSON.parse(Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8'))
+/** @throws Error if it has expired or no key of the ring has sealed it for this place; the message tells neither */
+export async function unseal(keyring: Keyring, place: string, sealed: string, now?: Date): Promise<unknown> {
+  const known = keyOf(keyring, sealed)
+  if (!known) throw new Error(`What is kept at ${place} was sealed with another SECRET_KEY.`)
+  const { payload } = await jwtDecrypt(sealed, known.key, {
+    audience: place,
+    keyManagementAlgorithms: [direct.alg],
+    contentEncryptionAlgorithms: [direct.enc],
+    ...(now && { currentDate: now }),
+  })
+  return payload['secret']
 }
 
-/** Whether it was sealed with the ring's first key. */
-export const isCurrent = ([current]: Keyring, sealed: Buffer): boolean =>
-  current!.id.equals(sealed.subarray(0, idLength))
+/** Returns whether the ring's first key has sealed it. */
+export const isCurrent = (keyring: Keyring, sealed: string): boolean => keyOf(keyring, sealed) === keyring[0]
 
-/** Whether a key of the ring has sealed it. */
-export const opens = (keyring: Keyring, sealed: Buffer): boolean =>
-  keyring.some(({ id }) => id.equals(sealed.subarray(0, idLength)))
+/** Returns whether a key of the ring has sealed it. */
+export const opens = (keyring: Keyring, sealed: string): boolean => keyOf(keyring, sealed) !== undefined
+
+function keyOf(keyring: Keyring, sealed: string): Keyring[number] | undefined {
+  try {
+    const { kid } = decodeProtectedHeader(sealed)
+    return keyring.find(({ id }) => id === kid)
+  } catch {
+    return undefined // not sealed at all
+  }
+}
 
 export type Resealed = { sealed: number; lost: number }
 
@@ -57,13 +66,13 @@ export type Resealed = { sealed: number; lost: number }
  */
 export async function resealAll(
   keyring: Keyring,
-  kept: { place: string; secret: Buffer; replace: (secret: Buffer) => Promise<unknown> }[],
+  kept: { place: string; secret: string; replace: (secret: string) => Promise<unknown> }[],
 ): Promise<Resealed> {
   const counts = { sealed: 0, lost: 0 }
   for (const { place, secret, replace } of kept) {
     if (isCurrent(keyring, secret)) continue
     if (opens(keyring, secret)) {
-      await replace(seal(keyring, place, unseal(keyring, place, secret)))
+      await replace(await seal(keyring, place, await unseal(keyring, place, secret)))
       counts.sealed += 1
     } else counts.lost += 1
   }

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import type { ExpressionBuilder } from 'kysely'
 import type { Services } from '#server/services.ts'
 import { withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
+import type { Tables } from '#server/db/tables.ts'
 import { deleteAnswer, readAnswer, upsertAnswer } from '#server/db/write-key.ts'
 import { fingerprint } from './keys.ts'
 import type { Answering, Scope, StoredAnswer, WriteKey } from './scope.ts'
@@ -18,21 +19,18 @@ export function withWriteKey(
   scope: Scope,
   { key, sent, answerOf }: { key: string; sent: string; answerOf: WriteKey['answerOf'] },
 ): Scope & { writeKey: WriteKey } {
-  const place = placeOf({ ...scope, key, step: 0 })
+  const place = placeOf({ ...scope, key })
   const mark = fingerprint(Buffer.from(sent)).toString('base64')
   const writeKey: WriteKey = {
     teamId: scope.teamId,
     userId: scope.userId,
     key,
     at: now(),
-    // Sealed, because the fingerprint alone would confirm a guess at what was sent, such as a password.
-    fingerprint: () => seal(keyring, markOf(place), mark),
-    isSame: (sealed) => unseal(keyring, markOf(place), sealed) === mark,
-    seal: (answer) => seal(keyring, place, answer),
-    unseal: (sealed) => {
-      const answer = unseal(keyring, place, sealed)
-      // The version before stored the results of transactions, as text.
-      return typeof answer === 'string' ? undefined : (answer as StoredAnswer)
+    // The mark is sealed, too: alone it would confirm a guess at what was sent, such as a password.
+    seal: (answer) => seal(keyring, place, { mark, answer }),
+    unseal: async (sealed) => {
+      const before = (await unseal(keyring, place, sealed)) as { mark: string; answer: StoredAnswer }
+      return before.mark === mark ? before.answer : undefined
     },
     answerOf,
     stored: undefined,
@@ -40,9 +38,8 @@ export function withWriteKey(
   return { ...scope, writeKey }
 }
 
-const placeOf = ({ teamId, userId, key, step }: Pick<Scope, 'teamId' | 'userId'> & { key: string; step: number }) =>
-  `write_keys ${teamId} ${userId} ${key} ${step}`
-const markOf = (place: string) => `${place} mark`
+const placeOf = ({ teamId, userId, key }: Pick<Scope, 'teamId' | 'userId'> & { key: string }) =>
+  `write_keys ${teamId} ${userId} ${key}`
 
 /** For work that comes before the request's last transaction. */
 export const unanswered = ({ writeKey: _writeKey, ...scope }: Scope): Scope => scope
@@ -94,16 +91,11 @@ export async function deleteOldWriteKeys({ database, now }: Services): Promise<v
 export async function resealWriteKeys({ database, keyring }: Pick<Services, 'database' | 'keyring'>): Promise<void> {
   await withEveryTeamTransaction(database, async (db) => {
     const rows = await db.selectFrom('write_keys').selectAll().execute()
-    for (const { team_id: teamId, user_id: userId, key, step, fingerprint: mark, result } of rows) {
-      const isThis = sql<boolean>`(team_id, user_id, key, step) = (${teamId}, ${userId}, ${key}, ${step})`
-      const place = placeOf({ teamId, userId, key, step })
-      const set = (change: { fingerprint: Buffer } | { result: Buffer }) =>
-        db.updateTable('write_keys').set(change).where(isThis).execute()
-      if (opens(keyring, result))
-        await resealAll(keyring, [
-          { place: markOf(place), secret: mark, replace: (to) => set({ fingerprint: to }) },
-          { place, secret: result, replace: (to) => set({ result: to }) },
-        ])
+    for (const { team_id, user_id, key, answer } of rows) {
+      const isThis = (is: ExpressionBuilder<Tables, 'write_keys'>) => is.and({ team_id, user_id, key })
+      const place = placeOf({ teamId: team_id, userId: user_id, key })
+      const replace = (to: string) => db.updateTable('write_keys').set({ answer: to }).where(isThis).execute()
+      if (opens(keyring, answer)) await resealAll(keyring, [{ place, secret: answer, replace }])
       else await db.deleteFrom('write_keys').where(isThis).execute()
     }
   })

@@ -27,7 +27,7 @@ export interface ChatTables {
     team_id: string
     workspace_id: string
     name: string
-    secret: Buffer
+    secret: string
     installed_by: string
     installed_at: Generated<Date>
     chosen_by: string | null

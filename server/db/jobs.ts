@@ -26,7 +26,7 @@ export type Jobs = {
   deliver: { teamId: string; id: string }
   'send-webhook': { teamId: string; id: string }
   follow: { teamId: string; id: string }
-  /** @property secret a sealed grant, in base64 */
+  /** @property secret a sealed grant */
   'revoke-github': { teamId: string; userId: string; subject: string; secret: string }
   'revoke-slack': { teamId: string; workspaceId: string; secret: string }
   /** @property until the end of the span in which the invitations were made, in ISO 8601 */

@@ -13,7 +13,7 @@ export interface NotificationTables {
     auth: string
     created_at: ColumnType<Date, Date | undefined, never>
   }
-  push_keys: { only_one: Generated<boolean>; public_key: string; secret: Buffer }
+  push_keys: { only_one: Generated<boolean>; public_key: string; secret: string }
   notification_deliveries: {
     team_id: string
     id: string

@@ -41,7 +41,6 @@ export interface Tables
     time_zone: string
     language: Generated<Language>
     reminder_hour: ColumnType<number | null, number | null | undefined, number | null>
-    reminded_on: string | null
     working_days: Generated<number[]>
     report_time: Generated<ReportTime>
     report_time_from: string | null
@@ -163,7 +162,7 @@ export interface Tables
     provider: Provider
     account: string
     subject: string | null
-    secret: Buffer | null
+    secret: string | null
     connected_at: Generated<Date>
   }
   spent_states: { hash: Buffer; expires_at: Date }
@@ -182,9 +181,7 @@ export interface Tables
     team_id: string
     user_id: string
     key: string
-    step: number
-    fingerprint: Buffer
-    result: Buffer
+    answer: string
     created_at: SetOnce<Date>
   }
 }

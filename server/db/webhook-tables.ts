@@ -8,7 +8,7 @@ export interface WebhookTables {
     id: string
     url: string
     events: WebhookEvent[]
-    secret: Buffer
+    secret: string
     created_at: Date
     created_by: string | null
     changed_by: string | null

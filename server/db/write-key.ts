@@ -14,9 +14,6 @@ export class AnsweredBefore extends Error {
   }
 }
 
-type Row = { fingerprint: Buffer | null; result: Buffer | null }
-const step = 0 // the version before has more than one row for a key
-
 /**
  * Runs the last transaction of a request, and stores the request's answer in it. Until the transaction ends, nobody else
  * runs the same request.
@@ -28,10 +25,10 @@ export async function storingAnswer<Result>(
   work: (db: Db) => Promise<Result>,
 ): Promise<Result> {
   const { teamId, userId, key } = writeKey
-  const { rows } = await sql<Row & { held: boolean }>`
-    select * from claim_write_key(${teamId}, ${userId}, ${key}, ${step}::smallint)`.execute(db)
+  const { rows } = await sql<{ held: boolean; answer: string | null }>`
+    select * from claim_write_key(${teamId}, ${userId}, ${key})`.execute(db)
   if (rows[0]!.held) throw new AppError('in_progress', { retryAfter: 1 })
-  const before = answerIn(writeKey, rows[0]!)
+  const before = await answerIn(writeKey, rows[0]!.answer)
   if (before) throw new AnsweredBefore(before)
   const result = await work(db)
   const answer = writeKey.answerOf(bodyOf(result as never))
@@ -45,24 +42,24 @@ export async function readAnswer(db: Db, writeKey: WriteKey): Promise<StoredAnsw
   const row = await db
     .selectFrom('write_keys')
     .where((is) => is.and(rowOf(writeKey)))
-    .select(['fingerprint', 'result'])
+    .select('answer')
     .executeTakeFirst()
-  return row && answerIn(writeKey, row)
+  return row && answerIn(writeKey, row.answer)
 }
 
-function answerIn(writeKey: WriteKey, { fingerprint, result }: Row): StoredAnswer | undefined {
-  if (!fingerprint || !result) return undefined
-  const answer = writeKey.isSame(fingerprint) ? writeKey.unseal(result) : undefined
+async function answerIn(writeKey: WriteKey, stored: string | null): Promise<StoredAnswer | undefined> {
+  if (stored === null) return undefined
+  const answer = await writeKey.unseal(stored)
   if (!answer) throw new AppError('key_reused')
   return answer
 }
 
 export async function upsertAnswer(db: Db, writeKey: WriteKey, answer: StoredAnswer): Promise<void> {
-  const stored = { fingerprint: writeKey.fingerprint(), result: writeKey.seal(answer) }
+  const stored = { answer: await writeKey.seal(answer) }
   await db
     .insertInto('write_keys')
     .values({ ...rowOf(writeKey), ...stored, created_at: writeKey.at })
-    .onConflict((conflict) => conflict.columns(['team_id', 'user_id', 'key', 'step']).doUpdateSet(stored))
+    .onConflict((conflict) => conflict.columns(['team_id', 'user_id', 'key']).doUpdateSet(stored))
     .execute()
 }
 
@@ -72,4 +69,4 @@ export const deleteAnswer = (db: Db, writeKey: WriteKey) =>
     .where((is) => is.and(rowOf(writeKey)))
     .execute()
 
-const rowOf = ({ teamId, userId, key }: WriteKey) => ({ team_id: teamId, user_id: userId, key, step })
+const rowOf = ({ teamId, userId, key }: WriteKey) => ({ team_id: teamId, user_id: userId, key })

@@ -9,5 +9,5 @@ export const rememberSignUp = (reply: FastifyReply, services: Services, userId: 
   setSealedCookie(reply, services, 'sign-up', userId, life)
 
 /** Returns the future member id of the sign-up that began in this browser, if one did. */
-export const begunSignUp = (request: FastifyRequest, services: Services): string | undefined =>
-  sealedCookie(request, services, 'sign-up') as string | undefined
+export const begunSignUp = (request: FastifyRequest, services: Services): Promise<string | undefined> =>
+  sealedCookie(request, services, 'sign-up') as Promise<string | undefined>

@@ -21,19 +21,19 @@ type Kept<By> = Journey<By> & { until: number }
  * Begins a journey to a provider, or to a passkey, bound to this browser.
  * @param words of the client's own, encoded behind a dot in the state
  */
-export function begin<By>(
+export async function begin<By>(
   reply: FastifyReply,
   services: Services,
   name: Name,
   { by, words = '', invitation }: { by: By; words?: string; invitation?: string | undefined },
-): Journey<By> {
+): Promise<Journey<By>> {
   const random = newSecret().toString('base64url')
   const state = words === '' ? random : `${random}.${Buffer.from(words).toString('base64url')}`
   const journey = { state, pending: newPending(), by, invitation }
   const until = services.now().getTime() + life * 1_000
-  const journeys = [{ ...journey, until }, ...journeysIn<By>(reply.request, services, name)]
+  const journeys = [{ ...journey, until }, ...(await journeysIn<By>(reply.request, services, name))]
   while (journeys.length > 1 && Buffer.byteLength(JSON.stringify(journeys)) > roomInCookie) journeys.pop()
-  setSealedCookie(reply, services, name, journeys, life)
+  await setSealedCookie(reply, services, name, journeys, life)
   return journey
 }
 
@@ -48,21 +48,20 @@ export async function end<By>(
   services: Services,
   { name, state }: { name: Name; state: string | undefined },
 ): Promise<Journey<By>> {
-  const journeys = journeysIn<By>(request, services, name)
+  const journeys = await journeysIn<By>(request, services, name)
   const journey = journeys.find((one) => state === undefined || isSame(one.state, state))
   if (!journey) throw new AppError('sign_in_refused')
   const others = journeys.filter((one) => one !== journey)
-  if (others.length > 0) setSealedCookie(reply, services, name, others, life)
+  if (others.length > 0) await setSealedCookie(reply, services, name, others, life)
   else clearCookie(reply, services, name)
   await spend(services, journey.state, life)
   return journey
 }
 
 /** What this browser has begun there and not ended, the last first: each of its tabs may be on its way. */
-function journeysIn<By>(request: FastifyRequest, services: Services, name: Name): Kept<By>[] {
-  const kept = sealedCookie(request, services, name)
-  // Versions before kept one alone.
-  return Array.isArray(kept) ? (kept as Kept<By>[]).filter(({ until }) => until > services.now().getTime()) : []
+async function journeysIn<By>(request: FastifyRequest, services: Services, name: Name): Promise<Kept<By>[]> {
+  const kept = (await sealedCookie(request, services, name)) as Kept<By>[] | undefined
+  return (kept ?? []).filter(({ until }) => until > services.now().getTime())
 }
 
 /** In a time that does not tell how much of it was right. */

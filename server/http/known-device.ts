@@ -10,8 +10,8 @@ import { sealedCookie, setSealedCookie } from './sealed-cookie.ts'
 const life = 365 * 24 * 60 * 60 // seconds since the last sign-in; it outlives a log-out
 
 /** The browser that asks, where somebody has signed in before. */
-export const knownDevice = (request: FastifyRequest, services: Services): KnownDevice | undefined =>
-  sealedCookie(request, services, 'device') as KnownDevice | undefined
+export const knownDevice = (request: FastifyRequest, services: Services): Promise<KnownDevice | undefined> =>
+  sealedCookie(request, services, 'device') as Promise<KnownDevice | undefined>
 
 /** Lets this browser be known at the member's account from now on: strangers' guesses then lock nobody out in it. */
 export async function rememberDevice(
@@ -21,8 +21,8 @@ export async function rememberDevice(
   member: Pick<Scope, 'teamId' | 'userId'>,
 ): Promise<void> {
   if (!isFromHere(request)) return
-  const device = await withAccount(services.database, knownDevice(request, services), member)
-  setSealedCookie(reply, services, 'device', device, life)
+  const device = await withAccount(services.database, await knownDevice(request, services), member)
+  await setSealedCookie(reply, services, 'device', device, life)
 }
 
 /**

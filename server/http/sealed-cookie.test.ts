@@ -9,13 +9,13 @@ const providers = readProviders(readerOf({ SLACK_CLIENT_ID: 'asakai', SLACK_CLIE
 test.each([
   [
     'https://asakai.example.com',
-    /^__Host-asakai_device=[\w-]+; Max-Age=31536000; Path=\/; HttpOnly; Secure; SameSite=Lax$/u,
+    /^__Host-asakai_device=[\w.-]+; Max-Age=31536000; Path=\/; HttpOnly; Secure; SameSite=Lax$/u,
   ],
   [
     'https://example.com/asakai',
-    /^__Secure-asakai_device=[\w-]+; Max-Age=31536000; Path=\/asakai\/api; HttpOnly; Secure; SameSite=Lax$/u,
+    /^__Secure-asakai_device=[\w.-]+; Max-Age=31536000; Path=\/asakai\/api; HttpOnly; Secure; SameSite=Lax$/u,
   ],
-  ['http://localhost:3000', /^asakai_device=[\w-]+; Max-Age=31536000; Path=\/api; HttpOnly; SameSite=Lax$/u],
+  ['http://localhost:3000', /^asakai_device=[\w.-]+; Max-Age=31536000; Path=\/api; HttpOnly; SameSite=Lax$/u],
 ])('at %s nobody else can set a cookie that the browser could not tell from ours', async (publicUrl, expected) => {
   const { member, visitor } = await team({ publicUrl })
   const { user } = await member()

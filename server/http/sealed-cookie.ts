@@ -28,25 +28,27 @@ function cookieOf({ config }: Parts, name: Name): { name: string; options: Cooki
  * back with what this site's own pages ask, and when another site leads here.
  * @param life seconds
  */
-export function setSealedCookie(reply: FastifyReply, services: Parts, name: Name, value: unknown, life: number) {
+export async function setSealedCookie(
+  reply: FastifyReply,
+  services: Parts,
+  name: Name,
+  value: unknown,
+  life: number,
+): Promise<void> {
   const cookie = cookieOf(services, name)
-  const expires = services.now().getTime() + life * 1_000
-  const sealed = seal(services.keyring, `cookie:${name}`, { value, expires }).toString('base64url')
+  const until = new Date(services.now().getTime() + life * 1_000)
+  const sealed = await seal(services.keyring, `cookie:${name}`, value, until)
   reply.setCookie(cookie.name, sealed, { ...cookie.options, maxAge: life })
 }
 
 /** What `setSealedCookie` has kept here; undefined where it has not, or no longer. */
-export function sealedCookie(request: FastifyRequest, services: Parts, name: Name): unknown {
+export async function sealedCookie(request: FastifyRequest, services: Parts, name: Name): Promise<unknown> {
   const sealed = request.cookies[cookieOf(services, name).name]
   if (!sealed) return undefined
   try {
-    const { value, expires } = unseal(services.keyring, `cookie:${name}`, Buffer.from(sealed, 'base64url')) as {
-      value: unknown
-      expires: number
-    }
-    return expires > services.now().getTime() ? value : undefined
+    return await unseal(services.keyring, `cookie:${name}`, sealed, services.now())
   } catch {
-    return undefined // never was one of ours
+    return undefined // has expired, or never was one of ours
   }
 }
 

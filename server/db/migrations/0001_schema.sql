@@ -2,7 +2,7 @@
 --
 -- Ids are UUIDv7, made by the server. Keys begin with team_id, so that a team can live on one node of a cluster. Only tables
 -- that are asked before a team is known have no team_id. Row-level security hides the rows of other teams (wall_off, below).
--- Weekdays are those of ISO 8601: 1 is Monday, 7 is Sunday. Secrets are sealed by the server (server/access/sealed.ts).
+-- Weekdays are those of ISO 8601: 1 is Monday, 7 is Sunday. Secrets are encrypted by the server (JWE, server/access/sealed.ts).
 --
 -- An empty line ends what is sent to the database at once (server/db/migrations.ts).
 
@@ -17,7 +17,6 @@ create table teams (
   created_at timestamptz not null default now(),
   language text not null default 'ja', -- of messages to the whole team
   reminder_hour smallint default 10 check (reminder_hour between 0 and 23), -- null: nobody is reminded
-  reminded_on date, -- not used any more: each member has a date of their own
   -- What a new team has still to do (N1.07). Each step is crossed out once, by the triggers below.
   first_steps text[] not null default '{team,invite,connect,report}'
     check (first_steps <@ array['team', 'invite', 'connect', 'report']),
@@ -293,17 +292,14 @@ create table key_fingerprint (
 -- Requests that come twice (decision 22)
 -- ---------------------------------------------------------------------------------------------------------------------------
 
--- The answer of a request with an Idempotency-Key. `fingerprint` and `result` are sealed. No reference to users: the request
--- may be the one that ends a member. `step` is always 0.
+-- The answer of a request with an Idempotency-Key, sealed. No reference to users: the request may be the one that ends a member.
 create table write_keys (
   team_id uuid not null,
   user_id uuid not null,
   key text not null check (char_length(key) between 1 and 255),
-  step smallint not null,
-  fingerprint bytea not null,
-  result bytea not null,
+  answer text not null,
   created_at timestamptz not null,
-  primary key (team_id, user_id, key, step)
+  primary key (team_id, user_id, key)
 );
 create index write_keys_old on write_keys (created_at);
 
@@ -736,7 +732,7 @@ create table connections (
   account text not null,
   connected_at timestamptz not null default now(),
   subject text,
-  secret bytea,
+  secret text,
   primary key (team_id, user_id, provider),
   foreign key (team_id, user_id) references users (team_id, id) on delete cascade
 );
@@ -751,7 +747,7 @@ create table slack_workspaces (
   team_id uuid primary key references teams (id) on delete cascade,
   workspace_id text not null,
   name text not null,
-  secret bytea not null,
+  secret text not null,
   installed_by uuid not null,
   installed_at timestamptz not null default now(),
   -- Since when Slack refuses our messages, and why (N9.05).
@@ -916,7 +912,7 @@ create index push_subscriptions_of_device on push_subscriptions (endpoint);
 create table push_keys (
   only_one boolean primary key default true check (only_one),
   public_key text not null,
-  secret bytea not null
+  secret text not null
 );
 
 -- Webhooks (decision 41). `failing_since`: since when nothing has arrived.
@@ -928,7 +924,7 @@ create table webhooks (
     events <@ array['report.submitted', 'report.updated', 'report.deleted', 'blocker.opened', 'blocker.resolved',
       'blocker.unmentioned', 'insight.created', 'member.joined'] and cardinality(events) > 0
   ),
-  secret bytea not null,
+  secret text not null,
   created_at timestamptz not null,
   failing_since timestamptz,
   stopped_at timestamptz,
@@ -1030,8 +1026,8 @@ $$;
 
 -- Lets one transaction at a time run a request of a member with an Idempotency-Key, and returns the stored answer. Waits two
 -- seconds for another one; `held` if that was not enough. Volatile, so that it sees what was stored while it waited.
-create function claim_write_key(team uuid, member uuid, given text, place smallint)
-returns table (held boolean, fingerprint bytea, result bytea) language plpgsql volatile as $$
+create function claim_write_key(team uuid, member uuid, given text)
+returns table (held boolean, answer text) language plpgsql volatile as $$
 declare
   patience text := current_setting('lock_timeout');
 begin
@@ -1040,13 +1036,13 @@ begin
     perform set_config('lock_timeout', '2s', true);
     perform pg_advisory_xact_lock(hashtextextended(concat_ws(' ', team, member, given), 0));
   exception when lock_not_available then
-    return query select true, null::bytea, null::bytea;
+    return query select true, null::text;
     return;
   end;
   perform set_config('lock_timeout', patience, true);
   return query
-    select false, k.fingerprint, k.result from (select) nobody
-    left join write_keys k on k.team_id = team and k.user_id = member and k.key = given and k.step = place;
+    select false, k.answer from (select) nobody
+    left join write_keys k on k.team_id = team and k.user_id = member and k.key = given;
 end $$;
 
 -- ---------------------------------------------------------------------------------------------------------------------------

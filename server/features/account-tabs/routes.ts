@@ -35,7 +35,7 @@ export const ticketRoutes: FastifyPluginAsyncZod<{ services: Services }> = async
     async (request, reply) => {
       const language = languageFrom(request)
       const ticket = await issueTicket(services, request.scope, { provider: request.params.provider, language })
-      setSealedCookie(reply, services, 'ticket', ticket, ticketLife)
+      await setSealedCookie(reply, services, 'ticket', ticket, ticketLife)
       return reply.code(204).send(null)
     },
   )
@@ -64,11 +64,11 @@ export const accountTabRoutes: FastifyPluginAsyncZod<{ services: Services }> = a
   for (const provider of tabProviders) {
     app.get(`/auth/${provider}`, hidden, (request, reply) =>
       asPage({ request, reply, provider, base }, async (speaks) => {
-        const ticket = sealedCookie(request, services, 'ticket') as Ticket | undefined
+        const ticket = (await sealedCookie(request, services, 'ticket')) as Ticket | undefined
         if (ticket) speaks(ticket.language)
         clearCookie(reply, services, 'ticket')
         const by = await useTicket(services, ticket, provider)
-        return tabAddress(services, provider, begin(reply, services, provider, { by }))
+        return tabAddress(services, provider, await begin(reply, services, provider, { by }))
       }),
     )
 

@@ -151,7 +151,7 @@ test('each tracker of each member has its own hour, and the longest unread comes
     db
       .insertInto('connections')
       .values([
-        { team_id: teamId, user_id: me.user.id, provider: 'google', account: 'me', secret: Buffer.from('sealed') },
+        { team_id: teamId, user_id: me.user.id, provider: 'google', account: 'me', secret: 'sealed' },
         { team_id: teamId, user_id: me.user.id, provider: 'backlog', account: 'me', secret: null },
       ])
       .execute(),

@@ -9,11 +9,7 @@ import { connectedTeam, people, redirectUri } from '../slack/testing/slack-team.
 
 const lose = (database: Database, teamId: string, table: 'connections' | 'slack_workspaces') =>
   withTeamTransaction(database, { teamId }, (db) =>
-    db
-      .updateTable(table)
-      .set({ secret: Buffer.alloc(64) })
-      .where('team_id', '=', teamId)
-      .execute(),
+    db.updateTable(table).set({ secret: 'sealed elsewhere' }).where('team_id', '=', teamId).execute(),
   )
 
 test('whoever signs in with GitHub still does, and their grant is kept anew', async () => {
@@ -25,7 +21,7 @@ test('whoever signs in with GitHub still does, and their grant is kept anew', as
   expect(await goThrough(await member())).toBe(200)
   await lose(database, teamId, 'connections')
   expect(await goThrough(visitor())).toBe(200)
-  expect((await connection()).secret).not.toEqual(Buffer.alloc(64))
+  expect((await connection()).secret).not.toBe('sealed elsewhere')
 })
 
 test.each([

@@ -92,7 +92,7 @@ export async function keepConnection(
   connection: Kept,
 ): Promise<void> {
   const { secret, isNew = true, ...account } = connection
-  const sealed = secret === undefined ? null : sealGrant(services, member, account.provider, secret)
+  const sealed = secret === undefined ? null : await sealGrant(services, member, account.provider, secret)
   if (isWebhook(account.provider)) {
     await connections.lockTeam(db, member)
     await connections.deleteTeams(db, member, account.provider)

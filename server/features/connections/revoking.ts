@@ -9,7 +9,7 @@ import { type GitHubGrant, revokeGitHubGrant, revokeGitHubToken } from '#server/
 import type { Services } from '#server/services.ts'
 
 type Member = { teamId: string; userId: string }
-type Forgotten = { provider: Provider; subject: string | null; secret: Buffer | null }
+type Forgotten = { provider: Provider; subject: string | null; secret: string | null }
 
 /**
  * Asks for the end at GitHub of what a member granted there. Only GitHub's grants are kept and can be ended by a call. Must
@@ -23,7 +23,7 @@ export async function revokeLater(
 ): Promise<void> {
   for (const { provider, subject, secret } of forgotten) {
     if (provider !== 'github' || subject === null || secret === null) continue
-    const payload = { teamId, userId, subject, secret: secret.toString('base64') }
+    const payload = { teamId, userId, subject, secret }
     await addJob(db, 'revoke-github', payload, { key: `revoke-github ${newId()}`, runAt: now() })
   }
 }
@@ -35,7 +35,7 @@ export async function revokeLater(
  */
 export async function revokeGitHub(services: Services, { subject, secret, ...member }: Jobs['revoke-github']) {
   const { github } = services.config.providers
-  const grant = openGrant(services, member, 'github', Buffer.from(secret, 'base64')) as GitHubGrant | undefined
+  const grant = (await openGrant(services, member, 'github', secret)) as GitHubGrant | undefined
   if (!github || !grant) return
   const isConnected = await withEveryTeamTransaction(services.database, (db) => selectIdentity(db, 'github', subject))
   try {

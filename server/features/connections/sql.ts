@@ -56,7 +56,7 @@ export const upsertConnection = (
     provider: Provider
     account: string
     subject: string | null
-    secret: Buffer | null
+    secret: string | null
     now: Date
   },
 ) =>

@@ -11,9 +11,9 @@ import type { Services } from '#server/services.ts'
 import { disownProof, readProof, useProof } from './operations.ts'
 
 export const emailProofRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
-  const browserOf = (request: FastifyRequest) => ({
-    begun: begunSignUp(request, services),
-    device: knownDevice(request, services),
+  const browserOf = async (request: FastifyRequest) => ({
+    begun: await begunSignUp(request, services),
+    device: await knownDevice(request, services),
   })
 
   app.post(
@@ -22,7 +22,7 @@ export const emailProofRoutes: FastifyPluginAsyncZod<{ services: Services }> = a
       body: MailedToken,
       problems: ['company_sign_in_only', 'link_invalid'],
     }),
-    async (request) => readProof(services, request.body.token, browserOf(request)),
+    async (request) => readProof(services, request.body.token, await browserOf(request)),
   )
 
   app.post(
@@ -36,7 +36,7 @@ export const emailProofRoutes: FastifyPluginAsyncZod<{ services: Services }> = a
       },
     },
     async (request, reply) => {
-      const proven = await useProof(services, request.body.token, browserOf(request))
+      const proven = await useProof(services, request.body.token, await browserOf(request))
       if (!proven) return reply.code(204).send(null)
       return reply.send('password_token' in proven ? proven : await signedIn(request, reply, services, proven))
     },

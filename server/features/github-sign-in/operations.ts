@@ -36,7 +36,7 @@ const redirectUri = ({ config }: Services) => `${config.publicUrl}/github/callba
 export async function gitHubAddress(services: Services, caller: Scope | undefined, begin: Begin): Promise<LoginUrl> {
   const github = requireProvider(services, 'github')
   if (caller) await confirmOwner(services, caller)
-  const { state, pending } = begin()
+  const { state, pending } = await begin()
   const url = await addressAt(github, {
     state,
     verifier: pending.verifier,

@@ -131,7 +131,7 @@ test('what leads to Google says who asks, for what, and binds the answer', async
     code_challenge: expect.stringMatching(/^[\w-]{43}$/u),
   })
   const cookie = [headers['set-cookie']].flat().join()
-  expect(cookie).toMatch(/^asakai_google=[\w-]+; Max-Age=600; Path=\/api; HttpOnly; SameSite=Lax$/u)
+  expect(cookie).toMatch(/^asakai_google=[\w.-]+; Max-Age=600; Path=\/api; HttpOnly; SameSite=Lax$/u)
   expect(cookie).not.toContain(url.searchParams.get('state'))
 })
 

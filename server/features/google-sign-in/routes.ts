@@ -12,7 +12,7 @@ import { connectGoogle, googleAddress, googleLogin, isOnboarding, onboard, proof
 
 export const googleSignInRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   const proofOf = (request: Parameters<typeof sealedCookie>[0]) =>
-    sealedCookie(request, services, 'onboarding') as string | undefined
+    sealedCookie(request, services, 'onboarding') as Promise<string | undefined>
 
   answerSignIns(app, services, {
     provider: 'google',
@@ -24,7 +24,7 @@ export const googleSignInRoutes: FastifyPluginAsyncZod<{ services: Services }> =
       const shown = await googleLogin(services, answer, sender)
       if ('offer' in shown) return { result: 'invited', ...shown.offer }
       if ('tokens' in shown) return { result: 'login', ...(await signedIn(request, reply, services, shown.tokens)) }
-      setSealedCookie(reply, services, 'onboarding', shown.proof, proofLife)
+      await setSealedCookie(reply, services, 'onboarding', shown.proof, proofLife)
       return { result: 'onboarding', google_user: shown.user }
     },
   })
@@ -50,12 +50,12 @@ export const googleSignInRoutes: FastifyPluginAsyncZod<{ services: Services }> =
       },
       // Before the form is: without a proof there is nothing to put right in it.
       preValidation: async (request) => {
-        if (!(await isOnboarding(services, proofOf(request)))) throw new AppError('onboarding_refused')
+        if (!(await isOnboarding(services, await proofOf(request)))) throw new AppError('onboarding_refused')
       },
     },
     async (request, reply) => {
       const tokens = await onboard(services, request.body, {
-        proof: proofOf(request),
+        proof: await proofOf(request),
         ...senderOf(request, request.body.time_zone),
       })
       clearCookie(reply, services, 'onboarding')
@@ -66,6 +66,6 @@ export const googleSignInRoutes: FastifyPluginAsyncZod<{ services: Services }> =
   app.post(
     '/auth/google/onboarding-check',
     answering('Whether Google has shown somebody to onboard', OnboardingCheck),
-    async (request) => ({ onboarding: await isOnboarding(services, proofOf(request)) }),
+    async (request) => ({ onboarding: await isOnboarding(services, await proofOf(request)) }),
   )
 }

@@ -58,7 +58,7 @@ test('with another key each is sealed anew where it is kept, and what keeps noth
 
 test('what was granted anew while keys change stays', async () => {
   const { database, owners, read, teamId } = await granted()
-  const [stale, meant] = [Buffer.from('stale'), Buffer.from('never kept')]
+  const [stale, meant] = ['stale', 'never kept']
   await withTeamTransaction(database, { teamId }, (db) =>
     updateSecret(db, owners[0]!, 'jira', { from: stale, to: meant }),
   )

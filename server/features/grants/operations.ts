@@ -34,7 +34,7 @@ export async function readGrant(
   return {
     account,
     subject,
-    secret: openSecret(services, { place: placeOf(member, provider), member, provider }, secret),
+    secret: await openSecret(services, { place: placeOf(member, provider), member, provider }, secret),
   }
 }
 
@@ -42,13 +42,13 @@ export async function readGrant(
  * What is kept of a provider.
  * @throws ProviderFailure unauthorized: no key of ours opens it any more, so that it has to be connected again
  */
-export function openSecret(
+export async function openSecret(
   { keyring, logEvent }: Pick<Services, 'keyring' | 'logEvent'>,
   { place, member, provider }: { place: string; member: { teamId: string }; provider: Provider },
-  secret: Buffer,
-): unknown {
+  secret: string,
+): Promise<unknown> {
   try {
-    return unseal(keyring, place, secret)
+    return await unseal(keyring, place, secret)
   } catch (error) {
     logEvent('stale_key', member, { provider })
     // Its message names the place alone; as a text the log shows it.
@@ -68,14 +68,14 @@ export async function keptGrant(
 }
 
 /** Opens a sealed grant of a member. @returns undefined if no key of ours opens it */
-export function openGrant(
+export async function openGrant(
   { keyring }: Pick<Services, 'keyring'>,
   member: Member,
   provider: Provider,
-  secret: Buffer,
-): unknown {
+  secret: string,
+): Promise<unknown> {
   try {
-    return unseal(keyring, placeOf(member, provider), secret)
+    return await unseal(keyring, placeOf(member, provider), secret)
   } catch {
     return undefined
   }
@@ -91,7 +91,7 @@ export async function connectedAs(db: Db, member: Member, provider: Provider): P
 export async function resealGrants({ database, keyring }: Pick<Services, 'database' | 'keyring'>): Promise<Resealed> {
   const rows = await withEveryTeamTransaction(database, grants.selectSecrets)
   const sealed = rows.flatMap(({ team_id: teamId, user_id: userId, provider, secret }) => {
-    const replace = (to: Buffer) =>
+    const replace = (to: string) =>
       withTeamTransaction(database, { teamId }, (db) =>
         grants.updateSecret(db, { teamId, userId }, provider, { from: secret!, to }),
       )

@@ -22,7 +22,7 @@ export const selectSecrets = (db: Db) =>
     .execute()
 
 /** @param change.from what is replaced: a secret that has changed meanwhile stays */
-export const updateSecret = (db: Db, member: Member, provider: Provider, change: { from: Buffer; to: Buffer }) =>
+export const updateSecret = (db: Db, member: Member, provider: Provider, change: { from: string; to: string }) =>
   db
     .updateTable('connections')
     .set({ secret: change.to })

@@ -24,7 +24,7 @@ async function twoAdministrators() {
       .execute()
     await db
       .insertInto('slack_workspaces')
-      .values({ team_id, workspace_id: 'T1', name: 'ひので', secret: Buffer.from(''), installed_by: fujii.user.id })
+      .values({ team_id, workspace_id: 'T1', name: 'ひので', secret: '', installed_by: fujii.user.id })
       .execute()
   })
   const states = async () =>

@@ -50,9 +50,6 @@ const places: Record<string, { prepare?: (here: Two) => Promise<unknown>; look: 
     prepare: ({ member, proveEmail, setTeam }) => Promise.all([proveEmail(member), setTeam({ reminder_hour: 10 })]),
     look: async ({ services, setTeam, database, teamId, deliveries, member }) => {
       await withTeamTransaction(database, { teamId }, (db) => db.deleteFrom('notification_deliveries').execute())
-      await withTeamTransaction(database, { teamId }, (db) =>
-        db.updateTable('teams').set({ reminded_on: null }).where('id', '=', teamId).execute(),
-      )
       await setTeam({ reminder_hour: 10 })
       await queueReminders(services)
       return named(await deliveries(), member)

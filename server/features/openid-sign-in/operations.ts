@@ -38,7 +38,7 @@ export const openIdAddress =
   async (services: Services, caller: Scope | undefined, begin: Begin): Promise<LoginUrl> => {
     const client = clientOf(services, provider)
     if (caller) await confirmOwner(services, caller)
-    const url = await authorizationAddress(client, { ...begin(), redirectUri: redirectUri(services, provider) })
+    const url = await authorizationAddress(client, { ...(await begin()), redirectUri: redirectUri(services, provider) })
     return { auth_url: url.href }
   }
 

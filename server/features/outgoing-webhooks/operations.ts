@@ -47,7 +47,7 @@ export async function makeWebhook(services: Services, scope: Scope, draft: Webho
       const letters = await tellOwner(services, db, scope, 'webhookMade', { provider: new URL(url).host })
       const id = newId()
       const secret = `whsec_${randomBytes(32).toString('base64')}`
-      const sealed = seal(keyring, placeOf({ teamId: scope.teamId, id }), secret)
+      const sealed = await seal(keyring, placeOf({ teamId: scope.teamId, id }), secret)
       const by = { created_by: scope.userId, created_at: now() }
       await webhooks.insertWebhook(db, { team_id: scope.teamId, id, ...draft, url, secret: sealed, ...by })
       const [webhook] = await webhooks.selectWebhooks(db, scope, id)
@@ -170,7 +170,7 @@ export async function resealWebhooks({ database, keyring }: Pick<Services, 'data
   const kept = rows.map(({ secret, ...webhook }) => ({
     place: placeOf(webhook),
     secret,
-    replace: (to: Buffer) =>
+    replace: (to: string) =>
       withTeamTransaction(database, webhook, (db) =>
         webhooks.updateSecret(db, webhook, webhook.id, { from: secret, to }),
       ),

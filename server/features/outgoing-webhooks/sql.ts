@@ -120,7 +120,7 @@ export const selectSecrets = (db: Db) =>
   db.selectFrom('webhooks').select(['team_id as teamId', 'id', 'secret']).execute()
 
 /** @param change.from what is replaced: a secret that has changed meanwhile stays */
-export const updateSecret = (db: Db, { teamId }: Team, id: string, change: { from: Buffer; to: Buffer }) =>
+export const updateSecret = (db: Db, { teamId }: Team, id: string, change: { from: string; to: string }) =>
   db
     .updateTable('webhooks')
     .set({ secret: change.to })

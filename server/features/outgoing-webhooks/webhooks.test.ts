@@ -241,18 +241,14 @@ test('its secret is shown once, and kept sealed', async () => {
   const [row] = await withTeamTransaction(database, { teamId }, (db) =>
     db.selectFrom('webhooks').where('team_id', '=', teamId).selectAll().execute(),
   )
-  expect(row!.secret.toString('latin1')).not.toContain(secret.slice(6))
+  expect(row!.secret).not.toContain(secret.slice(6))
 })
 
 test('a secret that no longer opens sends nothing unsigned, and counts as a failure', async () => {
   const { admin, make, run, receiver, deliveries, today, database, teamId } = await listening()
   const { id } = await make(['report.submitted'])
   await withTeamTransaction(database, { teamId }, (db) =>
-    db
-      .updateTable('webhooks')
-      .set({ secret: Buffer.alloc(64) })
-      .where('team_id', '=', teamId)
-      .execute(),
+    db.updateTable('webhooks').set({ secret: 'sealed elsewhere' }).where('team_id', '=', teamId).execute(),
   )
   await admin.post('/daily-reports', draft(today))
   await run()

@@ -33,14 +33,18 @@ const isOnlyWayIn = ({ config: { providers } }: Services, db: Db, scope: Scope) 
  * @param begin begins a journey, and says its challenge
  * @throws AppError reauthentication_required, sign_in_again
  */
-export async function preparePasskey(services: Services, scope: Scope, begin: () => string): Promise<PasskeyOptions> {
+export async function preparePasskey(
+  services: Services,
+  scope: Scope,
+  begin: () => Promise<string>,
+): Promise<PasskeyOptions> {
   await confirmOwner(services, scope)
   const { user, known } = await withTeamTransaction(services.database, scope, async (db) => ({
     user: await passkeys.selectUser(db, scope),
     known: await passkeys.selectCredentials(db, scope),
   }))
   const about = { userId: scope.userId, email: user.email, name: user.display_name, known }
-  return webauthn.creationOptions(services.config.publicUrl, begin(), about)
+  return webauthn.creationOptions(services.config.publicUrl, await begin(), about)
 }
 
 /**

@@ -58,7 +58,7 @@ export const passkeyRoutes: FastifyPluginAsyncZod<{ services: Services }> = asyn
       problems: ['company_sign_in_only', 'reauthentication_required', 'sign_in_again'],
     }),
     async (request, reply) => {
-      const begins = () => begin(reply, services, 'passkey', { by: request.scope.userId }).state
+      const begins = async () => (await begin(reply, services, 'passkey', { by: request.scope.userId })).state
       return preparePasskey(services, request.scope, begins)
     },
   )
@@ -108,7 +108,8 @@ export const passkeySignInRoutes: FastifyPluginAsyncZod<{ services: Services }> 
   app.post(
     '/auth/passkey/options',
     answering('What a browser asks for a passkey with', PasskeyOptions, { problems: ['company_sign_in_only'] }),
-    async (_request, reply) => prepareSignIn(services, begin(reply, services, 'passkey', { by: undefined }).state),
+    async (_request, reply) =>
+      prepareSignIn(services, (await begin(reply, services, 'passkey', { by: undefined })).state),
   )
 
   app.post(
@@ -128,7 +129,7 @@ export const passkeySignInRoutes: FastifyPluginAsyncZod<{ services: Services }> 
       const { body, ip: address } = request
       const journey = { credential: body.credential, by: undefined }
       const challenge = await challengeOf(request, reply, services, journey)
-      const device = knownDevice(request, services)
+      const device = await knownDevice(request, services)
       const tokens = await signInByPasskey(services, body, { challenge, address, device })
       return signedIn(request, reply, services, tokens)
     },

@@ -39,7 +39,7 @@ export const passwordResetRoutes: FastifyPluginAsyncZod<{ services: Services }> 
     doing('Ask for a link', { body: PasswordResetRequest, problems: ['company_sign_in_only', 'too_many_attempts'] }),
     async (request, reply) => {
       const { ip: address, body } = request
-      const device = await allowReset(services, body.email, { address, device: knownDevice(request, services) })
+      const device = await allowReset(services, body.email, { address, device: await knownDevice(request, services) })
       await reply.code(204).send(null)
       // After the answer: how long it takes must not tell whether there is an account.
       const from = { language: languageFrom(request), address, device }

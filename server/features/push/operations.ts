@@ -79,11 +79,11 @@ async function pushKeys(services: Pick<Services, 'database' | 'keyring' | 'logEv
   const { database, keyring, logEvent } = services
   const kept = await withEveryTeamTransaction(database, push.selectKeys)
   if (kept && opens(keyring, kept.secret)) {
-    const { privateKey } = unseal(keyring, place, kept.secret) as { privateKey: string }
+    const { privateKey } = (await unseal(keyring, place, kept.secret)) as { privateKey: string }
     return { publicKey: kept.public_key, privateKey }
   }
   const { publicKey, privateKey } = newPushKeys()
-  const made = { public_key: publicKey, secret: seal(keyring, place, { privateKey }) }
+  const made = { public_key: publicKey, secret: await seal(keyring, place, { privateKey }) }
   await withEveryTeamTransaction(database, async (db) => {
     if (!kept) return push.insertKeys(db, made)
     if (await push.updateKeys(db, { from: kept.secret, to: made })) await push.deleteEverySubscription(db)
@@ -106,7 +106,7 @@ export async function resealPushKeys({ database, keyring }: Pick<Services, 'data
   const kept = await withEveryTeamTransaction(database, push.selectKeys)
   if (!kept) return { sealed: 0, lost: 0 }
   const { public_key, secret } = kept
-  const replace = (to: Buffer) =>
+  const replace = (to: string) =>
     withEveryTeamTransaction(database, (db) => push.updateKeys(db, { from: secret, to: { public_key, secret: to } }))
   return resealAll(keyring, [{ place, secret, replace }])
 }

@@ -44,7 +44,7 @@ export const deleteEverySubscription = (db: Db) => db.deleteFrom('push_subscript
 
 export const selectKeys = (db: Db) => db.selectFrom('push_keys').select(['public_key', 'secret']).executeTakeFirst()
 
-type Keys = { public_key: string; secret: Buffer }
+type Keys = { public_key: string; secret: string }
 
 /** Of two servers that make some at once, one does. */
 export const insertKeys = (db: Db, keys: Keys) =>
@@ -55,5 +55,5 @@ export const insertKeys = (db: Db, keys: Keys) =>
     .execute()
 
 /** @param from what is replaced: a secret that has changed meanwhile stays */
-export const updateKeys = (db: Db, { from, to }: { from: Buffer; to: Keys }): Promise<boolean> =>
+export const updateKeys = (db: Db, { from, to }: { from: string; to: Keys }): Promise<boolean> =>
   hasRow(db.updateTable('push_keys').set(to).where('secret', '=', from).returning('public_key'))

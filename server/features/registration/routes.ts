@@ -24,9 +24,9 @@ export const registrationRoutes: FastifyPluginAsyncZod<{ services: Services }> =
       ],
     }),
     async (request, reply) => {
-      const caller = { ...senderOf(request, request.body.time_zone), device: knownDevice(request, services) }
+      const caller = { ...senderOf(request, request.body.time_zone), device: await knownDevice(request, services) }
       const user = await register(services, request.body, caller)
-      if (!user.is_active) rememberSignUp(reply, services, user.id)
+      if (!user.is_active) await rememberSignUp(reply, services, user.id)
       return reply.code(201).send(user)
     },
   )

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { emailKey } from '#server/access/email-key.ts'
 import { withAccount } from '#server/access/known-device.ts'
-import { seal } from '#server/access/sealed.ts'
+import { openKeyring, seal } from '#server/access/sealed.ts'
 import { type Client, withCookies } from '#server/testing/client.ts'
 import { openMailbox, tokenIn } from '#server/testing/mailbox.ts'
 import { newAddress, password, startApp, team } from '#server/testing/team.ts'
@@ -114,8 +114,7 @@ test('a cookie that is altered, or sealed by somebody else, is no one’s', asyn
   const { jar } = await browserOf(made, owner)
   await lock(made, owner)
   const cookie = jar.get('asakai_device')!
-  const key = [{ id: Buffer.alloc(4), key: randomBytes(32) }] as const
-  const forged = seal(key, 'cookie:device', { value: { id: 'x', accounts: [] }, expires: 9e15 }).toString('base64url')
+  const forged = await seal(openKeyring(randomBytes(32)), 'cookie:device', { id: 'x', accounts: [] })
   const altered = `${cookie.slice(0, 60)}${cookie[60] === 'A' ? 'B' : 'A'}${cookie.slice(61)}`
   for (const cookie of [altered, forged, 'x']) expect(await signIn(withCookie(visitor(), cookie), owner)).toBe(429)
   expect(await signIn(withCookie(visitor(), cookie), owner)).toBe(200)

@@ -39,7 +39,7 @@ export const loginRoutes: FastifyPluginAsyncZod<{ services: Services }> = async 
       },
     },
     async (request, reply) => {
-      const from = { address: request.ip, device: knownDevice(request, services) }
+      const from = { address: request.ip, device: await knownDevice(request, services) }
       return signedIn(request, reply, services, await login(services, request.body, from))
     },
   )

@@ -1,5 +1,4 @@
 import { v7 as newId } from 'uuid'
-import { unseal } from '#server/access/sealed.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { type Db, withEveryTeamTransaction } from '#server/db/database.ts'
 import { addJob, type Jobs } from '#server/db/jobs.ts'
@@ -7,7 +6,7 @@ import { ProviderFailure } from '#server/errors.ts'
 import { revoke } from '#server/providers/slack/slack.ts'
 import type { Services } from '#server/services.ts'
 import { disconnectPlaces } from '../connections/operations.ts'
-import { type Kept, placeOf } from './kept.ts'
+import { openKept } from './kept.ts'
 import * as workspaces from './sql.ts'
 
 type Team = Pick<Scope, 'teamId'>
@@ -24,10 +23,10 @@ export async function leaveWorkspace(
   { now }: Pick<Services, 'now'>,
   db: Db,
   { teamId }: Team,
-  left: { workspace_id: string; secret: Buffer } | undefined,
+  left: { workspace_id: string; secret: string } | undefined,
 ): Promise<void> {
   if (!left) return
-  const payload = { teamId, workspaceId: left.workspace_id, secret: left.secret.toString('base64') }
+  const payload = { teamId, workspaceId: left.workspace_id, secret: left.secret }
   await addJob(db, 'revoke-slack', payload, { key: `revoke-slack ${newId()}`, runAt: now() })
 }
 
@@ -37,10 +36,10 @@ export async function leaveWorkspace(
  * @throws ProviderFailure
  */
 export async function revokeSlack(services: Services, { teamId, workspaceId, secret }: Jobs['revoke-slack']) {
-  const { config, database, keyring } = services
+  const { config, database } = services
   const isUsed = await withEveryTeamTransaction(database, (db) => workspaces.selectIsSomebodys(db, workspaceId))
   if (isUsed || !config.providers.slack) return
-  const kept = open(keyring, teamId, Buffer.from(secret, 'base64'))
+  const kept = await openKept(services, { teamId }, secret)
   if (!kept) return
   try {
     await revoke(config.providers.slack, kept.botToken)
@@ -48,14 +47,5 @@ export async function revokeSlack(services: Services, { teamId, workspaceId, sec
     // Slack knows no such token any more.
     if (error instanceof ProviderFailure && error.reason === 'unauthorized') return
     throw error
-  }
-}
-
-/** @returns undefined if no key of ours opens it */
-function open(keyring: Services['keyring'], teamId: string, secret: Buffer): Kept | undefined {
-  try {
-    return unseal(keyring, placeOf(teamId), secret) as Kept
-  } catch {
-    return undefined
   }
 }

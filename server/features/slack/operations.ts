@@ -13,7 +13,7 @@ import { disconnect, keepConnection } from '../connections/operations.ts'
 import { tellOwner } from '#server/features/owner-notices/operations.ts'
 import { openSecret } from '../grants/operations.ts'
 import { endWorkspace, leaveWorkspace } from './ending.ts'
-import { type Kept, placeOf } from './kept.ts'
+import { type Kept, openKept, placeOf } from './kept.ts'
 import * as workspaces from './sql.ts'
 
 type Member = Pick<Scope, 'teamId' | 'userId'>
@@ -49,9 +49,9 @@ export async function connectSlack(
       throw new AppError('other_workspace')
     const isAnother = earlier?.workspace_id !== workspaceId
     if (isAnother) requireAdministrator(member)
-    const channel = isAnother ? undefined : channelIn(services, member, earlier.secret)
+    const channel = isAnother ? undefined : (await openKept(services, member, earlier.secret))?.channel
     if (isAnother) await leaveWorkspace(services, db, member, earlier)
-    const secret = seal(keyring, placeOf(member.teamId), { botToken, channel } satisfies Kept)
+    const secret = await seal(keyring, placeOf(member.teamId), { botToken, channel } satisfies Kept)
     // The letter comes first: its link takes back what is connected from then on.
     const letters = await tellOwner(services, db, member, 'slackLinked', { name: workspace })
     await workspaces.upsertWorkspace(db, member, { workspaceId, name: workspace, secret }, now())
@@ -64,15 +64,6 @@ export async function connectSlack(
   return { isNew }
 }
 
-/** What the team has chosen, where its secret still opens. */
-function channelIn({ keyring }: Services, { teamId }: Pick<Scope, 'teamId'>, secret: Buffer): Kept['channel'] {
-  try {
-    return (unseal(keyring, placeOf(teamId), secret) as Kept).channel
-  } catch {
-    return undefined
-  }
-}
-
 /** The team's reports go there from now on. @throws AppError not_connected */
 export const keepChannel = (services: Services, scope: Pick<Scope, 'teamId'>, channel: Channel): Promise<void> =>
   withTeamTransaction(services.database, scope, async (db) => {
@@ -80,8 +71,8 @@ export const keepChannel = (services: Services, scope: Pick<Scope, 'teamId'>, ch
     const row = await workspaces.selectWorkspace(db, scope)
     if (!row) throw new AppError('not_connected')
     const place = placeOf(scope.teamId)
-    const kept = unseal(services.keyring, place, row.secret) as Kept
-    const to = seal(services.keyring, place, { ...kept, channel } satisfies Kept)
+    const kept = (await unseal(services.keyring, place, row.secret)) as Kept
+    const to = await seal(services.keyring, place, { ...kept, channel } satisfies Kept)
     await workspaces.updateSecret(db, scope, { from: row.secret, to })
   })
 
@@ -95,11 +86,11 @@ export async function slackOf(
   )
   const { slack } = services.config.providers
   if (!row || !slack) return undefined
-  const { botToken, channel } = openSecret(
+  const { botToken, channel } = (await openSecret(
     services,
     { place: placeOf(teamId), member: { teamId }, provider: 'slack' },
     row.secret,
-  ) as Kept
+  )) as Kept
   const place = { channel: channel?.id ?? slack.channel, channelName: channel?.name ?? slack.channel }
   return { apiUrl: slack.apiUrl, ...place, botToken, workspaceId: row.workspace_id, workspace: row.name }
 }
@@ -192,7 +183,7 @@ export async function resealWorkspaces({
   const kept = rows.map(({ team_id: teamId, secret }) => ({
     place: placeOf(teamId),
     secret,
-    replace: (to: Buffer) =>
+    replace: (to: string) =>
       withTeamTransaction(database, { teamId }, (db) => workspaces.updateSecret(db, { teamId }, { from: secret, to })),
   }))
   return resealAll(keyring, kept)

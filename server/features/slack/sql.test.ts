@@ -35,7 +35,7 @@ test('members come with who they are at Slack, and nowhere else', async () => {
 
 test('a workspace is somebody’s alone, and keeps a secret that has changed meanwhile', async () => {
   const { misaki, teamId, within } = await twoMembers()
-  const [older, newer, newest] = [Buffer.from('older'), Buffer.from('newer'), Buffer.from('newest')]
+  const [older, newer, newest] = ['older', 'newer', 'newest'] as const
   const workspace = { workspaceId: teamId, name: '日の出', secret: newer }
   await within((db) => slack.upsertWorkspace(db, { teamId, userId: misaki }, workspace, new Date(0)))
   expect(await within((db) => slack.selectIsSomebodys(db, teamId))).toBe(true)

@@ -4,7 +4,7 @@ import { hasRow } from '#server/db/has-row.ts'
 
 type Team = Pick<Scope, 'teamId'>
 type Member = Pick<Scope, 'teamId' | 'userId'>
-type Workspace = { workspaceId: string; name: string; secret: Buffer }
+type Workspace = { workspaceId: string; name: string; secret: string }
 
 /** Until the transaction ends nobody else connects or disconnects this team's Slack. */
 export const lockTeam = (db: Db, { teamId }: Team) =>
@@ -82,7 +82,7 @@ export const selectMembers = (db: Db, { teamId }: Team) =>
 export const selectSecrets = (db: Db) => db.selectFrom('slack_workspaces').select(['team_id', 'secret']).execute()
 
 /** @param change.from what is replaced: a secret that has changed meanwhile stays */
-export const updateSecret = (db: Db, { teamId }: Team, change: { from: Buffer; to: Buffer }) =>
+export const updateSecret = (db: Db, { teamId }: Team, change: { from: string; to: string }) =>
   db
     .updateTable('slack_workspaces')
     .set({ secret: change.to })

@@ -77,7 +77,7 @@ export async function attempt(services: Services, place: Place): Promise<void> {
   })
   if (!claimed) return
   const { url, body, webhook_id } = claimed
-  const secret = secretOf(services, { teamId: place.teamId, id: webhook_id }, claimed.secret)
+  const secret = await secretOf(services, { teamId: place.teamId, id: webhook_id }, claimed.secret)
   const message = { id: place.id, body, now: now() }
   const said = secret ? await sendMessage(url, { ...message, secret }, config.providers.webhookOrigins) : unsigned
   if (said.failure) await fail(services, place, claimed, said)
@@ -92,9 +92,9 @@ export async function attempt(services: Services, place: Place): Promise<void> {
 const unsigned: Said = { status: null, answer: null, failure: 'away', retryAfter: undefined }
 
 /** Undefined where no key of ours opens it any more: the webhook is to be made anew. */
-function secretOf({ keyring, logEvent }: Services, place: Place, sealed: Buffer): string | undefined {
+async function secretOf({ keyring, logEvent }: Services, place: Place, sealed: string): Promise<string | undefined> {
   try {
-    return unseal(keyring, placeOf(place), sealed) as string
+    return (await unseal(keyring, placeOf(place), sealed)) as string
   } catch {
     logEvent('stale_key', { teamId: place.teamId }, { provider: 'webhook', id: place.id })
     return undefined

@@ -40,7 +40,7 @@ export type Claimed = {
   body: string
   attempts: number
   url: string
-  secret: Buffer
+  secret: string
 }
 
 /**

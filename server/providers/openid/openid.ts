@@ -27,7 +27,7 @@ export type Pending = { nonce: string; verifier: string }
 export type Journey<By> = { state: string; pending: Pending; by: By; invitation?: string | undefined }
 
 /** Begins one; not before all is as it must be, for the browser is told of it. */
-export type Begin = () => Pick<Journey<unknown>, 'state' | 'pending'>
+export type Begin = () => Promise<Pick<Journey<unknown>, 'state' | 'pending'>>
 
 /** What somebody has come back with. */
 export type Answer = { code: string; pending: Pending }
