@@ -1,5 +1,5 @@
-// A worker thread that reads one file or one country's days, and ends.
-import { parentPort, workerData } from 'node:worker_threads'
+// A worker thread that reads one file or one country's days for each message, and answers with another.
+import { parentPort } from 'node:worker_threads'
 import type { HolidayCountries } from '#contract/holidays.ts'
 import type { Language } from '#contract/languages.ts'
 import type { CalendarFile } from './calendar-file.ts'
@@ -29,5 +29,8 @@ async function readFile({ file, thisYear, timeZone }: Tasks['file']['asked']) {
   }
 }
 
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-parentPort?.postMessage(await answer(workerData as Task))
+async function send(task: Task) {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+  parentPort?.postMessage(await answer(task))
+}
+parentPort?.on('message', (task: Task) => void send(task))

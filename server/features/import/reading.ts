@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import { isMainThread, type MessagePort, parentPort, Worker, workerData } from 'node:worker_threads'
+import { isMainThread, type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import limitTo from 'p-limit'
 import { type ErrorCode, type FieldErrorCode, fieldErrorCodes } from '#contract/errors.ts'
 import { type ImportColumn, type ReportImportQuery, textColumns } from '#contract/import.ts'
 import { limits } from '#contract/limits.ts'
 import { eachField, reportFields, type Words } from '#contract/report-fields.ts'
 import { ReportDraft } from '#contract/reports.ts'
+import { openThreads } from '#server/threads.ts'
 import { type Candidate, candidatesIn } from './authors.ts'
 import { type DateCell, type DateOrder, readDates } from './dates.ts'
 import { decode } from './encoding.ts'
@@ -38,12 +39,16 @@ type Head = {
 }
 export type FileRead = Head & { rows: FileRow[] }
 type Failure = Extract<ErrorCode, 'csv_unreadable' | 'encoding_unknown' | 'too_large'>
-type Message = Head | FileRow[] | Failure
-type Task = { readsImport: true; file: Uint8Array; query: ReportImportQuery }
+type Message = Head | FileRow[] | Failure | 'done'
+type Task = { file: Uint8Array<ArrayBuffer>; query: ReportImportQuery }
 
 const atOnce = limitTo(2) // files
 const patience = 30_000 // milliseconds
-const memory = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 }
+const threads = openThreads(new URL(import.meta.url), {
+  workerData: { readsImports: true },
+  resourceLimits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 },
+})
+const largestKept = 1024 * 1024 // bytes of a file, after which the thread keeps no memory
 const batchLongest = 65_536 // characters, so that no message keeps the event loop busy
 
 /**
@@ -54,17 +59,25 @@ export const readFile = (file: Uint8Array, query: ReportImportQuery): Promise<Fi
   atOnce(
     () =>
       new Promise((resolve, reject) => {
-        const task: Task = { readsImport: true, file: new Uint8Array(file), query }
-        const worker = new Worker(new URL(import.meta.url), {
-          workerData: task,
-          transferList: [task.file.buffer as ArrayBuffer],
-          resourceLimits: memory,
-        })
+        const task: Task = { file: new Uint8Array(file), query }
+        const worker = threads.take()
+        worker.postMessage(task, [task.file.buffer])
         const late = setTimeout(() => void worker.terminate(), patience)
         let head: Head | undefined
         let failure: Failure | undefined
         const rows: FileRow[] = []
+        const finish = () => {
+          clearTimeout(late)
+          if (failure) resolve(failure)
+          else resolve(head ? { ...head, rows } : 'too_large')
+        }
         worker.on('message', (message: Message) => {
+          if (message === 'done') {
+            if (file.length > largestKept) void worker.terminate()
+            else threads.giveBack(worker)
+            finish()
+            return
+          }
           if (typeof message === 'string') failure = message
           else if (Array.isArray(message)) rows.push(...message)
           else head = message
@@ -75,11 +88,9 @@ export const readFile = (file: Uint8Array, query: ReportImportQuery): Promise<Fi
           if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') failure = 'too_large'
           else reject(error)
         })
-        worker.on('exit', (code) => {
-          clearTimeout(late)
-          if (failure) resolve(failure)
-          else if (code === 0 && head) resolve({ ...head, rows })
-          else resolve('too_large')
+        worker.on('exit', () => {
+          failure ??= 'too_large'
+          finish()
         })
       }),
   )
@@ -153,20 +164,18 @@ const failureOf = ({ path, message }: { path: PropertyKey[]; message: string }):
     : (fieldErrorCodes.find((code) => code === message) ?? 'invalid')
 
 /** Sends one message for each that arrives, so that the main thread never has many to handle at once. */
-function serve(task: Task, port: MessagePort): void {
-  const messages = read(task)
-  const send = () => {
+function serve(port: MessagePort): void {
+  let messages: Generator<Message>
+  port.on('message', (message: Task | 'next') => {
+    if (message !== 'next') messages = read(message)
     try {
       const { value, done } = messages.next()
-      if (done) port.close()
-      else port.postMessage(value)
+      port.postMessage(done ? ('done' satisfies Message) : value)
     } catch (error) {
       if (!(error instanceof TooLarge)) throw error
       port.postMessage('too_large' satisfies Failure)
     }
-  }
-  port.on('message', send)
-  send()
+  })
 }
 
-if (!isMainThread && (workerData as Partial<Task> | null)?.readsImport) serve(workerData as Task, parentPort!)
+if (!isMainThread && (workerData as { readsImports?: true } | null)?.readsImports) serve(parentPort!)
