@@ -4,8 +4,7 @@ const port = Number(process.env['CLUSTER_PORT'])
 
 /** What can be tried on one database alone, and why. */
 const elsewhere = {
-  'a year of eight countries':
-    'it asks some ten thousand times, of which each takes several times as long over three nodes',
+  'eight countries': 'it asks some ten thousand times, of which each takes several times as long over three nodes',
   'a write whose commit is never heard of is answered when it comes again':
     'it makes a deferred trigger, which nodes do not have',
   'every night leaves a back-up|the age of the newest is a figure':

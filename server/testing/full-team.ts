@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
 import { type Database, withTeamTransaction } from '#server/db/database.ts'
+import { usualOrLong } from './long.ts'
+
+const days = usualOrLong(30, 100)
 
 /** Words of many kinds, so that nothing of them compresses or compares too easily. */
 const text = (length: number, seed: string) =>
   sql`(select left(string_agg(md5(concat(${sql.raw(seed)}, n)) || E' <b>"確認"</b>\n', ''), ${length}) from generate_series(1, ${Math.ceil(length / 46)}::int) n)`
 
 /**
- * Fills a team: 50 members, and on each of 100 days a report by each of them. The newest day and one member have texts as
- * long as they may be. That member's reports have 10,000 comments.
+ * Fills a team: 50 members, and on each of 100 days a report by each of them (in `npm test` 30 days). The newest day and one
+ * member have texts as long as they may be. Each of that member's reports has 100 comments.
  */
 export async function fillTeam(database: Database, team: { teamId: string; userId: string }, today: string) {
   const { teamId, userId } = team
@@ -23,7 +26,9 @@ export async function fillTeam(database: Database, team: { teamId: string; userI
       insert into reports (team_id, id, user_id, report_date, yesterday_work, today_plan, issues, report_time, created_at, updated_at)
       select ${teamId}, gen_random_uuid(), u.id, ${today}::date - d, ${words('y')}, ${words('t')},
         ${words('i')}, 'morning', ${today}::date - d + time '09:00', ${today}::date - d + time '09:00'
-      from users u, generate_series(0, 99) d where u.team_id = ${teamId} on conflict do nothing`.execute(db)
+      from users u, generate_series(0, ${days}::int - 1) d where u.team_id = ${teamId} on conflict do nothing`.execute(
+      db,
+    )
     await sql`
       insert into comments (team_id, id, report_id, user_id, body, created_at)
       select ${teamId}, gen_random_uuid(), r.id, u.id, ${text(1_000, 'concat(u.id, r.id)')}, r.created_at + n * interval '1 second'

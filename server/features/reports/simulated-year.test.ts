@@ -6,11 +6,13 @@ import { type Sign, signs } from '#contract/signs.ts'
 import { withTeamTransaction } from '#server/db/database.ts'
 import type { Client } from '#server/testing/client.ts'
 import { dashboardTeam } from '#server/testing/dashboard-team.ts'
+import { usualOrLong } from '#server/testing/long.ts'
 import { randomFrom } from '#server/testing/random.ts'
 import type { Member } from '#server/testing/team.ts'
 
 const day = 24 * 60 * 60_000 // milliseconds
 const { below, oneIn } = randomFrom(12)
+const end = Date.parse(usualOrLong('2026-06-30', '2026-12-25'))
 const holidays = ['2026-02-11', '2026-03-20', '2026-04-29', '2026-05-04', '2026-07-20', '2026-09-21', '2026-11-03']
 const dateOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 
@@ -19,7 +21,7 @@ type Report = { id: string; author: Person; date: string; names: string[]; updat
 type Act = { text: string; date: string; on: string; kind: 'taken' | 'resolved' | 'opened'; by: Person }
 type Person = Member & { away: Set<string>; hasLeft: boolean }
 
-test('a year of thirty members: what was read, answered and solved is what a plain look through all of it comes to', async () => {
+test('thirty members: what was read, answered and solved is what a plain look through all of it comes to', async () => {
   const { member, at, leave, clock, database, teamId } = await dashboardTeam({ now: new Date('2026-01-05T00:00:00Z') })
   const inDatabase = <T>(work: Parameters<typeof withTeamTransaction<T>>[2]) =>
     withTeamTransaction(database, { teamId }, work)
@@ -168,7 +170,7 @@ test('a year of thirty members: what was read, answered and solved is what a pla
   }
 
   let checked = 0
-  for (let time = Date.parse('2026-01-09T00:30:00Z'); time < Date.parse('2026-12-25'); time += 21 * day) {
+  for (let time = Date.parse('2026-01-09T00:30:00Z'); time < end; time += 21 * day) {
     const today = dateOf(time)
     clock.now = new Date(time)
     if (today === '2026-06-05')
@@ -247,5 +249,5 @@ test('a year of thirty members: what was read, answered and solved is what a pla
     expect({ today, blockers: told.toSorted(byText) }).toEqual({ today, blockers: expected.toSorted(byText) })
     checked += told.length
   }
-  expect(checked).toBeGreaterThan(500)
+  expect(checked).toBeGreaterThan(usualOrLong(200, 500))
 }, 120_000)
