@@ -43,17 +43,17 @@ test(
   async () => {
     const { app, member, administrator } = await here
     const found: string[] = []
+    const triedLimits = new Set<number>()
     for (const { name, method, path, schema, bodyLimit = app.initialConfig.bodyLimit! } of routesOf(app)) {
       if (!schema?.body || schema['hide'] || schema.consumes?.[0] === 'text/csv') continue
       const json = z.toJSONSchema(schema.body as z.ZodMiniType, { io: 'input' }) as Schema
       const accept = path === '/mcp' ? 'application/json, text/event-stream' : '*/*'
+      const oddOnes = triedLimits.has(bodyLimit) && path !== '/mcp' ? [] : [...oddBodies(bodyLimit)]
+      triedLimits.add(bodyLimit)
       const casesOf = (isAll: boolean) => async (caller?: Member) => {
         const address = `/api${await ownPath(path, caller)}`
         const headers = { 'content-type': 'application/json', accept, ...signedInAs(caller) }
-        const bodies = [
-          ...longBodies(json),
-          ...(isAll ? [...oddBodies(bodyLimit), ...hugeBodies(json, bodyLimit)] : []),
-        ]
+        const bodies = [...longBodies(json), ...(isAll ? [...oddOnes, ...hugeBodies(json, bodyLimit)] : [])]
         return bodies.map(([what, body]) => ({
           what,
           method,
