@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { beforeEach, expect, test } from 'vitest'
 import { IdempotencyHeader } from '#contract/write-key.ts'
-import { type Database, withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
+import { type Database, type Db, withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
 import { routesOf } from '#server/testing/described.ts'
 import { accountWrites } from '#server/testing/account-writes.ts'
 import { reportWrites } from '#server/testing/report-writes.ts'
@@ -30,38 +30,49 @@ const answeredLater = new Set([
 const services = await openServices()
 beforeEach(() => services.slack.reset())
 
-/** The rows of a team without the keys and the counts of attempts, and the jobs that wait: a hash for each table. */
+/** The tables with a team's rows, without the keys. */
+let tables: string[] | undefined
+async function findTables(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.columns
+    where table_schema = 'public' and column_name = 'team_id' and table_name not in ('write_keys')
+      and table_name in (select tablename from pg_tables where schemaname = 'public')`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+/** The rows of a team without the keys and the counts of attempts, and the jobs that wait: a text for each table. */
 async function stateOf(database: Database, teamId: string): Promise<Record<string, string>> {
   return withTeamTransaction(database, { teamId }, async (db) => {
-    const { rows: tables } = await sql<{ name: string }>`
-      select table_name as name from information_schema.columns
-      where table_schema = 'public' and column_name = 'team_id' and table_name not in ('write_keys')
-        and table_name in (select tablename from pg_tables where schemaname = 'public')`.execute(db)
-    const state: Record<string, string> = {}
-    for (const { name } of tables) {
-      const { rows } = await sql<{ rows: string }>`
-        select coalesce(jsonb_agg(to_jsonb(t) order by to_jsonb(t)::text), '[]')::text as rows
-        from ${sql.table(name)} t where t.team_id = ${teamId}`.execute(db)
-      state[name] = rows[0]!.rows
-    }
-    return state
+    tables ??= await findTables(db)
+    const texts = tables.map(
+      (name) => sql`
+        select ${sql.lit(name)} as name, coalesce(jsonb_agg(to_jsonb(t) order by to_jsonb(t)::text), '[]')::text as rows
+        from ${sql.table(name)} t where t.team_id = ${teamId}`,
+    )
+    const { rows } = await sql<{ name: string; rows: string }>`${sql.join(texts, sql` union all `)}`.execute(db)
+    return Object.fromEntries(rows.map((table) => [table.name, table.rows]))
   })
 }
 
-/** Notes the transaction of each statement that writes, and its table. */
+/** Whose writes are noted already. */
+const noting = new WeakSet<Database>()
+
+/** Notes the transaction of each statement from now on that writes, and its table. */
 async function noteWrites(database: Database) {
   await withEveryTeamTransaction(database, async (db) => {
-    await sql`create table if not exists noted (transaction xid8, name text)`.execute(db)
-    await sql`truncate noted`.execute(db)
+    if (noting.has(database)) return sql`truncate noted`.execute(db)
+    noting.add(database)
+    await sql`create table noted (transaction xid8, name text)`.execute(db)
     await sql`
-      create or replace function note_write() returns trigger language plpgsql as
+      create function note_write() returns trigger language plpgsql as
         'begin insert into noted values (pg_current_xact_id(), tg_table_name); return null; end'`.execute(db)
     await sql`
       do $$ declare name text; begin
         for name in select tablename from pg_tables where schemaname = 'public' and tablename <> 'noted' loop
-          execute format('create or replace trigger note_write after insert or update or delete on %I execute function note_write()', name);
+          execute format('create trigger note_write after insert or update or delete on %I execute function note_write()', name);
         end loop;
       end $$`.execute(db)
+    return undefined
   })
 }
 
