@@ -1,6 +1,8 @@
 import { addressesIn } from '#contract/addresses.ts'
+import { spanMark } from '#contract/span-marks.ts'
 export { linesOf } from '#contract/report-fields.ts'
 export { reportLines } from '#contract/report-lines.ts'
+export { withoutMarks } from '#contract/span-marks.ts'
 
 export type Piece = { kind: 'text' | 'ticket' | 'link'; text: string }
 
@@ -34,10 +36,6 @@ export function piecesOf(line: string): Piece[] {
 /** A part of a line: `plain` may hold references and addresses (see `piecesOf`). */
 export type Span = { kind: 'plain' | 'bold' | 'code'; text: string } | { kind: 'named'; text: string; address: string }
 
-/** `code`, **bold** and [links](https://…) within one line (E2.05). */
-const spanMark =
-  /`([^`]+)`|\*\*(?=[^\s*])((?:[^*]|\*(?!\*))+)(?<!\s)\*\*|\[([^[\]]+)\]\((https?:\/\/[^\s()]+(?:\([^\s()]*\)[^\s()]*)?)\)/gu
-
 /** Cuts a line at its marks. Other marks stay as they were typed. */
 export function spansOf(line: string): Span[] {
   const spans: Span[] = []
@@ -52,7 +50,3 @@ export function spansOf(line: string): Span[] {
   if (end < line.length) spans.push({ kind: 'plain', text: line.slice(end) })
   return spans
 }
-
-/** Removes the marks of bold and code, for a place that shows plain words. Stars that mark nothing stay as they were typed. */
-export const withoutMarks = (words: string) =>
-  words.replaceAll(spanMark, (all, code?: string, bold?: string) => code ?? bold ?? all)

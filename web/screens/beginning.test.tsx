@@ -177,6 +177,15 @@ describe('a line carried three times (N8.03)', () => {
   })
 })
 
+it('shows a line of the last plan without its marks, and moves it as it was written', async () => {
+  const server = standInServer({ members, latest: withPlan('**見積もり**の`更新`') })
+  await write()
+  const row = await screen.findByRole('radiogroup', { name: '見積もりの更新' })
+  await userEvent.click(within(row).getByRole('radio', { name: '今日へ' }))
+  expect(await plans()).toBe('**見積もり**の`更新`')
+  expect(server.filed()).toEqual([])
+})
+
 describe('what was done since the last report (N8.02)', () => {
   const done = (at: number, more: Partial<Beginning['done'][number]> = {}): Beginning['done'][number] => ({
     text: `課題${at} #${at}`,

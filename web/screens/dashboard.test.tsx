@@ -12,7 +12,7 @@ const reported = (user_id: string, user_name: string, has_blocker = false) => ({
   ...person(user_id, user_name),
   report_id: `report-${user_id}`,
   submitted_at: `${today}T09:02:00+09:00`,
-  plan: `${user_name}の計画`,
+  plan: `**${user_name}**の計画`,
   has_blocker,
 })
 const day: Dashboard = {
@@ -159,7 +159,7 @@ describe("the team's blockers", () => {
       blocker({ state: 'resolved', resolution: 'solved', resolved_on: '2026-10-10', ...parts })
     const { user } = await open({
       blockers: [
-        blocker(),
+        blocker({ text: '`検証環境`のDB' }),
         blocker({ id: 'taken', opened_on: today, state: 'acknowledged', owner_id: 'misaki', owner_name: '佐伯 美咲' }),
       ],
       resolved: [
@@ -169,6 +169,8 @@ describe("the team's blockers", () => {
     })
     const rows = within(await list('未解決の困りごと')).getAllByRole('listitem')
     expect(within(rows[0]!).getByRole('link').getAttribute('href')).toBe('/')
+    expect(within(rows[0]!).getByRole('group', { name: '検証環境のDB' })).toBeTruthy()
+    expect(within(rows[0]!).getByText('検証環境のDB')).toBeTruthy()
     expect(rows.map((row) => within(row).getByRole('group').textContent)).toEqual([
       '2営業日前から引き受ける解決',
       expect.stringMatching(/^今日から佐自分が対応中.*解決$/u),

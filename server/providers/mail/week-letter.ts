@@ -6,6 +6,7 @@ import type { Language } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
 import { linesOf } from '#contract/report-fields.ts'
 import { type ReportLine, reportLines } from '#contract/report-lines.ts'
+import { withoutMarks } from '#contract/span-marks.ts'
 import type { Week } from '#contract/week.ts'
 import { weekHour } from '#contract/weeks.ts'
 import { texts } from '#server/texts.ts'
@@ -62,7 +63,7 @@ function wordsOf({ member, team, language, today, week, publicUrl }: Parameters<
         empty: speak('week.noBlockers'),
         rows: listed.map((blocker) => ({
           mark: { kind: blocker.state === 'acknowledged' ? 'open' : blocker.state },
-          lines: linesOf(blocker.text),
+          lines: linesOf(blocker.text).map(withoutMarks),
           meta: lifeOf(blocker, { language, today, memberId: member.id }),
         })),
         more: rest(week.blockers.length - listed.length),
@@ -84,9 +85,9 @@ function wordsOf({ member, team, language, today, week, publicUrl }: Parameters<
   }
 }
 
-/** A line with its number, indented by its level. */
+/** A line in plain words with its number, indented by its level. */
 const inOneLine = ({ text, depth, number }: ReportLine) =>
-  `${'\u3000'.repeat(depth)}${number ? `${number} ` : ''}${text}`
+  `${'\u3000'.repeat(depth)}${number ? `${number} ` : ''}${withoutMarks(text)}`
 
 /** Whose it is and how old, or how it ended. */
 function lifeOf(

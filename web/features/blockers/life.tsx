@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { type Blocker, hasEnded, workingDaysSince } from '#contract/blockers.ts'
 import type { User } from '#contract/users.ts'
 import { formatNumericDay } from '../../lib/format-date.ts'
+import { withoutMarks } from '../../lib/lines.ts'
 import { useOnline } from '../../lib/online.ts'
 import { useToday } from '../../lib/today.ts'
 import { MemberAvatar } from '../../ui/member-avatar.tsx'
@@ -50,7 +51,7 @@ export function BlockerLife({
       ref={group}
       role="group"
       tabIndex={-1}
-      aria-label={text}
+      aria-label={withoutMarks(text)}
       className={`mt-1 flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 ${large ? 't-17' : 't-12'} ${isOver ? 'text-text-3' : 'text-text-2'}`}
     >
       <span className="tabular-nums">{isOver ? <End blocker={blocker} /> : <Age blocker={blocker} />}</span>

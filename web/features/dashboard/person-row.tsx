@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import type { Missing } from '#contract/dashboard.ts'
 import type { User } from '#contract/users.ts'
 import type { CalendarDate } from '../../lib/dates.ts'
+import { withoutMarks } from '../../lib/lines.ts'
 import { MemberAvatar } from '../../ui/member-avatar.tsx'
 
 /** What every list of people needs of the screen; `dayHref` gives nothing for a day that cannot be shown. */
@@ -23,7 +24,8 @@ export function Row({
   person: Pick<Missing, 'user_id' | 'user_name'>
   /** The day it leads to. */
   date: CalendarDate | null
-  words: ReactNode
+  /** As somebody wrote them: their marks are not shown. */
+  words: string
   ghost?: boolean
   /** The words may take a second line. */
   whole?: boolean
@@ -42,7 +44,7 @@ export function Row({
           {user_name}
         </span>
         <span dir="auto" className={`t-14 text-text-2 ${whole ? 'line-clamp-2' : 'block truncate'}`}>
-          {words}
+          {withoutMarks(words)}
         </span>
       </span>
       <span className="flex shrink-0 items-center gap-1 text-right t-12 whitespace-nowrap text-text-3 tabular-nums">

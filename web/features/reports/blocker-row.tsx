@@ -2,6 +2,7 @@ import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslations } from 'use-intl'
 import { isImeKey } from '../../lib/ime-key.ts'
+import { withoutMarks } from '../../lib/lines.ts'
 import { type BlockerField, type BlockerRow, keepOpen, reword, type RowWay, solve } from './blocker-rows.ts'
 import { ChoiceRow, focusRow } from './choice-row.tsx'
 
@@ -31,7 +32,7 @@ export function Row({
   }
   return (
     <ChoiceRow
-      words={row.text}
+      words={withoutMarks(row.text)}
       look={way === 'solved' ? 'text-text-3 line-through' : ''}
       options={[
         { way: 'open', label: t('stillOpen') },
@@ -75,7 +76,7 @@ function NewWords({
   return (
     <input
       ref={input}
-      aria-label={t('newWords', { text: row.text })}
+      aria-label={t('newWords', { text: withoutMarks(row.text) })}
       value={isInField ? text : row.words}
       readOnly={busy}
       onKeyDown={leaveByKeys}

@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import type { Beginning } from '#contract/beginning.ts'
 import type { CalendarDate } from '../../lib/dates.ts'
 import { formatShortDay } from '../../lib/format-date.ts'
-import { linesOf, piecesOf } from '../../lib/lines.ts'
+import { linesOf, piecesOf, withoutMarks } from '../../lib/lines.ts'
 import { useReportTime, useReportWords } from '../../lib/report-time.ts'
 import { useShowMore } from '../../lib/use-show-more.ts'
 import { underlined } from '../../ui/text-link.ts'
@@ -90,7 +90,7 @@ function Row({ words, way, carried, onChoose }: Choice & { words: string; carrie
   const wordOf = useReportWords()
   return (
     <ChoiceRow<Way>
-      words={piecesOf(words).map(({ kind, text }, index) =>
+      words={piecesOf(withoutMarks(words)).map(({ kind, text }, index) =>
         kind === 'text' ? (
           text
         ) : (

@@ -1,0 +1,7 @@
+/** `code`, **bold** and [links](https://…) within one line (E2.05). */
+export const spanMark =
+  /`([^`]+)`|\*\*(?=[^\s*])((?:[^*]|\*(?!\*))+)(?<!\s)\*\*|\[([^[\]]+)\]\((https?:\/\/[^\s()]+(?:\([^\s()]*\)[^\s()]*)?)\)/gu
+
+/** Removes the marks of bold and code, for a place that shows plain words. Stars that mark nothing stay as they were typed. */
+export const withoutMarks = (words: string) =>
+  words.replaceAll(spanMark, (all, code?: string, bold?: string) => code ?? bold ?? all)
