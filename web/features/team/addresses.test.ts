@@ -12,6 +12,8 @@ it.each([
   ['A@x.jp, a@X.jp, b@x.jp', ['A@x.jp', 'b@x.jp']],
   ['no address, a@x.jp', ['no address', 'a@x.jp']],
   ['chi hiro@x.jp', ['chi hiro@x.jp']],
+  ['a@x.jp, bad b@x.jp', ['a@x.jp', 'bad', 'b@x.jp']],
+  ['a@x.jp bad\nchi hiro@x.jp', ['a@x.jp', 'bad', 'chi', 'hiro@x.jp']],
   ['Ren <>, "open', ['Ren <>', '"open']],
   [' ,;\n', []],
 ])('finds in %j the addresses %j', (text, addresses) => expect(addressesIn(text)).toEqual(addresses))

@@ -7,17 +7,18 @@ const entry = /(?:"[^"\n]*"|[^,;、，；\n<"])+(?:<[^<>\n]*>|<[^,;、，；\n]*
  */
 export function addressesIn(text: string): string[] {
   const found = new Map<string, string>()
+  const isList = text.split('@').length > 2
   for (const [written] of text.matchAll(entry))
-    for (const address of addressesOf(written))
+    for (const address of addressesOf(written, isList))
       if (!found.has(address.toLowerCase())) found.set(address.toLowerCase(), address)
   return [...found.values()]
 }
 
-function addressesOf(written: string): string[] {
+function addressesOf(written: string, isList: boolean): string[] {
   const named = /<([^<>]*)>\s*$/u.exec(written)?.[1]?.trim()
   if (named) return [named]
-  const words = written.trim().split(/\s+/u)
-  // One address beside other words may be a typing error: it stays as it was written.
-  if (words.filter((word) => word.includes('@')).length > 1) return words
-  return written.trim() === '' ? [] : [written.trim()]
+  const words = written.trim()
+  // A space in the only address may be a typing error: its second half could be the address of a stranger.
+  if (isList && words.includes('@')) return words.split(/\s+/u)
+  return words === '' ? [] : [words]
 }
