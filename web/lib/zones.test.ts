@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { languages } from '#contract/languages.ts'
-import { zoneIn, zonesIn } from './zones.ts'
+import { searchedIn, zoneIn, zonesIn } from './zones.ts'
 
 beforeEach(() => void vi.restoreAllMocks()) // all zones that there are
 
@@ -33,4 +33,14 @@ test.each([
   ['America/Godthab', 'Nuuk'],
 ])('names the place of %s as it is called today', (id, city) => {
   expect(zoneIn('en', id).city).toBe(city)
+})
+
+test.each([
+  ['ja', 'Asia/Tokyo', ['日本', '東京']],
+  ['ja', 'Europe/Berlin', ['ドイツ', 'ベルリン']],
+  ['de', 'Europe/Vienna', ['Österreich', 'Wien']],
+  ['fr', 'Europe/Berlin', ['Allemagne']],
+  ['et', 'UTC', []],
+])('in %s, %s is found by its country and city', (language, id, words) => {
+  expect(searchedIn(language)(id)).toEqual(expect.arrayContaining(words))
 })

@@ -1,4 +1,6 @@
 import { localeOf } from '#contract/dates-in-words.ts'
+import { countryNamesIn } from './country-names.ts'
+import { countryOfZone } from './zone-countries.ts'
 
 type Zone = {
   /** As IANA calls it. */
@@ -35,6 +37,41 @@ const citiesToday: Record<string, string> = {
   'Pacific/Enderbury': 'Kanton',
   'Pacific/Ponape': 'Pohnpei',
   'Pacific/Truk': 'Chuuk',
+}
+
+/** Large cities as other scripts and their own languages write them: no browser has these names, either. */
+const writtenElsewhere: Record<string, readonly string[]> = {
+  'America/Chicago': ['シカゴ', '芝加哥'],
+  'America/Los_Angeles': ['ロサンゼルス', '洛杉矶', '洛杉磯'],
+  'America/New_York': ['ニューヨーク', '纽约', '紐約'],
+  'America/Sao_Paulo': ['サンパウロ', '圣保罗', '聖保羅'],
+  'Asia/Bangkok': ['バンコク', '曼谷'],
+  'Asia/Dubai': ['ドバイ', '迪拜', '杜拜'],
+  'Asia/Hong_Kong': ['香港'],
+  'Asia/Seoul': ['ソウル', '首尔', '首爾'],
+  'Asia/Shanghai': ['上海', '北京'],
+  'Asia/Singapore': ['シンガポール', '新加坡'],
+  'Asia/Taipei': ['台北', '臺北'],
+  'Asia/Tokyo': ['東京', '东京', 'JST'],
+  'Australia/Sydney': ['シドニー', '悉尼', '雪梨'],
+  'Europe/Berlin': ['ベルリン', '柏林'],
+  'Europe/London': ['ロンドン', '伦敦', '倫敦', 'Londres', 'Londra'],
+  'Europe/Moscow': ['モスクワ', '莫斯科', 'Moskau', 'Moscou', 'Mosca', 'Moskva'],
+  'Europe/Paris': ['パリ', '巴黎', 'Parigi', 'Pariis'],
+  'Europe/Rome': ['ローマ', '罗马', '羅馬', 'Rom', 'Roma'],
+  'Europe/Tallinn': ['タリン', '塔林'],
+  'Europe/Vienna': ['ウィーン', '维也纳', '維也納', 'Wien', 'Vienne', 'Viin'],
+  'Europe/Zurich': ['チューリッヒ', '苏黎世', '蘇黎世', 'Zürich', 'Zurigo'],
+  'Pacific/Honolulu': ['ホノルル', '檀香山'],
+}
+
+/** Returns what finds a zone besides its name: its country in the language, and its city as people write it. */
+export function searchedIn(language: string): (id: string) => string[] {
+  const nameOf = countryNamesIn(language)
+  return (id) => {
+    const country = countryOfZone(id)
+    return [...(country ? [nameOf(country)] : []), ...(writtenElsewhere[id] ?? [])]
+  }
 }
 
 export const zoneIn = (language: string, id: string): Zone => ({

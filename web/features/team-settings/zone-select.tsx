@@ -4,12 +4,12 @@ import { useLocale, useTranslations } from 'use-intl'
 import { isImeKey } from '../../lib/ime-key.ts'
 import { matcherOf } from '../../lib/matcher.ts'
 import { useResize } from '../../lib/use-resize.ts'
-import { zoneIn, zonesIn } from '../../lib/zones.ts'
+import { searchedIn, zoneIn, zonesIn } from '../../lib/zones.ts'
 import { Options } from '../../ui/options.tsx'
 import { useCombobox } from '../../ui/use-combobox.ts'
 
 /**
- * A time zone, to search by what people call it, its place or its distance from UTC.
+ * A time zone, to search by what people call it, its country, its place or its distance from UTC.
  * @param none the name of '', if no zone may be chosen
  */
 export function ZoneSelect({
@@ -39,11 +39,12 @@ export function ZoneSelect({
   const current = value === '' ? empty : optionOf(zoneIn(language, value))
   const found = () => {
     const matches = matcherOf(query ?? '')
+    const searched = searchedIn(language)
     const others = zonesIn(language)
       .map(optionOf)
       .filter((option) => option.id !== value)
     const all = [current, ...(none !== undefined && value !== '' ? [empty] : []), ...others]
-    return all.filter((option) => matches(option.name, option.id))
+    return all.filter((option) => matches(option.name, option.id, ...searched(option.id)))
   }
   const options = query === undefined ? [] : found()
   const { field, isCut } = useCut(current.name)
