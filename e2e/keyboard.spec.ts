@@ -186,7 +186,7 @@ stillTest('twenty reports are read by keys alone, and the day is asked for once'
     await page.keyboard.press('j')
     await page.keyboard.press('e')
   }
-  await expect(page.getByText('未読はありません')).toBeVisible()
+  await expect(page.getByText('すべて既読です')).toBeVisible()
   await expect.poll(() => asked(/^PUT \/api\/daily-reports\/[^/]+\/read\/?$/u)).toHaveLength(20)
   expect(await asked(new RegExp(`^GET /api/daily-reports\\?report_date=${today}`, 'u'))).toHaveLength(1)
 })

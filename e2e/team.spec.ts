@@ -27,7 +27,7 @@ test('invites, sends again and cancels', async ({ page, member }) => {
   await page.getByLabel('招待するメールアドレス').fill(email)
   await page.keyboard.press('Control+Enter')
   const outcomes = page.getByRole('list', { name: '招待の結果' })
-  await expect(outcomes).toContainText('すでに招待を送っています')
+  await expect(outcomes).toContainText('招待はすでにあります')
   await expect(outcomes.getByRole('button', { name: `${email}の新しいリンク` })).toBeVisible()
   await page.keyboard.press('Escape')
 

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -37,7 +37,8 @@ describe('untouched lines that stand in both fields (E2.03)', () => {
 
   it('asks before the submit, and sends them in both', async () => {
     const server = await submitUntouched()
-    await screen.findByRole('group', { name: question })
+    const group = within(await screen.findByRole('group', { name: question }))
+    expect(group.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['設計', '見積もり'])
     expect(server.filed()).toEqual([])
     await userEvent.click(await button(/^両方/u))
     await panelGone()

@@ -31,6 +31,18 @@ it('says in its title that it is for yesterday', async () => {
   await screen.findByRole('heading', { level: 2, name: '昨日の日報を書く' })
 })
 
+it.each([
+  ['morning', /^今日やること \(10月23日\)/u, /^昨日やったこと(?! \()/u],
+  ['evening', /^本日やったこと \(10月23日\)/u, /^明日やること(?! \()/u],
+] as const)('shows the date at the field about that day if it is another day (%s)', async (time, dated, other) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-10-24T00:10:00+09:00') })
+  standInServer({ members })
+  open({ day: today, time, me: { time_zone: 'Asia/Tokyo' } })
+  await screen.findByText('10月23日の日報はまだありません')
+  await userEvent.keyboard('n')
+  expect([(await field(dated)).name, (await field(other)).name].toSorted()).toEqual(['today_plan', 'yesterday_work'])
+})
+
 it('says once that a report waits, with a way to send it at once', async () => {
   const words = { yesterday_work: '設計', today_plan: '実装', issues: '' }
   reportDrafts.write(key, { words, baseVersion: null, savedAt: 1, queued: true }, undefined)

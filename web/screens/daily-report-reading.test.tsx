@@ -115,7 +115,7 @@ it.each([
   await waitFor(async () => expect((await counts()).reduce((sum, { marked }) => sum + marked, 0)).toBe(left))
   for (const { said: count, marked } of await counts()) expect(count).toBe(marked)
   expect(screen.queryAllByRole('button', { name: 'すべて既読にする' })).toHaveLength(left > 0 ? 1 : 0)
-  expect(screen.queryAllByText('未読はありません')).toHaveLength(left > 0 ? 0 : 1)
+  expect(screen.queryAllByText('すべて既読です')).toHaveLength(left > 0 ? 0 : 1)
 })
 
 it('counts the unread where they stand after a report was deleted and restored (N5.01)', async () => {

@@ -41,7 +41,7 @@ describe('the grid', () => {
     const names = [
       '小野寺 徹、10/23～10/26、全休',
       '高木 結、10月1日 木曜日、午後休',
-      '高木 結、10月2日 金曜日、提出のない日',
+      '高木 結、10月2日 金曜日、提出が不要な日',
       '佐伯 美咲、10月12日 月曜日、スポーツの日',
     ]
     for (const name of names) await screen.findAllByLabelText(name)

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { field, latest, members, open, panelGone, today } from '../testing/daily-report.tsx'
@@ -30,7 +30,8 @@ describe('open blockers without an answer beside a field that says none (E3.03)'
     'are asked about once before the submit of %j, and left as they are by the same submit',
     async (issues) => {
       const server = await submitWith(issues)
-      await screen.findByRole('group', { name: question })
+      const group = within(await screen.findByRole('group', { name: question }))
+      expect(group.getByRole('listitem').textContent).toBe('VPNが切れる')
       expect(server.filed()).toEqual([])
       await userEvent.keyboard(send)
       await panelGone()

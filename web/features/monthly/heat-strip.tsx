@@ -23,7 +23,7 @@ const box = 'rounded-1 border [print-color-adjust:exact] forced-color-adjust-non
 /** So far in the week the month begins: on a small screen the days stand below their weekday. */
 const begins = ['', 'max-md:not-print:col-start-2', 'max-md:not-print:col-start-3', 'max-md:not-print:col-start-4', 'max-md:not-print:col-start-5', 'max-md:not-print:col-start-6', 'max-md:not-print:col-start-7'] // prettier-ignore
 
-const weeks = 'grid-cols-7 gap-x-1 gap-y-1.5 md:gap-x-0.75'
+const weeks = 'grid-cols-7 gap-x-1 gap-y-4 md:gap-x-0.75'
 const oneRow =
   'md:grid-flow-col md:auto-cols-fr md:grid-cols-none print:grid-flow-col print:auto-cols-fr print:grid-cols-none'
 

@@ -1,6 +1,7 @@
 import { type RefObject, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { isImeKey } from '../../lib/ime-key.ts'
+import { linesOf, withoutMarks } from '../../lib/lines.ts'
 import { submitKeys } from '../../lib/platform.ts'
 import { Button } from '../../ui/button.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
@@ -8,6 +9,8 @@ import { emptyRequiredField } from './report-fields.tsx'
 
 type Words = {
   sentence: string
+  /** What the question is about, as written. The first few are named: the question may lie over their rows. */
+  lines: readonly string[]
   answers: readonly { label: string; act: () => void }[]
   /** The last answer, which changes nothing. The same submit again means it. */
   asIs: string
@@ -37,7 +40,9 @@ export function useAskOnce(form: RefObject<HTMLFormElement | null>, isNeeded: bo
   }
 }
 
-function Question({ sentence, answers, asIs, onAnswer }: Words & { onAnswer: (act?: () => void) => void }) {
+const namedAtMost = 3
+
+function Question({ sentence, lines, answers, asIs, onAnswer }: Words & { onAnswer: (act?: () => void) => void }) {
   const id = useId()
   return (
     <div
@@ -53,6 +58,13 @@ function Question({ sentence, answers, asIs, onAnswer }: Words & { onAnswer: (ac
       <p id={id} className="basis-full t-14b text-pretty text-warn-text">
         {sentence}
       </p>
+      <ul className="basis-full">
+        {lines.slice(0, namedAtMost).map((line) => (
+          <li key={line} dir="auto" className="truncate">
+            {withoutMarks(linesOf(line)[0] ?? line)}
+          </li>
+        ))}
+      </ul>
       {answers.map(({ label, act }, index) => (
         <Button key={label} autoFocus={index === 0} kind="line" small onClick={() => onAnswer(act)}>
           {label}

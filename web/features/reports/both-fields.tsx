@@ -5,18 +5,19 @@ import { useAskOnce } from './ask-once.tsx'
 
 /**
  * Asks once if a submit would send untouched lines of the last plan in both fields (E2.03). The same submit again means both.
- * @param count the number of such lines
+ * @param lines such lines
  * @param onChoose moves them into one field
  */
 export function useBothFields(
   form: RefObject<HTMLFormElement | null>,
-  count: number,
+  lines: readonly string[],
   onChoose: (to: 'done' | 'carried') => void,
 ) {
   const t = useTranslations('beginning')
   const wordOf = useReportWords()
-  return useAskOnce(form, count > 0, {
-    sentence: t('inBothFields', { count }),
+  return useAskOnce(form, lines.length > 0, {
+    sentence: t('inBothFields', { count: lines.length }),
+    lines,
     answers: [
       { label: wordOf('fields.yesterday_work'), act: () => onChoose('done') },
       { label: wordOf('fields.today_plan'), act: () => onChoose('carried') },

@@ -1,9 +1,11 @@
 import { Fragment, type ReactNode, type RefObject, useEffect, useRef } from 'react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import type { Named } from '#contract/naming.ts'
 import { type ReportField, reportFields, requiredFields, type Words } from '#contract/report-fields.ts'
+import type { CalendarDate } from '../../lib/dates.ts'
 import { focusEnd } from '../../lib/focus-end.ts'
-import { useReportWords } from '../../lib/report-time.ts'
+import { formatShortDay } from '../../lib/format-date.ts'
+import { useReportTime, useReportWords } from '../../lib/report-time.ts'
 import { useMedia } from '../../lib/use-media.ts'
 import { TextArea } from '../../ui/text-area.tsx'
 
@@ -36,6 +38,7 @@ export function ReportFields({
   words,
   isUntouched,
   rowsAbove,
+  otherDay,
   errors,
   busy,
   below,
@@ -49,6 +52,8 @@ export function ReportFields({
   isUntouched: boolean
   /** The number of rows of the last plan. Undefined: not known yet. */
   rowsAbove: number | undefined
+  /** The day of the report, unless that is today. The field about that day then shows its date. */
+  otherDay: CalendarDate | undefined
   errors: WordErrors
   busy: boolean
   /** What may be put into a field by a tap. */
@@ -59,6 +64,12 @@ export function ReportFields({
   const t = useTranslations('dailyReport')
   const answers = useTranslations('answers')
   const wordOf = useReportWords()
+  const language = useLocale()
+  const aboutTheDay = useReportTime() === 'morning' ? 'today_plan' : 'yesterday_work'
+  const labelOf = (field: ReportField) => {
+    const word = wordOf(`fields.${field}`)
+    return otherDay && field === aboutTheDay ? `${word} (${formatShortDay(language, otherDay)})` : word
+  }
   // A keyboard on the screen would cover the rows of the plan (E5.07).
   const isTouch = useMedia('(pointer: coarse)')
   const isFocused = isTouch && rowsAbove === undefined ? undefined : !isTouch || rowsAbove === 0
@@ -74,7 +85,7 @@ export function ReportFields({
     <Fragment key={field}>
       <TextArea
         name={field}
-        label={wordOf(`fields.${field}`)}
+        label={labelOf(field)}
         hint={requiredFields.includes(field) ? t('required') : t('ifAny')}
         required={requiredFields.includes(field)}
         readOnly={busy}

@@ -51,7 +51,7 @@ export default function ReportPanel({
   const writing = useTranslations('writing')
   const time = useReportTime()
   const language = useLocale()
-  const yesterday = addDays(useToday(), -1)
+  const today = useToday()
   const form = useRef<HTMLFormElement>(null)
   const offerUndo = useOfferUndo(() => focusEndIn(form.current))
 
@@ -102,7 +102,7 @@ export default function ReportPanel({
     press(words, chosen)
   }
   const inBoth = inBothFields(returning, time)
-  const both = useBothFields(form, inBoth.length, (way) => onChoose(inBoth, way))
+  const both = useBothFields(form, inBoth, (way) => onChoose(inBoth, way))
   const unmentioned = useUnmentionedRows(form, { rows, field }, pressBlockers)
   const deleteReport = () =>
     existing && void remove(existing, draft.words, { onDeleted: onClose, onUnknown: draft.reread })
@@ -111,7 +111,7 @@ export default function ReportPanel({
     <WritingPanel
       form={form}
       head={{
-        title: existing ? t('editTitle') : t(date === yesterday ? 'writeYesterday' : 'write'),
+        title: existing ? t('editTitle') : t(date === addDays(today, -1) ? 'writeYesterday' : 'write'),
         meta: formatDayAndWeekday(language, date),
       }}
       draft={draft}
@@ -158,6 +158,7 @@ export default function ReportPanel({
           words={draft.words}
           isUntouched={isUntouched}
           rowsAbove={isRead ? returning.length : undefined}
+          otherDay={date === today ? undefined : date}
           errors={errors}
           busy={busy}
           below={{

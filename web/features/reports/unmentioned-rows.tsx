@@ -18,6 +18,7 @@ export function useUnmentionedRows(
   const open = isNone ? rows.filter(({ way }) => way === undefined) : []
   return useAskOnce(form, open.length > 0, {
     sentence: t('unmentioned', { count: open.length }),
+    lines: open.map(({ text }) => text),
     answers: [
       { label: t('stillOpen'), act: () => onChange(open.reduce((changed, row) => keepOpen(changed, row), field)) },
       { label: t('solved'), act: () => onChange(open.reduce((changed, row) => solve(changed, row), field)) },

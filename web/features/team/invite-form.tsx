@@ -115,7 +115,7 @@ export function InviteForm({
           {...field('email')}
           ref={email}
           label={t('inviteEmail')}
-          note={t('inviteHint', { keys: submitKeys })}
+          note={t('inviteHint', { keys: submitKeys, isSent: sendsMail ? 'yes' : 'no' })}
           disabled={busy}
         />
         <Select
