@@ -1,4 +1,5 @@
 import { limits } from './limits.ts'
+import { linesOf } from './report-fields.ts'
 
 /** A member and the name that a text calls them by. */
 export type Named = { id: string; name: string }
@@ -55,6 +56,12 @@ export function namesIn(
     }
   }
   return places
+}
+
+/** Whether the text still has each line with an "@" of the text before: a mention without its name there may be of a renamed member. */
+export function hasEachNamingLine(text: string, before: string): boolean {
+  const lines = new Set(linesOf(text))
+  return linesOf(before).every((line) => !line.includes('@') || lines.has(line))
 }
 
 /** Returns a key that is the same for names that people read as one. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { User } from '#contract/users.ts'
-import { mentionedIds, namesAt, unknownNames } from './naming.ts'
+import { mentionedIds, namesAt, renamedIn, unknownNames } from './naming.ts'
 
 const member = (name: string, id = name): User =>
   ({ id, preferred_name: name, first_name: '', family_name: '', email: `${id}@example.com`, is_active: true }) as User
@@ -137,4 +137,15 @@ describe('unknown names', () => {
         expect(unknown).toHaveLength(isActive ? 0 : 1)
       }),
     ))
+})
+
+describe('an edited comment that mentions a renamed member', () => {
+  const toru = member('新しい名前', 'toru')
+  const before = { body: '@小野寺 徹 確認\n続き', mentions: ['toru'] }
+
+  it.each([
+    ['keeps the mention beside other changed lines', '@小野寺 徹 確認\n続きの続き', before, ['toru']],
+    ['drops it with its line', '続き', before, []],
+    ['leaves a present name to the words', '@新しい名前 確認', { ...before, body: '@新しい名前 確認' }, []],
+  ])('%s', (_what, text, comment, ids) => expect(renamedIn(text, comment, [toru])).toEqual(ids))
 })

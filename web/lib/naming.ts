@@ -1,4 +1,4 @@
-import { isSameName, mentionedIds as idsIn, type Named, namesIn } from '#contract/naming.ts'
+import { hasEachNamingLine, isSameName, mentionedIds as idsIn, type Named, namesIn } from '#contract/naming.ts'
 import type { User } from '#contract/users.ts'
 import { matcherOf } from './matcher.ts'
 import { displayName, wordsToFind } from './person.ts'
@@ -76,6 +76,17 @@ export const mentionedIds = (text: string, picked: readonly Named[], members: re
     picked,
     members.filter(({ is_active }) => is_active).map((member) => ({ id: member.id, name: displayName(member) })),
   )
+
+/** Returns the mentioned members whose present name the comment lacks, as long as its author leaves the lines with an "@" alone. */
+export function renamedIn(
+  text: string,
+  { body, mentions }: { body: string; mentions: readonly string[] },
+  members: readonly User[],
+): string[] {
+  if (!hasEachNamingLine(text, body)) return []
+  const isCalled = (member: User) => namesIn(body, { picked: [displayName(member)], typed: [] }).length > 0
+  return mentions.filter((id) => !members.some((member) => member.id === id && isCalled(member)))
+}
 
 /** Returns the names of the mentioned members, and which of them is the reader's. */
 export function namesOf(

@@ -1,4 +1,4 @@
-import { mentionedIds } from '#contract/naming.ts'
+import { hasEachNamingLine, mentionedIds, type Named } from '#contract/naming.ts'
 import { linesOf, reportFields, type Words } from '#contract/report-fields.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
@@ -31,7 +31,9 @@ export async function followMentions(
   const newText = before ? text : withoutLines(text, await mentions.selectWordsBefore(db, scope, report.report_date))
   const namedBefore = new Set(before && mentionedIds(textOf(before), chosen, people))
   const namedByNewWords = new Set(mentionedIds(newText, chosen, people).filter((id) => !namedBefore.has(id)))
-  await dropMentions(db, scope.teamId, { report_id: report.id }, named, services.now())
+  // A new display name, or a deactivation, does not take a mention away as long as the author leaves its line alone.
+  const unresolved = before && hasEachNamingLine(text, textOf(before)) ? notCalled(known, textOf(before), people) : []
+  await dropMentions(db, scope.teamId, { report_id: report.id }, [...named, ...unresolved], services.now())
   const told = await mentions.upsertMentions(
     db,
     scope,
@@ -43,6 +45,19 @@ export async function followMentions(
 }
 
 const textOf = (words: Words) => reportFields.map((field) => words[field]).join('\n')
+
+/** Returns the mentioned members whose present name the text does not have. */
+function notCalled(known: readonly string[], text: string, people: readonly Named[]): string[] {
+  const called = new Set(
+    mentionedIds(
+      text,
+      people.filter(({ id }) => known.includes(id)),
+      people,
+    ),
+  )
+  const names = new Set(people.filter(({ id }) => called.has(id)).map(({ name }) => name))
+  return known.filter((id) => !names.has(people.find((person) => person.id === id)?.name ?? ''))
+}
 
 /** Returns the lines that the author's report before does not have: whom it named has heard of those. */
 function withoutLines(text: string, before: Words | undefined): string {

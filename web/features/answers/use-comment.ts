@@ -16,7 +16,7 @@ import { useAfter } from '../../lib/use-after.ts'
 import { useSubscription } from '../../lib/use-subscription.ts'
 import { useLeaving } from '../../ui/use-leaving.ts'
 import { type CommentContent, commentDrafts } from './drafts.ts'
-import { mentionedIds } from '../../lib/naming.ts'
+import { mentionedIds, renamedIn } from '../../lib/naming.ts'
 import { changeOfComment, useCommentChanges } from './queries.ts'
 import { type About, answersToSend } from './waiting.ts'
 
@@ -66,7 +66,9 @@ export function useComment(about: About, user: Me, members: readonly User[], edi
   const send = () => {
     if (count === 0 || count > limits.comment || isSending || isStuck) return
     const others = members.filter((member) => member.id !== user.id)
-    const words = { body: body.trim(), mentions: mentionedIds(body, picked, others), onKept: draft.remove }
+    const renamed = existing ? renamedIn(body, existing, members) : []
+    const mentions = [...new Set([...mentionedIds(body, picked, others), ...renamed])]
+    const words = { body: body.trim(), mentions, onKept: draft.remove }
     const onSuccess = () => {
       draft.reread()
       setBlank({ id: newId(), body: '', picked: [], about })
