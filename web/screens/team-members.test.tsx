@@ -265,6 +265,23 @@ describe('members', () => {
     expect(sentTo(sent, 'PATCH /users/ren')).toEqual([])
   })
 
+  it('says that an administrator is none afterwards, before it deactivates them', async () => {
+    const ren = member('ren', '早川', '蓮', { is_admin: true })
+    const { user } = await open({}, [{ ...me, is_admin: true }, ren])
+    await list()
+    await user.click(await item('メンバーの利用を停止'))
+    const dialog = within(await screen.findByRole('dialog', { name: '早川 蓮さんを停止' }))
+    expect(dialog.getByText(/管理者の権限もなくなり、再開しても戻りません。$/u)).toBeTruthy()
+  })
+
+  it('who deleted their account cannot be let in again', async () => {
+    const gone = { is_active: false, email: '', deactivated_at: '2026-09-30T10:00:00+09:00' }
+    const { user } = await open({}, [me, member('gone', '白川', '悠', gone)])
+    await user.type(await screen.findByRole('searchbox'), '白川')
+    await screen.findByText('9月30日にアカウントを削除')
+    expect(screen.queryByRole('button', { name: /再開/u })).toBeNull()
+  })
+
   it('who are deactivated are found by a search, and let in again', async () => {
     const { user } = await open()
     await user.type(await screen.findByRole('searchbox'), '白川')

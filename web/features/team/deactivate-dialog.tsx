@@ -11,12 +11,12 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { Bar } from '../../ui/states.tsx'
 import { setupsQuery, useChangeMember } from './queries.ts'
 
-type Member = { id: string; name: string }
+type Member = { id: string; name: string; isAdmin: boolean }
 
 /**
  * The last step before a member is deactivated. Lists what ends with it, and what the member set up for the team (E1.09).
  */
-export function DeactivateDialog({ member: { id, name }, onDone, onClose }: DialogEnds & { member: Member }) {
+export function DeactivateDialog({ member: { id, name, isAdmin }, onDone, onClose }: DialogEnds & { member: Member }) {
   const t = useTranslations('team.deactivation')
   const failedChange = useTranslations('team')('changeFailed', { name })
   const load = useLoad(useQuery(setupsQuery(id)))
@@ -44,7 +44,9 @@ export function DeactivateDialog({ member: { id, name }, onDone, onClose }: Dial
       disabled={load.data === undefined && load.stands !== 'failed'}
       onClose={onClose}
     >
-      <p className="t-14 text-text-2">{t('about')}</p>
+      <p className="t-14 text-text-2">
+        {t('about')} {isAdmin && t('administrator')}
+      </p>
       <Loaded load={load} failed={t('failed')} skeleton={<Bar width="60%" />} inCard>
         {(setups) => (
           <Setups

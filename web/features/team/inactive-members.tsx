@@ -36,7 +36,7 @@ export function InactiveMembers({
 
 type Row = { member: TeamMember; today: CalendarDate; mayChange: boolean }
 
-function InactiveMember({ member: { id, name, email, initials, deactivatedAt }, today, mayChange }: Row) {
+function InactiveMember({ member: { id, name, email, initials, deactivatedAt, hasLeft }, today, mayChange }: Row) {
   const t = useTranslations('team')
   const fail = useFailureToast()
   const change = useChangeMember()
@@ -52,11 +52,15 @@ function InactiveMember({ member: { id, name, email, initials, deactivatedAt }, 
       <div className="min-w-0 flex-1">
         <p className="t-14b wrap-break-word">{name}</p>
         <p className="t-12 wrap-break-word text-text-3">
-          {since ? <time dateTime={deactivatedAt}>{t('inactiveSince', { time: since })}</time> : t('inactive')}
+          {since ? (
+            <time dateTime={deactivatedAt}>{t(hasLeft ? 'leftSince' : 'inactiveSince', { time: since })}</time>
+          ) : (
+            t('inactive')
+          )}
           <span className="ml-2 max-md:hidden">{email}</span>
         </p>
       </div>
-      {mayChange && (
+      {mayChange && !hasLeft && (
         <Button
           kind="line"
           small

@@ -118,7 +118,9 @@ export function MemberMenu({
         <Ellipsis {...icon} />
         <span className="sr-only">{t('menuOf', { name })}</span>
       </Menu>
-      {asks === 'deactivate' && <DeactivateDialog member={{ id, name }} onDone={deactivated} onClose={onClose} />}
+      {asks === 'deactivate' && (
+        <DeactivateDialog member={{ id, name, isAdmin }} onDone={deactivated} onClose={onClose} />
+      )}
       {asks === 'signOut' && <SignOutDialog member={{ id, name }} onClose={onClose} />}
     </>
   )

@@ -11,6 +11,8 @@ export type TeamMember = {
   isActive: boolean
   /** Another account has proven the address, so nobody can log in to this one (E1.16). */
   isShut: boolean
+  /** The account was deleted. Its name stays beside its reports. */
+  hasLeft: boolean
   isAdmin: boolean
   /** Reports, or only reads them. */
   writes: boolean
@@ -39,6 +41,7 @@ export function teamMemberOf(answer: unknown): TeamMember {
     initials: initials({ first_name, family_name }) || initialsOfName(name),
     isActive: given['is_active'] === true,
     isShut: given['is_active'] === true && given['email'] === '',
+    hasLeft: given['is_active'] === false && given['email'] === '',
     isAdmin: given['is_admin'] === true,
     writes: given['writes'] !== false,
     deactivatedAt: first('deactivated_at'),
