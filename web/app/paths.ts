@@ -50,3 +50,6 @@ export function wayBack(wanted: string | null): string {
 
 /** @param tab a tab of the settings screen */
 export const settingsPath = (tab?: string) => (tab ? `${paths.settings}?tab=${tab}` : paths.settings)
+
+/** The services that a member connects, in view. */
+export const connectionsPath = `${settingsPath('user-info')}#connections-card`

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 export const linkedElement = () => document.getElementById(window.location.hash.slice(1))
 
 /**
- * Brings what the address names (`#report-…`, `#insight-…`) into view, and the focus to it, once it is there; with the words marked
+ * Brings what the address names (`#report-…`, `#connections-card`) into view, and the focus to it, once it is there; with the words marked
  * that it was found by.
  * @param noun the first word of its id
  */

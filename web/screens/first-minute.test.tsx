@@ -39,7 +39,9 @@ describe('who has opened a team', () => {
       '最初の日報を書く',
     ])
     expect(screen.getByRole('link', { name: '招待する' }).getAttribute('href')).toBe('/team?invite')
-    expect(screen.getByRole('link', { name: '接続する' }).getAttribute('href')).toBe('/settings')
+    expect(screen.getByRole('link', { name: '接続する' }).getAttribute('href')).toBe(
+      '/settings?tab=user-info#connections-card',
+    )
     expect(await screen.findByText('最初の1件を書くと、ここに並びます。')).toBeTruthy()
     expect(screen.getAllByRole('button', { name: '日報を書く' })).toHaveLength(2)
   })

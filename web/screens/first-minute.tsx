@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Report } from '#contract/reports.ts'
 import type { Me, User } from '#contract/users.ts'
-import { settingsPath } from '../app/paths.ts'
+import { connectionsPath } from '../app/paths.ts'
 import { deploymentQuery } from '../features/connections/queries.ts'
 import { ReminderNote } from '../features/connections/reminder-note.tsx'
 import { Newcomer } from '../features/members/newcomer.tsx'
@@ -33,7 +33,7 @@ export default function FirstMinute({ user, members, reports, onWrite }: Props):
         team={user.team}
         open={steps}
         userId={user.id}
-        hrefs={{ invite: invitePath, connect: settingsPath() }}
+        hrefs={{ invite: invitePath, connect: connectionsPath }}
         sendsMail={sendsMail}
         whoMayJoin={<WhoJoins user={user} />}
         reminderNote={<ReminderNote isAdmin links={reminderLinks} />}

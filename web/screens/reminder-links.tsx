@@ -1,16 +1,16 @@
 import { Link } from 'wouter'
-import { settingsPath } from '../app/paths.ts'
+import { connectionsPath, settingsPath } from '../app/paths.ts'
 import { textLink } from '../ui/text-link.ts'
 
-const linkTo = (tab: 'notifications' | 'server' | 'user-info') => (words: string) => (
-  <Link href={settingsPath(tab)} className={textLink}>
+const linkTo = (href: string) => (words: string) => (
+  <Link href={href} className={textLink}>
     {words}
   </Link>
 )
 
 /** Links to the settings that let members be reminded. */
 export const reminderLinks = {
-  devices: linkTo('notifications'),
-  server: linkTo('server'),
-  slack: linkTo('user-info'),
+  devices: linkTo(settingsPath('notifications')),
+  server: linkTo(settingsPath('server')),
+  slack: linkTo(connectionsPath),
 }

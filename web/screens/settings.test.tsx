@@ -320,3 +320,9 @@ test('an unknown tab opens the first one', async () => {
   await open('?tab=nowhere', 'de')
   expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Ihre Angaben')
 })
+
+test('an address leads to the external accounts', async () => {
+  server()
+  await open('?tab=user-info#connections-card')
+  await waitFor(() => expect(document.activeElement?.id).toBe('connections-card'))
+})

@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { Link, Redirect, useLocation, useSearchParams } from 'wouter'
 import type { Me } from '#contract/users.ts'
-import { paths, settingsPath } from '../app/paths.ts'
+import { connectionsPath, paths, settingsPath } from '../app/paths.ts'
 import { useConfirmation } from '../features/access/use-confirmation.tsx'
 import { ConnectionsCard } from '../features/connections/connections-card.tsx'
 import { deploymentQuery } from '../features/connections/queries.ts'
@@ -109,7 +109,7 @@ const accounts = 'external-accounts'
 
 const toAccounts = (words: string) => (
   <Link
-    href={settingsPath('user-info')}
+    href={connectionsPath}
     onClick={() => requestAnimationFrame(() => document.getElementById(accounts)?.focus())}
     className={textLink}
   >

@@ -5,6 +5,7 @@ export type Help = (title: string) => ReactNode
 
 /** A thing on the page with a title and, at most, one action beside it (design: principles). */
 export function Card({
+  id,
   title,
   mark,
   help,
@@ -12,6 +13,8 @@ export function Card({
   action,
   children,
 }: {
+  /** If an address can lead to it. */
+  id?: string
   title: string
   mark?: ReactNode
   help?: Help | undefined
@@ -21,7 +24,11 @@ export function Card({
   children: ReactNode
 }) {
   return (
-    <section className="rounded-3 border border-rule bg-surface px-4 py-5 md:px-6">
+    <section
+      id={id}
+      tabIndex={id === undefined ? undefined : -1}
+      className="rounded-3 border border-rule bg-surface px-4 py-5 md:px-6"
+    >
       {/* A switch stays beside its title; a button goes below one that is long. */}
       <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2 has-[>.switch-track]:flex-nowrap">
         {mark}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import type { Me } from '#contract/users.ts'
 import type { Confirm, Confirming } from '../../lib/confirming.ts'
+import { useLinked } from '../../lib/use-linked.ts'
 import { Card, type Help } from '../../ui/card.tsx'
 import { CardRowsSkeleton } from '../../ui/card-rows.tsx'
 import { useLoads } from '../../ui/load.ts'
@@ -33,8 +34,9 @@ export function ConnectionsCard({
   const connections = useQuery(connectionsQuery)
   const deployment = useQuery(deploymentQuery)
   const both = connections.data && deployment.data && { connections: connections.data, deployment: deployment.data }
+  useLinked('connections', both !== undefined)
   return (
-    <Card title={t(place === 'team' ? 'chats' : 'title')} help={help}>
+    <Card id="connections-card" title={t(place === 'team' ? 'chats' : 'title')} help={help}>
       {place === 'team' && <p className="-mt-2 mb-4 t-14 text-text-2">{t('chatsAbout')}</p>}
       <Loaded
         load={useLoads(both, connections, deployment)}
