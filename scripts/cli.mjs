@@ -9,7 +9,7 @@ import { starters } from './starters.mjs'
 /**
  * Names what each command runs, and what it needs built. A server takes the place of this process. `ownData` marks a server
  * that makes a database of its own and deletes it at the end.
- * @type {Record<string, { script?: string, server?: string, builds?: Parameters<typeof build>[0][], restarts?: boolean, ownData?: boolean, node?: string[] }>}
+ * @type {Record<string, { script?: string, server?: string, builds?: Parameters<typeof build>[0][], restarts?: boolean, ownData?: boolean, node?: string[], words?: string[] }>}
  */
 const commands = {
   // As JavaScript: Node would hold its compiler of types for good, 28 MB.
@@ -24,11 +24,12 @@ const commands = {
   release: { script: 'scripts/release.ts', builds: ['product'], node: ['--disable-warning=ExperimentalWarning'] },
   restore: { script: 'scripts/restore.ts' },
   'rotate-secrets': { script: 'scripts/reseal.ts' },
+  shots: { script: 'node_modules/@playwright/test/cli.js', words: ['test', '--config=shots'], builds: ['product'] },
 }
 
 const startedBy = starters()
-const [name, ...words] = process.argv.slice(2)
-const { script, server, builds = [], restarts = false, ownData = false, node = [] } = commands[name]
+const [name, ...given] = process.argv.slice(2)
+const { script, server, builds = [], restarts = false, ownData = false, node = [], words = [] } = commands[name]
 try {
   if (ownData) refuseData()
   install()
@@ -37,7 +38,7 @@ try {
     process.chdir(root)
     run(pinnedNode, server, startedBy, { restarts })
   } else {
-    const { status } = spawnSync(pinnedNode, [...node, script, ...words], { cwd: root, stdio: 'inherit' })
+    const { status } = spawnSync(pinnedNode, [...node, script, ...words, ...given], { cwd: root, stdio: 'inherit' })
     process.exitCode = status ?? 1
   }
 } catch (error) {
@@ -46,9 +47,9 @@ try {
 }
 
 function refuseData() {
-  const given = ['DATABASE_URL', 'DATA_DIR'].find((each) => process.env[each])
-  if (given)
+  const setting = ['DATABASE_URL', 'DATA_DIR'].find((each) => process.env[each])
+  if (setting)
     throw new Error(
-      `${given} is set, and the demo works on no data but its own: it makes a database of its own and deletes it at the end. Unset ${given}, or run npm start to work on that data.`,
+      `${setting} is set, and the demo works on no data but its own: it makes a database of its own and deletes it at the end. Unset ${setting}, or run npm start to work on that data.`,
     )
 }

@@ -16,7 +16,7 @@ const installed = { ...manifest.dependencies, ...manifest.devDependencies }
 
 export const files = globSync([
   '*.ts',
-  '{contract,server,web,e2e,firefox,webkit,bench,demo,trials,scripts}/**/*.{ts,tsx,mjs}',
+  '{contract,server,web,e2e,firefox,webkit,shots,bench,demo,trials,scripts}/**/*.{ts,tsx,mjs}',
 ]).map((file) => file.replaceAll('\\', '/'))
 
 /** Each once, in the order of the source. */

@@ -121,14 +121,15 @@ export const importRules: ImportRule[] = [
   {
     name: 'product-without-its-tools',
     from: /^(contract|server|web)\//u,
-    to: /^(scripts|bench|demo|trials|e2e|firefox|webkit)\//u,
-    advice: 'What the product needs does not live in scripts/, bench/, demo/, trials/, e2e/, firefox/ or webkit/.',
+    to: /^(scripts|bench|demo|trials|e2e|firefox|webkit|shots)\//u,
+    advice:
+      'What the product needs does not live in scripts/, bench/, demo/, trials/, e2e/, firefox/, webkit/ or shots/.',
   },
   {
     name: 'testing-stays-in-tests',
     from: /./u,
     except:
-      /(^|\/)testing\/|\.(test|fixture)\.tsx?$|^(e2e|firefox|webkit|bench|trials|scripts)\/|^(vitest|playwright)\.config\.ts$/u,
+      /(^|\/)testing\/|\.(test|fixture)\.tsx?$|^(e2e|firefox|webkit|shots|bench|trials|scripts)\/|^(vitest|playwright)\.config\.ts$/u,
     to: /(^|\/)testing\//u,
     advice: 'testing/ is for tests: move what the product needs out of it.',
   },

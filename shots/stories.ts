@@ -1,9 +1,9 @@
-/** What stands on the pictures, of one language: the members, and what they wrote. */
+/** The members and their texts on the pictures, in one language. */
 export type Story = {
   team: string
-  /** The first is whoever looks at the pictures, the last two have not reported yet. */
+  /** The first looks at the pictures, the last two have not reported yet. */
   members: { family_name: string; first_name: string; email: string; preferred_name?: string }[]
-  /** In the order of the members: yesterday, today, what is in the way. */
+  /** In the order of the members: yesterday, today, blockers. */
   reports: (readonly [string, string, string])[]
   /** In the order of `noted`. */
   insights: string[]
@@ -12,7 +12,7 @@ export type Story = {
   frequentTasks: string
 }
 
-/** Of each insight: who wrote it, how many days ago, what it is. */
+/** The author of each insight, its age in days, and its type. */
 export const noted = [
   [0, 1, 'keep'],
   [2, 2, 'problem'],
@@ -36,7 +36,6 @@ const person = (family_name: string, first_name: string, email: string) => ({
   first_name,
   email: `${email}@hinode.example`,
 })
-/** Who calls themselves by the given name first. */
 const givenFirst = (first_name: string, family_name: string) => ({
   ...person(family_name, first_name, `${first_name}.${family_name}`.toLowerCase()),
   preferred_name: `${first_name} ${family_name}`,

@@ -2,25 +2,25 @@ import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { type Member, signUp } from '../e2e/members.ts'
 import { type Database, withEveryTeamTransaction } from '../server/db/database.ts'
-import { items, noted, type Story } from './screenshot-stories.ts'
+import { items, noted, type Story } from './stories.ts'
 
 /** The day of the design's pictures. */
 export const today = '2026-10-23'
 export const clock = new Date('2026-10-23T09:41:00+09:00')
 
-/** 471 of #471, 212 of HIN-212. */
+/** Returns 471 for #471, and 212 for HIN-212. */
 const keyOf = (reference: string) => /(?<!\d)\d+$/u.exec(reference)![0]
 
-/** Twelve weeks of a team, as the pictures show it; by family name. */
+/** Signs the members of a story up, and gives their team twelve weeks of reports. */
 export async function fillTeam(
   database: Database,
   server: string,
   { team, members: people, reports, insights, backlog, frequentTasks }: Story,
-): Promise<Map<string, Member>> {
-  const members = new Map<string, Member>()
-  for (const names of people) members.set(names.family_name, await signUp(names, server))
-  const ids = [...members.values()].map(idOf)
-  const [me, , , , , next] = members.values()
+): Promise<Member[]> {
+  const members: Member[] = []
+  for (const names of people) members.push(await signUp(names, server))
+  const ids = members.map(idOf)
+  const [me, , , , , next] = members
   for (const member of [me!, next!]) await member.call('POST', '/frequent_tasks', { task_list: frequentTasks })
   for (const email of ['shiori@hinode.example', 'kenta@hinode.example'])
     await me!.call('POST', '/invitations', { email })
@@ -29,6 +29,7 @@ export async function fillTeam(
     await sql`update users set created_at = '2026-07-01T09:00:00+09:00', updated_at = '2026-10-22T18:20:00+09:00'`.execute(
       db,
     )
+    await sql`update joins set joined_at = '2026-07-01T09:00:00+09:00'`.execute(db) // no note about new members
     await sql`update invitations set created_at = '2026-10-10T09:00:00+09:00', expires_at = '2026-10-17T09:00:00+09:00'
       where email like 'kenta%'`.execute(db)
     const team_id = (await db.selectFrom('teams').select('id').executeTakeFirstOrThrow()).id
@@ -86,13 +87,13 @@ export async function fillTeam(
   return members
 }
 
-/** Today and the working days before it, twelve weeks back; YYYY-MM-DD, the newest first. */
+/** Returns today and the working days of the twelve weeks before it, the newest first, as YYYY-MM-DD. */
 function workingDays(): string[] {
   const days = Array.from({ length: 84 }, (_, back) => new Date(Date.parse(today) - back * 86_400_000))
   return days.filter((day) => day.getUTCDay() % 6 !== 0).map((day) => day.toISOString().slice(0, 10))
 }
 
-/** The access token names its member. */
+/** Reads the member's id from the access token. */
 function idOf({ tokens }: Member): string {
   const claims = Buffer.from(tokens.access_token.split('.')[1]!, 'base64url').toString()
   return (JSON.parse(claims) as { sub: string }).sub

@@ -1,0 +1,87 @@
+import { writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { test as base, type Page, type TestInfo } from '@playwright/test'
+import { type Member, signIn } from '../e2e/members.ts'
+import { buildApp } from '../server/app.ts'
+import { readConfig } from '../server/config.ts'
+import { openDatabase } from '../server/db/database.ts'
+import { startNewDatabase } from '../server/testing/embedded-database.ts'
+import { type Story, stories } from './stories.ts'
+import { clock, fillTeam } from './team.ts'
+
+export type Options = {
+  /** The language of the screens. */
+  language: string
+  /** The index in the story of the member who is signed in; null for nobody. */
+  member: number | null
+  /** The language of the team and of its reports. */
+  story: keyof typeof stories
+}
+type Product = { url: string; members: Member[] }
+
+const sidebarWidth = 284 // pixels: --sidebar and its rule
+
+/** Each test prepares what is on one picture, which is taken at its end and has its title as the name. */
+export const test = base.extend<Omit<Options, 'story'>, Pick<Options, 'story'> & { product: Product }>({
+  language: ['ja', { option: true }],
+  member: [0, { option: true }],
+  story: ['ja', { option: true, scope: 'worker' }],
+  product: [({ story }, provide) => withProduct(stories[story], provide), { scope: 'worker', timeout: 120_000 }],
+  baseURL: ({ product }, provide) => provide(product.url),
+  page: async ({ page, product, language, member }, provide, info) => {
+    if (member !== null) await signIn(page, await renewed(product.members[member]!))
+    await page.addInitScript((chosen) => localStorage.setItem('app_language', chosen), language)
+    await page.clock.setFixedTime(clock)
+    await provide(page)
+    if (info.status === info.expectedStatus) await takePicture(page, info)
+  },
+})
+
+/** Runs the built product in this process, so that its database can have the times and the name of the pictures. */
+async function withProduct(story: Story, provide: (product: Product) => Promise<void>) {
+  const { connection, folder, stop } = await startNewDatabase('asakai-screenshots-')
+  const database = openDatabase(connection, ({ message }) => console.error(message))
+  const config = readConfig({ DATA_DIR: folder, SMTP_URL: 'smtp://127.0.0.1:9', LOG_LEVEL: 'silent' })
+  const app = await buildApp({ config, database, now: () => clock, webRoot: resolve('dist') })
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  await provide({ url, members: await fillTeam(database, url, story) })
+  await app.close()
+  await database.destroy()
+  await stop()
+}
+
+/** Gives each picture a session of its own: one browser's renewal must not end another's. */
+async function renewed(member: Member): Promise<Member> {
+  const tokens = (await member.call('POST', '/auth/login', {
+    username: member.email,
+    password: member.password,
+  })) as Member['tokens']
+  return { ...member, tokens }
+}
+
+async function takePicture(page: Page, { title, tags, project }: TestInfo) {
+  await page.locator('h1').first().waitFor()
+  await page.evaluate(() => document.fonts.ready)
+  if (project.name.startsWith('guide-')) return takeGuidePicture(page, title, project.name, tags.includes('@content'))
+  await page.screenshot({ path: `screenshots/${title}-${project.name}.png` })
+  if (title !== 'daily') return
+  if (project.name === '1440-light') await page.screenshot({ path: 'docs/asakai.png' })
+  // A browser shows these where it offers to install the application.
+  if (project.name === '1440-light') await page.screenshot({ path: 'web/public/screenshot-wide.png' })
+  if (project.name === '390-light') await page.screenshot({ path: 'web/public/screenshot-narrow.png', scale: 'css' })
+}
+
+/** @param isContent whether the sidebar is left out */
+async function takeGuidePicture(page: Page, title: string, project: string, isContent: boolean) {
+  await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'))
+  const { width, height } = page.viewportSize()!
+  const x = isContent ? sidebarWidth : 0
+  // Playwright itself writes no WebP.
+  const session = await page.context().newCDPSession(page)
+  const { data } = await session.send('Page.captureScreenshot', {
+    format: 'webp',
+    quality: 70,
+    clip: { x, y: 0, width: width - x, height, scale: 1 },
+  })
+  await writeFile(`docs/members/pictures/${project.replace('guide-', '')}-${title}.webp`, Buffer.from(data, 'base64'))
+}
