@@ -1,3 +1,5 @@
+import { normalized } from './normalized.ts'
+
 /** How many there are as people and the database count: `length` counts an emoji as two. */
 export const charactersIn = (text: string): number => Array.from(text).length
 
@@ -37,7 +39,7 @@ const shownOrInvisible = new RegExp(`(${shown})|${invisible}`, 'gv')
 
 /** Returns the text in NFC, without what shows nothing, with each run of white space as one space and none around it. */
 export const inOneLine = (text: string): string =>
-  text.normalize('NFC').replaceAll(shownOrInvisible, '$1').normalize('NFC').replaceAll(/\s+/gu, ' ').trim()
+  normalized(normalized(text, 'NFC').replaceAll(shownOrInvisible, '$1'), 'NFC').replaceAll(/\s+/gu, ' ').trim()
 
 /**
  * Returns the text of others as a name may be: in one line of at most `longest` characters, without those that `isPlain`
@@ -51,10 +53,11 @@ export function asName(text: string, longest: number): string {
 
 const readable = (text: string): string =>
   inOneLine(
-    text
-      .replaceAll(new RegExp(separators, 'gu'), ' ')
-      .replaceAll(new RegExp(String.raw`[${hidden}--\s]`, 'gv'), '')
-      .replaceAll(/\p{Cs}/gu, '')
-      .normalize('NFC')
-      .replaceAll(new RegExp(`(${marks}{${marksMost}})${marks}+`, 'gu'), '$1'),
+    normalized(
+      text
+        .replaceAll(new RegExp(separators, 'gu'), ' ')
+        .replaceAll(new RegExp(String.raw`[${hidden}--\s]`, 'gv'), '')
+        .replaceAll(/\p{Cs}/gu, ''),
+      'NFC',
+    ).replaceAll(new RegExp(`(${marks}{${marksMost}})${marks}+`, 'gu'), '$1'),
   )

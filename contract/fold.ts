@@ -1,3 +1,5 @@
+import { normalized } from './normalized.ts'
+
 /** A character with whatever is written onto it: combining marks, and the voice marks of half-width kana. */
 const cluster = /\P{M}[\p{M}\u{ff9e}\u{ff9f}]*|\p{M}+/gu
 
@@ -9,7 +11,7 @@ const run = new RegExp(
   'gu',
 )
 
-const foldRun = (text: string) => text.normalize('NFKC').toLowerCase().replace(/\s/gu, ' ')
+const foldRun = (text: string) => normalized(text, 'NFKC').toLowerCase().replace(/\s/gu, ' ')
 
 /** A text as it is compared: without differences of width, case and composition (NFKC, N7.02), any white space a space. */
 export const fold = (text: string): string => text.replace(run, foldRun)

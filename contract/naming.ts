@@ -1,3 +1,4 @@
+import { normalized } from './normalized.ts'
 import { limits } from './limits.ts'
 import { linesOf } from './report-fields.ts'
 
@@ -36,7 +37,7 @@ export function namesIn(
 ): NamePlace[] {
   const certain = new Set(picked.map(keyOf))
   const keysByLength = new Map<number, Set<string>>()
-  for (const name of [...picked, ...typed].flatMap((each) => [each.normalize('NFC'), each.normalize('NFD')]))
+  for (const name of [...picked, ...typed].flatMap((each) => [normalized(each, 'NFC'), normalized(each, 'NFD')]))
     if (name !== '') keysByLength.set(name.length, (keysByLength.get(name.length) ?? new Set()).add(keyOf(name)))
   if (keysByLength.size === 0) return []
   const lengths = [...keysByLength.keys()].toSorted((one, other) => other - one)
@@ -65,7 +66,7 @@ export function hasEachNamingLine(text: string, before: string): boolean {
 }
 
 /** Returns a key that is the same for names that people read as one. */
-const keyOf = (name: string) => name.normalize('NFC').toLowerCase()
+const keyOf = (name: string) => normalized(name, 'NFC').toLowerCase()
 
 export const isSameName = (one: string, other: string) => keyOf(one) === keyOf(other)
 

@@ -1,3 +1,4 @@
+import { normalized } from './normalized.ts'
 import * as z from 'zod/mini'
 import { calendarDate, member, text, uuid } from './fields.ts'
 import { subjects } from './comments.ts'
@@ -14,7 +15,7 @@ export type SearchPart = (typeof searchParts)[number]
 
 /** Two characters: what a person would count, so that an emoji is one. */
 export const isLongEnough = (query: string): boolean =>
-  [...new Intl.Segmenter().segment(query.normalize('NFKC').trim())].length >= limits.searchShortest
+  [...new Intl.Segmenter().segment(normalized(query, 'NFKC').trim())].length >= limits.searchShortest
 
 /** `cursor` is the `next` of the page before it. */
 export const SearchQuery = z.object({

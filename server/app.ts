@@ -26,7 +26,7 @@ import { requireSession } from './http/session.ts'
 import { serveFiles } from './http/static-files.ts'
 import { trusting } from './http/trusted.ts'
 import { refuseUnreadable } from './http/unreadable.ts'
-import { takeWriteKeys } from './http/write-keys.ts'
+import { storeAnswers, takeWriteKeys } from './http/write-keys.ts'
 import { openChanges } from './live/changes.ts'
 import { nameLastChange } from './live/last-change.ts'
 import { eventRoutes } from './live/routes.ts'
@@ -90,7 +90,6 @@ export async function buildApp(parts: {
     config.tracing && (await import('./tracing/tracing.ts')).openTracing(config.tracing, { trusts, log: app.log })
   if (tracing) app.addHook('onClose', tracing.stop)
   rememberCallers(app, tracing)
-  compressAnswers(app)
   setSecurityHeaders(app, config)
   await describeApi(app, config)
   await app.register(cookies)
@@ -121,6 +120,8 @@ export async function buildApp(parts: {
     tracing,
   }
   app.decorate('services', services)
+  storeAnswers(app, services)
+  compressAnswers(app)
   answerHealth(app, services)
   answerSeen(app, config)
 

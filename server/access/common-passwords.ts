@@ -1,7 +1,8 @@
+import { normalized } from '#contract/normalized.ts'
 import { charactersIn } from '#contract/characters.ts'
 
 /** Capitals and full-width letters do not make a password less common. */
-const folded = (text: string) => text.normalize('NFKC').toLowerCase()
+const folded = (text: string) => normalized(text, 'NFKC').toLowerCase()
 
 let commonest: Promise<ReadonlySet<string>> | undefined
 /** Read when somebody chooses a password, since a server holds some megabytes for it. */

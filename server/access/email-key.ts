@@ -1,9 +1,10 @@
+import { normalized } from '#contract/normalized.ts'
 import { domainToASCII } from 'node:url'
 import { emailPattern } from '#contract/email-pattern.ts'
 import { AppError } from '#server/errors.ts'
 
 /** The form in which two e-mails are compared: without regard to case, whatever the database's locale. */
-export const emailKey = (email: string): string => email.normalize('NFC').toLowerCase()
+export const emailKey = (email: string): string => normalized(email, 'NFC').toLowerCase()
 
 /** These take no notice of dots. */
 const dotless = new Set(['gmail.com', 'googlemail.com'])

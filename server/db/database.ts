@@ -101,7 +101,8 @@ export async function listen(database: Database, channel: 'asakai_changes', onMe
 type Asking = Pick<Scope, 'teamId' | 'clientId'> & { reads?: boolean; answer?: Answering }
 
 /**
- * Runs `work` in one transaction that sees the rows of this team only.
+ * Runs `work` in one transaction that sees the rows of this team only. Warning: `work` runs again if another transaction
+ * makes this one fail, so it must change nothing but the database.
  * @param asking.clientId the browser tab as whose the changes are announced (decision 63)
  * @param asking.reads the transaction refuses changes (25006)
  * @param asking.answer the transaction stores the answer of the request (`answering` of `server/access/write-key.ts`)
@@ -130,14 +131,25 @@ async function transact<T>(
   const settings = [CompiledQuery.raw(seesTeam, [team])]
   if (client) settings.push(CompiledQuery.raw("select set_config('asakai.client', $1, true)", [client]))
   if (lockTimeout) settings.push(CompiledQuery.raw("select set_config('lock_timeout', $1, true)", [lockTimeout]))
-  try {
-    return await transactions.get(database)!(reads ? beginsReading : 'begin', settings, work)
-  } catch (error) {
-    patience?.learn(error)
-    if (databaseFailure(error) === 'storage_full') withoutRoom.add(database)
-    throw error
-  }
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      return await transactions.get(database)!(reads ? beginsReading : 'begin', settings, work)
+    } catch (error) {
+      if (attempt < attemptsMost && lostToAnother(error)) continue
+      patience?.learn(error)
+      if (databaseFailure(error) === 'storage_full') withoutRoom.add(database)
+      throw error
+    }
 }
+
+const attemptsMost = 3
+
+/**
+ * Whether another transaction made this one fail: a deadlock (40P01), or it deleted the row that this one refers to (23503).
+ * Nothing is committed. The next attempt finds what the other one has left, and answers `not_found` if need be.
+ */
+const lostToAnother = (error: unknown) =>
+  error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '23503')
 
 /** Whether a unique constraint refused a row. */
 export const isTaken = (error: unknown, constraint: string): boolean => refusedBy(error, '23505') === constraint

@@ -50,13 +50,17 @@ export function takeWriteKeys(app: FastifyInstance, services: Services) {
     if (before) return sendAgain(services, request, reply, before)
     request.scope = scope
   })
-  app.addHook('onSend', async (request, reply, payload) => {
-    await storeAnswer(services, request, reply, payload)
-    request.endTurn?.()
-  })
   app.setErrorHandler(async (error, request, reply) => {
     if (error instanceof AnsweredBefore) return sendAgain(services, request, reply, error.answer)
     throw error
+  })
+}
+
+/** Stores what a write with a key is answered. Must be added before the hook that compresses answers. */
+export function storeAnswers(app: FastifyInstance, services: Services) {
+  app.addHook('onSend', async (request, reply, payload) => {
+    await storeAnswer(services, request, reply, payload)
+    request.endTurn?.()
   })
 }
 

@@ -21,7 +21,8 @@ const fills: Record<string, (length: number) => string> = {
   'different lines': (length) =>
     Array.from({ length: length / 8 }, (_, index) => `${(index * 7_919).toString(36).padStart(7, 'ab')}\n`).join(''),
   'characters that grow': (length) => 'ﷺ'.repeat(length), // 18 characters each in NFKC
-  marks: (length) => `a${'\u0301'.repeat(Math.max(0, length - 1))}`,
+  // Their order is not the one of a normalized text.
+  marks: (length) => `a${'\u0345\u0315\u0300\u05b0\u0591'.repeat(Math.max(0, (length - 1) / 5))}`,
   markup: (length) => '[*`<@_('.repeat(length / 7),
 }
 

@@ -1,5 +1,7 @@
+import { normalized } from '#contract/normalized.ts'
+
 /** The same for upper and lower case, full and half width, composed and decomposed. */
-const fold = (text: string) => text.normalize('NFKC').toLowerCase().normalize('NFKC')
+const fold = (text: string) => normalized(normalized(text, 'NFKC').toLowerCase(), 'NFKC')
 
 /**
  * Whether each word of what is searched for stands in one of `texts`, in any order: family and given name stand as their

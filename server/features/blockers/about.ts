@@ -1,8 +1,9 @@
+import { normalized } from '#contract/normalized.ts'
 import type { KnownAct } from '#server/db/blocker-tables.ts'
 
 type Line = { text: string; blocker_id: string }
 
-const normalised = (text: string) => text.normalize('NFKC').trim()
+const trimmed = (text: string) => normalized(text, 'NFKC').trim()
 
 /**
  * Returns a function that finds the acts about a report's lines: those about a line with the same words. Of equal lines it
@@ -13,9 +14,9 @@ export function aboutLines(acts: readonly KnownAct[]) {
   return (report: string, lines: readonly Line[], nowOf: (id: string) => string): (readonly [KnownAct, string])[] => {
     const about = byReport.get(report)
     if (!about) return []
-    const byText = Map.groupBy(lines, ({ text }) => normalised(text))
+    const byText = Map.groupBy(lines, ({ text }) => trimmed(text))
     return about.flatMap((act) => {
-      const same = byText.get(normalised(act.about_text ?? '')) ?? []
+      const same = byText.get(trimmed(act.about_text ?? '')) ?? []
       const line = same.find(({ blocker_id: id }) => id === nowOf(act.blocker_id)) ?? same[0]
       return line ? [[act, line.blocker_id] as const] : []
     })

@@ -1,3 +1,4 @@
+import { normalized } from '#contract/normalized.ts'
 import { longWork } from '#server/turns.ts'
 import { exchangesWords } from './exchanged.ts'
 import { isNumbered, type Marks, marksOf } from './marks.ts'
@@ -146,7 +147,7 @@ export async function continuing(
   return found
 }
 
-const normalised = (line: string) => line.normalize('NFKC').trim()
+const normalised = (line: string) => normalized(line, 'NFKC').trim()
 
 /** Returns the marks of the lines that are still open, as far as they are compared. */
 async function comparable(
@@ -157,7 +158,7 @@ async function comparable(
 ) {
   const marked: { line: Line; at: number }[] = []
   for (const [at, line] of lines.entries()) {
-    if (!isOpen(at) || line.normalize('NFKC').length > comparedLongest) continue
+    if (!isOpen(at) || normalized(line, 'NFKC').length > comparedLongest) continue
     if (marked.push({ line: lineOf(line, isList), at }) === comparedMost) break
     await otherRequests()
   }

@@ -1,3 +1,4 @@
+import { normalized } from '#contract/normalized.ts'
 import type { Parts } from './exchanged.ts'
 
 /** The marks of a line: lines with other marks are other blockers, however alike (E3.02). */
@@ -48,11 +49,9 @@ function bareOf(line: string, isInList: boolean): string {
     const rest = text.replace(listMark, '')
     return isInList ? rest.replace(listMarkWithPoint, '') : rest
   }
-  const whole = line.normalize('NFKC').trim()
-  const begin = unmarked(line.slice(0, 2 * longestAge))
-    .normalize('NFKC')
-    .replace(goesOnAtBegin, '')
-  let bare = (unmarked(begin) + line.slice(2 * longestAge)).normalize('NFKC').trim()
+  const whole = normalized(line, 'NFKC').trim()
+  const begin = normalized(unmarked(line.slice(0, 2 * longestAge)), 'NFKC').replace(goesOnAtBegin, '')
+  let bare = normalized(unmarked(begin) + line.slice(2 * longestAge), 'NFKC').trim()
   for (let times = 0; times < 2; times += 1)
     bare = bare.slice(0, -longestAge) + bare.slice(-longestAge).replace(ageAtEnd, '')
   return bare.trim() || whole

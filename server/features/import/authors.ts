@@ -1,3 +1,4 @@
+import { normalized } from '#contract/normalized.ts'
 import { emailPattern } from '#contract/email-pattern.ts'
 import { limits } from '#contract/limits.ts'
 import { emailKey } from '#server/access/email-key.ts'
@@ -31,7 +32,7 @@ export const addressIn = (cell: string): string =>
 
 const isAddress = (cell: string) => emailPattern.test(addressIn(cell))
 
-const nameKey = (name: string) => name.normalize('NFKC').toLowerCase().replaceAll(/\s+/gu, ' ').trim()
+const nameKey = (name: string) => normalized(name, 'NFKC').toLowerCase().replaceAll(/\s+/gu, ' ').trim()
 
 /** Finds the members that cells of a file name. */
 export function openDirectory<Member extends Names>(members: readonly Member[]) {

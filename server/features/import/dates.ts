@@ -1,3 +1,5 @@
+import { normalized } from '#contract/normalized.ts'
+
 /** A date. `unordered`: the first two numbers may be day and month, or month and day. */
 type Parsed =
   | { kind: 'day'; year: number; month: number; day: number }
@@ -83,7 +85,7 @@ export function readDates(texts: readonly string[], asked?: DateOrder) {
 
 function parse(cell: string): Cell {
   if (cell.length > longest) return { text: cell, parsed: undefined, time: undefined }
-  const text = cell.normalize('NFKC').replaceAll(/\s+/gu, ' ').trim()
+  const text = normalized(cell, 'NFKC').replaceAll(/\s+/gu, ' ').trim()
   const lower = text.toLowerCase().replace(weekdays, '')
   const match = forms.map((form) => form.exec(lower)).find((found) => found !== null)
   if (!match) return { text, parsed: undefined, time: undefined }

@@ -1,3 +1,4 @@
+import { normalized } from '#contract/normalized.ts'
 import { type ImportColumn, importColumns, type ReportImportQuery } from '#contract/import.ts'
 
 type Names = { names: readonly string[]; words: readonly string[] }
@@ -87,8 +88,7 @@ const tomorrow = list('tomorrow,next working day,明日,翌日,次回,翌営業�
 const doneToday = list('today,今日,本日,heute,aujourd hui,oggi,täna,今天,当日,作業内容,業務内容')
 
 export const folded = (heading: string) =>
-  heading
-    .normalize('NFKC')
+  normalized(heading, 'NFKC')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()

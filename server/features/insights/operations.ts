@@ -129,7 +129,7 @@ type Change = (db: Db, scope: Scope, id: string, now: Date) => Promise<unknown>
 
 const changeLike = ({ database, now }: Services, scope: Scope, id: string, change: Change): Promise<Likes> =>
   withTeamTransaction(database, answering(scope), async (db) => {
-    if (!(await insights.isThere(db, scope, id))) throw new AppError('not_found')
+    if (!(await insights.lockInsight(db, scope, id))) throw new AppError('not_found')
     const [, likes] = await Promise.all([change(db, scope, id, now()), insights.selectLikes(db, scope, id)])
     return likes
   })

@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Insight, InsightChange, InsightDraft, Likes } from '#contract/insights.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
-import { hasRow } from '#server/db/has-row.ts'
 import { midnight } from '#server/db/midnight.ts'
 import { rowsOfPage } from '#server/db/page.ts'
 import { type Listener, listenersOf } from '#server/db/webhook-listeners.ts'
@@ -165,8 +164,11 @@ type Like = { user_id: string; created_at: string }
 export const deleteDeleted = (db: Db, before: Date) =>
   db.deleteFrom('deleted_insights').where('deleted_at', '<', before).execute()
 
-export const isThere = (db: Db, scope: Scope, id: string): Promise<boolean> =>
-  hasRow(db.selectFrom('insights').where('team_id', '=', scope.teamId).where('id', '=', id).select('id'))
+/** Locks the insight: it is not deleted before the transaction ends. @returns whether it is there */
+export const lockInsight = async (db: Db, scope: Scope, id: string): Promise<boolean> => {
+  const insight = db.selectFrom('insights').where('team_id', '=', scope.teamId).where('id', '=', id).select('id')
+  return (await insight.forKeyShare().executeTakeFirst()) !== undefined
+}
 
 export const insertLike = (db: Db, scope: Scope, id: string, now: Date) =>
   db

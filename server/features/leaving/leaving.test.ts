@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { withTeamTransaction } from '#server/db/database.ts'
 import { type Member, password, team } from '#server/testing/team.ts'
+import { personal } from './sql.ts'
 
 const report = { report_date: '2026-10-23', yesterday_work: '設計', today_plan: '実装', issues: '' }
 const leave = ({ call }: Member, body: object) => call('DELETE', '/users/me', body)
@@ -28,6 +29,7 @@ async function twoMembers() {
 
 test('what was written stays under the name; everything else of the person goes', async () => {
   const { administrator, leaver, rows, visitor, database, teamId } = await twoMembers()
+  await leaver.patch(`/users/${leaver.user.id}/schedule`, { time_zone: 'Europe/Berlin', working_days: [1, 2] })
 
   expect((await leave(leaver, { password, reports: 'keep' })).status).toBe(204)
 
@@ -42,6 +44,7 @@ test('what was written stays under the name; everything else of the person goes'
   const kept = await withTeamTransaction(database, { teamId }, (db) =>
     db.selectFrom('users').where('id', '=', leaver.user.id).selectAll().executeTakeFirstOrThrow(),
   )
+  expect(kept).toMatchObject({ time_zone: null, working_days: null, reminder_hour: null, writes: true })
   expect(JSON.stringify(kept)).not.toContain(leaver.user.email)
   const back = await administrator.patch(`/users/${leaver.user.id}`, { is_active: true })
   expect(back.status).toBe(404)
@@ -156,6 +159,22 @@ test.each(['keep', 'erase'])('what waits in their name goes too (%s)', async (re
   expect(left).toEqual([])
 })
 
+/** The other tables with a `user_id`: the words that stay and what happened to them, and rows that other functions delete. */
+const notPersonal = [
+  ...['blocker_events', 'blockers', 'comment_grams', 'comments', 'insight_grams', 'insight_likes', 'insights'],
+  ...['joins', 'member_decisions', 'month_events', 'months', 'report_grams', 'reports', 'try_events'],
+  ...['backlog_items', 'connections', 'deleted_report_rows', 'deleted_reports', 'identities', 'logins', 'passkeys'],
+  ...['pending_registrations', 'push_subscriptions', 'report_imports', 'write_keys'],
+]
+
+test('each table of members is emptied when one leaves, or stays for a reason', async () => {
+  const { database } = await team()
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.columns
+    where table_schema = current_schema() and column_name = 'user_id'`.execute(database)
+  expect(rows.map(({ name }) => name).toSorted()).toEqual([...personal, ...notPersonal].toSorted())
+})
+
 /** In which tables a word stands, in whatever column. */
 async function tablesWith({ database, teamId }: Awaited<ReturnType<typeof team>>, word: string) {
   const { rows: tables } = await sql<{ name: string }>`
@@ -195,6 +214,7 @@ test.each([
   }
   const { body: filed } = await administrator.post('/daily-reports', report)
   await leaver.put(`/daily-reports/${filed.id}/reactions/nice`, undefined)
+  await leaver.put(`/absences/${newId()}`, { from: '2026-11-20', until: '2026-11-22', half: null })
   await leaver.delete(`/insights/${own}`)
   await administrator.delete(`/insights/${other}`)
   expect(await tablesWith(parts, leaver.user.id)).toContain('deleted_insights')

@@ -19,7 +19,8 @@ export const selectHasColleague = (db: Db, { teamId, userId }: Scope): Promise<b
       .select('id'),
   )
 
-const personal = [
+export const personal = [
+  'absences',
   'credentials',
   'sessions',
   'access_tokens',
@@ -64,6 +65,11 @@ export const updateLeft = (db: Db, { teamId, userId }: Scope, now: Date) => {
       settings: '{}',
       ...noPictures,
       last_active_at: null,
+      writes: true,
+      time_zone: null,
+      working_days: null,
+      reminder_hour: null,
+      reminded_on: null,
       is_active: false,
       is_admin: false,
       deactivated_at: now,

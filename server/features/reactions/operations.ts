@@ -3,7 +3,7 @@ import type { Reactions } from '#contract/comments.ts'
 import { type Sign, signs } from '#contract/signs.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { answering } from '#server/access/write-key.ts'
-import { type Db, withTeamTransaction } from '#server/db/database.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
 import * as reactions from './sql.ts'
@@ -21,7 +21,7 @@ function knownSign(sent: string): Sign {
 export const addReaction = ({ database, now }: Services, scope: Scope, { id, sign }: Given): Promise<void> =>
   withTeamTransaction(database, answering(scope), async (db) => {
     const known = knownSign(sign)
-    if ((await authorOf(db, scope, id)) === scope.userId) throw new AppError('own_report')
+    if ((await authorOf(reactions.lockReport(db, scope, id))) === scope.userId) throw new AppError('own_report')
     await reactions.insertReaction(db, scope, { id: newId(), report_id: id, sign: known, created_at: now() })
   })
 
@@ -29,19 +29,19 @@ export const addReaction = ({ database, now }: Services, scope: Scope, { id, sig
 export const removeReaction = ({ database }: Services, scope: Scope, { id, sign }: Given): Promise<void> =>
   withTeamTransaction(database, answering(scope), async (db) => {
     const known = knownSign(sign)
-    await authorOf(db, scope, id)
+    await authorOf(reactions.lockReport(db, scope, id))
     await reactions.deleteReaction(db, scope, id, known)
   })
 
 /** @throws AppError not_found */
 export const readReactions = ({ database }: Services, scope: Scope, id: string): Promise<Reactions> =>
   withTeamTransaction(database, scope, async (db) => {
-    await authorOf(db, scope, id)
+    await authorOf(reactions.selectAuthor(db, scope, id))
     return { reactions: await reactions.selectReactions(db, scope, id) }
   })
 
-async function authorOf(db: Db, scope: Scope, id: string): Promise<string> {
-  const author = await reactions.selectAuthor(db, scope, id)
-  if (author === undefined) throw new AppError('not_found')
-  return author
+async function authorOf(selecting: Promise<{ user_id: string } | undefined>): Promise<string> {
+  const report = await selecting
+  if (!report) throw new AppError('not_found')
+  return report.user_id
 }

@@ -5,27 +5,27 @@ import type { Scope } from '#server/access/scope.ts'
 import type { CommentTables } from '#server/db/comment-tables.ts'
 import type { Db } from '#server/db/database.ts'
 
-/** Whose report it is. */
-export async function selectAuthor(db: Db, { teamId }: Scope, id: string): Promise<string | undefined> {
-  const report = await db
+const authorOf = (db: Db, { teamId }: Scope, id: string) =>
+  db
     .selectFrom('reports')
     .where((is) => is.and({ team_id: teamId, id }))
     .select('user_id')
-    .executeTakeFirst()
-  return report?.user_id
-}
 
-/** A report that is gone meanwhile takes none. */
+export const selectAuthor = (db: Db, scope: Scope, id: string) => authorOf(db, scope, id).executeTakeFirst()
+
+/** Locks the report: it is not deleted before the transaction ends. */
+export const lockReport = (db: Db, scope: Scope, id: string) => authorOf(db, scope, id).forKeyShare().executeTakeFirst()
+
 export const insertReaction = (
   db: Db,
   { teamId, userId }: Scope,
-  { id, report_id, sign, created_at }: Omit<CommentTables['report_reactions'], 'team_id' | 'user_id'>,
+  reaction: Omit<CommentTables['report_reactions'], 'team_id' | 'user_id'>,
 ) =>
-  sql`
-    insert into report_reactions (team_id, id, report_id, user_id, sign, created_at)
-    select team_id, ${id}::uuid, id, ${userId}::uuid, ${sign}, ${created_at}::timestamptz from reports
-    where team_id = ${teamId} and id = ${report_id} for key share
-    on conflict (team_id, report_id, user_id, sign) do nothing`.execute(db)
+  db
+    .insertInto('report_reactions')
+    .values({ team_id: teamId, user_id: userId, ...reaction })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 
 export const deleteReaction = (db: Db, { teamId, userId }: Scope, reportId: string, sign: Sign) =>
   db

@@ -1,3 +1,4 @@
+import { normalized } from '#contract/normalized.ts'
 import * as z from 'zod/mini'
 import { asName } from '#contract/characters.ts'
 import { email } from '#contract/fields.ts'
@@ -15,7 +16,7 @@ export const nameOf = (named: unknown): string => (typeof named === 'string' ? a
 /** Returns the name, or '' if it holds an email address: an address is never shown as a name. */
 export function personNameOf(named: unknown): string {
   const name = nameOf(named)
-  return /[^\s@]@[^\s@]/u.test(name.normalize('NFKC')) ? '' : name
+  return /[^\s@]@[^\s@]/u.test(normalized(name, 'NFKC')) ? '' : name
 }
 
 /** Returns a name for somebody of whom only the email is known: `misaki saeki` of `misaki.saeki+work@example.com`. */

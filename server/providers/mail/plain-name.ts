@@ -1,3 +1,4 @@
+import { normalized } from '#contract/normalized.ts'
 import tlds from 'tlds' with { type: 'json' }
 import { charactersIn } from '#contract/characters.ts'
 import { shorten } from '../shorten.ts'
@@ -13,7 +14,7 @@ const foreignTopDomains = tlds.filter((domain) => !/^[a-z]/u.test(domain))
  * Some programs read a letter such as Ǳ as it is, others as the two letters that it stands for.
  */
 function beginsWithTopDomain(afterDot: string): boolean {
-  return [afterDot, afterDot.normalize('NFKC')].some((text) => {
+  return [afterDot, normalized(afterDot, 'NFKC')].some((text) => {
     const label = text.toLowerCase().replaceAll(/\p{DI}/gu, '')
     const letters = /^[a-z]+/u.exec(label)?.[0] ?? ''
     return (

@@ -1,3 +1,5 @@
+import { normalized } from '#contract/normalized.ts'
+
 /** What the palette can do: a name, what else it is found by, and the deed. */
 export type Command = {
   id: string
@@ -9,10 +11,7 @@ export type Command = {
 
 /** Width, case, accents and the two kana make no difference: ＢＡＲ, Bär and bar are one, カイギ and かいぎ too. */
 export const normalise = (text: string) =>
-  text
-    .normalize('NFKD')
-    .replace(/(?<=\p{Script=Latin})\p{M}+/gu, '')
-    .normalize('NFC')
+  normalized(normalized(text, 'NFKD').replace(/(?<=\p{Script=Latin})\p{M}+/gu, ''), 'NFC')
     .toLowerCase()
     .replace(/[ァ-ヶ]/gu, (kana) => String.fromCharCode(kana.charCodeAt(0) - 0x60))
     .trim()

@@ -1,3 +1,4 @@
+import { normalized } from '#contract/normalized.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -101,7 +102,7 @@ function matches(user: SlackUser, search: string): boolean {
 }
 
 /** As the server compares e-mails. */
-const keyOf = (email: string) => email.normalize('NFC').toLowerCase()
+const keyOf = (email: string) => normalized(email, 'NFC').toLowerCase()
 
 /** @param props.invited whether an invitation of theirs is open */
 function SlackRow({ user, invited }: { user: SlackUser; invited: boolean }) {

@@ -1,0 +1,28 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { normalized } from './normalized.ts'
+
+const forms = ['NFC', 'NFD', 'NFKC', 'NFKD'] as const
+
+test.each(forms)('normalizes a text with usual marks to %s as Unicode does', (form) => {
+  const unit = fc.constantFrom('e', 'か', 'ｶ', '\u3099', 'ﾞ', '\u0301', '\u0323', '①', '𝒜', ' ', '한', '\u0591')
+  fc.assert(
+    fc.property(fc.array(unit, { maxLength: 30 }), (units) => {
+      const text = units.join('')
+      expect(normalized(text, form)).toBe(text.normalize(form))
+    }),
+  )
+})
+
+test.each(forms)('returns the same text from %s whatever the order of the marks was, up to 30', (form) => {
+  const marks = ['\u0301', '\u0323', '\u05B0'].join('')
+  const others = ['\u05B0', '\u0323', '\u0301'].join('')
+  expect(normalized(`a${marks}`, form)).toBe(normalized(`a${others}`, form))
+})
+
+test('keeps each mark of a character that has thousands', () => {
+  const marks = '\u0345\u0315\u0300\u05B0\u0591'.repeat(2_000)
+  const sorted = (text: string) => Array.from(text).toSorted()
+  const kept = normalized(`a${marks}b`, 'NFD').replaceAll('\u034F', '')
+  expect(sorted(kept)).toEqual(sorted(`a${marks}b`.normalize('NFD')))
+})
