@@ -270,6 +270,16 @@ const events: Record<string, { before?: (here: Here) => Promise<unknown>; act: A
     },
     ends: allWays,
   },
+  'they end the session on the other device': {
+    act: async ({ owner }) => {
+      const others = (await owner.get('/sessions')).body.sessions.filter(
+        ({ current }: { current: boolean }) => !current,
+      )
+      for (const { id } of others.slice(1)) await owner.delete(`/sessions/${id}`)
+      return owner.delete(`/sessions/${others[0].id}`)
+    },
+    ends: sessions,
+  },
   'they log out all other sessions': { act: ({ owner }) => owner.delete('/sessions'), ends: sessions },
   'an administrator signs them out everywhere': {
     act: ({ administrator, owner }) => administrator.delete(`/users/${owner.user.id}/sessions`),

@@ -160,12 +160,10 @@ test.each(['keep', 'erase'])('what waits in their name goes too (%s)', async (re
 })
 
 /** The other tables with a `user_id`: the words that stay and what happened to them, and rows that other functions delete. */
-const notPersonal = [
-  ...['blocker_events', 'blockers', 'comment_grams', 'comments', 'insight_grams', 'insight_likes', 'insights'],
-  ...['joins', 'member_decisions', 'month_events', 'months', 'report_grams', 'reports', 'try_events'],
-  ...['backlog_items', 'connections', 'deleted_report_rows', 'deleted_reports', 'identities', 'logins', 'passkeys'],
-  ...['pending_registrations', 'push_subscriptions', 'report_imports', 'write_keys'],
-]
+const notPersonal = `blocker_events blockers comment_grams comments insight_grams insight_likes insights
+  joins member_decisions month_events months report_grams reports try_events
+  backlog_items connections deleted_report_rows deleted_reports identities logins passkeys
+  pending_registrations push_subscriptions report_imports write_keys`.split(/\s+/u)
 
 test('each table of members is emptied when one leaves, or stays for a reason', async () => {
   const { database } = await team()

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { hasEachNamingLine, mentionedIds, type Named } from '#contract/naming.ts'
 import { linesOf, reportFields, type Words } from '#contract/report-fields.ts'
 import type { Scope } from '#server/access/scope.ts'
@@ -28,9 +29,11 @@ export async function followMentions(
   const known = await mentions.selectMentioned(db, scope, report.id)
   const chosen = [...known, ...picked].flatMap((id) => people.filter((person) => person.id === id))
   const named = mentionedIds(text, chosen, people)
-  const newText = before ? text : withoutLines(text, await mentions.selectWordsBefore(db, scope, report.report_date))
+  await setImmediate() // each search for names takes up to 30 ms
   const namedBefore = new Set(before && mentionedIds(textOf(before), chosen, people))
-  const namedByNewWords = new Set(mentionedIds(newText, chosen, people).filter((id) => !namedBefore.has(id)))
+  await setImmediate()
+  const namedByNew = before ? named : mentionedIds(await newLines(db, scope, report), chosen, people)
+  const namedByNewWords = new Set(namedByNew.filter((id) => !namedBefore.has(id)))
   // A new display name, or a deactivation, does not take a mention away as long as the author leaves its line alone.
   const unresolved = before && hasEachNamingLine(text, textOf(before)) ? notCalled(known, textOf(before), people) : []
   await dropMentions(db, scope.teamId, { report_id: report.id }, [...named, ...unresolved], services.now())
@@ -60,9 +63,10 @@ function notCalled(known: readonly string[], text: string, people: readonly Name
 }
 
 /** Returns the lines that the author's report before does not have: whom it named has heard of those. */
-function withoutLines(text: string, before: Words | undefined): string {
+async function newLines(db: Db, scope: Scope, report: Written): Promise<string> {
+  const before = await mentions.selectWordsBefore(db, scope, report.report_date)
   const known = new Set(before && linesOf(textOf(before)))
-  return linesOf(text)
+  return linesOf(textOf(report))
     .filter((line) => !known.has(line))
     .join('\n')
 }

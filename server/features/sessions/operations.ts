@@ -19,7 +19,6 @@ import { tellOwner } from '#server/features/owner-notices/operations.ts'
 import type { Message } from '#server/providers/mail/mail.ts'
 import type { Services } from '#server/services.ts'
 import { deviceOf } from './device.ts'
-import { endSessions } from './ending.ts'
 import { idleMost, keptAfterEnd, lifeMost, repeatMost } from './policy.ts'
 import * as sessions from './sql.ts'
 
@@ -137,7 +136,7 @@ export async function logout({ database, logEvent, now }: Services, text: string
   if (ended) logEvent('signed_out', { teamId: token.teamId, userId: ended.user_id })
 }
 
-export { endSessions } from './ending.ts'
+export { endOtherSessions, endSession, endSessions } from './ending.ts'
 export { deviceOf } from './device.ts'
 
 /**
@@ -162,22 +161,6 @@ export async function listSessions({ database, now }: Services, scope: Scope, pa
   const since = { usedAt: new Date(at - idleMost), signedInAt: new Date(at - lifeMost) }
   const rows = await withTeamTransaction(database, scope, (db) => sessions.selectLiveSessions(db, scope, since, page))
   return { sessions: rows.map(({ user_agent, ...row }) => Object.assign(row, { device: deviceOf(user_agent) })) }
-}
-
-/** Ends one of the member's own sessions. @throws AppError not_found: absent, or another member's */
-export async function endSession({ database, logEvent, now }: Services, scope: Scope, id: string): Promise<void> {
-  await withTeamTransaction(database, answering(scope), async (db) => {
-    if (!(await sessions.updateOwnSessionEnded(db, scope, id, now()))) throw new AppError('not_found')
-  })
-  logEvent('session_ended', scope, { sessions: 'one' })
-}
-
-/** Ends all of the member's but the one that asks, and withdraws a change of the address that waits. */
-export async function endOtherSessions({ database, logEvent, now }: Services, scope: Scope): Promise<void> {
-  await withTeamTransaction(database, answering(scope), (db) =>
-    endSessions(db, { ...scope, kept: scope.sessionId }, now()),
-  )
-  logEvent('session_ended', scope, { sessions: 'others' })
 }
 
 export async function deleteOldSessions({ database, now }: Services): Promise<void> {
