@@ -110,7 +110,7 @@ async function mapDay(db: Db, { teamId }: Scope): Promise<string> {
 }
 
 async function compare(database: Database, scope: Scope) {
-  const read = async () => JSON.stringify((await readDay({ database }, scope, day)).day())
+  const read = async () => (await readDay({ database }, scope, day)).text()
   const readers = {
     'as it is': read,
     'when something of it has changed': async () => {

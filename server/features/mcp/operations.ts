@@ -96,7 +96,7 @@ function offerTools(
     ({ date }) =>
       answered(async () => {
         const day = await readDay(services, scope, { date: await dayOf(date), limit: limits.pageSize, offset: 0 })
-        return day.day()
+        return day.text()
       }),
   )
   server.registerTool(

@@ -27,11 +27,13 @@ export const reportRoutes: FastifyPluginAsyncZod<{ services: Services }> = async
     answering("A page of the team's day", ReportDay, { querystring: DayQuery }),
     async (request, reply) => {
       const { report_date: date, limit, offset } = request.query
-      const { tag, day } = await readDay(services, request.scope, { date, limit, offset })
+      const { tag, text } = await readDay(services, request.scope, { date, limit, offset })
       if (tag) reply.header('etag', `"${tag}"`)
       if (tag && request.headers['if-none-match']?.includes(tag)) return notModified(reply)
-      // Without the check of each report against the schema, which the tests make.
-      return reply.type('application/json').serializer(JSON.stringify).send(day())
+      return reply
+        .type('application/json')
+        .serializer(String)
+        .send(text() as never) // is JSON already
     },
   )
 

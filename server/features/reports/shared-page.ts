@@ -1,13 +1,15 @@
-import type { DayReport, ReportDay } from '#contract/reports.ts'
+import type { DayReport } from '#contract/reports.ts'
 import type { DayRow, OwnPart } from './sql.ts'
 
 type Reactions = DayReport['reactions']
-type SharedReport = {
-  report: Omit<DayRow, 'given'>
-  given: DayRow['given']
+
+/** A row of the day. Encoded once, because most of a page is the same for every caller. */
+type SharedReport = Pick<DayRow, 'id' | 'user_id' | 'given'> & {
+  /** The JSON of what everybody sees, open at its end. */
+  open: string
   givers: ReadonlySet<string>
-  /** As those see them who have given none. */
-  reactions: Reactions
+  /** The JSON for those who have given none. */
+  reactions: string
 }
 
 /**
@@ -21,30 +23,31 @@ export type SharedPage = { version: string | null; reports: SharedReport[]; tota
 /** @param rows the JSON of an array of `DayRow` */
 export function sharedPage(version: string | null, rows: string, total: number): SharedPage {
   const reports = (JSON.parse(rows) as DayRow[]).map(({ given, ...report }) => ({
-    report,
+    id: report.id,
+    user_id: report.user_id,
     given,
+    open: JSON.stringify(report).slice(0, -1),
     givers: new Set(given.map(([, by]) => by)),
-    reactions: countReactions(given),
+    reactions: JSON.stringify(countReactions(given)),
   }))
   return { version, reports, total, size: rows.length }
 }
 
-const marks: Record<string, { read: boolean; changed: boolean }> = {
-  u: { read: false, changed: false },
-  r: { read: true, changed: false },
-  c: { read: true, changed: true },
+const marks: Record<string, string> = {
+  u: '"read":false,"changed":false',
+  r: '"read":true,"changed":false',
+  c: '"read":true,"changed":true',
 }
 
-/** Returns the page as that member sees it. */
-export const pageOf = ({ reports, total }: SharedPage, userId: string, own: OwnPart): ReportDay => ({
-  reports: reports.map(({ report, given, givers, reactions }, nth) => ({
-    ...report,
-    ...marks[own.marks![nth]!]!,
-    reactions: givers.has(userId) ? countReactions(given, userId) : reactions,
-    ...(report.user_id === userId && { readers: own.readers }),
-  })),
-  total,
-})
+/** Returns the page as that member sees it: the JSON of a `ReportDay`. */
+export function pageOf({ reports, total }: SharedPage, userId: string, own: OwnPart): string {
+  const texts = reports.map(({ user_id, open, given, givers, reactions }, nth) => {
+    const counted = givers.has(userId) ? JSON.stringify(countReactions(given, userId)) : reactions
+    const readers = user_id === userId ? `,"readers":${own.readers}` : ''
+    return `${open},${marks[own.marks![nth]!]!},"reactions":${counted}${readers}}`
+  })
+  return `{"reports":[${texts.join(',')}],"total":${total}}`
+}
 
 /** Counts each sign once: the most used first, and of two as often used the one that was given first. */
 function countReactions(given: DayRow['given'], userId?: string): Reactions {

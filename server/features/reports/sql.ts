@@ -139,7 +139,7 @@ export type DayPage = { date: string; limit: number; offset: number }
  * What the caller alone has of a page: of each report, in the page's order, whether it is unread, read or changed since (`u`, `r`,
  * `c`), and who has read their own. `version`: another as soon as anything else of the day is another (decision 51).
  */
-export type OwnPart = { version: string | null; marks: string | null; readers: NonNullable<DayReport['readers']> }
+export type OwnPart = { version: string | null; marks: string | null; readers: string }
 
 /** @param page of ids in their order @param own the id of the caller's own report among them, or null */
 const ownPart = ({ teamId, userId }: Scope, date: string, page: RawBuilder<unknown>, own: RawBuilder<unknown>) => sql`
@@ -152,7 +152,7 @@ const ownPart = ({ teamId, userId }: Scope, date: string, page: RawBuilder<unkno
    left join report_reads seen on seen.team_id = ${teamId} and seen.report_id = page.id and seen.user_id = ${userId}) as marks,
   (select coalesce(json_agg(json_build_object('user_id', u.id, 'user_name', u.display_name) order by s.read_at, u.id), '[]')
    from report_reads s join users u on u.team_id = ${teamId} and u.id = s.user_id
-   where s.team_id = ${teamId} and s.report_id = ${own}) as readers`
+   where s.team_id = ${teamId} and s.report_id = ${own})::text as readers`
 
 export async function selectOwnPart(
   db: Db,
