@@ -1,3 +1,4 @@
+import { v7 as newId } from 'uuid'
 import { expect, test } from 'vitest'
 import { withTeamTransaction } from '#server/db/database.ts'
 import { type Member, password, team } from '#server/testing/team.ts'
@@ -6,7 +7,8 @@ import { deleteCredential } from './operations.ts'
 /** Two members who have been signed in for so long that a change asks for their password. */
 async function twoMembers() {
   const { clock, database, member, teamId, visitor } = await team()
-  const [ren, yukari] = [await member('早川'), await member('藤井')]
+  const email = (name: string) => ({ email: `${name}.${newId()}@example.com` })
+  const [ren, yukari] = [await member('早川', email('hayakawa')), await member('藤井', email('yukari.fujii'))]
   clock.now = new Date(clock.now.getTime() + 15 * 60_000)
   const change = async ({ tokens }: Member, current_password: string, new_password: string) => {
     const { body } = await visitor().post('/auth/refresh', tokens)

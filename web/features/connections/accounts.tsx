@@ -53,9 +53,19 @@ export function Accounts({
     if (only && kinds[kind].length === 1) begin(only)
     else setOpened(kind)
   }
-  /** The pressed button disappears with its row. */
-  const focusLine = (id: string) =>
-    requestAnimationFrame(() => lines.current.get(isProvider(id) ? kindOf(id) : kindsOf[place][0]!)?.focus())
+  const lineAwaited = useRef<Kind>(undefined)
+  const setLine = (kind: Kind, button: HTMLButtonElement | null) => {
+    lines.current.set(kind, button)
+    if (!button || lineAwaited.current !== kind) return
+    lineAwaited.current = undefined
+    button.focus()
+  }
+  /** The pressed button disappears with its row. The line is there already, or comes with the next answer. */
+  const focusLine = (id: string) => {
+    const kind = isProvider(id) ? kindOf(id) : kindsOf[place][0]!
+    lineAwaited.current = kind
+    setLine(kind, lines.current.get(kind) ?? null)
+  }
   const rows = [...accounts.values()].filter(({ provider }) => isWebhook(provider) === isTeams)
   const offered = kindsOf[place].filter((kind) => {
     const { ready, missing } = leftOf(kind)
@@ -91,7 +101,7 @@ export function Accounts({
         {offered.map((kind) => (
           <KindLine
             key={kind}
-            ref={(button) => void lines.current.set(kind, button)}
+            ref={(button) => setLine(kind, button)}
             kind={kind}
             names={named([...leftOf(kind).ready, ...leftOf(kind).missing]).map(({ name }) => name)}
             isFirst={isFirst(kind)}
