@@ -24,7 +24,7 @@ export const focusSettled = (page: Page) => page.evaluate(() => window.focusSett
 
 /** Runs in the page. */
 function watch() {
-  const patience = 1_500 // milliseconds, in which an answer of the server may move the focus
+  const patience = 3_000 // milliseconds, in which an answer of the server may move the focus, on a busy machine too
   const control = 'a[href], button, input, select, textarea, label, summary, [role], [tabindex="0"]'
   let [pressed, lostAt]: [string | undefined, number | undefined] = [undefined, undefined]
 
