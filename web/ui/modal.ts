@@ -17,6 +17,8 @@ export function useModal(
 ) {
   /** The focus within, while the dialog changes between modal and not. */
   const focused = useRef<Element>(null)
+  /** React hides the dialog for a moment while something beside it is loaded. */
+  const isHidden = useRef(false)
   const begin = useEffectEvent((element: HTMLElement) => {
     if (first) element.querySelector<HTMLElement>(first)?.focus()
   })
@@ -24,6 +26,7 @@ export function useModal(
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return
+    isHidden.current = false
     if (isModal) element.showModal()
     else element.show()
     if (focused.current instanceof HTMLElement) focused.current.focus()
@@ -31,6 +34,7 @@ export function useModal(
     const forget = isModal ? noteModal(element) : undefined
     return () => {
       focused.current = element.contains(document.activeElement) ? document.activeElement : null
+      isHidden.current = true
       element.close()
       forget?.()
     }
@@ -47,7 +51,7 @@ export function useModal(
       onClose?.()
     },
     onClose: (event: SyntheticEvent<HTMLDialogElement>) => {
-      if (event.currentTarget.open) return
+      if (event.currentTarget.open || isHidden.current) return
       if (onClose) onClose()
       else event.currentTarget.showModal() // a browser closes it after a second Esc whatever a page says
     },
