@@ -68,7 +68,7 @@ export function hasEachNamingLine(text: string, before: string): boolean {
 /** Returns a key that is the same for names that people read as one. */
 const keyOf = (name: string) => normalized(name, 'NFC').toLowerCase()
 
-/** By code units, so that each key stands before those that it begins. */
+/** Compares code units, so that a key comes before the keys that begin with it. */
 const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other))
 
 const triesAtMost = 5 // names that begin a text at one "@", such as Ann, Ann Lee and Ann Lee-Smith

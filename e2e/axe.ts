@@ -7,7 +7,7 @@ import { expect } from './test.ts'
 
 declare global {
   interface Window {
-    /** Where `loadAxe` has run. */
+    /** True once `loadAxe` has run here. */
     axe?: typeof axe
     loadAxe?: () => void
   }

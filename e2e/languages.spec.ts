@@ -14,7 +14,7 @@ async function expectWords(page: Page) {
   expect(words).not.toMatch(/[{}]|<\/?[a-z]+>/u)
 }
 
-/** Which words a screen fetches is the same in all languages: it is loaded by itself in one of them. */
+/** Screens fetch the same texts in all languages, so one language is enough for a full load. */
 const show = (page: Page, language: Language, path: string) =>
   language === languages[0] ? page.goto(path) : goOn(page, path)
 

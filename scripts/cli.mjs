@@ -12,7 +12,7 @@ import { starters } from './starters.mjs'
  * @type {Record<string, { script?: string, server?: string, builds?: Parameters<typeof build>[0][], restarts?: boolean, ownData?: boolean, node?: string[], words?: string[] }>}
  */
 const commands = {
-  // As JavaScript: Node would hold its compiler of types for good, 28 MB.
+  // Runs JavaScript: Node would keep its type stripper in memory, 28 MB.
   start: { server: '.cache/server/server/main.js', builds: ['product', 'server'], restarts: true },
   dev: { server: 'scripts/dev.ts' },
   demo: { server: 'demo/main.ts', builds: ['demo'], ownData: true },

@@ -30,7 +30,7 @@ test('invite', content, async ({ page, language }) => {
 })
 
 test('notifications', content, async ({ page, language }) => {
-  // To connect one takes an account at the service.
+  // Connecting one takes an account at the service.
   await page.route('**/api/connections', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...(await response.json()), destinations: ['slack', 'discord'] } })

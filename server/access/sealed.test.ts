@@ -15,7 +15,7 @@ test('opens as what was sealed, whatever it is', async () => {
   )
 })
 
-test('is a JWE that shows its key id and nothing of the secret', async () => {
+test('a sealed value is a JWE that shows its key id and nothing of the secret', async () => {
   const [first, second] = [await seal(ring, place, 'token'), await seal(ring, place, 'token')]
   const [header, key, ...rest] = first.split('.')
   const shown = JSON.parse(Buffer.from(header!, 'base64url').toString())
@@ -80,7 +80,7 @@ test('stays shut without its key, and the error shows nothing of it', async () =
   await expect(unseal(openKeyring(next), place, sealed)).rejects.toThrow(/sealed with another SECRET_KEY/u)
 })
 
-test('is sealed anew if the key is old, and left alone if no key opens it', async () => {
+test('resealing seals a value of an old key again, and leaves one that no key opens', async () => {
   const [current, previous] = [openKeyring(next, secret), ring]
   const replaced: unknown[] = []
   const replace = async (sealed: string) => replaced.push(await unseal(openKeyring(next), place, sealed))

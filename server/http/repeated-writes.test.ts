@@ -54,7 +54,7 @@ async function stateOf(database: Database, teamId: string): Promise<Record<strin
   })
 }
 
-/** Whose writes are noted already. */
+/** The databases whose writes are noted already. */
 const noting = new WeakSet<Database>()
 
 /** Notes the transaction of each statement from now on that writes, and its table. */

@@ -39,18 +39,25 @@ describe('a write with a key', () => {
     expect((await get('/insights/')).body.insights).toHaveLength(1)
   })
 
-  test.each(['br', 'gzip', 'identity'])('is answered as before if the first answer was sent as %s', async (coding) => {
-    const { member } = await team()
-    const { post } = await member()
-    const long = { type: 'keep', note: '小さなPR '.repeat(300) }
-    const key = newId()
-    const first = await post('/insights/', long, { ...withKey(key), 'accept-encoding': coding })
-    const again = await post('/insights/', long, withKey(key))
+  test.each(['br', 'gzip', 'identity'])(
+    'a repeated write is answered as before if the first answer was sent as %s',
+    async (coding) => {
+      const { member } = await team()
+      const { post } = await member()
+      const long = { type: 'keep', note: '小さなPR '.repeat(300) }
+      const key = newId()
+      const first = await post('/insights/', long, { ...withKey(key), 'accept-encoding': coding })
+      const again = await post('/insights/', long, withKey(key))
 
-    expect(first.headers['content-encoding']).toBe(coding === 'identity' ? undefined : coding)
-    expect(again).toMatchObject({ status: 201, body: { note: long.note }, headers: { 'idempotency-replayed': 'true' } })
-    expect((await post('/insights/', long, { ...withKey(key), 'accept-encoding': coding })).body).toEqual(first.body)
-  })
+      expect(first.headers['content-encoding']).toBe(coding === 'identity' ? undefined : coding)
+      expect(again).toMatchObject({
+        status: 201,
+        body: { note: long.note },
+        headers: { 'idempotency-replayed': 'true' },
+      })
+      expect((await post('/insights/', long, { ...withKey(key), 'accept-encoding': coding })).body).toEqual(first.body)
+    },
+  )
 
   test('is another write without it, with another, and from another member', async () => {
     const { member } = await team()

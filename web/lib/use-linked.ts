@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** What the address names behind its `#`. */
+/** Returns the element that the address names behind its `#`. */
 export const linkedElement = () => document.getElementById(window.location.hash.slice(1))
 
 /**

@@ -42,7 +42,7 @@ function Installed({ today, user, onWrite }: Props) {
   useEffect(() => {
     if (isDue === undefined) return undefined
     showBadge(isDue)
-    // What is known of the report ends with the sign-in.
+    // Forgets the report when the sign-in ends.
     return () => showBadge(false)
   }, [isDue])
   useSubscription(hearWorker, ({ data }) => data === 'write' && onWrite())

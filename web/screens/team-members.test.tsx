@@ -274,7 +274,7 @@ describe('members', () => {
     expect(dialog.getByText(/管理者の権限もなくなり、再開しても戻りません。$/u)).toBeTruthy()
   })
 
-  it('who deleted their account cannot be let in again', async () => {
+  it('a member who deleted their account cannot be let in again', async () => {
     const gone = { is_active: false, email: '', deactivated_at: '2026-09-30T10:00:00+09:00' }
     const { user } = await open({}, [me, member('gone', '白川', '悠', gone)])
     await user.type(await screen.findByRole('searchbox'), '白川')

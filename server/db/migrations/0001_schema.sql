@@ -17,13 +17,13 @@ create table teams (
   created_at timestamptz not null default now(),
   language text not null default 'ja', -- of messages to the whole team
   reminder_hour smallint default 10 check (reminder_hour between 0 and 23), -- null: nobody is reminded
-  -- What a new team has still to do (N1.07). Each step is crossed out once, by the triggers below.
+  -- The first steps that a new team has not done yet (N1.07). Each step is crossed out once, by the triggers below.
   first_steps text[] not null default '{team,invite,connect,report}'
     check (first_steps <@ array['team', 'invite', 'connect', 'report']),
   working_days smallint[] not null default '{1,2,3,4,5}'
     check (working_days <@ '{1,2,3,4,5,6,7}' and cardinality(working_days) > 0),
   report_time text not null default 'morning' check (report_time in ('morning', 'evening')),
-  -- How Slack shows reports: each by itself, in one thread a day, or in one digest at `digest_hour` (N9.04).
+  -- The way in which Slack shows reports: one message each, in one thread a day, or in one digest at `digest_hour` (N9.04).
   told_as text not null default 'each' check (told_as in ('each', 'thread', 'digest')),
   digest_hour integer not null default 11 check (digest_hour between 0 and 23),
   month_approval boolean not null default false, -- administrators approve months (N11.03)
@@ -282,7 +282,7 @@ create table access_tokens (
 );
 create index access_tokens_of_member on access_tokens (team_id, user_id);
 
--- Which SECRET_KEY this deployment has, by a value that does not lead back to the key. One row.
+-- A fingerprint of this deployment's SECRET_KEY, which does not reveal the key. One row.
 create table key_fingerprint (
   only_one boolean primary key default true check (only_one),
   fingerprint bytea not null
@@ -365,7 +365,7 @@ create table deleted_report_rows (
 create index deleted_report_rows_of_report on deleted_report_rows (team_id, report_id);
 create index deleted_report_rows_of_member on deleted_report_rows (team_id, user_id);
 
--- What a member's program has written for them, one a day, until their form takes it over (N10.05).
+-- Drafts that a member's program has written for them, one a day, until their form takes them over (N10.05).
 create table report_drafts (
   team_id uuid not null,
   user_id uuid not null,
@@ -378,7 +378,7 @@ create table report_drafts (
   foreign key (team_id, user_id) references users (team_id, id) on delete cascade
 );
 
--- Who has read which report, and when last (N5.01). One's own is always read and has no row.
+-- Read marks: a member, a report, and when they read it last (N5.01). One's own is always read and has no row.
 create table report_reads (
   team_id uuid not null,
   report_id uuid not null,
@@ -500,7 +500,7 @@ create table insight_likes (
   foreign key (team_id, user_id) references users (team_id, id) on delete cascade
 );
 
--- What an insight was besides its words, for a moment after its author has deleted it: added again under its id, it is as it
+-- The parts of an insight besides its words, for a moment after its author has deleted it: added again under its id, it is as it
 -- was. `likes`: [{ user_id, created_at }]. `words_hash`: if other words come back under the id, they are an edit.
 create table deleted_insights (
   team_id uuid not null,
@@ -516,7 +516,7 @@ create table deleted_insights (
 );
 create index deleted_insights_old on deleted_insights (deleted_at);
 
--- What became of a Try (N11.02, decision 49); its state follows from these rows alone. `insight_id` refers to nothing, so that
+-- The decisions about a Try (N11.02, decision 49); its state follows from these rows alone. `insight_id` refers to nothing, so that
 -- the rows are there again if the insight is deleted and comes back.
 create table try_events (
   team_id uuid not null,
@@ -620,7 +620,7 @@ create index blockers_unresolved on blockers (team_id, first_day) where state <>
 create index blockers_resolved_lately on blockers (team_id, resolved_on desc, id desc) where state = 'resolved';
 create index blockers_of_issue on blockers (team_id, source, source_key) where state <> 'resolved' and source_key is not null;
 
--- What happened to a blocker: a line of a report named it, or somebody did something with it. `day`: of that report, or of the
+-- Events of a blocker: a line of a report named it, or somebody did something with it. `day`: of that report, or of the
 -- newest report that its author had then.
 create table blocker_events (
   team_id uuid not null,
@@ -779,7 +779,7 @@ create table backlog_items (
 );
 create index backlog_items_imported on backlog_items (team_id, imported_by, source);
 
--- What became of a member's own issues lately (N8.02), by their last import. `status`: what the tracker calls it. `done_at`: when
+-- A member's own issues that changed lately (N8.02), by their last import. `status`: what the tracker calls it. `done_at`: when
 -- it was done, or when it was last changed if the tracker does not say.
 create table done_items (
   team_id uuid not null,
@@ -928,7 +928,7 @@ create table webhooks (
   created_at timestamptz not null,
   failing_since timestamptz,
   stopped_at timestamptz,
-  -- Who made it, and who last changed its address or events (E1.09). They may be gone.
+  -- The members who made it and last changed its address or events (E1.09). They may be gone.
   created_by uuid,
   changed_by uuid,
   changed_at timestamptz,
@@ -1307,7 +1307,7 @@ create trigger raise_days_changed after update on reports referencing old table 
 create trigger raise_days_deleted after delete on reports referencing old table as changed
   for each statement when (pg_trigger_depth() = 0) execute function raise_days_of_reports();
 
--- By then the foreign key holds the report, so it stays on its day.
+-- The foreign key holds the report by then, so it stays on its day.
 create function raise_days_of_answers() returns trigger language plpgsql as $$
 declare
   team uuid;

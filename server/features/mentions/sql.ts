@@ -25,7 +25,7 @@ const linesNaming = ({ teamId, userId }: Member) => {
       where ${isIt} group by trim(line)
     ) named)`
   const name = sql`(select '@' || me.display_name from users me where me.team_id = ${teamId} and me.id = ${userId})`
-  // Of the name, not of the line: PostgreSQL sorts thousands of marks of one character for seconds.
+  // Normalizes the name, not the line: PostgreSQL takes seconds for thousands of marks on one character.
   const isNamed = sql<boolean>`(position(lower(normalize(${name})) in lower(line)) > 0
     or position(lower(normalize(${name}, nfd)) in lower(line)) > 0)`
   // The member may have another name by now, and an import may have replaced the words.

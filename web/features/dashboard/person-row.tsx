@@ -24,7 +24,7 @@ export function Row({
   person: Pick<Missing, 'user_id' | 'user_name'>
   /** The day it leads to. */
   date: CalendarDate | null
-  /** As somebody wrote them: their marks are not shown. */
+  /** The lines as written; their marks are not shown. */
   words: string
   ghost?: boolean
   /** The words may take a second line. */

@@ -9,7 +9,7 @@ import { emptyRequiredField } from './report-fields.tsx'
 
 type Words = {
   sentence: string
-  /** What the question is about, as written. The first few are named: the question may lie over their rows. */
+  /** The lines that the question is about, as written. The first few are named: the question may lie over their rows. */
   lines: readonly string[]
   answers: readonly { label: string; act: () => void }[]
   /** The last answer, which changes nothing. The same submit again means it. */

@@ -35,7 +35,7 @@ function createDeploymentStore({ early, known }: Props) {
 
 const DeploymentContext = createContext<ReturnType<typeof createDeploymentStore> | undefined>(undefined)
 
-/** What this deployment offers, for all screens that want to know. @param early asked before the page was drawn, and `known` answered by then */
+/** Gives all screens what this deployment offers. @param early asked before the page was drawn, and `known` answered by then */
 export function DeploymentProvider({ children, ...asked }: Props & { children: ReactNode }) {
   const [store] = useState(() => createDeploymentStore(asked))
   return <DeploymentContext value={store}>{children}</DeploymentContext>
