@@ -19,7 +19,7 @@ for (const editor of editors.filter(({ name }) => ['report', 'insight', 'comment
     await editor.send(page)
 
     await refused
-    const keep = page.getByRole('button', { name: editor.name === 'report' ? '下書きを使う' : 'この内容を残す' })
+    const keep = page.getByRole('button', { name: 'この内容を残す' })
     await expect(keep).toBeVisible()
     await expect(editor.field(page)).toHaveValue(words)
     expect(await thing.texts()).toEqual([theirs])
@@ -60,7 +60,7 @@ test('opens the current text of a report that was saved elsewhere meanwhile', as
   await editor.field(page).fill(words)
   await thing.replace()
   await editor.send(page)
-  await page.getByRole('button', { name: '提出済みに戻す' }).click()
+  await page.getByRole('button', { name: '別の場所の内容にする' }).click()
   await expect(editor.field(page)).toHaveValue('別の端末の予定')
 })
 
@@ -69,7 +69,7 @@ test('says at once while somebody writes that the report was saved elsewhere', a
   const thing = await editor.change(page, member, await editor.prepare(member))
   await editor.field(page).fill(words)
   await thing.replace()
-  await expect(page.getByRole('button', { name: '下書きを使う' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'この内容を残す' })).toBeVisible()
   await expect(editor.field(page)).toHaveValue(words)
 })
 

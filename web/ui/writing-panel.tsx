@@ -18,7 +18,7 @@ export function WritingPanel({
   draft,
   status: { busy, sending, failure, cause },
   submit: { label, isEdit, disabled = false, act },
-  around: { notes, question, after },
+  around: { notes, news, question, after },
   children,
   onClose,
 }: {
@@ -33,8 +33,8 @@ export function WritingPanel({
   status: { busy: boolean; sending: boolean; failure: string | false | undefined; cause: unknown }
   /** `isEdit`: what stands already is changed. */
   submit: { label: string; isEdit: boolean; disabled?: boolean; act: () => void }
-  /** Above and below the form, and a question above the buttons, to answer before the words are sent. */
-  around: { notes: ReactNode; question?: ReactNode; after?: ReactNode }
+  /** Above and below the form. Above the buttons: news about what is changed, and a question to answer before the words are sent. */
+  around: { notes: ReactNode; news?: ReactNode; question?: ReactNode; after?: ReactNode }
   children: ReactNode
   onClose: () => void
 }) {
@@ -62,6 +62,7 @@ export function WritingPanel({
           <div className="basis-full empty:hidden">
             <FormFailure failure={failure} cause={cause} />
           </div>
+          {news && <div className="basis-full has-[>:empty]:absolute">{news}</div>}
           {question && <div className="basis-full">{question}</div>}
           <DraftStatus savedAt={sending ? undefined : draft.savedAt} />
           <span className={head.narrow ? 'contents' : 'max-md:hidden'}>

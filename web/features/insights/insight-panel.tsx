@@ -105,6 +105,9 @@ export default function InsightPanel({
     if (isDeleted) onClose()
   }
 
+  const elsewhere = isDeleted ? 'deleted' : isChanged ? 'changed' : undefined
+  const notes = <DraftNotes draft={draft} elsewhere={elsewhere} onDiscard={discard} />
+
   return (
     <WritingPanel
       form={form}
@@ -112,15 +115,7 @@ export default function InsightPanel({
       draft={draft}
       status={{ busy, sending: busy, failure, cause: save.error }}
       submit={{ label: existing ? writing('update') : t('send'), isEdit: insightId !== undefined, act: submit }}
-      around={{
-        notes: (
-          <DraftNotes
-            draft={draft}
-            elsewhere={isDeleted ? 'deleted' : isChanged ? 'changed' : undefined}
-            onDiscard={discard}
-          />
-        ),
-      }}
+      around={elsewhere ? { notes: undefined, news: notes } : { notes }}
       onClose={onClose}
     >
       <TypeChoice value={type} disabled={busy} onChange={(value) => change({ type: value })} />

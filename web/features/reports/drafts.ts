@@ -1,15 +1,20 @@
 import { limits } from '#contract/limits.ts'
 import type { Named } from '#contract/naming.ts'
-import type { Words } from '#contract/report-fields.ts'
+import { type ReportField, reportFields, type Words } from '#contract/report-fields.ts'
 import type { BlockerChoice } from '#contract/reports.ts'
 import { type Draft as AnyDraft, openDrafts } from '../../lib/drafts/draft.ts'
 import { storedKeys } from '../../lib/local-storage.ts'
 import { readWords, sameWords } from './day.ts'
 import { type Choices, type Way, ways } from './choices.ts'
+import { pick } from './merge.ts'
 
 /** The content of the form in which a report is written. */
 export type ReportContent = {
   words: Words
+  /** The words from which the member began. Absent in the drafts of older versions. */
+  began?: Partial<Words>
+  /** The fields that were taken over because they changed elsewhere. Not stored. */
+  taken?: readonly ReportField[]
   /** The choices for the lines of the last plan. Absent: none. */
   choices?: Choices
   /** The choices in the rows of open blockers. Absent: none. */
@@ -35,24 +40,36 @@ const isBlockerChoice = (choice: Partial<BlockerChoice> | null): choice is Block
 const isNamed = (picked: Partial<Named> | null): picked is Named =>
   typeof picked?.id === 'string' && typeof picked.name === 'string'
 
+const beganIn = (began: Partial<Words>) =>
+  pick(
+    began,
+    reportFields.filter((field) => typeof began[field] === 'string'),
+  )
+
 const chosenIn = ({ choices = new Map(), blockers = [], picked = [] }: ReportContent) =>
   JSON.stringify([[...choices], blockers, picked])
 
 /** The half-written reports, each under its day. `choices` and `waiting` are the first version's names and forms. */
 export const reportDrafts = openDrafts<ReportContent>({
   name: 'asakai_draft',
-  read: ({ words: texts, choices, blockers, picked, savedAt, waiting }) => {
+  read: ({ words: texts, began, choices, blockers, picked, savedAt, waiting }) => {
     const words = texts ? readWords(texts) : undefined
     if (!words || typeof savedAt !== 'number') return undefined
     return {
       words,
+      ...(typeof began === 'object' && began && { began: beganIn(began) }),
       ...(Array.isArray(choices) && { choices: new Map(choices.filter(isChoice)) }),
       ...(Array.isArray(blockers) && { blockers: blockers.filter(isBlockerChoice) }),
       ...(Array.isArray(picked) && { picked: picked.filter(isNamed) }),
       ...(waiting === true && { queued: true }),
     }
   },
-  write: ({ choices, queued }) => ({ choices: choices && [...choices], queued: undefined, waiting: queued }),
+  write: ({ choices, queued }) => ({
+    choices: choices && [...choices],
+    taken: undefined,
+    queued: undefined,
+    waiting: queued,
+  }),
   isSame: (one, other) => sameWords(one.words, other.words) && chosenIn(one) === chosenIn(other),
 })
 

@@ -8,6 +8,7 @@ import { formatShortDay } from '../../lib/format-date.ts'
 import { useReportTime, useReportWords } from '../../lib/report-time.ts'
 import { useMedia } from '../../lib/use-media.ts'
 import { TextArea } from '../../ui/text-area.tsx'
+import { TheirWords } from './elsewhere-note.tsx'
 
 export type WordErrors = Partial<Words>
 
@@ -40,6 +41,7 @@ export function ReportFields({
   rowsAbove,
   otherDay,
   errors,
+  theirs,
   busy,
   below,
   onChange,
@@ -55,6 +57,8 @@ export function ReportFields({
   /** The day of the report, unless that is today. The field about that day then shows its date. */
   otherDay: CalendarDate | undefined
   errors: WordErrors
+  /** The words from elsewhere of fields that changed on both sides. */
+  theirs: Partial<Words>
   busy: boolean
   /** What may be put into a field by a tap. */
   below: Partial<Record<ReportField, ReactNode>>
@@ -94,6 +98,7 @@ export function ReportFields({
         onPick={onPick}
         onChange={(value) => onChange({ [field]: value })}
       />
+      {theirs[field] !== undefined && <TheirWords text={theirs[field]} />}
       {below[field]}
     </Fragment>
   ))

@@ -10,13 +10,12 @@ import { noWords } from '#contract/report-fields.ts'
 import { sameWords, wordsOf } from './day.ts'
 import type { useReportDraft } from './use-draft.ts'
 
-/** Where the words of the form come from, and what has become of them elsewhere. */
+/** Says where the words of the form come from. */
 export function ReportNotes({
   draft,
   existing,
   latest,
   changedElsewhere,
-  deletedElsewhere,
   onDiscard,
   onClear,
 }: {
@@ -27,7 +26,6 @@ export function ReportNotes({
   latest: LatestReport | undefined
   /** The report has changed since the words began from it, or was deleted. */
   changedElsewhere: boolean
-  deletedElsewhere: boolean
   onDiscard: () => void
   onClear: () => void
 }) {
@@ -48,27 +46,6 @@ export function ReportNotes({
       {isPrefilled && latest && (
         <Note kind="started" actions={[{ label: t('clear'), onClick: onClear }]}>
           {t('prefilled', { date: formatShortDay(language, latest.report_date) })}
-        </Note>
-      )}
-      {changedElsewhere && (
-        <Note
-          kind="changed"
-          actions={
-            deletedElsewhere
-              ? [{ label: writing('draftDiscard'), onClick: onDiscard }]
-              : [
-                  { label: t('openSubmitted'), onClick: onDiscard },
-                  { label: t('useDraft'), onClick: draft.keepOverCurrent },
-                ]
-          }
-        >
-          {t(
-            deletedElsewhere
-              ? 'deletedElsewhere'
-              : draft.baseVersion === null
-                ? 'writtenElsewhere'
-                : 'changedElsewhere',
-          )}
         </Note>
       )}
       <DraftTrouble draft={draft} />

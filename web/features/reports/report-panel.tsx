@@ -18,6 +18,7 @@ import { BlockerNotes } from './blocker-notes.tsx'
 import { useBothFields } from './both-fields.tsx'
 import { followEdit, rowsOf } from './blocker-rows.ts'
 import { ReportFields } from './report-fields.tsx'
+import { ElsewhereNote } from './elsewhere-note.tsx'
 import { ReportNotes } from './report-notes.tsx'
 import { DeleteReport } from './delete-report.tsx'
 import { SinceLines } from './since-lines.tsx'
@@ -61,7 +62,7 @@ export default function ReportPanel({
   const saved = { version, isSame: existing !== undefined && sameWords(draft.words, start) }
   const { errors, failure, clearErrors, submit } = useSubmitReport(date, userId, form, draft, save, saved, onSaved)
   const changedElsewhere = draft.baseVersion !== version && !sameWords(draft.words, start)
-  const deletedElsewhere = changedElsewhere && !existing && day.isSuccess
+  const isDeleted = changedElsewhere && !existing && day.isSuccess
   const isUnnoticed = !useTrueFor(changedElsewhere, timeToNotice) && changedElsewhere
   const busy = save.isPending || deleting !== undefined
 
@@ -89,14 +90,13 @@ export default function ReportPanel({
   useShared(isRead && userId !== undefined, (text) => change({ today_plan: withLines(draft.words.today_plan, text) }))
   const isUntouched = draft.savedAt === undefined && sameWords(draft.words, start)
   useLeftDraft(date, isRead && userId !== undefined && !existing && isUntouched, beginning?.draft, change)
-  const discard = () => {
-    draft.discard()
-    offerUndo(writing('draftDiscarded'), draft.undo)
+  const undoable = (act: () => void, done: string) => () => {
+    act()
+    offerUndo(done, draft.undo)
   }
-  const clear = () => {
-    press(noWords, { choices: noChoices, blockers: [] })
-    offerUndo(t('cleared'), draft.undo)
-  }
+  const discard = undoable(draft.discard, writing('draftDiscarded'))
+  const takeCurrent = undoable(draft.takeCurrent, t('tookElsewhere'))
+  const clear = undoable(() => press(noWords, { choices: noChoices, blockers: [] }), t('cleared'))
   const onChoose = (lines: readonly string[], way: Way) => {
     const { words, ...chosen } = chooseAll(plan, draft, lines, way, time)
     press(words, chosen)
@@ -129,11 +129,11 @@ export default function ReportPanel({
             existing={existing}
             latest={returning.length > 0 ? undefined : latest}
             changedElsewhere={changedElsewhere}
-            deletedElsewhere={deletedElsewhere}
             onDiscard={discard}
             onClear={clear}
           />
         ),
+        news: <ElsewhereNote draft={draft} isDeleted={isDeleted} onDiscard={discard} onTake={takeCurrent} />,
         question: both.question || unmentioned.question,
         after: existing && !save.isPending && (
           <DeleteReport report={existing} busy={deleting ? t('deleting') : undefined} onDelete={deleteReport} />
@@ -160,6 +160,7 @@ export default function ReportPanel({
           rowsAbove={isRead ? returning.length : undefined}
           otherDay={date === today ? undefined : date}
           errors={errors}
+          theirs={draft.theirs}
           busy={busy}
           below={{
             yesterday_work: (

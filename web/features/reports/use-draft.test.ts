@@ -35,7 +35,12 @@ it('keeps every change with the version it began from, and when', () => {
   const { result } = open({ key, version })
   act(() => result.current.change({ today_plan: written.today_plan }))
   expect(result.current).toMatchObject({ words: written, baseVersion: version, savedAt: 1_700_000_000_000 })
-  expect(reportDrafts.read(key)).toEqual({ words: written, baseVersion: version, savedAt: 1_700_000_000_000 })
+  expect(reportDrafts.read(key)).toEqual({
+    words: written,
+    began: start,
+    baseVersion: version,
+    savedAt: 1_700_000_000_000,
+  })
   vi.useRealTimers()
 })
 

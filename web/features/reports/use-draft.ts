@@ -3,18 +3,27 @@ import type { Words } from '#contract/report-fields.ts'
 import { useDraft } from '../../lib/drafts/use-draft.ts'
 import { noChoices } from './choices.ts'
 import { type ReportContent, reportDrafts } from './drafts.ts'
+import { merge, pick } from './merge.ts'
 
-type Chosen = Pick<ReportContent, 'choices' | 'blockers' | 'picked'>
+type Chosen = Omit<ReportContent, 'words' | 'queued'>
 
-function contentOf(words: Words, { choices = noChoices, blockers = [], picked = [] }: Chosen): ReportContent {
+function contentOf(words: Words, { choices = noChoices, blockers = [], picked = [], ...origin }: Chosen): ReportContent {
   const text = Object.values(words).join('\n')
   const named = picked.filter(({ name }) => text.includes(`@${name}`))
   return {
     words,
+    ...(origin.began && { began: origin.began }),
+    ...(origin.taken && { taken: origin.taken }),
     ...(choices.size > 0 && { choices }),
     ...(blockers.length > 0 && { blockers }),
     ...(named.length > 0 && { picked: named }),
   }
+}
+
+/** Returns the content on top of the report as it is now. */
+function rebase(content: ReportContent, current: Words) {
+  const { words, began, taken, conflicts } = merge(content.began ?? {}, content.words, current)
+  return { ...content, words, began, taken: [...new Set([...(content.taken ?? []), ...taken])], conflicts }
 }
 
 /**
@@ -24,17 +33,36 @@ function contentOf(words: Words, { choices = noChoices, blockers = [], picked = 
  * @param version `updated_at` of the report that `start` comes from, null for a new one
  */
 export function useReportDraft(key: string | undefined, start: Words, version: string | null) {
-  const draft = useDraft(reportDrafts, key, { words: start }, version)
-  const { content, baseVersion, saved } = draft
-  const { words, choices = noChoices, blockers = [], picked = [] } = content
+  const draft = useDraft(reportDrafts, key, { words: start, began: start }, version)
+  const isReplaced = version !== null && draft.baseVersion !== version
+  const rebased = (content: ReportContent) => (isReplaced ? rebase(content, start) : { ...content, conflicts: [] })
+  const { content, saved } = draft
+  const { words, choices = noChoices, blockers = [], picked = [], taken = [], began, conflicts } = rebased(content)
+  const baseVersion = isReplaced && conflicts.length === 0 ? version : draft.baseVersion
+  /** Settles what changed on both sides. @param chosen the words for those fields */
+  const settle = (chosen: Partial<Words>) =>
+    draft.change((before) => {
+      const { words: merged, ...others } = rebased(before)
+      return contentOf({ ...merged, ...chosen }, { ...others, began: start })
+    }, version)
   return {
     ...draft,
+    baseVersion,
     words,
     choices,
     blockers,
     picked,
+    /** The fields that changed elsewhere and were taken over. */
+    taken,
+    /** The words of the fields that changed both here and elsewhere, as they are elsewhere. */
+    theirs: pick(start, conflicts),
+    takeCurrent: () => settle(pick(start, conflicts)),
+    keepOverCurrent: () => settle({}),
     change: (part: Partial<Words>, chosen: Chosen = {}) =>
-      draft.change((before) => contentOf({ ...before.words, ...part }, { ...before, ...chosen })),
+      draft.change((before) => {
+        const { words: merged, ...others } = rebased(before)
+        return contentOf({ ...merged, ...part }, { ...others, ...chosen })
+      }, baseVersion),
     /** Remembers a member whose name the words have got. */
     pick: (chosen: Named) =>
       draft.change((before) => contentOf(before.words, { ...before, picked: [...(before.picked ?? []), chosen] })),
@@ -44,7 +72,7 @@ export function useReportDraft(key: string | undefined, start: Words, version: s
      */
     queue: (addToOutbox: () => boolean) => {
       if (key === undefined) return false
-      const queued = { ...contentOf(words, { choices, blockers, picked }), queued: true as const }
+      const queued = { ...contentOf(words, { choices, blockers, picked, ...(began && { began }) }), queued: true as const }
       const outcome = reportDrafts.write(key, { ...queued, baseVersion, savedAt: Date.now() }, saved)
       if (outcome.kind !== 'saved') return false
       if (addToOutbox()) return true

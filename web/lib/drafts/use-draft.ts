@@ -72,7 +72,9 @@ export function useDraft<Content extends object>(
     isWritten: state.content !== undefined && !isStart,
     /** Undefined in a conflict: the words here are stored nowhere, whatever was stored before. */
     savedAt: state.conflict ? undefined : state.saved?.savedAt,
-    change: (change: (before: Content) => Content) => edit(change(latest.get().content), latest.get().saved),
+    /** @param base the version that the changed content begins from */
+    change: (change: (before: Content) => Content, base = baseVersion) =>
+      edit(change(latest.get().content), latest.get().saved, base),
     keepMine: () => edit(content, state.conflict),
     /** Keeps the words, although the thing that they change is another one now. */
     keepOverCurrent: () => edit(content, state.saved, version),

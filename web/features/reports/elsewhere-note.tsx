@@ -1,0 +1,68 @@
+import { useLocale, useTranslations } from 'use-intl'
+import { reportFields, type ReportField } from '#contract/report-fields.ts'
+import { formatList } from '../../lib/format-list.ts'
+import { useReportWords } from '../../lib/report-time.ts'
+import { notesLook } from '../../ui/draft-notes.tsx'
+import { Live } from '../../ui/live.tsx'
+import { Note } from '../../ui/note.tsx'
+import type { useReportDraft } from './use-draft.ts'
+
+/** Says above the buttons what became of the report elsewhere, by field. */
+export function ElsewhereNote({
+  draft: { theirs, taken, baseVersion, keepOverCurrent },
+  isDeleted,
+  onDiscard,
+  onTake,
+}: {
+  draft: ReturnType<typeof useReportDraft>
+  isDeleted: boolean
+  onDiscard: () => void
+  /** Takes the words from elsewhere for the fields that changed on both sides. */
+  onTake: () => void
+}) {
+  const t = useTranslations('dailyReport')
+  const writing = useTranslations('writing')
+  const wordOf = useReportWords()
+  const language = useLocale()
+  const named = (fields: readonly ReportField[]) =>
+    formatList(
+      language,
+      fields.map((field) => wordOf(`fields.${field}`)),
+    )
+  const conflicts = reportFields.filter((field) => theirs[field] !== undefined)
+  const takenOnly = taken.filter((field) => !conflicts.includes(field))
+  return (
+    <Live className={notesLook}>
+      {isDeleted && (
+        <Note kind="changed" actions={[{ label: writing('draftDiscard'), onClick: onDiscard }]}>
+          {t('deletedElsewhere')}
+        </Note>
+      )}
+      {!isDeleted && takenOnly.length > 0 && <Note>{t('takenElsewhere', { fields: named(takenOnly) })}</Note>}
+      {!isDeleted && conflicts.length > 0 && (
+        <Note
+          kind="changed"
+          actions={[
+            { label: t('takeElsewhere'), onClick: onTake },
+            { label: writing('draftKeepMine'), onClick: keepOverCurrent },
+          ]}
+        >
+          {t(baseVersion === null ? 'writtenElsewhere' : 'changedElsewhere', { fields: named(conflicts) })}
+        </Note>
+      )}
+    </Live>
+  )
+}
+
+/** Shows below a field what it says elsewhere. */
+export function TheirWords({ text }: { text: string }) {
+  const t = useTranslations('dailyReport')
+  return (
+    <div className="-mt-3 rounded-2 border border-warn-rule px-3 py-2 t-13">
+      <p className="text-warn-text">{t('elsewhereText')}</p>
+      <p dir="auto" className="max-h-40 overflow-y-auto wrap-anywhere whitespace-pre-line text-text-2">
+        {text === '' ? t('none') : text}
+      </p>
+    </div>
+  )
+}
