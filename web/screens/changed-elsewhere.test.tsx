@@ -30,7 +30,7 @@ const update = async () => {
 it('takes over the fields that changed only elsewhere, and keeps what was typed in the others', async () => {
   const server = await submitAfter({ issues: '別の端末の困りごと' })
   expect(await screen.findByText(/は別の場所で変更されたので、その内容にしました。/u)).toBeTruthy()
-  expect((await field(/困りごと/u)).value).toBe('別の端末の困りごと')
+  expect((await field(/困っていること/u)).value).toBe('別の端末の困りごと')
   expect((await field(/今日やること/u)).value).toBe('今日の仕事2')
   await update()
   expect(server.reports).toMatchObject([{ issues: '別の端末の困りごと', today_plan: '今日の仕事2' }])
