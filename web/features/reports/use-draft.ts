@@ -7,7 +7,10 @@ import { merge, pick } from './merge.ts'
 
 type Chosen = Omit<ReportContent, 'words' | 'queued'>
 
-function contentOf(words: Words, { choices = noChoices, blockers = [], picked = [], ...origin }: Chosen): ReportContent {
+function contentOf(
+  words: Words,
+  { choices = noChoices, blockers = [], picked = [], ...origin }: Chosen,
+): ReportContent {
   const text = Object.values(words).join('\n')
   const named = picked.filter(({ name }) => text.includes(`@${name}`))
   return {
@@ -72,7 +75,10 @@ export function useReportDraft(key: string | undefined, start: Words, version: s
      */
     queue: (addToOutbox: () => boolean) => {
       if (key === undefined) return false
-      const queued = { ...contentOf(words, { choices, blockers, picked, ...(began && { began }) }), queued: true as const }
+      const queued = {
+        ...contentOf(words, { choices, blockers, picked, ...(began && { began }) }),
+        queued: true as const,
+      }
       const outcome = reportDrafts.write(key, { ...queued, baseVersion, savedAt: Date.now() }, saved)
       if (outcome.kind !== 'saved') return false
       if (addToOutbox()) return true
