@@ -168,6 +168,14 @@ describe('the address for one’s own calendar', () => {
     await user.click(await button('アドレスをコピー'))
     await toast('アドレスをコピーしました')
     expect(await navigator.clipboard.readText()).toBe(address)
+    expect(screen.queryByText(/PUBLIC_URL/u)).toBeNull()
+  })
+
+  it('says that nobody else can open it if it is an address of the server’s own machine', async () => {
+    await openCalendar({
+      'GET /calendar': { status: 200, body: { address: 'http://localhost:3000/api/calendar/one.ics' } },
+    })
+    expect(await screen.findByText(/サーバーと同じコンピューターでしか開けません.*PUBLIC_URL/u)).toBeTruthy()
   })
 
   it('is replaced once that is wanted', async () => {

@@ -25,6 +25,16 @@ describe('an invitation', () => {
     expect(await button('naoki.uehara@hinode.exampleの招待リンクをコピー')).toBeTruthy()
   })
 
+  it.each(['localhost:3000', '127.0.0.1', 'asakai.localhost', '[::1]:3000'])(
+    'says that nobody else can open a link to %s',
+    async (host) => {
+      const answer = { status: 200, body: { ...naoki, link: `http://${host}/invitation?token=2` } }
+      const { user } = await open({ 'POST /invitations/naoki/resend': answer }, '?tab=pending')
+      await user.click(await button(resend))
+      expect(await screen.findByText(/サーバーと同じコンピューターでしか開けません/u)).toBeTruthy()
+    },
+  )
+
   it('says that the earlier link still works where no mail is set up, until there is a new one', async () => {
     const answer = { status: 200, body: { ...naoki, link: 'https://asakai.example/invitation?token=2' } }
     const { user, sent } = await open(

@@ -6,6 +6,7 @@ import { OfflineReason } from '../../ui/offline-reason.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'
 import { addressQuery } from './queries.ts'
+import { OnlyHere } from '../../ui/only-here.tsx'
 import { ReplaceDialog } from './replace-dialog.tsx'
 
 /** The address at which one's own calendar programme reads the team's days off. */
@@ -22,7 +23,10 @@ export function Subscription() {
       <p className="pt-3 t-13 leading-5 text-pretty text-text-2">{t('subscribeHint')}</p>
       <div className="mt-3 grid justify-items-start gap-1">
         {address !== undefined && (
-          <CopyField label={t('address')} value={address} words={t('copyAddress')} copied={t('addressCopied')} />
+          <>
+            <CopyField label={t('address')} value={address} words={t('copyAddress')} copied={t('addressCopied')} />
+            <OnlyHere address={address} />
+          </>
         )}
         <OfflineReason />
         <Button kind="ghost" small disabled={!online} onClick={() => setReplacing(true)}>

@@ -9,6 +9,7 @@ import { Address } from '../../ui/address.tsx'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { card } from './card-look.ts'
+import { OnlyHere } from '../../ui/only-here.tsx'
 import { CopyLink } from './copy-link.tsx'
 import { useCancelInvitation, useResend } from './queries.ts'
 import { RenewDialog } from './renew-dialog.tsx'
@@ -96,6 +97,7 @@ export function InvitationCard({
         {link && (
           <div className="mt-2">
             <CopyLink key={link} link={link} email={email} />
+            <OnlyHere address={link} />
           </div>
         )}
       </div>

@@ -5,6 +5,7 @@ import type { Invitation } from '#contract/invitations.ts'
 import { serverMessage } from '../../api/errors.ts'
 import { Address } from '../../ui/address.tsx'
 import { Button } from '../../ui/button.tsx'
+import { OnlyHere } from '../../ui/only-here.tsx'
 import { CopyLink, CopyLinks } from './copy-link.tsx'
 import { invitationsQuery, isInvitedAlready, type Outcome } from './queries.ts'
 
@@ -64,6 +65,7 @@ export function OutcomeList({
           </li>
         ))}
       </ul>
+      {links[0] && <OnlyHere address={links[0].link} />}
       {links.length > 1 && (
         <div className="mt-3">
           <CopyLinks links={links} />
