@@ -12,8 +12,7 @@ import type { Scope } from '#server/access/scope.ts'
 import { type Db, withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
 import type { Services } from '#server/services.ts'
 import { longWork } from '#server/turns.ts'
-import { fold } from '#contract/fold.ts'
-import { gramsOf, gramsOfWords, holdsAll, snippetOf } from './words.ts'
+import { gramsOfTexts, gramsOfWords, holdsAll, snippetOf } from './words.ts'
 import * as search from './sql.ts'
 
 /** What the team has written that holds all of the words, newest first (N7.01). */
@@ -79,7 +78,7 @@ export async function indexTexts(
   kind: SearchKind,
   ...written: readonly { id: string; texts: readonly string[] }[]
 ): Promise<void> {
-  const entries = written.map(({ id, texts }) => ({ id, grams: gramsOf(texts.map(fold), teamId) }))
+  const entries = written.map(({ id, texts }) => ({ id, grams: gramsOfTexts(texts, teamId) }))
   await search.upsertEntries(db, { teamId }, kind, entries)
 }
 
@@ -108,7 +107,7 @@ export async function indexUnindexed({ database }: Pick<Services, 'database'>): 
         for (const teamId of new Set(left.map(({ team_id }) => team_id))) {
           const entries = []
           for (const { id, written_at, texts } of left.filter(({ team_id }) => team_id === teamId)) {
-            entries.push({ id, written_at, grams: gramsOf(texts.map(fold), teamId) })
+            entries.push({ id, written_at, grams: gramsOfTexts(texts, teamId) })
             await otherRequests()
           }
           await search.upsertEntries(db, { teamId }, kind, entries)

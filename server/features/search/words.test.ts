@@ -32,6 +32,16 @@ test('all words have to be there, in whichever text', async () => {
   expect(await holdsAll(['設計のレビュー', 'Deploy'], ['レビュー', 'release'])).toBe(false)
 })
 
+test('a word that is partly bold, code or a link is found as it is shown, and as it was typed', async () => {
+  for (const text of ['**設計**書', '`設計`書', '[設計](https://wiki.example/1)書']) {
+    expect(await holdsAll([text], ['設計書'])).toBe(true)
+    expect(await holdsAll([text], [fold(text)])).toBe(true)
+    expect(marked(text, '設計書')).toBe('[設計書]')
+  }
+  expect(marked('[設計](https://wiki.example/1)書', 'wiki.example')).toContain('[wiki.example]')
+  expect(await holdsAll(['`設計\n書`'], ['設計書'])).toBe(false)
+})
+
 test('two teams write the same words with other numbers', () => {
   const [one, other] = ['01998d5c-0000-7000-8000-0000000000aa', '01998d5c-0000-7000-8000-0000ffffffff']
   expect(gramsOf(['設計設計'], one)).toHaveLength(2)

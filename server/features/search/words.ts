@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { lineMark } from '#contract/report-fields.ts'
+import { spanMark } from '#contract/span-marks.ts'
 import type { SearchPart, SearchResult } from '#contract/search.ts'
 import { fold } from '#contract/fold.ts'
 import { hitsIn } from '#contract/found-words.ts'
@@ -17,6 +18,19 @@ export function gramsOf(texts: readonly string[], teamId: string): number[] {
   return [...grams].toSorted((one, other) => one - other)
 }
 
+const withoutSpans = (line: string) =>
+  line.replaceAll(spanMark, (all, code?: string, bold?: string, name?: string) => code ?? bold ?? name ?? all)
+
+/** Returns a text as pages show it, without the marks of code, bold and links, and as it was typed if that differs. */
+function formsOf(text: string): string[] {
+  const shown = text.split('\n').map(withoutSpans).join('\n')
+  return shown === text ? [text] : [shown, text]
+}
+
+/** Returns the numbers under which texts are found, in both their forms. */
+export const gramsOfTexts = (texts: readonly string[], teamId: string): number[] =>
+  gramsOf(texts.flatMap(formsOf).map(fold), teamId)
+
 /** More of them hardly narrow a search, and what is found is read anyway. */
 const gramsMost = 40
 
@@ -27,7 +41,7 @@ export const gramsOfWords = (words: readonly string[], teamId: string): number[]
 /** Whether each of the words stands in one of the texts. Yields between long texts: folding one may take 10 ms. */
 export async function holdsAll(texts: readonly string[], words: readonly string[]): Promise<boolean> {
   const missing = new Set(words)
-  for (const text of texts) {
+  for (const text of texts.flatMap(formsOf)) {
     const folded = fold(text)
     for (const word of missing) if (folded.includes(word)) missing.delete(word)
     if (missing.size === 0) return true
@@ -42,6 +56,7 @@ const snippetMost = 160 // characters
 const before = 40 // of them before the first word that was found
 /** Characters of a line in which words are marked; folding more would keep the event loop busy (E6.01). */
 const lookedAt = 3_000
+const linesIn = (forms: readonly string[]) => forms.flatMap((form) => form.split(/\r\n|[\n\r\u2028\u2029]/u))
 const phraseEnd = /[\s、。,.;:!?！？・…]/u
 
 type Words = { texts: readonly string[]; parts: readonly SearchPart[] }
@@ -50,7 +65,7 @@ type Snippet = { snippet: SearchResult['snippet']; part: SearchPart }
 /** The line with the most of the words, cut at phrases where it is long, with the words marked, and of which part it is. */
 export function snippetOf({ texts, parts }: Words, words: readonly string[]): Snippet {
   const lines = texts.flatMap((text, index) =>
-    text.split(/\r\n|[\n\r\u2028\u2029]/u).map((written) => {
+    linesIn(formsOf(text)).map((written) => {
       const line = written.replace(lineMark, '')
       const folded = fold(line.slice(0, lookedAt))
       return { line, part: parts[index]!, found: words.filter((word) => folded.includes(word)).length }
