@@ -12,13 +12,14 @@ import { Note } from '../ui/note.tsx'
  */
 export function ClaimedNote({ userId, claimed }: { userId: string; claimed: NonNullable<Me['claimed']> }) {
   const t = useTranslations('claimedNote')
+  const person = useTranslations('common')
   const language = useLocale()
   const [, go] = useLocation()
   const key = `asakai_claimed:${userId}`
   const isClosed = useIsStored(key, (stored) => (stored === claimed.at ? stored : undefined))
   if (isClosed || claimed.members.length === 0) return null
   const date = formatDay(language, claimed.at.slice(0, 10)) // in the team's zone
-  const members = new Intl.ListFormat(language).format(claimed.members)
+  const members = new Intl.ListFormat(language).format(claimed.members.map((name) => person('person', { name })))
   return (
     <div className="px-4 pt-3 md:px-8 print:hidden">
       <Note

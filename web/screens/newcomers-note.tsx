@@ -21,6 +21,7 @@ export function NewcomersNote({
   total: number | undefined
 }) {
   const t = useTranslations('newcomersNote')
+  const person = useTranslations('common')
   const language = useLocale()
   const [, go] = useLocation()
   const key = `asakai_newcomers:${userId}`
@@ -28,7 +29,7 @@ export function NewcomersNote({
   // The ids are ordered by time.
   const isClosed = useIsStored(key, (stored) => (newest === undefined || stored >= newest ? stored : undefined))
   if (isClosed || newest === undefined) return null
-  const names = newcomers.slice(0, namesAtMost).map(({ name }) => name)
+  const names = newcomers.slice(0, namesAtMost).map(({ name }) => person('person', { name }))
   const more = total - names.length
   const listed = formatList(language, more > 0 ? [...names, t('others', { count: more })] : names)
   const isAnyInvited = newcomers.some(({ invited_by }) => invited_by)

@@ -127,7 +127,7 @@ describe('the note about newcomers', () => {
   it('names them and leads to the team', async () => {
     const { user } = await openApp('/', answers({}, { ...others, newcomers }))
     expect((await screen.findByText(/招待なしでチームに参加しました/u)).textContent).toContain(
-      '蓮、悠、結、ほか1人さんが',
+      '蓮さん、悠さん、結さん、ほか1人が',
     )
     await user.click(screen.getByRole('button', { name: 'チームを見る' }))
     await waitFor(() => expect(location.pathname).toBe('/team'))
@@ -137,8 +137,8 @@ describe('the note about newcomers', () => {
     const [first, second, third, ...rest] = newcomers
     const listed = [{ ...first!, state: 'left' as const }, { ...second!, invited_by: '直樹' }, third!, ...rest]
     await openApp('/', answers({}, { is_admin: true, newcomers: listed, newcomers_total: 107 }))
-    expect((await screen.findByText(/さんがチームに参加しました/u)).textContent).toContain(
-      '蓮、悠、結、ほか104人さんが',
+    expect((await screen.findByText(/人がチームに参加しました/u)).textContent).toContain(
+      '蓮さん、悠さん、結さん、ほか104人が',
     )
     const items = [...screen.getByText('全員を見る').closest('details')!.querySelectorAll('li')]
     expect(items.map(({ textContent }) => textContent.replace(/ · .*? · /u, ' · '))).toEqual([

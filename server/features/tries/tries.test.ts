@@ -33,6 +33,15 @@ test('anybody takes a Try on and lets it go; nobody is named by others', async (
   expect(await read()).toMatchObject({ owner_id: null })
 })
 
+test('the refusal of a Try for somebody else does not speak of blockers', async () => {
+  const { misaki, ren, path } = await withTry()
+  const { body } = await misaki.patch(`${path}/try`, { owner_id: ren.user.id }, { 'accept-language': 'en' })
+  expect(body).toMatchObject({
+    code: 'only_oneself',
+    message: 'You can only take this on yourself, not for somebody else.',
+  })
+})
+
 test('what becomes of it is decided, and taken back', async () => {
   const { ren, read, change } = await withTry()
   await change(ren, { outcome: 'dropped' })
