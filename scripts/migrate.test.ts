@@ -17,7 +17,7 @@ const later = {
       team_id uuid not null, user_id uuid not null, primary key (team_id, user_id),
       foreign key (team_id, user_id) references users (team_id, id)
     )`,
-  '0003_more_of_deliveries.sql': 'alter table notification_deliveries add column note text',
+  '0003_more_of_outbox.sql': 'alter table outbox add column note text',
 }
 
 /** A version with `later`. Returns its folder. */
@@ -76,11 +76,9 @@ test('what waits is named with what it locks, and nothing is changed by looking'
   const { status, said, told } = await migrate(connection, '--dry-run')
 
   expect([status, told]).toEqual([0, ''])
-  expect(said).toContain('Waiting, to be applied together: 0002_notes.sql, 0003_more_of_deliveries.sql')
+  expect(said).toContain('Waiting, to be applied together: 0002_notes.sql, 0003_more_of_outbox.sql')
   expect(said).toMatch(/0002_notes\.sql keeps others from writing .*\busers\b.* for \d+\.\d\d s\./u)
-  expect(said).toMatch(
-    /0003_more_of_deliveries\.sql keeps others from reading or writing .*\bnotification_deliveries\b.* for \d/u,
-  )
+  expect(said).toMatch(/0003_more_of_outbox\.sql keeps others from reading or writing .*\boutbox\b.* for \d/u)
   expect(await namesIn(client)).toEqual(before)
 })
 
@@ -95,7 +93,7 @@ test('it applies what waits and ends; a second time nothing waits', async () => 
 
 test('a table in use is said to be so', async () => {
   const { connection, client } = await olderDatabase()
-  await client.query('begin; select from notification_deliveries')
+  await client.query('begin; select from outbox')
 
   expect(await migrate(connection, '--dry-run')).toMatchObject({
     status: 0,

@@ -15,7 +15,7 @@ export const isMentionedBy = (by: MentionedBy) =>
 export const dropMentions = (db: Db, teamId: string, by: MentionedBy, named: readonly string[], now: Date) =>
   sql`
     update mentions m set dropped_at = ${now}, delivery_id = case when exists (
-      select from notification_deliveries d where d.team_id = ${teamId} and d.id = m.delivery_id and d.status <> 'pending'
+      select from outbox d where d.team_id = ${teamId} and d.id = m.delivery_id and d.status <> 'pending'
     ) then m.delivery_id end
     where m.team_id = ${teamId} and ${isMentionedBy(by)} and m.why = 'mention' and m.dropped_at is null
       and m.user_id <> all(${named}::uuid[])`.execute(db)

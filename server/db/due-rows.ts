@@ -4,7 +4,6 @@ import type { Db } from './database.ts'
 /** What waits in each of the tables whose rows have a job of their own. */
 const waiting = {
   chat_posts: sql`due_at is not null`,
-  notification_deliveries: sql`status = 'pending'`,
   webhook_deliveries: sql`state = 'waiting'`,
 }
 

@@ -10,7 +10,6 @@ import { undoOutcomes } from '#contract/import.ts'
 import { insightTypes } from '#contract/insights.ts'
 import { roles } from '#contract/invitations.ts'
 import { monthActs, monthStates } from '#contract/months.ts'
-import { deliveryKinds } from '#contract/notifications.ts'
 import { reportFields } from '#contract/report-fields.ts'
 import { Report } from '#contract/reports.ts'
 import { signs } from '#contract/signs.ts'
@@ -19,6 +18,7 @@ import { deliveryStates, webhookEvents, webhookFailures } from '#contract/webhoo
 import { toldAs } from '#contract/telling.ts'
 import { reportTimes } from '#contract/report-time.ts'
 import { firstSteps } from '#contract/users.ts'
+import { outboxKinds, outboxStatuses } from './outbox-tables.ts'
 import { rowsOfReport } from './report-tables.ts'
 import { testDatabase } from '#server/testing/database.ts'
 
@@ -52,6 +52,7 @@ test('statements are checked against the tables, columns and types that the data
   const declared = [
     'tables.ts',
     'notification-tables.ts',
+    'outbox-tables.ts',
     'calendar-tables.ts',
     'backlog-tables.ts',
     'blocker-tables.ts',
@@ -76,7 +77,8 @@ test.each([
   ['done_items.source', sources],
   ['insights.type', insightTypes],
   ['invitations.role', roles],
-  ['notification_deliveries.kind', deliveryKinds],
+  ['outbox.kind', outboxKinds],
+  ['outbox.status', outboxStatuses],
   ['mentions.why', whys],
   ['month_events.kind', monthActs],
   ['months.state', monthStates],

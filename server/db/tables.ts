@@ -14,6 +14,7 @@ import type { CalendarTables } from './calendar-tables.ts'
 import type { ImportTables } from './import-tables.ts'
 import type { MonthTables } from './month-tables.ts'
 import type { NotificationTables } from './notification-tables.ts'
+import type { OutboxTables } from './outbox-tables.ts'
 import type { ReportTables } from './report-tables.ts'
 import type { SignInTables } from './sign-in-tables.ts'
 import type { WebhookTables } from './webhook-tables.ts'
@@ -32,6 +33,7 @@ export interface Tables
     ImportTables,
     MonthTables,
     NotificationTables,
+    OutboxTables,
     ReportTables,
     SignInTables,
     WebhookTables {

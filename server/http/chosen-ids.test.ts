@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { draft } from '#server/features/deliveries/testing/notified-team.ts'
+import { draft } from '#server/features/outbox/testing/notified-team.ts'
 import { routesOf } from '#server/testing/described.ts'
 import { type Member, startApp, team } from '#server/testing/team.ts'
 

@@ -249,7 +249,7 @@ async function fillTeam(owner: Member, { database, teamId }: { database: Databas
       })
       .execute()
     await db
-      .insertInto('notification_deliveries')
+      .insertInto('outbox')
       .values({
         ...mine,
         id: newId(),

@@ -14,7 +14,7 @@ import { revokeSlack } from '#server/features/slack/operations.ts'
 import { followUnfollowed } from '#server/features/blockers/operations.ts'
 import { deleteOldJoins } from '#server/features/newcomers/operations.ts'
 import { deleteExpiredLinks } from '#server/features/mail-links/operations.ts'
-import { deleteOldDeliveries, deliver, deliverLeft } from '#server/features/deliveries/operations.ts'
+import { deleteOldOutbox, deliver, deliverLeft } from '#server/features/outbox/operations.ts'
 import { deleteOldReports } from '#server/features/deleted-reports/operations.ts'
 import { queueDigests } from '#server/features/digests/operations.ts'
 import { addNextYear } from '#server/features/holiday-subscriptions/operations.ts'
@@ -42,7 +42,7 @@ const repeated = {
   'resume-report-imports': { match: '* * * * *', run: resumeReportImports },
   'delete-old-report-imports': { match: '33 3 * * *', run: deleteOldReportImports },
   'delete-old-reports': { match: '39 3 * * *', run: deleteOldReports },
-  'delete-old-deliveries': { match: '41 3 * * *', run: deleteOldDeliveries },
+  'delete-old-outbox': { match: '41 3 * * *', run: deleteOldOutbox },
   'delete-old-posts': { match: '37 3 * * *', run: deleteOldPosts },
   'delete-old-write-keys': { match: '29 * * * *', run: deleteOldWriteKeys },
   'delete-old-attempts': { match: '31 * * * *', run: deleteOldAttempts },

@@ -84,7 +84,7 @@ export const accountWrites: Writes = {
   'POST /notifications/deliveries/:id/retry': async ({ teamId, me, insert }) => {
     const id = newId()
     const about = { kind: 'report', day: today, destination: 'slack', status: 'dead', failure: 'away' }
-    await insert('notification_deliveries', {
+    await insert('outbox', {
       team_id: teamId,
       id,
       user_id: me.user.id,

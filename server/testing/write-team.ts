@@ -42,7 +42,7 @@ export async function teamToChange({ slack, chat, discord, tracker }: Services) 
   const insight = (await me.post('/insights', { type: 'try', note: '朝会' })).body.id as string
   const comment = (await me.post(`/daily-reports/${others}/comments`, { body: 'x' })).body.id as string
   const blocker = (await me.get('/blockers')).body.blockers[0].id as string
-  const insert = (table: 'notification_deliveries', row: object) =>
+  const insert = (table: 'outbox', row: object) =>
     withTeamTransaction(here.database, here, (db) =>
       db
         .insertInto(table)

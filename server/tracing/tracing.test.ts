@@ -5,7 +5,7 @@ import { linesOf } from '#server/testing/events.ts'
 import { openMailbox } from '#server/testing/mailbox.ts'
 import { recorder } from '#server/testing/recorder.ts'
 import { password, team } from '#server/testing/team.ts'
-import { draft, friday, notifiedTeam, openPlaces } from '../features/deliveries/testing/notified-team.ts'
+import { draft, friday, notifiedTeam, openPlaces } from '../features/outbox/testing/notified-team.ts'
 
 const { slack } = await openPlaces()
 

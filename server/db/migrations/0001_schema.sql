@@ -835,31 +835,36 @@ create index issue_imports_going_on on issue_imports (alive_at) where ended_at i
 -- Notifications (decision 18)
 -- ---------------------------------------------------------------------------------------------------------------------------
 
--- One message to one destination. `user_id`: the author of the report, or who is reminded. `sending` is committed before the
--- provider is asked: after a crash the message may have arrived, and is not sent again automatically.
-create table notification_deliveries (
-  team_id uuid not null,
+-- The messages that leave the server (decision 67). `server/db/outbox-tables.ts` explains the states. `sending` is committed
+-- before the destination is asked: after a crash the message may have arrived. `tried_at`: when the last attempt began.
+-- `revision`: raised when the content changes, so that an attempt does not send an older one.
+-- `user_id`: the author of the report, or the member whom a notification is for.
+create table outbox (
+  team_id uuid not null references teams on delete cascade,
   id uuid not null,
-  user_id uuid not null,
   kind text not null check (kind in ('report', 'reminder', 'mention', 'week', 'month')),
-  day date, -- the first day of a week
-  destination text not null, -- contract/providers.ts lists them
+  destination text not null, -- contract/notifications.ts lists them
   status text not null default 'pending' check (status in ('pending', 'sending', 'sent', 'dead', 'cancelled')),
   attempts integer not null default 0,
   failure text,
   due_at timestamptz not null,
+  tried_at timestamptz,
+  revision integer not null default 0,
+  created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  since timestamptz, -- a notification of a month is about what came since then
+  user_id uuid,
+  day date, -- the first day of a week
   primary key (team_id, id),
-  constraint notification_deliveries_once unique (team_id, user_id, kind, day),
+  constraint outbox_once unique (team_id, user_id, kind, day),
   foreign key (team_id, user_id) references users (team_id, id) on delete cascade,
-  constraint notification_deliveries_of_a_day check ((kind in ('report', 'reminder', 'week')) = (day is not null))
+  constraint outbox_of_a_day check ((kind in ('report', 'reminder', 'week')) = (day is not null)),
+  constraint outbox_tried check (status <> 'sending' or tried_at is not null)
 );
-create index notification_deliveries_due on notification_deliveries (due_at) where status in ('pending', 'sending');
--- Until it is first tried, one collects the mentions, or the months.
-create unique index notification_deliveries_collecting on notification_deliveries (team_id, user_id)
+create index outbox_due on outbox (due_at) where status in ('pending', 'sending');
+-- Until it is first tried, one notification collects the mentions, or the months.
+create unique index outbox_mentions on outbox (team_id, user_id)
   where kind = 'mention' and status = 'pending' and attempts = 0;
-create unique index notification_deliveries_months on notification_deliveries (team_id, user_id)
+create unique index outbox_months on outbox (team_id, user_id)
   where kind = 'month' and status = 'pending' and attempts = 0;
 
 -- Our messages in the team's chat, which follow what becomes of the report, comment or day (N9.03, N9.04). `due_at`: there is

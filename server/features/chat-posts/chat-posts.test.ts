@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Scope } from '#server/access/scope.ts'
 import { withTeamTransaction } from '#server/db/database.ts'
-import { draft, notifiedTeam, openPlaces } from '../deliveries/testing/notified-team.ts'
+import { draft, notifiedTeam, openPlaces } from '../outbox/testing/notified-team.ts'
 import { restoreReport } from '../deleted-reports/operations.ts'
 import { deleteOldPosts, follow, followDue } from './operations.ts'
 

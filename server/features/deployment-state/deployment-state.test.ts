@@ -49,8 +49,7 @@ async function addDeliveries(database: Database, teamId: string, { user }: Membe
     updated_at: before(6),
   } as const
   await withTeamTransaction(database, { teamId }, async (db) => {
-    for (const row of [sent, dead, mailed, waiting])
-      await db.insertInto('notification_deliveries').values(row).execute()
+    for (const row of [sent, dead, mailed, waiting]) await db.insertInto('outbox').values(row).execute()
     await db
       .insertInto('backlog_syncs')
       .values({ team_id: teamId, user_id: user.id, source: 'github', synced_at: before(1), failure: null })

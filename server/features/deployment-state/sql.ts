@@ -19,7 +19,7 @@ export async function selectHeard(db: Db, { teamId }: Scope): Promise<Heard[]> {
       (array_agg(failure order by at desc) filter (where failure is not null))[1] as failure
     from (
       select destination as service, updated_at as at, case when status = 'dead' then coalesce(failure, 'away') end as failure
-      from notification_deliveries where team_id = ${teamId} and status in ('sent', 'dead')
+      from outbox where team_id = ${teamId} and status in ('sent', 'dead')
       union all
       select source, synced_at, failure from backlog_syncs where team_id = ${teamId}
     ) heard
@@ -30,7 +30,7 @@ export async function selectHeard(db: Db, { teamId }: Scope): Promise<Heard[]> {
 /** The team's notifications that are on their way. */
 export async function countWaiting(db: Db, { teamId }: Scope): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`
-    select count(*)::int as waiting from notification_deliveries
+    select count(*)::int as waiting from outbox
     where team_id = ${teamId} and status in ('pending', 'sending')`.execute(db)
   return rows[0]!.waiting
 }

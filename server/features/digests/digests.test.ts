@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid'
 import { defaultSettings } from '#contract/users.ts'
 import { withTeamTransaction } from '#server/db/database.ts'
 import { followDue } from '../chat-posts/operations.ts'
-import { draft, notifiedTeam, openPlaces, today } from '../deliveries/testing/notified-team.ts'
+import { draft, notifiedTeam, openPlaces, today } from '../outbox/testing/notified-team.ts'
 import { queueDigests } from './operations.ts'
 
 const { slack, chat } = await openPlaces()

@@ -34,7 +34,7 @@ async function fill({ database, teamId }: Team, { user, post, delete: drop }: Me
       .values({ ...of, source: 'github', synced_at: now, failure: null })
       .execute()
     await sql`
-      insert into notification_deliveries (team_id, id, user_id, kind, day, destination, due_at)
+      insert into outbox (team_id, id, user_id, kind, day, destination, due_at)
       values (${teamId}, gen_random_uuid(), ${id}, 'report', '2026-10-23', 'slack', ${now})`.execute(db)
     await db
       .insertInto('backlog_items')
@@ -98,7 +98,7 @@ test.each(['keep', 'erase'])('whoever leaves takes nothing of a colleague’s al
     'invitations',
     'logins',
     'mail_links',
-    'notification_deliveries',
+    'outbox',
     'pending_registrations',
     'sessions',
     'users',

@@ -125,7 +125,7 @@ test.each(['keep', 'erase'])('what waits in their name goes too (%s)', async (re
   const { user } = leaver
   await withTeamTransaction(database, { teamId }, async (db) => {
     await sql`
-      insert into notification_deliveries (team_id, id, user_id, kind, day, destination, due_at)
+      insert into outbox (team_id, id, user_id, kind, day, destination, due_at)
       values (${teamId}, gen_random_uuid(), ${user.id}, 'report', '2026-10-23', 'slack', now())`.execute(db)
     await sql`
       insert into invitations (team_id, id, email, email_key, token_hash, by_mail, invited_by, expires_at, accepted_at)
@@ -142,11 +142,11 @@ test.each(['keep', 'erase'])('what waits in their name goes too (%s)', async (re
   const invitation = async (by: Member) =>
     (await by.post('/invitations/', { email: `${crypto.randomUUID()}@example.com` })).body
   const [theirs, other] = [await invitation(leaver), await invitation(administrator)]
-  expect([await rows('write_keys'), await rows('notification_deliveries')]).toEqual([1, 1])
+  expect([await rows('write_keys'), await rows('outbox')]).toEqual([1, 1])
 
   expect((await leave(leaver, { password, reports })).status).toBe(204)
 
-  expect([await rows('write_keys'), await rows('notification_deliveries')]).toEqual([0, 0])
+  expect([await rows('write_keys'), await rows('outbox')]).toEqual([0, 0])
   const { invitations } = (await administrator.get('/invitations/')).body
   expect(invitations.map(({ id }: { id: string }) => id)).toEqual([other.id])
   const token = encodeURIComponent(new URL(theirs.link).searchParams.get('token')!)

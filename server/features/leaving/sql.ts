@@ -35,7 +35,7 @@ export const personal = [
   'report_drafts',
   'report_reactions',
   'mentions',
-  'notification_deliveries',
+  'outbox',
   'webhook_deliveries',
 ] as const
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { withTeamTransaction } from '#server/db/database.ts'
 import { syncDue } from '#server/features/issue-imports/operations.ts'
-import { draft, notifiedTeam, openPlaces } from '#server/features/deliveries/testing/notified-team.ts'
+import { draft, notifiedTeam, openPlaces } from '#server/features/outbox/testing/notified-team.ts'
 import { queueReminders } from '#server/features/reminders/operations.ts'
 import { choose, hinode, issue, take, titles } from '#server/testing/backlog-team.ts'
 import { establish } from '#server/testing/established.ts'
@@ -9,7 +9,7 @@ import type { Member } from '#server/testing/team.ts'
 
 const { withMail } = await openPlaces()
 
-const named = (rows: { user_id: string }[], { user }: Member) => rows.some(({ user_id }) => user_id === user.id)
+const named = (rows: { user_id: string | null }[], { user }: Member) => rows.some(({ user_id }) => user_id === user.id)
 
 /** An administrator and a member, who is deactivated by the API. */
 async function two() {
@@ -49,7 +49,7 @@ const places: Record<string, { prepare?: (here: Two) => Promise<unknown>; look: 
   reminders: {
     prepare: ({ member, proveEmail, setTeam }) => Promise.all([proveEmail(member), setTeam({ reminder_hour: 10 })]),
     look: async ({ services, setTeam, database, teamId, deliveries, member }) => {
-      await withTeamTransaction(database, { teamId }, (db) => db.deleteFrom('notification_deliveries').execute())
+      await withTeamTransaction(database, { teamId }, (db) => db.deleteFrom('outbox').execute())
       await setTeam({ reminder_hour: 10 })
       await queueReminders(services)
       return named(await deliveries(), member)

@@ -17,9 +17,9 @@ export type ToldMonth = {
 export async function selectMonths(db: Db, { teamId, userId }: Member, noticeId: string): Promise<ToldMonth[]> {
   const { rows } = await sql<ToldMonth>`
     select m.state, m.month, m.user_id, coalesce(b.display_name, '') as name, e.note
-    from notification_deliveries d
+    from outbox d
     join users r on r.team_id = ${teamId} and r.id = ${userId}
-    join months m on m.team_id = ${teamId} and m.changed_at >= d.since and (
+    join months m on m.team_id = ${teamId} and m.changed_at >= d.created_at and (
       (m.user_id = ${userId} and m.state in ('returned', 'approved'))
       or (m.user_id <> ${userId} and m.state = 'submitted' and r.is_admin)
     )

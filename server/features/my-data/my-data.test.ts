@@ -69,7 +69,7 @@ const notTheirs: Record<string, string | readonly string[]> = {
   deleted_insights: 'no words',
   backlog_syncs: 'when the server last looked',
   issue_imports: 'how far the server is',
-  notification_deliveries: 'what the server sent',
+  outbox: 'what the server sent',
   webhook_deliveries: 'what the server sent',
   push_subscriptions: 'addresses of browsers, which end with their sessions',
   slack_workspaces: "the team's",

@@ -3,9 +3,10 @@ import { limits } from '#contract/limits.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 import type { MentionedBy } from '#server/db/drop-mentions.ts'
+import { askToDeliver } from '#server/db/outbox.ts'
+import { waysOf } from '#server/db/reachable.ts'
 import type { Services } from '#server/services.ts'
 import { teamDestinations } from '../connections/operations.ts'
-import { askFor, waysOf } from '../deliveries/operations.ts'
 import { settingsOf } from '../users/operations.ts'
 import * as notifications from './sql.ts'
 
@@ -33,7 +34,7 @@ export async function queueReport(
     (await notifications.unsendRemoved(db, author, { reportId: restoredId, day: reportDate }))
   const report = { id: newId(), day: reportDate, destination, isAnyDay, now: now() }
   const queued = await notifications.insertReport(db, author, report)
-  if (queued) await askFor(db, { teamId: author.teamId, id: queued.id }, queued.due_at)
+  if (queued) await askToDeliver(db, { teamId: author.teamId, id: queued.id }, queued.due_at)
 }
 
 /** Within the transaction that deletes it: what has not been told is not told. */
@@ -81,6 +82,6 @@ async function queueNotices(
   const due = new Date(now().getTime() + limits.mentionWait * 60_000)
   const told = { kind, by: waysOf(config), now: now(), due }
   const notices = await notifications.upsertNotices(db, { teamId }, userIds, told)
-  for (const { id, due_at } of notices) await askFor(db, { teamId, id }, due_at)
+  for (const { id, due_at } of notices) await askToDeliver(db, { teamId, id }, due_at)
   return notices
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { defaultSettings } from '#contract/users.ts'
 import { withTeamTransaction } from '#server/db/database.ts'
-import { draft, friday, notifiedTeam, openPlaces, today } from '../deliveries/testing/notified-team.ts'
+import { draft, friday, notifiedTeam, openPlaces, today } from '../outbox/testing/notified-team.ts'
 
 const { slack, chat, posted } = await openPlaces()
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { defaultSettings } from '#contract/users.ts'
-import { now, today, twoMembers } from '../deliveries/testing/two-members.ts'
+import { now, today, twoMembers } from '../outbox/testing/two-members.ts'
 import { cancelPending, insertReport, moveUntold, selectTelling } from './sql.ts'
 
 const yesterday = '2040-10-18'

@@ -24,9 +24,9 @@ export async function insertReport(
   { id, day, destination, isAnyDay = false, now }: NewReport,
 ): Promise<{ id: string; due_at: Date } | undefined> {
   const { rows } = await sql<{ id: string; due_at: Date }>`
-    insert into notification_deliveries as d (team_id, id, user_id, kind, day, destination, due_at, updated_at)
+    insert into outbox as d (team_id, id, user_id, kind, day, destination, due_at, created_at, updated_at)
     select t.id, ${id}::uuid, ${userId}::uuid, 'report', ${day}::date, ${destination}, ${workingTime({ teamId }, now)},
-      ${now}::timestamptz
+      ${now}::timestamptz, ${now}::timestamptz
     from teams t, lateral (select (${now}::timestamptz at time zone t.time_zone)::date as today) as here
     where t.id = ${teamId} and (${day}::date between today - 1 and today + 1 or ${isAnyDay})
     on conflict (team_id, user_id, kind, day) do update
@@ -44,7 +44,7 @@ export async function unsendRemoved(
   { reportId, day }: { reportId: string; day: string },
 ): Promise<boolean> {
   const { rows } = await sql`
-    update notification_deliveries set status = 'cancelled'
+    update outbox set status = 'cancelled'
     where team_id = ${teamId} and user_id = ${userId} and kind = 'report' and day = ${day} and destination = 'slack'
       and status = 'sent' and not exists (
         select from chat_posts p where p.team_id = ${teamId} and p.report_id = ${reportId} and p.kind = 'report'
@@ -59,7 +59,7 @@ export const cancelPending = (
   { kind, day, now }: { kind: 'report' | 'reminder'; day: string; now: Date },
 ) =>
   db
-    .updateTable('notification_deliveries')
+    .updateTable('outbox')
     .set({ status: 'cancelled', updated_at: now })
     .where((is) => is.and({ team_id: teamId, user_id: userId, kind, day, status: 'pending' }))
     .execute()
@@ -75,11 +75,11 @@ export async function moveUntold(
   const untold = sql`d.status in ('pending', 'dead')`
   // There is one row a day, and what was cancelled is in the way.
   await sql`
-    delete from notification_deliveries d where ${reportOf(to)} and d.status = 'cancelled'
-      and exists (select from notification_deliveries d where ${reportOf(from)} and ${untold})`.execute(db)
+    delete from outbox d where ${reportOf(to)} and d.status = 'cancelled'
+      and exists (select from outbox d where ${reportOf(from)} and ${untold})`.execute(db)
   await sql`
-    update notification_deliveries d set day = ${to} where ${reportOf(from)} and ${untold}
-      and not exists (select from notification_deliveries d where ${reportOf(to)})`.execute(db)
+    update outbox d set day = ${to} where ${reportOf(from)} and ${untold}
+      and not exists (select from outbox d where ${reportOf(to)})`.execute(db)
 }
 
 type Notice = { id: string; user_id: string; due_at: Date }
@@ -109,19 +109,20 @@ export async function upsertNotices(
     destination: way,
     kind,
     due_at: due,
-    since: now,
+    created_at: now,
     updated_at: now,
   }))
-  return insertRows(db, 'notification_deliveries', notices)
+  return insertRows(db, 'outbox', notices)
     .onConflict((waiting) =>
       waiting
         .columns(['team_id', 'user_id'])
         .where('kind', '=', sql.lit(kind))
         .where('status', '=', sql.lit('pending'))
         .where('attempts', '=', sql.lit(0))
-        .doUpdateSet((is) => ({ updated_at: is.ref('excluded.updated_at') })),
+        .doUpdateSet((is) => ({ updated_at: is.ref('excluded.updated_at'), revision: is('outbox.revision', '+', 1) })),
     )
     .returning(['id', 'user_id', 'due_at'])
+    .$narrowType<{ user_id: string }>()
     .execute()
 }
 

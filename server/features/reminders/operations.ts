@@ -1,7 +1,8 @@
 import { withTeamTransaction } from '#server/db/database.ts'
 import { forEachTeam } from '#server/db/each-team.ts'
+import { askToDeliver } from '#server/db/outbox.ts'
+import { waysOf } from '#server/db/reachable.ts'
 import type { Services } from '#server/services.ts'
-import { askFor, waysOf } from '../deliveries/operations.ts'
 import { insertReminders, selectAsked } from './sql.ts'
 
 /**
@@ -17,7 +18,8 @@ export async function queueReminders({ config, database, now }: Services): Promi
     },
     work: ([teamId, asked]) =>
       withTeamTransaction(database, { teamId }, async (db) => {
-        for (const { id } of await insertReminders(db, teamId, asked, now())) await askFor(db, { teamId, id }, now())
+        for (const { id } of await insertReminders(db, teamId, asked, now()))
+          await askToDeliver(db, { teamId, id }, now())
       }),
   })
 }

@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid'
 import { describe, expect, test } from 'vitest'
 import type { ScheduleChange } from '#contract/users.ts'
 import type { Scope } from '#server/access/scope.ts'
-import { notifiedTeam, openPlaces, today } from '../deliveries/testing/notified-team.ts'
+import { notifiedTeam, openPlaces, today } from '../outbox/testing/notified-team.ts'
 import { changeSchedule } from '../schedules/operations.ts'
 import { queueReminders } from './operations.ts'
 

@@ -3,7 +3,7 @@ import { defaultSettings } from '#contract/users.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { withTeamTransaction } from '#server/db/database.ts'
 import type { Member } from '#server/testing/team.ts'
-import { draft, friday, notifiedTeam, openPlaces, today } from '../deliveries/testing/notified-team.ts'
+import { draft, friday, notifiedTeam, openPlaces, today } from '../outbox/testing/notified-team.ts'
 import { queueReminders } from './operations.ts'
 import { listDead } from '../undelivered/operations.ts'
 

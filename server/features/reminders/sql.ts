@@ -66,7 +66,7 @@ export async function insertReminders(
       : [],
   )
   if (reminders.length === 0) return noted.then(() => [])
-  const inserted = insertRows(db, 'notification_deliveries', reminders)
+  const inserted = insertRows(db, 'outbox', reminders)
     .onConflict((taken) => taken.columns(['team_id', 'user_id', 'kind', 'day']).doNothing())
     .returning('id')
     .execute()

@@ -4,7 +4,7 @@ import type { Fault } from '#server/testing/fault.ts'
 import { withCookies } from '#server/testing/client.ts'
 import { installAtSlack } from '#server/testing/slack.ts'
 import type { Member } from '#server/testing/team.ts'
-import { draft, notifiedTeam, openPlaces, redirectUri } from '../deliveries/testing/notified-team.ts'
+import { draft, notifiedTeam, openPlaces, redirectUri } from '../outbox/testing/notified-team.ts'
 
 const { slack, posted } = await openPlaces()
 const refusal = (error: string): Fault => ({ body: { ok: false, error } })

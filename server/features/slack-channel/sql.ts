@@ -7,7 +7,7 @@ type Team = Pick<Scope, 'teamId'>
 /** Why the last of the team's reports did not arrive in the workspace that it has now; undefined where it did. */
 export async function selectFailure(db: Db, { teamId }: Team): Promise<FailureReason | undefined> {
   const last = await db
-    .selectFrom('notification_deliveries as d')
+    .selectFrom('outbox as d')
     .innerJoin('slack_workspaces as w', 'w.team_id', 'd.team_id')
     .where((is) => is.and({ 'd.team_id': teamId, 'w.team_id': teamId, 'd.destination': 'slack', 'd.kind': 'report' }))
     .where('d.status', 'in', ['sent', 'dead'])

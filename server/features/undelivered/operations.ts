@@ -7,11 +7,11 @@ import { requireAdministrator } from '#server/access/administrators.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { answering } from '#server/access/write-key.ts'
 import { withTeamTransaction } from '#server/db/database.ts'
+import { askToDeliver } from '#server/db/outbox.ts'
 import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
 import { texts } from '#server/texts.ts'
 import { mailFailureReasons } from '#server/providers/mail/failure.ts'
-import { askFor } from '../deliveries/operations.ts'
 import { revive, reviveAll, selectDead } from './sql.ts'
 
 const listed = 7 * 24 * 60 * 60_000 // milliseconds
@@ -47,7 +47,7 @@ export const resendTo = ({ database, now }: Services, team: Pick<Scope, 'teamId'
   withTeamTransaction(database, team, async (db) => {
     const since = new Date(now().getTime() - listed)
     for (const { id, due_at: due } of await reviveAll(db, team, { destination, since, now: now() }))
-      await askFor(db, { teamId: team.teamId, id }, due)
+      await askToDeliver(db, { teamId: team.teamId, id }, due)
   })
 
 /**
@@ -59,6 +59,6 @@ export async function retryDelivery({ database, now }: Services, scope: Scope, i
   await withTeamTransaction(database, answering(scope), async (db) => {
     const due = await revive(db, scope, id, now())
     if (!due) throw new AppError('not_found')
-    await askFor(db, { teamId: scope.teamId, id }, due)
+    await askToDeliver(db, { teamId: scope.teamId, id }, due)
   })
 }

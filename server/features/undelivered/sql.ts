@@ -5,7 +5,7 @@ import type { Delivery } from '#contract/notifications.ts'
 import type { Destination } from '#contract/providers.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
-import { workingTime } from '#server/db/due.ts'
+import { allowedTime } from '#server/db/outbox.ts'
 import { rowsOfPage } from '#server/db/page.ts'
 
 type Dead = Omit<Delivery, 'failure'> & { failure: FailureReason }
@@ -19,7 +19,7 @@ export async function selectDead(
 ): Promise<Dead[]> {
   const { rows } = await sql<Dead>`
     select d.id, u.display_name as user_name, d.kind, d.day, d.destination, d.failure, iso_in_zone(d.updated_at, t.time_zone) as updated_at
-    from notification_deliveries d
+    from outbox d
     join teams t on t.id = d.team_id
     join users u on u.team_id = d.team_id and u.id = d.user_id and u.is_active
     where d.team_id = ${scope.teamId} and d.status = 'dead' and d.updated_at >= ${since}
@@ -34,11 +34,10 @@ export async function selectDead(
 /** @returns when it is due, at once within working hours; undefined for what is not listed */
 export async function revive(db: Db, scope: Scope, id: string, now: Date): Promise<Date | undefined> {
   const { rows } = await sql<{ due_at: Date }>`
-    update notification_deliveries d set status = 'pending', attempts = 0, updated_at = ${now},
-      due_at = case when d.kind = 'report' then ${workingTime(scope, now)} else ${now}::timestamptz end
+    update outbox o set status = 'pending', attempts = 0, updated_at = ${now}, due_at = ${allowedTime(scope, now)}
     from teams t
-    where t.id = d.team_id and d.team_id = ${scope.teamId} and d.id = ${id}
-      and d.status = 'dead' and d.kind in ('report', 'reminder')
+    where t.id = o.team_id and o.team_id = ${scope.teamId} and o.id = ${id}
+      and o.status = 'dead' and o.kind in ('report', 'reminder')
     returning due_at`.execute(db)
   return rows[0]?.due_at
 }
@@ -50,11 +49,10 @@ export async function reviveAll(
   { destination, since, now }: { destination: Destination; since: Date; now: Date },
 ): Promise<{ id: string; due_at: Date }[]> {
   const { rows } = await sql<{ id: string; due_at: Date }>`
-    update notification_deliveries d set status = 'pending', attempts = 0, updated_at = ${now},
-      due_at = ${workingTime({ teamId }, now)}
+    update outbox o set status = 'pending', attempts = 0, updated_at = ${now}, due_at = ${allowedTime({ teamId }, now)}
     from teams t
-    where t.id = d.team_id and d.team_id = ${teamId} and d.destination = ${destination} and d.kind = 'report'
-      and d.status = 'dead' and d.failure <> 'uncertain' and d.updated_at >= ${since}
-    returning d.id, due_at`.execute(db)
+    where t.id = o.team_id and o.team_id = ${teamId} and o.destination = ${destination} and o.kind = 'report'
+      and o.status = 'dead' and o.failure <> 'uncertain' and o.updated_at >= ${since}
+    returning o.id, due_at`.execute(db)
   return rows
 }

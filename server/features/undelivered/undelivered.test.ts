@@ -21,7 +21,7 @@ async function undelivered() {
     const id = newId()
     await withTeamTransaction(database, { teamId }, (db) =>
       db
-        .insertInto('notification_deliveries')
+        .insertInto('outbox')
         .values({
           team_id: teamId,
           id,
@@ -44,7 +44,7 @@ async function undelivered() {
     (await administrator.get(`/notifications/deliveries${query}`)).body.map(({ id }: { id: string }) => id)
   const states = () =>
     withTeamTransaction(database, { teamId }, (db) =>
-      db.selectFrom('notification_deliveries').select(['id', 'status']).orderBy('id').execute(),
+      db.selectFrom('outbox').select(['id', 'status']).orderBy('id').execute(),
     )
   const leave = ({ user }: Member) =>
     withTeamTransaction(database, { teamId }, (db) =>

@@ -38,14 +38,14 @@ export async function insertMails(
 ): Promise<{ id: string }[]> {
   const { rows } = await sql<{ id: string }>`
     select u.id from users u where u.team_id = ${teamId} and ${wants} and not exists (
-      select from notification_deliveries d
+      select from outbox d
       where d.team_id = ${teamId} and d.user_id = u.id and d.kind = 'week' and d.day = ${from}
     ) order by u.id`.execute(db)
   if (rows.length === 0) return []
   const what = { team_id: teamId, kind: 'week', day: from, destination: 'mail', due_at: now, updated_at: now } as const
   return insertRows(
     db,
-    'notification_deliveries',
+    'outbox',
     rows.map(({ id: user_id }) => Object.assign({ id: newId(), user_id }, what)),
   )
     .onConflict((taken) => taken.columns(['team_id', 'user_id', 'kind', 'day']).doNothing())

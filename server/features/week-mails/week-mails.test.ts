@@ -3,7 +3,7 @@ import type { SettingsChange } from '#contract/users.ts'
 import { withTeamTransaction } from '#server/db/database.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { runJobs } from '#server/testing/jobs.ts'
-import { draft, notifiedTeam, openPlaces } from '../deliveries/testing/notified-team.ts'
+import { draft, notifiedTeam, openPlaces } from '../outbox/testing/notified-team.ts'
 import { changeSettings } from '../users/operations.ts'
 import { queueWeekMails } from './operations.ts'
 

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
-import { selectDue } from '#server/db/due-rows.ts'
 import type { Member } from '#server/testing/team.ts'
-import * as deliveries from './sql.ts'
+import * as outbox from './sql.ts'
 import { now, today, twoMembers } from './testing/two-members.ts'
 
 const evening = new Date('2040-10-19T12:00:00Z')
@@ -11,27 +10,25 @@ const monday = new Date('2040-10-21T22:00:00Z') // 7:00 in Tokyo
 const at = (milliseconds: number) => new Date(now.getTime() + milliseconds)
 
 describe('out of working hours', () => {
-  test('a report that is due waits for them, and no other does', async () => {
-    const { add, naoki, within, dueTimes } = await twoMembers()
-    const report = await add({ due_at: evening })
-    await add({ user_id: naoki.user.id, due_at: evening })
-    expect(await within((db) => deliveries.waitForHours(db, report, evening))).toEqual(monday)
-    expect(await dueTimes()).toEqual([monday, evening])
+  test('a report that is due waits for them, and a reminder does not', async () => {
+    const { add, due } = await twoMembers()
+    const [report, reminder] = [await add(), await add({ kind: 'reminder' })]
+    expect((await due(report, evening))?.allowed_at).toEqual(monday)
+    expect((await due(reminder, evening))?.allowed_at).toEqual(evening)
+    expect((await due(report))?.allowed_at).toEqual(now)
   })
 
-  test.each([
-    ['nothing that is due within them', {}, now],
-    ['no reminder', { kind: 'reminder' as const }, evening],
-    ['nothing that was sent', { status: 'sent' as const }, evening],
-    ['nothing that is due later', { due_at: new Date(evening.getTime() + 1) }, evening],
-  ])('%s waits', async (_what, values, moment) => {
-    const { add, within } = await twoMembers()
-    const place = await add(values)
-    expect(await within((db) => deliveries.waitForHours(db, place, moment))).toBeUndefined()
+  test('the next attempt of a report waits for them, and that of a reminder does not', async () => {
+    const { add, claimed, within, dueTimes } = await twoMembers()
+    for (const kind of ['report', 'reminder'] as const) {
+      const row = await claimed(await add({ kind }))
+      await within((db) => outbox.postpone(db, row, { until: evening, failure: 'away', now }))
+    }
+    expect(await dueTimes()).toEqual([monday, evening])
   })
 })
 
-describe('a delivery', () => {
+describe('a message', () => {
   test("comes with its member's name, report of that day and id at Slack", async () => {
     const { add, misaki, naoki, teamId, within } = await twoMembers()
     const report = (author: Member, report_date: string, today_plan: string) =>
@@ -53,7 +50,7 @@ describe('a delivery', () => {
           .execute(),
       )
     const places = [await add(), await add({ user_id: naoki.user.id })]
-    const found = await within((db) => Promise.all(places.map((place) => deliveries.selectDelivery(db, place, now))))
+    const found = await within((db) => Promise.all(places.map((place) => outbox.selectRecipient(db, place, now))))
     expect(found).toMatchObject([
       { display_name: '佐伯 直樹', slack_id: 'U-MISAKI', report: { today_plan: '実装' } },
       { display_name: '早川 直樹', slack_id: 'U-NAOKI', report: { today_plan: '試験' } },
@@ -64,10 +61,8 @@ describe('a delivery', () => {
     ['was sent', { status: 'sent' as const }],
     ['is due a moment later', { due_at: at(1) }],
   ])('that %s is not there to be sent', async (_what, values) => {
-    const { add, within } = await twoMembers()
-    const place = await add(values)
-    expect(await within((db) => deliveries.selectDelivery(db, place, now))).toBeUndefined()
-    expect(await within((db) => deliveries.claim(db, place, now))).toBe(false)
+    const { add, due } = await twoMembers()
+    expect(await due(await add(values))).toBeUndefined()
   })
 
   test('is timely until some hours after it was due', async () => {
@@ -75,54 +70,53 @@ describe('a delivery', () => {
     const place = await add({ kind: 'reminder' })
     const late = limits.reminderLate * 60 * 60_000
     const isTimely = async (moment: Date) =>
-      (await within((db) => deliveries.selectDelivery(db, place, moment)))?.is_timely
+      (await within((db) => outbox.selectRecipient(db, place, moment)))?.is_timely
     expect(await isTimely(at(late - 1))).toBe(true)
     expect(await isTimely(at(late))).toBe(false)
   })
 
-  test('is claimed once, from the moment it is due, and no other with it', async () => {
-    const { add, naoki, within, states } = await twoMembers()
-    const place = await add()
+  test('is claimed once, and no other with it', async () => {
+    const { add, due, naoki, within, states } = await twoMembers()
+    const row = (await due(await add()))!
     await add({ user_id: naoki.user.id })
-    const claim = () => within((db) => deliveries.claim(db, place, now))
+    const claim = () => within((db) => outbox.claim(db, row, now))
     expect([await claim(), await claim()]).toEqual([true, false])
     expect(await states()).toEqual(['sending', 'pending'])
   })
 
-  test('is settled from the state it was in, and no other with it', async () => {
-    const { add, naoki, within, states } = await twoMembers()
-    const place = await add({ status: 'sending' })
-    await add({ user_id: naoki.user.id, status: 'sending' })
-    const settle = (from: 'pending' | 'sending', to: 'sent' | 'cancelled') =>
-      within((db) => deliveries.settle(db, place, { from, to, now }))
-    await settle('pending', 'cancelled')
+  test('is not claimed if it has changed since it was read', async () => {
+    const { add, due, within, states } = await twoMembers()
+    const place = await add()
+    const row = (await due(place))!
+    await within((db) => db.updateTable('outbox').set({ revision: 1 }).where('id', '=', place.id).execute())
+    expect(await within((db) => outbox.claim(db, row, now))).toBe(false)
+    expect(await states()).toEqual(['pending'])
+  })
+
+  test('is settled in the state in which it was read, and no other with it', async () => {
+    const { add, claimed, naoki, within, states } = await twoMembers()
+    const row = await claimed(await add())
+    await claimed(await add({ user_id: naoki.user.id }))
+    const settle = (of: outbox.Row, to: outbox.End) =>
+      within((db) => outbox.settle(db, of, { to, failure: undefined, now }))
+    await settle({ ...row, status: 'pending' }, 'cancelled')
+    await settle({ ...row, attempts: 2 }, 'cancelled')
     expect(await states()).toEqual(['sending', 'sending'])
-    await settle('sending', 'sent')
+    await settle(row, 'sent')
     expect(await states()).toEqual(['sent', 'sending'])
   })
 
   test('is put off where it was being sent, and no other with it', async () => {
-    const { add, naoki, within, states } = await twoMembers()
-    const [place, sent] = [await add({ status: 'sending' }), await add({ day: '2040-10-18', status: 'sent' })]
-    await add({ user_id: naoki.user.id, status: 'sending' })
-    const postpone = (which: typeof place) =>
-      within((db) => deliveries.postpone(db, which, { until: at(60_000), failure: 'away', now }))
-    expect([await postpone(place), await postpone(sent)]).toEqual([at(60_000), undefined])
-    expect(await states()).toEqual(['pending', 'sent', 'sending'])
+    const { add, claimed, naoki, within, states } = await twoMembers()
+    const row = await claimed(await add())
+    await claimed(await add({ user_id: naoki.user.id }))
+    const postpone = () => within((db) => outbox.postpone(db, row, { until: at(60_000), failure: 'away', now }))
+    expect([await postpone(), await postpone()]).toEqual([at(60_000), undefined])
+    expect(await states()).toEqual(['pending', 'sending'])
   })
 })
 
 describe('of what is left', () => {
-  test('only what has been sending for long is released', async () => {
-    const { add, naoki, teamId, within, states } = await twoMembers()
-    await add({ status: 'sending', updated_at: at(-1) })
-    await add({ day: '2040-10-18', status: 'sent', updated_at: at(-1) })
-    await add({ user_id: naoki.user.id, status: 'sending' })
-    expect(await within((db) => deliveries.selectStaleTeams(db, now))).toEqual([{ teamId }])
-    await within((db) => deliveries.releaseStale(db, { teamId }, { before: now, repeatable: ['slack'], now }))
-    expect(await states()).toEqual(['pending', 'sent', 'sending'])
-  })
-
   test('what is due comes first things first, so many at once', async () => {
     const { add, within } = await twoMembers()
     const last = await add({ day: '2040-10-15' })
@@ -131,16 +125,23 @@ describe('of what is left', () => {
     await add({ day: '2040-10-18', due_at: at(-3), status: 'sent' })
     await add({ due_at: at(1) })
     const due = async (most: number) =>
-      (await within((db) => selectDue(db, 'notification_deliveries', now, most))).map(({ id }) => id)
+      (await within((db) => outbox.selectLeft(db, { now, lostBefore: now }, most))).map(({ id }) => id)
     expect(await due(2)).toEqual([first.id, second.id])
     expect(await due(5)).toEqual([first.id, second.id, last.id])
+  })
+
+  test('what a server was sending when it ended comes once that is long ago', async () => {
+    const { add, within } = await twoMembers()
+    const lost = await add({ status: 'sending', tried_at: at(-1) })
+    await add({ day: '2040-10-18', status: 'sending', tried_at: now })
+    expect(await within((db) => outbox.selectLeft(db, { now, lostBefore: now }))).toEqual([lost])
   })
 
   test('what is old is deleted, unless it still waits', async () => {
     const { add, within, ids } = await twoMembers()
     await add({ day: '2040-10-17', status: 'sent', updated_at: at(-1) })
     const kept = [await add({ day: '2040-10-18', status: 'sent' }), await add({ updated_at: at(-1) })]
-    await within((db) => deliveries.deleteBefore(db, now))
+    await within((db) => outbox.deleteBefore(db, now))
     expect(await ids()).toEqual(kept.map(({ id }) => id))
   })
 })

@@ -102,8 +102,8 @@ test('what a server was sending when it ended may stand in the channel: nobody r
   const { services, database, teamId, clock, run, only, later } = await filed()
   await withTeamTransaction(database, { teamId }, (db) =>
     db
-      .updateTable('notification_deliveries')
-      .set({ status: 'sending', attempts: 1, updated_at: clock.now })
+      .updateTable('outbox')
+      .set({ status: 'sending', attempts: 1, tried_at: clock.now })
       .where('team_id', '=', teamId)
       .execute(),
   )

@@ -79,7 +79,7 @@ export async function notifiedTeam({
   const { app, clock, database, teamId } = here
   const { services } = app
   // What an earlier test of this file has left waiting is not this one's.
-  await withEveryTeamTransaction(database, (db) => db.deleteFrom('notification_deliveries').execute())
+  await withEveryTeamTransaction(database, (db) => db.deleteFrom('outbox').execute())
   return {
     ...here,
     services,
@@ -112,7 +112,7 @@ export async function notifiedTeam({
     deliveries: () =>
       withTeamTransaction(database, { teamId }, (db) =>
         db
-          .selectFrom('notification_deliveries')
+          .selectFrom('outbox')
           .where('team_id', '=', teamId)
           .select(['id', 'user_id', 'kind', 'day', 'destination', 'status', 'attempts', 'failure', 'due_at'])
           .orderBy('updated_at')

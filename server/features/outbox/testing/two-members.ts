@@ -1,6 +1,8 @@
 import { v7 as newId } from 'uuid'
 import { type Db, withTeamTransaction } from '#server/db/database.ts'
+import type { OutboxStatus } from '#server/db/outbox-tables.ts'
 import { team } from '#server/testing/team.ts'
+import * as outbox from '../sql.ts'
 
 export const now = new Date('2040-10-19T01:00:00Z') // Friday, 10:00 in Tokyo
 export const today = '2040-10-19'
@@ -9,8 +11,9 @@ type Values = {
   user_id?: string
   kind?: 'report' | 'reminder'
   day?: string
-  status?: 'pending' | 'sending' | 'sent' | 'dead' | 'cancelled'
+  status?: OutboxStatus
   due_at?: Date
+  tried_at?: Date
   updated_at?: Date
 }
 
@@ -25,22 +28,27 @@ export async function twoMembers() {
     const what = { kind: 'report', destination: 'slack', due_at: now, updated_at: now } as const
     await within((db) =>
       db
-        .insertInto('notification_deliveries')
+        .insertInto('outbox')
         .values({ ...place, ...what, ...values })
         .execute(),
     )
     return { teamId, id: place.id }
   }
   const rows = () =>
-    within((db) =>
-      db
-        .selectFrom('notification_deliveries')
-        .select(['id', 'kind', 'day', 'status', 'due_at'])
-        .orderBy('id')
-        .execute(),
-    )
+    within((db) => db.selectFrom('outbox').select(['id', 'kind', 'day', 'status', 'due_at']).orderBy('id').execute())
+  type Place = Awaited<ReturnType<typeof add>>
+  const due = (place: Place, moment = now) =>
+    within((db) => outbox.selectDue(db, place, { now: moment, lostBefore: now }))
+  /** As after the first moment of an attempt. */
+  const claimed = async (place: Place): Promise<outbox.Row> => {
+    const row = (await due(place))!
+    await within((db) => outbox.claim(db, row, now))
+    return { ...row, status: 'sending', attempts: 1 }
+  }
   return {
     add,
+    claimed,
+    due,
     misaki,
     naoki,
     within,

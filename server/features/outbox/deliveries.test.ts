@@ -8,7 +8,7 @@ import type { Fault } from '#server/testing/fault.ts'
 import { runJobs } from '#server/testing/jobs.ts'
 import { team } from '#server/testing/team.ts'
 import { draft, notifiedTeam, openPlaces } from './testing/notified-team.ts'
-import { deleteOldDeliveries, deliver, deliverLeft } from './operations.ts'
+import { deleteOldOutbox, deliver, deliverLeft } from './operations.ts'
 import { listDead } from '../undelivered/operations.ts'
 
 const { slack, chat, posted } = await openPlaces()
@@ -31,8 +31,8 @@ async function filed({ to = 'slack', ...options }: { to?: 'slack' | 'google-chat
   const stuck = () =>
     withTeamTransaction(here.database, here, (db) =>
       db
-        .updateTable('notification_deliveries')
-        .set({ status: 'sending', attempts: 1, updated_at: here.clock.now })
+        .updateTable('outbox')
+        .set({ status: 'sending', attempts: 1, tried_at: here.clock.now })
         .where('team_id', '=', here.teamId)
         .execute(),
     )
@@ -115,8 +115,8 @@ describe('a delivery that fails', () => {
     const what = { team: teamId, member: misaki.user.id, kind: 'report', destination: 'slack', id: place.id, reqId }
     expect(events()).toEqual([
       { ...what, level: 40, event: 'delivery_failed', reason: 'away', attempts: 1 },
-      { level: 40, event: 'slack_broken', team: teamId, reason: 'unauthorized', reqId },
       { ...what, level: 50, event: 'delivery_dead', reason: 'unauthorized', attempts: 2 },
+      { level: 40, event: 'slack_broken', team: teamId, reason: 'unauthorized', reqId },
     ])
     const figures = await app.services.metrics.text()
     for (const outcome of ['failed', 'dead'])
@@ -294,10 +294,10 @@ describe('what could not be delivered', () => {
     const { services, run, deliveries, later } = await filed()
     await run()
     later(29 * 24 * 3_600)
-    await deleteOldDeliveries(services)
+    await deleteOldOutbox(services)
     expect(await deliveries()).toHaveLength(1)
     later(2 * 24 * 3_600)
-    await deleteOldDeliveries(services)
+    await deleteOldOutbox(services)
     expect(await deliveries()).toEqual([])
   })
 })

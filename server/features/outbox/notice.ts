@@ -1,0 +1,43 @@
+import { mrkdwn, mrkdwnLink } from '#server/providers/slack/mrkdwn.ts'
+import type { Language } from '#contract/languages.ts'
+import type { Services } from '#server/services.ts'
+import { texts } from '#server/texts.ts'
+import { mentionNotice } from './mention-notice.ts'
+import { monthNotice } from './month-notice.ts'
+
+const notices = { mention: mentionNotice, month: monthNotice }
+
+/** Without a text of its own the link is the heading. */
+type Part = { heading: string; body?: string; link: string; linkText?: string }
+
+/** What is for a member. `scope`: whether all of it are comments. */
+export type Notice = {
+  about: keyof typeof notices
+  count: number
+  scope: 'comments' | 'all' | undefined
+  parts: Part[]
+}
+
+/** Reads what is for a member now: what they have read or done meanwhile is not in it. Returns undefined if nothing is left. */
+export async function noticeOf(
+  services: Services,
+  about: keyof typeof notices,
+  member: { teamId: string; userId: string; noticeId: string; language: Language },
+): Promise<Notice | undefined> {
+  const { count, first, others, ...rest } = await notices[about](services, member)
+  if (count === 0) return undefined
+  const scope = 'kind' in rest ? rest.kind : undefined
+  if (count <= first.length) return { about, count, scope, parts: first }
+  const speak = texts(member.language)
+  const heading = speak('messages.mentions.more', { count: count - first.length })
+  return { about, count, scope, parts: [...first, { heading, ...others }] }
+}
+
+export const inMail = ({ heading, body, link }: Part) => [heading, ...(body ? [quoted(body)] : []), link].join('\n')
+
+export const inSlack = ({ heading, body, link, linkText }: Part) =>
+  linkText
+    ? [mrkdwn(heading), ...(body ? [quoted(mrkdwn(body))] : []), mrkdwnLink(link, linkText)].join('\n')
+    : mrkdwnLink(link, heading)
+
+const quoted = (text: string) => text.replaceAll(/^/gmu, '> ')

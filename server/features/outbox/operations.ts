@@ -1,0 +1,120 @@
+import type { FailureReason } from '#contract/errors.ts'
+import { withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
+import { databaseFailure } from '#server/db/failures.ts'
+import { askToDeliver } from '#server/db/outbox.ts'
+import { AppError, ProviderFailure } from '#server/errors.ts'
+import type { Services } from '#server/services.ts'
+import type { Attempt } from './channel.ts'
+import { channels } from './channels.ts'
+import { pauseAfter } from './policy.ts'
+import * as outbox from './sql.ts'
+
+type Place = { teamId: string; id: string }
+
+const minute = 60_000 // milliseconds
+/** Longer than any destination is waited for. */
+const sendingLongest = 5 * minute
+const keptFor = 30 * 24 * 60 * minute
+
+/** An attempt that began before this moment and has not ended is lost with its server. */
+const lostBefore = (now: Date) => new Date(now.getTime() - sendingLongest)
+
+/**
+ * Makes one attempt to send a message that is due. Commits `sending` before it asks the destination, so that after a crash
+ * the outcome is known to be unknown.
+ */
+export async function deliver(services: Services, place: Place): Promise<void> {
+  const { database, now } = services
+  const row = await withTeamTransaction(database, place, (db) =>
+    outbox.selectDue(db, place, { now: now(), lostBefore: lostBefore(now()) }),
+  )
+  if (!row) return
+  const channel = channels[row.destination]
+  if (row.status === 'sending' && !channel.isIdempotent(row)) return end(services, row, 'dead', 'uncertain')
+  if (row.allowed_at > now()) return wait(services, row, row.allowed_at)
+  let message
+  try {
+    message = await channel.render(services, row)
+  } catch (error) {
+    return rejectUnsent(services, row, error)
+  }
+  if (!message) return end(services, row, 'cancelled')
+  const isOurs = await withTeamTransaction(database, place, (db) => outbox.claim(db, row, now()))
+  // Another server has it, or it has changed since we read it.
+  if (!isOurs) return deliver(services, place)
+  const tried = { ...row, status: 'sending' as const, attempts: row.attempts + 1 }
+  let attempt: Attempt
+  try {
+    attempt = (await channel.send(services, row, message)) ?? {}
+  } catch (error) {
+    const failure = new ProviderFailure(row.destination, 'uncertain', { cause: error })
+    await conclude(services, tried, { failure: error instanceof ProviderFailure ? error : failure })
+    // A bug of ours: the operator should read of it.
+    if (!(error instanceof ProviderFailure)) throw error
+    return
+  }
+  await conclude(services, tried, attempt)
+}
+
+/** Gives up a message that could not be rendered. A database that is away is no reason: the message stays due. */
+async function rejectUnsent(services: Services, row: outbox.Row, error: unknown): Promise<void> {
+  if (databaseFailure(error)) throw error
+  const failure = error instanceof ProviderFailure ? error : new ProviderFailure(row.destination, 'nowhere')
+  await end(services, row, 'dead', failure.reason)
+  await channels[row.destination].noteFailure?.(services, row, failure)
+  // The operator should read of it, for example of a secret that does not open any more.
+  if (!(error instanceof AppError)) throw error
+  if (typeof error.cause === 'string') throw new Error(error.cause, { cause: error })
+}
+
+/** Stores the outcome of an attempt. After a failure, waits for another one if that may help and cannot show the message twice. */
+async function conclude(services: Services, row: outbox.Row, { failure, isCancelled }: Attempt): Promise<void> {
+  if (!failure) return end(services, row, isCancelled ? 'cancelled' : 'sent')
+  const channel = channels[row.destination]
+  const tried = { attempts: row.attempts, isIdempotent: channel.isIdempotent(row) }
+  const pause = pauseAfter(channel.retryPolicy(row), tried, failure)
+  if (pause === undefined) await end(services, row, 'dead', failure.reason)
+  else {
+    await wait(services, row, new Date(services.now().getTime() + pause * 1_000), failure.reason)
+    report(services, row, 'failed', failure.reason)
+  }
+  await channel.noteFailure?.(services, row, failure)
+}
+
+async function end(services: Services, row: outbox.Row, to: outbox.End, failure?: FailureReason): Promise<void> {
+  const { database, now } = services
+  await withTeamTransaction(database, row, (db) => outbox.settle(db, row, { to, failure, now: now() }))
+  report(services, row, to, failure)
+}
+
+const wait = ({ database, now }: Services, row: outbox.Row, until: Date, failure?: FailureReason): Promise<void> =>
+  withTeamTransaction(database, row, async (db) => {
+    const due = await outbox.postpone(db, row, { until, failure, now: now() })
+    if (due) await askToDeliver(db, row, due)
+  })
+
+/** Counts the outcome of an attempt, and logs a failure. */
+function report(
+  { logEvent, metrics }: Services,
+  { teamId, id, user_id: userId, kind, destination, attempts }: outbox.Row,
+  outcome: 'failed' | outbox.End,
+  reason?: FailureReason,
+): void {
+  metrics.deliveries.inc({ destination, outcome })
+  if (!reason || outcome === 'sent' || outcome === 'cancelled') return
+  const who = { teamId, ...(userId && { userId }) }
+  logEvent(`delivery_${outcome}`, who, { kind, destination, reason, attempts, id })
+}
+
+/** Asks again for everything that is due and may have lost its job: a process was killed, a job could not run. */
+export const deliverLeft = async ({ database, now }: Services): Promise<void> => {
+  await withEveryTeamTransaction(database, async (db) => {
+    for (const place of await outbox.selectLeft(db, { now: now(), lostBefore: lostBefore(now()) }))
+      await askToDeliver(db, place, now())
+  })
+}
+
+export const deleteOldOutbox = async ({ database, now }: Services): Promise<void> => {
+  const before = new Date(now().getTime() - keptFor)
+  await withEveryTeamTransaction(database, (db) => outbox.deleteBefore(db, before))
+}

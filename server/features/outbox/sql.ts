@@ -1,0 +1,132 @@
+import { type Selectable, sql } from 'kysely'
+import type { FailureReason } from '#contract/errors.ts'
+import type { Language } from '#contract/languages.ts'
+import { limits } from '#contract/limits.ts'
+import { reportFields, type Words } from '#contract/report-fields.ts'
+import type { ToldAs } from '#contract/telling.ts'
+import type { ReportTime } from '#contract/report-time.ts'
+import type { Db } from '#server/db/database.ts'
+import { isDue, todayOf } from '#server/db/due.ts'
+import { hasRow } from '#server/db/has-row.ts'
+import { allowedTime } from '#server/db/outbox.ts'
+import type { OutboxStatus, OutboxTables } from '#server/db/outbox-tables.ts'
+
+type Place = { teamId: string; id: string }
+
+const columns = ['id', 'kind', 'destination', 'status', 'attempts', 'revision', 'user_id', 'day'] as const
+
+/** A message that is due. `allowed_at`: when it may be sent, now or later. */
+export type Row = Place & Pick<Selectable<OutboxTables['outbox']>, (typeof columns)[number]> & { allowed_at: Date }
+
+/** The states in which a message ends. */
+export type End = Exclude<OutboxStatus, 'pending' | 'sending'>
+
+type Moment = { now: Date; lostBefore: Date }
+
+/** Due messages, and those that a server was sending when it ended. */
+const isLeft = ({ now, lostBefore }: Moment) => sql<boolean>`
+  o.status in ('pending', 'sending') and o.due_at <= ${now} and (o.status = 'pending' or o.tried_at < ${lostBefore})`
+
+/** Selects messages of every team that may have lost their job, the first due first. */
+export async function selectLeft(db: Db, moment: Moment, most = 1_000): Promise<Place[]> {
+  const { rows } = await sql<Place>`
+    select o.team_id as "teamId", o.id from outbox o where ${isLeft(moment)} order by o.due_at limit ${most}`.execute(
+    db,
+  )
+  return rows
+}
+
+export async function selectDue(db: Db, { teamId, id }: Place, moment: Moment): Promise<Row | undefined> {
+  const { rows } = await sql<Row>`
+    select o.team_id as "teamId", ${sql.join(columns.map((name) => sql.ref(`o.${name}`)))},
+      ${allowedTime({ teamId }, moment.now)} as allowed_at
+    from outbox o join teams t on t.id = ${teamId}
+    where o.team_id = ${teamId} and o.id = ${id} and ${isLeft(moment)}`.execute(db)
+  return rows[0]
+}
+
+/** The message, unless another server has done something with it since. */
+const unchanged = (db: Db, { teamId, id, status, attempts }: Row) =>
+  db.updateTable('outbox').where((is) => is.and({ team_id: teamId, id, status, attempts }))
+
+/** Takes a message for this server alone. @returns false if it has changed since it was read */
+export const claim = (db: Db, row: Row, now: Date): Promise<boolean> =>
+  hasRow(
+    unchanged(db, row)
+      .set({ status: 'sending', attempts: row.attempts + 1, tried_at: now, updated_at: now })
+      .where('revision', '=', row.revision)
+      .returning('id'),
+  )
+
+export const settle = (
+  db: Db,
+  row: Row,
+  { to, failure, now }: { to: End; failure: FailureReason | undefined; now: Date },
+) =>
+  unchanged(db, row)
+    .set({ status: to, failure: failure ?? null, updated_at: now })
+    .execute()
+
+/**
+ * Puts off a message to the next moment at which it may be sent.
+ * @param until.failure of the attempt; without one nobody has tried
+ * @returns when it is due then
+ */
+export async function postpone(
+  db: Db,
+  { teamId, id, status, attempts }: Row,
+  { until, failure, now }: { until: Date; failure: FailureReason | undefined; now: Date },
+): Promise<Date | undefined> {
+  const { rows } = await sql<{ due_at: Date }>`
+    update outbox o set status = 'pending', due_at = ${allowedTime({ teamId }, until)}, updated_at = ${now},
+      failure = coalesce(${failure ?? null}, o.failure)
+    from teams t
+    where t.id = ${teamId} and o.team_id = ${teamId} and o.id = ${id} and o.status = ${status} and o.attempts = ${attempts}
+    returning due_at`.execute(db)
+  return rows[0]?.due_at
+}
+
+export const deleteBefore = (db: Db, before: Date) =>
+  db.deleteFrom('outbox').where('updated_at', '<', before).where('status', '!=', 'pending').execute()
+
+/** The member whom a notification is for, or of. */
+export type Recipient = {
+  user_id: string
+  day: string | null
+  display_name: string
+  email: string
+  has_proven_email: boolean
+  is_active: boolean
+  settings: unknown
+  slack_id: string | null
+  team_language: Language
+  team_name: string
+  team_reminder_hour: number | null
+  team_today: string
+  told_as: ToldAs
+  /** Whether a reminder still makes sense: a report is due, it is its day, and not hours ago that it was due. */
+  is_timely: boolean
+  report: (Words & { report_time: ReportTime }) | null
+  report_id: string | null
+}
+
+export async function selectRecipient(db: Db, { teamId, id }: Place, now: Date): Promise<Recipient | undefined> {
+  const { rows } = await sql<Recipient>`
+    select o.user_id, o.day, u.display_name, u.email, u.is_active, u.settings,
+      u.email_proven_at is not null as has_proven_email, c.subject as slack_id, t.language as team_language, t.name as team_name,
+      t.reminder_hour as team_reminder_hour, (${now}::timestamptz at time zone t.time_zone)::date as team_today, t.told_as,
+      o.day = ${todayOf(now)} and ${isDue({ teamId }, sql`o.day`)}
+        and ${now} < o.due_at + make_interval(hours => ${limits.reminderLate}) as is_timely,
+      (
+        select to_json(words) from (
+          select ${sql.join([...reportFields, 'report_time'].map((column) => sql.ref(`r.${column}`)))}
+        ) words where r.id is not null
+      ) as report, r.id as report_id
+    from outbox o
+    join teams t on t.id = ${teamId}
+    join users u on u.team_id = ${teamId} and u.id = o.user_id
+    left join connections c on c.team_id = ${teamId} and c.user_id = o.user_id and c.provider = 'slack'
+    left join reports r on r.team_id = ${teamId} and r.user_id = o.user_id and r.report_date = o.day
+    where o.team_id = ${teamId} and o.id = ${id}`.execute(db)
+  return rows[0]
+}
