@@ -9,7 +9,6 @@ import { guide } from './scripts/guide.ts'
 import { manifests } from './scripts/manifests.ts'
 import { precompressed } from './scripts/precompressed.ts'
 import { serviceWorker } from './scripts/service-worker.ts'
-import { shellAhead } from './scripts/shell-ahead.ts'
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
 
@@ -21,7 +20,6 @@ export default defineConfig({
     react(),
     tailwind({ optimize: false }), // its own targets are older than `cssTarget`
     manifests(),
-    shellAhead(),
     drawnLogin(),
     serviceWorker(),
     precompressed(),

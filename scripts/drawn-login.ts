@@ -26,7 +26,7 @@ export function drawnLogin(): Plugin {
         const whole = page
           .replace('<html lang="ja">', `<html lang="${language}">`)
           .replace(/<script type="module".+<\/script>\s*/u, '')
-          .replace(/<template>.+<\/template>/u, `<template id="login">${script}</template>`) // in place of the shell
+          .replace('<script src="/theme.js"', `<template>${script}</template>\n    $&`)
           .replace('<div id="root">', `<div id="root"><div id="drawn">${drawn}</div>`)
         await writeFile(join(dir!, 'login', `${language}.html`), whole)
       }

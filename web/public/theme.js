@@ -1,23 +1,20 @@
 {
   const page = document.documentElement
-  const waiting = document.querySelector('template')
-  const bring = () => document.head.append(waiting?.content ?? '')
   let isDrawn = false
-  let isSignedIn = false
   try {
     const theme = localStorage.getItem('asakai_theme')
     if (theme === 'light' || theme === 'dark') page.dataset.theme = theme
-    isSignedIn = Boolean(localStorage.getItem('daily_standup_token'))
     // Whether what the server has drawn is what they will see.
     const language = localStorage.getItem('app_language') ?? navigator.language
-    isDrawn = !isSignedIn && language.toLowerCase().startsWith(page.lang)
+    isDrawn = !localStorage.getItem('daily_standup_token') && language.toLowerCase().startsWith(page.lang)
     if (isDrawn) page.dataset.drawn = ''
   } catch {} // storage is refused
   // The login's own scripts come once its head is seen, which they would compete with; a tab in the background draws nothing.
-  const isLogin = waiting?.id === 'login'
-  if (isLogin && isDrawn && !document.hidden) {
+  const scripts = document.querySelector('template')?.content
+  const bring = () => document.head.append(scripts)
+  if (scripts && isDrawn && !document.hidden) {
     const onPaint = (paints) => paints.getEntriesByName('first-contentful-paint').length > 0 && bring()
     new PerformanceObserver(onPaint).observe({ type: 'paint', buffered: true })
     setTimeout(bring, 1_000)
-  } else if (isLogin || isSignedIn) bring()
+  } else if (scripts) bring()
 }
