@@ -1,26 +1,15 @@
 import type { Generated } from 'kysely'
 import type { FailureReason } from '#contract/errors.ts'
-import type { Destination } from '#contract/providers.ts'
 
-/** What stands of the team where it chats. */
+/** The team's Slack, and the replies to reports there. */
 export interface ChatTables {
-  chat_posts: {
+  slack_replies: {
     team_id: string
-    id: string
-    destination: Destination
-    kind: ChatPostKind
-    report_id: string | null
+    channel: string
+    ts: string
+    report_id: string
     comment_id: string | null
-    day: string | null
-    channel: string | null
-    ts: string | null
-    thread_ts: string | null
-    is_ours: boolean
-    shown: string | null
-    attempts: Generated<number>
-    failure: FailureReason | null
-    due_at: Date | null
-    sending_at: Date | null
+    edited: string
     created_at: Date
   }
   slack_workspaces: {
@@ -36,5 +25,3 @@ export interface ChatTables {
     failure: FailureReason | null
   }
 }
-
-type ChatPostKind = 'report' | 'comment' | 'thread' | 'digest'

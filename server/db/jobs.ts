@@ -24,8 +24,6 @@ export async function migrateQueue(connection: pg.ClientConfig): Promise<void> {
 /** What can be asked for; `server/jobs/tasks.ts` does it, with the id and in the trace of the request that asked. */
 export type Jobs = {
   deliver: { teamId: string; id: string }
-  'send-webhook': { teamId: string; id: string }
-  follow: { teamId: string; id: string }
   /** @property secret a sealed grant */
   'revoke-github': { teamId: string; userId: string; subject: string; secret: string }
   'revoke-slack': { teamId: string; workspaceId: string; secret: string }

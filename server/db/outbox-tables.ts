@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { FailureReason } from '#contract/errors.ts'
 import { type DeliveryDestination, deliveryKinds } from '#contract/notifications.ts'
+import type { WebhookDelivery } from '#contract/webhooks.ts'
 
 /**
  * The states of a message in the outbox:
@@ -15,12 +16,18 @@ import { type DeliveryDestination, deliveryKinds } from '#contract/notifications
 export const outboxStatuses = ['pending', 'sending', 'sent', 'dead', 'cancelled'] as const
 export type OutboxStatus = (typeof outboxStatuses)[number]
 
-/** What a message is about: a notification. */
-export const outboxKinds = deliveryKinds
-type OutboxKind = (typeof outboxKinds)[number]
+/**
+ * Posts in the team's chat. In Slack a post follows its report, comment or day: a change makes the row `pending` again, and the
+ * attempt edits or deletes the message.
+ */
+export const postKinds = ['report_post', 'comment_post', 'thread', 'digest'] as const
+
+/** What a message is about: a notification, a post, or an event for a webhook. */
+export const outboxKinds = [...deliveryKinds, ...postKinds, 'event'] as const
+export type OutboxKind = (typeof outboxKinds)[number]
 
 /** Where a message goes. */
-export type OutboxDestination = DeliveryDestination
+export type OutboxDestination = DeliveryDestination | 'webhook'
 
 export interface OutboxTables {
   outbox: {
@@ -38,5 +45,17 @@ export interface OutboxTables {
     updated_at: Generated<Date>
     user_id: string | null
     day: string | null
+    report_id: string | null
+    comment_id: string | null
+    channel: string | null
+    ts: string | null
+    thread_ts: string | null
+    shown: string | null
+    webhook_id: string | null
+    event: WebhookDelivery['type'] | null
+    thing_id: string | null
+    body: string | null
+    http_status: number | null
+    answer: string | null
   }
 }

@@ -6,6 +6,7 @@ import type { RestoredBlockers } from './blocker-tables.ts'
 import { columnsOf } from './columns-of.ts'
 import type { Db } from './database.ts'
 import { insertRows, type ReportOfTeam, type Rows } from './deleted-rows.ts'
+import { renewPosts } from './outbox.ts'
 import { type RowOfReport, rowsOfReport } from './report-tables.ts'
 import { insertBlockers } from './restored-blockers.ts'
 
@@ -59,7 +60,7 @@ export async function bringBack(
   await insertAnswers(db, report, rows)
   const blockers = await insertBlockers(db, { ...report, day }, rows, deletedAt)
   await db.deleteFrom('deleted_reports').where('team_id', '=', teamId).where('id', '=', id).execute()
-  await followPosts(db, report, now)
+  await renewPosts(db, report, now)
   return {
     blockers,
     comments: rows.comments.map(({ id: key, body }) => ({ id: key as string, texts: [body as string] })),
@@ -103,7 +104,3 @@ async function insertAnswers(db: Db, report: ReportOfTeam, rows: Rows): Promise<
   await insertRows(db, report, 'report_reactions', rows.report_reactions)
   await insertRows(db, report, 'report_reads', rows.report_reads)
 }
-
-/** Makes the report's messages in a chat due again, so that they are compared with it. */
-const followPosts = (db: Db, { teamId, id }: ReportOfTeam, now: Date) =>
-  sql`update chat_posts set due_at = ${now} where team_id = ${teamId} and report_id = ${id} and is_ours`.execute(db)

@@ -14,7 +14,7 @@ import { reportFields } from '#contract/report-fields.ts'
 import { Report } from '#contract/reports.ts'
 import { signs } from '#contract/signs.ts'
 import { tokenScopes } from '#contract/tokens.ts'
-import { deliveryStates, webhookEvents, webhookFailures } from '#contract/webhooks.ts'
+import { webhookEvents } from '#contract/webhooks.ts'
 import { toldAs } from '#contract/telling.ts'
 import { reportTimes } from '#contract/report-time.ts'
 import { firstSteps } from '#contract/users.ts'
@@ -88,8 +88,6 @@ test.each([
   ['deleted_report_rows.kind', rowsOfReport],
   ['access_tokens.scopes', tokenScopes],
   ['webhooks.events', webhookEvents],
-  ['webhook_deliveries.state', deliveryStates],
-  ['webhook_deliveries.failure', webhookFailures],
   ['teams.first_steps', firstSteps],
   ['teams.report_time', reportTimes],
   ['teams.told_as', toldAs],

@@ -2,7 +2,6 @@ import type { CronItem, Task, TaskList } from 'graphile-worker'
 import { deleteOldWriteKeys } from '#server/access/write-key.ts'
 import { deleteOldAttempts } from '#server/db/attempt-limit.ts'
 import type { Jobs } from '#server/db/jobs.ts'
-import { deleteOldPosts, follow, followDue } from '#server/features/chat-posts/operations.ts'
 import { forgetDeletedComments } from '#server/features/comments/operations.ts'
 import { forgetDeletedInsights } from '#server/features/insights/operations.ts'
 import { tellOfInvitations } from '#server/features/invitations/operations.ts'
@@ -22,18 +21,15 @@ import { queueReminders } from '#server/features/reminders/operations.ts'
 import { indexUnindexed } from '#server/features/search/operations.ts'
 import { deleteOldReportImports, resumeReportImports } from '#server/features/report-imports/operations.ts'
 import { deleteOldSessions } from '#server/features/sessions/operations.ts'
+import { deleteOldReplies } from '#server/features/slack-replies/operations.ts'
 import { queueWeekMails } from '#server/features/week-mails/operations.ts'
-import { attempt, deleteOldMessages, sendLeft } from '#server/features/webhook-messages/operations.ts'
 import { type Caller, caller } from '#server/caller.ts'
 import type { Services } from '#server/services.ts'
 
 /** What the queue does by itself. One job waits of each, however many servers there are. */
 const repeated = {
   'deliver-left': { match: '* * * * *', run: deliverLeft },
-  'send-webhooks-left': { match: '* * * * *', run: sendLeft },
-  'delete-old-webhook-messages': { match: '44 3 * * *', run: deleteOldMessages },
   'queue-digests': { match: '*/5 * * * *', run: queueDigests },
-  'follow-due': { match: '* * * * *', run: followDue },
   remind: { match: '*/5 * * * *', run: queueReminders },
   'send-weeks': { match: '*/5 * * * *', run: queueWeekMails },
   'sync-backlogs': { match: '23 * * * *', run: syncDue },
@@ -43,7 +39,7 @@ const repeated = {
   'delete-old-report-imports': { match: '33 3 * * *', run: deleteOldReportImports },
   'delete-old-reports': { match: '39 3 * * *', run: deleteOldReports },
   'delete-old-outbox': { match: '41 3 * * *', run: deleteOldOutbox },
-  'delete-old-posts': { match: '37 3 * * *', run: deleteOldPosts },
+  'delete-old-replies': { match: '37 3 * * *', run: deleteOldReplies },
   'delete-old-write-keys': { match: '29 * * * *', run: deleteOldWriteKeys },
   'delete-old-attempts': { match: '31 * * * *', run: deleteOldAttempts },
   'forget-deleted-insights': { match: '37 * * * *', run: forgetDeletedInsights },
@@ -72,9 +68,7 @@ export const repeatedTasks = (services: Services): CronItem[] =>
 /** What jobs do: each one an operation. */
 export function tasksOf(services: Services): TaskList {
   const asked = {
-    'send-webhook': (payload) => attempt(services, payload as Jobs['send-webhook']),
     deliver: (payload) => deliver(services, payload as Jobs['deliver']),
-    follow: (payload) => follow(services, payload as Jobs['follow']),
     'revoke-github': (payload) => revokeGitHub(services, payload as Jobs['revoke-github']),
     'revoke-slack': (payload) => revokeSlack(services, payload as Jobs['revoke-slack']),
     'tell-of-invitations': (payload) => tellOfInvitations(services, payload as Jobs['tell-of-invitations']),

@@ -835,66 +835,19 @@ create index issue_imports_going_on on issue_imports (alive_at) where ended_at i
 -- Notifications (decision 18)
 -- ---------------------------------------------------------------------------------------------------------------------------
 
--- The messages that leave the server (decision 67). `server/db/outbox-tables.ts` explains the states. `sending` is committed
--- before the destination is asked: after a crash the message may have arrived. `tried_at`: when the last attempt began.
--- `revision`: raised when the content changes, so that an attempt does not send an older one.
--- `user_id`: the author of the report, or the member whom a notification is for.
-create table outbox (
+-- Replies in Slack to the message of a report, which are comments here (N9.04). The row outlives the comment (`comment_id` is null
+-- then), so that an older event does not bring it back. `edited`: Slack's moment of the newest version.
+create table slack_replies (
   team_id uuid not null references teams on delete cascade,
-  id uuid not null,
-  kind text not null check (kind in ('report', 'reminder', 'mention', 'week', 'month')),
-  destination text not null, -- contract/notifications.ts lists them
-  status text not null default 'pending' check (status in ('pending', 'sending', 'sent', 'dead', 'cancelled')),
-  attempts integer not null default 0,
-  failure text,
-  due_at timestamptz not null,
-  tried_at timestamptz,
-  revision integer not null default 0,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  user_id uuid,
-  day date, -- the first day of a week
-  primary key (team_id, id),
-  constraint outbox_once unique (team_id, user_id, kind, day),
-  foreign key (team_id, user_id) references users (team_id, id) on delete cascade,
-  constraint outbox_of_a_day check ((kind in ('report', 'reminder', 'week')) = (day is not null)),
-  constraint outbox_tried check (status <> 'sending' or tried_at is not null)
-);
-create index outbox_due on outbox (due_at) where status in ('pending', 'sending');
--- Until it is first tried, one notification collects the mentions, or the months.
-create unique index outbox_mentions on outbox (team_id, user_id)
-  where kind = 'mention' and status = 'pending' and attempts = 0;
-create unique index outbox_months on outbox (team_id, user_id)
-  where kind = 'month' and status = 'pending' and attempts = 0;
-
--- Our messages in the team's chat, which follow what becomes of the report, comment or day (N9.03, N9.04). `due_at`: there is
--- something to do. `shown`: a fingerprint of the message. `is_ours`: false for comments that were written there.
-create table chat_posts (
-  team_id uuid not null references teams on delete cascade,
-  id uuid not null,
-  destination text not null,
-  kind text not null check (kind in ('report', 'comment', 'thread', 'digest')),
-  report_id uuid,
+  channel text not null,
+  ts text not null,
+  report_id uuid not null,
   comment_id uuid,
-  day date,
-  channel text,
-  ts text,
-  thread_ts text,
-  is_ours boolean not null,
-  shown text,
-  attempts integer not null default 0,
-  failure text,
-  due_at timestamptz,
-  sending_at timestamptz,
+  edited text not null,
   created_at timestamptz not null,
-  primary key (team_id, id),
-  constraint chat_posts_once unique (team_id, channel, ts)
+  primary key (team_id, channel, ts)
 );
-create unique index chat_posts_of_report on chat_posts (team_id, report_id) where kind = 'report';
-create unique index chat_posts_of_comment on chat_posts (team_id, comment_id) where comment_id is not null;
-create unique index chat_posts_of_day on chat_posts (team_id, destination, kind, day) where day is not null;
-create index chat_posts_about on chat_posts (team_id, report_id) where report_id is not null;
-create index chat_posts_due on chat_posts (due_at) where due_at is not null;
+create unique index slack_replies_of_comment on slack_replies (team_id, comment_id) where comment_id is not null;
 
 -- Devices that get a push message as a reminder: one row a session, and gone with it. Only the deployment's own key can use
 -- what the browser has given.
@@ -940,32 +893,61 @@ create table webhooks (
   primary key (team_id, id)
 );
 
--- `user_id`: whom the message is about, or who asked for the test. `body`: the same bytes in each attempt, until it has arrived
--- or is given up. An attempt moves `due_at` before it begins.
-create table webhook_deliveries (
-  team_id uuid not null,
+-- The messages that leave the server (decision 67). `server/db/outbox-tables.ts` explains the states. `sending` is committed
+-- before the destination is asked: after a crash the message may have arrived. `tried_at`: when the last attempt began.
+-- `revision`: raised when the content changes, so that an attempt does not send an older one.
+-- `user_id`: the author of the report, or the member whom a notification is for, whom an event is about, or who asked for the test.
+-- A post (N9.03, N9.04) is at `channel`, `ts` in Slack and says what the fingerprint `shown` is of. An event has the same bytes in each
+-- attempt, in `body`, until it has arrived or is given up.
+create table outbox (
+  team_id uuid not null references teams on delete cascade,
   id uuid not null,
-  webhook_id uuid not null,
-  user_id uuid not null,
-  type text not null,
-  body text,
-  state text not null default 'waiting' check (state in ('waiting', 'delivered', 'failed')),
-  attempts smallint not null default 0,
-  created_at timestamptz not null,
-  tried_at timestamptz,
+  kind text not null check (kind in ('report', 'reminder', 'mention', 'week', 'month', 'report_post', 'comment_post', 'thread',
+    'digest', 'event')),
+  destination text not null, -- contract/notifications.ts lists them; or 'webhook'
+  status text not null default 'pending' check (status in ('pending', 'sending', 'sent', 'dead', 'cancelled')),
+  attempts integer not null default 0,
+  failure text,
   due_at timestamptz not null,
-  status smallint,
+  tried_at timestamptz,
+  revision integer not null default 0,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  user_id uuid,
+  day date, -- the first day of a week
+  report_id uuid,
+  comment_id uuid,
+  channel text,
+  ts text,
+  thread_ts text,
+  shown text,
+  webhook_id uuid,
+  event text,
+  thing_id uuid, -- of the report, blocker, insight or member of an event; stays when the body goes. Null: of a test
+  body text,
+  http_status smallint,
   answer text,
-  failure text check (failure in ('refused', 'away', 'address_refused')),
-  thing_id uuid, -- of the report, blocker, insight or member; stays when the body goes. Null: of a test
   primary key (team_id, id),
-  foreign key (team_id, webhook_id) references webhooks (team_id, id) on delete cascade,
+  constraint outbox_once unique (team_id, user_id, kind, day),
   foreign key (team_id, user_id) references users (team_id, id) on delete cascade,
-  constraint webhook_deliveries_body check (state <> 'waiting' or body is not null)
+  constraint outbox_of_a_day check ((kind in ('report', 'reminder', 'week', 'thread', 'digest')) = (day is not null)),
+  foreign key (team_id, webhook_id) references webhooks (team_id, id) on delete cascade,
+  constraint outbox_of_a_webhook check ((kind = 'event') = (webhook_id is not null)),
+  constraint outbox_event check (kind <> 'event' or event is not null and (body is not null or status not in ('pending', 'sending'))),
+  constraint outbox_tried check (status <> 'sending' or tried_at is not null)
 );
-create index webhook_deliveries_of_webhook on webhook_deliveries (team_id, webhook_id, id);
-create index webhook_deliveries_of_member on webhook_deliveries (team_id, user_id);
-create index webhook_deliveries_due on webhook_deliveries (due_at) where state = 'waiting';
+create index outbox_due on outbox (due_at) where status in ('pending', 'sending');
+-- Until it is first tried, one notification collects the mentions, or the months.
+create unique index outbox_mentions on outbox (team_id, user_id)
+  where kind = 'mention' and status = 'pending' and attempts = 0;
+create unique index outbox_months on outbox (team_id, user_id)
+  where kind = 'month' and status = 'pending' and attempts = 0;
+create unique index outbox_of_report on outbox (team_id, report_id) where kind = 'report_post';
+create unique index outbox_of_comment on outbox (team_id, comment_id) where comment_id is not null;
+create unique index outbox_of_day on outbox (team_id, destination, kind, day) where kind in ('thread', 'digest');
+create unique index outbox_in_slack on outbox (team_id, channel, ts) where ts is not null;
+create index outbox_about on outbox (team_id, report_id) where report_id is not null;
+create index outbox_of_webhook on outbox (team_id, webhook_id, id) where webhook_id is not null;
 
 -- ---------------------------------------------------------------------------------------------------------------------------
 -- Search (N7.02, decision 32)
@@ -1404,27 +1386,31 @@ create trigger sessions_forget_push after update of ended_at on sessions
   for each row when (new.ended_at is not null)
   execute function forget_push_subscription();
 
--- Messages in the chat follow the report. A new report has none yet.
+-- Posts in Slack follow the report. A new report has none yet. Nobody knows whether a post that is dead without `ts` has arrived.
 create function follow_report() returns trigger language plpgsql as $$
 begin
-  update chat_posts set due_at = now() where team_id = old.team_id and report_id = old.id and is_ours;
+  update outbox set revision = revision + 1, due_at = now(), status = case status when 'sending' then status else 'pending' end
+  where team_id = old.team_id and report_id = old.id and not (status = 'dead' and failure = 'uncertain' and ts is null);
   return null;
 end $$;
 create trigger follow_report after update or delete on reports for each row execute function follow_report();
 
--- Messages in the chat follow the comment. A comment that was written there has its row already, and is not sent back.
+-- Posts in Slack follow the comment. A comment that was written there is not sent back.
 create function follow_comment() returns trigger language plpgsql as $$
 declare
   changed comments := coalesce(new, old);
-  head chat_posts;
+  head outbox;
 begin
-  update chat_posts set due_at = now() where team_id = changed.team_id and comment_id = changed.id and is_ours;
+  update outbox set revision = revision + 1, due_at = now(), status = case status when 'sending' then status else 'pending' end
+  where team_id = changed.team_id and comment_id = changed.id and not (status = 'dead' and failure = 'uncertain' and ts is null);
   if found or new.id is null or new.deleted_at is not null then return null; end if;
-  select * into head from chat_posts where team_id = new.team_id and report_id = new.report_id and kind = 'report' and ts is not null;
+  select * into head from outbox
+  where team_id = new.team_id and report_id = new.report_id and kind = 'report_post' and ts is not null;
   if not found then return null; end if;
-  insert into chat_posts (team_id, id, destination, kind, report_id, comment_id, channel, thread_ts, is_ours, due_at, created_at)
-  values (new.team_id, gen_random_uuid(), head.destination, 'comment', new.report_id, new.id, head.channel,
-    coalesce(head.thread_ts, head.ts), true, now(), now())
+  if exists (select from slack_replies where team_id = new.team_id and comment_id = new.id) then return null; end if;
+  insert into outbox (team_id, id, destination, kind, report_id, comment_id, channel, thread_ts, due_at)
+  values (new.team_id, gen_random_uuid(), head.destination, 'comment_post', new.report_id, new.id, head.channel,
+    coalesce(head.thread_ts, head.ts), now())
   on conflict do nothing;
   return null;
 end $$;

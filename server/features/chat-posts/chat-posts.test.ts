@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Scope } from '#server/access/scope.ts'
-import { withTeamTransaction } from '#server/db/database.ts'
+import { withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
+import { postKinds } from '#server/db/outbox-tables.ts'
 import { draft, notifiedTeam, openPlaces } from '../outbox/testing/notified-team.ts'
 import { restoreReport } from '../deleted-reports/operations.ts'
-import { deleteOldPosts, follow, followDue } from './operations.ts'
+import { deleteOldOutbox, deliver, deliverLeft } from '../outbox/operations.ts'
 
 const { slack } = await openPlaces()
 afterEach(() => {
@@ -21,7 +22,7 @@ async function told() {
   await here.run()
   /** What a minute does. */
   const minute = async () => {
-    await followDue(here.services)
+    await deliverLeft(here.services)
     expect(await here.run()).toEqual([])
   }
   await minute()
@@ -30,7 +31,13 @@ async function told() {
     (await by.post(`/daily-reports/${report.id}/comments`, { body })).body as { id: string }
   const posts = () =>
     withTeamTransaction(here.database, here, (db) =>
-      db.selectFrom('chat_posts').where('team_id', '=', here.teamId).selectAll().orderBy('created_at').execute(),
+      db
+        .selectFrom('outbox')
+        .where('team_id', '=', here.teamId)
+        .where('kind', 'in', postKinds)
+        .selectAll()
+        .orderBy('created_at')
+        .execute(),
     )
   /** In the channel. */
   const said = () =>
@@ -61,7 +68,7 @@ describe('the message of a report (N9.03)', () => {
     await minute()
     expect(said().filter(([method]) => method === 'chat.delete')).toEqual([])
     expect(said().length).toBeLessThanOrEqual(1)
-    expect((await posts()).map(({ due_at }) => due_at)).toEqual([null])
+    expect((await posts()).map(({ status }) => status)).toEqual(['sent'])
   })
 
   test('is of its own author and words, whoever else has reported', async () => {
@@ -91,7 +98,7 @@ describe('the message of a report (N9.03)', () => {
     await minute()
     await minute()
     const [post] = await posts()
-    await follow(services, { teamId, id: post!.id }) // a job from before it failed
+    await deliver(services, { teamId, id: post!.id }) // a job from before it failed
     expect(said()).toHaveLength(1)
     slack.setFault('chat.update', undefined)
     later(120)
@@ -99,13 +106,27 @@ describe('the message of a report (N9.03)', () => {
     expect(said()).toHaveLength(2)
   })
 
+  test('is changed again if a server ended while it changed it', async () => {
+    const { misaki, report, database, clock, minute, later, said } = await told()
+    await misaki.put(`/daily-reports/${report.id}`, { ...draft(), today_plan: '見積もり' })
+    const stuck = { status: 'sending', attempts: 1, tried_at: clock.now } as const
+    await withEveryTeamTransaction(database, (db) =>
+      db.updateTable('outbox').set(stuck).where('report_id', '=', report.id).execute(),
+    )
+    await minute()
+    expect(said()).toEqual([])
+    later(6 * 60)
+    await minute()
+    expect(said().map(([method]) => method)).toEqual(['chat.update'])
+  })
+
   test('is forgotten after three months', async () => {
     const { services, later, posts } = await told()
     later(90 * 24 * 3_600)
-    await deleteOldPosts(services)
+    await deleteOldOutbox(services)
     expect(await posts()).toHaveLength(1)
     later(1)
-    await deleteOldPosts(services)
+    await deleteOldOutbox(services)
     expect(await posts()).toEqual([])
   })
 })
@@ -128,7 +149,7 @@ describe('a restored report (E2.01)', () => {
       ['chat.postMessage', expect.stringContaining('佐伯 美咲'), undefined],
       ['chat.postMessage', expect.stringContaining('了解'), expect.any(String)],
     ])
-    expect((await posts()).map(({ kind }) => kind).toSorted()).toEqual(['comment', 'report'])
+    expect((await posts()).map(({ kind }) => kind).toSorted()).toEqual(['comment_post', 'report_post'])
   })
 
   test('keeps the message of a report that is restored before it was removed', async () => {
@@ -141,7 +162,7 @@ describe('a restored report (E2.01)', () => {
     expect(await run()).toEqual([])
     await minute()
     expect(said()).toEqual([])
-    expect((await posts()).map(({ kind }) => kind).toSorted()).toEqual(['comment', 'report'])
+    expect((await posts()).map(({ kind }) => kind).toSorted()).toEqual(['comment_post', 'report_post'])
   })
 
   test('posts a report that is restored while its message is being removed', async () => {
@@ -156,7 +177,7 @@ describe('a restored report (E2.01)', () => {
     slack.setDelay(0)
     await minute()
     expect(said().map(([method]) => method)).toEqual(['chat.delete', 'chat.postMessage'])
-    expect((await posts()).map(({ kind }) => kind)).toEqual(['report'])
+    expect((await posts()).map(({ kind }) => kind)).toEqual(['report_post'])
   })
 })
 
@@ -168,7 +189,7 @@ describe('a comment (N9.04)', () => {
     await minute()
     await minute()
     expect(said()).toEqual([['chat.postMessage', '*早川 直樹*\n&lt;!here&gt; 了解', ts]])
-    const own = (await posts()).find(({ kind }) => kind === 'comment')!.ts
+    const own = (await posts()).find(({ kind }) => kind === 'comment_post')!.ts
     await naoki.put(`/comments/${id}`, { body: '了解です' })
     await minute()
     expect(said().at(-1)).toEqual(['chat.update', '*早川 直樹*\n了解です', own])
@@ -236,7 +257,7 @@ describe('a comment (N9.04)', () => {
     const { body: report } = await misaki.post('/daily-reports', draft())
     await misaki.post(`/daily-reports/${report.id}/comments`, { body: '追記' })
     await here.run()
-    await followDue(here.services)
+    await deliverLeft(here.services)
     await here.run()
     const [told, comment] = slack.sent('chat.postMessage').slice(-2)
     expect(told!['blocks']).toContain('設計')

@@ -15,7 +15,7 @@ const draft = (report_date: string, issues = '') => ({
 })
 
 /** Tables that count or tell what happened. Deleting and restoring both add to them. */
-const changing = new Set(['day_versions', 'webhook_deliveries', 'write_keys', 'sessions', 'month_events', 'months'])
+const changing = new Set(['day_versions', 'outbox', 'write_keys', 'sessions', 'month_events', 'months'])
 
 /** All rows of the team, by table. */
 const rowsOf = (database: Database, teamId: string) =>

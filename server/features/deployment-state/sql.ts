@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { FailureReason } from '#contract/errors.ts'
-import type { DeliveryDestination } from '#contract/notifications.ts'
+import { type DeliveryDestination, deliveryKinds } from '#contract/notifications.ts'
 import { type Provider, type SignInProvider, signInProviders } from '#contract/providers.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
@@ -19,7 +19,7 @@ export async function selectHeard(db: Db, { teamId }: Scope): Promise<Heard[]> {
       (array_agg(failure order by at desc) filter (where failure is not null))[1] as failure
     from (
       select destination as service, updated_at as at, case when status = 'dead' then coalesce(failure, 'away') end as failure
-      from outbox where team_id = ${teamId} and status in ('sent', 'dead')
+      from outbox where team_id = ${teamId} and kind = any(${deliveryKinds}) and status in ('sent', 'dead')
       union all
       select source, synced_at, failure from backlog_syncs where team_id = ${teamId}
     ) heard
@@ -31,7 +31,7 @@ export async function selectHeard(db: Db, { teamId }: Scope): Promise<Heard[]> {
 export async function countWaiting(db: Db, { teamId }: Scope): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`
     select count(*)::int as waiting from outbox
-    where team_id = ${teamId} and status in ('pending', 'sending')`.execute(db)
+    where team_id = ${teamId} and kind = any(${deliveryKinds}) and status in ('pending', 'sending')`.execute(db)
   return rows[0]!.waiting
 }
 

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { v7 as newId } from 'uuid'
 import { defaultSettings } from '#contract/users.ts'
 import { withTeamTransaction } from '#server/db/database.ts'
-import { followDue } from '../chat-posts/operations.ts'
+import { deliverLeft } from '../outbox/operations.ts'
 import { draft, notifiedTeam, openPlaces, today } from '../outbox/testing/notified-team.ts'
 import { queueDigests } from './operations.ts'
 
@@ -20,7 +20,7 @@ async function teamTold(told_as: 'thread' | 'digest') {
   /** What five minutes do. */
   const pass = async () => {
     await queueDigests(here.services)
-    await followDue(here.services)
+    await deliverLeft(here.services)
     expect(await here.run()).toEqual([])
   }
   return { ...here, misaki, naoki, pass }
@@ -127,7 +127,7 @@ test('posts the digests of the other teams if PostgreSQL does not know the time 
     )
   await zone('AET')
   await expect(queueDigests(services)).rejects.toThrow('Digests failed for 1 teams')
-  await followDue(services)
+  await deliverLeft(services)
   expect(await run()).toEqual([])
   expect(slack.sent('chat.postMessage')).toHaveLength(1)
   await zone('Asia/Tokyo') // the next tests share the database

@@ -31,8 +31,8 @@ export async function upsertDigest(
   { id, day, destination, now }: { id: string; day: string; destination: Destination; now: Date },
 ): Promise<void> {
   await sql`
-    insert into chat_posts (team_id, id, destination, kind, day, is_ours, due_at, created_at)
-    values (${teamId}, ${id}, ${destination}, 'digest', ${day}, true, ${now}, ${now}) on conflict do nothing`.execute(
+    insert into outbox (team_id, id, destination, kind, day, due_at, created_at, updated_at)
+    values (${teamId}, ${id}, ${destination}, 'digest', ${day}, ${now}, ${now}, ${now}) on conflict do nothing`.execute(
     db,
   )
 }
@@ -40,8 +40,8 @@ export async function upsertDigest(
 /** Digests of today and the day before, which can still be changed there, are looked at again: reports come, change and go. */
 export const renewDigests = (db: Db, now: Date) =>
   sql`
-    update chat_posts set due_at = ${now}
-    where kind = 'digest' and destination = 'slack' and ts is not null and due_at is null
+    update outbox set status = 'pending', due_at = ${now}
+    where kind = 'digest' and destination = 'slack' and ts is not null and status in ('sent', 'dead')
       and day >= (${now}::timestamptz at time zone 'UTC')::date - 1`.execute(db)
 
 export type DigestDay = {

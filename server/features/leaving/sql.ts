@@ -36,7 +36,6 @@ export const personal = [
   'report_reactions',
   'mentions',
   'outbox',
-  'webhook_deliveries',
 ] as const
 
 /** What is nobody's but the member's, and what was imported in their name. */

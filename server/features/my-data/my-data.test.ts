@@ -70,7 +70,6 @@ const notTheirs: Record<string, string | readonly string[]> = {
   backlog_syncs: 'when the server last looked',
   issue_imports: 'how far the server is',
   outbox: 'what the server sent',
-  webhook_deliveries: 'what the server sent',
   push_subscriptions: 'addresses of browsers, which end with their sessions',
   slack_workspaces: "the team's",
 }

@@ -47,7 +47,7 @@ export async function unsendRemoved(
     update outbox set status = 'cancelled'
     where team_id = ${teamId} and user_id = ${userId} and kind = 'report' and day = ${day} and destination = 'slack'
       and status = 'sent' and not exists (
-        select from chat_posts p where p.team_id = ${teamId} and p.report_id = ${reportId} and p.kind = 'report'
+        select from outbox p where p.team_id = ${teamId} and p.report_id = ${reportId} and p.kind = 'report_post'
       )
     returning id`.execute(db)
   return rows.length > 0

@@ -1,24 +1,24 @@
 import type { ProviderFailure } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
 import type { RetryPolicy } from './policy.ts'
-import type { Row } from './sql.ts'
+import type { Receipt, Row } from './sql.ts'
 
-/** What became of one attempt. Without a failure the destination has the message. */
-export type Attempt = { failure?: ProviderFailure; isCancelled?: boolean }
+/** What became of one attempt. Without a failure the destination has the message. `isGone`: the attempt has removed a post. */
+export type Attempt = { failure?: ProviderFailure; receipt?: Receipt; isGone?: boolean }
 
 /** A destination of messages. `Message` is what `render` hands to `send`. */
 export interface Channel<Message extends object = object> {
   /**
    * Reads everything that the message says. Asks nobody outside.
-   * @returns undefined if there is nothing to send any more
+   * @returns undefined if there is nothing to send any more; `wait` if that is not decided yet
    * @throws ProviderFailure nowhere if the destination is no longer connected; unauthorized if its secret no longer opens
    */
-  render(services: Services, row: Row): Promise<Message | undefined>
+  render(services: Services, row: Row): Promise<Message | 'wait' | undefined>
   /** Asks the destination once. @throws ProviderFailure */
   send(services: Services, row: Row, message: Message): Promise<Attempt | void>
   /** Whether the destination shows a message once that is sent twice. If not, one that may have arrived is not sent again. */
   isIdempotent(row: Row): boolean
   retryPolicy(row: Row): RetryPolicy
-  /** Follows up on a failure, after it is stored. */
-  noteFailure?(services: Services, row: Row, failure: ProviderFailure): Promise<void>
+  /** Follows up on an attempt, after its outcome is stored. */
+  noteOutcome?(services: Services, row: Row, attempt: Attempt): Promise<void>
 }

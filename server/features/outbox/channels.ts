@@ -4,6 +4,7 @@ import { chatWebhook } from './chat-webhook-channel.ts'
 import { mail } from './mail-channel.ts'
 import { push } from './push-channel.ts'
 import { slack } from './slack-channel.ts'
+import { webhook } from './webhook-channel.ts'
 
 export const channels: Record<OutboxDestination, Channel> = {
   slack,
@@ -11,4 +12,5 @@ export const channels: Record<OutboxDestination, Channel> = {
   push,
   'google-chat': chatWebhook('google-chat'),
   discord: chatWebhook('discord'),
+  webhook,
 }

@@ -11,7 +11,7 @@ import { notificationRetries } from './policy.ts'
 export const chatWebhook = (provider: WebhookProvider): Channel<{ url: string; words: ReportWords }> => ({
   async render(services, row) {
     const content = await contentOf(services, row)
-    if (content?.kind !== 'report') return undefined
+    if (content?.kind !== 'report' && content?.kind !== 'post') return undefined
     const url = await webhookOf(services, row.teamId, provider)
     if (!url) throw new ProviderFailure(providers[provider].name, 'nowhere')
     return { url, words: content.words }

@@ -7,10 +7,11 @@ import { reportWords } from '#server/report-in-words.ts'
 import type { Services } from '#server/services.ts'
 import { texts } from '#server/texts.ts'
 import { countWaiting } from '../blockers/operations.ts'
+import { contentOfPost, type PostContent } from '../chat-posts/operations.ts'
 import { settingsOf } from '../users/operations.ts'
 import { readWeek } from '../week/operations.ts'
 import { type Notice, noticeOf } from './notice.ts'
-import { type Recipient, type Row, selectRecipient } from './sql.ts'
+import { isPost, type Recipient, type Row, selectRecipient } from './sql.ts'
 
 /** To one member, in their language. */
 type Personal = { member: Recipient; language: Language }
@@ -22,10 +23,13 @@ export type Content =
   | Reminder
   | (Personal & { kind: 'notice' } & Notice)
   | (Personal & { kind: 'week'; week: Week })
+  | PostContent
 
 /** Reads what a message says now. Returns undefined if there is nothing to say any more, or the member does not want it. */
-export async function contentOf(services: Services, { teamId, id, ...row }: Row): Promise<Content | undefined> {
+export async function contentOf(services: Services, row: Row): Promise<Content | undefined> {
+  if (isPost(row)) return contentOfPost(services, row)
   const { config, database, now } = services
+  const { teamId, id } = row
   const member = await withTeamTransaction(database, { teamId }, (db) => selectRecipient(db, { teamId, id }, now()))
   if (!member?.is_active) return undefined
   const { user_id: userId, day, report, report_id: reportId } = member

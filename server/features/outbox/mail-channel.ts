@@ -25,7 +25,7 @@ export const mail: Channel<Message> = {
 /** Returns undefined if the member cannot be reached by mail. */
 function letterOf(services: Services, { teamId }: Row, content: Content): Message | undefined {
   const { config } = services
-  if (content.kind === 'report' || !config.mail || !content.member.has_proven_email) return undefined
+  if (!('member' in content) || !config.mail || !content.member.has_proven_email) return undefined
   const { member, language } = content
   const about = { member, language: member.team_language, to: member.email }
   if (content.kind === 'reminder')

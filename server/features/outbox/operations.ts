@@ -1,4 +1,5 @@
 import type { FailureReason } from '#contract/errors.ts'
+import { deliveryKinds } from '#contract/notifications.ts'
 import { withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
 import { databaseFailure } from '#server/db/failures.ts'
 import { askToDeliver } from '#server/db/outbox.ts'
@@ -14,7 +15,8 @@ type Place = { teamId: string; id: string }
 const minute = 60_000 // milliseconds
 /** Longer than any destination is waited for. */
 const sendingLongest = 5 * minute
-const keptFor = 30 * 24 * 60 * minute
+const day = 24 * 60 * minute
+const keptFor = { posts: 90 * day, others: 30 * day }
 
 /** An attempt that began before this moment and has not ended is lost with its server. */
 const lostBefore = (now: Date) => new Date(now.getTime() - sendingLongest)
@@ -31,13 +33,14 @@ export async function deliver(services: Services, place: Place): Promise<void> {
   if (!row) return
   const channel = channels[row.destination]
   if (row.status === 'sending' && !channel.isIdempotent(row)) return end(services, row, 'dead', 'uncertain')
-  if (row.allowed_at > now()) return wait(services, row, row.allowed_at)
+  if (row.allowed_at > now()) return wait(services, row, { until: row.allowed_at })
   let message
   try {
     message = await channel.render(services, row)
   } catch (error) {
     return rejectUnsent(services, row, error)
   }
+  if (message === 'wait') return
   if (!message) return end(services, row, 'cancelled')
   const isOurs = await withTeamTransaction(database, place, (db) => outbox.claim(db, row, now()))
   // Another server has it, or it has changed since we read it.
@@ -61,47 +64,63 @@ async function rejectUnsent(services: Services, row: outbox.Row, error: unknown)
   if (databaseFailure(error)) throw error
   const failure = error instanceof ProviderFailure ? error : new ProviderFailure(row.destination, 'nowhere')
   await end(services, row, 'dead', failure.reason)
-  await channels[row.destination].noteFailure?.(services, row, failure)
+  await channels[row.destination].noteOutcome?.(services, row, { failure })
   // The operator should read of it, for example of a secret that does not open any more.
   if (!(error instanceof AppError)) throw error
   if (typeof error.cause === 'string') throw new Error(error.cause, { cause: error })
 }
 
 /** Stores the outcome of an attempt. After a failure, waits for another one if that may help and cannot show the message twice. */
-async function conclude(services: Services, row: outbox.Row, { failure, isCancelled }: Attempt): Promise<void> {
-  if (!failure) return end(services, row, isCancelled ? 'cancelled' : 'sent')
+async function conclude(services: Services, row: outbox.Row, attempt: Attempt): Promise<void> {
+  const { failure, receipt, isGone } = attempt
   const channel = channels[row.destination]
-  const tried = { attempts: row.attempts, isIdempotent: channel.isIdempotent(row) }
-  const pause = pauseAfter(channel.retryPolicy(row), tried, failure)
-  if (pause === undefined) await end(services, row, 'dead', failure.reason)
-  else {
-    await wait(services, row, new Date(services.now().getTime() + pause * 1_000), failure.reason)
-    report(services, row, 'failed', failure.reason)
-  }
-  await channel.noteFailure?.(services, row, failure)
+  if (failure) {
+    const tried = { attempts: row.attempts, isIdempotent: channel.isIdempotent(row) }
+    const pause = pauseAfter(channel.retryPolicy(row), tried, failure)
+    if (pause === undefined) await end(services, row, 'dead', failure.reason, receipt)
+    else {
+      const until = new Date(services.now().getTime() + pause * 1_000)
+      await wait(services, row, { until, failure: failure.reason, receipt })
+      report(services, row, 'failed', failure.reason)
+    }
+  } else await end(services, row, isGone ? 'cancelled' : 'sent', undefined, receipt)
+  await channel.noteOutcome?.(services, row, attempt)
 }
 
-async function end(services: Services, row: outbox.Row, to: outbox.End, failure?: FailureReason): Promise<void> {
+async function end(
+  services: Services,
+  row: outbox.Row,
+  to: outbox.End,
+  failure?: FailureReason,
+  receipt: outbox.Receipt = to === 'cancelled' ? { http_status: null, answer: null } : {},
+): Promise<void> {
   const { database, now } = services
-  await withTeamTransaction(database, row, (db) => outbox.settle(db, row, { to, failure, now: now() }))
+  await withTeamTransaction(database, { teamId: row.teamId }, async (db) => {
+    if (to === 'cancelled' && outbox.isPost(row)) await outbox.forgetPost(db, row)
+    else await outbox.settle(db, row, { to, failure, receipt, now: now() })
+  })
   report(services, row, to, failure)
 }
 
-const wait = ({ database, now }: Services, row: outbox.Row, until: Date, failure?: FailureReason): Promise<void> =>
-  withTeamTransaction(database, row, async (db) => {
-    const due = await outbox.postpone(db, row, { until, failure, now: now() })
+const wait = (
+  { database, now }: Services,
+  row: outbox.Row,
+  { receipt = {}, ...until }: { until: Date; failure?: FailureReason; receipt?: outbox.Receipt | undefined },
+): Promise<void> =>
+  withTeamTransaction(database, { teamId: row.teamId }, async (db) => {
+    const due = await outbox.postpone(db, row, { failure: undefined, ...until, receipt, now: now() })
     if (due) await askToDeliver(db, row, due)
   })
 
-/** Counts the outcome of an attempt, and logs a failure. */
+/** Counts what became of notifications, and logs failures of our own channels: a webhook that fails is the team's concern. */
 function report(
   { logEvent, metrics }: Services,
   { teamId, id, user_id: userId, kind, destination, attempts }: outbox.Row,
   outcome: 'failed' | outbox.End,
   reason?: FailureReason,
 ): void {
-  metrics.deliveries.inc({ destination, outcome })
-  if (!reason || outcome === 'sent' || outcome === 'cancelled') return
+  if (deliveryKinds.some((each) => each === kind)) metrics.deliveries.inc({ destination, outcome })
+  if (kind === 'event' || !reason || outcome === 'sent' || outcome === 'cancelled') return
   const who = { teamId, ...(userId && { userId }) }
   logEvent(`delivery_${outcome}`, who, { kind, destination, reason, attempts, id })
 }
@@ -115,6 +134,7 @@ export const deliverLeft = async ({ database, now }: Services): Promise<void> =>
 }
 
 export const deleteOldOutbox = async ({ database, now }: Services): Promise<void> => {
-  const before = new Date(now().getTime() - keptFor)
-  await withEveryTeamTransaction(database, (db) => outbox.deleteBefore(db, before))
+  const before = (age: number) => new Date(now().getTime() - age)
+  const kept = { posts: before(keptFor.posts), others: before(keptFor.others) }
+  await withEveryTeamTransaction(database, (db) => outbox.deleteBefore(db, kept))
 }

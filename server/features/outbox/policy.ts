@@ -1,18 +1,52 @@
 import type { FailureReason } from '#contract/errors.ts'
-import type { deliveryKinds } from '#contract/notifications.ts'
 
 const minute = 60 // seconds
 const hour = 60 * minute
 
-/** `pauses`: seconds from one attempt to the next. `longest`: a message that had to wait for longer is given up. */
-export type RetryPolicy = { pauses: readonly number[]; longest?: number }
+/**
+ * When a failed message is sent again. All times are seconds.
+ *
+ * - `pauses`: from one attempt to the next.
+ * - `givesUpAfter`: a message that had to wait for longer is given up.
+ * - `longestWait`: for which a destination can ask.
+ * - `retriesAll`: failures, too, that do not pass by themselves.
+ */
+export type RetryPolicy = {
+  pauses: readonly number[]
+  givesUpAfter?: number
+  longestWait?: number
+  retriesAll?: boolean
+}
 
 /** Eight attempts within about a day. */
 const notifications: RetryPolicy = { pauses: [minute, 2 * minute, 10 * minute, hour, 4 * hour, 8 * hour, 8 * hour] }
 
 /** A reminder that comes hours late is useless. */
-export const notificationRetries = ({ kind }: { kind: (typeof deliveryKinds)[number] }): RetryPolicy =>
-  kind === 'reminder' ? { ...notifications, longest: hour } : notifications
+export const notificationRetries = ({ kind }: { kind: string }): RetryPolicy =>
+  kind === 'reminder' ? { ...notifications, givesUpAfter: hour } : notifications
+
+/** Twelve attempts. The last one is after five days, so that one message that never arrives stops its webhook. */
+const events: RetryPolicy = {
+  pauses: [
+    minute / 2,
+    5 * minute,
+    30 * minute,
+    2 * hour,
+    5 * hour,
+    10 * hour,
+    14 * hour,
+    20 * hour,
+    24 * hour,
+    24 * hour,
+    24 * hour,
+  ],
+  longestWait: 24 * hour,
+  retriesAll: true,
+}
+
+/** Somebody waits for the answer of a test. */
+export const webhookRetries = ({ event }: { event: string | null }): RetryPolicy =>
+  event === 'webhook.test' ? { pauses: [] } : events
 
 /**
  * Returns the seconds after which a failed message is sent again, or undefined if it is given up.
@@ -20,13 +54,13 @@ export const notificationRetries = ({ kind }: { kind: (typeof deliveryKinds)[num
  * @param failure.retryAfter seconds that the provider has asked for
  */
 export function pauseAfter(
-  { pauses, longest = Infinity }: RetryPolicy,
+  { pauses, givesUpAfter = Infinity, longestWait = Infinity, retriesAll = false }: RetryPolicy,
   { attempts, isIdempotent }: { attempts: number; isIdempotent: boolean },
   failure: { reason: FailureReason; passes: boolean; retryAfter: number | undefined },
 ): number | undefined {
-  const isSafe = failure.passes || (failure.reason === 'uncertain' && isIdempotent)
+  const isSafe = retriesAll || failure.passes || (failure.reason === 'uncertain' && isIdempotent)
   const next = pauses[attempts - 1]
   if (!isSafe || next === undefined) return undefined
-  const pause = Math.max(next, failure.retryAfter ?? 0)
-  return pause > longest ? undefined : pause
+  const pause = Math.max(next, Math.min(failure.retryAfter ?? 0, longestWait))
+  return pause > givesUpAfter ? undefined : pause
 }

@@ -33,7 +33,7 @@ type Fallback = { send: () => ReturnType<Channel['send']> }
 async function fallback(services: Services, row: Row): Promise<Fallback | undefined> {
   for (const channel of [slack, mail] as Channel[]) {
     const message = await channel.render(services, row)
-    if (message) return { send: () => channel.send(services, row, message) }
+    if (message && message !== 'wait') return { send: () => channel.send(services, row, message) }
   }
   return undefined
 }

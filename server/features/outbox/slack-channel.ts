@@ -1,46 +1,75 @@
 import { providers } from '#contract/providers.ts'
 import { ProviderFailure } from '#server/errors.ts'
+import { deleteMessage, updateMessage } from '#server/providers/slack/changes.ts'
 import { mrkdwn } from '#server/providers/slack/mrkdwn.ts'
 import { reminderMessage } from '#server/providers/slack/reminder-message.ts'
 import { reportBlocks } from '#server/providers/slack/report-blocks.ts'
 import { openDirectMessage, postMessage, type SlackMessage } from '#server/providers/slack/slack.ts'
 import type { Services } from '#server/services.ts'
-import { keepReportPost, threadOf } from '../chat-posts/operations.ts'
+import { fingerprintOf, keepReportPost, threadOf } from '../chat-posts/operations.ts'
 import { noteFailure } from '../slack-trouble/operations.ts'
 import { slackOf } from '../slack/operations.ts'
-import type { Channel } from './channel.ts'
+import type { Attempt, Channel } from './channel.ts'
 import { type Content, contentOf, reminderWords } from './content.ts'
 import { inSlack } from './notice.ts'
 import { notificationRetries } from './policy.ts'
 import type { Row } from './sql.ts'
 
 type Workspace = NonNullable<Awaited<ReturnType<typeof slackOf>>>
-type Post = { slack: Workspace; message: SlackMessage } & ({ to: string } | { report: Content & { kind: 'report' } })
+type Report = Content & { kind: 'report' }
+/** `to`: a member, in a direct message. A post without a message is to be deleted. */
+type Post = { slack: Workspace } & (
+  | { message: SlackMessage; to: string }
+  | { message: SlackMessage; report: Report }
+  | { message: SlackMessage | undefined; post: true }
+)
 
 /** The team's channel in Slack, and direct messages to its members. */
 export const slack: Channel<Post> = {
   async render(services, row) {
     const content = await contentOf(services, row)
-    if (!content) return undefined
+    if (!content && row.ts === null) return undefined
     const slack = await slackOf(services, row.teamId)
-    if (content.kind === 'report') {
-      if (!slack) throw new ProviderFailure(providers.slack.name, 'nowhere')
-      return { slack, message: reportBlocks(content.words), report: content }
+    if (content && 'member' in content) {
+      const to = content.member.slack_id
+      const message = directMessage(services, row, content)
+      return slack && to && message ? { slack, message, to } : undefined
     }
-    const to = content.member.slack_id
-    if (!slack || !to) return undefined
-    const message = directMessage(services, row, content)
-    return message && { slack, message, to }
+    if (!slack) throw new ProviderFailure(providers.slack.name, 'nowhere')
+    if (content?.kind === 'report') return { slack, message: reportBlocks(content.words), report: content }
+    const message = content?.kind === 'comment' ? { text: content.text } : content && reportBlocks(content.words)
+    return { slack, message, post: true }
   },
   async send(services, row, post) {
-    const { slack, message } = post
     if ('report' in post) return postReport(services, row, post)
+    const { slack, message } = post
+    if ('post' in post) return bringPost(slack, row, message)
     const channel = await openDirectMessage(slack, slack.botToken, post.to)
-    await postMessage(slack, slack.botToken, { channel, ...message })
+    await postMessage(slack, slack.botToken, { channel, ...post.message })
   },
-  isIdempotent: () => false,
+  // Editing and deleting can be repeated, posting cannot.
+  isIdempotent: ({ ts }) => ts !== null,
   retryPolicy: notificationRetries,
-  noteFailure: (services, { teamId }, { reason }) => noteFailure(services, { teamId }, reason),
+  async noteOutcome(services, { teamId }, { failure }) {
+    if (failure) await noteFailure(services, { teamId }, failure.reason)
+  },
+}
+
+/** Makes a post what it should be: posts, edits or deletes it. */
+async function bringPost(slack: Workspace, row: Row, message: SlackMessage | undefined): Promise<Attempt> {
+  const { ts, thread_ts: threadTs, shown } = row
+  const where = { channel: row.channel ?? slack.channel }
+  if (!message) {
+    if (ts !== null) await deleteMessage(slack, slack.botToken, { ...where, ts })
+    return { isGone: true }
+  }
+  const fingerprint = fingerprintOf(message)
+  if (ts === null) {
+    const posted = await postMessage(slack, slack.botToken, { ...where, ...message, ...(threadTs && { threadTs }) })
+    return { receipt: { ...posted, shown: fingerprint } }
+  }
+  const isThere = fingerprint === shown || (await updateMessage(slack, slack.botToken, { ...where, ts, ...message }))
+  return isThere ? { receipt: { ...where, ts, shown: fingerprint } } : { isGone: true }
 }
 
 function directMessage(services: Services, { teamId }: Row, content: Content): SlackMessage | undefined {
@@ -55,7 +84,7 @@ function directMessage(services: Services, { teamId }: Row, content: Content): S
 async function postReport(
   services: Services,
   { teamId, day }: Row,
-  { slack, message, report }: Post & { report: Content & { kind: 'report' } },
+  { slack, message, report }: Post & { message: SlackMessage; report: Report },
 ): Promise<void> {
   const head = { day: day ?? '', text: mrkdwn(report.words.title) }
   const threadTs = report.isInThread ? await threadOf(services, { teamId }, slack, head) : undefined

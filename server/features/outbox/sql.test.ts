@@ -22,7 +22,7 @@ describe('out of working hours', () => {
     const { add, claimed, within, dueTimes } = await twoMembers()
     for (const kind of ['report', 'reminder'] as const) {
       const row = await claimed(await add({ kind }))
-      await within((db) => outbox.postpone(db, row, { until: evening, failure: 'away', now }))
+      await within((db) => outbox.postpone(db, row, { until: evening, failure: 'away', receipt: {}, now }))
     }
     expect(await dueTimes()).toEqual([monday, evening])
   })
@@ -98,7 +98,7 @@ describe('a message', () => {
     const row = await claimed(await add())
     await claimed(await add({ user_id: naoki.user.id }))
     const settle = (of: outbox.Row, to: outbox.End) =>
-      within((db) => outbox.settle(db, of, { to, failure: undefined, now }))
+      within((db) => outbox.settle(db, of, { to, failure: undefined, receipt: {}, now }))
     await settle({ ...row, status: 'pending' }, 'cancelled')
     await settle({ ...row, attempts: 2 }, 'cancelled')
     expect(await states()).toEqual(['sending', 'sending'])
@@ -110,7 +110,8 @@ describe('a message', () => {
     const { add, claimed, naoki, within, states } = await twoMembers()
     const row = await claimed(await add())
     await claimed(await add({ user_id: naoki.user.id }))
-    const postpone = () => within((db) => outbox.postpone(db, row, { until: at(60_000), failure: 'away', now }))
+    const postpone = () =>
+      within((db) => outbox.postpone(db, row, { until: at(60_000), failure: 'away', receipt: {}, now }))
     expect([await postpone(), await postpone()]).toEqual([at(60_000), undefined])
     expect(await states()).toEqual(['pending', 'sending'])
   })
@@ -141,7 +142,7 @@ describe('of what is left', () => {
     const { add, within, ids } = await twoMembers()
     await add({ day: '2040-10-17', status: 'sent', updated_at: at(-1) })
     const kept = [await add({ day: '2040-10-18', status: 'sent' }), await add({ updated_at: at(-1) })]
-    await within((db) => outbox.deleteBefore(db, now))
+    await within((db) => outbox.deleteBefore(db, { posts: now, others: now }))
     expect(await ids()).toEqual(kept.map(({ id }) => id))
   })
 })

@@ -9,14 +9,19 @@ import type { Db } from '#server/db/database.ts'
 import { isDue, todayOf } from '#server/db/due.ts'
 import { hasRow } from '#server/db/has-row.ts'
 import { allowedTime } from '#server/db/outbox.ts'
-import type { OutboxStatus, OutboxTables } from '#server/db/outbox-tables.ts'
+import { type OutboxStatus, type OutboxTables, postKinds } from '#server/db/outbox-tables.ts'
 
 type Place = { teamId: string; id: string }
 
-const columns = ['id', 'kind', 'destination', 'status', 'attempts', 'revision', 'user_id', 'day'] as const
-
 /** A message that is due. `allowed_at`: when it may be sent, now or later. */
-export type Row = Place & Pick<Selectable<OutboxTables['outbox']>, (typeof columns)[number]> & { allowed_at: Date }
+export type Row = Place & Selectable<OutboxTables['outbox']> & { allowed_at: Date }
+
+export const isPost = ({ kind }: Pick<Row, 'kind'>): boolean => postKinds.some((post) => post === kind)
+
+/** What a destination has answered: where a post is in Slack, or what a webhook said. */
+export type Receipt = Partial<
+  Pick<Selectable<OutboxTables['outbox']>, 'channel' | 'ts' | 'shown' | 'http_status' | 'answer'>
+>
 
 /** The states in which a message ends. */
 export type End = Exclude<OutboxStatus, 'pending' | 'sending'>
@@ -38,8 +43,7 @@ export async function selectLeft(db: Db, moment: Moment, most = 1_000): Promise<
 
 export async function selectDue(db: Db, { teamId, id }: Place, moment: Moment): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
-    select o.team_id as "teamId", ${sql.join(columns.map((name) => sql.ref(`o.${name}`)))},
-      ${allowedTime({ teamId }, moment.now)} as allowed_at
+    select o.*, o.team_id as "teamId", ${allowedTime({ teamId }, moment.now)} as allowed_at
     from outbox o join teams t on t.id = ${teamId}
     where o.team_id = ${teamId} and o.id = ${id} and ${isLeft(moment)}`.execute(db)
   return rows[0]
@@ -58,14 +62,37 @@ export const claim = (db: Db, row: Row, now: Date): Promise<boolean> =>
       .returning('id'),
   )
 
+/** Ends an attempt. A message that has changed since it was read is `pending` again: the trigger has made it due. */
 export const settle = (
   db: Db,
   row: Row,
-  { to, failure, now }: { to: End; failure: FailureReason | undefined; now: Date },
+  { to, failure, receipt, now }: { to: End; failure: FailureReason | undefined; receipt: Receipt; now: Date },
 ) =>
   unchanged(db, row)
-    .set({ status: to, failure: failure ?? null, updated_at: now })
+    .set({
+      ...receipt,
+      status: to === 'sent' ? sql`case revision when ${row.revision} then 'sent' else 'pending' end` : to,
+      // The attempts of a post are those of its last change.
+      attempts: to === 'sent' && isPost(row) ? 0 : row.attempts,
+      failure: failure ?? null,
+      body: null,
+      updated_at: now,
+    })
     .execute()
+
+/** Deletes a post whose message is gone. Keeps the row, to be posted again, if it has changed since it was read. */
+export async function forgetPost(db: Db, row: Row): Promise<void> {
+  const isBack = unchanged(db, row)
+    .set({ status: 'pending', attempts: 0, failure: null, ts: null, shown: null })
+    .where('revision', '!=', row.revision)
+    .returning('id')
+  if (await hasRow(isBack)) return
+  const { teamId, id, status, attempts } = row
+  await db
+    .deleteFrom('outbox')
+    .where((is) => is.and({ team_id: teamId, id, status, attempts }))
+    .execute()
+}
 
 /**
  * Puts off a message to the next moment at which it may be sent.
@@ -75,19 +102,22 @@ export const settle = (
 export async function postpone(
   db: Db,
   { teamId, id, status, attempts }: Row,
-  { until, failure, now }: { until: Date; failure: FailureReason | undefined; now: Date },
+  { until, failure, receipt, now }: { until: Date; failure: FailureReason | undefined; receipt: Receipt; now: Date },
 ): Promise<Date | undefined> {
   const { rows } = await sql<{ due_at: Date }>`
     update outbox o set status = 'pending', due_at = ${allowedTime({ teamId }, until)}, updated_at = ${now},
-      failure = coalesce(${failure ?? null}, o.failure)
+      failure = coalesce(${failure ?? null}, o.failure), http_status = ${receipt.http_status ?? null}, answer = ${receipt.answer ?? null}
     from teams t
     where t.id = ${teamId} and o.team_id = ${teamId} and o.id = ${id} and o.status = ${status} and o.attempts = ${attempts}
     returning due_at`.execute(db)
   return rows[0]?.due_at
 }
 
-export const deleteBefore = (db: Db, before: Date) =>
-  db.deleteFrom('outbox').where('updated_at', '<', before).where('status', '!=', 'pending').execute()
+/** Deletes posts by their age, and other messages once they have not changed for long. Those that wait stay. */
+export const deleteBefore = (db: Db, { posts, others }: { posts: Date; others: Date }) =>
+  sql`
+    delete from outbox where case when kind = any(${postKinds}) then created_at < ${posts}
+      else updated_at < ${others} and status <> 'pending' end`.execute(db)
 
 /** The member whom a notification is for, or of. */
 export type Recipient = {

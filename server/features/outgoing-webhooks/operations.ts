@@ -20,7 +20,8 @@ import { confirmOwner } from '#server/features/credentials/operations.ts'
 import { tellOwner } from '#server/features/owner-notices/operations.ts'
 import { mayReceive } from '#server/providers/webhook-receiver.ts'
 import type { Services } from '#server/services.ts'
-import { attempt, giveUpWaiting, placeOf, testMessage } from '../webhook-messages/operations.ts'
+import { deliver } from '../outbox/operations.ts'
+import { giveUpWaiting, placeOf, testMessage } from '../webhook-messages/operations.ts'
 import * as webhooks from './sql.ts'
 
 /** @throws AppError admins_only */
@@ -150,7 +151,7 @@ export async function testWebhook(services: Services, scope: Scope, webhookId: s
     if (!(await webhooks.selectWebhooks(db, scope, webhookId))[0]) throw new AppError('not_found')
     return testMessage(services, db, scope, webhookId)
   })
-  await attempt(services, { teamId, id })
+  await deliver(services, { teamId, id })
   const [delivery] = await withTeamTransaction(database, { teamId }, (db) =>
     webhooks.selectDeliveries(db, scope, { webhookId, id, most: 1 }),
   )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { forgetDeletedInsights } from '../insights/operations.ts'
-import { sendLeft } from '../webhook-messages/operations.ts'
+import { deliverLeft } from '../outbox/operations.ts'
 import { draft, listening } from './testing/listening.ts'
 
 /** A team whose receiver refused each message so far, and accepts from now on. `later`: makes the retries due. */
@@ -15,7 +15,7 @@ async function recovering(write: (here: Awaited<ReturnType<typeof listening>>) =
   const later = async () => {
     const then = here.clock.now
     here.clock.now = new Date(then.getTime() + 31_000)
-    await sendLeft(here.app.services)
+    await deliverLeft(here.app.services)
     expect(await here.run()).toEqual([])
     return here.receiver.heard.slice(before).map(({ message }) => message)
   }

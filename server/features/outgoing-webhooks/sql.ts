@@ -14,9 +14,11 @@ export const insertWebhook = (
 ) => db.insertInto('webhooks').values(webhook).execute()
 
 const deliveryColumns = sql`
-  d.id, d.type, d.state, d.attempts, iso_in_zone(d.created_at, t.time_zone) as created_at,
+  d.id, d.event as type, d.attempts, iso_in_zone(d.created_at, t.time_zone) as created_at,
+  case d.status when 'sent' then 'delivered' when 'pending' then 'waiting' when 'sending' then 'waiting' else 'failed' end as state,
   iso_in_zone(d.tried_at, t.time_zone) as tried_at,
-  case d.state when 'waiting' then iso_in_zone(d.due_at, t.time_zone) end as next_at, d.status, d.answer, d.failure`
+  case d.status when 'pending' then iso_in_zone(d.due_at, t.time_zone) end as next_at,
+  d.http_status as status, d.answer, d.failure`
 
 const byId = (id: string | undefined) => (id ? sql`and w.id = ${id}` : sql``)
 
@@ -27,7 +29,7 @@ export async function selectWebhooks(db: Db, { teamId }: Team, id?: string): Pro
       iso_in_zone(w.created_at, t.time_zone) as created_at, maker.display_name as created_by,
       changer.display_name as changed_by, (
         select to_json(last) from (
-          select ${deliveryColumns} from webhook_deliveries d
+          select ${deliveryColumns} from outbox d
           where d.team_id = ${teamId} and d.webhook_id = w.id and d.attempts > 0 order by d.tried_at desc limit 1
         ) last
       ) as last_delivery
@@ -44,7 +46,7 @@ export async function selectDeliveries(
   of: { webhookId: string; id?: string; most: number },
 ): Promise<WebhookDelivery[]> {
   const { rows } = await sql<WebhookDelivery>`
-    select ${deliveryColumns} from webhook_deliveries d join teams t on t.id = ${teamId}
+    select ${deliveryColumns} from outbox d join teams t on t.id = ${teamId}
     where d.team_id = ${teamId} and d.webhook_id = ${of.webhookId} ${of.id ? sql`and d.id = ${of.id}` : sql``}
     order by d.id desc ${rowsOfPage({ limit: of.most })}`.execute(db)
   return rows

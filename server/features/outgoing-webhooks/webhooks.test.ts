@@ -4,7 +4,7 @@ import { runJobs } from '#server/testing/jobs.ts'
 import { locksAwaited } from '#server/testing/locks.ts'
 import { startSmtp } from '#server/testing/smtp.ts'
 import { afterwards } from '#server/testing/afterwards.ts'
-import { attempt, deleteOldMessages } from '../webhook-messages/operations.ts'
+import { deleteOldOutbox, deliver, deliverLeft } from '../outbox/operations.ts'
 import { draft, listening } from './testing/listening.ts'
 
 const day = 24 * 60 * 60_000 // milliseconds
@@ -108,7 +108,7 @@ test('what fails comes again under the same id, later each time, and shows what 
   expect([...first.answer]).toHaveLength(300)
   expect(Date.parse(first.next_at) - clock.now.getTime()).toBe(30_000)
   await run()
-  const oldJob = () => attempt(app.services, { teamId, id: first.id })
+  const oldJob = () => deliver(app.services, { teamId, id: first.id })
   await oldJob()
   expect(receiver.heard).toHaveLength(1)
 
@@ -165,7 +165,7 @@ test('five days without an arrival stop it, the administrators have mail, and it
   for (let tries = 1; tries <= 12; tries += 1) {
     expect(await run()).toEqual([])
     const due = await withTeamTransaction(database, { teamId }, (db) =>
-      db.selectFrom('webhook_deliveries').where('team_id', '=', teamId).select('due_at').executeTakeFirstOrThrow(),
+      db.selectFrom('outbox').where('team_id', '=', teamId).select('due_at').executeTakeFirstOrThrow(),
     )
     if (tries < 12) clock.now = due.due_at
   }
@@ -224,12 +224,30 @@ test('a message is forgotten thirty days after it, unless it still waits', async
   const began = clock.now.getTime()
   const left = async (passed: number) => {
     clock.now = new Date(began + passed)
-    await deleteOldMessages(app.services)
+    await deleteOldOutbox(app.services)
     clock.now = new Date(began)
     return (await deliveries(id)).map(({ state }: { state: string }) => state)
   }
   expect(await left(30 * day)).toEqual(['waiting', 'delivered'])
   expect(await left(30 * day + 1_000)).toEqual(['waiting'])
+})
+
+test('sends a message again under the same id if a server ended while it sent it', async () => {
+  const { app, admin, receiver, make, run, deliveries, today, clock, database, teamId } = await listening()
+  const { id } = await make(['report.submitted'])
+  await admin.post('/daily-reports', draft(today))
+  const stuck = { status: 'sending', attempts: 1, tried_at: clock.now } as const
+  await withTeamTransaction(database, { teamId }, (db) =>
+    db.updateTable('outbox').set(stuck).where('webhook_id', '=', id).execute(),
+  )
+  await run()
+  expect(receiver.heard).toEqual([])
+  clock.now = new Date(clock.now.getTime() + 6 * 60_000)
+  await deliverLeft(app.services)
+  await run()
+  const [message] = await deliveries(id)
+  expect(message).toMatchObject({ state: 'delivered', attempts: 2 })
+  expect(receiver.heard.map((each) => each.id)).toEqual([message.id])
 })
 
 test('its secret is shown once, and kept sealed', async () => {

@@ -6,7 +6,6 @@ import type { Scope } from '#server/access/scope.ts'
 import { withTeamTransaction } from '#server/db/database.ts'
 import { ProviderFailure } from '#server/errors.ts'
 import { connectedSlack, keepChannel } from '#server/features/slack/operations.ts'
-import { revivePosts } from '#server/features/chat-posts/operations.ts'
 import { noteMended } from '#server/features/slack-trouble/operations.ts'
 import { resendTo } from '#server/features/undelivered/operations.ts'
 import { languageOfTeam } from '#server/features/webhooks/operations.ts'
@@ -83,7 +82,6 @@ export async function tryConnected(
 /** What waits goes out: reports, and what became of them meanwhile. */
 async function resend(services: Services, team: Team) {
   await noteMended(services, team)
-  await revivePosts(services, team, 'slack')
   await resendTo(services, team, 'slack')
 }
 

@@ -12,6 +12,9 @@ import type { Services } from '#server/services.ts'
 import { addCommentWithin, changeCommentWithin, deleteCommentWithin } from '../comments/operations.ts'
 import * as replies from './sql.ts'
 
+/** As long as posts of reports are kept: a reply to an older one is no comment. */
+const keptFor = 90 * 24 * 60 * 60_000 // milliseconds
+
 type Said = SlackRequest & { kind: 'reply' }
 type Gone = SlackRequest & { kind: 'reply-gone' }
 
@@ -31,7 +34,7 @@ export async function takeReply(services: Services, said: Said): Promise<void> {
     const { channel, ts, edited } = said
     const of = { channel, ts, edited, reportId: about.reportId }
     const commentId = newId()
-    if (await replies.insertReply(db, about, { ...of, id: newId(), commentId, now: services.now() })) {
+    if (await replies.insertReply(db, about, { ...of, commentId, now: services.now() })) {
       const added = { ...comment, id: commentId }
       // A reply to a deleted report comes back with it.
       if (await addCopy(db, scope, about.reportId, { ...added, now: services.now() })) return
@@ -49,7 +52,7 @@ export async function takeReplyBack(services: Services, gone: Gone): Promise<voi
   await aboutReport(services, gone, async (db, about) => {
     const { channel, ts } = gone
     const of = { channel, ts, reportId: about.reportId }
-    const before = { ...of, id: newId(), commentId: null, edited: '', now: services.now() }
+    const before = { ...of, commentId: null, edited: '', now: services.now() }
     if (await replies.insertReply(db, about, before)) return
     const commentId = await replies.endReply(db, about, { channel, ts })
     const people = await replies.selectPeople(db, about)
@@ -73,4 +76,8 @@ async function aboutReport(
   } catch (error) {
     if (!(error instanceof AppError) || (error.code !== 'not_found' && error.code !== 'not_yours')) throw error
   }
+}
+
+export const deleteOldReplies = async ({ database, now }: Services): Promise<void> => {
+  await withEveryTeamTransaction(database, (db) => replies.deleteBefore(db, new Date(now().getTime() - keptFor)))
 }

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { withTeamTransaction } from '#server/db/database.ts'
 import { runJobs } from '#server/testing/jobs.ts'
-import { followDue } from '../chat-posts/operations.ts'
+import { deliverLeft } from '../outbox/operations.ts'
 import { keepConnection } from '../connections/operations.ts'
 import { pressedTeam, today, workspaceId } from '../slack-requests/testing/pressing.ts'
 import { openSlack } from '../slack/testing/slack-team.ts'
@@ -14,7 +14,7 @@ type Said = { ts?: string; user?: string; text?: string; [more: string]: unknown
 /** Misaki's report stands in the channel; what is said below it comes by `say`. */
 async function told() {
   const here = await pressedTeam(slack)
-  const { app, database, teamId, me, misaki, post } = here
+  const { app, database, me, misaki, post } = here
   const naoki = await here.person('早川')
   await here.connect(naoki.user.id, 'naoki')
   const { body: report } = await me.post('/daily-reports', {
@@ -25,7 +25,7 @@ async function told() {
   })
   await runJobs(app)
   const [stands] = await withTeamTransaction(database, here, (db) =>
-    db.selectFrom('chat_posts').where('team_id', '=', teamId).select(['channel', 'ts']).execute(),
+    db.selectFrom('outbox').where('kind', '=', 'report_post').select(['channel', 'ts']).execute(),
   )
   slack.calls.length = 0
   const { channel, ts: threadTs } = stands!
@@ -66,7 +66,7 @@ async function told() {
     }[]
   const bodies = async () => (await comments()).map(({ body }) => body)
   const minute = async () => {
-    await followDue(app.services)
+    await deliverLeft(app.services)
     expect(await runJobs(app)).toEqual([])
   }
   return { ...here, naoki, report, event, say, change, takeBack, comments, bodies, minute }
@@ -209,7 +209,7 @@ describe('what is said below a report at Slack (N9.04)', () => {
     const { body: other } = await naoki.post('/daily-reports', words)
     await runJobs(app)
     const { channel, ts } = await withTeamTransaction(database, { teamId }, (db) =>
-      db.selectFrom('chat_posts').where('report_id', '=', other.id).select(['channel', 'ts']).executeTakeFirstOrThrow(),
+      db.selectFrom('outbox').where('report_id', '=', other.id).select(['channel', 'ts']).executeTakeFirstOrThrow(),
     )
     const there = { channel, thread_ts: ts }
     await say()
@@ -225,7 +225,7 @@ describe('what is said below a report at Slack (N9.04)', () => {
     await me.post(`/daily-reports/${report.id}/comments`, { body: '追記' })
     await minute()
     const { ts } = await withTeamTransaction(database, { teamId }, (db) =>
-      db.selectFrom('chat_posts').where('kind', '=', 'comment').select('ts').executeTakeFirstOrThrow(),
+      db.selectFrom('outbox').where('kind', '=', 'comment_post').select('ts').executeTakeFirstOrThrow(),
     )
     expect((await change({ ts: ts!, text: '書き換え' }, '1900000000.000000')).status).toBe(200)
     expect((await takeBack({ ts: ts! })).status).toBe(200)

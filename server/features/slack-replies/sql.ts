@@ -11,7 +11,7 @@ export async function selectReport(
 ): Promise<{ teamId: string; reportId: string } | undefined> {
   const { rows } = await sql<{ teamId: string; reportId: string }>`
     select p.team_id as "teamId", p.report_id as "reportId" from slack_workspaces w
-    join chat_posts p on p.team_id = w.team_id and p.channel = ${channel} and p.ts = ${threadTs} and p.kind = 'report'
+    join outbox p on p.team_id = w.team_id and p.channel = ${channel} and p.ts = ${threadTs} and p.kind = 'report_post'
     where w.workspace_id = ${workspaceId}`.execute(db)
   return rows[0]
 }
@@ -28,16 +28,22 @@ export const selectPeople = (db: Db, { teamId }: Team) =>
     .select(['c.subject', 'u.id', 'u.display_name as name'])
     .execute()
 
-/** @param commentId null: it was taken away there before it came here. @returns false where it is known already */
+/**
+ * @param of.commentId null if it was taken away there before it came here
+ * @returns false if it is known already, or a message of ours
+ */
 export async function insertReply(
   db: Db,
   { teamId }: Team,
-  of: Message & { id: string; reportId: string; commentId: string | null; edited: string; now: Date },
+  of: Message & { reportId: string; commentId: string | null; edited: string; now: Date },
 ): Promise<boolean> {
   const { rows } = await sql`
-    insert into chat_posts (team_id, id, destination, kind, report_id, comment_id, channel, ts, is_ours, shown, created_at)
-    values (${teamId}, ${of.id}, 'slack', 'comment', ${of.reportId}, ${of.commentId}, ${of.channel}, ${of.ts}, false, ${of.edited}, ${of.now})
-    on conflict do nothing returning id`.execute(db)
+    insert into slack_replies (team_id, channel, ts, report_id, comment_id, edited, created_at)
+    select t.id, ${of.channel}, ${of.ts}, ${of.reportId}::uuid, ${of.commentId}::uuid, ${of.edited}, ${of.now}::timestamptz
+    from teams t where t.id = ${teamId} and not exists (
+      select from outbox p where p.team_id = ${teamId} and p.channel = ${of.channel} and p.ts = ${of.ts}
+    )
+    on conflict do nothing returning ts`.execute(db)
   return rows.length > 0
 }
 
@@ -51,9 +57,9 @@ export async function renewReply(
   { channel, ts, edited }: Message & { edited: string },
 ): Promise<string | undefined> {
   const { rows } = await sql<{ comment_id: string | null }>`
-    update chat_posts set shown = ${edited}
-    where team_id = ${teamId} and channel = ${channel} and ts = ${ts} and not is_ours
-      and case when shown = '' then 0 else shown::numeric end < ${edited}::numeric
+    update slack_replies set edited = ${edited}
+    where team_id = ${teamId} and channel = ${channel} and ts = ${ts}
+      and case when edited = '' then 0 else edited::numeric end < ${edited}::numeric
     returning comment_id`.execute(db)
   return rows[0]?.comment_id ?? undefined
 }
@@ -62,10 +68,14 @@ export async function renewReply(
 export async function endReply(db: Db, { teamId }: Team, { channel, ts }: Message): Promise<string | undefined> {
   const { rows } = await sql<{ comment_id: string | null }>`
     with was as (
-      select id, comment_id from chat_posts
-      where team_id = ${teamId} and channel = ${channel} and ts = ${ts} and not is_ours for update
+      select comment_id from slack_replies
+      where team_id = ${teamId} and channel = ${channel} and ts = ${ts} for update
     )
-    update chat_posts p set comment_id = null from was where p.team_id = ${teamId} and p.id = was.id
+    update slack_replies r set comment_id = null from was
+    where r.team_id = ${teamId} and r.channel = ${channel} and r.ts = ${ts}
     returning was.comment_id`.execute(db)
   return rows[0]?.comment_id ?? undefined
 }
+
+export const deleteBefore = (db: Db, before: Date) =>
+  db.deleteFrom('slack_replies').where('created_at', '<', before).execute()

@@ -6,6 +6,7 @@ import type { Destination } from '#contract/providers.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 import { allowedTime } from '#server/db/outbox.ts'
+import { postKinds } from '#server/db/outbox-tables.ts'
 import { rowsOfPage } from '#server/db/page.ts'
 
 type Dead = Omit<Delivery, 'failure'> & { failure: FailureReason }
@@ -42,7 +43,10 @@ export async function revive(db: Db, scope: Scope, id: string, now: Date): Promi
   return rows[0]?.due_at
 }
 
-/** Reports for one place, but for those of which nobody knows whether they have arrived. @returns when each is due */
+/**
+ * Sends reports and posts again that their destination has refused. Leaves out those that may have arrived.
+ * @returns when each is due
+ */
 export async function reviveAll(
   db: Db,
   { teamId }: Pick<Scope, 'teamId'>,
@@ -51,8 +55,10 @@ export async function reviveAll(
   const { rows } = await sql<{ id: string; due_at: Date }>`
     update outbox o set status = 'pending', attempts = 0, updated_at = ${now}, due_at = ${allowedTime({ teamId }, now)}
     from teams t
-    where t.id = o.team_id and o.team_id = ${teamId} and o.destination = ${destination} and o.kind = 'report'
-      and o.status = 'dead' and o.failure <> 'uncertain' and o.updated_at >= ${since}
+    where t.id = o.team_id and o.team_id = ${teamId} and o.destination = ${destination}
+      and (o.kind = any(${postKinds}) and o.status in ('pending', 'dead')
+        or o.kind = 'report' and o.status = 'dead' and o.updated_at >= ${since})
+      and o.failure is not null and (o.failure <> 'uncertain' or o.ts is not null)
     returning o.id, due_at`.execute(db)
   return rows
 }

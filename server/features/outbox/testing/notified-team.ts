@@ -1,4 +1,5 @@
 import { beforeEach } from 'vitest'
+import { deliveryKinds } from '#contract/notifications.ts'
 import type { TeamChange } from '#contract/users.ts'
 import { readProviders } from '#server/config-providers.ts'
 import { withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
@@ -79,7 +80,7 @@ export async function notifiedTeam({
   const { app, clock, database, teamId } = here
   const { services } = app
   // What an earlier test of this file has left waiting is not this one's.
-  await withEveryTeamTransaction(database, (db) => db.deleteFrom('outbox').execute())
+  await withEveryTeamTransaction(database, (db) => db.deleteFrom('outbox').where('kind', 'in', deliveryKinds).execute())
   return {
     ...here,
     services,
@@ -114,6 +115,7 @@ export async function notifiedTeam({
         db
           .selectFrom('outbox')
           .where('team_id', '=', teamId)
+          .where('kind', 'in', deliveryKinds)
           .select(['id', 'user_id', 'kind', 'day', 'destination', 'status', 'attempts', 'failure', 'due_at'])
           .orderBy('updated_at')
           .orderBy('day')
