@@ -175,7 +175,7 @@ test('five days without an arrival stop it, the administrators have mail, and it
   expect((await admin.get('/webhooks')).body.webhooks).toMatchObject([{ id, state: 'stopped' }])
   expect(await deliveries(id)).toMatchObject([{ state: 'failed', attempts: 12 }])
   const told = (email: string) => mails.filter((message) => message.includes(email))
-  await expect.poll(() => told(admin.user.email)).toHaveLength(1)
+  await expect.poll(() => told(admin.user.email)).toHaveLength(2) // that it was made, and that it was stopped
   expect(told(colleague.user.email)).toEqual([])
 
   receiver.state.answer = { status: 204, body: '' }
