@@ -105,7 +105,10 @@ await inFolder('services', async (folder) => {
 
   const startedAt = performance.now()
   const settled = async () => {
-    const rows = await postgres.ask("select status, destination, kind from outbox where kind in ('report', 'reminder')", 'asakai')
+    const rows = await postgres.ask(
+      "select status, destination, kind from outbox where kind in ('report', 'reminder')",
+      'asakai',
+    )
     const isWaiting = rows.some(({ status }) => status === 'pending' || status === 'sending')
     return rows.length === reporters + readers.length && !isWaiting ? rows : undefined
   }

@@ -71,7 +71,7 @@ export const settle = (
   unchanged(db, row)
     .set({
       ...receipt,
-      status: to === 'sent' ? sql`case revision when ${row.revision} then 'sent' else 'pending' end` : to,
+      status: to === 'sent' ? sql`case when revision = ${row.revision} then 'sent' else 'pending' end` : to,
       // The attempts of a post are those of its last change.
       attempts: to === 'sent' && isPost(row) ? 0 : row.attempts,
       failure: failure ?? null,
