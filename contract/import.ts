@@ -136,13 +136,15 @@ const importStates = ['going_on', 'done', 'failed', 'stopped', 'undone'] as cons
  * - `new`, `changed`, `refused`: planned while it goes on; in the end what became of the rows.
  * - `written_meanwhile`: refused rows whose report somebody wrote, changed or deleted after the import began.
  * - `state`: `stopped` if the importer was deactivated, left, or might no longer write for others.
+ * - `user_id`, `user_name`: null once the importer has erased their account.
  * - `undo_until`: null if it can no longer be undone.
  * - `removed`, `restored`, `left`: after an undo, reports that are gone, have their former text (also deleted ones), or stay because they
  *   were changed or commented on since.
  */
 export const ReportImport = z.object({
   id: uuid,
-  ...member,
+  user_id: z.nullable(uuid),
+  user_name: z.nullable(z.string()),
   state: z.enum(importStates),
   created_at: z.string(),
   undo_until: z.nullable(z.string()),

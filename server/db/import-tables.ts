@@ -7,7 +7,8 @@ export interface ImportTables {
   report_imports: {
     team_id: string
     id: string
-    user_id: string
+    /** Null once the importer has erased their account. */
+    user_id: string | null
     created_at: Date
     fields: string[]
     total: number

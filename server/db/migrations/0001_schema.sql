@@ -429,7 +429,7 @@ create table frequent_tasks (
 create table report_imports (
   team_id uuid not null,
   id uuid not null,
-  user_id uuid not null,
+  user_id uuid, -- null once the importer has erased their account; the former words of others stay
   created_at timestamptz not null,
   fields text[] not null,
   total int not null,

@@ -7,6 +7,7 @@ import { forgetHelper } from '#server/features/blockers/operations.ts'
 import { removeConnections } from '#server/features/connections/operations.ts'
 import { confirmOwner } from '#server/features/credentials/operations.ts'
 import { recordDecision } from '#server/features/decisions/operations.ts'
+import { forgetImporter } from '#server/features/report-imports/operations.ts'
 import { tellLeaver } from '#server/features/owner-notices/operations.ts'
 import { forgetMaker, stopWebhooks } from '#server/features/outgoing-webhooks/operations.ts'
 import { withdrawLinksMadeBy } from '#server/features/mail-links/operations.ts'
@@ -53,6 +54,7 @@ export async function leave(services: Services, scope: Scope, { password, report
         await deletedReports.forgetHelper(db, scope)
         await forgetTrier(db, scope)
         await forgetReviewer(db, scope)
+        await forgetImporter(db, scope)
         await leaving.deleteUser(db, scope)
       }
       return letters

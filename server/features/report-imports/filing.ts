@@ -33,7 +33,7 @@ export async function fileRows(services: Parts, place: imports.Place, ending?: A
   }
 }
 
-type Ended = { event: 'reports_imported' | 'report_import_stopped'; by: Pick<Scope, 'teamId' | 'userId'> }
+type Ended = { event: 'reports_imported' | 'report_import_stopped'; by: Pick<Scope, 'teamId'> & { userId?: string } }
 type Next = 'more' | Ended | undefined
 
 /** @returns how the import ended, if this call ends it; undefined if it ended before */
@@ -43,7 +43,7 @@ const fileNext = ({ database, now }: Parts, place: imports.Place): Promise<Next>
     if (!known || known.ended_at) return undefined
     const next = firstChunk(await imports.selectNext(db, place, rowsMost), chunkMost)
     const userId = next[0]?.user_id
-    const by = { teamId: place.teamId, userId: known.user_id }
+    const by = { teamId: place.teamId, ...(known.user_id !== null && { userId: known.user_id }) }
     if (!userId) {
       await imports.endImport(db, place, 'done', now())
       return { event: 'reports_imported', by }
@@ -52,7 +52,7 @@ const fileNext = ({ database, now }: Parts, place: imports.Place): Promise<Next>
     const member = { teamId: place.teamId, userId }
     const chunk = { ...place, userId, days }
     await lockMember(db, member)
-    if (!(await mayActFor(db, by, userId))) {
+    if (known.user_id === null || !(await mayActFor(db, { teamId: place.teamId, userId: known.user_id }, userId))) {
       await imports.endImport(db, place, 'stopped', now())
       return { event: 'report_import_stopped', by }
     }

@@ -239,6 +239,24 @@ test('the same key twice is one import', async () => {
   expect((await misaki.get('/import')).body).toHaveLength(1)
 })
 
+test.each(['keep', 'erase'])(
+  'an import over the reports of others can be undone after its importer left (%s) (E4.03)',
+  async (choice) => {
+    const { misaki, ren, take, reports, table } = await twoMembers()
+    expect((await misaki.patch(`/users/${ren.user.id}`, { is_admin: true })).status).toBe(200)
+    const before = (await reports()).find(({ words }) => words.includes('設計'))
+    const { body: imported } = await take(table.slice(0, 2), ren)
+    expect(imported.changed).toBe(1)
+    const left = await ren.call('DELETE', '/users/me', { password: 'correct horse battery', reports: choice })
+    expect(left.status).toBe(204)
+    const ofNobody = { user_id: null, user_name: null }
+    const [listed] = (await misaki.get('/import')).body as ReportImport[]
+    expect(listed).toMatchObject({ id: imported.id, ...(choice === 'erase' && ofNobody) })
+    expect((await misaki.delete(`/import/${imported.id}`)).body).toMatchObject({ state: 'undone', restored: 1 })
+    expect(await reports()).toContainEqual(before)
+  },
+)
+
 test('a member who leaves takes their imports along, and the former words of their reports', async () => {
   const { misaki, ren, take, table, database, teamId } = await twoMembers()
   await take(['date,today', '2026-11-17,x'], ren)

@@ -56,6 +56,7 @@ const ways: Record<string, (here: Office) => Promise<{ status: number }>> = {
   'is no administrator any more': ({ other, importer }) =>
     other.patch(`/users/${importer.user.id}`, { is_admin: false }),
   leaves: ({ importer }) => importer.call('DELETE', '/users/me', { password, reports: 'keep' }),
+  'erases their account': ({ importer }) => importer.call('DELETE', '/users/me', { password, reports: 'erase' }),
 }
 const half = ({ filed, total }: ReportImport) => filed > 0 && filed < total
 

@@ -133,7 +133,7 @@ const place = ({ teamId, id }: Place) => sql`team_id = ${teamId} and id = ${id}`
 
 /** Locks an import: only one server files its rows at a time. */
 export async function lockImport(db: Db, of: Place) {
-  const { rows } = await sql<{ user_id: string; fields: ReportField[]; ended_at: Date | null }>`
+  const { rows } = await sql<{ user_id: string | null; fields: ReportField[]; ended_at: Date | null }>`
     select user_id, fields, ended_at from report_imports where ${place(of)} for update`.execute(db)
   return rows[0]
 }
@@ -181,19 +181,27 @@ export async function selectImports(db: Db, { teamId }: Team, { id, userId, sinc
       i.ended_at, i.has_failed, i.is_stopped, i.undone_at, ${undone('removed')}, ${undone('restored')}, ${undone('left')}, (
         select count(*)::int from report_import_rows x where x.team_id = ${teamId} and x.import_id = i.id and x.written_meanwhile
       ) as written_meanwhile
-    from report_imports i join users u on u.team_id = ${teamId} and u.id = i.user_id join teams t on t.id = ${teamId}
+    from report_imports i left join users u on u.team_id = ${teamId} and u.id = i.user_id join teams t on t.id = ${teamId}
     where i.team_id = ${teamId} and i.created_at > ${since}
       ${id ? sql`and i.id = ${id}` : sql``} ${userId ? sql`and i.user_id = ${userId}` : sql``}
     order by i.created_at desc, i.id desc limit 20`.execute(db)
   return rows
 }
-export type ImportRow = Record<'id' | 'user_id' | 'user_name' | 'created_at', string> &
+export type ImportRow = Record<'id' | 'created_at', string> &
+  Record<'user_id' | 'user_name', string | null> &
   Record<
     'total' | 'filed' | 'added' | 'changed' | 'refused' | 'written_meanwhile' | 'removed' | 'restored' | 'left',
     number
   > &
   Record<'ended_at' | 'undone_at', Date | null> &
   Record<'has_failed' | 'is_stopped', boolean> & { began_at: Date; undo_until: string | null }
+
+/** Forgets who imported the reports of others: these can still be undone. Imports of own reports alone are deleted with the member. */
+export const forgetImporter = (db: Db, { teamId, userId }: Pick<Scope, 'teamId' | 'userId'>) =>
+  sql`
+    update report_imports i set user_id = null where i.team_id = ${teamId} and i.user_id = ${userId} and exists (
+      select from report_import_rows x where x.team_id = ${teamId} and x.import_id = i.id and x.user_id <> ${userId}
+    )`.execute(db)
 
 export const deleteBefore = (db: Db, before: Date) =>
   db.deleteFrom('report_imports').where('created_at', '<', before).execute()

@@ -36,7 +36,8 @@ function RecentImport({ of }: { of: ReportImport }) {
   const locale = useLocale()
   const online = useOnline()
   const undo = useUndoImport()
-  const about = t('importOf', { name: of.user_name, time: formatDayAndTime(locale, new Date(of.created_at)) })
+  const time = formatDayAndTime(locale, new Date(of.created_at))
+  const about = of.user_name === null ? time : t('importOf', { name: of.user_name, time })
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-60">
