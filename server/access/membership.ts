@@ -99,9 +99,18 @@ export function scopeOf(
   return { teamId: team, userId: sub, sessionId: sid, signedInAt, isAdmin: row.is_admin } as unknown as Scope
 }
 
+/** Of a request that writes. */
+export const writing = (scope: Scope): Scope => {
+  const { teamId, userId, isAdmin, sessionId: id, tokenScopes } = scope
+  const by = id === '' ? 'service' : tokenScopes ? 'token' : 'session'
+  return { ...scope, writer: { teamId, userId, isAdmin, by, id } }
+}
+
 /** Of an active member whom a verified service speaks for: without a session, so that nothing which asks for a recent one is theirs. */
 export const memberScope = ({ teamId, userId }: Pick<Scope, 'teamId' | 'userId'>): Scope =>
-  scopeOf({ sub: userId, team: teamId, sid: '' }, { signed_in_at: new Date(0), confirmed_at: null, is_admin: false })
+  writing(
+    scopeOf({ sub: userId, team: teamId, sid: '' }, { signed_in_at: new Date(0), confirmed_at: null, is_admin: false }),
+  )
 
 type Asking = Pick<Selectable<Tables['sessions']>, 'signed_in_at' | 'confirmed_at' | 'used_at' | 'user_agent'> &
   Pick<Selectable<Tables['users']>, 'last_active_at' | 'is_admin'>

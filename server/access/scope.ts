@@ -16,9 +16,17 @@ export type Scope = {
   readonly isAdmin: boolean
   /** The browser tab that writes, if it says so. */
   readonly clientId?: string
+  /** Of a request that writes: each of its transactions asks again whether the caller still may (`server/db/still-allowed.ts`). */
+  readonly writer?: Writer
   /** Undefined if the request has no `Idempotency-Key`. */
   readonly writeKey?: WriteKey
   readonly [minted]: true
+}
+
+/** Who writes, and by what: a session or token with this id, or a service that speaks for the member. */
+export type Writer = Pick<Scope, 'teamId' | 'userId' | 'isAdmin'> & {
+  readonly by: 'session' | 'token' | 'service'
+  readonly id: string
 }
 
 /** An answer as it was sent. */
@@ -29,7 +37,7 @@ export type StoredAnswer = {
 }
 
 /** The `Idempotency-Key` of a request. `write-key.ts` makes one. */
-export type WriteKey = Pick<Scope, 'teamId' | 'userId'> & {
+export type WriteKey = Pick<Scope, 'teamId' | 'userId' | 'writer'> & {
   readonly key: string
   readonly at: Date
   /** Seals an answer together with what tells this request from others with the key. */

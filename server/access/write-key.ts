@@ -24,6 +24,7 @@ export function withWriteKey(
   const writeKey: WriteKey = {
     teamId: scope.teamId,
     userId: scope.userId,
+    ...(scope.writer && { writer: scope.writer }),
     key,
     at: now(),
     // The mark is sealed, too: alone it would confirm a guess at what was sent, such as a password.
@@ -40,6 +41,12 @@ export function withWriteKey(
 
 const placeOf = ({ teamId, userId, key }: Pick<Scope, 'teamId' | 'userId'> & { key: string }) =>
   `write_keys ${teamId} ${userId} ${key}`
+
+/** Makes a transaction lock its caller's account from its start, where it ends access of theirs: two at once do not deadlock. */
+export const endingOwn = <Asking extends object>(asking: Asking): Asking & { isAlone: true } => ({
+  ...asking,
+  isAlone: true,
+})
 
 /** For work that comes before the request's last transaction. */
 export const unanswered = ({ writeKey: _writeKey, ...scope }: Scope): Scope => scope
@@ -59,10 +66,10 @@ export const answering = <Member extends Partial<Pick<Scope, 'writeKey'>>>(
 
 /**
  * Returns the answer of an earlier request with this key.
- * @throws AppError key_reused
+ * @throws AppError key_reused; session_ended, token_ended: while the request waited for its turn
  */
 export const answerBefore = ({ database }: Pick<Services, 'database'>, writeKey: WriteKey) =>
-  withTeamTransaction(database, { teamId: writeKey.teamId }, (db) => readAnswer(db, writeKey))
+  withTeamTransaction(database, { teamId: writeKey.teamId, writer: writeKey.writer }, (db) => readAnswer(db, writeKey))
 
 /** Stores the answer that was sent, if its transaction has not stored the same. */
 export async function keepAnswer(

@@ -1,11 +1,12 @@
 import { channel } from 'node:diagnostics_channel'
 import { CompiledQuery, Kysely, sql, type Transaction } from 'kysely'
 import pg from 'pg'
-import type { Answering, Scope } from '#server/access/scope.ts'
+import type { Answering, Scope, Writer } from '#server/access/scope.ts'
 import { openDialect } from './dialect.ts'
 import { databaseFailure } from './failures.ts'
 import { figuresOf, keepFigures } from './figures.ts'
 import { connectionsForRequests, lockPatience, type LockPatience, timeLimits } from './limits.ts'
+import { requireAllowed, statementsOf } from './still-allowed.ts'
 import type { Tables } from './tables.ts'
 import { beginsReading, openTransactions, seesTeam } from './transaction.ts'
 import { storingAnswer } from './write-key.ts'
@@ -98,22 +99,30 @@ export async function listen(database: Database, channel: 'asakai_changes', onMe
   return { lost, stop }
 }
 
-type Asking = Pick<Scope, 'teamId' | 'clientId'> & { reads?: boolean; answer?: Answering }
+type Asking = Pick<Scope, 'teamId' | 'clientId'> & {
+  writer?: Writer | undefined
+  isAlone?: boolean
+  reads?: boolean
+  answer?: Answering
+}
 
 /**
  * Runs `work` in one transaction that sees the rows of this team only. Warning: `work` runs again if another transaction
  * makes this one fail, so it must change nothing but the database.
  * @param asking.clientId the browser tab as whose the changes are announced (decision 63)
+ * @param asking.writer whose request writes: the transaction holds their account, and fails if they have lost their access
+ * @param asking.isAlone it locks the account (`endingOwn` of `server/access/write-key.ts`)
  * @param asking.reads the transaction refuses changes (25006)
  * @param asking.answer the transaction stores the answer of the request (`answering` of `server/access/write-key.ts`)
  */
 export function withTeamTransaction<T>(
   database: Database,
-  { teamId, clientId, reads = false, answer }: Asking,
+  { teamId, clientId, writer, isAlone = false, reads = false, answer }: Asking,
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
   const stored = answer ? (db: Db) => storingAnswer(db, answer, work) : work
-  return transact(database, { team: teamId, reads, ...(clientId && { client: clientId }) }, stored)
+  const first = writer && !reads ? { writer, isAlone } : undefined
+  return transact(database, { team: teamId, reads, client: clientId, first }, stored)
 }
 
 /** Runs `work` in one transaction that sees the rows of every team: nobody is known before sign-in, sign-up or a mailed link. */
@@ -121,9 +130,16 @@ export function withEveryTeamTransaction<T>(database: Database, work: (db: Db) =
   return transact(database, { team: 'every', reads: false }, work)
 }
 
+type Beginning = {
+  team: string
+  reads: boolean
+  client?: string | undefined
+  first?: { writer: Writer; isAlone: boolean } | undefined
+}
+
 async function transact<T>(
   database: Database,
-  { team, client, reads }: { team: string; client?: string; reads: boolean },
+  { team, client, reads, first }: Beginning,
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
   const patience = locks.get(database)
@@ -131,9 +147,11 @@ async function transact<T>(
   const settings = [CompiledQuery.raw(seesTeam, [team])]
   if (client) settings.push(CompiledQuery.raw("select set_config('asakai.client', $1, true)", [client]))
   if (lockTimeout) settings.push(CompiledQuery.raw("select set_config('lock_timeout', $1, true)", [lockTimeout]))
+  if (first) settings.push(...statementsOf(first.writer, first.isAlone))
+  const check = (rows: readonly unknown[]) => first && requireAllowed(first.writer, rows)
   for (let attempt = 1; ; attempt += 1)
     try {
-      return await transactions.get(database)!(reads ? beginsReading : 'begin', settings, work)
+      return await transactions.get(database)!(reads ? beginsReading : 'begin', { settings, check }, work)
     } catch (error) {
       if (attempt < attemptsMost && lostToAnother(error)) continue
       patience?.learn(error)

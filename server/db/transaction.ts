@@ -14,10 +14,13 @@ export function openTransactions<Tables>(database: Kysely<Tables>, config: Kysel
   const { dialect } = config
   const driver = dialect.createDriver() // a transaction needs one for savepoints, which are not used
   const executor = database.getExecutor()
-  /** @param settings are sent together with the beginning and the first statements of `work` */
+  /**
+   * @param first.settings are sent together with the beginning and the first statements of `work`
+   * @param first.check hears the rows of the last one, and throws where the transaction must not go on
+   */
   return <T>(
     beginning: 'begin' | typeof beginsReading,
-    settings: readonly CompiledQuery[],
+    { settings, check }: { settings: readonly CompiledQuery[]; check: (rows: readonly unknown[]) => void },
     work: (db: Transaction<Tables>) => Promise<T>,
   ): Promise<T> =>
     executor.provideConnection(async (connection) => {
@@ -30,7 +33,7 @@ export function openTransactions<Tables>(database: Kysely<Tables>, config: Kysel
       const ask = (text: string) => connection.executeQuery<{ command: string }>(CompiledQuery.raw(text))
       const opened = Promise.all(
         [CompiledQuery.raw(beginning), ...settings].map((statement) => connection.executeQuery(statement)),
-      )
+      ).then((answers) => check(answers.at(-1)!.rows))
       const working = async () => work(new Transaction({ config, dialect, driver, executor: ofThis }))
       let result: T
       try {
@@ -38,6 +41,7 @@ export function openTransactions<Tables>(database: Kysely<Tables>, config: Kysel
       } catch (error) {
         isOver = true
         await ask('rollback').catch(() => {}) // without an answer, the connection is closed
+        await opened // what failed first is the reason
         throw error
       }
       isOver = true

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { beforeEach, expect, test } from 'vitest'
 import { IdempotencyHeader } from '#contract/write-key.ts'
-import { type Database, type Db, withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
+import { type Database, withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
+import { stateOf } from '#server/testing/team-state.ts'
 import { routesOf } from '#server/testing/described.ts'
 import { accountWrites } from '#server/testing/account-writes.ts'
 import { reportWrites } from '#server/testing/report-writes.ts'
@@ -30,29 +31,8 @@ const answeredLater = new Set([
 const services = await openServices()
 beforeEach(() => services.slack.reset())
 
-/** The tables with a team's rows, without the keys. */
-let tables: string[] | undefined
-async function findTables(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select table_name as name from information_schema.columns
-    where table_schema = 'public' and column_name = 'team_id' and table_name not in ('write_keys')
-      and table_name in (select tablename from pg_tables where schemaname = 'public')`.execute(db)
-  return rows.map(({ name }) => name)
-}
-
-/** The rows of a team without the keys and the counts of attempts, and the jobs that wait: a text for each table. */
-async function stateOf(database: Database, teamId: string): Promise<Record<string, string>> {
-  return withTeamTransaction(database, { teamId }, async (db) => {
-    tables ??= await findTables(db)
-    const texts = tables.map(
-      (name) => sql`
-        select ${sql.lit(name)} as name, coalesce(jsonb_agg(to_jsonb(t) order by to_jsonb(t)::text), '[]')::text as rows
-        from ${sql.table(name)} t where t.team_id = ${teamId}`,
-    )
-    const { rows } = await sql<{ name: string; rows: string }>`${sql.join(texts, sql` union all `)}`.execute(db)
-    return Object.fromEntries(rows.map((table) => [table.name, table.rows]))
-  })
-}
+const stateIn = (database: Database, teamId: string) =>
+  withTeamTransaction(database, { teamId }, (db) => stateOf(db, teamId))
 
 /** The databases whose writes are noted already. */
 const noting = new WeakSet<Database>()
@@ -62,14 +42,16 @@ async function noteWrites(database: Database) {
   await withEveryTeamTransaction(database, async (db) => {
     if (noting.has(database)) return sql`truncate noted`.execute(db)
     noting.add(database)
-    await sql`create table noted (transaction xid8, name text)`.execute(db)
+    await sql`create table noted (transaction xid8, name text, holds boolean)`.execute(db)
     await sql`
       create function note_write() returns trigger language plpgsql as
-        'begin insert into noted values (pg_current_xact_id(), tg_table_name); return null; end'`.execute(db)
+        'begin insert into noted select pg_current_xact_id(), tg_table_name, exists (
+          select from pg_locks where pid = pg_backend_pid() and relation = ''users''::regclass and mode = ''RowShareLock''
+        ); return null; end'`.execute(db)
     await sql`
       do $$ declare name text; begin
         for name in select tablename from pg_tables where schemaname = 'public' and tablename <> 'noted' loop
-          execute format('create trigger note_write after insert or update or delete on %I execute function note_write()', name);
+          execute format('create trigger note_write before insert or update or delete on %I execute function note_write()', name);
         end loop;
       end $$`.execute(db)
     return undefined
@@ -84,6 +66,17 @@ async function isStoredWithWrite(database: Database): Promise<boolean> {
       where transaction = (select min(transaction) from noted where name = 'write_keys')`.execute(db),
   )
   return rows[0]!.names.some((name) => name !== 'write_keys')
+}
+
+/** What may change although the caller's access has ended: counts and answers that nobody else sees, and what is in no team. */
+const free = new Set(['write_keys', 'attempts'])
+
+/** The tables that were written to by transactions that had not locked an account before. */
+async function writtenUnheld(database: Database): Promise<string[]> {
+  const { rows } = await withEveryTeamTransaction(database, (db) =>
+    sql<{ name: string }>`select distinct name from noted where not holds`.execute(db),
+  )
+  return rows.map(({ name }) => name).filter((name) => !free.has(name))
 }
 
 test('knows a request for every call that takes an Idempotency-Key', async () => {
@@ -107,18 +100,19 @@ test.each(Object.entries(writes))(
     const first = await me.call(method, path, body, key)
     expect([200, 201, 202, 204], JSON.stringify(first.body)).toContain(first.status)
     expect(await isStoredWithWrite(database)).toBe(!answeredLater.has(name))
-    const state = await stateOf(database, teamId)
+    expect(await writtenUnheld(database), 'written without asking whether the caller still may').toEqual([])
+    const state = await stateIn(database, teamId)
     clock.now = new Date(clock.now.getTime() + 2_000)
     const again = await me.call(method, path, body, key)
     const shown = ({ status, body: answer, headers: { location } }: typeof first) => ({ status, answer, location })
     expect(shown(again)).toEqual(shown(first))
-    expect(await stateOf(database, teamId)).toEqual(state)
+    expect(await stateIn(database, teamId)).toEqual(state)
     expect(again.headers['idempotency-replayed']).toBe('true')
 
     const wrong = await (other === undefined
       ? me.post('/insights', { type: 'keep', note: 'another call' }, key)
       : me.call(method, path, other, key))
     expect(wrong).toMatchObject({ status: 409, body: { code: 'key_reused' } })
-    expect(await stateOf(database, teamId)).toEqual(state)
+    expect(await stateIn(database, teamId)).toEqual(state)
   },
 )

@@ -4,7 +4,7 @@ import { clientId } from '#contract/events.ts'
 import { limits } from '#contract/limits.ts'
 import { type Claims, readAccessToken } from '#server/access/access-token.ts'
 import { deriveKey } from '#server/access/keys.ts'
-import { memberOfSession, memberOfToken } from '#server/access/membership.ts'
+import { memberOfSession, memberOfToken, writing } from '#server/access/membership.ts'
 import { readPersonalToken } from '#server/access/personal-token.ts'
 import type { RecordToken } from '#server/access/record-token.ts'
 import type { Scope } from '#server/access/scope.ts'
@@ -75,8 +75,9 @@ async function scopeOf(
   if ('secret' in claims) return scopeOfToken(claims, request, services, reads)
   const scope = await ask(claims, { now: services.now(), userAgent: headers['user-agent'] ?? '' })
   if (!scope) throw new AppError('session_ended')
-  const client = reads ? undefined : clientId.safeParse(headers[clientHeader])
-  return client?.success ? { ...scope, clientId: client.data } : scope
+  if (reads) return scope
+  const client = clientId.safeParse(headers[clientHeader])
+  return writing(client.success ? { ...scope, clientId: client.data } : scope)
 }
 
 /** @throws AppError token_ended, too_many_calls, session_needed, scope_missing */
@@ -98,5 +99,5 @@ async function scopeOfToken(
   if (schema?.byToken === 'never') throw new AppError('session_needed')
   if (!scope.tokenScopes?.includes(reads || schema?.byToken === 'read' ? 'read' : 'write'))
     throw new AppError('scope_missing')
-  return scope
+  return reads ? scope : writing(scope)
 }

@@ -2,7 +2,7 @@ import type { Language } from '#contract/languages.ts'
 import { providers, type TabProvider } from '#contract/providers.ts'
 import type { Claims } from '#server/access/access-token.ts'
 import { newSecret } from '#server/access/keys.ts'
-import { membership } from '#server/access/membership.ts'
+import { membership, writing } from '#server/access/membership.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { spend } from '#server/access/spend.ts'
 import { requireProvider } from '#server/config-providers.ts'
@@ -84,7 +84,8 @@ export async function connectFromTab(
 
 /** The session that the ticket was for lives still. @throws AppError session_ended */
 async function memberOf({ database }: Services, { claims }: Traveller): Promise<Scope> {
-  const scope = await membership(database, claims)
+  const known = await membership(database, claims)
+  const scope = known && writing(known)
   if (!scope) throw new AppError('session_ended')
   return scope
 }

@@ -12,7 +12,7 @@ import {
 } from '#contract/providers.ts'
 import { requireAdministrator } from '#server/access/administrators.ts'
 import type { Scope } from '#server/access/scope.ts'
-import { answering } from '#server/access/write-key.ts'
+import { answering, endingOwn } from '#server/access/write-key.ts'
 import { type Db, withTeamTransaction, isTaken } from '#server/db/database.ts'
 import { claimIdentity } from '#server/db/identities.ts'
 import { noPicture, updatePicture } from '#server/db/picture.ts'
@@ -113,9 +113,6 @@ const isSignIn = (provider: Provider): provider is SignInProvider => signInProvi
 const isWebhook = (provider: Provider): provider is WebhookProvider =>
   webhookProviders.some((known) => known === provider)
 
-/** Within the caller's transaction: what ends ways in of one member's is done one after the other. */
-export { lockMember } from './sql.ts'
-
 /** Within the caller's transaction: account by provider. */
 export async function connectedAccounts(
   db: Db,
@@ -137,11 +134,10 @@ export async function disconnect(services: Services, scope: Scope, name: string)
   if (!provider) throw new AppError('not_found')
   if (isWebhook(provider)) return disconnectTeams(services, scope, provider)
   if (isSignIn(provider)) await confirmOwner(services, scope)
-  await withTeamTransaction(database, answering(scope), async (db) => {
+  await withTeamTransaction(database, endingOwn(answering(scope)), async (db) => {
     if (isSignIn(provider)) {
       const isOnly = provider === 'oidc' && config.providers.oidc?.isOnly
       const others = signInProviders.filter((other) => other !== provider && config.providers[other])
-      await connections.lockMember(db, scope)
       if (isOnly) throw new AppError('last_way_in')
       if (await connections.isLastWayIn(db, scope, provider, others)) throw new AppError('last_way_in')
     }

@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Scope } from '#server/access/scope.ts'
 import { type Db, withTeamTransaction } from '#server/db/database.ts'
+import { lockAccount } from '#server/db/lock-account.ts'
 import { noPicture, updatePicture } from '#server/db/picture.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { type Member, team } from '#server/testing/team.ts'
@@ -110,7 +111,7 @@ test('with an account goes what its member imported by it, and when', async () =
 test("a member's changes wait for each other, a colleague's do not", async () => {
   const { database, misaki, naoki, scopeOf, teamId, within } = await twoMembers()
   const free = await within(async (db) => {
-    await connections.lockMember(db, scopeOf(misaki))
+    await lockAccount(db, scopeOf(misaki))
     return withTeamTransaction(database, { teamId }, (meanwhile) =>
       meanwhile.selectFrom('users').where('team_id', '=', teamId).select('id').forUpdate().skipLocked().execute(),
     )

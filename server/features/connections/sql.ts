@@ -143,15 +143,6 @@ const deleteOwn = (
     .where((is) => is.and({ team_id: teamId, user_id: userId, source }))
     .execute()
 
-/** Two of one member's changes follow each other. */
-export const lockMember = (db: Db, scope: Scope) =>
-  db
-    .selectFrom('users')
-    .where((is) => is.and({ team_id: scope.teamId, id: scope.userId }))
-    .select('id')
-    .forUpdate()
-    .execute()
-
 /**
  * Whether the member signs in with this provider and has nothing else to sign in with.
  * @param others the other providers that sign-ins are possible with

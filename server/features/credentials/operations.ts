@@ -41,36 +41,41 @@ export async function preparePassword(password: string) {
 /**
  * Compares a password with a member's hash, and renews an outdated hash.
  * @param member undefined if there is no such account
- * @returns whether the password is right
+ * @returns the hash that is stored then, undefined if the password is wrong
  * @throws AppError busy
  */
-export async function passwordMatches(
+export async function matchingHash(
   { database }: Pick<Services, 'database'>,
   member: Member | undefined,
   stored: string | undefined,
   password: string,
-): Promise<boolean> {
+): Promise<string | undefined> {
   const { matches, isOutdated } = await comparePassword(stored, password)
   if (member && stored && isOutdated) {
     const renewed = await renewHash(password)
     await withTeamTransaction(database, member, (db) => updateHash(db, member, { from: stored, to: renewed }))
+    return renewed
   }
-  return matches
+  return matches ? stored : undefined
 }
+
+/** Whether this is the member's hash still. Must run in a transaction that holds the account. */
+export const isStoredHash = async (db: Db, member: Member, hash: string): Promise<boolean> =>
+  (await selectHash(db, member)) === hash
 
 /**
  * Whether the caller shows who they are, by their current password or by a recent sign-in. Comparing takes its time, so it
  * is done before a transaction begins.
  * @param shown.current the current password, undefined where the caller has not sent it
  * @returns what throws where they have not: reauthentication_required, or sign_in_again where there is no password to ask for
- *   (session_needed of a token, which shows nothing of the kind), and answers whether it was the password
+ *   (session_needed of a token, which shows nothing of the kind), and answers the hash that a password has matched
  * @throws AppError wrong_password, too_many_attempts, busy
  */
 export async function prepareConfirmation(
   services: Services,
   scope: Scope,
   shown: Shown | undefined,
-): Promise<() => boolean> {
+): Promise<() => string | undefined> {
   const { attempts, config, database, now } = services
   if (scope.tokenScopes) return refuseToken
   // Where passwords are refused, one of earlier days shows nothing.
@@ -81,14 +86,16 @@ export async function prepareConfirmation(
   if (stored !== undefined && shown?.current !== undefined) {
     const { current } = shown
     const guess = { account: scope.userId, session: scope.sessionId }
-    if (!(await attempts.password(guess, () => passwordMatches(services, scope, stored, current))))
+    let hash: string | undefined
+    const compare = async () => (hash = await matchingHash(services, scope, stored, current)) !== undefined
+    if (!(await attempts.password(guess, compare)))
       throw new AppError('wrong_password', { field: { name: 'current_password', code: 'invalid' } })
-    return () => true
+    return () => hash
   }
   return () => {
     if (needsCurrentPassword(scope, now()))
       throw new AppError(stored === undefined ? 'sign_in_again' : 'reauthentication_required')
-    return false
+    return undefined
   }
 }
 
@@ -96,8 +103,8 @@ function refuseToken(): never {
   throw new AppError('session_needed')
 }
 
-/** The same where everything that follows needs it, and maybe no password is sent. @returns whether it was the password @throws AppError also reauthentication_required, sign_in_again */
-export async function confirmOwner(services: Services, scope: Scope, shown?: Shown): Promise<boolean> {
+/** The same where everything that follows needs it, and maybe no password is sent. @returns the hash that a password has matched @throws AppError also reauthentication_required, sign_in_again */
+export async function confirmOwner(services: Services, scope: Scope, shown?: Shown): Promise<string | undefined> {
   const requireOwner = await prepareConfirmation(services, scope, shown)
   return requireOwner()
 }

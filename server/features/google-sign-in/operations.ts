@@ -33,7 +33,8 @@ export async function googleLogin(
 ): Promise<{ tokens: Tokens } | { offer: signIn.Offer } | { user: GoogleUser; proof: string }> {
   const { identity, names } = await readIdentity(services, 'google', answer)
   const member = await signIn.findMember(services, identity)
-  if (member) return { tokens: await startSession(services, member, 'google') }
+  if (member)
+    return { tokens: await startSession(services, member, 'google', signIn.requireConnected(member, identity)) }
   const offer = await signIn.offerInvitations(services, identity, sender.invitation)
   if (offer) return { offer }
   if (sender.invitation !== undefined && sender.invitation !== 'none') {

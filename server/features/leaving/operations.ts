@@ -1,13 +1,12 @@
 import type { Leaving } from '#contract/leaving.ts'
 import type { Scope } from '#server/access/scope.ts'
-import { answering } from '#server/access/write-key.ts'
+import { answering, endingOwn } from '#server/access/write-key.ts'
 import { breaksCheck, type Db, withTeamTransaction } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { forgetHelper } from '#server/features/blockers/operations.ts'
 import { removeConnections } from '#server/features/connections/operations.ts'
 import { confirmOwner } from '#server/features/credentials/operations.ts'
 import { recordDecision } from '#server/features/decisions/operations.ts'
-import { forgetImporter } from '#server/features/report-imports/operations.ts'
 import { tellLeaver } from '#server/features/owner-notices/operations.ts'
 import { forgetMaker, stopWebhooks } from '#server/features/outgoing-webhooks/operations.ts'
 import { withdrawLinksMadeBy } from '#server/features/mail-links/operations.ts'
@@ -32,7 +31,7 @@ export async function leave(services: Services, scope: Scope, { password, report
   await confirmOwner(services, scope, { current: password })
   let letters: Message[]
   try {
-    letters = await withTeamTransaction(database, answering(scope), async (db) => {
+    letters = await withTeamTransaction(database, endingOwn(answering(scope)), async (db) => {
       await leaving.lockTeam(db, scope)
       const letters = await tellLeaver(services, db, scope, reports === 'keep' ? 'accountLeft' : 'accountErased')
       if (scope.isAdmin) await noteLeaving(db, scope, now())
@@ -54,7 +53,7 @@ export async function leave(services: Services, scope: Scope, { password, report
         await deletedReports.forgetHelper(db, scope)
         await forgetTrier(db, scope)
         await forgetReviewer(db, scope)
-        await forgetImporter(db, scope)
+        await leaving.forgetImporter(db, scope)
         await leaving.deleteUser(db, scope)
       }
       return letters

@@ -99,6 +99,13 @@ export async function forgetSetups(db: Db, { teamId, userId }: Scope): Promise<v
     where team_id = ${teamId} and chosen_by = ${userId}`.execute(db)
 }
 
+/** Forgets who imported the reports of others: these can still be undone. Imports of own reports alone are deleted with the member. */
+export const forgetImporter = (db: Db, { teamId, userId }: Scope) =>
+  sql`
+    update report_imports i set user_id = null where i.team_id = ${teamId} and i.user_id = ${userId} and exists (
+      select from report_import_rows x where x.team_id = ${teamId} and x.import_id = i.id and x.user_id <> ${userId}
+    )`.execute(db)
+
 /** What is theirs without referring to them: what their writes have come to, what waits for their address, likes of what is deleted. */
 export async function deleteUnreferenced(db: Db, { teamId, userId }: Scope): Promise<void> {
   await db

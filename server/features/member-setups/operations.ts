@@ -2,6 +2,7 @@ import type { MemberSetups, StoppedSetups } from '#contract/member-setups.ts'
 import { requireAdministrator } from '#server/access/administrators.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { type Db, withTeamTransaction } from '#server/db/database.ts'
+import { lockAccount } from '#server/db/lock-account.ts'
 import { AppError } from '#server/errors.ts'
 import { disconnectPlaces, disconnectPlacesOf } from '#server/features/connections/operations.ts'
 import { readRecovery, recordDecision } from '#server/features/decisions/operations.ts'
@@ -55,6 +56,21 @@ export async function stopSetups(
  */
 export type TakenSetups = { removed: string[]; isLetIn: boolean; isRestored: boolean; isAdmin: boolean }
 
+/** Locks everybody whose doings are taken back, so that none of their writes is in flight any more, and says what to do. */
+async function readLocked(db: Db, member: Member, from: Date) {
+  const locked = new Set<string>()
+  for (;;) {
+    const recovery = await readRecovery(db, member, from)
+    const ids = [member.userId, ...recovery.removed, ...recovery.accomplices.map(({ userId }) => userId)]
+    const others = [...new Set(ids)].filter((id) => !locked.has(id)).toSorted()
+    if (others.length === 0) return recovery
+    for (const userId of others) {
+      await lockAccount(db, { teamId: member.teamId, userId })
+      locked.add(userId)
+    }
+  }
+}
+
 /**
  * Takes back what was set up for the team in a member's name since a moment, by themselves and by accomplices (E1.07, E1.11).
  * Gives the member their place and their right back if these took it. Accomplices are signed out, and their letters end: with
@@ -67,7 +83,7 @@ export async function takeBackSetups(
   from: Date,
 ): Promise<TakenSetups> {
   const now = services.now()
-  const { accomplices, owner, present, removed } = await readRecovery(db, member, from)
+  const { accomplices, owner, present, removed } = await readLocked(db, member, from)
   for (const { userId, from: since } of [{ userId: member.userId, from }, ...accomplices]) {
     const doer = { teamId: member.teamId, userId }
     await stopWebhooks(db, doer, now, { from: since })

@@ -22,7 +22,7 @@ import { readMember } from '#server/features/users/operations.ts'
 import type { Services } from '#server/services.ts'
 import { lockMember, noteEndOfOffice, updateMember } from './sql.ts'
 
-type Member = Pick<Scope, 'teamId' | 'userId' | 'writeKey'>
+type Member = Pick<Scope, 'teamId' | 'userId' | 'writeKey' | 'writer'>
 type Parts = Pick<Services, 'database' | 'now' | 'logEvent'>
 
 /**
@@ -41,10 +41,11 @@ export async function changeMember(services: Services, scope: Scope, id: string,
   return after
 }
 
-/** Another member, with the key of the request: repeated, it changes them once. */
-const changedBy = ({ teamId, writeKey }: Scope, userId: string): Member => ({
+/** Another member, with the caller and the key of the request: repeated, it changes them once. */
+const changedBy = ({ teamId, writer, writeKey }: Scope, userId: string): Member => ({
   teamId,
   userId,
+  ...(writer && { writer }),
   ...(writeKey && { writeKey }),
 })
 

@@ -3,14 +3,14 @@ import type { Db } from '#server/db/database.ts'
 
 type Member = Pick<Scope, 'teamId' | 'userId'>
 
-/** Two changes of one member follow each other. Who has left for good cannot come back. */
+/** Two changes of one member follow each other, and what ends access waits for writes in flight (`lock-account.ts`). Who has left for good cannot come back. */
 export const lockMember = (db: Db, { teamId, userId }: Member) =>
   db
     .selectFrom('users')
     .where((is) => is.and({ team_id: teamId, id: userId }))
     .where('left_at', 'is', null)
     .select(['is_active', 'is_admin', 'deactivated_at'])
-    .forNoKeyUpdate()
+    .forUpdate()
     .executeTakeFirst()
 
 export const updateMember = (

@@ -5,10 +5,9 @@ import type { Tokens } from '#contract/sessions.ts'
 import { countAt, type KnownDevice, sinceOf } from '#server/access/known-device.ts'
 import type { Scope } from '#server/access/scope.ts'
 import * as webauthn from '#server/access/webauthn.ts'
-import { answering } from '#server/access/write-key.ts'
+import { answering, endingOwn } from '#server/access/write-key.ts'
 import { type Db, withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
-import { lockMember } from '#server/features/connections/operations.ts'
 import { confirmOwner } from '#server/features/credentials/operations.ts'
 import { tellOwner } from '#server/features/owner-notices/operations.ts'
 import { deviceOf, startSession } from '#server/features/sessions/operations.ts'
@@ -96,8 +95,7 @@ export async function namePasskey(services: Services, scope: Scope, id: string, 
 /** @throws AppError reauthentication_required, sign_in_again; not_found: absent, or another member's; last_way_in */
 export async function removePasskey(services: Services, scope: Scope, id: string): Promise<void> {
   await confirmOwner(services, scope)
-  await withTeamTransaction(services.database, answering(scope), async (db) => {
-    await lockMember(db, scope)
+  await withTeamTransaction(services.database, endingOwn(answering(scope)), async (db) => {
     const isOnly = await isOnlyWayIn(services, db, scope)
     if (!(await passkeys.deletePasskeys(db, scope, { id }))) throw new AppError('not_found')
     if (isOnly) throw new AppError('last_way_in')
@@ -144,5 +142,7 @@ export async function signInByPasskey(
   if (!member) throw refused('passkey_unknown', 'no_account')
   if (!isSigned) throw refused('passkey_refused', 'signature')
   if (!kept.is_active) throw refused('account_inactive', 'inactive')
-  return startSession(services, member, 'passkey')
+  return startSession(services, member, 'passkey', async (db) => {
+    if (!(await passkeys.selectIsThere(db, kept))) throw refused('passkey_unknown', 'no_account')
+  })
 }

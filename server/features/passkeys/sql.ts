@@ -96,6 +96,15 @@ export async function isOnlyWayIn(db: Db, { teamId, userId }: Member, providers:
   return rows[0]!.is_only
 }
 
+/** Whether the passkey has not been removed. */
+export const selectIsThere = (db: Db, { team_id, user_id, id }: { team_id: string; user_id: string; id: string }) =>
+  hasRow(
+    db
+      .selectFrom('passkeys')
+      .where((is) => is.and({ team_id, user_id, id }))
+      .select('id'),
+  )
+
 /** Whose a passkey is, in whichever team, and what its signatures are verified with. */
 export async function selectCredential(db: Db, credentialId: string) {
   const member = await selectIdentity(db, 'passkey', credentialId)

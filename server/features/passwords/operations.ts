@@ -4,18 +4,21 @@ import type { Language } from '#contract/languages.ts'
 import { emailKey } from '#server/access/email-key.ts'
 import { findCount, type KnownDevice } from '#server/access/known-device.ts'
 import type { Scope } from '#server/access/scope.ts'
-import { answering } from '#server/access/write-key.ts'
+import { answering, endingOwn } from '#server/access/write-key.ts'
 import { refuseWhereOidcOnly } from '#server/config-providers.ts'
 import { type Db, withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
+import { lockAccount } from '#server/db/lock-account.ts'
 import { selectAccount } from '#server/db/logins.ts'
 import { removeWaysIn } from '#server/features/connections/operations.ts'
 import {
   confirmOwner,
   deleteCredential,
+  isStoredHash,
   preparePassword,
   refuseCommon,
   wordsOf,
 } from '#server/features/credentials/operations.ts'
+import { AppError } from '#server/errors.ts'
 import { withdrawInvitations } from '#server/features/invitations/operations.ts'
 import { endLastingAccess } from '#server/features/lasting-access/operations.ts'
 import {
@@ -33,7 +36,7 @@ import { dropPasskeys } from '#server/features/passkeys/operations.ts'
 import { endSessions } from '#server/features/sessions/operations.ts'
 import { writeMail } from '#server/providers/mail/letters.ts'
 import type { Services } from '#server/services.ts'
-import { forgetOtherAddresses, lockMember, proveEmail } from './sql.ts'
+import { forgetOtherAddresses, proveEmail } from './sql.ts'
 
 /** The purposes of links that set a password: mailed to the owner, or made by an administrator. */
 const passwordLinks = ['password-reset', 'password-link'] as const
@@ -46,10 +49,12 @@ const passwordLinks = ['password-reset', 'password-link'] as const
 export async function changePassword(services: Services, scope: Scope, change: PasswordChange): Promise<void> {
   refuseWhereOidcOnly(services)
   const { database, logEvent, now, sendMail } = services
-  await confirmOwner(services, scope, { current: change.current_password })
+  const verified = await confirmOwner(services, scope, { current: change.current_password })
   await refuseCommon('new_password', change.new_password, await wordsOf(services, scope))
   const store = await preparePassword(change.new_password)
-  const letters = await withTeamTransaction(database, answering(scope), async (db) => {
+  const letters = await withTeamTransaction(database, endingOwn(answering(scope)), async (db) => {
+    if (verified !== undefined && !(await isStoredHash(db, scope, verified)))
+      throw new AppError('wrong_password', { field: { name: 'current_password', code: 'invalid' } })
     await store(db, scope, now())
     await endSessions(db, { ...scope, kept: scope.sessionId }, now())
     if (change.end_lasting_access) {
@@ -127,7 +132,7 @@ export async function resetPassword(services: Services, reset: PasswordReset, ad
   await refuseCommon('new_password', reset.new_password, await wordsOf(services, owner))
   const store = await preparePassword(reset.new_password)
   const { link, letters } = await withTeamTransaction(database, { teamId }, async (db) => {
-    await lockMember(db, owner)
+    await lockAccount(db, owner)
     const link = await redeemLink(db, reset.token, passwordLinks, now())
     await withdrawPasswordLinks(db, link)
     await store(db, link, now())

@@ -4,15 +4,6 @@ import { hasRow } from '#server/db/has-row.ts'
 
 type Member = { teamId: string; userId: string }
 
-/** Locks the member: of two links that are used at once, the second one then finds itself withdrawn. */
-export const lockMember = (db: Db, { teamId, userId }: Member) =>
-  db
-    .selectFrom('users')
-    .where((is) => is.and({ team_id: teamId, id: userId }))
-    .select('id')
-    .forUpdate()
-    .execute()
-
 /** @returns whether the address that a link was mailed to is the account's, and was not proven so far */
 export const proveEmail = (db: Db, member: Member & { email: string }, now: Date): Promise<boolean> =>
   hasRow(

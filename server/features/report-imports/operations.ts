@@ -107,8 +107,6 @@ export async function resumeReportImports(services: Parts): Promise<void> {
   if (failures.length > 0) throw new AggregateError(failures, 'Some imports of reports could not go on.')
 }
 
-export const { forgetImporter } = imports
-
 /** Returns the moment before which imports can no longer be undone. */
 const undoSince = (now: Date) => new Date(now.getTime() - limits.importUndo * 60 * 60_000)
 

@@ -196,12 +196,5 @@ export type ImportRow = Record<'id' | 'created_at', string> &
   Record<'ended_at' | 'undone_at', Date | null> &
   Record<'has_failed' | 'is_stopped', boolean> & { began_at: Date; undo_until: string | null }
 
-/** Forgets who imported the reports of others: these can still be undone. Imports of own reports alone are deleted with the member. */
-export const forgetImporter = (db: Db, { teamId, userId }: Pick<Scope, 'teamId' | 'userId'>) =>
-  sql`
-    update report_imports i set user_id = null where i.team_id = ${teamId} and i.user_id = ${userId} and exists (
-      select from report_import_rows x where x.team_id = ${teamId} and x.import_id = i.id and x.user_id <> ${userId}
-    )`.execute(db)
-
 export const deleteBefore = (db: Db, before: Date) =>
   db.deleteFrom('report_imports').where('created_at', '<', before).execute()

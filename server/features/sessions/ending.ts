@@ -1,6 +1,10 @@
+import { timingSafeEqual } from 'node:crypto'
+import { fingerprint } from '#server/access/keys.ts'
+import { readToken } from '#server/access/record-token.ts'
 import type { Scope } from '#server/access/scope.ts'
-import { answering } from '#server/access/write-key.ts'
+import { answering, endingOwn } from '#server/access/write-key.ts'
 import { type Db, withTeamTransaction } from '#server/db/database.ts'
+import { lockAccount } from '#server/db/lock-account.ts'
 import { AppError } from '#server/errors.ts'
 import { withdrawEmailChange, withdrawLinksMadeBy } from '#server/features/mail-links/operations.ts'
 import type { Services } from '#server/services.ts'
@@ -19,6 +23,7 @@ async function withdrawLeft(db: Db, member: Member): Promise<void> {
  * @param of.kept a session that goes on; absent: none does
  */
 export async function endSessions(db: Db, of: Member & { kept?: string | undefined }, now: Date): Promise<void> {
+  await lockAccount(db, of)
   await sessions.updateSessionsEnded(db, of, now)
   await withdrawLeft(db, of)
 }
@@ -29,7 +34,7 @@ export async function endSessions(db: Db, of: Member & { kept?: string | undefin
  * @throws AppError not_found: absent, or another member's
  */
 export async function endSession({ database, logEvent, now }: Services, scope: Scope, id: string): Promise<void> {
-  await withTeamTransaction(database, answering(scope), async (db) => {
+  await withTeamTransaction(database, endingOwn(answering(scope)), async (db) => {
     if (!(await sessions.updateOwnSessionEnded(db, scope, id, now()))) throw new AppError('not_found')
     if (id !== scope.sessionId) await withdrawLeft(db, scope)
   })
@@ -38,8 +43,24 @@ export async function endSession({ database, logEvent, now }: Services, scope: S
 
 /** Ends all of the member's but the one that asks, and withdraws a change of the address that waits. */
 export async function endOtherSessions({ database, logEvent, now }: Services, scope: Scope): Promise<void> {
-  await withTeamTransaction(database, answering(scope), (db) =>
+  await withTeamTransaction(database, endingOwn(answering(scope)), (db) =>
     endSessions(db, { ...scope, kept: scope.sessionId }, now()),
   )
   logEvent('session_ended', scope, { sessions: 'others' })
+}
+
+/** Ends the session of a refresh token; an unknown one is as good as logged out. */
+export async function logout({ database, logEvent, now }: Services, text: string): Promise<void> {
+  const token = readToken(text)
+  if (!token) return
+  const ended = await withTeamTransaction(database, token, async (db) => {
+    await sessions.lockOwner(db, token)
+    const session = await sessions.selectSessionForUpdate(db, token)
+    const hash = fingerprint(token.secret)
+    const known = [session?.refresh_hash, session?.previous_hash].some((kept) => kept && timingSafeEqual(hash, kept))
+    if (!session || !known) return undefined
+    await sessions.updateSessionEnded(db, token, now())
+    return session
+  })
+  if (ended) logEvent('signed_out', { teamId: token.teamId, userId: ended.user_id })
 }

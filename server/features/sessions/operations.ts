@@ -13,8 +13,9 @@ import type { Scope } from '#server/access/scope.ts'
 import { answering } from '#server/access/write-key.ts'
 import { refuseWhereOidcOnly } from '#server/config-providers.ts'
 import { type Db, withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
+import { holdAccount, lockAccount } from '#server/db/lock-account.ts'
 import { AppError } from '#server/errors.ts'
-import { confirmOwner, passwordMatches } from '#server/features/credentials/operations.ts'
+import { confirmOwner, isStoredHash, matchingHash } from '#server/features/credentials/operations.ts'
 import { tellOwner } from '#server/features/owner-notices/operations.ts'
 import type { Message } from '#server/providers/mail/mail.ts'
 import type { Services } from '#server/services.ts'
@@ -42,24 +43,39 @@ export async function login(
   }
   const known = member && countAt(device, { ...member, passwordSince: sinceOf(account.changed_at) })
   const guess = { account: key, address, device: known }
-  const accepted = await services.attempts.password(guess, () => passwordMatches(services, member, stored, password))
+  let hash: string | undefined
+  const compare = async () => (hash = await matchingHash(services, member, stored, password)) !== undefined
+  const accepted = await services.attempts.password(guess, compare)
   if (!member) throw refused('login_failed', 'no_account')
-  if (!accepted || !stored) throw refused('login_failed', 'password')
+  if (!accepted || !hash) throw refused('login_failed', 'password')
+  const verified = hash
   if (!account.is_active) throw refused('account_inactive', 'inactive')
-  return startSession(services, member, 'password')
+  return startSession(services, member, 'password', async (db) => {
+    if (!(await isStoredHash(db, member, verified))) throw refused('login_failed', 'password')
+  })
 }
 
-/** Signs a member in who has proven who they are. */
+/**
+ * Signs a member in who has proven who they are. The account is held meanwhile, so that what ends its sessions ends this one, too.
+ * @param requireProof throws where what they have shown counts no longer
+ * @throws AppError account_inactive
+ */
 export async function startSession(
   services: Services,
   member: { teamId: string; userId: string },
   way: 'password' | 'passkey' | 'invitation' | 'email_link' | 'demo' | SignInProvider,
+  requireProof: (db: Db) => Promise<void> = async () => {},
 ): Promise<Tokens> {
   const { config, database, now } = services
   const session = { teamId: member.teamId, id: newId() }
   const token = { ...session, secret: firstSecret(config.secretKey, session) }
   const row = { ...session, userId: member.userId, refreshHash: fingerprint(token.secret), now: now() }
-  await withTeamTransaction(database, member, (db) => sessions.insertSession(db, row))
+  await withTeamTransaction(database, { teamId: member.teamId }, async (db) => {
+    await holdAccount(db, member)
+    if (!(await sessions.selectIsActive(db, member))) throw new AppError('account_inactive')
+    await requireProof(db)
+    await sessions.insertSession(db, row)
+  })
   services.logEvent('signed_in', member, { way })
   return tokens(services, token, member.userId)
 }
@@ -115,28 +131,14 @@ async function rotate(
   // A made-up token shows only that somebody knows the ids.
   if (!isCurrent && !isPredecessor && !isOurs(config.secretKey, token)) return undefined
   if (!isAlive) return undefined
+  await lockAccount(db, next)
   await sessions.updateSessionEnded(db, token, at)
   const owner = { teamId: token.teamId, userId: session.user_id }
   services.logEvent('refresh_token_reused', owner)
   return tellOwner(services, db, { ...owner, sessionId: token.id }, 'sessionStolen')
 }
 
-/** Ends the session of a refresh token; an unknown one is as good as logged out. */
-export async function logout({ database, logEvent, now }: Services, text: string): Promise<void> {
-  const token = readToken(text)
-  if (!token) return
-  const ended = await withTeamTransaction(database, token, async (db) => {
-    const session = await sessions.selectSessionForUpdate(db, token)
-    const hash = fingerprint(token.secret)
-    const known = [session?.refresh_hash, session?.previous_hash].some((kept) => kept && timingSafeEqual(hash, kept))
-    if (!session || !known) return undefined
-    await sessions.updateSessionEnded(db, token, now())
-    return session
-  })
-  if (ended) logEvent('signed_out', { teamId: token.teamId, userId: ended.user_id })
-}
-
-export { endOtherSessions, endSession, endSessions } from './ending.ts'
+export { endOtherSessions, endSession, endSessions, logout } from './ending.ts'
 export { deviceOf } from './device.ts'
 
 /**

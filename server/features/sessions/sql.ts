@@ -2,6 +2,7 @@ import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Page } from '#contract/fields.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
+import { hasRow } from '#server/db/has-row.ts'
 import { liveSession } from '#server/db/live-session.ts'
 import { selectLogin } from '#server/db/logins.ts'
 import { rowsOfPage } from '#server/db/page.ts'
@@ -23,6 +24,20 @@ export async function selectAccount(db: Db, emailKey: string) {
     .select(['users.team_id', 'users.id', 'users.is_active', 'credentials.password_hash', 'credentials.changed_at'])
     .executeTakeFirst()
 }
+
+export const selectIsActive = (db: Db, { teamId, userId }: { teamId: string; userId: string }): Promise<boolean> =>
+  hasRow(
+    db
+      .selectFrom('users')
+      .where((is) => is.and({ team_id: teamId, id: userId, is_active: true }))
+      .select('id'),
+  )
+
+/** Locks the account whose session it is (`lock-account.ts`). */
+export const lockOwner = (db: Db, { teamId, id }: Key) =>
+  sql`
+    select from users where team_id = ${teamId}
+      and id = (select user_id from sessions where team_id = ${teamId} and id = ${id}) for update`.execute(db)
 
 export const insertSession = (db: Db, { teamId, id, userId, refreshHash, now }: NewSession) =>
   db

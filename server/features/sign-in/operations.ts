@@ -76,6 +76,11 @@ export async function findMember(services: Services, identity: Identity): Promis
   return found?.member
 }
 
+/** What a session by a provider asks when it begins: the account may have been disconnected since. @throws AppError connect_after_login */
+export const requireConnected = (member: Member, identity: Identity) => async (db: Db) => {
+  if (!(await signIns.isConnected(db, member, identity))) throw new AppError('connect_after_login')
+}
+
 /**
  * Connects this person to the caller.
  * @throws AppError account_elsewhere
@@ -109,7 +114,7 @@ export async function signInOrUp(
   more: Sender & { names: Names; invitation?: string | undefined },
 ): Promise<Tokens> {
   const known = await findMember(services, identity)
-  if (known) return startSession(services, known, identity.provider)
+  if (known) return startSession(services, known, identity.provider, requireConnected(known, identity))
   const { email, isVouched, provider } = identity
   // GitHub shows addresses that nobody may ever have opened.
   if (email === undefined || (provider === 'github' && !isVouched)) throw new AppError('email_unverified')

@@ -5,7 +5,7 @@ import { type AccessTokenDraft, type AccessTokens, type NewAccessToken, tokenSco
 import { fingerprint, newSecret } from '#server/access/keys.ts'
 import { writePersonalToken } from '#server/access/personal-token.ts'
 import type { Scope } from '#server/access/scope.ts'
-import { answering } from '#server/access/write-key.ts'
+import { answering, endingOwn } from '#server/access/write-key.ts'
 import { withTeamTransaction } from '#server/db/database.ts'
 import { selectToday } from '#server/db/today.ts'
 import { AppError } from '#server/errors.ts'
@@ -67,7 +67,7 @@ export async function isTokenThere(services: Services, scope: Scope, { id }: New
 
 /** Ends one of the member's own at once. @throws AppError not_found: absent, or another member's */
 export async function revokeToken({ database, logEvent }: Services, scope: Scope, id: string): Promise<void> {
-  await withTeamTransaction(database, answering(scope), async (db) => {
+  await withTeamTransaction(database, endingOwn(answering(scope)), async (db) => {
     if (!(await tokens.deleteToken(db, scope, id))) throw new AppError('not_found')
   })
   logEvent('token_revoked', scope, { id })
