@@ -2,11 +2,12 @@ import { type Selectable, sql } from 'kysely'
 import type { TokenScope } from '#contract/tokens.ts'
 import { type Database, type Db, withTeamTransaction } from '#server/db/database.ts'
 import { liveSession } from '#server/db/live-session.ts'
+import { requireAccess } from '#server/db/still-allowed.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { Claims } from './access-token.ts'
 import { fingerprint } from './keys.ts'
 import type { RecordToken } from './record-token.ts'
-import type { Scope } from './scope.ts'
+import type { Scope, Writer } from './scope.ts'
 
 /** How often a member's and a session's last activity is written, so that reading does not become writing. */
 const activityEvery = 5 * 60_000 // milliseconds
@@ -100,11 +101,18 @@ export function scopeOf(
 }
 
 /** Of a request that writes. */
-export const writing = (scope: Scope): Scope => {
-  const { teamId, userId, isAdmin, sessionId: id, tokenScopes } = scope
+export const writing = (scope: Scope): Scope => ({ ...scope, writer: writerOf(scope) })
+
+function writerOf({ teamId, userId, isAdmin, sessionId: id, tokenScopes }: Scope): Writer {
   const by = id === '' ? 'service' : tokenScopes ? 'token' : 'session'
-  return { ...scope, writer: { teamId, userId, isAdmin, by, id } }
+  return { teamId, userId, isAdmin, by, id }
 }
+
+/**
+ * What is sent for long asks this in each of its transactions: the request asked only once.
+ * @throws AppError session_ended, token_ended
+ */
+export const requireStillIn = (db: Db, scope: Scope): Promise<void> => requireAccess(db, writerOf(scope))
 
 /** Of an active member whom a verified service speaks for: without a session, so that nothing which asks for a recent one is theirs. */
 export const memberScope = ({ teamId, userId }: Pick<Scope, 'teamId' | 'userId'>): Scope =>

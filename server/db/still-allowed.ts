@@ -1,6 +1,7 @@
-import { CompiledQuery } from 'kysely'
+import { CompiledQuery, type Transaction } from 'kysely'
 import type { Writer } from '#server/access/scope.ts'
 import { AppError } from '#server/errors.ts'
+import type { Tables } from './tables.ts'
 
 /**
  * Holds the account until the transaction ends: whatever ends its access locks the same row `for update` first
@@ -18,15 +19,24 @@ const byToken = `
   where u.team_id = $1 and u.id = $2 and u.is_active and t.id = $3`
 const byService = 'select u.is_admin from users u where u.team_id = $1 and u.id = $2 and u.is_active'
 
-const accessOf = { session: bySession, token: byToken, service: byService }
+const statements = { session: bySession, token: byToken, service: byService }
+
+const accessOf = ({ teamId, userId, by, id }: Writer) =>
+  CompiledQuery.raw(statements[by], by === 'service' ? [teamId, userId] : [teamId, userId, id])
 
 /** Returns the first statements of a transaction in which this caller writes. The last one's rows go to `requireAllowed`. */
-export function statementsOf({ teamId, userId, by, id }: Writer, isAlone: boolean): CompiledQuery[] {
-  const account = [teamId, userId]
-  return [
-    CompiledQuery.raw(isAlone ? holdAlone : hold, account),
-    CompiledQuery.raw(accessOf[by], by === 'service' ? account : [...account, id]),
-  ]
+export const statementsOf = (writer: Writer, isAlone: boolean): CompiledQuery[] => [
+  CompiledQuery.raw(isAlone ? holdAlone : hold, [writer.teamId, writer.userId]),
+  accessOf(writer),
+]
+
+/**
+ * What is sent for long asks this between its parts: the request asked only once.
+ * @throws AppError session_ended, token_ended
+ */
+export async function requireAccess(db: Transaction<Tables>, reader: Writer): Promise<void> {
+  const { rows } = await db.executeQuery(accessOf(reader))
+  requireAllowed({ ...reader, isAdmin: false }, rows)
 }
 
 /**

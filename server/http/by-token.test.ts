@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { client } from '#server/testing/client.ts'
 import { routesOf } from '#server/testing/described.ts'
-import { newAddress, team } from '#server/testing/team.ts'
+import { filesIn } from '#server/testing/stored-zip.ts'
+import { newAddress, password, team } from '#server/testing/team.ts'
 
 // Every route for members with its answer to an access token (E1.08). A new route fails until somebody decides where it
 // belongs. It must ask for a session if the finder of a token could use it
@@ -183,4 +184,51 @@ test("refuses to change another member's schedule by an administrator's token, a
   const refused = await program.patch(`/users/${colleague.user.id}/schedule`, change)
   expect(refused).toMatchObject({ status: 403, body: { code: 'session_needed' } })
   expect((await program.patch(`/users/${administrator.user.id}/schedule`, change)).status).toBe(200)
+})
+
+/** An administrator, and a program with a token of theirs that may do everything a token may. */
+async function withProgram() {
+  const here = await team({ now: new Date('2026-11-20T03:00:00Z') })
+  const me = await here.member('佐伯')
+  const { body } = await me.post('/tokens', { name: 'x', scopes: ['read', 'write'], expires_on: '2026-12-01' })
+  const authorization = `Bearer ${body.token}`
+  return { ...here, me, authorization, program: client(here.app, newAddress(), { authorization }) }
+}
+
+test('a token decides not who may join', async () => {
+  const { me, program } = await withProgram()
+  expect((await me.patch('/teams/me', { invited_only: true })).status).toBe(200)
+  for (const path of ['/teams/me', '/team'])
+    expect(await program.patch(path, { invited_only: false })).toMatchObject({
+      status: 403,
+      body: { code: 'session_needed' },
+    })
+  expect((await program.patch('/teams/me', { name: '開発部' })).body).toMatchObject({ invited_only: true })
+})
+
+test('a token changes the e-mail in no spelling', async () => {
+  const { me, program } = await withProgram()
+  const profile = { first_name: '美咲', family_name: '佐伯', preferred_name: '' }
+  for (const email of [me.user.email.toUpperCase(), `new-${me.user.email}`])
+    expect(
+      (await program.patch('/users/me/profile', { ...profile, email, current_password: password })).body.code,
+    ).toBe('session_needed')
+  expect((await program.patch('/users/me/profile', { ...profile, email: me.user.email })).body.email).toBe(
+    me.user.email,
+  )
+})
+
+test('an export by a token has no sessions and no passkeys', async () => {
+  const { app, authorization, me } = await withProgram()
+  const namesFor = async (sent: string) => {
+    const { rawPayload } = await app.inject({ url: '/api/users/me/export', headers: { authorization: sent } })
+    return Object.keys(filesIn(rawPayload))
+  }
+  const [bySession, byToken] = [await namesFor(`Bearer ${me.tokens.access_token}`), await namesFor(authorization)]
+  expect(bySession.filter((name) => !byToken.includes(name)).toSorted()).toEqual([
+    'passkeys.csv',
+    'passkeys.json',
+    'sessions.csv',
+    'sessions.json',
+  ])
 })

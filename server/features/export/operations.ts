@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream'
 import { exportColumns, exportKinds, type ExportQuery } from '#contract/export.ts'
-import { mayActFor } from '#server/access/may-act-for.ts'
+import { requireStillIn } from '#server/access/membership.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { csvRow } from '#server/csv.ts'
 import { withTeamTransaction } from '#server/db/database.ts'
-import { AppError } from '#server/errors.ts'
 import { inPieces } from '#server/pieces.ts'
 import type { Services } from '#server/services.ts'
 import { longWork } from '#server/turns.ts'
@@ -24,14 +23,14 @@ export function exportTeam(services: Services, scope: Scope, { format, ...wanted
   return Readable.from(inPieces(format === 'csv' ? asCsv(entries) : asJson(entries)))
 }
 
-/** Reads each batch in its own transaction, as a slow reader must not hold one. Stops once the member is not active. */
+/** Reads each batch in its own transaction, as a slow reader must not hold one. Stops once the session or the token has ended. */
 async function* batches({ database }: Services, scope: Scope, wanted: Wanted): AsyncGenerator<ExportedEntry[]> {
   for (const kind of exportKinds) {
     let after: Place | undefined
     do {
       const page = { after, limit: atOnce }
       const entries = await withTeamTransaction(database, scope, async (db) => {
-        if (!(await mayActFor(db, scope, scope.userId))) throw new AppError('member_deactivated')
+        await requireStillIn(db, scope)
         return selectEntries(db, scope, kind, wanted, page)
       })
       if (entries.length > 0) yield entries

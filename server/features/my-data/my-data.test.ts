@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sql } from 'kysely'
-import type { Scope } from '#server/access/scope.ts'
+import { memberScope } from '#server/access/membership.ts'
 import { withTeamTransaction } from '#server/db/database.ts'
 import { password, team } from '#server/testing/team.ts'
 import { filesIn } from '#server/testing/stored-zip.ts'
@@ -116,7 +116,7 @@ test('however much somebody has written, it leaves in pieces of about 64K', asyn
   await withTeamTransaction(database, { teamId }, (db) =>
     sql`update reports set today_plan = repeat('a', 10000) where team_id = ${teamId}`.execute(db),
   )
-  const scope = { teamId, userId: me.user.id } as Scope
+  const scope = memberScope({ teamId, userId: me.user.id })
   const lengths: number[] = []
   for await (const piece of exportMine(app.services, scope)) lengths.push(piece.length)
   expect(lengths.reduce((sum, length) => sum + length, 0)).toBeGreaterThan(2_000_000)

@@ -2,9 +2,6 @@ import { expect, test } from 'vitest'
 import type { ReportImport } from '#contract/import.ts'
 import { withTeamTransaction } from '#server/db/database.ts'
 import { lockMember } from '#server/features/blockers/operations.ts'
-import { exportTeam } from '#server/features/export/operations.ts'
-import { exportMine } from '#server/features/my-data/operations.ts'
-import type { Scope } from '#server/access/scope.ts'
 import { eventsOf } from '#server/testing/events.ts'
 import { password, type Member, team } from '#server/testing/team.ts'
 
@@ -114,18 +111,4 @@ test.each(['is deactivated', 'is no administrator any more'])('an undo stops if 
   expect(body.code).toBe('admins_only')
   expect(await reports()).toEqual([1, 1])
   expect((await other.delete(`/import/${id}`)).body).toMatchObject({ state: 'undone', removed: 4 })
-})
-
-test.each<[string, (here: Office, scope: Scope) => AsyncIterable<unknown>]>([
-  ['the team', ({ app }, scope) => exportTeam(app.services, scope, { format: 'csv' })],
-  ['their own data', ({ app }, scope) => exportMine(app.services, scope)],
-])('an export of %s ends if its reader is deactivated', async (_what, read) => {
-  const here = await office()
-  const scope = { teamId: here.teamId, userId: here.importer.user.id } as Scope
-  const all = async () => {
-    for await (const _piece of read(here, scope));
-  }
-  await all()
-  await ways['is deactivated']!(here)
-  await expect(all()).rejects.toMatchObject({ code: 'member_deactivated' })
 })

@@ -11,7 +11,7 @@ export const teamRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (
       path,
       answering("Change parts of my team's settings (administrators)", Team, {
         body: TeamChange,
-        problems: ['admins_only', 'changed_elsewhere'],
+        problems: ['admins_only', 'changed_elsewhere', 'session_needed'],
       }),
       async (request) => changeTeam(services, request.scope, request.body),
     )

@@ -118,11 +118,13 @@ async function changeEmail(
 ): Promise<{ messages: Message[]; event?: 'email_change_asked' | 'email_changed' }> {
   const { config, now } = services
   const before = await users.selectAddress(db, scope)
+  // A token changes no e-mail, in no spelling, nor withdraws a change that waits for its link.
+  if (scope.tokenScopes && [before.email, before.pending_email].includes(email)) return { messages: [] }
   const key = emailKey(email)
   if (!acceptsChange(config.signUpDomains, before.email, email))
     throw new AppError('email_domain_refused', { field: { name: 'email', code: 'invalid' } })
   if (key !== before.email_key) refuseOddEmail(email)
-  if (isNew(before, email)) requireOwner()
+  if (scope.tokenScopes || isNew(before, email)) requireOwner()
   if (key === before.email_key || !config.mail) {
     if (email === before.email && before.pending_email === null) return { messages: [] }
     const provenAt = key === before.email_key ? undefined : null
