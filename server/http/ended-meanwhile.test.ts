@@ -21,6 +21,9 @@ const writes: Writes = {
   'DELETE /users/me': () => ({ path: '/users/me', body: { password, reports: 'keep' } }),
 }
 
+/** A ticket is of the session, which is looked for when the ticket is used; nothing is written. */
+const writesNothing = 'POST /connections/:provider/ticket'
+
 type End = { by: 'session' | 'token'; code: string; end: (db: Db, here: Here) => Promise<unknown> }
 
 /** Each way to lose access, as the product does it: the account is locked already. */
@@ -95,7 +98,9 @@ test.each(tried)('%s is refused and changes nothing if meanwhile %s', async (nam
     () => who.call(method, path, body, headers),
     (db) => end(db, here),
   )
-  expect(answer).toMatchObject({ status: 401, body: { code } })
+  // An assistant reads the code in its protocol's answer.
+  if (name === 'POST /mcp') expect(JSON.stringify(answer.body)).toContain(code)
+  else if (name !== writesNothing) expect(answer).toMatchObject({ status: 401, body: { code } })
   expect(await withTeamTransaction(database, { teamId }, (db) => stateOf(db, teamId))).toEqual(state)
 })
 

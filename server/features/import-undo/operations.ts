@@ -1,4 +1,5 @@
 import { mayActFor } from '#server/access/may-act-for.ts'
+import type { Scope } from '#server/access/scope.ts'
 import { reportFields } from '#contract/report-fields.ts'
 import { withTeamTransaction } from '#server/db/database.ts'
 import { deleteCopiesOfLines } from '#server/db/deleted-rows.ts'
@@ -21,7 +22,7 @@ const chunkMost = { characters: 30_000 }
 export async function undoRows(
   services: Pick<Services, 'database' | 'now'>,
   place: imports.Place,
-  by: string,
+  by: Pick<Scope, 'userId' | 'writer'>,
 ): Promise<void> {
   for (;;) if (!(await undoNext(services, place, by))) return
 }
@@ -30,9 +31,9 @@ export async function undoRows(
 const undoNext = (
   { database, now }: Pick<Services, 'database' | 'now'>,
   place: imports.Place,
-  by: string,
+  by: Pick<Scope, 'userId' | 'writer'>,
 ): Promise<boolean> =>
-  withTeamTransaction(database, place, async (db) => {
+  withTeamTransaction(database, { teamId: place.teamId, writer: by.writer }, async (db) => {
     const known = await imports.lockImport(db, place)
     if (!known || known.undone_at) return false
     if (!known.ended_at) throw new AppError('import_going_on')
@@ -43,7 +44,7 @@ const undoNext = (
     }
     const member = { teamId: place.teamId, userId }
     await lockMember(db, member)
-    if (!(await mayActFor(db, { teamId: place.teamId, userId: by }, userId))) throw new AppError('admins_only')
+    if (!(await mayActFor(db, { teamId: place.teamId, userId: by.userId }, userId))) throw new AppError('admins_only')
     await imports.lockUndoable(db, { ...place, userId }, rowsMost)
     const all = await imports.selectUndoable(db, { ...place, userId }, { fields: known.fields, limit: rowsMost })
     const rows = Map.groupBy(firstChunk(all, chunkMost), (row): imports.UndoOutcome =>

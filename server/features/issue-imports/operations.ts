@@ -17,7 +17,7 @@ import { carryOut, type Parts, quietSince } from './carrying-out.ts'
 import * as imports from './sql.ts'
 
 type Member = Pick<Scope, 'teamId' | 'userId'>
-type Ask = Member & { source: Source; language: Language }
+type Ask = Member & { writer?: Scope['writer'] | undefined; source: Source; language: Language }
 
 const patience = 6_000 // milliseconds that the button waits; a question to a tracker has five seconds
 const lookEvery = 250 // milliseconds, for the end of one that another request began
@@ -69,10 +69,10 @@ export function openImports(services: Services) {
 /** One at a time of each account: whoever asks meanwhile gets the first one's result. */
 async function begin(
   { database, now }: Parts,
-  { teamId, userId, source }: Omit<Ask, 'language'>,
+  { teamId, userId, writer, source }: Omit<Ask, 'language'>,
 ): Promise<{ place: imports.Place; isNew: boolean }> {
   const member = { teamId, userId }
-  return withTeamTransaction(database, member, async (db) => {
+  return withTeamTransaction(database, { ...member, writer }, async (db) => {
     const account = await connectedAs(db, member, source)
     if (account === undefined) throw new AppError('not_connected')
     const place = { ...member, source, id: newId(), account }

@@ -22,8 +22,9 @@ export const issueImportRoutes: FastifyPluginAsyncZod<{ services: Services }> = 
       },
     },
     async (request, reply) => {
-      const { teamId, userId } = request.scope
-      const answer = await imports.ask({ teamId, userId, ...request.params, language: languageFrom(request) })
+      const { teamId, userId, writer } = request.scope
+      const asked = { teamId, userId, writer, ...request.params, language: languageFrom(request) }
+      const answer = await imports.ask(asked)
       if ('id' in answer) return reply.code(202).header('location', `/api/backlogs/imports/${answer.id}`).send(answer)
       return answer
     },

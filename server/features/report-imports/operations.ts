@@ -141,7 +141,7 @@ export async function undoReportImport(services: Services, scope: Scope, id: str
   // Filing keeps the import locked, and undoing would wait for it.
   if (!row.ended_at) throw new AppError('import_going_on')
   if (!row.undo_until) throw new AppError('import_too_old')
-  await undoRows(services, { teamId: scope.teamId, id }, scope.userId)
+  await undoRows(services, { teamId: scope.teamId, id }, scope)
   services.logEvent('import_undone', scope, { id })
   return readReportImport(services, scope, id)
 }
