@@ -190,15 +190,6 @@ it('keeps everything when the session has ended', async () => {
   expect(texts()).toEqual(['first', 'second'])
 })
 
-it('takes over what an older version has stored', async () => {
-  localStorage.setItem('asakai_answers:misaki', JSON.stringify([{ to: 'report', text: 'older' }, { to: 'broken' }]))
-  notes.takeOlder(user)
-  expect(localStorage.getItem('asakai_answers:misaki')).toBeNull()
-  const { sent } = open()
-  await pass(1_000)
-  expect(sent).toEqual(['older'])
-})
-
 // Without https a browser has no locks of its own.
 it('waits for another tab that holds the stored lock, and goes on after it was closed', async () => {
   localStorage.setItem('asakai_outbox_sender_lock', JSON.stringify({ tab: 'other', until: Date.now() + 5_000 }))

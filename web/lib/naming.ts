@@ -90,11 +90,11 @@ export function renamedIn(
 
 /** Returns the names of the mentioned members, and which of them is the reader's. */
 export function namesOf(
-  ids: readonly string[] | undefined, // days that an older version stored have none
+  ids: readonly string[],
   members: readonly User[],
   readerId: string | undefined,
 ): { names: readonly string[]; own: string | undefined } {
-  if (!ids?.length) return noNames
+  if (ids.length === 0) return noNames
   const mentioned = members.filter(({ id }) => ids.includes(id))
   const reader = mentioned.find(({ id }) => id === readerId)
   return { names: mentioned.map(displayName), own: reader && displayName(reader) }

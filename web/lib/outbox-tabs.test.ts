@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { outboxOf, readOutbox, removeFromOutbox, setRefused, takeOlderOutbox } from './outbox.ts'
+import { outboxOf, readOutbox, removeFromOutbox, setRefused } from './outbox.ts'
 
 const user = 'Misaki'
 const notes = outboxOf<{ text: string }>(
@@ -41,7 +41,6 @@ it.each([
   ['removes', (id: string) => removeFromOutbox(user, id)],
   ['refuses', (id: string) => setRefused(user, id, { isGone: false })],
   ['replaces', () => void notes.replace(user, { text: 'third' })],
-  ['takes over', () => takeOlderOutbox(user)],
 ])('keeps an entry that another tab adds while this one %s one', (_, change) => {
   add('first')
   const { id } = readOutbox(user)[0]!
@@ -50,21 +49,4 @@ it.each([
     () => change(id),
   )
   expect(texts()).toContain('of the other tab')
-})
-
-it('takes over the list of an older version before what was added since, each entry once', () => {
-  const older = ['0197f2a0-0000-7000-8000-000000000001', '0197f2a0-0000-7000-8000-000000000002'].map((id, index) => ({
-    id,
-    kind: 'answers',
-    lane: 'answers:lane',
-    work: { text: `older ${index}` },
-    refused: index === 1 ? { isGone: true } : undefined,
-  }))
-  localStorage.setItem('asakai_outbox:misaki', JSON.stringify(['broken', ...older]))
-  add('newer')
-  takeOlderOutbox(user)
-  takeOlderOutbox(user)
-  expect(texts()).toEqual(['older 0', 'older 1', 'newer'])
-  expect(readOutbox(user)[1]?.refused).toEqual({ isGone: true })
-  expect(localStorage.getItem('asakai_outbox:misaki')).toBeNull()
 })

@@ -108,20 +108,3 @@ it('gives up read marks to make room for words, and tells of a mark that has no 
   expect(comments.add(user, { text: 'x'.repeat(250), lane: 'report' })).toBe(false)
   expect(texts('answers')).toEqual(['x'.repeat(250)])
 })
-
-it('keeps what an older version has stored until there is room for it', () => {
-  const storage = storageOf(Infinity)
-  vi.stubGlobal('localStorage', storage)
-  const older = [
-    { text: 'x'.repeat(100), lane: 'a' },
-    { text: 'y'.repeat(100), lane: 'a' },
-  ]
-  storage.setItem('asakai_answers:misaki', JSON.stringify(older))
-  storage.room = 600
-  comments.takeOlder(user)
-  expect(texts()).toEqual(['x'.repeat(100)])
-  storage.room = Infinity
-  comments.takeOlder(user)
-  expect(texts()).toEqual(older.map(({ text }) => text))
-  expect(storage.getItem('asakai_answers:misaki')).toBeNull()
-})

@@ -26,21 +26,11 @@ export type Entry<Work = unknown> = {
   refused?: Refusal | undefined
 }
 
-/** The key under which older versions stored all entries of a member as one list. */
-const olderListKey = (userId: string) => `asakai_outbox:${userId.toLowerCase()}`
 /** Each entry has a key of its own, so that two tabs never overwrite each other's entries. */
-const keyOf = (userId: string, id: string) => `${olderListKey(userId)}:${id}`
-
-/** The keys under which older versions stored a list of one kind, with the kind. */
-const olderLists = { answers: 'asakai_answers', reads: 'asakai_reads' }
+const keyOf = (userId: string, id: string) => `asakai_outbox:${userId.toLowerCase()}:${id}`
 
 const isEntry = (entry: Partial<Entry> | null): entry is Entry =>
   typeof entry?.id === 'string' && typeof entry.kind === 'string' && typeof entry.lane === 'string'
-
-const parseList = (stored: string): unknown[] => {
-  const list: unknown = JSON.parse(stored)
-  return Array.isArray(list) ? list : []
-}
 
 /** Returns the keys of all entries of a member, the oldest first: an id begins with its time. */
 const keysOf = (userId: string) => storedKeys(keyOf(userId, '')).sort()
@@ -100,24 +90,11 @@ export function setRefused(userId: string, id: string, refused: Refusal | undefi
   if (entry) writeEntry(userId, { ...entry, refused })
 }
 
-/** Takes over the list of an older version, entry by entry. What finds no room stays in the list. */
-export function takeOlderOutbox(userId: string) {
-  const list = olderListKey(userId)
-  let left = readStored(list, parseList) ?? []
-  while (left.length > 0) {
-    const [first, ...others] = left as [Partial<Entry> | null]
-    if (isEntry(first) && !writeEntry(userId, first)) return
-    left = others
-    if (left.length > 0) writeStored(list, JSON.stringify(left))
-    else removeStored(list)
-  }
-}
-
 export type OutboxKind<Work> = ReturnType<typeof outboxOf<Work>>
 
 /**
  * Opens the part of the outbox that one kind of work has.
- * @param isWork tells it from what other programs or older versions have stored
+ * @param isWork tells it from what other programs have stored
  * @param laneOf entries of one lane are sent in their order
  */
 export function outboxOf<Work>(
@@ -141,16 +118,6 @@ export function outboxOf<Work>(
     replace: (userId: string, work: Work) =>
       addToOutbox(userId, entryOf(work), (other) => isOfKind(other) && other.lane === entryOf(work).lane),
     addRefused: (userId: string, work: Work, refused: Refusal) => addToOutbox(userId, { ...entryOf(work), refused }),
-    /** Takes over what an older version has stored, so that an update loses nothing. */
-    takeOlder: (userId: string) => {
-      const older = `${olderLists[kind as keyof typeof olderLists]}:${userId.toLowerCase()}`
-      const works = readStored(older, parseList) ?? []
-      const left = works.filter(
-        (work) => isWork(work as Partial<Work> | null) && !addToOutbox(userId, entryOf(work as Work)),
-      )
-      if (left.length > 0) writeStored(older, JSON.stringify(left))
-      else if (works.length > 0) removeStored(older)
-    },
   }
 }
 

@@ -10,7 +10,6 @@ test.each([
   `asakai_insight_draft:${own}:an-insight`,
   `asakai_comment_draft:${own}:a-report`,
   `asakai_tasks:${own}`,
-  `asakai_answers:${own}`,
   `asakai_a_kind_to_come:${own}`,
 ])('finds words that were not sent under %s, and forgets them', (key) => {
   localStorage.setItem(key, 'words')
@@ -39,14 +38,9 @@ test.each([
   expect(localStorage.length).toBe(0)
 })
 
-test('finds words in the outbox of an older version', () => {
-  localStorage.setItem(`asakai_outbox:${own}`, JSON.stringify([{ id: '1', kind: 'answers', lane: '', work: {} }]))
-  expect(hasUnsentWords(me)).toBe(true)
-})
-
 test('finds none in what holds no words, or is of somebody else', () => {
   const others = [`asakai_draft:0199f2a0-0000-7000-8000-000000000002:2026-10-23`, 'asakai_theme']
-  const marks = ['first_steps_later', 'reads', 'recent_commands', 'recent_searches', 'week_offer']
+  const marks = ['first_steps_later', 'recent_commands', 'recent_searches', 'week_offer']
   for (const key of [...others, ...marks.map((kind) => `asakai_${kind}:${own}`)]) localStorage.setItem(key, 'x')
   expect(hasUnsentWords(me)).toBe(false)
   forgetMember(me)

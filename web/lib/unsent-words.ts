@@ -1,5 +1,5 @@
 import { removeStored, storedKeys } from './local-storage.ts'
-import { readOutbox, takeOlderOutbox } from './outbox.ts'
+import { readOutbox } from './outbox.ts'
 
 /** Kinds of stored data that are not unsent words. Every other kind counts as unsent words. */
 const noWords: ReadonlySet<string> = new Set([
@@ -8,7 +8,6 @@ const noWords: ReadonlySet<string> = new Set([
   'asakai_newcomers',
   'asakai_outbox', // looked through below
   'asakai_password_link',
-  'asakai_reads',
   'asakai_recent_commands',
   'asakai_recent_searches',
   'asakai_sole_administrator',
@@ -20,13 +19,9 @@ const keysOf = (userId: string): string[] =>
   storedKeys('asakai_').filter((key) => key.split(':')[1] === userId.toLowerCase())
 
 /** Whether a member has written something here that they have not sent: a draft, a list, or an entry of the outbox. */
-export function hasUnsentWords(userId: string): boolean {
-  takeOlderOutbox(userId)
-  return (
-    keysOf(userId).some((key) => !noWords.has(key.split(':')[0]!)) ||
-    readOutbox(userId).some(({ kind }) => kind !== 'reads')
-  )
-}
+export const hasUnsentWords = (userId: string): boolean =>
+  keysOf(userId).some((key) => !noWords.has(key.split(':')[0]!)) ||
+  readOutbox(userId).some(({ kind }) => kind !== 'reads')
 
 /** Removes everything that this browser keeps of a member. */
 export function forgetMember(userId: string) {

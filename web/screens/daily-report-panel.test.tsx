@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import { wordsOf } from '../features/reports/day.ts'
 import { reportDrafts } from '../features/reports/drafts.ts'
+import { reportsToSend } from '../features/reports/queued.ts'
 import { button, field, key, members, open, today } from '../testing/daily-report.tsx'
 import { report, standInServer } from '../testing/server.ts'
 
@@ -151,8 +152,9 @@ it('keeps the failure of an edit that changed no word', async () => {
 })
 
 it('closes the message that a queued report was refused once the report is saved', async () => {
+  reportsToSend.add('misaki', { date: today, words: drafted.words })
   reportDrafts.write(key, { ...drafted, queued: true }, undefined)
-  onTestFinished(() => localStorage.removeItem(key))
+  onTestFinished(() => localStorage.clear())
   const server = standInServer({ members })
   server.instead = ({ method }) =>
     method === 'POST' ? { status: 403, body: { code: 'not_a_writer', message: '提出できません。' } } : undefined

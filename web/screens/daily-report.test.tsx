@@ -378,7 +378,7 @@ describe('a draft', () => {
     await userEvent.keyboard('n')
     await field(/今日やること/u)
     const words = { yesterday_work: '', today_plan: '別のタブ', issues: '' }
-    localStorage.setItem(key, JSON.stringify({ words, base: null, savedAt: 9e12 }))
+    localStorage.setItem(key, JSON.stringify({ words, baseVersion: null, savedAt: 9e12 }))
     dispatch(new StorageEvent('storage', { key }))
     await waitFor(async () => expect((await field(/今日やること/u)).value).toBe('別のタブ'))
   })

@@ -7,7 +7,7 @@ eachOnTheDay()
 const key = `asakai_draft:${me.id.toLowerCase()}:2026-10-22`
 const draft = JSON.stringify({
   words: { yesterday_work: '設計', today_plan: '実装', issues: '' },
-  base: null,
+  baseVersion: null,
   savedAt: Date.parse('2026-10-23T00:00:00Z'),
 })
 

@@ -34,7 +34,7 @@ it.each(['短い', `${'長い言葉、'.repeat(12)}\n二行目`, `${'行\n'.repe
     standInServer({ members, reports: [] })
     reportsToSend.addRefused('misaki', { date: today, words: { ...words, today_plan: text } }, { isGone: false })
     insightsToSend.addRefused('misaki', { id: 'i', type: 'keep', note: text, isNew: true }, { isGone: false })
-    const about = { subject: 'report', id: 'gone' } as const
+    const about = { subject: 'report', id: 'gone', on: today } as const
     const draft = { id: 'c', body: text, mentions: [] }
     answersToSend.addRefused('misaki', { kind: 'comment', about, draft, at: '' }, { isGone: true })
     open()
@@ -46,7 +46,7 @@ it.each(['短い', `${'長い言葉、'.repeat(12)}\n二行目`, `${'行\n'.repe
 
 const changed = { isGone: false, isChanged: true }
 const note = { id: 'i', type: 'keep', note: '残す' } as const
-const about = { subject: 'report', id: 'r' } as const
+const about = { subject: 'report', id: 'r', on: today } as const
 const comment: Answer = { kind: 'comment', about, draft: { id: 'c', body: '残す', mentions: [] }, at: '' }
 
 it.each([

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { useOutbox, useOutboxEntries } from '../api/use-outbox.ts'
 import { writesToSend } from '../api/writes-to-send.ts'
@@ -7,11 +7,10 @@ import { useAnswerSender } from '../features/answers/use-answer-sender.ts'
 import { answersToSend } from '../features/answers/waiting.ts'
 import { insightsToSend } from '../features/insights/queued.ts'
 import { useInsightSender } from '../features/insights/use-insight-sender.ts'
-import { marksToSend } from '../features/reads/marks.ts'
 import { markQueued, reportsToSend } from '../features/reports/queued.ts'
 import { useReportSender } from '../features/reports/use-report-sender.ts'
 import { formatDay } from '../lib/format-date.ts'
-import { type Entry, removeFromOutbox, setRefused, takeOlderOutbox } from '../lib/outbox.ts'
+import { type Entry, removeFromOutbox, setRefused } from '../lib/outbox.ts'
 import { Live } from '../ui/live.tsx'
 import { LongText } from '../ui/long-text.tsx'
 import { Note } from '../ui/note.tsx'
@@ -25,11 +24,6 @@ export function Outbox({ userId, readUser }: { userId: string; readUser: () => P
   const writing = useTranslations('writing')
   const copy = useCopyButton()
   const describe = useDescription()
-  useEffect(() => {
-    takeOlderOutbox(userId)
-    answersToSend.takeOlder(userId)
-    marksToSend.takeOlder(userId)
-  }, [userId])
   useOutbox(userId, [
     useAnswerSender(),
     useMarkSender(),

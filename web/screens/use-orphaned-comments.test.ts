@@ -66,11 +66,3 @@ it('leaves the comments to reports of other days alone', () => {
   open([])
   expect(commentDrafts.read(keyOf('report'))).toBeDefined()
 })
-
-it('knows the half-written comments of older versions, which do not name their report', () => {
-  const { about: _about, ...older } = content
-  commentDrafts.write(keyOf('report'), { ...older, baseVersion: null, savedAt: 1 }, undefined)
-  const show = open(['report'])
-  show([])
-  expect(readOutbox('misaki')).toMatchObject([{ refused: { isGone: true } }])
-})

@@ -34,8 +34,8 @@ export function useOrphanedComments(
     const list = `${since} ${until}`
     const before = known.current?.list === list ? known.current.ids : []
     known.current = { list, ids }
-    const isGone = (id: string, on: CalendarDate | undefined) =>
-      !ids.includes(id) && (before.includes(id) || (isFresh && on !== undefined && since <= on && on <= until))
+    const isGone = (id: string, on: CalendarDate) =>
+      !ids.includes(id) && (before.includes(id) || (isFresh && since <= on && on <= until))
     keepOrphans(userId, subject, isGone)
   }, [userId, subject, since, until, ids, isFresh])
 }
@@ -52,13 +52,11 @@ function makeDrafts(userId: string, ids: readonly string[]) {
   }
 }
 
-function keepOrphans(userId: string, subject: Subject, isGone: (id: string, on: CalendarDate | undefined) => boolean) {
-  const prefix = commentDrafts.key(userId, '')
-  for (const key of storedKeys(prefix)) {
+function keepOrphans(userId: string, subject: Subject, isGone: (id: string, on: CalendarDate) => boolean) {
+  for (const key of storedKeys(commentDrafts.key(userId, ''))) {
     const draft = commentDrafts.read(key)
     if (!draft) continue
-    // A draft of an older version is about the thing under whose id it is stored.
-    const { body, picked, baseVersion, about = { subject, id: key.slice(prefix.length) } } = draft
+    const { body, picked, baseVersion, about } = draft
     if (about.subject !== subject || !isGone(about.id, about.on)) continue
     const comment = { id: draft.id, body, mentions: picked.map((member) => member.id) }
     const at = new Date(draft.savedAt).toISOString()

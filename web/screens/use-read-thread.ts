@@ -6,7 +6,7 @@ import { unreadQuery, useReadMentions } from '../features/mentions/queries.ts'
 import { useVisible } from '../lib/use-visible.ts'
 
 /** What is for me in an open thread is read once its comments stand before one's eyes. */
-export function useReadThread(about: About) {
+export function useReadThread(about: Pick<About, 'subject' | 'id'>) {
   const { isSuccess } = useQuery(commentsQuery(about))
   const unread = useQuery(unreadQuery).data
   const { mutate } = useReadMentions()

@@ -5,14 +5,14 @@ import type { About } from './waiting.ts'
 
 /**
  * A comment that has not been sent. `id`: the id that it has or will have. `picked`: the members chosen from the offered
- * names. Drafts of older versions have no `about`.
+ * names.
  */
-export type CommentContent = { id: string; body: string; picked: readonly Named[]; about?: About }
+export type CommentContent = { id: string; body: string; picked: readonly Named[]; about: About }
 
 const isPicked = (picked: Partial<Named> | null): picked is Named =>
   typeof picked?.id === 'string' && typeof picked.name === 'string'
 
-const isAbout = (about: Partial<About> | null | undefined): about is About =>
+const isAbout = (about: Partial<About> | undefined): about is About =>
   (about?.subject === 'report' || about?.subject === 'insight') &&
   typeof about.id === 'string' &&
   typeof about.on === 'string'
@@ -21,13 +21,8 @@ const isAbout = (about: Partial<About> | null | undefined): about is About =>
 export const commentDrafts = openDrafts<CommentContent>({
   name: 'asakai_comment_draft',
   read: ({ id, body, picked, about }) =>
-    typeof id === 'string' && typeof body === 'string'
-      ? {
-          id,
-          body,
-          picked: Array.isArray(picked) ? picked.filter(isPicked) : [],
-          ...(isAbout(about as Partial<About> | undefined) && { about: about as About }),
-        }
+    typeof id === 'string' && typeof body === 'string' && isAbout(about as Partial<About> | undefined)
+      ? { id, body, picked: Array.isArray(picked) ? picked.filter(isPicked) : [], about: about as About }
       : undefined,
   isSame: (one, other) => one.body === other.body,
   isBlank: ({ body }) => body.trim() === '',

@@ -7,7 +7,8 @@ import { allPages } from '../../api/pages.ts'
 import { sendWrite, type Write } from '../../api/writes-to-send.ts'
 import { type About, type Answer, answersToSend, type CommentAnswer, type SignAnswer, withSign } from './waiting.ts'
 
-const placeOf = ({ subject, id }: About) => `/${subject === 'report' ? 'daily-reports' : 'insights'}/${id}/comments`
+const placeOf = ({ subject, id }: Pick<About, 'subject' | 'id'>) =>
+  `/${subject === 'report' ? 'daily-reports' : 'insights'}/${id}/comments`
 
 export const changeOfComment = ({ id, body, mentions, before }: CommentChange & { id: string }): Write => ({
   method: 'PUT',
@@ -16,7 +17,7 @@ export const changeOfComment = ({ id, body, mentions, before }: CommentChange & 
 })
 
 /** In the order in which they were written. */
-export const commentsQuery = (about: About) =>
+export const commentsQuery = (about: Pick<About, 'subject' | 'id'>) =>
   queryOptions({
     queryKey: ['comments', about.subject, about.id],
     queryFn: ({ signal }) =>

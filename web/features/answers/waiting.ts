@@ -7,8 +7,8 @@ import { outboxOf } from '../../lib/outbox.ts'
 import { displayName } from '../../lib/person.ts'
 import type { Named } from '#contract/naming.ts'
 
-/** The report or the insight that is answered. `on`: the day to which it belongs. Entries of older versions have none. */
-export type About = { subject: Subject; id: string; on?: CalendarDate }
+/** The report or the insight that is answered. `on`: the day to which it belongs. */
+export type About = { subject: Subject; id: string; on: CalendarDate }
 
 export type SignAnswer = { kind: 'sign'; id: string; date: string; sign: Sign; given: boolean }
 export type CommentAnswer = {

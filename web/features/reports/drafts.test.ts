@@ -19,16 +19,12 @@ it('keeps a draft per member and date, whatever the case of the id', () => {
   expect(reportDrafts.read(key)).toBeUndefined()
 })
 
-it('reads what the first version has kept, and keeps it so that that version can read it', () => {
-  const words = { yesterday_work: '実装', today_plan: '設計', issues: '' }
-  const stored = { words, base: '2026-10-23T09:00:00+09:00', savedAt: 1, waiting: true }
-  localStorage.setItem(key, JSON.stringify(stored))
-  const found = { words, baseVersion: stored.base, savedAt: 1, queued: true } as const
-  expect(reportDrafts.read(key)).toEqual(found)
-  reportDrafts.write(key, { ...found, savedAt: 2 }, found)
-  expect(JSON.parse(localStorage.getItem(key)!)).toEqual({ ...stored, savedAt: 2 })
+it('keeps what a report began from and that it was submitted', () => {
+  const queued = { ...draft('設計', 1), baseVersion: '2026-10-23T09:00:00+09:00', queued: true } as const
+  reportDrafts.write(key, queued, undefined)
+  expect(reportDrafts.read(key)).toEqual(queued)
   reportDrafts.write(key, draft('設計', 3), reportDrafts.read(key))
-  expect(JSON.parse(localStorage.getItem(key)!)).toEqual({ words: draft('設計', 3).words, base: null, savedAt: 3 })
+  expect(reportDrafts.read(key)).toEqual(draft('設計', 3))
 })
 
 it('keeps what was chosen for lines of the plan, and none that this version does not know', () => {
@@ -42,10 +38,7 @@ it('keeps what was chosen for lines of the plan, and none that this version does
     [[['設計', 'later'], null, ['試験', 'carried'], [1, 'done']], new Map([['試験', 'carried']])],
     [{ 設計: 'done' }, undefined],
   ]) {
-    localStorage.setItem(
-      key,
-      JSON.stringify({ words: draft('設計', 1).words, base: null, savedAt: 1, choices: stored }),
-    )
+    localStorage.setItem(key, JSON.stringify({ ...draft('設計', 1), choices: stored }))
     expect(reportDrafts.read(key)).toEqual({ ...draft('設計', 1), ...(known && { choices: known }) })
   }
 })
@@ -65,7 +58,7 @@ it.each([
 })
 
 it('takes a draft for one of a new report, and not as submitted, where it does not say so', () => {
-  localStorage.setItem(key, JSON.stringify({ words: draft('設計', 1).words, base: 1, savedAt: 1, waiting: 'yes' }))
+  localStorage.setItem(key, JSON.stringify({ ...draft('設計', 1), baseVersion: 1, queued: 'yes' }))
   expect(reportDrafts.read(key)).toEqual(draft('設計', 1))
 })
 

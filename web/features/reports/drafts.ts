@@ -49,10 +49,10 @@ const beganIn = (began: Partial<Words>) =>
 const chosenIn = ({ choices = new Map(), blockers = [], picked = [] }: ReportContent) =>
   JSON.stringify([[...choices], blockers, picked])
 
-/** The half-written reports, each under its day. `choices` and `waiting` are the first version's names and forms. */
+/** The half-written reports, each under its day. */
 export const reportDrafts = openDrafts<ReportContent>({
   name: 'asakai_draft',
-  read: ({ words: texts, began, choices, blockers, picked, savedAt, waiting }) => {
+  read: ({ words: texts, began, choices, blockers, picked, savedAt, queued }) => {
     const words = texts ? readWords(texts) : undefined
     if (!words || typeof savedAt !== 'number') return undefined
     return {
@@ -61,15 +61,10 @@ export const reportDrafts = openDrafts<ReportContent>({
       ...(Array.isArray(choices) && { choices: new Map(choices.filter(isChoice)) }),
       ...(Array.isArray(blockers) && { blockers: blockers.filter(isBlockerChoice) }),
       ...(Array.isArray(picked) && { picked: picked.filter(isNamed) }),
-      ...(waiting === true && { queued: true }),
+      ...(queued === true && { queued: true }),
     }
   },
-  write: ({ choices, queued }) => ({
-    choices: choices && [...choices],
-    taken: undefined,
-    queued: undefined,
-    waiting: queued,
-  }),
+  write: ({ choices }) => ({ choices: choices && [...choices], taken: undefined }),
   isSame: (one, other) => sameWords(one.words, other.words) && chosenIn(one) === chosenIn(other),
 })
 

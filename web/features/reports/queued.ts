@@ -1,7 +1,7 @@
 import type { Words } from '#contract/report-fields.ts'
 import { outboxOf, readOutbox, removeFromOutbox } from '../../lib/outbox.ts'
 import type { CalendarDate } from '../../lib/dates.ts'
-import { queuedDates, reportDrafts } from './drafts.ts'
+import { reportDrafts } from './drafts.ts'
 
 /** A report that was submitted without a network. Its words stay in the draft of its day until they are sent. */
 export type QueuedReport = { date: CalendarDate; words: Words }
@@ -30,12 +30,4 @@ export function markQueued(userId: string, { date, words }: QueuedReport): boole
   const draft = reportDrafts.read(key)
   const content = draft ?? { words, baseVersion: null }
   return reportDrafts.write(key, { ...content, queued: true, savedAt: Date.now() }, draft).kind === 'saved'
-}
-
-/** Takes over what an older version has queued: it marked the drafts alone. */
-export function takeOlderQueued(userId: string) {
-  for (const date of queuedDates(userId).split(' ').filter(Boolean)) {
-    const draft = reportDrafts.read(reportDrafts.key(userId, date))
-    if (draft && entriesOf(userId, date).length === 0) reportsToSend.replace(userId, { date, words: draft.words })
-  }
 }

@@ -12,6 +12,7 @@ import { report } from '../../testing/server.ts'
 import { Toaster } from '../../ui/toast.tsx'
 import { removeStored } from '../../lib/local-storage.ts'
 import { type Draft, reportDrafts } from './drafts.ts'
+import { reportsToSend } from './queued.ts'
 import { useQueuedReport } from './use-queued-reports.ts'
 import { useReportSender } from './use-report-sender.ts'
 
@@ -19,8 +20,10 @@ const words = { yesterday_work: '設計', today_plan: '実装', issues: '' }
 const queued: Draft = { words, baseVersion: null, savedAt: Date.UTC(2026, 9, 23), queued: true }
 const keyOf = (date: string) => reportDrafts.key('misaki', date)
 const key = keyOf('2026-10-23')
-const keep = (draft: Draft, date = '2026-10-23') =>
+function keep(draft: Draft, date = '2026-10-23') {
   reportDrafts.write(keyOf(date), draft, reportDrafts.read(keyOf(date)))
+  if (draft.queued) reportsToSend.replace('misaki', { date, words: draft.words })
+}
 const writesIn = (sent: ReturnType<typeof answering>) => sent.filter(({ call }) => !call.startsWith('GET'))
 
 function Providers({ children }: { children: ReactNode }) {
@@ -47,9 +50,9 @@ const setOnline = (online: boolean) => {
   window.dispatchEvent(new Event(online ? 'online' : 'offline'))
 }
 
-it('sends what is queued, the earliest day first, and keeps no draft of it', async () => {
-  keep(queued)
+it('sends what is queued in its order, and keeps no draft of it', async () => {
   keep(queued, '2026-10-22')
+  keep(queued)
   const sent = open()
   expect(await screen.findByText('10月23日の日報を送信しました')).toBeTruthy()
   expect(writesIn(sent).map(({ body }) => (body as { report_date: string }).report_date)).toEqual([
@@ -83,9 +86,9 @@ it('waits for a network, and for words', async () => {
   expect(sent).toEqual([])
   act(() => setOnline(true))
   await waitFor(() => expect(reportDrafts.read(key)).toBeUndefined())
-  act(() => void keep({ words, baseVersion: null, savedAt: 2 }))
+  act(() => keep({ words, baseVersion: null, savedAt: 2 }))
   expect(writesIn(sent)).toHaveLength(1)
-  act(() => void keep({ ...queued, savedAt: 3 }))
+  act(() => keep({ ...queued, savedAt: 3 }))
   await waitFor(() => expect(writesIn(sent)).toHaveLength(2))
 })
 

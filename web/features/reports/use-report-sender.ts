@@ -1,14 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Sender } from '../../api/send-outbox.ts'
 import { formatDay } from '../../lib/format-date.ts'
 import { toast } from '../../ui/toast.tsx'
 import { reportDrafts } from './drafts.ts'
-import { type QueuedReport, reportsToSend, takeOlderQueued } from './queued.ts'
+import { type QueuedReport, reportsToSend } from './queued.ts'
 import { sendQueued } from './send-queued.ts'
 import { useReportRefusal } from './use-report-refusal.ts'
-import { useQueuedDates } from './use-queued-reports.ts'
 
 /** Returns how queued reports are sent. A report that cannot be sent becomes a draft again. */
 export function useReportSender(userId: string): Sender<QueuedReport> {
@@ -16,8 +14,6 @@ export function useReportSender(userId: string): Sender<QueuedReport> {
   const language = useLocale()
   const refusalOf = useReportRefusal()
   const queries = useQueryClient()
-  const dates = useQueuedDates(userId)
-  useEffect(() => takeOlderQueued(userId), [userId, dates])
 
   const unqueue = (key: string) => {
     const draft = reportDrafts.read(key)

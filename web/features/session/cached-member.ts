@@ -4,14 +4,8 @@ import type { Me } from '#contract/users.ts'
 const offlineCache = () => import('../../lib/offline-cache.ts')
 const key = 'me'
 
-/** An older version may have cached something else. */
-const isMe = (value: unknown): value is Me => typeof value === 'object' && value !== null && 'settings' in value
-
 /** Returns the member as an earlier visit knew them. */
-export const readCachedMember = () =>
-  offlineCache()
-    .then(({ readCache }) => readCache(key))
-    .then((cached) => (isMe(cached) ? cached : undefined))
+export const readCachedMember = () => offlineCache().then(({ readCache }) => readCache(key) as Promise<Me | undefined>) // as `cacheMember` wrote it
 
 export const cacheMember = (user: Me) => void offlineCache().then(({ writeCache }) => writeCache(key, user))
 

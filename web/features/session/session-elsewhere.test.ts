@@ -142,13 +142,6 @@ test('without an answer a member who is not cached is unreachable, keeps their t
   expect(tab.getState()).toEqual({ state: 'signed-in', user: me })
 })
 
-test.each(['a name', null, { first_name: '美咲' }])('what an older version cached is no member: %o', async (cached) => {
-  await writeCache('me', cached)
-  storeTokens()
-  const tab = openTab({ 'GET /users/me': noNetwork })
-  await tab.becomes({ state: 'unreachable' })
-})
-
 test('without an answer the cached member stands in, until there is a network', async () => {
   await writeCache('me', me)
   storeTokens()

@@ -1,9 +1,5 @@
 import { formDraftKind } from '../../api/use-kept-form.ts'
 import { openDrafts } from '../../lib/drafts/draft.ts'
 
-/** The lists of frequent tasks that were not saved. Older versions stored the list as plain text. */
-export const taskDrafts = openDrafts({
-  ...formDraftKind,
-  name: 'asakai_tasks',
-  readText: (task_list) => ({ fields: { task_list } }),
-})
+/** The lists of frequent tasks that were not saved. */
+export const taskDrafts = openDrafts({ ...formDraftKind, name: 'asakai_tasks' })

@@ -14,12 +14,10 @@ export type Draft<Content> = Content & Stamp
 export type DraftKind<Content extends object> = {
   /** The first part of each storage key. */
   name: string
-  /** Reads what `write` or an older version has stored. Returns undefined for anything else. */
+  /** Reads what `write` has stored. Returns undefined for anything else. */
   read: (stored: Readonly<Record<string, unknown>>) => Content | undefined
   /** Returns the content as JSON can hold it. Absent: the content itself is stored. */
   write?: (content: Content) => object
-  /** Reads what an older version stored as plain text. */
-  readText?: (text: string) => Content
   isSame: (one: Content, other: Content) => boolean
   /** Whether a new draft holds nothing that is worth keeping. */
   isBlank?: (content: Content) => boolean
@@ -35,14 +33,13 @@ export type Drafts<Content extends object> = ReturnType<typeof openDrafts<Conten
 /** Opens the stored drafts of one editor. Each is stored as JSON under a key of its own. */
 export function openDrafts<Content extends object>(kind: DraftKind<Content>) {
   const parse = (stored: string): Draft<Content> | undefined => {
-    if (kind.readText && !stored.startsWith('{')) return { ...kind.readText(stored), baseVersion: null, savedAt: 0 }
     const json = JSON.parse(stored) as Record<string, unknown>
     const content = kind.read(json)
     if (content === undefined) return undefined
-    const { base, savedAt } = json
+    const { baseVersion, savedAt } = json
     return {
       ...content,
-      baseVersion: typeof base === 'string' ? base : null,
+      baseVersion: typeof baseVersion === 'string' ? baseVersion : null,
       savedAt: typeof savedAt === 'number' ? savedAt : 0,
     }
   }
@@ -66,8 +63,7 @@ export function openDrafts<Content extends object>(kind: DraftKind<Content>) {
     write: (key: string, draft: Draft<Content>, previous: Draft<Content> | undefined): SaveOutcome<Content> => {
       const other = readOfOtherTab(key, previous)
       if (other && !kind.isSame(other, draft)) return { kind: 'conflict', draft: other }
-      const { baseVersion: base, savedAt, ...content } = kind.write ? { ...draft, ...kind.write(draft) } : draft
-      return writeStored(key, JSON.stringify({ ...content, base, savedAt }))
+      return writeStored(key, JSON.stringify({ ...draft, ...kind.write?.(draft) }))
         ? { kind: 'saved', draft }
         : { kind: 'unavailable' }
     },

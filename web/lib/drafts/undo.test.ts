@@ -74,7 +74,7 @@ it('keeps words that another tab removed without having seen them', () => {
   act(() => result.current.change(() => ({ text: 'written here since' })))
   const written = localStorage.getItem(key)!
   // The other tab's storage does not have the new words yet.
-  localStorage.setItem(key, JSON.stringify({ ...sent, base: null }))
+  localStorage.setItem(key, JSON.stringify({ ...sent, baseVersion: null }))
   const changes: (string | null)[] = []
   const stop = onStored(() => changes.push(localStorage.getItem(key)))
   drafts.remove(key, sent)
