@@ -61,7 +61,7 @@ test('notifications and issues: a choice holds over a reload, and on the server'
   await expect(page.getByRole('radio', { name: /Google Chat/u })).toBeChecked()
   await page.getByRole('tab', { name: 'バックログ' }).click()
   await page.getByRole('link', { name: 'ユーザー情報で接続する' }).first().click()
-  await expect(page.locator('#external-accounts')).toBeFocused()
+  await expect(page.locator('#connections-card')).toBeFocused()
 })
 
 test('weeks that begin on Monday: in the calendar with its keys, in the strip of the month, and after a reload', async ({

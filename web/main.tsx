@@ -1,7 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App, preloadShell } from './app/app.tsx'
-import { Languages, linkManifest } from './app/languages.tsx'
+import { Languages } from './app/languages.tsx'
 import { fetchDeployment, fetchMe, hasStoredSession } from './features/session/queries.ts'
 import { basePath } from './lib/base-path.ts'
 import { showLanguage } from './lib/catalogue.ts'
@@ -9,8 +9,6 @@ import { currentLanguage } from './lib/language.ts'
 import { BeginAgain } from './ui/error-boundary.tsx'
 import './app/styles.css'
 
-const language = currentLanguage()
-linkManifest(language)
 // Beside the catalogue, not after it.
 const isMember = hasStoredSession()
 const me = isMember ? fetchMe() : undefined
@@ -22,7 +20,7 @@ deployment?.catch(() => undefined)
 const patience = 500 // milliseconds
 const after = (wait: number) => new Promise<undefined>((done) => setTimeout(done, wait))
 const root = createRoot(document.getElementById('root')!)
-const texts = showLanguage(language, isMember ? ['day'] : [])
+const texts = showLanguage(currentLanguage(), isMember ? ['day'] : [])
 if (isMember) preloadShell()
 texts.then(
   async () => {

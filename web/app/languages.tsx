@@ -9,7 +9,6 @@ import { LanguageSwitch } from '../lib/language-switch.ts'
 async function change(language: Language) {
   await showLanguage(language)
   storeLanguage(language)
-  linkManifest(language)
 }
 
 /** Shows the page in a language, which can change without a reload: typed text stays (E1.02). */
@@ -17,17 +16,10 @@ export function Languages({ timeZone, children }: { timeZone?: string; children:
   const catalogue = useCatalogue()
   return (
     <LanguageSwitch value={change}>
+      <link rel="manifest" href={`${basePath}/asakai.${catalogue.locale}.webmanifest`} />
       <IntlProvider {...catalogue} {...(timeZone && { timeZone })}>
         {children}
       </IntlProvider>
     </LanguageSwitch>
   )
-}
-
-/** Links the manifest in a language. */
-export function linkManifest(language: Language) {
-  const manifest = document.querySelector<HTMLLinkElement>('link[rel=manifest]') ?? document.createElement('link')
-  manifest.rel = 'manifest'
-  manifest.href = `${basePath}/asakai.${language}.webmanifest`
-  document.head.append(manifest)
 }

@@ -1,3 +1,5 @@
+import { topModal } from './modals.ts'
+
 /**
  * Copies a text and returns whether that worked. Without https a browser has no `navigator.clipboard`; the older
  * `execCommand` works there, for what is selected on the page.
@@ -14,7 +16,7 @@ export async function copyText(text: string): Promise<boolean> {
 function copySelection(text: string): boolean {
   const focused = document.activeElement
   // Everything outside a modal dialog is inert and cannot be selected.
-  const place = focused?.closest('dialog') ?? document.body
+  const place = topModal() ?? document.body
   const field = document.createElement('textarea')
   field.value = text
   field.readOnly = true // no keyboard on a phone

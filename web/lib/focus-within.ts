@@ -1,9 +1,14 @@
 const focusable = 'a[href], button:not(:disabled), input:not(:disabled), textarea:not(:disabled), [tabindex="0"]'
+const tabStop = `:is(${focusable}):not([tabindex="-1"])`
 
-/** Focuses an element that can be focused, otherwise the first control in it, otherwise the element all the same. */
+/**
+ * Focuses an element that can be focused, otherwise the first tab stop in it, otherwise the first control in it, otherwise the
+ * element all the same.
+ */
 export function focusWithin(element: Element | null | undefined) {
   if (!(element instanceof HTMLElement)) return
-  const control = element.hasAttribute('tabindex') ? element : element.querySelector<HTMLElement>(focusable)
+  const find = (selector: string) => element.querySelector<HTMLElement>(selector)
+  const control = element.hasAttribute('tabindex') ? element : (find(tabStop) ?? find(focusable))
   if (!control) element.tabIndex = -1
   ;(control ?? element).focus()
 }

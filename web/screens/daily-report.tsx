@@ -3,7 +3,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { reportTimeOn } from '#contract/report-time.ts'
 import type { Me } from '#contract/users.ts'
 import { mayBeFirstMinute } from '../features/reports/day.ts'
-import { barWriteId } from '../features/navigation/tab-bar.tsx'
+import { barWrite } from '../features/navigation/tab-bar.tsx'
 import { DayNotes } from '../features/reports/day-notes.tsx'
 import { reportDrafts } from '../features/reports/drafts.ts'
 import { EmptyDay } from '../features/reports/empty-day.tsx'
@@ -66,9 +66,8 @@ function Day({ date, today, user, onSelect, errand, onErrandDone }: Props) {
   // On a day without the button the content itself takes the focus. The panel stays with the day for which it was opened:
   // other days can be read beside it.
   const panel = usePanel<CalendarDate>(() => {
-    const inBar = document.getElementById(barWriteId)
-    const main = mainElement()
-    ;(inBar ?? button.current ?? main)?.focus()
+    const place = barWrite.current ?? button.current ?? mainElement()
+    place?.focus()
   })
   // It may be done by now, and stays for the day on which it was shown first.
   const [firstMinuteOn] = useState(user !== undefined && mayBeFirstMinute(user, today) ? today : undefined)

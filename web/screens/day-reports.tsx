@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useDeferredValue, useState } from 'react'
+import { Suspense, useCallback, useDeferredValue, useRef, useState } from 'react'
 import type { DayReport } from '#contract/reports.ts'
 import type { Me, User } from '#contract/users.ts'
 import { openGroups } from '../features/reads/groups.ts'
@@ -58,7 +58,8 @@ export function DayReports({
   const left = wanted.filter((report) => !report.read)
   const leftIn = (reports: readonly DayReport[]) => reports.filter((report) => !report.read).length
 
-  const readAll = useReading({ date, user, shown, listed: wanted, left, isPaused: paused, areAllDrawn, mark })
+  const table = useRef<HTMLTableElement>(null)
+  const readAll = useReading({ table, date, user, shown, listed: wanted, left, isPaused: paused, areAllDrawn, mark })
 
   const leftInNew = leftIn(unread)
   const otherLine = (
@@ -92,6 +93,7 @@ export function DayReports({
     <>
       {controls}
       <ReportTable
+        table={table}
         groups={groups}
         drawn={areAllDrawn ? wanted.length : atOnce}
         members={members}

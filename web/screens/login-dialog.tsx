@@ -32,9 +32,10 @@ function returnPath(editors: readonly string[]) {
 
 /** Returns what stands in the editors of the page. */
 const wordsOnPage = () =>
-  [...document.querySelectorAll('textarea')]
-    .filter(({ readOnly, value }) => !readOnly && value.trim() !== '')
-    .map(({ value }) => value)
+  [...document.forms]
+    .flatMap(({ elements }) => Array.from(elements))
+    .flatMap((field) => (field instanceof HTMLTextAreaElement && !field.readOnly ? field.value : ''))
+    .filter((words) => words.trim() !== '')
     .join('\n\n')
 
 /** Asks a member whose session has ended while they were writing to log in again, over the page (E5.04). One who was deactivated can copy their words. */

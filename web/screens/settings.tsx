@@ -84,16 +84,14 @@ function UserInfo() {
       <ProfileCard user={user} onSaved={refreshUser} />
       <ScheduleCard user={user} onSaved={userChanged} help={about('your-own-days-and-hours')} />
       {!deployment?.oidc?.only && <PasswordCard email={user.email} />}
-      <div id={accounts} tabIndex={-1} className="scroll-mt-20 rounded-3">
-        <ConnectionsCard
-          place="account"
-          user={user}
-          onUser={userChanged}
-          confirm={confirm}
-          confirming={confirming}
-          help={about('connected-accounts')}
-        />
-      </div>
+      <ConnectionsCard
+        place="account"
+        user={user}
+        onUser={userChanged}
+        confirm={confirm}
+        confirming={confirming}
+        help={about('connected-accounts')}
+      />
       {dialog}
     </div>
   )
@@ -104,15 +102,8 @@ const about = (section: ComponentProps<typeof HelpLink>['section']) => (title: s
   <HelpLink section={section} title={title} />
 )
 
-/** The id of the accounts card, to which other tabs lead. */
-const accounts = 'external-accounts'
-
 const toAccounts = (words: string) => (
-  <Link
-    href={connectionsPath}
-    onClick={() => requestAnimationFrame(() => document.getElementById(accounts)?.focus())}
-    className={textLink}
-  >
+  <Link href={connectionsPath} className={textLink}>
     {words}
   </Link>
 )

@@ -1,38 +1,37 @@
-import { useRef } from 'react'
+import { type RefObject, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import type { DayReport } from '#contract/reports.ts'
 import type { Me } from '#contract/users.ts'
 import { isToRead } from '../features/reads/groups.ts'
 import { useReadInView } from '../features/reads/use-read-in-view.ts'
-import { rowIdPrefix } from '../features/reports/report-row.tsx'
+import { rowIdPrefix, rowOf } from '../features/reports/report-row.tsx'
 import type { CalendarDate } from '../lib/dates.ts'
 import { useShortcuts } from '../lib/shortcuts.ts'
 import { toast } from '../ui/toast.tsx'
 import type { useDay } from './use-day.ts'
 import { focusedRow } from './use-threads.tsx'
 
-const rows = () => [...document.querySelectorAll<HTMLElement>(`tr[id^="${rowIdPrefix}"]`)]
-
 /**
  * Moves the focus to the report after or before the focused one, otherwise to the first in view.
  * @param ownId my own report, which the first press skips
  */
-function moveFocus(by: 1 | -1, ownId: string | undefined) {
-  const all = rows()
+function moveFocus(table: HTMLTableElement | null, by: 1 | -1, ownId: string | undefined) {
+  const all = [...(table?.rows ?? [])].filter(({ id }) => id.startsWith(rowIdPrefix))
   const here = focusedRow(rowIdPrefix)
   const first = () =>
     all.find(({ id }, at) => all[at]!.getBoundingClientRect().bottom >= 0 && id !== `${rowIdPrefix}${ownId}`) ?? all[0]
-  const next = here ? all[all.indexOf(here) + by] : first()
+  const next = here ? all[all.findIndex((row) => row === here) + by] : first()
   next?.scrollIntoView?.({ block: 'nearest' })
   next?.focus({ preventScroll: true })
 }
 
 /**
  * Marks the day's reports as read: what has been in view, what the keys say, all of them.
- * @param day `listed` are the reports that a filter leaves; `left` are the unread among them
+ * @param day `table` shows it; `listed` are the reports that a filter leaves; `left` are the unread among them
  * @returns what marks all of them
  */
 export function useReading({
+  table,
   date,
   user,
   shown,
@@ -42,6 +41,7 @@ export function useReading({
   areAllDrawn,
   mark,
 }: {
+  table: RefObject<HTMLTableElement | null>
   date: CalendarDate
   user: Me | undefined
   shown: readonly DayReport[]
@@ -62,7 +62,7 @@ export function useReading({
     {
       ids: isPaused ? [] : others.map(({ id }) => id),
       version: [areAllDrawn, ...others.map(({ updated_at }) => updated_at)].join(' '),
-      prefix: rowIdPrefix,
+      elementOf: rowOf,
     },
     (id) => {
       const report = others.find((other) => other.id === id)
@@ -90,8 +90,8 @@ export function useReading({
     })
   }
   useShortcuts({
-    j: () => moveFocus(1, own?.id),
-    k: () => moveFocus(-1, own?.id),
+    j: () => moveFocus(table.current, 1, own?.id),
+    k: () => moveFocus(table.current, -1, own?.id),
     e: () => {
       const id = focusedRow(rowIdPrefix)?.id.slice(rowIdPrefix.length)
       const report = others.find((other) => other.id === id)

@@ -50,7 +50,7 @@ export function Menu({
   useImperativeHandle(triggerRef, () => trigger.current!, [])
   const menu = useRef<HTMLDivElement>(null)
 
-  const entries = () => [...(menu.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])]
+  const entries = () => [...(menu.current?.children ?? [])].map((line) => line.firstElementChild as HTMLElement) // its button
   const onKeyDown = (event: KeyboardEvent) => {
     const all = entries()
     const at = all.indexOf(document.activeElement as HTMLElement)
@@ -99,7 +99,7 @@ export function Menu({
         onKeyDown={onKeyDown}
         onToggle={(event) => {
           trigger.current?.setAttribute('aria-expanded', String(event.newState === 'open'))
-          focusFirst(event.currentTarget, event.newState)
+          focusFirst(event.currentTarget, event.newState, entries()[0])
         }}
         className={`fixed inset-auto m-0 w-63 rounded-3 border border-rule bg-surface p-1 text-text shadow-float open:animate-appear ${placement}`}
       >

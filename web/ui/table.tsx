@@ -1,4 +1,4 @@
-import { type ComponentProps, createContext, type CSSProperties, type ReactNode, useContext } from 'react'
+import { type ComponentProps, createContext, type CSSProperties, type ReactNode, type Ref, useContext } from 'react'
 
 /** Each row lays its cells out for itself, so that more of them move nothing in those before, as a table's would. */
 const short = '@min-[640px]:flex'
@@ -45,10 +45,17 @@ type Props = { look?: keyof typeof looks; columns: readonly Column[] }
  * A table, or ruled cards where the content is narrow. It is one table for both; the roles are written out because a
  * table that is laid out as blocks would lose them.
  */
-export function Table({ look = 'wide', columns, label, children }: Props & { label?: string; children: ReactNode }) {
+export function Table({
+  ref,
+  look = 'wide',
+  columns,
+  label,
+  children,
+}: Props & { ref?: Ref<HTMLTableElement>; label?: string; children: ReactNode }) {
   const { table, head, headRow, column, body } = looks[look]
   return (
     <table
+      ref={ref}
       role="table"
       aria-label={label}
       className={`block w-full border-collapse ${table}`}

@@ -46,7 +46,7 @@ export function SignPopover({
         role="group"
         aria-label={t('give')}
         onBeforeToggle={() => setIsDrawn(true)}
-        onToggle={({ currentTarget, newState }) => focusFirst(currentTarget, newState)}
+        onToggle={({ currentTarget, newState }) => focusFirst(currentTarget, newState, currentTarget.firstElementChild)}
         className="fixed inset-auto m-0 gap-0.5 rounded-3 border border-rule bg-surface p-1 shadow-float [position-area:block-end_span-inline-end] [position-try-fallbacks:flip-block] open:flex open:animate-appear"
       >
         {isDrawn && <Signs report={report} userId={userId} popover={popover} />}

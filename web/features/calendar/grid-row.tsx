@@ -1,4 +1,4 @@
-import { memo, useMemo } from 'react'
+import { memo, type RefObject, useMemo } from 'react'
 import { isoWeekday } from '#contract/due.ts'
 import type { User } from '#contract/users.ts'
 import type { CalendarDate } from '../../lib/dates.ts'
@@ -20,6 +20,7 @@ export const GridRow = memo(function GridRow({
   workingDays,
   isSmall,
   focused,
+  cell,
   mayChange,
   namesOver,
   onFocus,
@@ -33,6 +34,8 @@ export const GridRow = memo(function GridRow({
   isSmall: boolean
   /** The day that has the focus, or would get it. */
   focused: CalendarDate | undefined
+  /** Gets the cell of that day. */
+  cell: RefObject<HTMLTableCellElement | null>
   mayChange: boolean
   /** The names of holidays stand over so many rows from this one on. */
   namesOver: number
@@ -63,6 +66,7 @@ export const GridRow = memo(function GridRow({
         return (
           <td
             key={date}
+            ref={date === focused ? cell : undefined}
             role="gridcell"
             tabIndex={date === focused ? 0 : -1}
             aria-label={words}

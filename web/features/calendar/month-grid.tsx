@@ -54,7 +54,7 @@ export function MonthGrid({
   }, [members, isLarge, unfolded, daysOff, dates, ownId])
   const ids = useMemo(() => shown.map(({ id }) => id), [shown])
   const start = monthOf(today) === month ? today : dates[0]!
-  const { grid, focused, setFocused, moveTo, onKeyDown } = useGridFocus(ids, dates, start, onMonth)
+  const { cell, focused, setFocused, moveTo, onKeyDown } = useGridFocus(ids, dates, start, onMonth)
   const ground = (date: CalendarDate) =>
     holidays.has(date) ? 'bg-pressed' : workingDays.includes(isoWeekday(date)) ? '' : 'bg-sunken'
   const folded = members.length - shown.length
@@ -66,7 +66,6 @@ export function MonthGrid({
   return (
     <div className="narrow:hidden">
       <table
-        ref={grid}
         role="grid"
         aria-label={t('gridLabel', { month: formatMonth(language, dates[0]!) })}
         aria-busy={isBusy}
@@ -110,6 +109,7 @@ export function MonthGrid({
               workingDays={workingDays}
               isSmall={isLarge}
               focused={focused.row === member.id ? focused.date : undefined}
+              cell={cell}
               mayChange={mayChange(member)}
               namesOver={index === 0 ? shown.length : 0}
               onFocus={setFocused}

@@ -20,7 +20,7 @@ export function useGridFocus(
   first: CalendarDate,
   onMonth: (month: string) => void,
 ) {
-  const grid = useRef<HTMLTableElement>(null)
+  const cell = useRef<HTMLTableCellElement>(null)
   const [moved, setMoved] = useState<Place>()
   const mayStay = moved && rows.includes(moved.row) && dates.includes(moved.date)
   const focused: Place = mayStay ? moved : { row: rows[0] ?? '', date: first }
@@ -30,7 +30,7 @@ export function useGridFocus(
       setMoved(place)
       if (monthOf(place.date) !== monthOf(focused.date)) onMonth(monthOf(place.date))
     })
-    grid.current?.querySelector<HTMLElement>('[role=gridcell][tabindex="0"]')?.focus()
+    cell.current?.focus()
   }
   const placeAfter = (key: string): Place | undefined => {
     const { row, date } = focused
@@ -53,5 +53,5 @@ export function useGridFocus(
     const place = placeAfter(key)
     if (place) moveTo(place)
   }
-  return { grid, focused, setFocused: setMoved, moveTo, onKeyDown }
+  return { cell, focused, setFocused: setMoved, moveTo, onKeyDown }
 }

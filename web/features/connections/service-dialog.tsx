@@ -50,7 +50,8 @@ export function ServiceDialog({
       setShown(id)
       setOpened(known)
     })
-    forms.current?.children[known.indexOf(id)]?.querySelector('input')?.focus()
+    const form = forms.current?.children[known.indexOf(id)]?.firstElementChild
+    if (form instanceof HTMLFormElement) [...form.elements].find((field) => field instanceof HTMLInputElement)?.focus()
   }
   const forms = useRef<HTMLDivElement>(null)
   const title = t(`kinds.${kind}.${isFirst ? 'first' : 'more'}`)

@@ -8,7 +8,8 @@ export function useTurning(turn: (to: 'first' | 'last' | 1 | -1) => void) {
   const start = useRef<{ x: number; y: number }>(undefined)
   const onKeyDown = (event: KeyboardEvent) => {
     if (isImeKey(event) || event.ctrlKey || event.metaKey || event.altKey) return
-    const onControl = event.target instanceof Element && event.target.closest('button, a')
+    const { target } = event
+    const onControl = target instanceof HTMLButtonElement || target instanceof HTMLAnchorElement
     const to = (
       {
         ArrowRight: 1,

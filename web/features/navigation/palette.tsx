@@ -69,6 +69,7 @@ export function Palette({
   return (
     <dialog
       ref={dialog}
+      data-palette
       aria-label={t('title')}
       {...closing}
       // A drag that began within, as when words are selected, ends outside without closing anything.

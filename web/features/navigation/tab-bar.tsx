@@ -1,10 +1,10 @@
 import { type LucideIcon, Menu, Pencil } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { createRef, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 
 /** The button that writes, to which the focus comes back from the panel. */
-export const barWriteId = 'bar-write'
+export const barWrite = createRef<HTMLButtonElement>()
 
 export type BarLink = { page: string; label: string; href: string; icon: LucideIcon; count?: ReactNode }
 
@@ -48,7 +48,7 @@ export function TabBar({
       {write && (
         <span className="flex min-w-14 flex-1 items-center justify-center">
           <button
-            id={barWriteId}
+            ref={barWrite}
             type="button"
             aria-label={write.label}
             onClick={write.onClick}

@@ -8,8 +8,8 @@ export function usePaletteKeys(toggle: () => void) {
   useWindowEvent('keydown', (event) => {
     if (event.key.toLowerCase() !== 'k' || event.altKey || event.shiftKey || !holdsCommandKey(event)) return
     event.preventDefault() // the browser's own search
-    const modal = topModal()
-    const isElsewhere = modal && modal.dataset['panel'] === undefined && !modal.querySelector('[role="combobox"]')
+    const { panel, palette } = topModal()?.dataset ?? { panel: '' }
+    const isElsewhere = panel === undefined && palette === undefined
     if (!event.repeat && !isImeKey(event) && !isElsewhere) toggle()
   })
 }

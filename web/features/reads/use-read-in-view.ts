@@ -10,17 +10,18 @@ const isInView = ({ intersectionRatio, intersectionRect, rootBounds }: Intersect
 /**
  * Calls back with what has been in view for two seconds of a tab that somebody looks at.
  * Once for each time that it comes into view: whoever marks it as unread again may go on looking at it.
- * @param ids of what can be read, which are also those of its elements behind `prefix`
+ * @param ids of what can be read @param elementOf finds what shows it
  * @param version changes when something of it is to be read again
  */
 export function useReadInView(
-  { ids, version, prefix }: { ids: readonly string[]; version: string; prefix: string },
+  { ids, version, elementOf }: { ids: readonly string[]; version: string; elementOf: (id: string) => Element | null },
   onRead: (id: string) => void,
 ) {
   const read = useEffectEvent(onRead)
   const all = ids.join(' ')
   useEffect(() => {
     if (all === '') return
+    const idOf = new Map<Element, string>()
     const inView = new Set<string>()
     const timers = new Map<string, ReturnType<typeof setTimeout>>()
     const stop = (id: string) => {
@@ -38,7 +39,7 @@ export function useReadInView(
     const observer = new IntersectionObserver(
       (entries) => {
         for (const entry of entries) {
-          const id = entry.target.id.slice(prefix.length)
+          const id = idOf.get(entry.target)!
           if (isInView(entry)) inView.add(id)
           else inView.delete(id)
           follow(id)
@@ -47,8 +48,10 @@ export function useReadInView(
       { threshold: steps },
     )
     for (const id of all.split(' ')) {
-      const element = document.getElementById(prefix + id)
-      if (element) observer.observe(element)
+      const element = elementOf(id)
+      if (!element) continue
+      idOf.set(element, id)
+      observer.observe(element)
     }
     const followAll = () => {
       for (const id of all.split(' ')) follow(id)
@@ -59,5 +62,5 @@ export function useReadInView(
       document.removeEventListener('visibilitychange', followAll)
       for (const id of timers.keys()) stop(id)
     }
-  }, [all, version, prefix])
+  }, [all, version, elementOf])
 }

@@ -1,10 +1,11 @@
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslations } from 'use-intl'
+import { focusWithin } from '../../lib/focus-within.ts'
 import { isImeKey } from '../../lib/ime-key.ts'
 import { withoutMarks } from '../../lib/lines.ts'
 import { type BlockerField, type BlockerRow, keepOpen, reword, type RowWay, solve } from './blocker-rows.ts'
-import { ChoiceRow, focusRow } from './choice-row.tsx'
+import { ChoiceRow } from './choice-row.tsx'
 
 /** An open blocker of the writer, which one key keeps open, solves or rewords. */
 export function Row({
@@ -20,6 +21,7 @@ export function Row({
 }) {
   const t = useTranslations('beginning')
   const [isRewording, setIsRewording] = useState(row.way === 'reworded')
+  const line = useRef<HTMLLIElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const way = isRewording ? 'reworded' : row.way
   const choose = (chosen: NonNullable<RowWay>) => {
@@ -32,6 +34,7 @@ export function Row({
   }
   return (
     <ChoiceRow
+      ref={line}
       words={withoutMarks(row.text)}
       look={way === 'solved' ? 'text-text-3 line-through' : ''}
       options={[
@@ -43,7 +46,13 @@ export function Row({
       onChoose={choose}
     >
       {isRewording && (
-        <NewWords input={input} row={row} busy={busy} onType={(text) => onChange(reword(field, row, text))} />
+        <NewWords
+          input={input}
+          row={row}
+          busy={busy}
+          onType={(text) => onChange(reword(field, row, text))}
+          onLeave={() => focusWithin(line.current)}
+        />
       )}
     </ChoiceRow>
   )
@@ -55,11 +64,13 @@ function NewWords({
   row,
   busy,
   onType,
+  onLeave,
 }: {
   input: RefObject<HTMLInputElement | null>
   row: BlockerRow
   busy: boolean
   onType: (text: string) => void
+  onLeave: () => void
 }) {
   const t = useTranslations('beginning')
   const [text, setText] = useState(row.words)
@@ -69,7 +80,7 @@ function NewWords({
     // Enter would submit the form, and Escape close the panel.
     if ((event.key !== 'Enter' && event.key !== 'Escape') || event.ctrlKey || event.metaKey || event.altKey) return
     if (isImeKey(event)) return
-    focusRow(event.currentTarget.closest('li'))
+    onLeave()
     event.stopPropagation()
     event.preventDefault()
   }

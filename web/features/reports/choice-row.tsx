@@ -1,24 +1,17 @@
-import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { type KeyboardEvent, type ReactNode, type Ref, useId, useRef } from 'react'
+import { focusWithin } from '../../lib/focus-within.ts'
 import { isImeKey } from '../../lib/ime-key.ts'
 
 const keys = ['1', '2', '3']
 
-const radiosOf = (row: Element | null | undefined) => [
-  ...(row?.querySelectorAll<HTMLInputElement>('input[type=radio]') ?? []),
-]
-
-/** Focuses a row of choices. It is one tab stop: its chosen option, otherwise the first. */
-export const focusRow = (row: Element | null | undefined) =>
-  radiosOf(row)
-    .find(({ tabIndex }) => tabIndex === 0)
-    ?.focus()
-
 /**
  * A line with three options, of which one key chooses one: `1`, `2`, `3` here, the arrows up and down lead to the next row.
+ * It is one tab stop: its chosen option, otherwise the first.
  * @param look classes of the line's words
  * @param children more below the line
  */
 export function ChoiceRow<Way extends string>({
+  ref,
   words,
   look = '',
   options,
@@ -26,6 +19,7 @@ export function ChoiceRow<Way extends string>({
   onChoose,
   children,
 }: {
+  ref?: Ref<HTMLLIElement>
   words: ReactNode
   look?: string
   options: readonly { way: Way; label: string }[]
@@ -34,6 +28,7 @@ export function ChoiceRow<Way extends string>({
   children?: ReactNode
 }) {
   const id = useId()
+  const radios = useRef(new Map<Way, HTMLInputElement>())
   const stop = options.some(({ way }) => way === chosen) ? chosen : options[0]?.way
   const onKeyDown = (event: KeyboardEvent<HTMLLIElement>) => {
     const { key, target, currentTarget: row } = event
@@ -41,10 +36,10 @@ export function ChoiceRow<Way extends string>({
     if (!(target instanceof HTMLInputElement) || target.type !== 'radio') return
     const option = options[keys.indexOf(key)]
     if (option) {
-      radiosOf(row)[keys.indexOf(key)]?.focus()
+      radios.current.get(option.way)?.focus()
       onChoose(option.way)
-    } else if (key === 'ArrowUp') focusRow(row.previousElementSibling)
-    else if (key === 'ArrowDown') focusRow(row.nextElementSibling)
+    } else if (key === 'ArrowUp') focusWithin(row.previousElementSibling)
+    else if (key === 'ArrowDown') focusWithin(row.nextElementSibling)
     // Enter would submit the form.
     else if (key === 'Enter') target.click()
     else return
@@ -52,6 +47,7 @@ export function ChoiceRow<Way extends string>({
   }
   return (
     <li
+      ref={ref}
       onKeyDown={onKeyDown}
       className="flex min-h-8 flex-wrap items-center justify-end gap-x-3 gap-y-0.5 border-t border-rule py-0.25 pointer-coarse:py-0.75"
     >
@@ -66,6 +62,11 @@ export function ChoiceRow<Way extends string>({
         {options.map(({ way, label }) => (
           <label key={way} className="choice-way">
             <input
+              ref={(radio) => {
+                if (!radio) return
+                radios.current.set(way, radio)
+                return () => void radios.current.delete(way)
+              }}
               type="radio"
               name={`${id}-way`}
               checked={way === chosen}

@@ -1,10 +1,9 @@
 import { X } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { fold } from '#contract/fold.ts'
 import type { DayReport } from '#contract/reports.ts'
 import type { User } from '#contract/users.ts'
-import { focusWithin } from '../../lib/focus-within.ts'
 import { wordsToFind } from '../../lib/person.ts'
 import { countOpenBlockers, type Lives } from './report-blockers.tsx'
 
@@ -63,10 +62,12 @@ function Controls({
   onUnread: () => void
 }) {
   const t = useTranslations('dailyReport')
+  const name = useRef<HTMLInputElement>(null)
   const isFiltered = filter.name !== '' || filter.isBlocked || filter.unread !== undefined
   return (
     <div role="group" aria-label={t('filter')} className="flex flex-wrap items-center gap-2 py-3 print:hidden">
       <input
+        ref={name}
         type="search"
         aria-label={t('filterName')}
         placeholder={t('filterName')}
@@ -95,9 +96,9 @@ function Controls({
             type="button"
             aria-label={t('filterClear')}
             title={t('filterClear')}
-            onClick={(event) => {
+            onClick={() => {
               // The button goes with what it was for.
-              focusWithin(event.currentTarget.closest('[role=group]'))
+              name.current?.focus()
               onChange(everything)
             }}
             className="icon-button h-control w-control"

@@ -1,14 +1,15 @@
 import { History } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Beginning } from '#contract/beginning.ts'
 import type { CalendarDate } from '../../lib/dates.ts'
+import { focusWithin } from '../../lib/focus-within.ts'
 import { formatShortDay } from '../../lib/format-date.ts'
 import { linesOf, piecesOf, withoutMarks } from '../../lib/lines.ts'
 import { useReportTime, useReportWords } from '../../lib/report-time.ts'
 import { useShowMore } from '../../lib/use-show-more.ts'
 import { underlined } from '../../ui/text-link.ts'
-import { ChoiceRow, focusRow } from './choice-row.tsx'
+import { ChoiceRow } from './choice-row.tsx'
 import type { Way } from './choices.ts'
 import { isAmong, type ReturningLine } from './plan-return.ts'
 
@@ -88,8 +89,10 @@ type Choice = { way: Way | undefined; onChoose: (way: Way) => void }
 function Row({ words, way, carried, onChoose }: Choice & { words: string; carried: number }) {
   const t = useTranslations('beginning')
   const wordOf = useReportWords()
+  const row = useRef<HTMLLIElement>(null)
   return (
     <ChoiceRow<Way>
+      ref={row}
       words={piecesOf(withoutMarks(words)).map(({ kind, text }, index) =>
         kind === 'text' ? (
           text
@@ -117,8 +120,8 @@ function Row({ words, way, carried, onChoose }: Choice & { words: string; carrie
               {t('carried', { count: carried })} ·{' '}
               <button
                 type="button"
-                onClick={(event) => {
-                  focusRow(event.currentTarget.closest('li'))
+                onClick={() => {
+                  focusWithin(row.current)
                   onChoose('blocker')
                 }}
                 className={textButton}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { useTranslations } from 'use-intl'
 import { namesBlocker } from '#contract/no-blocker.ts'
 import type { DayReport } from '#contract/reports.ts'
@@ -32,6 +32,7 @@ export type Group = { reports: DayReport[]; line: ReactNode }
 
 /** The team's day: a table, or ruled cards where the content is narrow (design: widths). */
 export function ReportTable({
+  table,
   groups,
   drawn,
   members,
@@ -43,6 +44,7 @@ export function ReportTable({
   below,
   ...placed
 }: {
+  table: Ref<HTMLTableElement>
   groups: readonly Group[]
   /** How many of them are drawn so far. */
   drawn: number
@@ -68,7 +70,7 @@ export function ReportTable({
   const timeOfDay = useReportTime()
   return (
     <ReportTimeContext value={(times.size === 1 && all[0]?.report_time) || timeOfDay}>
-      <DayTable label={t('tableLabel')}>
+      <DayTable ref={table} label={t('tableLabel')}>
         {groups.flatMap(({ line }, group) => [
           ordered[group]!.some(isDrawn) && line,
           ...ordered[group]!.filter(isDrawn).map((report) => (
@@ -94,9 +96,9 @@ export function ReportTable({
 }
 
 /** A table with column heads for the writing time of the `ReportTimeContext` around it. */
-function DayTable({ label, children }: { label: string; children: ReactNode }) {
+function DayTable({ ref, label, children }: { ref: Ref<HTMLTableElement>; label: string; children: ReactNode }) {
   return (
-    <Table label={label} columns={useReportColumns()}>
+    <Table ref={ref} label={label} columns={useReportColumns()}>
       {children}
     </Table>
   )

@@ -39,8 +39,8 @@ export function SinceLines({
     const row = rowsOf().findIndex((each) => each.contains(target))
     const by = { ArrowUp: -1, ArrowDown: 1, ArrowLeft: 0, ArrowRight: 0 }[event.key]
     if (by === undefined) return
-    const goal = rowsOf()[row + by]?.querySelector<HTMLElement>(event.key === 'ArrowRight' ? 'a' : 'button')
-    if (!goal) return
+    const goal = rowsOf()[row + by]?.children[event.key === 'ArrowRight' ? 1 : 0]
+    if (!(goal instanceof HTMLButtonElement || goal instanceof HTMLAnchorElement)) return
     event.preventDefault()
     goal.focus()
   }

@@ -68,10 +68,11 @@ export function FirstSteps({ team, open, userId, hrefs, sendsMail, whoMayJoin, r
 
   /** A row that had the focus hands it on. */
   const leave = (step: FirstStep) => {
-    const next = [...(list.current?.children ?? [])].find((row) => !row.hasAttribute('inert'))
+    const drawn = [...(list.current?.children ?? [])]
+    const next = drawn.find((row) => !row.hasAttribute('inert'))
     // A browser takes the focus out of an inert row only with its next frame.
-    if (document.activeElement === document.body || document.activeElement?.closest('[inert]'))
-      focusWithin(next ?? mainElement())
+    const hadFocus = drawn[rows.indexOf(step)]?.contains(document.activeElement)
+    if (hadFocus || document.activeElement === document.body) focusWithin(next ?? mainElement())
     setGone((before) => [...before, step])
   }
   const actions: Record<FirstStep, ReactNode> = {
