@@ -1,6 +1,8 @@
 import type { Rolldown } from 'vite'
 
 const shell = /web.screens.shell\.tsx$/u
+/** Every module seems to import each of them, since all come through one file. */
+const icon = /lucide-react.dist.esm.icons/u
 /** The screens beside the login that somebody comes in by, one after the other. */
 const entrance = /web.screens.(?:sign-up|invitation|email-proof|password-reset|not-me|provider-callback)\.tsx$/u
 
@@ -32,7 +34,7 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
   { name: 'start', tags: ['$initial'] },
   { name: 'members', test: /members\.css$/u },
   { name: 'zod', test: /node_modules.zod/u },
-  { debugName: 'shared', name: (id, build) => (isShared(id, build) ? 'shared' : null) },
+  { debugName: 'shared', name: (id, build) => (!icon.test(id) && isShared(id, build) ? 'shared' : null) },
   {
     debugName: 'entrance',
     name: (id, build) => (isOfEntrance(id, build) ? 'entrance' : null),

@@ -31,3 +31,6 @@ export function readScreenAhead(page: string) {
 }
 
 export const { Screen: CommandPalette } = other(() => import('./command-palette.tsx'))
+export const { Screen: ShortcutsDialog } = lazyScreen(async () => ({
+  default: (await import('../features/navigation/shortcuts-dialog.tsx')).ShortcutsDialog,
+}))

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Report } from '#contract/reports.ts'
+import { beginningQuery, latestQuery } from '../features/reports/queries.ts'
+import type { CalendarDate } from '../lib/dates.ts'
+import { useReadAhead } from '../lib/read-ahead.ts'
+import { lazyScreen } from '../ui/lazy-screen.tsx'
+
+const { Screen, load } = lazyScreen(() => import('./day-panel.tsx'))
+export const DayPanel = Screen
+
+/** The network is the day's until somebody has begun to read it. */
+const timeToRead = 1_000 // milliseconds
+
+/**
+ * Once the day is there to be read, what writing on it needs is read ahead, so that the panel opens with its words.
+ * @param own my report of it
+ * @returns my latest report
+ */
+export function usePanelAhead(date: CalendarDate, { isReady, own }: { isReady: boolean; own: Report | undefined }) {
+  useReadAhead(isReady ? 'day' : undefined, timeToRead, load)
+  const enabled = isReady && !own
+  useQuery({ ...beginningQuery(date), enabled })
+  return useQuery({ ...latestQuery, enabled }).data
+}
