@@ -12,7 +12,7 @@ import { unmarked } from './queries.ts'
 export const queuedId = 'queued'
 
 /** The days whose reports were submitted without a network and are still to be sent, as `queuedDates` has them. */
-export const useQueuedDates = (userId: string | undefined) =>
+const useQueuedDates = (userId: string | undefined) =>
   useSyncExternalStore(onStored, () => userId && queuedDates(userId))
 
 /**
