@@ -75,7 +75,7 @@ const freeIn: Record<string, readonly string[]> = {
   'POST /import': ['report_imports', 'report_import_rows', 'reports', 'report_grams'],
   'DELETE /import/:id': ['report_imports'], // by the import before, which hands itself back at its end
   'POST /backlogs/:source/issues/import': ['issue_imports', 'backlog_items', 'backlog_syncs', 'done_items'],
-  'POST /webhooks/:id/test': ['webhook_deliveries'], // how the delivery went that the call has asked for
+  'POST /webhooks/:id/test': ['outbox'], // how the delivery went that the call has asked for
   'PUT /notifications/push': ['push_subscriptions'], // whoever has the address has the browser, and takes it from others
 }
 
