@@ -25,6 +25,42 @@ async function submitWith(issues: string) {
   return server
 }
 
+describe('two questions before one submit', () => {
+  async function submitBoth() {
+    const beginning = { planned: [], done: [], blockers: [{ id, text: 'VPNが切れる' }] }
+    const server = standInServer({ members, latest: { ...before, today_plan: '設計' }, beginning })
+    open()
+    await screen.findByText('10月23日の日報はまだありません')
+    await userEvent.keyboard('n')
+    await screen.findByRole('heading', { name: '未解決の困りごと' })
+    await userEvent.clear(await field(/困っていること/u))
+    await userEvent.keyboard(send)
+    await screen.findByRole('group', { name: question })
+    return server
+  }
+  const inBoth = () => screen.queryByRole('group', { name: /両方の欄に入っています。どちらに/u })
+
+  it('are asked together, and the last answer submits', async () => {
+    const server = await submitBoth()
+    expect(inBoth()?.contains(document.activeElement)).toBe(true)
+    await userEvent.click(within(inBoth()!).getByRole('button', { name: /^両方/u }))
+    expect(inBoth()).toBeNull()
+    expect(server.filed()).toEqual([])
+    const unmentioned = screen.getByRole('group', { name: question })
+    expect(unmentioned.contains(document.activeElement)).toBe(true)
+    await userEvent.click(within(unmentioned).getByRole('button', { name: 'まだ続く' }))
+    await panelGone()
+    expect(server.filed()).toMatchObject([[today, '設計', '設計', 'VPNが切れる']])
+  })
+
+  it('are both left as they are by the same submit again', async () => {
+    const server = await submitBoth()
+    await userEvent.keyboard(send)
+    await panelGone()
+    expect(server.filed()).toEqual([[today, '設計', '設計', '']])
+  })
+})
+
 describe('open blockers without an answer beside a field that says none (E3.03)', () => {
   it.each(['なし', '1. none', ''])(
     'are asked about once before the submit of %j, and left as they are by the same submit',

@@ -16,7 +16,10 @@ type Words = {
   asIs: string
 }
 
-/** Asks once, in the panel, before a submit. An answer submits the form. @param isNeeded whether there is a question */
+/** Marks a question that waits for an answer. */
+const marker = 'data-question'
+
+/** Asks once, in the panel, before a submit. The last answer submits the form. @param isNeeded whether there is a question */
 export function useAskOnce(form: RefObject<HTMLFormElement | null>, isNeeded: boolean, words: Words) {
   const [state, setState] = useState<'unasked' | 'asking' | 'answered'>('unasked')
   const answer = (act?: () => void) => {
@@ -24,13 +27,17 @@ export function useAskOnce(form: RefObject<HTMLFormElement | null>, isNeeded: bo
       setState('answered')
       act?.()
     })
+    const other = form.current?.closest('dialog')?.querySelector<HTMLElement>(`[${marker}] button`)
+    if (other) return other.focus()
     // The answer may have emptied a required field: an error for what the member has just chosen would mislead.
     const empty = emptyRequiredField(form.current)
     if (empty) empty.focus()
     else form.current?.requestSubmit()
   }
   return {
-    question: state === 'asking' && isNeeded && <Question {...words} onAnswer={answer} />,
+    question: state === 'asking' && isNeeded && (
+      <Question key={words.sentence} {...words} onAnswer={answer} onSubmit={() => form.current?.requestSubmit()} />
+    ),
     /** Returns whether the form can be submitted now. Otherwise it has asked. */
     isSettled: () => {
       if (state === 'answered' || !isNeeded) return true
@@ -40,18 +47,42 @@ export function useAskOnce(form: RefObject<HTMLFormElement | null>, isNeeded: bo
   }
 }
 
+type Asked = ReturnType<typeof useAskOnce>
+
+/** Returns whether the form can be submitted now. Otherwise all questions have been asked at once. */
+export const areSettled = (asked: readonly Asked[]) => asked.map(({ isSettled }) => isSettled()).every(Boolean)
+
+/** Returns the questions that wait for an answer. */
+export const questionsOf = (asked: readonly Asked[]) => {
+  const open = asked.flatMap(({ question }) => question || [])
+  return open.length > 0 && <div className="grid gap-2">{open}</div>
+}
+
 const namedAtMost = 3
 
-function Question({ sentence, lines, answers, asIs, onAnswer }: Words & { onAnswer: (act?: () => void) => void }) {
+/** Focuses the first button of a question, unless another question has the focus. */
+const focusFirst = (button: HTMLElement | null) => {
+  if (!document.activeElement?.closest(`[${marker}]`)) button?.focus()
+}
+
+function Question({
+  sentence,
+  lines,
+  answers,
+  asIs,
+  onAnswer,
+  onSubmit,
+}: Words & { onAnswer: (act?: () => void) => void; onSubmit: () => void }) {
   const id = useId()
   return (
     <div
+      {...{ [marker]: '' }}
       role="group"
       aria-labelledby={id}
       onKeyDown={(event) => {
         if (isImeKey(event) || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
         event.preventDefault()
-        onAnswer()
+        onSubmit()
       }}
       className="flex flex-wrap items-center gap-2 rounded-2 border border-warn-rule bg-warn-soft px-3 py-3 t-13"
     >
@@ -66,7 +97,7 @@ function Question({ sentence, lines, answers, asIs, onAnswer }: Words & { onAnsw
         ))}
       </ul>
       {answers.map(({ label, act }, index) => (
-        <Button key={label} autoFocus={index === 0} kind="line" small onClick={() => onAnswer(act)}>
+        <Button key={label} ref={index === 0 ? focusFirst : undefined} kind="line" small onClick={() => onAnswer(act)}>
           {label}
         </Button>
       ))}

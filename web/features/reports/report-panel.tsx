@@ -15,6 +15,7 @@ import { reportDrafts } from './drafts.ts'
 import { PlanReturn } from './plan-return-rows.tsx'
 import { chooseAll, inBothFields, returningLines } from './plan-return.ts'
 import { BlockerNotes } from './blocker-notes.tsx'
+import { areSettled, questionsOf } from './ask-once.tsx'
 import { useBothFields } from './both-fields.tsx'
 import { followEdit, rowsOf } from './blocker-rows.ts'
 import { ReportFields } from './report-fields.tsx'
@@ -120,7 +121,7 @@ export default function ReportPanel({
         label: existing ? writing('update') : t('submit'),
         isEdit: existing !== undefined,
         disabled: deleting !== undefined || isUnnoticed,
-        act: () => !isUnnoticed && both.isSettled() && unmentioned.isSettled() && submit(existing),
+        act: () => !isUnnoticed && areSettled([both, unmentioned]) && submit(existing),
       }}
       around={{
         notes: (
@@ -134,7 +135,7 @@ export default function ReportPanel({
           />
         ),
         news: <ElsewhereNote draft={draft} isDeleted={isDeleted} onDiscard={discard} onTake={takeCurrent} />,
-        question: both.question || unmentioned.question,
+        question: questionsOf([both, unmentioned]),
         after: existing && !save.isPending && (
           <DeleteReport report={existing} busy={deleting ? t('deleting') : undefined} onDelete={deleteReport} />
         ),
