@@ -79,6 +79,9 @@ export type Imported = z.infer<typeof Imported>
 export const SubscriptionDraft = z.object(place)
 export type SubscriptionDraft = z.infer<typeof SubscriptionDraft>
 
+/** `DELETE /holidays/subscription`. `holidays`: whether the country's holidays from today on are removed, too. */
+export const UnsubscribeQuery = z.object({ holidays: z.optional(z.enum(['true', 'false'])) })
+
 /** The country whose holidays the team gets each year. `added_until`: the last year whose holidays were added. */
 export const Subscription = z.object({ country: z.string(), region: z.nullable(z.string()), added_until: z.int() })
 export type Subscription = z.infer<typeof Subscription>

@@ -202,4 +202,17 @@ describe('the holidays of each year', () => {
     )
     expect(sent.some(({ call }) => call === 'DELETE /holidays/subscription')).toBe(true)
   })
+
+  it('stops getting holidays and removes the coming ones in one step', async () => {
+    const { user, sent } = await openCalendar({
+      ...importing,
+      'GET /holidays/subscription': { status: 200, body: { subscription } },
+      'DELETE /holidays/subscription': { status: 204 },
+    })
+    await screen.findByText(/^ドイツ \(Bayern\)の祝日を毎年10月に/u)
+    await user.click(await button('やめて、今後の祝日を削除'))
+    await toast('ドイツ (Bayern)の祝日の自動追加をやめ、今日からの祝日を削除しました。名前を変えた日は残ります。')
+    const deleted = sent.find(({ call }) => call === 'DELETE /holidays/subscription')
+    expect(deleted?.query.get('holidays')).toBe('true')
+  })
 })

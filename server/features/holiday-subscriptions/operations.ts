@@ -4,7 +4,7 @@ import type { Scope } from '#server/access/scope.ts'
 import { answering } from '#server/access/write-key.ts'
 import { withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
 import { selectToday } from '#server/db/today.ts'
-import { addUnlessRemoved, publicHolidays, readTeam } from '#server/features/holidays/operations.ts'
+import { addUnlessRemoved, publicHolidays, readTeam, removeUnchanged } from '#server/features/holidays/operations.ts'
 import type { Services } from '#server/services.ts'
 import * as subscriptions from './sql.ts'
 
@@ -42,11 +42,35 @@ export async function subscribe(
   return answer
 }
 
-/** The holidays stay. @throws AppError admins_only */
-export async function unsubscribe({ database, logEvent }: Services, scope: Scope): Promise<void> {
+/**
+ * @param removesHolidays also removes the country's holidays from today on, unless somebody renamed or moved them. A later
+ *   subscription may add these days again. Otherwise the holidays stay
+ * @throws AppError admins_only
+ */
+export async function unsubscribe(services: Services, scope: Scope, removesHolidays: boolean): Promise<void> {
+  const { database, logEvent } = services
   requireAdministrator(scope)
-  await withTeamTransaction(database, answering(scope), (db) => subscriptions.deleteSubscription(db, scope))
+  const coming = removesHolidays ? await comingHolidays(services, scope) : []
+  await withTeamTransaction(database, answering(scope), async (db) => {
+    await subscriptions.deleteSubscription(db, scope)
+    await removeUnchanged(db, scope, coming)
+  })
   logEvent('team_changed', scope)
+}
+
+/** Returns the days from today on that the subscription has added. */
+async function comingHolidays({ database, now }: Services, scope: Scope): Promise<Holiday[]> {
+  const { today, language, subscription } = await withTeamTransaction(database, scope, async (db) => ({
+    today: await selectToday(db, scope, now()),
+    language: (await readTeam(db, scope)).language,
+    subscription: await subscriptions.selectSubscription(db, scope),
+  }))
+  if (!subscription) return []
+  const { country, region, added_until } = subscription
+  const first = Number(today.slice(0, 4))
+  const years = Array.from({ length: Math.max(added_until - first + 1, 0) }, (_, index) => first + index)
+  const days = await publicHolidays({ country, region: region ?? undefined }, years, language)
+  return days.filter(({ date }) => date >= today)
 }
 
 const october = 10

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { Subscribed, SubscriptionDraft, TeamSubscription } from '#contract/holidays.ts'
+import { Subscribed, SubscriptionDraft, TeamSubscription, UnsubscribeQuery } from '#contract/holidays.ts'
 import { answering, doing } from '#server/http/answering.ts'
 import { noContent } from '#server/http/no-content.ts'
 import type { Services } from '#server/services.ts'
@@ -31,7 +31,10 @@ export const holidaySubscriptionRoutes: FastifyPluginAsyncZod<{ services: Servic
 
   app.delete(
     path,
-    doing('Add no more holidays by itself; those that were added stay (administrators)', { problems: ['admins_only'] }),
-    async (request, reply) => noContent(reply, unsubscribe(services, request.scope)),
+    doing('Add no more holidays by itself; those that were added stay unless they are named (administrators)', {
+      querystring: UnsubscribeQuery,
+      problems: ['admins_only'],
+    }),
+    async (request, reply) => noContent(reply, unsubscribe(services, request.scope, request.query.holidays === 'true')),
   )
 }

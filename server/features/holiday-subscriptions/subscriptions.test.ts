@@ -147,6 +147,21 @@ test('adds nothing after unsubscribing, and keeps what was added', async () => {
   expect(await listed(2028)).toEqual([])
 })
 
+test("removes the former country's coming holidays in one step, and leaves those that somebody changed", async () => {
+  const { misaki, listed } = await administrator()
+  await misaki.put(path, japan)
+  await misaki.put('/holidays/2027-02-23', { name: '創立記念日' })
+  await misaki.put('/holidays/2027-08-16', { name: '夏休み' })
+  expect((await misaki.delete(`${path}?holidays=true`)).status).toBe(204)
+  expect(dates(await listed(2026)).at(-1)).toBe('2026-11-23') // it has passed
+  expect((await listed(2027)).map(({ name }) => name)).toEqual(['創立記念日', '夏休み'])
+  await misaki.put(path, { country: 'DE' })
+  expect(dates(await listed(2027))).toContain('2027-01-01') // also a day that was removed with those of Japan
+  await misaki.delete(`${path}?holidays=true`)
+  await misaki.put(path, japan)
+  expect(await listed(2027)).toHaveLength(18)
+})
+
 test('adds the holidays of other countries if one country is not known any more', async () => {
   const { misaki, database, teamId, listed, runAt } = await administrator()
   const other = await administrator()

@@ -119,6 +119,10 @@ export async function addUnlessRemoved(
   return holidays.insertOthers(db, team, others, automatically)
 }
 
+/** Within the caller's transaction. Removes those of the days that still have these names. They may be added again. */
+export const removeUnchanged = (db: Db, team: Pick<Scope, 'teamId'>, days: readonly Holiday[]) =>
+  holidays.deleteUnchanged(db, team, days)
+
 /** @throws AppError invalid_input: an unknown country or region */
 export async function publicHolidays(place: Place, years: readonly number[], language: Language): Promise<Holiday[]> {
   return (await readCountry(place, years, language)).filter(({ isProposed }) => isProposed)

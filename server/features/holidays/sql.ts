@@ -41,6 +41,16 @@ export async function deleteHoliday(db: Db, { teamId }: Scope, date: string): Pr
     .execute()
 }
 
+/** Deletes the days that have these names. Remembers none of them as removed. */
+export async function deleteUnchanged(db: Db, { teamId }: Pick<Scope, 'teamId'>, days: readonly Holiday[]) {
+  if (days.length === 0) return
+  await db
+    .deleteFrom('holidays')
+    .where('team_id', '=', teamId)
+    .where(({ and, or }) => or(days.map(({ date, name }) => and({ date, name }))))
+    .execute()
+}
+
 export const forgetRemoved = (db: Db, { teamId }: Pick<Scope, 'teamId'>, dates: readonly string[]) =>
   db
     .deleteFrom('removed_holidays')

@@ -119,7 +119,9 @@ export const subscriptionQuery = queryOptions({
 
 export const subscribe = (draft: SubscriptionDraft) => api.put<Subscribed>('/holidays/subscription', draft)
 
-export const unsubscribe = () => api.delete<unknown>('/holidays/subscription')
+/** @param removesHolidays also removes the country's holidays from today on */
+export const unsubscribe = (removesHolidays: boolean) =>
+  api.delete<unknown>(`/holidays/subscription${removesHolidays ? '?holidays=true' : ''}`)
 
 /** Where one's own calendar programme reads. Whoever has it reads too: it is kept nowhere but in memory. */
 export const addressQuery = queryOptions({

@@ -64,11 +64,11 @@ function Subscribed({ subscription: { country, region, added_until } }: { subscr
   const regionName = region && (regions?.find(({ code }) => code === region)?.name ?? region)
   const name = regionName ? `${nameOf(country)} (${regionName})` : nameOf(country)
   const undo = () => subscribe({ country, ...(region && { region }) }).finally(() => void reread())
-  const stop = () =>
-    void unsubscribe()
+  const stop = (removesHolidays: boolean) =>
+    void unsubscribe(removesHolidays)
       .then(
         () =>
-          offerUndo(t('yearlyStopped', { name }), {
+          offerUndo(t(removesHolidays ? 'yearlyRemoved' : 'yearlyStopped', { name }), {
             label: writing('undo'),
             undo,
             failed: () => absences('undoFailed'),
@@ -79,9 +79,14 @@ function Subscribed({ subscription: { country, region, added_until } }: { subscr
   return (
     <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
       <span className="min-w-0 text-text-2">{t('yearlyOn', { name, year: String(added_until) })}</span>
-      <TextAction isOnline={online} onClick={stop}>
-        {t('yearlyStop')}
-      </TextAction>
+      <span className="flex flex-wrap gap-x-4 gap-y-1">
+        <TextAction isOnline={online} onClick={() => stop(false)}>
+          {t('yearlyStop')}
+        </TextAction>
+        <TextAction isOnline={online} onClick={() => stop(true)}>
+          {t('yearlyStopAndRemove')}
+        </TextAction>
+      </span>
     </p>
   )
 }
