@@ -13,7 +13,7 @@ const note = () => screen.queryByText(/前からあった/u)
 test('names the members who were in the team before, and leads to the team', async () => {
   const { user } = await open({ at, members: ['見知らぬ 人', '早川 直樹'] })
   const words = await screen.findByText(/前からあった/u)
-  expect(words.textContent).toContain('見知らぬ 人、早川 直樹')
+  expect(words.textContent).toContain('見知らぬ 人さん、早川 直樹さんがいて')
   await user.click(screen.getByRole('button', { name: 'チームを見る' }))
   await waitFor(() => expect(location.pathname).toBe('/team'))
 })
