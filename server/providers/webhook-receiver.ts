@@ -22,8 +22,8 @@ export function isAllowed({ origin, pathname }: URL, allowed: readonly string[])
     if (named.origin !== origin) return false
     if (named.pathname === '/') return true
     const folder = named.pathname.endsWith('/') ? named.pathname : `${named.pathname}/`
-    // A receiver may decode such a slash, and so leave the folder.
-    return `${pathname}/`.startsWith(folder) && !/%(?:2f|5c)/iu.test(pathname)
+    // A receiver may decode such signs, or cut what follows a semicolon ("/..;/"), and so leave the folder.
+    return `${pathname}/`.startsWith(folder) && !/;|%(?:25|2e|2f|3b|5c)/iu.test(pathname)
   })
 }
 

@@ -1,7 +1,23 @@
 /** Signs that turn the direction of a text, and so can show an address in another order. */
 const turning = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 const withUser = /^https?:[/\\]*[^/\\?#]*@/iu
-const likeAddress = /:\/\/|[\p{L}\p{N}-]\.[\p{L}\p{N}-]*\p{L}/u
+const likeAddress =
+  /:\/\/|[\p{L}\p{N}-]\.[\p{L}\p{N}-]*\p{L}|^localhost(?![\p{L}\p{N}])|(?:0x[\da-f]+|\d+)(?:\.(?:0x[\da-f]+|\d+)){3}|\[[\da-f]*:[\da-f:]*\]/iu
+
+/** Signs that look like those between the parts of an address, besides those of the same sign in NFKC. */
+const alike: Record<string, RegExp> = {
+  '.': /[\u00b7\u0589\u06d4\u0701\u0702\u2022\u2027\u2219\u22c5\u3002\ua4f8]/gu,
+  '/': /[\u0338\u1735\u2044\u2215\u2571\u27cb\u29f8\u3033]/gu,
+  ':': /[\u02d0\u02f8\u05c3\u2236\ua789]/gu,
+}
+
+/** Returns words as people and browsers read them in place of an address: without what is invisible, and in plain signs. */
+function plainly(words: string): string {
+  const visible = words.replaceAll(/[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]/gu, '').normalize('NFKC')
+  return Object.entries(alike)
+    .reduce((text, [sign, pattern]) => text.replaceAll(pattern, sign), visible)
+    .trim()
+}
 
 /**
  * Decides whether an address that somebody wrote may be a link below these words.
@@ -11,12 +27,12 @@ const likeAddress = /:\/\/|[\p{L}\p{N}-]\.[\p{L}\p{N}-]*\p{L}/u
 export function hostBehind(address: string, words: string): string | undefined {
   const url = URL.parse(address)
   if (!url || withUser.test(address) || turning.test(address + words)) return undefined
-  if (url.protocol === 'mailto:') return words.includes('@') && !words.includes(url.pathname) ? url.pathname : ''
+  const shown = plainly(words)
+  if (url.protocol === 'mailto:') return shown.includes('@') && !shown.includes(url.pathname) ? url.pathname : ''
   if (!/^https?:$/u.test(url.protocol)) return undefined
-  const shown = words.trim()
   if (!likeAddress.test(shown)) return ''
   const claimed = URL.parse(/^[a-z]+:\/\//iu.test(shown) ? shown : `https://${shown}`)
   // Letters of another script can look like Latin ones: the host is shown as the network has it.
   const isHidden = url.host.includes('xn--') && !shown.toLowerCase().includes(url.host)
-  return claimed?.host === url.host && !isHidden ? '' : url.host
+  return claimed?.host === url.host && !claimed.username && !isHidden ? '' : url.host
 }

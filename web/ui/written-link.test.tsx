@@ -73,7 +73,66 @@ test('tells the host of whatever words claim another one', () => {
   )
 })
 
+const real = 'https://evil.example/login'
+
 test.each([
+  'bank\u200b.com',
+  'bank.\u200bcom',
+  'bank\u2060.com',
+  'bank\u00ad.com',
+  'bank\ufe0f.com',
+  'https\u200b://bank',
+  'https:/\u200b/bank',
+  'bank。com',
+  'bank｡com',
+  'bank．com',
+  'bank․com',
+  'bank‧com',
+  'bank·com',
+  'ｂａｎｋ．ｃｏｍ',
+  'bаnk.com',
+  'see bank.com',
+  '192.168.0.1',
+  '192.168.0.1/admin',
+  '127.0.0.1:8080',
+  '0x7f.0.0.1',
+  '[::1]',
+  'localhost/admin',
+  'https：//bank',
+  'https://bank.com⁄login@evil.example',
+  'https://bank.com∕login@evil.example',
+  'https://bank.com@evil.example',
+  'bank.com@evil.example',
+  'user@bank.com',
+])('shows the host below words that people or browsers read as another: %j', (words) =>
+  expect(hostBehind(real, words)).toBe('evil.example'),
+)
+
+test.each(['the plan', 'Version 1.2', '1.2.3', 'Wait… then', 'ジョン・スミス', '3/4', '12:30', '#12', 'evil.example'])(
+  'shows no host below words that name none, or the same: %j',
+  (words) => expect(hostBehind(real, words)).toBe(''),
+)
+
+test('shows the host whatever the spelling of another one', () => {
+  const hidden = fc.constantFrom('', '', '\u200b', '\u2060', '\u00ad', '\ufe0f', '\u034f', '\u180e', '\u200d')
+  const dot = fc.constantFrom('.', '。', '｡', '．', '․', '﹒', '·', '‧')
+  const wide = (letter: string) => String.fromCharCode(letter.charCodeAt(0) + 0xfe_e0)
+  const spelling = fc.tuple(fc.domain(), fc.infiniteStream(fc.tuple(hidden, dot, fc.boolean()))).map(([host, ways]) =>
+    Array.from(host, (sign) => {
+      const [before, likeDot, isWide] = ways.next().value!
+      return before + (sign === '.' ? likeDot : isWide ? wide(sign) : sign)
+    }).join(''),
+  )
+  fc.assert(
+    fc.property(spelling, fc.constantFrom('', 'https://', 'ＨＴＴＰＳ：／／'), (words, scheme) => {
+      expect(hostBehind(real, scheme + words)).toBe('evil.example')
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test.each([
+  ['mailto:evil@example.net', 'boss＠example.com', 'evil@example.net'],
   ['mailto:boss@example.com', 'boss@example.com', ''],
   ['mailto:evil@example.net', 'boss@example.com', 'evil@example.net'],
   ['mailto:evil@example.net', 'Write to us', ''],
