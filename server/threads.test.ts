@@ -1,12 +1,13 @@
 import { once } from 'node:events'
 import type { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
-import { openThreads } from './threads.ts'
+import { endAfter, openThreads } from './threads.ts'
 
 const program = `
   import { parentPort } from 'node:worker_threads'
   let tasks = 0
   parentPort.on('message', (task) => {
+    if (task === 'work') while (true);
     if (task === 'fail') throw new Error('failed')
     parentPort.postMessage(++tasks)
   })
@@ -56,4 +57,18 @@ test('a thread that fails or ends while it is idle is not taken again', async ()
     expect(next).not.toBe(worker)
     await next.terminate()
   }
+})
+
+test('a thread that works for too long ends, and one that waits for its next task as long goes on', async () => {
+  const { take } = open()
+  const [busy, waiting] = [take(), take()]
+  for (const worker of [busy, waiting]) await ask(worker)
+  endAfter(busy, 100_000)
+  const stop = endAfter(waiting, 100_000)
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+  busy.postMessage('work')
+  expect(await once(busy, 'exit')).toEqual([1])
+  expect(await ask(waiting)).toEqual([2])
+  stop()
+  await waiting.terminate()
 })

@@ -7,8 +7,14 @@ import type { Row } from './table.ts'
 
 type Names = Record<'id' | 'display_name' | 'first_name' | 'family_name', string> & { email_key: string | null }
 
+/**
+ * A cell that may name a member. `address` and `name`: the keys to look the member up by, '' if the cell has none.
+ * The thread that reads the file makes them: to normalize thousands of cells would keep the event loop busy (E6.01).
+ */
+export type Author = { cell: string; address: string; name: string; isAddress: boolean }
+
 /** The different cells of a column that may name the authors. `isHeaded`: the heading says that it names people. */
-export type Candidate = { isHeaded: boolean; cells: string[] }
+export type Candidate = { isHeaded: boolean; cells: Author[] }
 
 const looked = { columns: 40, cells: 100, characters: 100 } // each column: different cells, and characters of one
 
@@ -22,17 +28,31 @@ export function candidatesIn(headings: readonly string[], rows: readonly Row[], 
       if (cell !== '' && cell.length <= looked.characters) cells.add(cell)
       if (cells.size === looked.cells) break
     }
-    return { isHeaded: namesPeople(headings[place]!), cells: [...cells] }
+    return { isHeaded: namesPeople(headings[place]!), cells: [...cells].map(authorIn) }
   })
 }
 
 /** Returns the address in `Name <address>`, or the whole cell. */
-export const addressIn = (cell: string): string =>
+const addressIn = (cell: string): string =>
   /<(?<address>[^<>@]+@[^<>@]+)>$/u.exec(cell.slice(0, limits.email + limits.importSample))?.groups?.['address'] ?? cell
 
-const isAddress = (cell: string) => emailPattern.test(addressIn(cell))
+const keyLongest = 6 * limits.name // characters; some signs are 18 others in NFKC, and no member is called so
 
-const nameKey = (name: string) => normalized(name, 'NFKC').toLowerCase().replaceAll(/\s+/gu, ' ').trim()
+/** Returns '' for what is longer than any name. */
+function nameKey(name: string): string {
+  const key = normalized(name, 'NFKC').toLowerCase().replaceAll(/\s+/gu, ' ').trim()
+  return key.length > keyLongest ? '' : key
+}
+
+export function authorIn(cell: string): Author {
+  const address = addressIn(cell)
+  return {
+    cell,
+    address: address.includes('@') ? emailKey(address) : '',
+    name: nameKey(cell),
+    isAddress: emailPattern.test(address),
+  }
+}
 
 /** Finds the members that cells of a file name. */
 export function openDirectory<Member extends Names>(members: readonly Member[]) {
@@ -50,21 +70,20 @@ export function openDirectory<Member extends Names>(members: readonly Member[]) 
     key?.split('@')[0] ?? '',
   ])
   /** Returns the member with this address, or the only one with this display name or full name. */
-  const memberOf = (cell: string): Member | undefined =>
-    byKey.get(emailKey(addressIn(cell))) ?? only(byName.get(nameKey(cell)))
+  const memberOf = ({ address, name }: Author): Member | undefined => byKey.get(address) ?? only(byName.get(name))
   /** Returns the members that a cell may mean: a first name or the beginning of an address is enough. */
-  const like = (cell: string): readonly Member[] => {
-    const member = memberOf(cell)
-    const name = nameKey(cell).replace(/^@/u, '')
+  const like = (author: Author): readonly Member[] => {
+    const member = memberOf(author)
+    const name = author.name.replace(/^@/u, '')
     return member ? [member] : [...(byName.get(name) ?? []), ...(byPart.get(name) ?? [])]
   }
   return {
     memberOf,
-    isShared: (cell: string): boolean => (byName.get(nameKey(cell))?.length ?? 0) > 1,
+    isShared: ({ name }: Author): boolean => (byName.get(name)?.length ?? 0) > 1,
     /** Returns whether a column may name an author other than `userId`. */
     mayNameOthers({ isHeaded, cells }: Candidate, userId: string): boolean {
-      const isCaller = (cell: string) => like(cell).length > 0 && like(cell).every(({ id }) => id === userId)
-      return (isHeaded || cells.some((cell) => isAddress(cell) || like(cell).length > 0)) && !cells.every(isCaller)
+      const isCaller = (author: Author) => like(author).length > 0 && like(author).every(({ id }) => id === userId)
+      return (isHeaded || cells.some((one) => one.isAddress || like(one).length > 0)) && !cells.every(isCaller)
     },
   }
 }

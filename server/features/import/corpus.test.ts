@@ -25,8 +25,8 @@ async function readCorpus(name: string, query: ReportImportQuery) {
     columns: Object.fromEntries(importColumns.map((column) => [column, headings[columns[column]] ?? null])),
     rows: rows
       .filter(({ isSkipped }) => !isSkipped)
-      .map(({ email, date, words }) => ({
-        email,
+      .map(({ author, date, words }) => ({
+        email: author.cell,
         date: date === 'unclear' ? date : 'day' in date ? date.day : new Date(date.moment).toISOString(),
         yesterday: words.yesterday_work,
         today: words.today_plan,

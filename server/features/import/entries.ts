@@ -1,16 +1,14 @@
 import type { ImportedAuthor, ReportImportQuery } from '#contract/import.ts'
-import { emailPattern } from '#contract/email-pattern.ts'
 import type { Language } from '#contract/languages.ts'
 import { writtenDate } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
 import { reportFields, type ReportField, type Words } from '#contract/report-fields.ts'
-import { emailKey } from '#server/access/email-key.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { withTeamTransaction } from '#server/db/database.ts'
 import type { Services } from '#server/services.ts'
 import { texts } from '#server/texts.ts'
 import { isReportTooLate } from '../reports/operations.ts'
-import { addressIn, openDirectory } from './authors.ts'
+import { type Author, openDirectory } from './authors.ts'
 import type { FileRead, FileRow } from './reading.ts'
 import { selectMembers } from './sql.ts'
 
@@ -37,19 +35,15 @@ export async function entriesOf(
   { language, authors: given }: { language: Language; authors?: ReportImportQuery['authors'] },
 ): Promise<Entries> {
   const hasAuthors = columns.email >= 0
-  const keys = hasAuthors ? [...new Set(rows.map(({ email }) => emailKey(addressIn(email))))] : []
-  const byName = candidates !== undefined || given !== undefined || keys.some((key) => !key.includes('@'))
+  const keys = hasAuthors ? [...new Set(rows.map(({ author }) => author.address))] : []
+  const byName = candidates !== undefined || given !== undefined || keys.includes('')
   const members = await withTeamTransaction(database, { teamId: scope.teamId }, (db) =>
     selectMembers(db, scope, { keys, byName }),
   )
   const directory = openDirectory(members)
   const chosen = new Map(Object.entries(given ?? {}))
-  const unknownIs = (cell: string) =>
-    directory.isShared(cell)
-      ? 'imports.sharedName'
-      : emailPattern.test(addressIn(cell))
-        ? 'imports.unknownAddress'
-        : 'imports.unknownMember'
+  const unknownIs = (one: Author) =>
+    directory.isShared(one) ? 'imports.sharedName' : one.isAddress ? 'imports.unknownAddress' : 'imports.unknownMember'
   const byId = new Map(members.map((member) => [member.id, member]))
   const caller = byId.get(scope.userId)
   const seen = new Set<string>()
@@ -68,16 +62,16 @@ export async function entriesOf(
     const { line, words, hashes } = row
     const refuse = (...said: Parameters<typeof speak>) => refusal(line, ...said)
     if (row.isSkipped) return { line, kind: 'skipped' }
-    if (hasAuthors && row.email === '') return refuse('imports.noEmail')
-    const name = hasAuthors ? row.email.slice(0, limits.importSample) : ''
-    const named = hasAuthors ? directory.memberOf(row.email) : caller
+    if (hasAuthors && row.author.cell === '') return refuse('imports.noEmail')
+    const name = hasAuthors ? row.author.cell.slice(0, limits.importSample) : ''
+    const named = hasAuthors ? directory.memberOf(row.author) : caller
     const chosenId = named ? undefined : chosen.get(name)
     const member = named ?? byId.get(chosenId ?? '')
     const author = authorOf(authors, named?.id ?? `name ${name}`, name, member)
     if (!member) {
       author.reports += 1
       if (chosenId === null) return { line, kind: 'skipped' }
-      return refuse(unknownIs(row.email), { name })
+      return refuse(unknownIs(row.author), { name })
     }
     if (member.id !== scope.userId && !scope.isAdmin) return refuse('errors.admins_only')
     const date = row.dateCell

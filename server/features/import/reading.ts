@@ -6,8 +6,8 @@ import { type ImportColumn, type ReportImportQuery, textColumns } from '#contrac
 import { limits } from '#contract/limits.ts'
 import { eachField, reportFields, type Words } from '#contract/report-fields.ts'
 import { ReportDraft } from '#contract/reports.ts'
-import { openThreads } from '#server/threads.ts'
-import { type Candidate, candidatesIn } from './authors.ts'
+import { endAfter, openThreads } from '#server/threads.ts'
+import { type Author, authorIn, type Candidate, candidatesIn } from './authors.ts'
 import { type DateCell, type DateOrder, readDates } from './dates.ts'
 import { decode } from './encoding.ts'
 import { type Columns, columnsOf, folded, isAllMine } from './policy.ts'
@@ -17,7 +17,7 @@ import { readTable, type Row, TooLarge } from './table.ts'
 export type FileRow = {
   line: number
   isSkipped: boolean
-  email: string
+  author: Author
   date: DateCell
   dateCell: string
   words: Words
@@ -43,7 +43,7 @@ type Message = Head | FileRow[] | Failure | 'done'
 type Task = { file: Uint8Array<ArrayBuffer>; query: ReportImportQuery }
 
 const atOnce = limitTo(2) // files
-const patience = 30_000 // milliseconds
+const mostWork = 30_000_000 // microseconds of the processor for one file: a busy machine may take far longer
 const threads = openThreads(new URL(import.meta.url), {
   workerData: { readsImports: true },
   resourceLimits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 },
@@ -62,12 +62,12 @@ export const readFile = (file: Uint8Array, query: ReportImportQuery): Promise<Fi
         const task: Task = { file: new Uint8Array(file), query }
         const worker = threads.take()
         worker.postMessage(task, [task.file.buffer])
-        const late = setTimeout(() => void worker.terminate(), patience)
+        const stopWatching = endAfter(worker, mostWork)
         let head: Head | undefined
         let failure: Failure | undefined
         const rows: FileRow[] = []
         const finish = () => {
-          clearTimeout(late)
+          stopWatching()
           if (failure) resolve(failure)
           else resolve(head ? { ...head, rows } : 'too_large')
         }
@@ -116,10 +116,14 @@ function* read({ file, query }: Task): Generator<Message> {
   const isOwn = reportFields.every((field) => first.cells.includes(field))
   let batch: FileRow[] = []
   let length = 0
+  const authors = new Map<string, Author>() // by their cells: most files have few
   for (const [index, row] of rows.entries()) {
-    const next = fileRow(row, dates[index]!, { columns, kind, isOwn })
+    const cell = cellOf(row, columns.email).slice(0, limits.email + 1)
+    const author = authors.get(cell) ?? authorIn(cell)
+    authors.set(cell, author)
+    const next = { ...fileRow(row, dates[index]!, { columns, kind, isOwn }), author }
     batch.push(next)
-    length += Object.values(next.words).join('').length + 500
+    length += Object.values(next.words).join('').length + author.name.length + 1_000
     if (length < batchLongest) continue
     yield batch
     batch = []
@@ -136,7 +140,7 @@ type Form = { columns: Columns; kind: number; isOwn: boolean }
  * Trims the texts, but not those of our own exports: such a file changes nothing (E4.01). `isOwn`: the file is one of those.
  * Skips the insights and comments of an export, which its column `kind` names.
  */
-function fileRow(row: Row, date: DateCell, { columns, kind, isOwn }: Form): FileRow {
+function fileRow(row: Row, date: DateCell, { columns, kind, isOwn }: Form): Omit<FileRow, 'author'> {
   const given = Object.fromEntries(
     Object.entries(textColumns).map(([column, field]) => {
       const place = columns[column as ImportColumn]
@@ -149,7 +153,6 @@ function fileRow(row: Row, date: DateCell, { columns, kind, isOwn }: Form): File
   return {
     line: row.line,
     isSkipped: ['insight', 'comment'].includes(row.cells[kind] ?? ''),
-    email: cellOf(row, columns.email).slice(0, limits.email + 1),
     date: typeof date === 'object' && 'day' in date ? { day: date.day.slice(0, limits.importSample) } : date,
     dateCell: cellOf(row, columns.date).slice(0, limits.importSample),
     words,
