@@ -47,6 +47,18 @@ describe('a field that is too long', () => {
     expect(codes(list(z.array(item), 3), ['a', 'b', 'c'])).toBeUndefined()
     expect(seen).toEqual(['a', 'b', 'c'])
   })
+
+  test('stops at the wrong items of a long list, and takes every right one (E6.01)', () => {
+    const seen: unknown[] = []
+    const item = z.string().check(z.refine((value) => seen.push(value) > 0 && value !== 'x'))
+    const found = (items: string[]) => list(z.array(item), 10_000).safeParse(items)
+    expect(found(Array<string>(10_000).fill('x')).error!.issues.length).toBeLessThanOrEqual(50)
+    expect(seen.length).toBeLessThanOrEqual(100)
+    const late = [...Array<string>(1_234).fill('a'), 'x', ...Array<string>(5_000).fill('a')]
+    expect(found(late).error!.issues.map(({ path }) => path)).toEqual([[1_234]])
+    const right = Array<string>(1_234).fill('a')
+    expect(found(right).data).toEqual(right)
+  })
 })
 
 describe('an email', () => {

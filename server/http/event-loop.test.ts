@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { routesOf } from '#server/testing/described.ts'
 import { type Case, measuredTeam, ownPath } from '#server/testing/measured-team.ts'
 import { hugeBodies, longBodies, oddBodies, type Schema } from '#server/testing/worst-bodies.ts'
+import { worstMessages } from '#server/testing/worst-messages.ts'
 import { worstCalendars, worstForms, worstTables } from '#server/testing/worst-texts.ts'
 import type { Member } from '#server/testing/team.ts'
 
@@ -54,6 +55,7 @@ test(
         const address = `/api${await ownPath(path, caller)}`
         const headers = { 'content-type': 'application/json', accept, ...signedInAs(caller) }
         const bodies = [...longBodies(json), ...(isAll ? [...oddOnes, ...hugeBodies(json, bodyLimit)] : [])]
+        if (isAll && path === '/mcp') bodies.push(...worstMessages(bodyLimit))
         return bodies.map(([what, body]) => ({
           what,
           method,

@@ -26,6 +26,8 @@ describe('a body', () => {
     ['more depth than is taken', '['.repeat(101) + ']'.repeat(101), json, 400, 'invalid_json'],
     ['as much depth as is taken', '['.repeat(100) + ']'.repeat(100), json, 400, 'invalid_input'],
     ['brackets in a text', `{"first_name":"\\"${'['.repeat(101)}"}`, json, 400, 'invalid_input'],
+    ['more values than are taken', `{"a":[${'0,'.repeat(20_000)}0]}`, json, 413, 'too_large'],
+    ['commas in a text', `{"first_name":"${','.repeat(30_000)}"}`, json, 400, 'invalid_input'],
     ['another type', '<a/>', { 'content-type': 'application/xml' }, 415, 'not_json'],
     ['a form where JSON is due', 'a=b', { 'content-type': 'application/x-www-form-urlencoded' }, 415, 'not_json'],
     ['a type that is none', '{}', { 'content-type': 'x' }, 415, 'not_json'],

@@ -50,7 +50,7 @@ export async function measuredTeam() {
       method,
       ...(body === undefined ? {} : { body }),
       redirect: 'manual',
-      signal: AbortSignal.timeout(20_000),
+      signal: AbortSignal.timeout(60_000),
       headers: { 'x-forwarded-for': newAddress(), 'x-case': what, ...headers },
     })
     await (path.startsWith('/api/events') ? response.body?.cancel() : response.arrayBuffer())

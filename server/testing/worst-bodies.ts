@@ -1,3 +1,5 @@
+import { valuesAtMost } from '#server/http/json-body.ts'
+
 /** A JSON schema as Zod writes it. */
 export type Schema = {
   type?: string
@@ -8,8 +10,10 @@ export type Schema = {
   oneOf?: Schema[]
   properties?: Record<string, Schema>
   items?: Schema
+  additionalProperties?: unknown
   minimum?: number
   maxLength?: number
+  maxItems?: number
 }
 type Path = readonly (string | number)[]
 
@@ -89,13 +93,33 @@ export function* hugeBodies(schema: Schema, limit: number): Generator<[string, s
   for (const { path, schema: place } of placesIn(schema)) {
     const at = (value: string) =>
       JSON.stringify(withValue(usual, path, '\0')).replace(String.raw`"\u0000"`, () => value)
-    const values = place.type === 'array' ? hugeArrays(place, room) : hugeTexts(room)
+    const values = place.type === 'array' ? hugeArrays(place, room) : isFree(place) ? freeValues(room) : hugeTexts(room)
     for (const [kind, value] of values) yield [`${path.join('.')} of ${kind}`, at(value)]
   }
-  yield ['names', `{${Array.from({ length: limit / 12 }, (_, at) => `"${at.toString(36)}a":1`).join(',')}}`]
+  yield ['names', manyNames(limit)]
+  yield ['names that are just taken', manyNames(limit, valuesAtMost - 1)]
 }
 
-function* hugeArrays({ items = {} }: Schema, room: number): Generator<[string, string]> {
+/** Whether a value may have any names or be anything, so that a library looks at all of it. */
+const isFree = ({ type, const: fixed, enum: choices, additionalProperties: others }: Schema) =>
+  type === 'object' ? Boolean(others) : type === undefined && fixed === undefined && choices === undefined
+
+/** JSON of an object with different names, in no order. @param room bytes */
+export function manyNames(room: number, atMost = Infinity): string {
+  const count = Math.floor(Math.min(room / 9, atMost))
+  const nameOf = (at: number) => ((at * 7_919) % 60_000).toString(36).padStart(4, 'z')
+  return `{${Array.from({ length: count }, (_, at) => `"${nameOf(at)}":0`).join(',')}}`
+}
+
+function* freeValues(room: number): Generator<[string, string]> {
+  yield ['names', manyNames(room)]
+  yield ['names that are just taken', manyNames(room, valuesAtMost - 20)]
+}
+
+function* hugeArrays({ items = {}, maxItems = 0 }: Schema, room: number): Generator<[string, string]> {
+  const most = Math.min(maxItems, room / 4)
+  if (most > 0) yield ['wrong texts', `[${'"x",'.repeat(most - 1)}"x"]`]
+  if (most > 0) yield ['wrong objects', `[${'{},'.repeat(most - 1)}{}]`]
   const item = JSON.stringify(bodyOf(items, () => 'word'))
   yield ['items', `[${`${item},`.repeat(room / (item.length + 1) - 1)}${item}]`]
   yield ['numbers', `[${'0,'.repeat(room / 2)}0]`]

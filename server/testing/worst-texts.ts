@@ -1,7 +1,20 @@
+import { limits } from '#contract/limits.ts'
+
 type Texts = Record<string, (length: number) => string>
 
 const filled = (head: string, part: string) => (length: number) =>
   head + part.repeat(Math.max(0, (length - head.length) / Buffer.byteLength(part)))
+
+/** A table with an author in each row, all of them different. @param sign fills their cells */
+const authors = (heading: string, sign: string) => (length: number) => {
+  const cell = 250 // characters
+  const row = (at: number) => `2026-01-0${(at % 9) + 1},${sign.repeat(cell / sign.length)}${at},x\n`
+  const rows = Math.min(limits.importRows, length / Buffer.byteLength(row(limits.importRows)))
+  return `date,${heading},today\n${Array.from({ length: rows }, (_, at) => row(at)).join('')}`
+}
+
+/** Signs that take long to normalize. */
+const signs = { ligatures: 'ﷺ', units: '\u3316', marks: 'a\u0301\u0316\u0300', jamo: '\u1100\u1161\u11a8' }
 
 /** The worst bodies of `POST /import`, of a length in bytes. */
 export const worstTables: Texts = {
@@ -15,6 +28,15 @@ export const worstTables: Texts = {
   'one line': filled('', 'a'),
   blanks: filled('', ' '),
   'short rows': filled('date,today\n', '2026-11-18,a\n'),
+  ...Object.fromEntries(
+    Object.entries(signs).flatMap(([kind, sign]) =>
+      ['email', 'who', 'note'].map((heading) => [`${heading} of ${kind}`, authors(heading, sign)]),
+    ),
+  ),
+  'many columns of ligatures': (length) => {
+    const row = (at: number) => `2026-01-01,${`${'ﷺ'.repeat(30)}${at},`.repeat(40)}\n`
+    return `date,${'who,'.repeat(40)}\n${Array.from({ length: length / 8_000 }, (_, at) => row(at)).join('')}`
+  },
 }
 
 const event = 'BEGIN:VEVENT\r\nDTSTART;VALUE=DATE:20261123\r\nSUMMARY:a\r\nEND:VEVENT\r\n'
@@ -42,4 +64,11 @@ export const worstForms: Texts = {
   'broken escapes': filled('username=', '%'),
   'signs between': filled('', '&'),
   'one field': filled('username=', 'a.'),
+  'different names': (length) => {
+    const count = 64 ** 3
+    const sign = (at: number) => 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_'[at % 64]!
+    const nameOf = (at: number) => sign(at) + sign(Math.floor(at / 64)) + sign(Math.floor(at / 4_096))
+    const names = Array.from({ length: length / 4 - 10 }, (_, at) => nameOf((at * 7_919) % count))
+    return `username=a&password=b&${names.join('&')}`
+  },
 }

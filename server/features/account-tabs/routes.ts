@@ -1,4 +1,3 @@
-import formBody from '@fastify/formbody'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
@@ -7,6 +6,7 @@ import { providers, type TabProvider, tabProviders } from '#contract/providers.t
 import { basePath } from '#server/config.ts'
 import type { ProviderFailure } from '#server/errors.ts'
 import { asksForOwner, doing } from '#server/http/answering.ts'
+import { readForms } from '#server/http/form-body.ts'
 import { begin, end } from '#server/http/journey.ts'
 import { languageFrom } from '#server/http/language.ts'
 import { failureForPage } from '#server/http/problem.ts'
@@ -55,7 +55,7 @@ const cancelled = new Set(['access_denied', 'user_cancelled_authorize'])
 
 /** Pages, not calls: a browser's tab opens them. */
 export const accountTabRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
-  await app.register(formBody)
+  await readForms(app)
   const base = basePath(services.config)
   const hidden = { schema: { hide: true } }
   app.get('/auth/tab.js', hidden, (_request, reply) => reply.type('text/javascript; charset=utf-8').send(script))

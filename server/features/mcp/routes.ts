@@ -4,10 +4,14 @@ import { languageFrom } from '#server/http/language.ts'
 import type { Services } from '#server/services.ts'
 import { answerMcp } from './operations.ts'
 
+/** Values of a message: the library looks at each several times (E6.01). */
+export const messageValuesAtMost = 500
+
 export const mcpRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.post(
     '/mcp',
     {
+      config: { valuesAtMost: messageValuesAtMost },
       schema: {
         summary: 'The Model Context Protocol, streamable HTTP without sessions',
         body: McpMessage,

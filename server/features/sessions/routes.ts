@@ -1,9 +1,9 @@
-import formBody from '@fastify/formbody'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { Page, uuid } from '#contract/fields.ts'
 import { Login, Reauthentication, RefreshToken, Sessions, Tokens } from '#contract/sessions.ts'
 import { answering, doing } from '#server/http/answering.ts'
+import { readForms } from '#server/http/form-body.ts'
 import { knownDevice, signedIn } from '#server/http/known-device.ts'
 import { noContent } from '#server/http/no-content.ts'
 import type { Services } from '#server/services.ts'
@@ -26,7 +26,7 @@ export const sessionRoutes: FastifyPluginAsyncZod<{ services: Services }> = asyn
 
 /** JSON as everywhere, and forms, as OAuth's password grant sends them. */
 export const loginRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
-  await app.register(formBody)
+  await readForms(app)
   app.post(
     '/auth/login',
     {

@@ -1,8 +1,8 @@
-import formBody from '@fastify/formbody'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { Week, WeekQuery } from '#contract/week.ts'
 import { answering, doing } from '#server/http/answering.ts'
+import { readForms } from '#server/http/form-body.ts'
 import { noContent } from '#server/http/no-content.ts'
 import type { Services } from '#server/services.ts'
 import { readWeek, stopMail } from './operations.ts'
@@ -19,7 +19,7 @@ export const weekRoutes: Routes = async (app, { services }) => {
 
 /** For programs that read mail, which have nothing but the address in the letter's head. */
 export const weekMailRoutes: Routes = async (app, { services }) => {
-  await app.register(formBody)
+  await readForms(app)
   const params = z.object({ token: z.string() })
 
   app.post(
