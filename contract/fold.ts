@@ -13,18 +13,36 @@ const run = new RegExp(
 
 const foldRun = (text: string) => normalized(text, 'NFKC').toLowerCase().replace(/\s/gu, ' ')
 
+const shortRun = 4 // UTF-16 units
+
+/** Folds the runs of one text: one that comes again is looked up, since a sign may become 18 others (U+FDFA). */
+function foldRuns(): (run: string) => string {
+  const known = new Map<string, string>()
+  return (characters) => {
+    if (characters.length > shortRun) return foldRun(characters)
+    const folded = known.get(characters) ?? foldRun(characters)
+    known.set(characters, folded)
+    return folded
+  }
+}
+
 /** A text as it is compared: without differences of width, case and composition (NFKC, N7.02), any white space a space. */
-export const fold = (text: string): string => text.replace(run, foldRun)
+export function fold(text: string): string {
+  const folded = foldRuns()
+  return text.replace(run, (characters) => folded(characters))
+}
 
 /** A folded text, and of each of its UTF-16 units where in the text it comes from. */
 export type Folded = { folded: string; origin: readonly number[] }
 
 export function foldWithOrigin(text: string): Folded {
+  const foldedOf = foldRuns()
   const origin: number[] = []
   const folded = text.replace(cluster, (characters, at: number) => {
-    const result = foldRun(characters)
+    const result = foldedOf(characters)
     for (let unit = 0; unit < result.length; unit += 1) origin.push(at)
     return result
   })
-  return { folded, origin: [...origin, text.length] }
+  origin.push(text.length)
+  return { folded, origin }
 }

@@ -10,22 +10,36 @@ export function wordsOf(query: string): string[] {
 /** UTF-16 units of a text. */
 export type Hit = { from: number; until: number; word: string }
 
-/** Where the words stand in a text, from its beginning; of those that overlap the first. */
+/**
+ * Where the words stand in a text, from its beginning; of those that overlap the first. Looks for each word behind the last
+ * hit alone: all places of many short words in signs that are 18 others would be hundreds of thousands (E6.01).
+ */
 export function hitsIn(text: string, words: readonly string[]): Hit[] {
   const { folded, origin } = foldWithOrigin(text)
-  const hits = words.flatMap((word) => {
-    const places: Hit[] = []
-    for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + word.length)) {
-      const last = origin[at + word.length - 1]!
-      // A character that several units come from is marked whole.
-      let next = at + word.length
-      while (origin[next]! <= last) next += 1
-      places.push({ from: origin[at]!, until: origin[next]!, word })
+  const hits: Hit[] = []
+  const places = new Map(words.map((word) => [word, -1]))
+  for (let at = 0; places.size > 0;) {
+    let first: { word: string; place: number } | undefined
+    for (const [word, known] of places) {
+      const place = known < at ? folded.indexOf(word, at) : known
+      if (place < 0) {
+        places.delete(word)
+        continue
+      }
+      places.set(word, place)
+      const isSooner =
+        !first ||
+        origin[place]! < origin[first.place]! ||
+        (origin[place] === origin[first.place] && place + word.length > first.place + first.word.length)
+      if (isSooner) first = { word, place }
     }
-    return places
-  })
-  let end = 0
+    if (!first) break
+    const { word, place } = first
+    const last = origin[place + word.length - 1]!
+    // A character that several units come from is marked whole.
+    at = place + word.length
+    while (origin[at]! <= last) at += 1
+    hits.push({ from: origin[place]!, until: origin[at]!, word })
+  }
   return hits
-    .toSorted((one, other) => one.from - other.from || other.until - one.until)
-    .filter(({ from, until }) => from >= end && (end = until) > 0)
 }
