@@ -14,6 +14,9 @@ declare module 'fastify' {
 /** Values of a JSON body: schemas would look at more of them for too long (E6.01). The longest list has half as many. */
 export const valuesAtMost = 20_000
 
+/** Values of a message for `/mcp`, whose library looks at each several times. */
+export const messageValuesAtMost = 500
+
 /**
  * Bodies are JSON in well-formed UTF-8, which Fastify would mend in silence. Those with more depth or values than any client
  * needs, and poisoned prototypes, are refused.

@@ -1,4 +1,4 @@
-import { messageValuesAtMost } from '#server/features/mcp/routes.ts'
+import { messageValuesAtMost } from '#server/http/json-body.ts'
 import { manyNames } from './worst-bodies.ts'
 
 /** Places of a message of the Model Context Protocol in which the library takes any names, as `%`. */

@@ -1,11 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { McpMessage } from '#contract/mcp.ts'
+import { messageValuesAtMost } from '#server/http/json-body.ts'
 import { languageFrom } from '#server/http/language.ts'
 import type { Services } from '#server/services.ts'
 import { answerMcp } from './operations.ts'
-
-/** Values of a message: the library looks at each several times (E6.01). */
-export const messageValuesAtMost = 500
 
 export const mcpRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.post(
