@@ -5,7 +5,9 @@ export interface WebhookTables {
   webhooks: {
     team_id: string
     id: string
+    /** Sealed, as `secret`. */
     url: string
+    host: string
     events: WebhookEvent[]
     secret: string
     created_at: Date

@@ -873,11 +873,12 @@ create table push_keys (
   secret text not null
 );
 
--- Webhooks (decision 41). `failing_since`: since when nothing has arrived.
+-- Webhooks (decision 41). `url`: sealed, as it often has a secret in it. `failing_since`: since when nothing has arrived.
 create table webhooks (
   team_id uuid not null references teams (id) on delete cascade,
   id uuid not null,
   url text not null,
+  host text not null,
   events text[] not null check (
     events <@ array['report.submitted', 'report.updated', 'report.deleted', 'blocker.opened', 'blocker.resolved',
       'blocker.unmentioned', 'insight.created', 'member.joined'] and cardinality(events) > 0

@@ -8,7 +8,7 @@ import { disconnectPlaces, disconnectPlacesOf } from '#server/features/connectio
 import { readRecovery, recordDecision } from '#server/features/decisions/operations.ts'
 import { withdrawInvitations } from '#server/features/invitations/operations.ts'
 import { withdrawLinks, withdrawLinksMadeBy } from '#server/features/mail-links/operations.ts'
-import { stopWebhooks } from '#server/features/outgoing-webhooks/operations.ts'
+import { stopWebhooks, withAddresses } from '#server/features/outgoing-webhooks/operations.ts'
 import { endSessions } from '#server/features/sessions/operations.ts'
 import { endWorkspace } from '#server/features/slack/operations.ts'
 import type { Services } from '#server/services.ts'
@@ -17,13 +17,13 @@ import * as setups from './sql.ts'
 type Member = Pick<Scope, 'teamId' | 'userId'>
 
 /** Lists what an administrator may want to stop before they deactivate a member (E1.09). @throws AppError admins_only, not_found */
-export function readSetups({ database, now }: Services, scope: Scope, userId: string): Promise<MemberSetups> {
+export function readSetups({ database, keyring, now }: Services, scope: Scope, userId: string): Promise<MemberSetups> {
   requireAdministrator(scope)
   const member = { teamId: scope.teamId, userId }
   return withTeamTransaction(database, scope, async (db) => {
     if (!(await setups.selectIsMember(db, member))) throw new AppError('not_found')
     return {
-      webhooks: await setups.selectWebhooks(db, member),
+      webhooks: await withAddresses(keyring, scope, await setups.selectWebhooks(db, member)),
       connections: await setups.selectPlaces(db, member),
       invitations: await setups.countInvitations(db, member, now()),
     }

@@ -15,14 +15,14 @@ export const selectIsMember = (db: Db, { teamId, userId }: Member): Promise<bool
       .select('id'),
   )
 
-/** Returns the webhooks that are on and that the member made, or was the last to change. */
-export const selectWebhooks = (db: Db, { teamId, userId }: Member): Promise<MemberSetups['webhooks']> =>
+/** Returns the webhooks, with their sealed addresses, that are on and that the member made, or was the last to change. */
+export const selectWebhooks = (db: Db, { teamId, userId }: Member) =>
   db
     .selectFrom('webhooks')
     .where('team_id', '=', teamId)
     .where('stopped_at', 'is', null)
     .where((is) => is.or([is('created_by', '=', userId), is('changed_by', '=', userId)]))
-    .select(['id', 'url'])
+    .select(['id', 'url', 'host'])
     .orderBy('id')
     .execute()
 

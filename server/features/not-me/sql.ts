@@ -47,7 +47,7 @@ export async function selectSetups(
     where team_id = ${teamId} and chosen_by = ${userId} and chosen_at >= ${from}
     union all
     select case when changed_by = ${userId} and changed_at >= ${from} then changed_at else created_at end, 'webhook',
-      substring(url from '^https?://([^/:?#]+)'), true from webhooks
+      host, true from webhooks
     where team_id = ${teamId} and stopped_at is null
       and ((created_by = ${userId} and created_at >= ${from}) or (changed_by = ${userId} and changed_at >= ${from}))
     union all

@@ -1,6 +1,6 @@
 import { ProviderFailure } from '#server/errors.ts'
 import { sendMessage } from '#server/providers/webhook-receiver.ts'
-import { noteArrived, noteFailed, readMessage, secretOf } from '../webhook-messages/operations.ts'
+import { noteArrived, noteFailed, openedOf, readMessage } from '../webhook-messages/operations.ts'
 import type { Channel } from './channel.ts'
 import { webhookRetries } from './policy.ts'
 import type { Row } from './sql.ts'
@@ -13,11 +13,11 @@ export const webhook: Channel<{ url: string; secret: string; body: string }> = {
     if (!message.is_gone) return message
     return message.may_return ? 'wait' : undefined
   },
-  async send(services, row, { url, secret: sealed, body }) {
-    const secret = await secretOf(services, webhookOf(row), sealed)
-    if (!secret) return { failure: new ProviderFailure('webhook', 'away', { retryAfter: 0 }) }
-    const message = { id: row.id, body, secret, now: services.now() }
-    const said = await sendMessage(url, message, services.config.providers.webhookOrigins)
+  async send(services, row, { body, ...sealed }) {
+    const opened = await openedOf(services, webhookOf(row), sealed)
+    if (!opened) return { failure: new ProviderFailure('webhook', 'away', { retryAfter: 0 }) }
+    const message = { id: row.id, body, secret: opened.secret, now: services.now() }
+    const said = await sendMessage(opened.url, message, services.config.providers.webhookOrigins)
     const receipt = { http_status: said.status, answer: said.answer }
     if (!said.failure) return { receipt }
     return { receipt, failure: new ProviderFailure('webhook', said.failure, { retryAfter: said.retryAfter ?? 0 }) }

@@ -12,9 +12,9 @@ import type {
 } from '#contract/webhooks.ts'
 import { requireAdministrator } from '#server/access/administrators.ts'
 import type { Scope } from '#server/access/scope.ts'
-import { resealAll, type Resealed, seal } from '#server/access/sealed.ts'
+import { seal } from '#server/access/sealed.ts'
 import { answering } from '#server/access/write-key.ts'
-import { type Db, withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
+import { type Db, withTeamTransaction } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { confirmOwner } from '#server/features/credentials/operations.ts'
 import { tellOwner } from '#server/features/owner-notices/operations.ts'
@@ -22,12 +22,14 @@ import { mayReceive } from '#server/providers/webhook-receiver.ts'
 import type { Services } from '#server/services.ts'
 import { deliver } from '../outbox/operations.ts'
 import { giveUpWaiting, placeOf, testMessage } from '../webhook-messages/operations.ts'
+import { sealedAddress, withAddresses } from './sealing.ts'
 import * as webhooks from './sql.ts'
 
 /** @throws AppError admins_only */
-export async function listWebhooks({ database }: Services, scope: Scope): Promise<Webhooks> {
+export async function listWebhooks({ database, keyring }: Services, scope: Scope): Promise<Webhooks> {
   requireAdministrator(scope)
-  return { webhooks: await withTeamTransaction(database, scope, (db) => webhooks.selectWebhooks(db, scope)) }
+  const rows = await withTeamTransaction(database, scope, (db) => webhooks.selectWebhooks(db, scope))
+  return { webhooks: await withAddresses(keyring, scope, rows) }
 }
 
 /**
@@ -48,10 +50,14 @@ export async function makeWebhook(services: Services, scope: Scope, draft: Webho
       const letters = await tellOwner(services, db, scope, 'webhookMade', { provider: new URL(url).host })
       const id = newId()
       const secret = `whsec_${randomBytes(32).toString('base64')}`
-      const sealed = await seal(keyring, placeOf({ teamId: scope.teamId, id }), secret)
+      const place = { teamId: scope.teamId, id }
+      const sealed = {
+        ...(await sealedAddress(keyring, place, url)),
+        secret: await seal(keyring, placeOf(place), secret),
+      }
       const by = { created_by: scope.userId, created_at: now() }
-      await webhooks.insertWebhook(db, { team_id: scope.teamId, id, ...draft, url, secret: sealed, ...by })
-      const [webhook] = await webhooks.selectWebhooks(db, scope, id)
+      await webhooks.insertWebhook(db, { team_id: scope.teamId, id, ...draft, ...sealed, ...by })
+      const [webhook] = await withAddresses(keyring, scope, await webhooks.selectWebhooks(db, scope, id))
       return { made: { ...webhook!, secret }, letters }
     },
   )
@@ -86,6 +92,7 @@ export async function changeWebhook(
 ): Promise<Webhook> {
   requireAdministrator(scope)
   await confirmOwner(services, scope)
+  const { keyring } = services
   const url = change.url === undefined ? undefined : await publicAddress(services, change.url)
   const { changed, letters } = await withTeamTransaction(
     services.database,
@@ -93,11 +100,13 @@ export async function changeWebhook(
     async (db) => {
       const [before] = await webhooks.selectWebhooks(db, scope, id)
       if (!before) throw new AppError('not_found')
-      const { host } = new URL(url ?? before.url)
+      const address = url === undefined ? undefined : await sealedAddress(keyring, { teamId: scope.teamId, id }, url)
+      const { host } = address ?? before
       const letters = await tellOwner(services, db, scope, 'webhookChanged', { provider: host })
-      if (!(await webhooks.updateWebhook(db, scope, id, { ...change, ...(url && { url }), now: services.now() })))
+      if (!(await webhooks.updateWebhook(db, scope, id, { ...change, address, now: services.now() })))
         throw new AppError('not_found')
-      return { changed: (await webhooks.selectWebhooks(db, scope, id))[0]!, letters }
+      const [changed] = await withAddresses(keyring, scope, await webhooks.selectWebhooks(db, scope, id))
+      return { changed: changed!, letters }
     },
   )
   services.logEvent('webhook_changed', scope, { id })
@@ -120,6 +129,7 @@ export async function stopWebhooks(
 }
 
 export { forgetMaker } from './sql.ts'
+export { resealWebhooks, withAddresses } from './sealing.ts'
 
 /** @throws AppError admins_only, not_found */
 export async function deleteWebhook({ database, logEvent }: Services, scope: Scope, id: string): Promise<void> {
@@ -164,17 +174,4 @@ async function publicAddress({ config }: Pick<Services, 'config'>, url: string):
   if (!(await mayReceive(url, config.providers.webhookOrigins)))
     throw new AppError('invalid_input', { field: { name: 'url', code: 'not_public' } })
   return new URL(url).href
-}
-
-export async function resealWebhooks({ database, keyring }: Pick<Services, 'database' | 'keyring'>): Promise<Resealed> {
-  const rows = await withEveryTeamTransaction(database, webhooks.selectSecrets)
-  const kept = rows.map(({ secret, ...webhook }) => ({
-    place: placeOf(webhook),
-    secret,
-    replace: (to: string) =>
-      withTeamTransaction(database, webhook, (db) =>
-        webhooks.updateSecret(db, webhook, webhook.id, { from: secret, to }),
-      ),
-  }))
-  return resealAll(keyring, kept)
 }

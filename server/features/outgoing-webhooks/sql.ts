@@ -8,6 +8,9 @@ import type { WebhookTables } from '#server/db/webhook-tables.ts'
 
 type Team = Pick<Scope, 'teamId'>
 
+/** `url`: sealed. */
+export type Address = { url: string; host: string }
+
 export const insertWebhook = (
   db: Db,
   webhook: Omit<WebhookTables['webhooks'], 'changed_by' | 'changed_at' | 'failing_since' | 'stopped_at'>,
@@ -22,10 +25,10 @@ const deliveryColumns = sql`
 
 const byId = (id: string | undefined) => (id ? sql`and w.id = ${id}` : sql``)
 
-/** The team's, or one of them. */
-export async function selectWebhooks(db: Db, { teamId }: Team, id?: string): Promise<Webhook[]> {
-  const { rows } = await sql<Webhook>`
-    select w.id, w.url, w.events, case when w.stopped_at is null then 'on' else 'stopped' end as state,
+/** The team's, or one of them, each with its address sealed. */
+export async function selectWebhooks(db: Db, { teamId }: Team, id?: string) {
+  const { rows } = await sql<Webhook & { host: string }>`
+    select w.id, w.url, w.host, w.events, case when w.stopped_at is null then 'on' else 'stopped' end as state,
       iso_in_zone(w.created_at, t.time_zone) as created_at, maker.display_name as created_by,
       changer.display_name as changed_by, (
         select to_json(last) from (
@@ -71,7 +74,7 @@ export const updateWebhook = (
   db: Db,
   { teamId, userId }: Pick<Scope, 'teamId' | 'userId'>,
   id: string,
-  { url, events, state, now }: WebhookChange & { now: Date },
+  { address, events, state, now }: Omit<WebhookChange, 'url'> & { address: Address | undefined; now: Date },
 ) =>
   hasRow(
     db
@@ -79,7 +82,7 @@ export const updateWebhook = (
       .set({
         changed_by: userId,
         changed_at: now,
-        ...(url && { url }),
+        ...address,
         ...(events && { events }),
         ...(state && { stopped_at: null, failing_since: null }),
       })
@@ -119,12 +122,17 @@ export const deleteWebhook = (db: Db, { teamId }: Team, id: string) =>
   hasRow(db.deleteFrom('webhooks').where('team_id', '=', teamId).where('id', '=', id).returning('id'))
 
 export const selectSecrets = (db: Db) =>
-  db.selectFrom('webhooks').select(['team_id as teamId', 'id', 'secret']).execute()
+  db.selectFrom('webhooks').select(['team_id as teamId', 'id', 'url', 'secret']).execute()
 
-/** @param change.from what is replaced: a secret that has changed meanwhile stays */
-export const updateSecret = (db: Db, { teamId }: Team, id: string, change: { from: string; to: string }) =>
+/** @param change.from what is replaced: what has changed meanwhile stays */
+export const updateSealed = (
+  db: Db,
+  { teamId }: Team,
+  id: string,
+  { column, from, to }: { column: 'url' | 'secret'; from: string; to: string },
+) =>
   db
     .updateTable('webhooks')
-    .set({ secret: change.to })
-    .where((is) => is.and({ team_id: teamId, id, secret: change.from }))
+    .set({ [column]: to })
+    .where((is) => is.and({ team_id: teamId, id, [column]: from }))
     .execute()

@@ -249,7 +249,7 @@ test('sends a message again if a server ended while it sent it', async () => {
   expect([...receiver.heard, ...receiver.refused]).toHaveLength(1) // the library takes it for too old
 })
 
-test('its secret is shown once, and kept sealed', async () => {
+test('its secret is shown once, and kept sealed as its address', async () => {
   const { admin, make, database, teamId } = await listening()
   const { id, secret } = await make()
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/u)
@@ -259,6 +259,9 @@ test('its secret is shown once, and kept sealed', async () => {
     db.selectFrom('webhooks').where('team_id', '=', teamId).selectAll().execute(),
   )
   expect(row!.secret).not.toContain(secret.slice(6))
+  const [{ url }] = (await admin.get('/webhooks')).body.webhooks
+  expect(JSON.stringify(row)).not.toContain(url)
+  expect(row!.host).toBe(new URL(url).host)
 })
 
 test('a secret that no longer opens sends nothing unsigned, and counts as a failure', async () => {

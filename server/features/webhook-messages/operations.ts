@@ -18,6 +18,9 @@ type DataOf<Event extends WebhookEvent> = Extract<WebhookMessage, { type: Event 
 /** Under which a webhook's secret is sealed. */
 export const placeOf = ({ teamId, id }: Place) => `webhooks ${teamId} ${id}`
 
+/** Under which its address is. */
+export const addressPlaceOf = ({ teamId, id }: Place) => `webhooks url ${teamId} ${id}`
+
 /**
  * Within the transaction of the act: those who listen will hear of it.
  * @param listeners of this event and of others; without one nothing is asked of the database
@@ -62,13 +65,17 @@ const bodyOf = (type: WebhookMessage['type'], data: unknown, now: Date) =>
   JSON.stringify(webhookMessages[type].parse({ type, timestamp: now.toISOString(), data }))
 
 /** @throws nothing: a message that cannot be signed any more is not sent, and its webhook is to be made anew */
-export async function secretOf(
+export async function openedOf(
   { keyring, logEvent }: Services,
   webhook: Place,
-  sealed: string,
-): Promise<string | undefined> {
+  sealed: { url: string; secret: string },
+): Promise<{ url: string; secret: string } | undefined> {
   try {
-    return (await unseal(keyring, placeOf(webhook), sealed)) as string
+    const [url, secret] = await Promise.all([
+      unseal(keyring, addressPlaceOf(webhook), sealed.url),
+      unseal(keyring, placeOf(webhook), sealed.secret),
+    ])
+    return { url: url as string, secret: secret as string }
   } catch {
     logEvent('stale_key', { teamId: webhook.teamId }, { provider: 'webhook', id: webhook.id })
     return undefined
@@ -91,7 +98,7 @@ export async function noteFailed(services: Services, webhook: Place, { isGone }:
     const stopped = await messages.noteFailed(db, webhook, webhook.id, { now: now(), before })
     if (!stopped) return undefined
     await messages.giveUp(db, webhook, webhook.id)
-    const about = { provider: new URL(stopped.url).host, link: `${config.publicUrl}/team?tab=settings` }
+    const about = { provider: stopped.host, link: `${config.publicUrl}/team?tab=settings` }
     return (await selectAdministrators(db, webhook)).map(({ email, language, ...member }) =>
       writeMail('webhookStopped', { member, language, to: email, ...about }),
     )

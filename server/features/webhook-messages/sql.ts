@@ -61,6 +61,7 @@ const bodyOfNow = (teamId: string) => sql`coalesce((
  * - `is_outdated`: it was sent before without success, and the webhook has a newer message about the same thing.
  */
 export type Message = {
+  /** Sealed, as `secret`. */
   url: string
   secret: string
   body: string
@@ -89,18 +90,18 @@ export const noteArrived = (db: Db, { teamId }: Team, id: string) =>
     .where('failing_since', 'is not', null)
     .execute()
 
-/** @param failing.before since when it must have been failing to be stopped @returns its address if this has stopped it */
+/** @param failing.before since when it must have been failing to be stopped @returns its host if this has stopped it */
 export async function noteFailed(
   db: Db,
   { teamId }: Team,
   id: string,
   { now, before }: { now: Date; before: Date },
-): Promise<{ url: string } | undefined> {
-  const { rows } = await sql<{ url: string; stopped: boolean }>`
+): Promise<{ host: string } | undefined> {
+  const { rows } = await sql<{ host: string; stopped: boolean }>`
     update webhooks set failing_since = coalesce(failing_since, ${now}),
       stopped_at = case when coalesce(failing_since, ${now}) <= ${before} then ${now}::timestamptz end
     where team_id = ${teamId} and id = ${id} and stopped_at is null
-    returning url, stopped_at is not null as stopped`.execute(db)
+    returning host, stopped_at is not null as stopped`.execute(db)
   return rows.find(({ stopped }) => stopped)
 }
 
