@@ -1,8 +1,10 @@
+import { normalized } from '#contract/normalized.ts'
+
 /** Signs that turn the direction of a text, and so can show an address in another order. */
 const turning = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 const withUser = /^https?:[/\\]*[^/\\?#]*@/iu
 const likeAddress =
-  /:\/\/|[\p{L}\p{N}-]\.[\p{L}\p{N}-]*\p{L}|^localhost(?![\p{L}\p{N}])|(?:0x[\da-f]+|\d+)(?:\.(?:0x[\da-f]+|\d+)){3}|\[[\da-f]*:[\da-f:]*\]/iu
+  /:\/\/|[\p{L}\p{N}-]\.[\p{L}\p{N}-]*\p{L}|^localhost(?![\p{L}\p{N}])|(?:0x[\da-f]{1,8}|\d{1,11})(?:\.(?:0x[\da-f]{1,8}|\d{1,11})){3}|\[[\da-f]*:[\da-f:]*\]/iu
 
 /** Signs that look like those between the parts of an address, besides those of the same sign in NFKC. */
 const alike: Record<string, RegExp> = {
@@ -13,9 +15,9 @@ const alike: Record<string, RegExp> = {
 
 /** Returns words as people and browsers read them in place of an address: without what is invisible, and in plain signs. */
 function plainly(words: string): string {
-  const visible = words.replaceAll(/[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]/gu, '').normalize('NFKC')
+  const visible = words.replaceAll(/[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]/gu, '')
   return Object.entries(alike)
-    .reduce((text, [sign, pattern]) => text.replaceAll(pattern, sign), visible)
+    .reduce((text, [sign, pattern]) => text.replaceAll(pattern, sign), normalized(visible, 'NFKC'))
     .trim()
 }
 

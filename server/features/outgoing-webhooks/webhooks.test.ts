@@ -1,10 +1,13 @@
+import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { openKeyring } from '#server/access/sealed.ts'
 import { withTeamTransaction } from '#server/db/database.ts'
 import { runJobs } from '#server/testing/jobs.ts'
 import { locksAwaited } from '#server/testing/locks.ts'
 import { startSmtp } from '#server/testing/smtp.ts'
 import { afterwards } from '#server/testing/afterwards.ts'
 import { deleteOldOutbox, deliver, deliverLeft } from '../outbox/operations.ts'
+import { resealWebhooks } from './operations.ts'
 import { draft, listening } from './testing/listening.ts'
 
 const day = 24 * 60 * 60_000 // milliseconds
@@ -262,6 +265,19 @@ test('its secret is shown once, and kept sealed as its address', async () => {
   const [{ url }] = (await admin.get('/webhooks')).body.webhooks
   expect(JSON.stringify(row)).not.toContain(url)
   expect(row!.host).toBe(new URL(url).host)
+})
+
+test('a new key seals the address and the secret of a webhook anew, and without any key its host is left', async () => {
+  const { app, admin, make, database } = await listening()
+  await make()
+  const [{ url }] = (await admin.get('/webhooks')).body.webhooks
+  const [next] = openKeyring(randomBytes(32))
+  const keyring = [next!, ...app.services.keyring]
+  // Those of other tests' teams lie in the same database.
+  expect((await resealWebhooks({ database, keyring })).sealed).toBeGreaterThanOrEqual(2)
+  expect((await resealWebhooks({ database, keyring })).sealed).toBe(0)
+  const shown = (await admin.get('/webhooks')).body.webhooks.map((webhook: { url: string }) => webhook.url)
+  expect(shown).toEqual([`https://${new URL(url).host}/…`])
 })
 
 test('a secret that no longer opens sends nothing unsigned, and counts as a failure', async () => {
