@@ -86,20 +86,17 @@ const texts = {
 test('no other text keeps the event loop busy for longer (E6.01)', { timeout: 240_000 }, async () => {
   const { app, administrator } = await here
   const found: string[] = []
+  const caller = await administrator() // none of them changes anything
+  const headers = signedInAs(caller)
   for (const [path, { type, worst }] of Object.entries(texts)) {
     const route = routesOf(app).find((each) => each.name === `POST ${path}`)!
     const length = (route.bodyLimit ?? app.initialConfig.bodyLimit!) - 10
-    const cases = (caller?: Member) => {
-      const headers = { 'content-type': type, ...signedInAs(caller) }
-      return Object.entries(worst).map(([what, textOf]) => ({
-        what,
-        method: 'POST',
-        path: `/api${path}?preview=true`,
-        body: textOf(length),
-        headers,
-      }))
+    // Each is measured by itself: one that meets other work of the machine is sent again alone.
+    for (const [what, textOf] of Object.entries(worst)) {
+      const sent = { what, method: 'POST', path: `/api${path}?preview=true`, body: textOf(length) }
+      const cases = () => [{ ...sent, headers: { 'content-type': type, ...headers } }]
+      found.push(...(await tooBusy({ name: route.name, who: visitor, cases })))
     }
-    found.push(...(await tooBusy({ name: route.name, who: administrator, cases })))
   }
   expect(found).toEqual([])
 })
