@@ -195,7 +195,7 @@ async function withProgram() {
   return { ...here, me, authorization, program: client(here.app, newAddress(), { authorization }) }
 }
 
-test('a token decides not who may join', async () => {
+test('a token cannot decide who may join', async () => {
   const { me, program } = await withProgram()
   expect((await me.patch('/teams/me', { invited_only: true })).status).toBe(200)
   for (const path of ['/teams/me', '/team'])
@@ -206,7 +206,7 @@ test('a token decides not who may join', async () => {
   expect((await program.patch('/teams/me', { name: '開発部' })).body).toMatchObject({ invited_only: true })
 })
 
-test('a token changes the e-mail in no spelling', async () => {
+test('a token cannot change the e-mail, not even its spelling', async () => {
   const { me, program } = await withProgram()
   const profile = { first_name: '美咲', family_name: '佐伯', preferred_name: '' }
   for (const email of [me.user.email.toUpperCase(), `new-${me.user.email}`])

@@ -21,12 +21,12 @@ const writes: Writes = {
   'DELETE /users/me': () => ({ path: '/users/me', body: { password, reports: 'keep' } }),
 }
 
-/** A ticket is of the session, which is looked for when the ticket is used; nothing is written. */
+/** Makes a ticket, and writes nothing. The session is checked when the ticket is used. */
 const writesNothing = 'POST /connections/:provider/ticket'
 
 type End = { by: 'session' | 'token'; code: string; end: (db: Db, here: Here) => Promise<unknown> }
 
-/** Each way to lose access, as the product does it: the account is locked already. */
+/** Each way to lose access, as the product does it. The account is already locked. */
 const ends: Record<string, End> = {
   'the session has ended': {
     by: 'session',
@@ -65,7 +65,9 @@ const tried = Object.keys(writes).flatMap((name, index) => {
   return usualOrLong([all[index % all.length]!], all)
 })
 
-/** Locks the caller's account, and has their access end while the call waits for it. @returns the answer, and the state before it */
+/**
+ * Ends the caller's access while the call waits for their account. Returns the answer, and the state before the call.
+ */
 async function endMeanwhile(
   { database, teamId, me }: Here,
   call: () => Promise<Answer>,
@@ -138,7 +140,7 @@ test.each<[string, (db: Db, of: Here) => Promise<unknown>, string]>([
   )
 })
 
-test('a password is not changed if meanwhile it is another one', async () => {
+test('a password is not changed if another request has changed it meanwhile', async () => {
   const here = await teamToChange(services)
   const change = {
     current_password: password,

@@ -68,18 +68,20 @@ async function isStoredWithWrite(database: Database): Promise<boolean> {
   return rows[0]!.names.some((name) => name !== 'write_keys')
 }
 
-/** What may change although the caller's access has ended: counts, answers and challenges, which nobody else sees. */
+/**
+ * Tables that may change after the caller's access has ended: counts, answers and challenges, which nobody else sees.
+ */
 const free = new Set(['write_keys', 'attempts', 'spent_states'])
-/** The same of one call. An import asks in each of its steps whether its member may still write (E4.03). */
+/** More such tables, by call. An import checks in each of its steps whether its member may still write (E4.03). */
 const freeIn: Record<string, readonly string[]> = {
   'POST /import': ['report_imports', 'report_import_rows', 'reports', 'report_grams'],
-  'DELETE /import/:id': ['report_imports'], // by the import before, which hands itself back at its end
+  'DELETE /import/:id': ['report_imports'], // written by the end of the import before
   'POST /backlogs/:source/issues/import': ['issue_imports', 'backlog_items', 'backlog_syncs', 'done_items'],
-  'POST /webhooks/:id/test': ['outbox'], // how the delivery went that the call has asked for
-  'PUT /notifications/push': ['push_subscriptions'], // whoever has the address has the browser, and takes it from others
+  'POST /webhooks/:id/test': ['outbox'], // the outcome of the delivery that the call asked for
+  'PUT /notifications/push': ['push_subscriptions'], // the caller has the browser, which was another member's
 }
 
-/** The tables that were written to by transactions that had not locked an account before. */
+/** Returns the tables that were written by transactions which held no account. */
 async function writtenUnheld(database: Database, call: string): Promise<string[]> {
   const { rows } = await withEveryTeamTransaction(database, (db) =>
     sql<{ name: string }>`select distinct name from noted where not holds`.execute(db),

@@ -36,7 +36,7 @@ it('takes over the fields that changed only elsewhere, and keeps what was typed 
   expect(server.reports).toMatchObject([{ issues: '別の端末の困りごと', today_plan: '今日の仕事2' }])
 })
 
-it('shows at the field what it says elsewhere, and says beside the submit button that it changed there', async () => {
+it('shows the text from elsewhere at the field, and names the field beside the submit button', async () => {
   const server = await submitAfter({ today_plan: '別の端末の予定', issues: '別の困りごと' })
   const note = await screen.findByText(/「今日やること」が別の場所でも変更されました/u)
   expect(note.closest('footer')).not.toBeNull()
@@ -48,7 +48,7 @@ it('shows at the field what it says elsewhere, and says beside the submit button
   expect(server.reports).toMatchObject([{ issues: '別の困りごと', today_plan: '今日の仕事2' }])
 })
 
-it('takes the other text for the fields of both sides only, and brings the own text back by Undo', async () => {
+it('takes the other text only for fields that changed on both sides, and Undo brings the own text back', async () => {
   await submitAfter({ today_plan: '別の端末の予定' })
   await userEvent.type(await field(/昨日やったこと/u), '3')
   await userEvent.click(await button('別の場所の内容にする'))

@@ -171,7 +171,7 @@ describe('the address for one’s own calendar', () => {
     expect(screen.queryByText(/PUBLIC_URL/u)).toBeNull()
   })
 
-  it('says that nobody else can open it if it is an address of the server’s own machine', async () => {
+  it('says that nobody else can open it if only the server’s own machine can', async () => {
     await openCalendar({
       'GET /calendar': { status: 200, body: { address: 'http://localhost:3000/api/calendar/one.ics' } },
     })

@@ -40,7 +40,7 @@ describe('two questions before one submit', () => {
   }
   const inBoth = () => screen.queryByRole('group', { name: /両方の欄に入っています。どちらに/u })
 
-  it('are asked together, and the last answer submits', async () => {
+  it('are asked together, and the last answer submits the report', async () => {
     const server = await submitBoth()
     expect(inBoth()?.contains(document.activeElement)).toBe(true)
     await userEvent.click(within(inBoth()!).getByRole('button', { name: /^両方/u }))
@@ -53,7 +53,7 @@ describe('two questions before one submit', () => {
     expect(server.filed()).toMatchObject([[today, '設計', '設計', 'VPNが切れる']])
   })
 
-  it('are both left as they are by the same submit again', async () => {
+  it('change nothing if the member submits again', async () => {
     const server = await submitBoth()
     await userEvent.keyboard(send)
     await panelGone()

@@ -106,7 +106,7 @@ describe('the message of a report (N9.03)', () => {
     expect(said()).toHaveLength(2)
   })
 
-  test('is changed again if a server ended while it changed it', async () => {
+  test('is edited again if a server ended during the edit', async () => {
     const { misaki, report, database, clock, minute, later, said } = await told()
     await misaki.put(`/daily-reports/${report.id}`, { ...draft(), today_plan: '見積もり' })
     const stuck = { status: 'sending', attempts: 1, tried_at: clock.now } as const

@@ -7,16 +7,16 @@ const tried = (attempts: number, isIdempotent = false) => ({ attempts, isIdempot
 const pauses = (policy: typeof report) =>
   Array.from({ length: 8 }, (_, index) => pauseAfter(policy, tried(index + 1), away))
 
-test('a report is tried eight times within about a day, a reminder as long as it is worth anything', () => {
+test('a report is tried eight times within about a day, a reminder for about an hour', () => {
   expect(pauses(report)).toEqual([60, 120, 600, 3_600, 14_400, 28_800, 28_800, undefined])
   expect(pauses(reminder)).toEqual([60, 120, 600, 3_600, undefined, undefined, undefined, undefined])
 })
 
-test('what does not pass is not tried again', () => {
+test('a failure that does not pass is not retried', () => {
   expect(pauseAfter(report, tried(1), { ...away, reason: 'unauthorized', passes: false })).toBeUndefined()
 })
 
-test('what may have arrived is sent again only where it shows once', () => {
+test('a message that may have arrived is sent again only if the destination shows it once', () => {
   const uncertain = { reason: 'uncertain', passes: false, retryAfter: undefined } as const
   expect(pauseAfter(report, tried(1), uncertain)).toBeUndefined()
   expect(pauseAfter(reminder, tried(1), uncertain)).toBeUndefined()
@@ -24,16 +24,16 @@ test('what may have arrived is sent again only where it shows once', () => {
   expect(pauseAfter(report, tried(1, true), { ...uncertain, reason: 'refused' })).toBeUndefined()
 })
 
-describe('a provider that says when', () => {
+describe('a retry', () => {
   const asks = (retryAfter: number) => ({ ...away, retryAfter })
 
-  test('is waited for, and never less long than without its word', () => {
+  test('waits longer if the provider asks for it, and never less than usual', () => {
     expect(pauseAfter(report, tried(1), asks(90))).toBe(90)
     expect(pauseAfter(report, tried(2), asks(90))).toBe(120)
     expect(pauseAfter(report, tried(1), asks(7_200))).toBe(7_200)
   })
 
-  test('is waited for an hour at the most with a reminder', () => {
+  test('is given up for a reminder if the provider asks for more than an hour', () => {
     expect(pauseAfter(reminder, tried(1), asks(3_600))).toBe(3_600)
     expect(pauseAfter(reminder, tried(1), asks(3_601))).toBeUndefined()
   })

@@ -10,7 +10,7 @@ const monday = new Date('2040-10-21T22:00:00Z') // 7:00 in Tokyo
 const at = (milliseconds: number) => new Date(now.getTime() + milliseconds)
 
 describe('out of working hours', () => {
-  test('a report that is due waits for them, and a reminder does not', async () => {
+  test('a due report waits for working hours, and a reminder does not', async () => {
     const { add, due } = await twoMembers()
     const [report, reminder] = [await add(), await add({ kind: 'reminder' })]
     expect((await due(report, evening))?.allowed_at).toEqual(monday)
@@ -18,7 +18,7 @@ describe('out of working hours', () => {
     expect((await due(report))?.allowed_at).toEqual(now)
   })
 
-  test('the next attempt of a report waits for them, and that of a reminder does not', async () => {
+  test('a retry of a report waits for working hours, and one of a reminder does not', async () => {
     const { add, claimed, within, dueTimes } = await twoMembers()
     for (const kind of ['report', 'reminder'] as const) {
       const row = await claimed(await add({ kind }))
@@ -93,7 +93,7 @@ describe('a message', () => {
     expect(await states()).toEqual(['pending'])
   })
 
-  test('is settled in the state in which it was read, and no other with it', async () => {
+  test('is settled only in the state in which it was read, and no other with it', async () => {
     const { add, claimed, naoki, within, states } = await twoMembers()
     const row = await claimed(await add())
     await claimed(await add({ user_id: naoki.user.id }))
@@ -106,7 +106,7 @@ describe('a message', () => {
     expect(await states()).toEqual(['sent', 'sending'])
   })
 
-  test('is put off where it was being sent, and no other with it', async () => {
+  test('is put off if it was being sent, and no other with it', async () => {
     const { add, claimed, naoki, within, states } = await twoMembers()
     const row = await claimed(await add())
     await claimed(await add({ user_id: naoki.user.id }))
@@ -117,8 +117,8 @@ describe('a message', () => {
   })
 })
 
-describe('of what is left', () => {
-  test('what is due comes first things first, so many at once', async () => {
+describe('the repeated jobs', () => {
+  test('get due messages in the order of their time, up to a limit', async () => {
     const { add, within } = await twoMembers()
     const last = await add({ day: '2040-10-15' })
     const first = await add({ day: '2040-10-16', due_at: at(-2) })
@@ -131,14 +131,14 @@ describe('of what is left', () => {
     expect(await due(5)).toEqual([first.id, second.id, last.id])
   })
 
-  test('what a server was sending when it ended comes once that is long ago', async () => {
+  test('get a message that a server was sending when it ended, once that is long ago', async () => {
     const { add, within } = await twoMembers()
     const lost = await add({ status: 'sending', tried_at: at(-1) })
     await add({ day: '2040-10-18', status: 'sending', tried_at: now })
     expect(await within((db) => outbox.selectLeft(db, { now, lostBefore: now }))).toEqual([lost])
   })
 
-  test('what is old is deleted, unless it still waits', async () => {
+  test('delete old messages that do not wait any more', async () => {
     const { add, within, ids } = await twoMembers()
     await add({ day: '2040-10-17', status: 'sent', updated_at: at(-1) })
     const kept = [await add({ day: '2040-10-18', status: 'sent' }), await add({ updated_at: at(-1) })]

@@ -19,7 +19,7 @@ it('keeps a draft per member and date, whatever the case of the id', () => {
   expect(reportDrafts.read(key)).toBeUndefined()
 })
 
-it('keeps what a report began from and that it was submitted', () => {
+it('keeps the version that a report began from, and that the report was submitted', () => {
   const queued = { ...draft('設計', 1), baseVersion: '2026-10-23T09:00:00+09:00', queued: true } as const
   reportDrafts.write(key, queued, undefined)
   expect(reportDrafts.read(key)).toEqual(queued)

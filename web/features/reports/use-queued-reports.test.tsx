@@ -50,7 +50,7 @@ const setOnline = (online: boolean) => {
   window.dispatchEvent(new Event(online ? 'online' : 'offline'))
 }
 
-it('sends what is queued in its order, and keeps no draft of it', async () => {
+it('sends queued reports in their order, and keeps no drafts of them', async () => {
   keep(queued, '2026-10-22')
   keep(queued)
   const sent = open()
