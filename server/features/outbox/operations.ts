@@ -18,12 +18,12 @@ const sendingLongest = 5 * minute
 const day = 24 * 60 * minute
 const keptFor = { posts: 90 * day, others: 30 * day }
 
-/** An attempt that began before this moment and has not ended is lost with its server. */
+/** Returns the moment before which an attempt that has not ended must have begun to count as lost with its server. */
 const lostBefore = (now: Date) => new Date(now.getTime() - sendingLongest)
 
 /**
- * Makes one attempt to send a message that is due. Commits `sending` before it asks the destination, so that after a crash
- * the outcome is known to be unknown.
+ * Makes one attempt to send a message that is due. Commits `sending` before it asks the destination: a message that is
+ * still `sending` after a crash may have arrived.
  */
 export async function deliver(services: Services, place: Place): Promise<void> {
   const { database, now } = services
@@ -43,7 +43,7 @@ export async function deliver(services: Services, place: Place): Promise<void> {
   if (message === 'wait') return
   if (!message) return end(services, row, 'cancelled')
   const isOurs = await withTeamTransaction(database, place, (db) => outbox.claim(db, row, now()))
-  // Another server has it, or it has changed since we read it.
+  // Another server has claimed the message, or the message has changed since we read it.
   if (!isOurs) return deliver(services, place)
   const tried = { ...row, status: 'sending' as const, attempts: row.attempts + 1 }
   let attempt: Attempt
@@ -59,7 +59,7 @@ export async function deliver(services: Services, place: Place): Promise<void> {
   await conclude(services, tried, attempt)
 }
 
-/** Gives up a message that could not be rendered. A database that is away is no reason: the message stays due. */
+/** Gives up a message that could not be rendered. If the database is away, the message stays due instead. */
 async function rejectUnsent(services: Services, row: outbox.Row, error: unknown): Promise<void> {
   if (databaseFailure(error)) throw error
   const failure = error instanceof ProviderFailure ? error : new ProviderFailure(row.destination, 'nowhere')
@@ -70,7 +70,7 @@ async function rejectUnsent(services: Services, row: outbox.Row, error: unknown)
   if (typeof error.cause === 'string') throw new Error(error.cause, { cause: error })
 }
 
-/** Stores the outcome of an attempt. After a failure, waits for another one if that may help and cannot show the message twice. */
+/** Stores the outcome of an attempt. Retries later if that may help and cannot show the message twice. */
 async function conclude(services: Services, row: outbox.Row, attempt: Attempt): Promise<void> {
   const { failure, receipt, isGone } = attempt
   const channel = channels[row.destination]
@@ -81,7 +81,7 @@ async function conclude(services: Services, row: outbox.Row, attempt: Attempt): 
     else {
       const until = new Date(services.now().getTime() + pause * 1_000)
       await wait(services, row, { until, failure: failure.reason, receipt })
-      report(services, row, 'failed', failure.reason)
+      recordOutcome(services, row, 'failed', failure.reason)
     }
   } else await end(services, row, isGone ? 'cancelled' : 'sent', undefined, receipt)
   await channel.noteOutcome?.(services, row, attempt)
@@ -99,7 +99,7 @@ async function end(
     if (to === 'cancelled' && outbox.isPost(row)) await outbox.forgetPost(db, row)
     else await outbox.settle(db, row, { to, failure, receipt, now: now() })
   })
-  report(services, row, to, failure)
+  recordOutcome(services, row, to, failure)
 }
 
 const wait = (
@@ -112,8 +112,8 @@ const wait = (
     if (due) await askToDeliver(db, row, due)
   })
 
-/** Counts what became of notifications, and logs failures of our own channels: a webhook that fails is the team's concern. */
-function report(
+/** Counts the outcomes of notifications, and logs failures, but not those of webhooks: these are the team's concern. */
+function recordOutcome(
   { logEvent, metrics }: Services,
   { teamId, id, user_id: userId, kind, destination, attempts }: outbox.Row,
   outcome: 'failed' | outbox.End,
@@ -125,7 +125,7 @@ function report(
   logEvent(`delivery_${outcome}`, who, { kind, destination, reason, attempts, id })
 }
 
-/** Asks again for everything that is due and may have lost its job: a process was killed, a job could not run. */
+/** Adds a job for each due message: its own may be lost with a process that was killed. */
 export const deliverLeft = async ({ database, now }: Services): Promise<void> => {
   await withEveryTeamTransaction(database, async (db) => {
     for (const place of await outbox.selectLeft(db, { now: now(), lostBefore: lostBefore(now()) }))

@@ -43,7 +43,7 @@ export const slack: Channel<Post> = {
   async send(services, row, post) {
     if ('report' in post) return postReport(services, row, post)
     const { slack, message } = post
-    if ('post' in post) return bringPost(slack, row, message)
+    if ('post' in post) return syncPost(slack, row, message)
     const channel = await openDirectMessage(slack, slack.botToken, post.to)
     await postMessage(slack, slack.botToken, { channel, ...post.message })
   },
@@ -55,8 +55,8 @@ export const slack: Channel<Post> = {
   },
 }
 
-/** Makes a post what it should be: posts, edits or deletes it. */
-async function bringPost(slack: Workspace, row: Row, message: SlackMessage | undefined): Promise<Attempt> {
+/** Posts, edits or deletes a post, so that Slack shows this message. */
+async function syncPost(slack: Workspace, row: Row, message: SlackMessage | undefined): Promise<Attempt> {
   const { ts, thread_ts: threadTs, shown } = row
   const where = { channel: row.channel ?? slack.channel }
   if (!message) {
