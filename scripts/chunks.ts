@@ -1,7 +1,7 @@
 import type { Rolldown } from 'vite'
 
 const shell = /web.screens.shell\.tsx$/u
-/** Every module seems to import each of them, since all come through one file. */
+/** Icons are never shared: all come through one file, so every module seems to import each of them. */
 const icon = /lucide-react.dist.esm.icons/u
 /** The screens beside the login that somebody comes in by, one after the other. */
 const entrance = /web.screens.(?:sign-up|invitation|email-proof|password-reset|not-me|provider-callback)\.tsx$/u
@@ -41,6 +41,6 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
     includeDependenciesRecursively: false,
   },
   { name: 'shell', test: shell },
-  // What several screens share, in files of 20 KB or more: without this, opening a panel asked for twenty files below 3 KB.
+  // Code that several screens share, in files of 20 KB or more. Otherwise a panel would load twenty files below 3 KB.
   { name: 'parts', test: /./u, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
 ]

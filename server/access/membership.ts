@@ -100,7 +100,7 @@ export function scopeOf(
   return { teamId: team, userId: sub, sessionId: sid, signedInAt, isAdmin: row.is_admin } as unknown as Scope
 }
 
-/** Of a request that writes. */
+/** Marks a request as one that writes: each of its transactions checks again that its caller still may. */
 export const writing = (scope: Scope): Scope => ({ ...scope, writer: writerOf(scope) })
 
 function writerOf({ teamId, userId, isAdmin, sessionId: id, tokenScopes }: Scope): Writer {
@@ -109,12 +109,16 @@ function writerOf({ teamId, userId, isAdmin, sessionId: id, tokenScopes }: Scope
 }
 
 /**
- * What is sent for long asks this in each of its transactions: the request asked only once.
+ * Refuses to go on with a long response if the caller's access has ended. Must be called in each of its transactions:
+ * the request itself is checked only once, when it begins.
  * @throws AppError session_ended, token_ended
  */
 export const requireStillIn = (db: Db, scope: Scope): Promise<void> => requireAccess(db, writerOf(scope))
 
-/** Of an active member whom a verified service speaks for: without a session, so that nothing which asks for a recent one is theirs. */
+/**
+ * Returns the scope of an active member for whom a verified service acts. It has no session, so everything that needs a
+ * recent sign-in is refused.
+ */
 export const memberScope = ({ teamId, userId }: Pick<Scope, 'teamId' | 'userId'>): Scope =>
   writing(
     scopeOf({ sub: userId, team: teamId, sid: '' }, { signed_in_at: new Date(0), confirmed_at: null, is_admin: false }),

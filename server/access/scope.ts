@@ -16,14 +16,17 @@ export type Scope = {
   readonly isAdmin: boolean
   /** The browser tab that writes, if it says so. */
   readonly clientId?: string
-  /** Of a request that writes: each of its transactions asks again whether the caller still may (`server/db/still-allowed.ts`). */
+  /**
+   * Set if the request writes: each of its transactions checks the caller's access again
+   * (`server/db/still-allowed.ts`).
+   */
   readonly writer?: Writer
   /** Undefined if the request has no `Idempotency-Key`. */
   readonly writeKey?: WriteKey
   readonly [minted]: true
 }
 
-/** Who writes, and by what: a session or token with this id, or a service that speaks for the member. */
+/** The caller of a write, by a session or token with this id, or by a service that acts for the member. */
 export type Writer = Pick<Scope, 'teamId' | 'userId' | 'isAdmin'> & {
   readonly by: 'session' | 'token' | 'service'
   readonly id: string

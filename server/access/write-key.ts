@@ -42,7 +42,10 @@ export function withWriteKey(
 const placeOf = ({ teamId, userId, key }: Pick<Scope, 'teamId' | 'userId'> & { key: string }) =>
   `write_keys ${teamId} ${userId} ${key}`
 
-/** Makes a transaction lock its caller's account from its start, where it ends access of theirs: two at once do not deadlock. */
+/**
+ * Makes a transaction lock its caller's account from the start. For work that ends access of the caller: if it took the
+ * lock later, two such transactions could deadlock.
+ */
 export const endingOwn = <Asking extends object>(asking: Asking): Asking & { isAlone: true } => ({
   ...asking,
   isAlone: true,

@@ -110,8 +110,8 @@ type Asking = Pick<Scope, 'teamId' | 'clientId'> & {
  * Runs `work` in one transaction that sees the rows of this team only. Warning: `work` runs again if another transaction
  * makes this one fail, so it must change nothing but the database.
  * @param asking.clientId the browser tab as whose the changes are announced (decision 63)
- * @param asking.writer whose request writes: the transaction holds their account, and fails if they have lost their access
- * @param asking.isAlone it locks the account (`endingOwn` of `server/access/write-key.ts`)
+ * @param asking.writer the caller of a write: the transaction holds their account, and fails if their access has ended
+ * @param asking.isAlone the transaction locks the account instead (`endingOwn` of `server/access/write-key.ts`)
  * @param asking.reads the transaction refuses changes (25006)
  * @param asking.answer the transaction stores the answer of the request (`answering` of `server/access/write-key.ts`)
  */

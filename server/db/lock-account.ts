@@ -3,8 +3,8 @@ import type { Db } from './database.ts'
 type Member = { teamId: string; userId: string }
 
 /**
- * Locks an account. Whatever ends access of a member does this first, and only afterwards ends and deletes: writes in flight
- * have either committed by then and are seen, or find their access gone (`still-allowed.ts`). A sign-in, too, holds the account.
+ * Locks an account. Must be called before anything ends access of its member. Each write in flight has then either
+ * committed, and is seen, or finds that its access has ended (`still-allowed.ts`).
  */
 export const lockAccount = (db: Db, { teamId, userId }: Member) =>
   db
@@ -14,7 +14,7 @@ export const lockAccount = (db: Db, { teamId, userId }: Member) =>
     .forUpdate()
     .execute()
 
-/** Holds an account as a write of its member's does. */
+/** Holds an account as a write or a sign-in by its member does: several can hold it at once, but nobody can lock it. */
 export const holdAccount = (db: Db, { teamId, userId }: Member) =>
   db
     .selectFrom('users')

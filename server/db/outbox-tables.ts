@@ -7,8 +7,8 @@ import type { WebhookDelivery } from '#contract/webhooks.ts'
  * The states of a message in the outbox:
  *
  * - `pending`: waits until `due_at`. Becomes `sending` or `cancelled`.
- * - `sending`: a server asks the destination since `tried_at`. Becomes `sent`, `pending` again after a failure that may pass, or
- *   `dead`. If the server ends meanwhile, nobody knows whether the message arrived.
+ * - `sending`: a server has been asking the destination since `tried_at`. Becomes `sent`, `dead`, or `pending` again
+ *   after a failure that may pass. If the server ends meanwhile, nobody knows whether the message arrived.
  * - `sent`: the destination has it.
  * - `dead`: given up. It is not sent again automatically; administrators can send it again, which makes it `pending`.
  * - `cancelled`: not wanted any more, never sent.
@@ -17,8 +17,8 @@ export const outboxStatuses = ['pending', 'sending', 'sent', 'dead', 'cancelled'
 export type OutboxStatus = (typeof outboxStatuses)[number]
 
 /**
- * Posts in the team's chat. In Slack a post follows its report, comment or day: a change makes the row `pending` again, and the
- * attempt edits or deletes the message.
+ * Posts in the team's chat. In Slack a post follows its report, comment or day: a change makes the row `pending` again,
+ * and the next attempt edits or deletes the message.
  */
 export const postKinds = ['report_post', 'comment_post', 'thread', 'digest'] as const
 

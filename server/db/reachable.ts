@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 /** What this deployment can tell members by. */
 export type Ways = { slack: boolean; mail: boolean }
 
+/** Returns by which of these ways this deployment can reach members. */
 export const waysOf = ({ providers, mail }: { providers: { slack: unknown }; mail: unknown }): Ways => ({
   slack: providers.slack !== undefined,
   mail: mail !== undefined,

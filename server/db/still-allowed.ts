@@ -10,7 +10,7 @@ import type { Tables } from './tables.ts'
 const hold = 'select from users where team_id = $1 and id = $2 for key share'
 const holdAlone = 'select from users where team_id = $1 and id = $2 for update'
 
-/** Comes after the lock: its snapshot has all that was committed while the lock was awaited. */
+/** Runs after the lock, so that its snapshot has everything that was committed while it waited for the lock. */
 const bySession = `
   select u.is_admin from users u join sessions s on s.team_id = u.team_id and s.user_id = u.id
   where u.team_id = $1 and u.id = $2 and u.is_active and s.id = $3 and s.ended_at is null`
@@ -24,14 +24,15 @@ const statements = { session: bySession, token: byToken, service: byService }
 const accessOf = ({ teamId, userId, by, id }: Writer) =>
   CompiledQuery.raw(statements[by], by === 'service' ? [teamId, userId] : [teamId, userId, id])
 
-/** Returns the first statements of a transaction in which this caller writes. The last one's rows go to `requireAllowed`. */
+/** Returns the first statements of a write by this caller. The rows of the last one go to `requireAllowed`. */
 export const statementsOf = (writer: Writer, isAlone: boolean): CompiledQuery[] => [
   CompiledQuery.raw(isAlone ? holdAlone : hold, [writer.teamId, writer.userId]),
   accessOf(writer),
 ]
 
 /**
- * What is sent for long asks this between its parts: the request asked only once.
+ * Refuses to go on with a long response if its reader's access has ended. Must be called between its parts: the request
+ * itself is checked only once.
  * @throws AppError session_ended, token_ended
  */
 export async function requireAccess(db: Transaction<Tables>, reader: Writer): Promise<void> {
@@ -40,8 +41,9 @@ export async function requireAccess(db: Transaction<Tables>, reader: Writer): Pr
 }
 
 /**
- * Refuses a write whose caller has lost their access since the request began. A former administrator counts, too: their
- * browser refreshes the session, and sends the write again as a member's.
+ * Refuses a write if its caller's access has ended since the request began, or if the caller is no longer an
+ * administrator. The browser of a former administrator then refreshes the session, and sends the write again with the
+ * rights of a member.
  * @throws AppError session_ended, token_ended
  */
 export function requireAllowed({ by, isAdmin }: Writer, rows: readonly unknown[]): void {

@@ -15,8 +15,8 @@ export function openTransactions<Tables>(database: Kysely<Tables>, config: Kysel
   const driver = dialect.createDriver() // a transaction needs one for savepoints, which are not used
   const executor = database.getExecutor()
   /**
-   * @param first.settings are sent together with the beginning and the first statements of `work`
-   * @param first.check hears the rows of the last one, and throws where the transaction must not go on
+   * @param opening.settings are sent together with the beginning and the first statements of `work`
+   * @param opening.check gets the rows of the last setting, and throws if the transaction must not go on
    */
   return <T>(
     beginning: 'begin' | typeof beginsReading,
@@ -41,7 +41,7 @@ export function openTransactions<Tables>(database: Kysely<Tables>, config: Kysel
       } catch (error) {
         isOver = true
         await ask('rollback').catch(() => {}) // without an answer, the connection is closed
-        await opened // what failed first is the reason
+        await opened // if the opening failed, throws its error instead: it is the reason
         throw error
       }
       isOver = true

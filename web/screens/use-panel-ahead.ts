@@ -12,8 +12,8 @@ export const DayPanel = Screen
 const timeToRead = 1_000 // milliseconds
 
 /**
- * Once the day is there to be read, what writing on it needs is read ahead, so that the panel opens with its words.
- * @param own my report of it
+ * Prefetches what the panel needs once the day is shown, so that the panel opens with its words.
+ * @param own my report of the day
  * @returns my latest report
  */
 export function usePanelAhead(date: CalendarDate, { isReady, own }: { isReady: boolean; own: Report | undefined }) {

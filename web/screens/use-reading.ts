@@ -27,7 +27,7 @@ function moveFocus(table: HTMLTableElement | null, by: 1 | -1, ownId: string | u
 
 /**
  * Marks the day's reports as read: what has been in view, what the keys say, all of them.
- * @param day `table` shows it; `listed` are the reports that a filter leaves; `left` are the unread among them
+ * @param day `table` shows the day; `listed` are the reports that a filter leaves; `left` are the unread among them
  * @returns what marks all of them
  */
 export function useReading({

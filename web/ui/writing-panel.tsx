@@ -33,7 +33,7 @@ export function WritingPanel({
   status: { busy: boolean; sending: boolean; failure: string | false | undefined; cause: unknown }
   /** `isEdit`: what stands already is changed. */
   submit: { label: string; isEdit: boolean; disabled?: boolean; act: () => void }
-  /** Above and below the form. Above the buttons: news about what is changed, and a question to answer before the words are sent. */
+  /** `notes` and `after`: above and below the form. `news` and `question`: above the buttons. */
   around: { notes: ReactNode; news?: ReactNode; question?: ReactNode; after?: ReactNode }
   children: ReactNode
   onClose: () => void

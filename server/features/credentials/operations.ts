@@ -41,7 +41,7 @@ export async function preparePassword(password: string) {
 /**
  * Compares a password with a member's hash, and renews an outdated hash.
  * @param member undefined if there is no such account
- * @returns the hash that is stored then, undefined if the password is wrong
+ * @returns the hash that is stored afterwards, undefined if the password is wrong
  * @throws AppError busy
  */
 export async function matchingHash(
@@ -59,7 +59,7 @@ export async function matchingHash(
   return matches ? stored : undefined
 }
 
-/** Whether this is the member's hash still. Must run in a transaction that holds the account. */
+/** Whether the member still has this hash. Must run in a transaction that holds the account. */
 export const isStoredHash = async (db: Db, member: Member, hash: string): Promise<boolean> =>
   (await selectHash(db, member)) === hash
 
@@ -67,8 +67,9 @@ export const isStoredHash = async (db: Db, member: Member, hash: string): Promis
  * Whether the caller shows who they are, by their current password or by a recent sign-in. Comparing takes its time, so it
  * is done before a transaction begins.
  * @param shown.current the current password, undefined where the caller has not sent it
- * @returns what throws where they have not: reauthentication_required, or sign_in_again where there is no password to ask for
- *   (session_needed of a token, which shows nothing of the kind), and answers the hash that a password has matched
+ * @returns a function that throws if they have not: reauthentication_required, sign_in_again if the account has no
+ *   password, session_needed for a token. Otherwise it returns the hash that the password matched, undefined if none
+ *   was compared
  * @throws AppError wrong_password, too_many_attempts, busy
  */
 export async function prepareConfirmation(
@@ -103,7 +104,11 @@ function refuseToken(): never {
   throw new AppError('session_needed')
 }
 
-/** The same where everything that follows needs it, and maybe no password is sent. @returns the hash that a password has matched @throws AppError also reauthentication_required, sign_in_again */
+/**
+ * Requires at once that the caller shows who they are. Does the same as `prepareConfirmation` otherwise.
+ * @returns the hash that the password matched, undefined if none was compared
+ * @throws AppError also reauthentication_required, sign_in_again
+ */
 export async function confirmOwner(services: Services, scope: Scope, shown?: Shown): Promise<string | undefined> {
   const requireOwner = await prepareConfirmation(services, scope, shown)
   return requireOwner()

@@ -23,7 +23,7 @@ export function exportTeam(services: Services, scope: Scope, { format, ...wanted
   return Readable.from(inPieces(format === 'csv' ? asCsv(entries) : asJson(entries)))
 }
 
-/** Reads each batch in its own transaction, as a slow reader must not hold one. Stops once the session or the token has ended. */
+/** Reads each batch in its own transaction, as a slow reader must not hold one. Stops once the reader lost access. */
 async function* batches({ database }: Services, scope: Scope, wanted: Wanted): AsyncGenerator<ExportedEntry[]> {
   for (const kind of exportKinds) {
     let after: Place | undefined

@@ -43,8 +43,9 @@ export async function subscribe(
 }
 
 /**
- * @param removesHolidays also removes the country's holidays from today on, unless somebody renamed or moved them. A later
- *   subscription may add these days again. Otherwise the holidays stay
+ * Ends the team's subscription. The holidays that it has added stay.
+ * @param removesHolidays also removes those from today on, unless somebody renamed or moved them. A later subscription
+ *   may add these days again
  * @throws AppError admins_only
  */
 export async function unsubscribe(services: Services, scope: Scope, removesHolidays: boolean): Promise<void> {
@@ -58,7 +59,7 @@ export async function unsubscribe(services: Services, scope: Scope, removesHolid
   logEvent('team_changed', scope)
 }
 
-/** Returns the days from today on that the subscription has added. */
+/** Returns the country's holidays from today on, up to the last year that the subscription has added. */
 async function comingHolidays({ database, now }: Services, scope: Scope): Promise<Holiday[]> {
   const { today, language, subscription } = await withTeamTransaction(database, scope, async (db) => ({
     today: await selectToday(db, scope, now()),

@@ -31,7 +31,7 @@ export const holidaySubscriptionRoutes: FastifyPluginAsyncZod<{ services: Servic
 
   app.delete(
     path,
-    doing('Add no more holidays by itself; those that were added stay unless they are named (administrators)', {
+    doing('Stop adding holidays each year; those added stay, unless `holidays` is true (administrators)', {
       querystring: UnsubscribeQuery,
       problems: ['admins_only'],
     }),

@@ -119,7 +119,7 @@ export async function addUnlessRemoved(
   return holidays.insertOthers(db, team, others, automatically)
 }
 
-/** Within the caller's transaction. Removes those of the days that still have these names. They may be added again. */
+/** Removes the days that still have these names. They may be added again. Must run in the caller's transaction. */
 export const removeUnchanged = (db: Db, team: Pick<Scope, 'teamId'>, days: readonly Holiday[]) =>
   holidays.deleteUnchanged(db, team, days)
 

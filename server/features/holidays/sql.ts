@@ -41,7 +41,7 @@ export async function deleteHoliday(db: Db, { teamId }: Scope, date: string): Pr
     .execute()
 }
 
-/** Deletes the days that have these names. Remembers none of them as removed. */
+/** Deletes the days that have these names. Does not remember them as removed. */
 export async function deleteUnchanged(db: Db, { teamId }: Pick<Scope, 'teamId'>, days: readonly Holiday[]) {
   if (days.length === 0) return
   await db

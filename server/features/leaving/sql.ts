@@ -99,7 +99,10 @@ export async function forgetSetups(db: Db, { teamId, userId }: Scope): Promise<v
     where team_id = ${teamId} and chosen_by = ${userId}`.execute(db)
 }
 
-/** Forgets who imported the reports of others: these can still be undone. Imports of own reports alone are deleted with the member. */
+/**
+ * Forgets who made imports into the reports of others: these can still be undone. Imports of only the member's own
+ * reports are deleted with the member.
+ */
 export const forgetImporter = (db: Db, { teamId, userId }: Scope) =>
   sql`
     update report_imports i set user_id = null where i.team_id = ${teamId} and i.user_id = ${userId} and exists (

@@ -56,7 +56,10 @@ export async function stopSetups(
  */
 export type TakenSetups = { removed: string[]; isLetIn: boolean; isRestored: boolean; isAdmin: boolean }
 
-/** Locks everybody whose doings are taken back, so that none of their writes is in flight any more, and says what to do. */
+/**
+ * Returns what to take back, and locks the accounts of everybody who did it, so that none of their writes is in flight.
+ * Reads again after each lock, since a write that has just ended may name another accomplice.
+ */
 async function readLocked(db: Db, member: Member, from: Date) {
   const locked = new Set<string>()
   for (;;) {

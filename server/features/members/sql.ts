@@ -3,7 +3,10 @@ import type { Db } from '#server/db/database.ts'
 
 type Member = Pick<Scope, 'teamId' | 'userId'>
 
-/** Two changes of one member follow each other, and what ends access waits for writes in flight (`lock-account.ts`). Who has left for good cannot come back. */
+/**
+ * Locks a member: two changes of one member follow each other, and a change that ends access waits for writes in flight
+ * (`lock-account.ts`). Returns undefined for a member who has left: they cannot come back.
+ */
 export const lockMember = (db: Db, { teamId, userId }: Member) =>
   db
     .selectFrom('users')

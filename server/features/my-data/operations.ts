@@ -9,7 +9,7 @@ import { type ExportedRow, selectProfile, selectRows, type Table, tables } from 
 
 const atOnce = 500 // rows
 
-/** What no token reads elsewhere either: the ways in (decision 40). */
+/** Tables that no token can read elsewhere either: they say how the member signs in (decision 40). */
 const notByToken = new Set(['sessions', 'passkeys'])
 
 /** A ZIP that is written while it is read: however much somebody has written, no more than one batch is in memory. */
@@ -42,7 +42,7 @@ async function* profile({ database }: Services, scope: Scope) {
   yield `${JSON.stringify(row, undefined, 2)}\n`
 }
 
-/** Reads each batch in its own transaction, as a slow reader must not hold one. Stops once the session or the token has ended. */
+/** Reads each batch in its own transaction, as a slow reader must not hold one. Stops once the reader lost access. */
 async function* batches({ database }: Services, scope: Scope, table: Table): AsyncGenerator<ExportedRow[]> {
   let after: ExportedRow | undefined
   for (;;) {

@@ -3,7 +3,9 @@ import type { Services } from '#server/services.ts'
 import type { RetryPolicy } from './policy.ts'
 import type { Receipt, Row } from './sql.ts'
 
-/** What became of one attempt. Without a failure the destination has the message. `isGone`: the attempt has removed a post. */
+/**
+ * The outcome of one attempt. Without a failure the destination has the message. `isGone`: the attempt removed a post.
+ */
 export type Attempt = { failure?: ProviderFailure; receipt?: Receipt; isGone?: boolean }
 
 /** A destination of messages. `Message` is what `render` hands to `send`. */
@@ -16,7 +18,7 @@ export interface Channel<Message extends object = object> {
   render(services: Services, row: Row): Promise<Message | 'wait' | undefined>
   /** Asks the destination once. @throws ProviderFailure */
   send(services: Services, row: Row, message: Message): Promise<Attempt | void>
-  /** Whether the destination shows a message once that is sent twice. If not, one that may have arrived is not sent again. */
+  /** Whether a message that is sent twice is shown once. If not, a message that may have arrived is not sent again. */
   isIdempotent(row: Row): boolean
   retryPolicy(row: Row): RetryPolicy
   /** Follows up on an attempt, after its outcome is stored. */

@@ -13,11 +13,13 @@ import { readWeek } from '../week/operations.ts'
 import { type Notice, noticeOf } from './notice.ts'
 import { isPost, type Recipient, type Row, selectRecipient } from './sql.ts'
 
-/** To one member, in their language. */
+/** A message to one member, in their language. */
 type Personal = { member: Recipient; language: Language }
 type Reminder = Personal & { kind: 'reminder'; day: string; waiting: number }
 
-/** What a message says, whatever its destination. `waiting`: blockers of the team that nobody takes on. */
+/**
+ * The content of a message, for any destination. `waiting`: the number of blockers that nobody in the team takes on.
+ */
 export type Content =
   | { kind: 'report'; reportId: string; words: ReportWords; isInThread: boolean }
   | Reminder
@@ -25,7 +27,9 @@ export type Content =
   | (Personal & { kind: 'week'; week: Week })
   | PostContent
 
-/** Reads what a message says now. Returns undefined if there is nothing to say any more, or the member does not want it. */
+/**
+ * Reads the content of a message. Returns undefined if there is nothing left to say, or the member does not want it.
+ */
 export async function contentOf(services: Services, row: Row): Promise<Content | undefined> {
   if (isPost(row)) return contentOfPost(services, row)
   const { config, database, now } = services
@@ -57,7 +61,7 @@ export async function contentOf(services: Services, row: Row): Promise<Content |
   return { kind: 'report', reportId, words, isInThread: member.told_as === 'thread' }
 }
 
-/** What a member without a report reads in a message. */
+/** Returns the words of a reminder to a member who has no report yet. */
 export function reminderWords({ config }: Pick<Services, 'config'>, { language, member, day, waiting }: Reminder) {
   const speak = texts(language)
   const blockers = waiting > 0 && speak('messages.waitingBlockers', { count: waiting })

@@ -10,7 +10,7 @@ const notices = { mention: mentionNotice, month: monthNotice }
 /** Without a text of its own the link is the heading. */
 type Part = { heading: string; body?: string; link: string; linkText?: string }
 
-/** What is for a member. `scope`: whether all of it are comments. */
+/** A notice to a member. `count`: the number of things it is about. `scope`: whether all of them are comments. */
 export type Notice = {
   about: keyof typeof notices
   count: number
@@ -18,7 +18,7 @@ export type Notice = {
   parts: Part[]
 }
 
-/** Reads what is for a member now: what they have read or done meanwhile is not in it. Returns undefined if nothing is left. */
+/** Reads the notice to a member, without what they have read or done by now. Returns undefined if nothing is left. */
 export async function noticeOf(
   services: Services,
   about: keyof typeof notices,

@@ -4,12 +4,12 @@ const minute = 60 // seconds
 const hour = 60 * minute
 
 /**
- * When a failed message is sent again. All times are seconds.
+ * Says when a failed message is sent again. All times are in seconds.
  *
  * - `pauses`: from one attempt to the next.
- * - `givesUpAfter`: a message that had to wait for longer is given up.
- * - `longestWait`: for which a destination can ask.
- * - `retriesAll`: failures, too, that do not pass by themselves.
+ * - `givesUpAfter`: the longest pause. A message that would have to wait longer is given up.
+ * - `longestWait`: the longest pause that a destination can ask for.
+ * - `retriesAll`: also retries failures that do not pass by themselves.
  */
 export type RetryPolicy = {
   pauses: readonly number[]
@@ -44,7 +44,7 @@ const events: RetryPolicy = {
   retriesAll: true,
 }
 
-/** Somebody waits for the answer of a test. */
+/** A test is tried once, since somebody waits for its result. */
 export const webhookRetries = ({ event }: { event: string | null }): RetryPolicy =>
   event === 'webhook.test' ? { pauses: [] } : events
 

@@ -13,12 +13,12 @@ import { type OutboxStatus, type OutboxTables, postKinds } from '#server/db/outb
 
 type Place = { teamId: string; id: string }
 
-/** A message that is due. `allowed_at`: when it may be sent, now or later. */
+/** A message that is due. `allowed_at`: when it may be sent, which can be later than now. */
 export type Row = Place & Selectable<OutboxTables['outbox']> & { allowed_at: Date }
 
 export const isPost = ({ kind }: Pick<Row, 'kind'>): boolean => postKinds.some((post) => post === kind)
 
-/** What a destination has answered: where a post is in Slack, or what a webhook said. */
+/** The answer of a destination: where a post is in Slack, or the response of a webhook. */
 export type Receipt = Partial<
   Pick<Selectable<OutboxTables['outbox']>, 'channel' | 'ts' | 'shown' | 'http_status' | 'answer'>
 >
@@ -49,7 +49,7 @@ export async function selectDue(db: Db, { teamId, id }: Place, moment: Moment): 
   return rows[0]
 }
 
-/** The message, unless another server has done something with it since. */
+/** Updates the message, unless another server has changed its state since it was read. */
 const unchanged = (db: Db, { teamId, id, status, attempts }: Row) =>
   db.updateTable('outbox').where((is) => is.and({ team_id: teamId, id, status, attempts }))
 
@@ -62,7 +62,7 @@ export const claim = (db: Db, row: Row, now: Date): Promise<boolean> =>
       .returning('id'),
   )
 
-/** Ends an attempt. A message that has changed since it was read is `pending` again: the trigger has made it due. */
+/** Ends an attempt. A sent message that changed since it was read is `pending` again: the trigger has made it due. */
 export const settle = (
   db: Db,
   row: Row,
@@ -80,7 +80,7 @@ export const settle = (
     })
     .execute()
 
-/** Deletes a post whose message is gone. Keeps the row, to be posted again, if it has changed since it was read. */
+/** Deletes the row of a post that is gone. If the row has changed since it was read, keeps it to be posted again. */
 export async function forgetPost(db: Db, row: Row): Promise<void> {
   const isBack = unchanged(db, row)
     .set({ status: 'pending', attempts: 0, failure: null, ts: null, shown: null })
@@ -96,7 +96,7 @@ export async function forgetPost(db: Db, row: Row): Promise<void> {
 
 /**
  * Puts off a message to the next moment at which it may be sent.
- * @param until.failure of the attempt; without one nobody has tried
+ * @param outcome.failure of the attempt, undefined if there was none
  * @returns when it is due then
  */
 export async function postpone(
@@ -113,13 +113,13 @@ export async function postpone(
   return rows[0]?.due_at
 }
 
-/** Deletes posts by their age, and other messages once they have not changed for long. Those that wait stay. */
+/** Deletes posts by their age, and other messages by their last change unless they still wait. */
 export const deleteBefore = (db: Db, { posts, others }: { posts: Date; others: Date }) =>
   sql`
     delete from outbox where case when kind = any(${postKinds}) then created_at < ${posts}
       else updated_at < ${others} and status <> 'pending' end`.execute(db)
 
-/** The member whom a notification is for, or of. */
+/** The member who gets a notification, or whose report it shows. */
 export type Recipient = {
   user_id: string
   day: string | null

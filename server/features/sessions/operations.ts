@@ -56,8 +56,8 @@ export async function login(
 }
 
 /**
- * Signs a member in who has proven who they are. The account is held meanwhile, so that what ends its sessions ends this one, too.
- * @param requireProof throws where what they have shown counts no longer
+ * Signs in a member who has proven who they are. Holds the account: whatever ends its sessions then ends this one, too.
+ * @param requireProof throws if the password, passkey or account that they have shown is no longer valid
  * @throws AppError account_inactive
  */
 export async function startSession(

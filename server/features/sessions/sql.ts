@@ -33,7 +33,7 @@ export const selectIsActive = (db: Db, { teamId, userId }: { teamId: string; use
       .select('id'),
   )
 
-/** Locks the account whose session it is (`lock-account.ts`). */
+/** Locks the account to which a session belongs (`lock-account.ts`). */
 export const lockOwner = (db: Db, { teamId, id }: Key) =>
   sql`
     select from users where team_id = ${teamId}

@@ -76,7 +76,10 @@ export async function findMember(services: Services, identity: Identity): Promis
   return found?.member
 }
 
-/** What a session by a provider asks when it begins: the account may have been disconnected since. @throws AppError connect_after_login */
+/**
+ * Requires that the provider's account was not disconnected during the sign-in.
+ * @throws AppError connect_after_login
+ */
 export const requireConnected = (member: Member, identity: Identity) => async (db: Db) => {
   if (!(await signIns.isConnected(db, member, identity))) throw new AppError('connect_after_login')
 }

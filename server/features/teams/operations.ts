@@ -10,14 +10,17 @@ import type { Services } from '#server/services.ts'
 import { firstDayOf } from './policy.ts'
 import * as teams from './sql.ts'
 
-/** @throws AppError admins_only; session_needed: a token decides who may join; changed_elsewhere: the name is not `before` any more; invalid_input: a time zone that the database does not know */
+/**
+ * @throws AppError admins_only; session_needed: a token cannot decide who may join; changed_elsewhere: the name is not
+ *   `before` any more; invalid_input: a time zone that the database does not know
+ */
 export async function changeTeam(
   { database, logEvent, now }: Services,
   scope: Scope,
   { before, ...change }: TeamChange,
 ): Promise<Team> {
   requireAdministrator(scope)
-  // Whoever signs up meanwhile would stay after the token is revoked.
+  // People who sign up before the token is revoked would stay.
   if (scope.tokenScopes && change.invited_only !== undefined) throw new AppError('session_needed')
   const team = await withTeamTransaction(database, answering(scope), async (db) => {
     const { name } = change

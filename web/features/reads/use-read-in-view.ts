@@ -10,7 +10,8 @@ const isInView = ({ intersectionRatio, intersectionRect, rootBounds }: Intersect
 /**
  * Calls back with what has been in view for two seconds of a tab that somebody looks at.
  * Once for each time that it comes into view: whoever marks it as unread again may go on looking at it.
- * @param ids of what can be read @param elementOf finds what shows it
+ * @param ids of the things that can be read
+ * @param elementOf finds the element that shows a thing
  * @param version changes when something of it is to be read again
  */
 export function useReadInView(

@@ -19,7 +19,7 @@ type Words = {
 /** Marks a question that waits for an answer. */
 const marker = 'data-question'
 
-/** Asks once, in the panel, before a submit. The last answer submits the form. @param isNeeded whether there is a question */
+/** Asks once, in the panel, before a submit. The last answer submits the form. @param isNeeded whether to ask */
 export function useAskOnce(form: RefObject<HTMLFormElement | null>, isNeeded: boolean, words: Words) {
   const [state, setState] = useState<'unasked' | 'asking' | 'answered'>('unasked')
   const answer = (act?: () => void) => {

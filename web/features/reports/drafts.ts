@@ -11,7 +11,7 @@ import { pick } from './merge.ts'
 /** The content of the form in which a report is written. */
 export type ReportContent = {
   words: Words
-  /** The words from which the member began. Absent in the drafts of older versions. */
+  /** The words from which the member began. A field without one counts as changed on both sides. */
   began?: Partial<Words>
   /** The fields that were taken over because they changed elsewhere. Not stored. */
   taken?: readonly ReportField[]

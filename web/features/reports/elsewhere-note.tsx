@@ -7,7 +7,7 @@ import { Live } from '../../ui/live.tsx'
 import { Note } from '../../ui/note.tsx'
 import type { useReportDraft } from './use-draft.ts'
 
-/** Says above the buttons what became of the report elsewhere, by field. */
+/** Says above the buttons which fields of the report changed elsewhere, or that it was deleted. */
 export function ElsewhereNote({
   draft: { theirs, taken, baseVersion, keepOverCurrent },
   isDeleted,
@@ -54,7 +54,7 @@ export function ElsewhereNote({
   )
 }
 
-/** Shows below a field what it says elsewhere. */
+/** Shows below a field the text that it has elsewhere. */
 export function TheirWords({ text }: { text: string }) {
   const t = useTranslations('dailyReport')
   return (

@@ -23,7 +23,7 @@ function contentOf(
   }
 }
 
-/** Returns the content on top of the report as it is now. */
+/** Returns the content merged with the report as it is now. */
 function rebase(content: ReportContent, current: Words) {
   const { words, began, taken, conflicts } = merge(content.began ?? {}, content.words, current)
   return { ...content, words, began, taken: [...new Set([...(content.taken ?? []), ...taken])], conflicts }
@@ -42,7 +42,7 @@ export function useReportDraft(key: string | undefined, start: Words, version: s
   const { content, saved } = draft
   const { words, choices = noChoices, blockers = [], picked = [], taken = [], began, conflicts } = rebased(content)
   const baseVersion = isReplaced && conflicts.length === 0 ? version : draft.baseVersion
-  /** Settles what changed on both sides. @param chosen the words for those fields */
+  /** Ends the conflicts. @param chosen other words for these fields. Empty: the member's own words stay */
   const settle = (chosen: Partial<Words>) =>
     draft.change((before) => {
       const { words: merged, ...others } = rebased(before)
