@@ -111,9 +111,9 @@ it('drops the failure once it reads the day with the same words, and calls no dr
   const server = standInServer({ members })
   server.instead = ({ method }) => {
     if (method !== 'POST') return undefined
-    // The server saves the report, but its answer is lost.
+    // The server saves the report, but fails afterwards.
     server.reports = [report({ user_id: 'misaki', ...words })]
-    return { status: 504 }
+    return { status: 500 }
   }
   open()
   await userEvent.click(await button('続きを書く'))
@@ -133,7 +133,7 @@ it('keeps the failure while the server has other words', async () => {
   server.instead = ({ method }) => {
     if (method !== 'POST') return undefined
     server.reports = [report({ user_id: 'misaki', ...words, today_plan: '別の予定' })]
-    return { status: 504 }
+    return { status: 500 }
   }
   open()
   await userEvent.click(await button('続きを書く'))
@@ -144,11 +144,29 @@ it('keeps the failure while the server has other words', async () => {
 
 it('keeps the failure of an edit that changed no word', async () => {
   const server = standInServer({ members, reports: [report({ user_id: 'misaki', ...words })] })
-  server.instead = ({ method }) => (method === 'PUT' ? { status: 503 } : undefined)
+  server.instead = ({ method }) => (method === 'PUT' ? { status: 500 } : undefined)
   open()
   await userEvent.click(await button('自分の日報を編集'))
   await userEvent.click(await button(/^更新する/u))
   await screen.findByText(failed)
+})
+
+it.each([
+  ['a gateway answers in its place', () => ({ status: 503 })],
+  ['nobody answers', () => Promise.reject(new TypeError('Failed to fetch'))],
+])('queues a report if %s, and sends it once the server answers', async (_name, fail) => {
+  reportDrafts.write(key, drafted, undefined)
+  onTestFinished(() => localStorage.clear())
+  const server = standInServer({ members })
+  server.instead = ({ method }) => (method === 'POST' ? fail() : undefined)
+  open()
+  await userEvent.click(await button('続きを書く'))
+  await userEvent.click(await button(/^提出する/u))
+  await screen.findByText('書いた日報を、まだ送信できていません。')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  server.instead = () => undefined
+  await userEvent.click(await button('今すぐ送信'))
+  await waitFor(() => expect(server.reports.map(({ today_plan }) => today_plan)).toEqual([words.today_plan]))
 })
 
 it('closes the message that a queued report was refused once the report is saved', async () => {

@@ -56,29 +56,32 @@ export default function InsightPanel({
   useEffect(focusNote, [])
   const offerUndo = useOfferUndo(focusNote)
 
-  /** @param isOffline whether the insight was to wait in the outbox, and found no room */
-  const onError = (failure: unknown, isOffline: boolean) => {
-    const fields = fieldMessages(failure)
-    setFailure(Object.keys(fields).length === 0 ? t('sendFailed') : existing ? t('updateFailed') : t('createFailed'))
-    if (isOffline && isUnreachable(failure)) setFailure(writing('notQueued'))
-    setError(fields['note'])
-    if (fields['note']) focusNote()
-  }
-  const onSuccess = () => {
-    toast.success(existing ? t('updated') : t('added'))
-    onClose()
-  }
   const toSend = () => {
     const { id } = existing ?? draft.toSend()
     // Words of this form have arrived before, although their response was lost. The member has read so and sends again.
     const hasArrived = isChangedElsewhere(save.error) && save.variables?.id === id
     return { id, type, note: note.trim(), isNew: !existing && !hasArrived, before }
   }
-  /** Returns false if the browser has no room. */
+  /** Closes the panel. Returns false if the browser has no room; then the panel stays. */
   const queue = () => {
-    const isQueued = userId !== undefined && insightsToSend.add(userId, toSend())
-    if (isQueued) draft.remove()
-    return isQueued
+    if (userId === undefined || !insightsToSend.add(userId, toSend())) return false
+    draft.remove()
+    toast.info(t('queued'))
+    onClose()
+    return true
+  }
+
+  const onError = (failure: unknown) => {
+    if (isUnreachable(failure) && queue()) return
+    const fields = fieldMessages(failure)
+    setFailure(Object.keys(fields).length === 0 ? t('sendFailed') : existing ? t('updateFailed') : t('createFailed'))
+    if (isUnreachable(failure)) setFailure(writing('notQueued'))
+    setError(fields['note'])
+    if (fields['note']) focusNote()
+  }
+  const onSuccess = () => {
+    toast.success(existing ? t('updated') : t('added'))
+    onClose()
   }
   useQueueOnLeave(save.isPending, () => {
     const sent = save.variables
@@ -89,15 +92,10 @@ export default function InsightPanel({
     const isTooLong = charactersIn(text) > limits.insightNote
     const found =
       text === '' ? t('noteRequired') : isTooLong ? t('noteTooLong', { limit: limits.insightNote }) : undefined
-    const isOffline = !navigator.onLine
     setFailure(undefined)
     setError(found)
     if (found) focusNote()
-    else if (isOffline && queue()) {
-      toast.info(t('queued'))
-      onClose()
-    } else
-      save.mutate({ ...toSend(), onKept: draft.remove }, { onSuccess, onError: (error) => onError(error, isOffline) })
+    else if (navigator.onLine || !queue()) save.mutate({ ...toSend(), onKept: draft.remove }, { onSuccess, onError })
   }
   const discard = () => {
     draft.discard()

@@ -20,7 +20,7 @@ import { noteSubmittedHere } from './submitted-here.ts'
 import { useReportRefusal } from './use-report-refusal.ts'
 
 /**
- * Submits the report of a day, without a network as soon as there is one; what is wrong stands at its field.
+ * Submits the report of a day. If nobody answers, the report waits in the outbox. What is wrong stands at its field.
  * @param saved.version the version of the report on the server, null without one
  * @param saved.isSame whether that report has the words of the form
  */
@@ -55,8 +55,8 @@ export function useSubmitReport(
     focusRefused(form.current, found)
   }
 
-  /** @param isOffline whether the report was to wait in the outbox, and found no room */
-  const onError = (error: unknown, isOffline: boolean) => {
+  const onError = (error: unknown) => {
+    if (isUnreachable(error) && queue()) return onSaved()
     const { code, fields } = failureOf(error)
     // Written elsewhere meanwhile, gone, or saved though the answer was lost: the panel follows the day.
     if (code === 'report_exists' || code === 'report_changed' || code === 'not_found' || mayPass(error))
@@ -65,7 +65,7 @@ export function useSubmitReport(
     show(fields)
     const beside = refusalBeside(error, (field) => reportFields.some((shown) => shown === field))
     if (beside) setFailure(refusalOf(beside))
-    if (isOffline && isUnreachable(error)) setFailure(writing('notQueued'))
+    if (isUnreachable(error)) setFailure(writing('notQueued'))
   }
 
   /** @param existing the report that is changed */
@@ -75,8 +75,7 @@ export function useSubmitReport(
     const found = check(draft.words, t)
     show(found)
     if (Object.keys(found).length > 0) return
-    const isOffline = !navigator.onLine
-    if (isOffline && queue()) return onSaved()
+    if (!navigator.onLine && queue()) return onSaved()
     const blockers = fittingChoices({ issues: draft.words.issues, choices: draft.blockers })
     const onSuccess = () => {
       toast.success(existing ? t('updated') : t('submitted'))
@@ -98,7 +97,7 @@ export function useSubmitReport(
           toast.withdrawUnsent(reportDrafts.key(userId, date))
         },
       },
-      { onSuccess, onError: (error) => onError(error, isOffline) },
+      { onSuccess, onError },
     )
   }
 
