@@ -96,8 +96,9 @@ export async function noteFailed(services: Services, webhook: Place, { isGone }:
   const before = isGone ? now() : new Date(now().getTime() - failingLongest * 1_000)
   const letters = await withTeamTransaction(database, webhook, async (db) => {
     const stopped = await messages.noteFailed(db, webhook, webhook.id, { now: now(), before })
-    if (!stopped) return undefined
+    // Also if somebody has stopped it during this attempt.
     await messages.giveUp(db, webhook, webhook.id)
+    if (!stopped) return undefined
     const about = { provider: stopped.host, link: `${config.publicUrl}/team?tab=settings` }
     return (await selectAdministrators(db, webhook)).map(({ email, language, ...member }) =>
       writeMail('webhookStopped', { member, language, to: email, ...about }),

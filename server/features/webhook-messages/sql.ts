@@ -70,6 +70,7 @@ export type Message = {
   is_outdated: boolean
 }
 
+/** @returns undefined if its webhook is stopped: nothing but a test is sent then */
 export async function selectMessage(db: Db, { teamId, id }: Team & { id: string }): Promise<Message | undefined> {
   const { rows } = await sql<Message>`
     select w.url, w.secret, ${bodyOfNow(teamId)} as body, ${isGone(teamId)} as is_gone, ${mayReturn(teamId)} as may_return,
@@ -78,7 +79,7 @@ export async function selectMessage(db: Db, { teamId, id }: Team & { id: string 
         where newer.team_id = ${teamId} and newer.webhook_id = d.webhook_id and newer.id > d.id and newer.thing_id = d.thing_id
       ) as is_outdated
     from outbox d join webhooks w on w.team_id = ${teamId} and w.id = d.webhook_id
-    where d.team_id = ${teamId} and d.id = ${id}`.execute(db)
+    where d.team_id = ${teamId} and d.id = ${id} and (w.stopped_at is null or d.event = 'webhook.test')`.execute(db)
   return rows[0]
 }
 
@@ -105,10 +106,18 @@ export async function noteFailed(
   return rows.find(({ stopped }) => stopped)
 }
 
-/** Gives up what waits for a webhook that is stopped. */
+/** Gives up what waits for a webhook if that is stopped. */
 export const giveUp = (db: Db, { teamId }: Team, webhookId: string) =>
   db
     .updateTable('outbox')
     .set({ status: 'cancelled', body: null })
     .where((is) => is.and({ team_id: teamId, webhook_id: webhookId, status: 'pending' }))
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('webhooks')
+          .where((is) => is.and({ team_id: teamId, id: webhookId }))
+          .where('stopped_at', 'is not', null)
+          .select('id'),
+      ),
+    )
     .execute()
