@@ -91,6 +91,24 @@ describe('the message of a report (N9.03)', () => {
     expect(await posts()).toEqual([])
   })
 
+  test('is edited again if its report changes while Slack refuses an edit', async () => {
+    const { misaki, report, minute, posts, said } = await told()
+    const edit = (today_plan: string) => misaki.put(`/daily-reports/${report.id}`, { ...draft(), today_plan })
+    slack.setFault('chat.update', { body: { ok: false, error: 'msg_too_long' } })
+    await edit('見積もり')
+    slack.setDelay(1_000)
+    const refused = minute()
+    await expect.poll(() => slack.sent('chat.update')).toHaveLength(1)
+    await edit('検収')
+    await refused
+    slack.setDelay(0)
+    slack.setFault('chat.update', undefined)
+    await minute()
+    expect(said().map(([method]) => method)).toEqual(['chat.update', 'chat.update'])
+    expect(slack.sent('chat.update').at(-1)!['blocks']).toContain('検収')
+    expect((await posts()).map(({ status }) => status)).toEqual(['sent'])
+  })
+
   test('is tried again while Slack is away', async () => {
     const { misaki, report, minute, later, said, posts, services, teamId } = await told()
     slack.setFault('chat.update', { status: 503, body: '' })

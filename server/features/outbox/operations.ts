@@ -95,11 +95,12 @@ async function end(
   receipt: outbox.Receipt = to === 'cancelled' ? { http_status: null, answer: null } : {},
 ): Promise<void> {
   const { database, now } = services
-  await withTeamTransaction(database, { teamId: row.teamId }, async (db) => {
-    if (to === 'cancelled' && outbox.isPost(row)) await outbox.forgetPost(db, row)
-    else await outbox.settle(db, row, { to, failure, receipt, now: now() })
+  const state = await withTeamTransaction(database, { teamId: row.teamId }, async (db) => {
+    if (to !== 'cancelled' || !outbox.isPost(row)) return outbox.settle(db, row, { to, failure, receipt, now: now() })
+    await outbox.forgetPost(db, row)
+    return undefined
   })
-  recordOutcome(services, row, to, failure)
+  recordOutcome(services, row, to === 'dead' && state === 'pending' ? 'failed' : to, failure)
 }
 
 const wait = (

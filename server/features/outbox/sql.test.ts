@@ -106,6 +106,19 @@ describe('a message', () => {
     expect(await states()).toEqual(['sent', 'sending'])
   })
 
+  test.each<[end: outbox.End, failure: 'refused' | 'uncertain' | undefined, state: string]>([
+    ['sent', undefined, 'pending'],
+    ['dead', 'refused', 'pending'],
+    ['cancelled', undefined, 'pending'],
+    ['dead', 'uncertain', 'dead'],
+  ])('that changes during an attempt which ends %s (%s) becomes %s', async (to, failure, state) => {
+    const { add, claimed, within, states } = await twoMembers()
+    const row = await claimed(await add())
+    await within((db) => db.updateTable('outbox').set({ revision: 1 }).where('id', '=', row.id).execute())
+    expect(await within((db) => outbox.settle(db, row, { to, failure, receipt: {}, now }))).toBe(state)
+    expect(await states()).toEqual([state])
+  })
+
   test('is put off if it was being sent, and no other with it', async () => {
     const { add, claimed, naoki, within, states } = await twoMembers()
     const row = await claimed(await add())

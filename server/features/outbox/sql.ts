@@ -62,23 +62,31 @@ export const claim = (db: Db, row: Row, now: Date): Promise<boolean> =>
       .returning('id'),
   )
 
-/** Ends an attempt. A sent message that changed since it was read is `pending` again: the trigger has made it due. */
-export const settle = (
+/**
+ * Ends an attempt. A message that changed since it was read is `pending` again: the trigger has made it due. A message
+ * stays `dead` if it may have arrived and nobody knows where it is, as in `renewPosts`.
+ * @returns the new state, undefined if another server has changed it since the message was read
+ */
+export async function settle(
   db: Db,
   row: Row,
   { to, failure, receipt, now }: { to: End; failure: FailureReason | undefined; receipt: Receipt; now: Date },
-) =>
-  unchanged(db, row)
+): Promise<OutboxStatus | undefined> {
+  const isFinal = failure === 'uncertain' && row.ts === null
+  const settled = await unchanged(db, row)
     .set({
       ...receipt,
-      status: to === 'sent' ? sql`case when revision = ${row.revision} then 'sent' else 'pending' end` : to,
+      status: isFinal ? to : sql`case when revision = ${row.revision} then ${to} else 'pending' end`,
       // The attempts of a post are those of its last change.
       attempts: to === 'sent' && isPost(row) ? 0 : row.attempts,
       failure: failure ?? null,
       body: null,
       updated_at: now,
     })
-    .execute()
+    .returning('status')
+    .executeTakeFirst()
+  return settled?.status
+}
 
 /** Deletes the row of a post that is gone. If the row has changed since it was read, keeps it to be posted again. */
 export async function forgetPost(db: Db, row: Row): Promise<void> {
