@@ -40,7 +40,11 @@ export async function deliver(services: Services, place: Place): Promise<void> {
   } catch (error) {
     return rejectUnsent(services, row, error)
   }
-  if (message === 'wait') return
+  if (message === 'wait') {
+    // It stays due, but after the others: else many of them would fill each turn of `deliverLeft`.
+    const last = { until: now(), failure: undefined, receipt: row, now: now() }
+    return void (await withTeamTransaction(database, place, (db) => outbox.postpone(db, row, last)))
+  }
   if (!message) return end(services, row, 'cancelled')
   const isOurs = await withTeamTransaction(database, place, (db) => outbox.claim(db, row, now()))
   // Another server has claimed the message, or the message has changed since we read it.

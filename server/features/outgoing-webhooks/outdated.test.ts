@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { withTeamTransaction } from '#server/db/database.ts'
 import { forgetDeletedInsights } from '../insights/operations.ts'
-import { deliverLeft } from '../outbox/operations.ts'
+import { deliver, deliverLeft } from '../outbox/operations.ts'
+import { selectLeft } from '../outbox/sql.ts'
 import { draft, listening } from './testing/listening.ts'
 
 /** A team whose receiver refused each message so far, and accepts from now on. `later`: makes the retries due. */
@@ -67,6 +69,27 @@ test('sends nothing of a deleted insight, and sends it once the insight is back'
   await admin.post('/insights', insight)
   expect(typesOf(await later())).toEqual(['insight.created'])
   expect(await deliveries(id)).toMatchObject([{ state: 'delivered', attempts: 2 }])
+})
+
+test('lets others go first while a message waits for the end of a deletion', async () => {
+  const { app, admin, make, deliveries, clock, database, teamId } = await listening()
+  const { id: webhook } = await make(['insight.created'])
+  const write = async (note: string) => (await admin.post('/insights', { type: 'keep', note })).body as { id: string }
+  const deleted = await write('朝に書く')
+  clock.now = new Date(clock.now.getTime() + 1_000)
+  await write('夕方に書く')
+  await admin.delete(`/insights/${deleted.id}`)
+  const [other, waiting] = await deliveries(webhook)
+  const first = async () => {
+    const moment = { now: clock.now, lostBefore: clock.now }
+    return (await withTeamTransaction(database, { teamId }, (db) => selectLeft(db, moment, 1)))[0]?.id
+  }
+  expect(await first()).toBe(waiting.id)
+  clock.now = new Date(clock.now.getTime() + 1_000)
+  await deliver(app.services, { teamId, id: waiting.id })
+  expect(await first()).toBe(other.id)
+  await deliver(app.services, { teamId, id: other.id })
+  expect(await first()).toBe(waiting.id)
 })
 
 test('sends nothing of an insight whose deletion is final', async () => {
