@@ -96,7 +96,7 @@ async function end(
   row: outbox.Row,
   to: outbox.End,
   failure?: FailureReason,
-  receipt: outbox.Receipt = to === 'cancelled' ? { http_status: null, answer: null } : {},
+  receipt: outbox.Receipt = { http_status: null, answer: null },
 ): Promise<void> {
   const { database, now } = services
   const state = await withTeamTransaction(database, { teamId: row.teamId }, async (db) => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Webhook, WebhookChange, WebhookDelivery } from '#contract/webhooks.ts'
+import { type Webhook, type WebhookChange, type WebhookDelivery, webhookFailures } from '#contract/webhooks.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 import { hasRow } from '#server/db/has-row.ts'
@@ -16,12 +16,15 @@ export const insertWebhook = (
   webhook: Omit<WebhookTables['webhooks'], 'changed_by' | 'changed_at' | 'failing_since' | 'stopped_at'>,
 ) => db.insertInto('webhooks').values(webhook).execute()
 
+/** An error of the server has other reasons, which say nothing of the receiver: it was not reached. */
+const failure = sql`case when d.failure = any(${webhookFailures}) then d.failure when d.failure is not null then 'away' end`
+
 const deliveryColumns = sql`
   d.id, d.event as type, d.attempts, iso_in_zone(d.created_at, t.time_zone) as created_at,
   case d.status when 'sent' then 'delivered' when 'pending' then 'waiting' when 'sending' then 'waiting' else 'failed' end as state,
   iso_in_zone(d.tried_at, t.time_zone) as tried_at,
   case d.status when 'pending' then iso_in_zone(d.due_at, t.time_zone) end as next_at,
-  d.http_status as status, d.answer, d.failure`
+  d.http_status as status, d.answer, ${failure} as failure`
 
 const byId = (id: string | undefined) => (id ? sql`and w.id = ${id}` : sql``)
 

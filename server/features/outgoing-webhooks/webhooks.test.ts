@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { openKeyring } from '#server/access/sealed.ts'
+import { openKeyring, seal } from '#server/access/sealed.ts'
 import { withTeamTransaction } from '#server/db/database.ts'
 import { runJobs } from '#server/testing/jobs.ts'
 import { locksAwaited } from '#server/testing/locks.ts'
 import { startSmtp } from '#server/testing/smtp.ts'
 import { afterwards } from '#server/testing/afterwards.ts'
 import { deleteOldOutbox, deliver, deliverLeft } from '../outbox/operations.ts'
+import { addressPlaceOf } from '../webhook-messages/operations.ts'
 import { resealWebhooks } from './operations.ts'
 import { draft, listening } from './testing/listening.ts'
 
@@ -128,6 +129,25 @@ test('what fails comes again under the same id, later each time, and shows what 
   await oldJob()
   clock.now = then
   expect(await deliveries(id)).toMatchObject([{ state: 'delivered', attempts: 2 }])
+})
+
+test('shows what an error of the server made fail, without the answer of the attempt before', async () => {
+  const { app, admin, receiver, make, run, deliveries, today, clock, database, teamId } = await listening()
+  const { id } = await make(['report.submitted'])
+  receiver.state.answer = { status: 500, body: 'だめ' }
+  await admin.post('/daily-reports', draft(today))
+  await run()
+  const url = await seal(app.services.keyring, addressPlaceOf({ teamId, id }), 'no address')
+  await withTeamTransaction(database, { teamId }, async (db) => {
+    await db.updateTable('webhooks').set({ url }).where('id', '=', id).execute()
+    await db.updateTable('outbox').set({ attempts: 11 }).where('webhook_id', '=', id).execute()
+  })
+  clock.now = new Date(clock.now.getTime() + 31_000)
+  expect(await run()).toEqual([expect.stringContaining('Invalid URL')])
+  expect((await admin.get('/webhooks')).status).toBe(200)
+  expect(await deliveries(id)).toMatchObject([
+    { state: 'failed', attempts: 12, status: null, answer: null, failure: 'away' },
+  ])
 })
 
 test.each([
