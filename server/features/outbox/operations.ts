@@ -41,7 +41,7 @@ export async function deliver(services: Services, place: Place): Promise<void> {
     return rejectUnsent(services, row, error)
   }
   if (message === 'wait') {
-    // It stays due, but after the others: else many of them would fill each turn of `deliverLeft`.
+    // Keeps the message due, but behind the others: 1,000 that wait would otherwise fill each run of `deliverLeft`.
     const last = { until: now(), failure: undefined, receipt: row, now: now() }
     return void (await withTeamTransaction(database, place, (db) => outbox.postpone(db, row, last)))
   }

@@ -71,7 +71,7 @@ test('sends nothing of a deleted insight, and sends it once the insight is back'
   expect(await deliveries(id)).toMatchObject([{ state: 'delivered', attempts: 2 }])
 })
 
-test('lets others go first while a message waits for the end of a deletion', async () => {
+test('a message that waits for the end of a deletion goes behind the others', async () => {
   const { app, admin, make, deliveries, clock, database, teamId } = await listening()
   const { id: webhook } = await make(['insight.created'])
   const write = async (note: string) => (await admin.post('/insights', { type: 'keep', note })).body as { id: string }

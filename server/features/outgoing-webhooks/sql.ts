@@ -16,7 +16,7 @@ export const insertWebhook = (
   webhook: Omit<WebhookTables['webhooks'], 'changed_by' | 'changed_at' | 'failing_since' | 'stopped_at'>,
 ) => db.insertInto('webhooks').values(webhook).execute()
 
-/** An error of the server has other reasons, which say nothing of the receiver: it was not reached. */
+/** Reads a reason that is none of a webhook as `away`: an error of our own stores such a reason, and nobody was reached. */
 const failure = sql`case when d.failure = any(${webhookFailures}) then d.failure when d.failure is not null then 'away' end`
 
 const deliveryColumns = sql`

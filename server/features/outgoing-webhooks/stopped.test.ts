@@ -6,7 +6,7 @@ import { deliverLeft } from '../outbox/operations.ts'
 import { stopWebhooks } from './operations.ts'
 import { draft, listening } from './testing/listening.ts'
 
-/** A webhook that somebody stops while a message is on its way to it. */
+/** Makes a webhook that a test stops during an attempt. `later`: makes retries due. */
 async function stopping() {
   const here = await listening()
   const { admin, app, clock, database, teamId } = here
@@ -26,7 +26,7 @@ async function stopping() {
   }
 }
 
-test('gives up a message that a stopped webhook refuses, also if the webhook goes on', async () => {
+test('a message is given up if its webhook is stopped while the message is sent, also after the webhook goes on', async () => {
   const { admin, config, receiver, deliveries, run, later, stop, id, today } = await stopping()
   let asked = 0
   const { url, close } = await listen((_, response) => {
@@ -44,7 +44,7 @@ test('gives up a message that a stopped webhook refuses, also if the webhook goe
   expect([asked, receiver.heard]).toEqual([1, []])
 })
 
-test('gives up a message of a stopped webhook whose server ended while it sent it', async () => {
+test('a message that was lost with its server is given up if its webhook is stopped', async () => {
   const { admin, receiver, clock, deliveries, later, stop, within, id, today } = await stopping()
   await admin.post('/daily-reports', draft(today))
   const stuck = { status: 'sending', attempts: 1, tried_at: clock.now } as const

@@ -131,7 +131,7 @@ test('what fails comes again under the same id, later each time, and shows what 
   expect(await deliveries(id)).toMatchObject([{ state: 'delivered', attempts: 2 }])
 })
 
-test('shows what an error of the server made fail, without the answer of the attempt before', async () => {
+test('a message is listed after an error of the server, without the answer to the attempt before', async () => {
   const { app, admin, receiver, make, run, deliveries, today, clock, database, teamId } = await listening()
   const { id } = await make(['report.submitted'])
   receiver.state.answer = { status: 500, body: 'だめ' }

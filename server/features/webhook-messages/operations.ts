@@ -96,7 +96,7 @@ export async function noteFailed(services: Services, webhook: Place, { isGone }:
   const before = isGone ? now() : new Date(now().getTime() - failingLongest * 1_000)
   const letters = await withTeamTransaction(database, webhook, async (db) => {
     const stopped = await messages.noteFailed(db, webhook, webhook.id, { now: now(), before })
-    // Also if somebody has stopped it during this attempt.
+    // Runs also if somebody else stopped the webhook during this attempt.
     await messages.giveUp(db, webhook, webhook.id)
     if (!stopped) return undefined
     const about = { provider: stopped.host, link: `${config.publicUrl}/team?tab=settings` }

@@ -70,7 +70,7 @@ export type Message = {
   is_outdated: boolean
 }
 
-/** @returns undefined if its webhook is stopped: nothing but a test is sent then */
+/** Reads a message with its webhook. @returns undefined if the webhook is stopped, unless the message is a test */
 export async function selectMessage(db: Db, { teamId, id }: Team & { id: string }): Promise<Message | undefined> {
   const { rows } = await sql<Message>`
     select w.url, w.secret, ${bodyOfNow(teamId)} as body, ${isGone(teamId)} as is_gone, ${mayReturn(teamId)} as may_return,
@@ -106,7 +106,7 @@ export async function noteFailed(
   return rows.find(({ stopped }) => stopped)
 }
 
-/** Gives up what waits for a webhook if that is stopped. */
+/** Gives up what waits for a webhook if the webhook is stopped. */
 export const giveUp = (db: Db, { teamId }: Team, webhookId: string) =>
   db
     .updateTable('outbox')
