@@ -1,8 +1,10 @@
+import { hash } from '@node-rs/argon2'
 import { v7 as newId } from 'uuid'
 import { expect, test } from 'vitest'
 import { withTeamTransaction } from '#server/db/database.ts'
 import { type Member, password, team } from '#server/testing/team.ts'
 import { deleteCredential } from './operations.ts'
+import { upsertCredential } from './sql.ts'
 
 /** Two members who have been signed in for so long that a change asks for their password. */
 async function twoMembers() {
@@ -43,4 +45,15 @@ test('whoever has none any more signs in again; another keeps theirs', async () 
   await forget(ren)
   expect(await change(ren, password, 'asa no asa')).toBe('sign_in_again')
   expect(await change(yukari, password, 'asa no asa')).toBe(204)
+})
+
+test('two sign-ins at once with an outdated hash both succeed', async () => {
+  const { clock, database, member, teamId, visitor } = await team()
+  const { user } = await member('早川', { email: `hayakawa.${newId()}@example.com` })
+  const outdated = await hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
+  await withTeamTransaction(database, { teamId }, (db) =>
+    upsertCredential(db, { teamId, userId: user.id }, outdated, clock.now),
+  )
+  const signIn = () => visitor().post('/auth/login', { username: user.email, password })
+  expect((await Promise.all([signIn(), signIn(), signIn()])).map(({ status }) => status)).toEqual([200, 200, 200])
 })

@@ -53,8 +53,11 @@ export async function matchingHash(
   const { matches, isOutdated } = await comparePassword(stored, password)
   if (member && stored && isOutdated) {
     const renewed = await renewHash(password)
-    await withTeamTransaction(database, member, (db) => updateHash(db, member, { from: stored, to: renewed }))
-    return renewed
+    const now = await withTeamTransaction(database, member, async (db) =>
+      (await updateHash(db, member, { from: stored, to: renewed })) ? renewed : selectHash(db, member),
+    )
+    // Another sign-in may have renewed it first, or the password has changed.
+    return now === renewed ? renewed : matchingHash({ database }, member, now, password)
   }
   return matches ? stored : undefined
 }

@@ -11,13 +11,15 @@ export const upsertCredential = (db: Db, { teamId, userId }: Member, hash: strin
     )
     .execute()
 
-/** Replaces a hash by another of the same password. Does nothing if the password has changed since. */
-export const updateHash = (db: Db, { teamId, userId }: Member, { from, to }: { from: string; to: string }) =>
-  db
+/** Replaces a hash by another of the same password. Returns false, and does nothing, if the hash has changed since. */
+export async function updateHash(db: Db, { teamId, userId }: Member, { from, to }: { from: string; to: string }) {
+  const { numUpdatedRows } = await db
     .updateTable('credentials')
     .set({ password_hash: to })
     .where((is) => is.and({ team_id: teamId, user_id: userId, password_hash: from }))
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
 
 /** Undefined for a member who signs in without a password. */
 export async function selectHash(db: Db, { teamId, userId }: Member): Promise<string | undefined> {
