@@ -105,7 +105,7 @@ function Day({ date, today, user, onSelect, errand, onErrandDone }: Props) {
   return (
     <div
       aria-busy={day.isPending}
-      className={`@container mx-auto w-full max-w-(--content) px-4 pt-4 pb-24 md:px-8 md:pt-8 print:p-0 ${panel.opened ? 'xl:px-10' : 'xl:pr-24 xl:pl-10'}`}
+      className={`@container mx-auto w-full max-w-(--content) px-4 pt-4 pb-36 md:px-8 md:pb-24 md:pt-8 print:p-0 ${panel.opened ? 'xl:px-10' : 'xl:pr-24 xl:pl-10'}`}
     >
       <PageTitle>{`${t('title')} ${formatDay(language, date)}`}</PageTitle>
       <DayHead {...{ date, today, user, of, onSelect }} onPresent={meeting.open} onBlockers={blocker.seek} />

@@ -44,7 +44,10 @@ export function Screen({
 }) {
   const reading = load?.isReading && <Reading />
   return (
-    <div aria-busy={load?.isReading} className={`mx-auto w-full max-w-(--content) px-4 pb-24 md:pt-8 ${looks[look]}`}>
+    <div
+      aria-busy={load?.isReading}
+      className={`mx-auto w-full max-w-(--content) px-4 pb-36 md:pt-8 md:pb-24 ${looks[look]}`}
+    >
       <PageTitle>{title}</PageTitle>
       <header
         className={`flex flex-wrap items-end justify-between gap-x-8 gap-y-3 ${ruled ? 'border-b-2 border-rule-ink pb-5' : ''}`}
