@@ -8,7 +8,8 @@ import type { WebhookDelivery } from '#contract/webhooks.ts'
  *
  * - `pending`: waits until `due_at`. Becomes `sending` or `cancelled`.
  * - `sending`: a server has been asking the destination since `tried_at`. Becomes `sent`, `dead`, or `pending` again
- *   after a failure that may pass. If the server ends meanwhile, nobody knows whether the message arrived.
+ *   after a failure that may pass, or if what it says has changed meanwhile. If the server ends before that, nobody
+ *   knows whether the message arrived.
  * - `sent`: the destination has it.
  * - `dead`: given up. It is not sent again automatically; administrators can send it again, which makes it `pending`.
  * - `cancelled`: not wanted any more, never sent.

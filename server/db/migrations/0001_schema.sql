@@ -832,11 +832,12 @@ create table issue_imports (
 create index issue_imports_going_on on issue_imports (alive_at) where ended_at is null;
 
 -- ---------------------------------------------------------------------------------------------------------------------------
--- Notifications (decision 18)
+-- Notifications, replies in Slack and push (decisions 18, 46 and 67)
 -- ---------------------------------------------------------------------------------------------------------------------------
 
--- Replies in Slack to the message of a report, which are comments here (N9.04). The row outlives the comment (`comment_id` is null
--- then), so that an older event does not bring it back. `edited`: Slack's moment of the newest version.
+-- Replies in Slack to the message of a report, which are comments here (N9.04). The row outlives the comment, so that an older
+-- event does not bring it back; `comment_id` is null if the reply was deleted in Slack. `edited`: Slack's moment of the
+-- newest version.
 create table slack_replies (
   team_id uuid not null references teams on delete cascade,
   channel text not null,
