@@ -41,6 +41,4 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
     includeDependenciesRecursively: false,
   },
   { name: 'shell', test: shell },
-  // Code that several screens share, in files of 20 KB or more. Otherwise a panel would load twenty files below 3 KB.
-  { name: 'parts', test: /./u, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
 ]
