@@ -3,21 +3,24 @@ import type { ReportImport } from '#contract/import.ts'
 import { withTeamTransaction } from '#server/db/database.ts'
 import { lockMember } from '#server/features/blockers/operations.ts'
 import { eventsOf } from '#server/testing/events.ts'
+import { locksAwaited } from '#server/testing/locks.ts'
 import { password, type Member, team } from '#server/testing/team.ts'
 
 const now = new Date('2026-11-20T03:00:00Z')
 const days = ['2026-11-17', '2026-11-18']
 
-/** Two administrators, and two members in the order in which an import files their reports. */
-async function office() {
+/** Two administrators, and members in the order in which an import files their reports. */
+async function office(names = ['佐藤', '白川']) {
   const asakai = await team({ now, logLevel: 'info' })
   const events = eventsOf(asakai.app)
   const other = await asakai.member('佐伯')
   const importer = await asakai.member('早川')
   expect((await other.patch(`/users/${importer.user.id}`, { is_admin: true })).status).toBe(200)
-  const members = [await asakai.member('佐藤'), await asakai.member('白川')]
-  const [first, second] = members.toSorted((a, b) => (a.user.id < b.user.id ? -1 : 1)) as [Member, Member]
-  const table = [first, second].flatMap(({ user }) => days.map((day) => `${day},${user.email},imported`))
+  const unsorted: Member[] = []
+  for (const name of names) unsorted.push(await asakai.member(name))
+  const members = unsorted.toSorted((a, b) => (a.user.id < b.user.id ? -1 : 1))
+  const [first, second] = members as [Member, Member]
+  const table = members.flatMap(({ user }) => days.map((day) => `${day},${user.email},imported`))
   const take = () =>
     importer.post('/import', ['date,email,yesterday', ...table].join('\n'), { 'content-type': 'text/csv' })
   /** Runs `work` until the first member's rows are done, then `meanwhile`, and then goes on. */
@@ -40,17 +43,19 @@ async function office() {
     const all = await Promise.all(days.map((day) => other.get(`/daily-reports?report_date=${day}`)))
     return all
       .flatMap(({ body }) => body.reports as { user_id: string }[])
-      .map(({ user_id: id }) => [first, second].findIndex(({ user }) => user.id === id))
+      .map(({ user_id: id }) => members.findIndex(({ user }) => user.id === id))
   }
-  return { ...asakai, other, importer, first, second, take, between, imports, reports, events }
+  /** Waits until the work and what it has to wait for both wait: neither goes on before `between` ends. */
+  const bothWait = () =>
+    withTeamTransaction(asakai.database, asakai, (db) =>
+      expect.poll(async () => (await locksAwaited(db)).length).toBeGreaterThan(1),
+    )
+  return { ...asakai, other, importer, first, second, take, bothWait, between, imports, reports, events }
 }
 
 type Office = Awaited<ReturnType<typeof office>>
 
-/**
- * Each way to lose the right to write for others. Who erases their account waits until the rows in work are done, because
- * both change the import.
- */
+/** Each way to lose the right to write for others. */
 const ways: Record<string, (here: Office) => Promise<{ status: number }>> = {
   'is deactivated': ({ other, importer }) => other.patch(`/users/${importer.user.id}`, { is_active: false }),
   'is no administrator any more': ({ other, importer }) =>
@@ -74,3 +79,67 @@ test.each(Object.keys(ways))(
     expect(await reports()).toEqual([])
   },
 )
+
+/** So many that what waits for the second comes before the last. */
+const many = ['一', '二', '三', '四', '五', '六']
+
+test('an import stops if its importer erases their account, and can be undone by an administrator', async () => {
+  const { bothWait, take, between, importer, imports, other, reports } = await office(many)
+  let erased: Promise<{ status: number }>
+  await between(take, half, async () => {
+    erased = importer.call('DELETE', '/users/me', { password, reports: 'erase' })
+    await bothWait()
+  })
+  expect((await erased!).status).toBe(204)
+  await expect.poll(async () => (await imports())[0]).toMatchObject({ state: 'stopped', user_id: null })
+  const [{ id, filed, total }] = (await imports()) as [ReportImport]
+  expect(filed).toBeLessThan(total)
+  expect((await other.delete(`/import/${id}`)).body).toMatchObject({ state: 'undone', removed: filed })
+  expect(await reports()).toEqual([])
+})
+
+// The browser refreshes the session then, and sends the import again as a member's.
+test('refuses the answer to an importer who is no administrator any more', async () => {
+  const here = await office()
+  const { status } = await here.between(here.take, half, () => ways['is no administrator any more']!(here))
+  expect(status).toBe(401)
+  const [{ id, ...stopped }] = (await here.imports()) as [ReportImport]
+  expect(stopped).toMatchObject({ state: 'stopped', filed: 2 })
+  expect(await here.importer.delete(`/import/${id}`)).toMatchObject({ status: 403, body: { code: 'admins_only' } })
+  expect(await here.reports()).toEqual([0, 0])
+})
+
+test('an import of own reports goes on if its importer is no administrator any more', async () => {
+  const { other, second, between, imports } = await office()
+  expect((await other.patch(`/users/${second.user.id}`, { is_admin: true })).status).toBe(200)
+  const own = () =>
+    second.post('/import', ['date,yesterday', ...days.map((day) => `${day},own`)].join('\n'), {
+      'content-type': 'text/csv',
+    })
+  const { status } = await between(
+    own,
+    (begun) => begun !== undefined,
+    () => other.patch(`/users/${second.user.id}`, { is_admin: false }),
+  )
+  expect(status).toBe(401)
+  expect((await imports())[0]).toMatchObject({ state: 'done', filed: 2 })
+})
+
+test.each(['is deactivated', 'is no administrator any more'])('an undo stops if who undoes %s', async (way) => {
+  const here = await office(many)
+  const { bothWait, take, between, importer, other, reports } = here
+  const { id } = (await take()).body
+  let lost: Promise<{ status: number }>
+  const { body } = await between(
+    () => importer.delete(`/import/${id}`),
+    ({ removed }) => removed === 2,
+    async () => {
+      lost = ways[way]!(here)
+      await bothWait()
+    },
+  )
+  expect((await lost!).status).toBe(200)
+  expect(body.code).toBe('session_ended')
+  expect(await reports()).not.toEqual([])
+  expect((await other.delete(`/import/${id}`)).body).toMatchObject({ state: 'undone', removed: 2 * many.length })
+})
