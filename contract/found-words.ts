@@ -11,8 +11,8 @@ export function wordsOf(query: string): string[] {
 export type Hit = { from: number; until: number; word: string }
 
 /**
- * Where the words stand in a text, from its beginning; of those that overlap the first. Looks for each word behind the last
- * hit alone: all places of many short words in signs that are 18 others would be hundreds of thousands (E6.01).
+ * Finds the words in a text, in order. If two overlap, the first counts. Each word is looked for behind the last hit only:
+ * all places of many short words in signs that are 18 others would be hundreds of thousands (E6.01).
  */
 export function hitsIn(text: string, words: readonly string[]): Hit[] {
   const { folded, origin } = foldWithOrigin(text)

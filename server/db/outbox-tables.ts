@@ -23,11 +23,10 @@ export type OutboxStatus = (typeof outboxStatuses)[number]
  */
 export const postKinds = ['report_post', 'comment_post', 'thread', 'digest'] as const
 
-/** What a message is about: a notification, a post, or an event for a webhook. */
+/** The kinds of messages: notifications, posts, and events for webhooks. */
 export const outboxKinds = [...deliveryKinds, ...postKinds, 'event'] as const
 export type OutboxKind = (typeof outboxKinds)[number]
 
-/** Where a message goes. */
 export type OutboxDestination = DeliveryDestination | 'webhook'
 
 export interface OutboxTables {

@@ -1,6 +1,6 @@
 import type { WebhookEvent } from '#contract/webhooks.ts'
 
-/** Where a team's own programs hear of events. */
+/** The addresses to which a team's events are sent. */
 export interface WebhookTables {
   webhooks: {
     team_id: string

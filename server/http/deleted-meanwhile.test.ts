@@ -1,10 +1,9 @@
-import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { expect, test, vi } from 'vitest'
 import { withTeamTransaction } from '#server/db/database.ts'
 import type { Answer } from '#server/testing/client.ts'
-import { locksAwaited } from '#server/testing/locks.ts'
+import { answeredOrWaiting } from '#server/testing/locks.ts'
 import { team } from '#server/testing/team.ts'
 
 const today = '2026-11-20'
@@ -21,9 +20,8 @@ async function begin() {
     let answer: Promise<Answer> | undefined
     await withTeamTransaction(here.database, here, async (db) => {
       await sql`delete from ${sql.table(table)} where team_id = ${here.teamId} and id = ${id}`.execute(db)
-      const answered = vi.fn()
-      answer = call().finally(answered)
-      while (answered.mock.calls.length === 0 && (await locksAwaited(db)).length === 0) await setTimeout(5)
+      answer = call()
+      await answeredOrWaiting(db, answer)
     })
     return answer!
   }

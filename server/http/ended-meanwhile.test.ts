@@ -1,13 +1,12 @@
-import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Db, withTeamTransaction } from '#server/db/database.ts'
 import { lockAccount } from '#server/db/lock-account.ts'
 import { accountWrites } from '#server/testing/account-writes.ts'
 import { type Answer, client } from '#server/testing/client.ts'
 import { routesOf } from '#server/testing/described.ts'
-import { locksAwaited } from '#server/testing/locks.ts'
+import { answeredOrWaiting } from '#server/testing/locks.ts'
 import { usualOrLong } from '#server/testing/long.ts'
 import { reportWrites } from '#server/testing/report-writes.ts'
 import { newAddress, password } from '#server/testing/team.ts'
@@ -76,9 +75,8 @@ async function endMeanwhile(
   let answering: Promise<Answer> | undefined
   const state = await withTeamTransaction(database, { teamId }, async (db) => {
     await lockAccount(db, { teamId, userId: me.user.id })
-    const answered = vi.fn()
-    answering = call().finally(answered)
-    while (answered.mock.calls.length === 0 && (await locksAwaited(db)).length === 0) await setTimeout(5)
+    answering = call()
+    await answeredOrWaiting(db, answering)
     await end(db)
     return stateOf(db, teamId) // the call has written nothing yet
   })

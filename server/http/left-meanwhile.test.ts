@@ -1,8 +1,7 @@
-import { setTimeout } from 'node:timers/promises'
 import { v7 as newId } from 'uuid'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { withTeamTransaction } from '#server/db/database.ts'
-import { locksAwaited } from '#server/testing/locks.ts'
+import { answeredOrWaiting } from '#server/testing/locks.ts'
 import { routesOf } from '#server/testing/described.ts'
 import { exampleOf } from '#server/testing/example.ts'
 import { ownPath } from '#server/testing/measured-team.ts'
@@ -20,9 +19,8 @@ async function begin() {
     let answer: ReturnType<Member['call']> | undefined
     await withTeamTransaction(database, { teamId }, async (db) => {
       await db.deleteFrom('users').where('team_id', '=', teamId).where('id', '=', leaver.user.id).execute()
-      const answered = vi.fn()
-      answer = call().finally(answered)
-      while (answered.mock.calls.length === 0 && (await locksAwaited(db)).length === 0) await setTimeout(5)
+      answer = call()
+      await answeredOrWaiting(db, answer)
     })
     return answer!
   }

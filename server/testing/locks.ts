@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import { inject } from 'vitest'
+import { expect, inject } from 'vitest'
 import type { Db } from '#server/db/database.ts'
 
 /** The kind of each lock that somebody waits for in a test's own database, on whichever node of a cluster. */
@@ -19,4 +19,11 @@ export async function locksAwaited(db: Db): Promise<string[]> {
     await client.end()
   }
   return awaited
+}
+
+/** Waits until a call has been answered, or waits for a lock that this transaction holds. */
+export async function answeredOrWaiting(db: Db, call: Promise<unknown>): Promise<void> {
+  let isAnswered = false
+  void call.catch(() => {}).then(() => (isAnswered = true))
+  await expect.poll(async () => isAnswered || (await locksAwaited(db)).length > 0, { interval: 5 }).toBe(true)
 }

@@ -18,7 +18,7 @@ const beginningMost = 60_000 // milliseconds
 export const keepReportPost = (
   { database, now }: Services,
   team: { teamId: string },
-  { message, ...told }: { reportId: string; message: SlackMessage; stands: posts.Stands },
+  { message, ...told }: { reportId: string; message: SlackMessage; place: posts.SlackPlace },
 ): Promise<void> =>
   withTeamTransaction(database, team, (db) =>
     posts.insertReport(db, { ...team, id: newId() }, { ...told, shown: fingerprintOf(message), now: now() }),

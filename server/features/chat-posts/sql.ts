@@ -9,16 +9,16 @@ import { insertRows } from '#server/db/insert-rows.ts'
 type Team = { teamId: string }
 type Place = Team & { id: string }
 
-/** Where a message is in Slack. */
-export type Stands = { channel: string; ts: string; threadTs: string | null }
+/** The place of a message in Slack. */
+export type SlackPlace = { channel: string; ts: string; threadTs: string | null }
 
 /** Stores the post of a report, and a post of each comment that was written meanwhile. */
 export async function insertReport(
   db: Db,
   { teamId, id }: Place,
-  { reportId, stands, shown, now }: { reportId: string; stands: Stands; shown: string; now: Date },
+  { reportId, place, shown, now }: { reportId: string; place: SlackPlace; shown: string; now: Date },
 ): Promise<void> {
-  const { channel, ts, threadTs } = stands
+  const { channel, ts, threadTs } = place
   const kept = await sql`
     insert into outbox (team_id, id, destination, kind, report_id, channel, ts, thread_ts, shown, due_at, created_at, updated_at)
     values (${teamId}, ${id}, 'slack', 'report_post', ${reportId}, ${channel}, ${ts}, ${threadTs}, ${shown}, ${now}, ${now}, ${now})

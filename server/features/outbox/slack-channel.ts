@@ -89,7 +89,7 @@ async function postReport(
   const head = { day: day ?? '', text: mrkdwn(report.words.title) }
   const threadTs = report.isInThread ? await threadOf(services, { teamId }, slack, head) : undefined
   const place = { channel: slack.channel, ...(threadTs && { threadTs }) }
-  const stands = await postMessage(slack, slack.botToken, { ...place, ...message })
-  const told = { reportId: report.reportId, message, stands: { ...stands, threadTs: threadTs ?? null } }
+  const posted = await postMessage(slack, slack.botToken, { ...place, ...message })
+  const told = { reportId: report.reportId, message, place: { ...posted, threadTs: threadTs ?? null } }
   await keepReportPost(services, { teamId }, told)
 }

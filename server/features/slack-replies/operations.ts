@@ -12,7 +12,7 @@ import type { Services } from '#server/services.ts'
 import { addCommentWithin, changeCommentWithin, deleteCommentWithin } from '../comments/operations.ts'
 import * as replies from './sql.ts'
 
-/** As long as posts of reports are kept. A reply to an older post becomes no comment. */
+/** Limits replies to the time for which posts of reports are kept. A reply to an older post becomes no comment. */
 const keptFor = 90 * 24 * 60 * 60_000 // milliseconds
 
 type Said = SlackRequest & { kind: 'reply' }

@@ -14,7 +14,7 @@ export function merge(began: Partial<Words>, mine: Words, theirs: Words) {
   const settled = reportFields.filter((field) => !conflicts.includes(field))
   return {
     words: eachField((field) => (taken.includes(field) ? theirs : mine)[field]),
-    /** What a later merge begins from. */
+    /** The words that a later merge compares with. */
     began: { ...pick(began, known), ...pick(theirs, settled) },
     taken,
     conflicts,
