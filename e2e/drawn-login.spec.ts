@@ -1,3 +1,5 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { expect, test } from './test.ts'
 
@@ -54,4 +56,30 @@ test('beside the dawn its words wait for the form, whose height decides where th
   await expect(page.getByRole('heading')).toBeHidden()
   letCome()
   await expect(page.getByRole('heading', { name: 'おはようございます' })).toBeVisible()
+})
+
+test('no script is asked for before the element into which it draws has arrived', async ({ page, server }) => {
+  await page.addInitScript(() => localStorage.setItem('app_language', 'de')) // in which the login is not drawn
+  const { promise: arrives, resolve: letArrive } = Promise.withResolvers<void>()
+  const respond = async (path: string, response: ServerResponse) => {
+    const answer = await fetch(server + path, { headers: { 'accept-language': 'ja' } })
+    const type = answer.headers.get('content-type') ?? ''
+    response.setHeader('content-type', type)
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    const head = type.startsWith('text/html') ? bytes.indexOf('<body>') : bytes.length
+    response.write(bytes.subarray(0, head))
+    if (head < bytes.length) await arrives
+    response.end(bytes.subarray(head))
+  }
+  const slow = createServer((request, response) => void respond(request.url!, response)).listen(0)
+  const scripts: string[] = []
+  page.on('request', (request) => /assets.*\.js$/u.test(request.url()) && scripts.push(request.url()))
+  await page.goto(`http://localhost:${(slow.address() as AddressInfo).port}/login`, { waitUntil: 'commit' })
+  const isStyled = () => document.querySelector<HTMLLinkElement>('link[rel=stylesheet]')?.sheet
+  await page.waitForFunction(isStyled, undefined, { polling: 50 }) // no frame is painted yet
+  expect(scripts).toEqual([])
+  letArrive()
+  await expect(page.getByRole('heading', { name: 'Guten Morgen' })).toBeVisible()
+  slow.close()
+  slow.closeAllConnections()
 })

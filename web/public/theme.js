@@ -11,7 +11,9 @@
   } catch {} // storage is refused
   // The login's own scripts come once its head is seen, which they would compete with; a tab in the background draws nothing.
   const scripts = document.querySelector('template')?.content
-  const bring = () => document.head.append(scripts)
+  const add = () => document.head.append(scripts)
+  // A script that is added runs once it is loaded, even before the element is parsed into which it draws.
+  const bring = () => (document.readyState === 'loading' ? document.addEventListener('DOMContentLoaded', add) : add())
   if (scripts && isDrawn && !document.hidden) {
     const onPaint = (paints) => paints.getEntriesByName('first-contentful-paint').length > 0 && bring()
     new PerformanceObserver(onPaint).observe({ type: 'paint', buffered: true })
