@@ -21,9 +21,10 @@ export async function locksAwaited(db: Db): Promise<string[]> {
   return awaited
 }
 
-/** Waits until a call has been answered, or waits for a lock that this transaction holds. */
-export async function answeredOrWaiting(db: Db, call: Promise<unknown>): Promise<void> {
+/** Waits until a call has been answered, or waits for a lock that this transaction holds. @returns whether it is answered */
+export async function answeredOrWaiting(db: Db, call: Promise<unknown>): Promise<boolean> {
   let isAnswered = false
   void call.catch(() => {}).then(() => (isAnswered = true))
   await expect.poll(async () => isAnswered || (await locksAwaited(db)).length > 0, { interval: 5 }).toBe(true)
+  return isAnswered
 }

@@ -12,7 +12,7 @@ export const lockMember = (db: Db, { teamId, userId }: Member) =>
     .where((is) => is.and({ team_id: teamId, id: userId }))
     .where('left_at', 'is', null)
     .select(['email', 'is_active'])
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
 
 export const updateLinkMade = (db: Db, member: Member, { by, now }: { by: string; now: Date }) =>

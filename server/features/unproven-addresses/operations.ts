@@ -3,6 +3,7 @@ import type { ExistingAccount } from '#contract/email-proof.ts'
 import { emailKey } from '#server/access/email-key.ts'
 import type { KnownDevice } from '#server/access/known-device.ts'
 import { type Db, withEveryTeamTransaction } from '#server/db/database.ts'
+import { lockAccount } from '#server/db/lock-account.ts'
 import { isEmailTaken, selectLogin } from '#server/db/logins.ts'
 import { tellOfRelease } from '#server/features/owner-notices/operations.ts'
 import { removeEveryWayIn } from '#server/features/passwords/operations.ts'
@@ -87,6 +88,7 @@ async function releaseAddress(services: Services, email: string): Promise<Messag
   const released = await withEveryTeamTransaction(database, async (db) => {
     const member = await selectLogin(db, emailKey(email))
     if (!member) return { letters: [] }
+    await lockAccount(db, member)
     const { email_key } = await lockAddress(db, member)
     if (email_key !== emailKey(email)) return { letters: [] }
     const unproven = await selectUnproven(db, member)

@@ -62,14 +62,17 @@ export async function selectMe(db: Db, scope: Member): Promise<MeRow> {
   return rows[0]!.me
 }
 
-/** What changing the profile and its mails need. */
+/**
+ * Locks the member's row, so that their changes follow each other. Each write holds the row (`still-allowed.ts`): a lock
+ * `for update` would make two of them wait for one another.
+ */
 export const selectAddress = (db: Db, { teamId, userId }: Member) =>
   db
     .selectFrom('users')
     .where((is) => is.and({ team_id: teamId, id: userId }))
     .select(['email', 'email_key', 'email_proven_at', 'pending_email', 'display_name', 'settings'])
     .select(['first_name', 'family_name', 'preferred_name'])
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
 
 export const updateNames = (db: Db, scope: Scope, profile: Profile, now: Date) =>

@@ -152,7 +152,8 @@ describe('settings', () => {
       { week_mail: true },
       { backlog: { ...defaultSettings.backlog, auto_sync: true } },
     ]
-    await Promise.all(changes.map((change) => patch('/users/me/settings', change)))
+    const answers = await Promise.all(changes.map((change) => patch('/users/me/settings', change)))
+    expect(answers.map(({ status }) => status)).toEqual(changes.map(() => 200))
     expect((await get('/users/me')).body.settings).toEqual(Object.assign({}, ...changes))
   })
 
