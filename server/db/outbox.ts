@@ -17,7 +17,8 @@ export const allowedTime = (team: { teamId: string }, instant: Date) =>
  */
 export const renewPosts = (db: Db, { teamId, id }: { teamId: string; id: string }, now: Date) =>
   sql`
-    update outbox set revision = revision + 1, due_at = ${now}, status = case when status = 'sending' then status else 'pending' end
+    update outbox set revision = revision + 1, due_at = ${now}, status = case when status = 'sending' then status else 'pending' end,
+      attempts = case when status = 'sending' then attempts else 0 end
     where team_id = ${teamId} and report_id = ${id} and not (status = 'dead' and failure = 'uncertain' and ts is null)`.execute(
     db,
   )

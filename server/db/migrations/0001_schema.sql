@@ -1391,7 +1391,8 @@ create trigger sessions_forget_push after update of ended_at on sessions
 -- Posts in Slack follow the report. A new report has none yet. Nobody knows whether a post that is dead without `ts` has arrived.
 create function follow_report() returns trigger language plpgsql as $$
 begin
-  update outbox set revision = revision + 1, due_at = now(), status = case when status = 'sending' then status else 'pending' end
+  update outbox set revision = revision + 1, due_at = now(), status = case when status = 'sending' then status else 'pending' end,
+    attempts = case when status = 'sending' then attempts else 0 end
   where team_id = old.team_id and report_id = old.id and not (status = 'dead' and failure = 'uncertain' and ts is null);
   return null;
 end $$;
@@ -1403,7 +1404,8 @@ declare
   changed comments := coalesce(new, old);
   head outbox;
 begin
-  update outbox set revision = revision + 1, due_at = now(), status = case when status = 'sending' then status else 'pending' end
+  update outbox set revision = revision + 1, due_at = now(), status = case when status = 'sending' then status else 'pending' end,
+    attempts = case when status = 'sending' then attempts else 0 end
   where team_id = changed.team_id and comment_id = changed.id and not (status = 'dead' and failure = 'uncertain' and ts is null);
   if found or new.id is null or new.deleted_at is not null then return null; end if;
   select * into head from outbox

@@ -124,6 +124,22 @@ describe('the message of a report (N9.03)', () => {
     expect(said()).toHaveLength(2)
   })
 
+  test('gets all its attempts for an edit after those of an earlier one have failed', async () => {
+    const { misaki, report, database, teamId, minute, later, posts } = await told()
+    slack.setFault('chat.update', { status: 503, body: '' })
+    const gaveUp = { status: 'dead', attempts: 8, failure: 'away' } as const
+    await withTeamTransaction(database, { teamId }, (db) =>
+      db.updateTable('outbox').set(gaveUp).where('team_id', '=', teamId).execute(),
+    )
+    await misaki.put(`/daily-reports/${report.id}`, { ...draft(), today_plan: '検収' })
+    await minute()
+    expect(await posts()).toMatchObject([{ status: 'pending', attempts: 1 }])
+    slack.setFault('chat.update', undefined)
+    later(60)
+    await minute()
+    expect(slack.sent('chat.update').at(-1)!['blocks']).toContain('検収')
+  })
+
   test('is edited again if a server ended during the edit', async () => {
     const { misaki, report, database, clock, minute, later, said } = await told()
     await misaki.put(`/daily-reports/${report.id}`, { ...draft(), today_plan: '見積もり' })
