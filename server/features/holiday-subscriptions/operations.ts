@@ -1,4 +1,5 @@
 import type { Holiday, Subscribed, SubscriptionDraft, TeamSubscription } from '#contract/holidays.ts'
+import { languages } from '#contract/languages.ts'
 import { requireAdministrator } from '#server/access/administrators.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { answering } from '#server/access/write-key.ts'
@@ -59,19 +60,22 @@ export async function unsubscribe(services: Services, scope: Scope, removesHolid
   logEvent('team_changed', scope)
 }
 
-/** Returns the country's holidays from today on, up to the last year that the subscription has added. */
+/**
+ * Returns the country's holidays from today on, up to the last year that the subscription has added, in each language:
+ * the team may have spoken another one when they were added.
+ */
 async function comingHolidays({ database, now }: Services, scope: Scope): Promise<Holiday[]> {
-  const { today, language, subscription } = await withTeamTransaction(database, scope, async (db) => ({
+  const { today, subscription } = await withTeamTransaction(database, scope, async (db) => ({
     today: await selectToday(db, scope, now()),
-    language: (await readTeam(db, scope)).language,
     subscription: await subscriptions.selectSubscription(db, scope),
   }))
   if (!subscription) return []
   const { country, region, added_until } = subscription
   const first = Number(today.slice(0, 4))
   const years = Array.from({ length: Math.max(added_until - first + 1, 0) }, (_, index) => first + index)
-  const days = await publicHolidays({ country, region: region ?? undefined }, years, language)
-  return days.filter(({ date }) => date >= today)
+  const place = { country, region: region ?? undefined }
+  const days = await Promise.all(languages.map((language) => publicHolidays(place, years, language)))
+  return days.flat().filter(({ date }) => date >= today)
 }
 
 const october = 10

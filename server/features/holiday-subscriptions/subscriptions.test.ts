@@ -162,6 +162,14 @@ test("removes the former country's coming holidays in one step, and leaves those
   expect(await listed(2027)).toHaveLength(18)
 })
 
+test("removes the former country's coming holidays though the team's language has changed since", async () => {
+  const { misaki, listed } = await administrator()
+  await misaki.put(path, japan)
+  await misaki.patch('/team', { language: 'en' })
+  await misaki.delete(`${path}?holidays=true`)
+  expect(await listed(2027)).toEqual([])
+})
+
 test('adds the holidays of other countries if one country is not known any more', async () => {
   const { misaki, database, teamId, listed, runAt } = await administrator()
   const other = await administrator()
