@@ -73,6 +73,7 @@ async function rowFor(client: pg.Client, table: string): Promise<Map<string, str
     if (rows[0]) for (const [at, name] of own.entries()) row.set(name, rows[0][parentColumns[at]!]!)
   }
   for (const alternative of await alternativesOf(client, table)) row.delete(alternative)
+  for (const { kind, column } of await columnsOfKinds(client, table)) if (row.get('kind') !== kind) row.delete(column)
   return row
 }
 
@@ -84,6 +85,17 @@ async function alternativesOf(client: pg.Client, table: string): Promise<string[
     [pg.escapeIdentifier(table)],
   )
   return rows.flatMap(({ names }) => names.split(', ').slice(1))
+}
+
+/** Columns that only rows of one kind have. */
+async function columnsOfKinds(client: pg.Client, table: string): Promise<{ kind: string; column: string }[]> {
+  const { rows } = await client.query<{ kind: string; column: string }>(
+    `select found[1] as kind, found[2] as column from pg_constraint,
+      regexp_match(pg_get_constraintdef(oid), '\\(\\(kind = ''(\\w+)''::text\\) = \\((\\w+) IS NOT NULL\\)\\)') as found
+    where conrelid = $1::regclass and contype = 'c' and found is not null`,
+    [pg.escapeIdentifier(table)],
+  )
+  return rows
 }
 
 async function referencesOf(client: pg.Client, table: string): Promise<Reference[]> {
