@@ -208,13 +208,13 @@ describe('writing', () => {
 
   it('keeps the words when sending fails, and says why', async () => {
     const server = standInServer({ members, latest })
-    const busy = { code: 'busy', message: '混み合っています。', request_id: '3f9a0c7be412' }
-    server.instead = ({ method }) => (method === 'POST' ? { status: 503, body: busy } : undefined)
+    const broken = { code: 'internal', message: 'サーバーでエラーが起きました。', request_id: '3f9a0c7be412' }
+    server.instead = ({ method }) => (method === 'POST' ? { status: 500, body: broken } : undefined)
     open()
     await userEvent.click((await screen.findAllByRole('button', { name: '日報を書く' })).at(-1)!)
     await userEvent.type(await field(/今日やること/u), '!')
     await userEvent.click(await button(/^提出する/u))
-    const failure = await screen.findByText('レポートの送信に失敗しました。混み合っています。')
+    const failure = await screen.findByText('レポートの送信に失敗しました。サーバーでエラーが起きました。')
     expect(failure.closest('footer')?.textContent).toContain('お問い合わせ番号 3f9a0c7be412')
     expect((await field(/今日やること/u)).value).toBe('続き!')
     expect(reportDrafts.read(key)?.words.today_plan).toBe('続き!')

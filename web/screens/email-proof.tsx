@@ -63,7 +63,6 @@ function Question({ state: { proof, busy, cause }, onConfirm, onDisown }: Questi
   const reasonOf = useReason()
   const { kind, begun_here, existing } = proof
   const about = { name: proof.name, email: proof.email, team: existing?.team ?? '' }
-  // A server of the version before sends no `existing`.
   const other = kind === 'sign-up' && existing ? existing : undefined
   const [lead, hint] = {
     'sign-up': [t(begun_here ? 'leadHere' : 'leadElsewhere', about), t('hintSignUp')] as const,

@@ -13,12 +13,11 @@ const namesAtMost = 3
 export function NewcomersNote({
   userId,
   newcomers,
-  total = newcomers.length,
+  total,
 }: {
   userId: string
   newcomers: Me['newcomers']
-  /** Undefined in an answer of the version before. */
-  total: number | undefined
+  total: number
 }) {
   const t = useTranslations('newcomersNote')
   const person = useTranslations('common')

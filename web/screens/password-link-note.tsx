@@ -24,7 +24,7 @@ export function PasswordLinkNote({ userId, link }: { userId: string; link: Link 
   const isClosed = useIsStored(key, (stored) => (stored === moment ? stored : undefined))
   const [now] = useState(() => Date.now())
   if (isClosed || now - Date.parse(moment) > shownFor) return null
-  const by = link.made_by ?? undefined // an older server sends none
+  const by = link.made_by ?? undefined
   const act = link.used_at === null ? 'made' : 'used'
   const date = formatDay(language, moment.slice(0, 10)) // in the team's zone
   return (
