@@ -48,6 +48,7 @@ for (const editor of editors.filter(({ name }) => ['insight', 'comment'].include
 
     await refused
     expect(await thing.texts()).toEqual([theirs])
+    await expect(editor.field(page)).toBeEditable() // the page has read the refusal
     await keep.click()
     await editor.send(page)
     await expect.poll(thing.texts).toEqual([words])

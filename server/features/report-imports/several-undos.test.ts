@@ -8,12 +8,12 @@ const now = new Date('2026-11-20T03:00:00Z')
 const days = ['2026-11-18', '2026-11-19']
 const columns = { yesterday_work: 'yesterday', today_plan: 'today', issues: 'blockers' } as const
 
-/** A member whose imports, edits and undos each come a minute after the one before. */
+/** A member whose imports, edits and undos each come 20 seconds after the one before: all within the life of their token. */
 async function writer() {
   const { member, clock } = await team({ now })
   const me = await member()
   const later = () => {
-    clock.now = new Date(clock.now.getTime() + 60_000)
+    clock.now = new Date(clock.now.getTime() + 20_000)
   }
   const reportOf = async (day: string) =>
     (await me.get(`/daily-reports?report_date=${day}`)).body.reports[0] as ({ id: string } & Words) | undefined
