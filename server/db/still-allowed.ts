@@ -42,11 +42,12 @@ export async function requireAccess(db: Transaction<Tables>, reader: Writer): Pr
 
 /**
  * Refuses a write if its caller's access has ended since the request began, or if the caller is no longer an
- * administrator. The browser of a former administrator then refreshes the session, and sends the write again with the
- * rights of a member.
- * @throws AppError session_ended, token_ended
+ * administrator. A former administrator sends the write again with the rights of a member: a browser after it has
+ * refreshed the session, a program because the server was `busy`.
+ * @throws AppError session_ended, token_ended, busy
  */
 export function requireAllowed({ by, isAdmin }: Writer, rows: readonly unknown[]): void {
   const [found] = rows as { is_admin: boolean }[]
-  if (!found || (isAdmin && !found.is_admin)) throw new AppError(by === 'token' ? 'token_ended' : 'session_ended')
+  if (!found) throw new AppError(by === 'token' ? 'token_ended' : 'session_ended')
+  if (isAdmin && !found.is_admin) throw new AppError(by === 'token' ? 'busy' : 'session_ended')
 }

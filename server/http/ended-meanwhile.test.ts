@@ -23,7 +23,16 @@ const writes: Writes = {
 /** Makes a ticket, and writes nothing. The session is checked when the ticket is used. */
 const writesNothing = 'POST /connections/:provider/ticket'
 
-type End = { by: 'session' | 'token'; code: string; end: (db: Db, here: Here) => Promise<unknown> }
+type End = {
+  by: 'session' | 'token'
+  code: 'session_ended' | 'token_ended' | 'busy'
+  end: (db: Db, here: Here) => Promise<unknown>
+}
+
+const removeAdministrator = async (db: Db, { teamId, me, other }: Here) => {
+  await sql`update users set is_admin = true where team_id = ${teamId} and id = ${other.user.id}`.execute(db)
+  await sql`update users set is_admin = false where team_id = ${teamId} and id = ${me.user.id}`.execute(db)
+}
 
 /** Each way to lose access, as the product does it. The account is already locked. */
 const ends: Record<string, End> = {
@@ -44,11 +53,9 @@ const ends: Record<string, End> = {
   'they are no administrator any more': {
     by: 'session',
     code: 'session_ended',
-    end: async (db, { teamId, me, other }) => {
-      await sql`update users set is_admin = true where team_id = ${teamId} and id = ${other.user.id}`.execute(db)
-      await sql`update users set is_admin = false where team_id = ${teamId} and id = ${me.user.id}`.execute(db)
-    },
+    end: removeAdministrator,
   },
+  'the owner of the token is no administrator any more': { by: 'token', code: 'busy', end: removeAdministrator },
   'the token is revoked': {
     by: 'token',
     code: 'token_ended',
@@ -100,7 +107,7 @@ test.each(tried)('%s is refused and changes nothing if meanwhile %s', async (nam
   )
   // An assistant reads the code in its protocol's answer.
   if (name === 'POST /mcp') expect(JSON.stringify(answer.body)).toContain(code)
-  else if (name !== writesNothing) expect(answer).toMatchObject({ status: 401, body: { code } })
+  else if (name !== writesNothing) expect(answer).toMatchObject({ status: code === 'busy' ? 503 : 401, body: { code } })
   expect(await withTeamTransaction(database, { teamId }, (db) => stateOf(db, teamId))).toEqual(state)
 })
 
