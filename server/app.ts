@@ -38,17 +38,17 @@ import type { Services } from './services.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** For what runs beside the requests. */
+    /** The services, for code outside of requests. */
     services: Services
   }
 }
 
-const bodyLargest = 512 * 1_024 // bytes; a report is three times 10,000 characters, at 12 bytes where a client escapes them
+const bodyLargest = 512 * 1_024 // bytes: three texts of 10,000 characters, each up to 12 bytes if the client escapes it
 
 /**
- * The whole server but its socket and its database; tests build the same.
- * @param webRoot the folder of the built browser application; absent where only the API is wanted
- * @param demo the calls that only the demo has (demo/main.ts); the product is never given any
+ * Builds the server without its socket and its database.
+ * @param webRoot the folder of the built web application; omitted: API only
+ * @param demo the extra routes of the demo (demo/main.ts); never set in the product
  */
 export async function buildApp(parts: {
   config: Config
@@ -66,17 +66,18 @@ export async function buildApp(parts: {
     genReqId: requestIds(trusts),
     bodyLimit: bodyLargest,
     requestTimeout: 30_000, // milliseconds to receive a request
-    connectionTimeout: 60_000, // milliseconds in which nothing is received, and nothing of an answer is taken
-    // Milliseconds between two looks for slow requests. Node takes the longer limit of head and whole request for the whole.
+    connectionTimeout: 60_000, // milliseconds without any received or sent data
+    // The interval in ms between two checks for slow requests. Node allows a whole request the longer of its two
+    // limits, so both must be equal.
     http: { connectionsCheckingInterval: 5_000, headersTimeout: 30_000 },
     forceCloseConnections: 'idle',
-    return503OnClosing: false, // what still arrives while the server ends is answered too
-    // Fastify calls this before anything reads the sender's address.
+    return503OnClosing: false, // still answer requests that arrive during shutdown
+    // Called by Fastify before anything reads the client's address.
     rewriteUrl: ({ url = '/', headers }) => {
       cleanForwardedFor(headers)
       return withoutBase(url, base).replace(/^\/api\/api(?=\/|$|\?)/u, '/api')
     },
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: maxHeaderSize }, // Node reads no longer path
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: maxHeaderSize }, // Node rejects longer paths itself
     frameworkErrors: (_error, request, reply) =>
       waitForTurn(request, reply, () => void refuseUndecodable(request, reply)),
     clientErrorHandler: refuseUnreadable,
@@ -154,30 +155,32 @@ export async function buildApp(parts: {
   return app
 }
 
-/** Where they carry no name, Fastify looks for one through every module that Node has loaded: a quarter of this whole start. */
+/**
+ * Sets the plugin's name. Without it, Fastify searches all loaded modules for a name: a quarter of the startup time.
+ */
 const named = (routes: Routes) => Object.assign(routes, { [Symbol.for('fastify.display-name')]: routes.name })
 
-/** A proxy may pass the path on that `PUBLIC_URL` has, or keep it. */
+/** Removes the base path if the proxy forwards it. Proxies can also remove it. */
 const withoutBase = (url: string, base: string) =>
   base !== '' && url.startsWith(base) && /^[/?]|^$/u.test(url.slice(base.length))
     ? url.slice(base.length).replace(/^(?!\/)/u, '/')
     : url
 
-/** Paths without a secret, which stands in the query or at the end; no header and no body. */
+/** Logs paths without their secrets, which are in the query or the last segment. Logs no headers and no bodies. */
 function logging({ logLevel, tracing }: Config): NonNullable<FastifyServerOptions['logger']> {
   return {
     level: logLevel,
     ...(tracing && { mixin: traceOfCaller }),
     serializers: {
       req: ({ method, url, ip }) => ({ method, path: withoutToken(url), ip }),
-      // What Fastify says of `rewriteUrl` at `debug`.
+      // Fastify logs these two for `rewriteUrl` at `debug`.
       url: withoutToken,
       originalUrl: withoutToken,
     },
   }
 }
 
-/** The router decodes a path before it looks for its route: `%63alendar` is `calendar`. */
+/** Must decode the path like the router does: `%63alendar` is `calendar`. */
 function withoutToken(url: string): string {
   const path = url.split('?')[0]!
   const decoded = decodedOrRaw(path)

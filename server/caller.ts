@@ -1,12 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** `traceparent`: of the span that is under way, where traces are recorded (`server/tracing/`). */
+/** `traceparent`: of the current span, if tracing is enabled (`server/tracing/`). */
 export type Caller = { ip?: string; reqId?: string | undefined; traceparent?: string | undefined }
 
-/** Whose request is under way: set for each by `server/http/caller.ts`; in a job, by `server/jobs/tasks.ts`, only which one asked for it. */
+/**
+ * The current request, set by `server/http/caller.ts`. In a job, `server/jobs/tasks.ts` sets the id of the request that
+ * queued it.
+ */
 export const caller = new AsyncLocalStorage<Caller>()
 
-/** For a line of the log. */
+/** Returns the trace id as a field of a log line. */
 export function traceOfCaller() {
   const traceId = caller.getStore()?.traceparent?.split('-')[1]
   return traceId ? { trace_id: traceId } : {}

@@ -5,7 +5,7 @@ import { ConfigError, readerOf } from './environment.ts'
 
 const read = (environment: Record<string, string>) => readProviders(readerOf(environment))
 
-test('none is set up where nothing is set', () => {
+test('configures no provider by default', () => {
   expect(read({})).toEqual({
     google: undefined,
     oidc: undefined,
@@ -20,7 +20,7 @@ test('none is set up where nothing is set', () => {
   })
 })
 
-test('each is at its own address unless another is named', () => {
+test("uses the provider's public address unless a setting names another", () => {
   const own = read({
     GOOGLE_CLIENT_ID: 'id',
     GOOGLE_CLIENT_SECRET: 'secret',
@@ -46,7 +46,7 @@ test('each is at its own address unless another is named', () => {
   expect(other.slack?.channel).toBe('朝会')
 })
 
-test('a key of several lines may stand in one', () => {
+test('accepts a multi-line key with escaped line ends', () => {
   const apple = { APPLE_CLIENT_ID: 'id', APPLE_TEAM_ID: 'team', APPLE_KEY_ID: 'key' }
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const lines = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString().trim()
@@ -56,7 +56,7 @@ test('a key of several lines may stand in one', () => {
 
 const oidc = { OIDC_ISSUER: 'https://id.example.com/o/asakai/', OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'secret' }
 
-test('a provider of one’s own keeps its issuer to the letter, and is called as its host until it has a name', () => {
+test('keeps the exact issuer of an OpenID provider, and uses its host as the default name', () => {
   expect(read(oidc).oidc).toEqual({
     issuer: 'https://id.example.com/o/asakai/',
     clientId: 'id',
@@ -76,7 +76,7 @@ test.each([
   ['GITHUB_CLIENT_ID', { GITHUB_CLIENT_SECRET: 'secret' }],
   ['OIDC_CLIENT_SECRET', { OIDC_ISSUER: 'https://id.example.com', OIDC_CLIENT_ID: 'id' }],
   ['APPLE_KEY_ID', { APPLE_CLIENT_ID: 'id', APPLE_TEAM_ID: 'team', APPLE_PRIVATE_KEY: 'key' }],
-])('half a provider stops the start, and the line names %s', (missing, given) => {
+])('refuses an incomplete provider and names %s', (missing, given) => {
   expect(() => read(given)).toThrow(ConfigError)
   expect(() => read(given)).toThrow(missing)
 })
@@ -92,11 +92,11 @@ test.each([
   ['WEBHOOK_ORIGINS', 'https://user@hooks.example.com/a'],
   ['WEBHOOK_ORIGINS', 'ftp://hooks.example.com/a'],
   ['GOOGLE_CHAT_URL', 'chat.example.com'],
-])('%s=%s stops the start and shows no secret', (name, value) => {
+])('refuses %s=%s without showing a secret', (name, value) => {
   expect(() => read({ [name]: value })).toThrow(name)
 })
 
-test('origins may stand with spaces', () => {
+test('accepts spaces between origins', () => {
   expect(read({ TRACKER_ORIGINS: 'https://jira.example.com, http://10.0.0.5:8080' }).trackerOrigins).toEqual([
     'https://jira.example.com',
     'http://10.0.0.5:8080',

@@ -8,16 +8,19 @@ import type { Variable } from './variables.ts'
 
 type OpenIdProvider = { clientId: string; clientSecret: string; issuer: string }
 
-/** The outside services that the operator has set up, and where they are (docs/operators/en-settings.md). */
+/** The external services that the operator has configured (docs/operators/en-settings.md). */
 export interface Providers {
   google: OpenIdProvider | undefined
-  /** One of the operator's own. `emailClaim`: which claim has the e-mail; `isOnly`: nobody signs in with anything else. */
+  /**
+   * The operator's own provider. `emailClaim`: the claim with the email. `isOnly`: all other ways to sign in are
+   * disabled.
+   */
   oidc: (OpenIdProvider & { name: string; emailClaim: string; isOnly: boolean }) | undefined
-  /** `issueScope`: what importing issues is granted by, beside signing in; '' where that is enough. */
+  /** `issueScope`: the extra OAuth scope to import issues; '' if the sign-in scope is enough. */
   github: { clientId: string; clientSecret: string; url: string; apiUrl: string; issueScope: 'repo' | '' } | undefined
   /**
-   * `channel`: its name or its id; reports go there. `signingSecret`: Slack asks this server, `appToken`: this server listens to
-   * Slack; without either nobody can write in Slack.
+   * `channel`: the name or id of the channel for reports. `signingSecret`: for requests from Slack to this server.
+   * `appToken`: for Socket Mode. Without both, members cannot file reports in Slack.
    */
   slack:
     | {
@@ -30,20 +33,20 @@ export interface Providers {
       }
     | undefined
   microsoft: OpenIdProvider | undefined
-  /** Apple has no fixed secret: one is signed with `privateKey` (PKCS #8, PEM) for each exchange. */
+  /** Apple has no fixed client secret: each exchange signs one with `privateKey` (PKCS #8, PEM). */
   apple: { clientId: string; teamId: string; keyId: string; privateKey: string; issuer: string } | undefined
-  /** Where the webhooks of each service are. */
+  /** The base URL of each service's webhooks. */
   webhookHomes: Record<WebhookProvider, string>
-  /** Origins that members may name in place of a Backlog space or a Jira domain; they may be anywhere, also inside. */
+  /** Origins that members may use instead of a Backlog space or a Jira domain. They may be in a private network. */
   trackerOrigins: string[]
-  /** Receivers of webhooks that may be in a private network: origins, perhaps with the beginning of a path. */
+  /** Webhook receivers that may be in a private network: origins, optionally with a path prefix. */
   webhookOrigins: string[]
-  /** Origins of own push services, which may be in a private network. Public ones are always allowed. */
+  /** Origins of self-hosted push services that may be in a private network. Public ones are always allowed. */
   pushOrigins: string[]
 }
 
 const Url = z.url({ protocol: /^https?$/u })
-/** A variable of one line has \n for its line ends. */
+/** Replaces the `\n` of a one-line variable by line ends. */
 const inLines = (key: string) => key.replaceAll(String.raw`\n`, '\n')
 const PrivateKey = z.string().check(z.refine((key) => isPrivateKey(inLines(key))))
 const AppToken = z.string().check(z.regex(/^xapp-/u))
@@ -51,7 +54,7 @@ const YesNo = z.stringbool({ truthy: ['true'], falsy: ['false'] })
 const Origins = z.string().check(z.refine((list) => list.split(',').every((origin) => isOrigin(origin.trim()))))
 const Places = z.string().check(z.refine((list) => list.split(',').every((place) => isPlace(place.trim()))))
 
-/** What the operator has set up for it. @throws AppError provider_not_set_up */
+/** Returns the configuration of a provider. @throws AppError provider_not_set_up */
 export function requireProvider<Id extends SignInProvider | TabProvider>(
   { config: { providers } }: { config: { providers: Providers } },
   id: Id,
@@ -61,7 +64,7 @@ export function requireProvider<Id extends SignInProvider | TabProvider>(
   return provider
 }
 
-/** What the operator's own provider has taken the place of. @throws AppError company_sign_in_only */
+/** Throws if members may sign in with the operator's own provider only. @throws AppError company_sign_in_only */
 export function refuseWhereOidcOnly({ config }: { config: { providers: Providers } }): void {
   if (config.providers.oidc?.isOnly) throw new AppError('company_sign_in_only')
 }
@@ -70,7 +73,7 @@ export function refuseWhereOidcOnly({ config }: { config: { providers: Providers
 export function readProviders({ read, text }: Reader): Providers {
   const url = (name: Variable, otherwise: string) =>
     read(name, Url, otherwise, 'an http:// or https:// address').replace(/(?<!\/)\/+$/u, '')
-  /** What a provider needs, all or nothing. */
+  /** Reads variables that must be set together, or not at all. */
   const together = <Name extends Variable>(...names: Name[]): Record<Name, string> | undefined => {
     const values = names.map((name) => [name, text(name, '')] as const)
     if (values.every(([, value]) => value === '')) return undefined
@@ -105,7 +108,7 @@ export function readProviders({ read, text }: Reader): Providers {
   return {
     google: openId('GOOGLE', 'https://accounts.google.com'),
     oidc: oidc && {
-      // An issuer is compared to the letter, with the slash at its end (OpenID Connect Discovery 1.0, 4.3).
+      // Issuers are compared exactly, including a trailing slash (OpenID Connect Discovery 1.0, 4.3).
       issuer: read('OIDC_ISSUER', Url, oidc.OIDC_ISSUER, 'an http:// or https:// address'),
       clientId: oidc.OIDC_CLIENT_ID,
       clientSecret: oidc.OIDC_CLIENT_SECRET,
@@ -165,7 +168,7 @@ function isOrigin(text: string): boolean {
   return URL.canParse(text) && /^https?:/u.test(text) && new URL(text).origin === text
 }
 
-/** Whether the text is an origin, perhaps with a path. */
+/** Returns whether the text is an origin, optionally with a path. */
 function isPlace(text: string): boolean {
   if (isOrigin(text)) return true
   const url = URL.parse(text)

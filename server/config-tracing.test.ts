@@ -5,7 +5,7 @@ import { type Environment, readerOf } from './environment.ts'
 const tracing = (environment: Environment) => readTracing(readerOf(environment))
 const collector = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/' }
 
-test('nobody is sent traces who has not asked for them', () => {
+test('disables tracing by default', () => {
   expect(tracing({})).toBeUndefined()
   expect(tracing({ OTEL_SERVICE_NAME: 'stand-ups' })).toBeUndefined()
   expect(tracing({ ...collector, OTEL_TRACES_EXPORTER: 'none' })).toBeUndefined()
@@ -16,9 +16,11 @@ test.each([
   [collector, 'http://collector:4318/v1/traces'],
   [{ OTEL_TRACES_EXPORTER: 'otlp' }, 'http://localhost:4318/v1/traces'],
   [{ ...collector, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://traces.example/in' }, 'https://traces.example/in'],
-])('%j: %s', (environment, url) => expect(tracing(environment)).toMatchObject({ url, share: 1, heedsParent: true }))
+])('sends traces for %j to %s', (environment, url) =>
+  expect(tracing(environment)).toMatchObject({ url, share: 1, heedsParent: true }),
+)
 
-test('its name, its headers and the share that is recorded', () => {
+test('reads the service name, the headers and the sample rate', () => {
   const asked = {
     ...collector,
     OTEL_SERVICE_NAME: 'stand-ups',
@@ -43,4 +45,4 @@ test.each([
   ],
   [{ ...collector, OTEL_TRACES_SAMPLER_ARG: '10' }, 'OTEL_TRACES_SAMPLER_ARG must be a share from 0 to 1'],
   [{ ...collector, OTEL_EXPORTER_OTLP_HEADERS: 'key' }, 'OTEL_EXPORTER_OTLP_HEADERS must be a list'],
-])('%j stops the start: %s', (environment, sentence) => expect(() => tracing(environment)).toThrow(sentence))
+])('refuses %j: %s', (environment, sentence) => expect(() => tracing(environment)).toThrow(sentence))

@@ -2,25 +2,25 @@ import { unescape } from 'node:querystring'
 import * as z from 'zod/mini'
 import type { Reader } from './environment.ts'
 
-/** Where traces go, by the standard variables of OpenTelemetry (docs/telemetry.md). */
+/** The destination of traces, from the standard variables of OpenTelemetry (docs/telemetry.md). */
 export interface Tracing {
   url: string
   headers: Record<string, string>
   serviceName: string
-  /** Of the traces that begin here, the share that is recorded, from 0 to 1. */
+  /** The share of new traces to record, from 0 to 1. */
   share: number
-  /** Whether the one who asks, where it is trusted, has the say about what is recorded. */
+  /** Whether to follow the sampling decision of a trusted caller. */
   heedsParent: boolean
 }
 
 const HttpUrl = z.url({ protocol: /^https?$/u })
 const Share = z.coerce.number().check(z.minimum(0), z.maximum(1))
 const Pairs = z.string().check(z.regex(/^\s*[^\s=,]+\s*=[^,]*(?:,\s*[^\s=,]+\s*=[^,]*)*$/u))
-/** JSON is what is sent; a receiver of the one takes the other. */
+/** We always send JSON. Receivers of one format accept the other. */
 const protocols = ['http/json', 'http/protobuf'] as const
 const samplers = ['always_on', 'traceidratio', 'parentbased_always_on', 'parentbased_traceidratio'] as const
 
-/** @returns undefined where nothing asks for traces. @throws ConfigError */
+/** @returns undefined if tracing is disabled. @throws ConfigError */
 export function readTracing({ read, text }: Reader): Tracing | undefined {
   const isOff = read('OTEL_SDK_DISABLED', z.stringbool({ truthy: ['true'], falsy: ['false'] }), false, 'true or false')
   const exporter = read('OTEL_TRACES_EXPORTER', z.enum(['otlp', 'none']), undefined, 'otlp or none')
@@ -46,7 +46,7 @@ export function readTracing({ read, text }: Reader): Tracing | undefined {
   }
 }
 
-/** Percent-encoded, as OpenTelemetry has it. */
+/** Decodes the percent-encoded value, as OpenTelemetry specifies. */
 function pairOf(pair: string): [string, string][] {
   const [name = '', ...value] = pair.split('=')
   return name.trim() ? [[name.trim(), unescape(value.join('=').trim())]] : []

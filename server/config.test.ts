@@ -9,7 +9,7 @@ const folder = mkdtempSync(join(tmpdir(), 'asakai-config-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const environment = { DATA_DIR: folder }
 
-test('nothing has to be set', () => {
+test('has defaults for every setting', () => {
   expect(readConfig(environment)).toMatchObject({
     port: 3000,
     host: 'localhost',
@@ -23,7 +23,7 @@ test('nothing has to be set', () => {
   })
 })
 
-test('the secret is made once, for the owner alone', () => {
+test('creates the secret key once, readable by the owner only', () => {
   const first = readConfig(environment).secretKey
 
   expect(readConfig(environment).secretKey).toEqual(first)
@@ -32,7 +32,7 @@ test('the secret is made once, for the owner alone', () => {
   expect(readFileSync(join(folder, 'secret-key'), 'utf8')).toBe(first.toString())
 })
 
-test('domains compare in lower case, addresses end without a slash', () => {
+test('lowercases domains and removes trailing slashes from addresses', () => {
   const config = readConfig({
     ...environment,
     SIGNUP_DOMAINS: 'Example.com,example.ORG',
@@ -47,11 +47,11 @@ test('domains compare in lower case, addresses end without a slash', () => {
   })
 })
 
-test.each(['0.0.0.0', '::'])('listening everywhere (%s), it is found at this machine', (HOST) => {
+test.each(['0.0.0.0', '::'])('uses localhost in the public URL if HOST is %s', (HOST) => {
   expect(readConfig({ ...environment, HOST })).toMatchObject({ host: HOST, publicUrl: 'http://localhost:3000' })
 })
 
-test('alone it ends at once; one of several goes on answering for a while', () => {
+test('drains at once with the embedded database, and for five seconds with an external one', () => {
   expect(readConfig(environment).drainSeconds).toBe(0)
   const several = { DATABASE_URL: 'postgres://localhost/asakai', SECRET_KEY: 'x'.repeat(32) }
   expect(readConfig(several).drainSeconds).toBe(5)
@@ -74,7 +74,7 @@ test.each([
   ['API_DOCS', 'maybe'],
   ['TRUST_PROXY', 'my-proxy'],
   ['TRUST_PROXY', '10.0.0.0/33'],
-])('a wrong %s (%s) is named in one line', (name, value) => {
+])('refuses a wrong %s (%s) in one line', (name, value) => {
   const start = () => readConfig({ ...environment, [name]: value })
 
   expect(start).toThrow(ConfigError)
@@ -85,17 +85,17 @@ test.each([
   ['true', true],
   ['false', false],
   ['127.0.0.1, 10.0.0.0/8,::1', '127.0.0.1, 10.0.0.0/8,::1'],
-])('the proxies to trust are %s', (value, expected) => {
+])('accepts TRUST_PROXY=%s', (value, expected) => {
   expect(readConfig({ ...environment, TRUST_PROXY: value }).trustProxy).toBe(expected)
 })
 
-test('an address of IPv6 stands in brackets where a port follows', () => {
+test('writes an IPv6 address in brackets before a port', () => {
   const config = readConfig({ ...environment, HOST: '::1', SMTP_URL: 'smtp://mail.example.com' })
 
   expect(config.publicUrl).toBe('http://[::1]:3000')
 })
 
-test('a secret that was cut off, or a folder that is none, stops the start in one line', () => {
+test('refuses a truncated key file, and a data folder that is a file, in one line', () => {
   const data = mkdtempSync(join(folder, 'data-'))
   const file = join(data, 'secret-key')
   writeFileSync(file, '')
@@ -104,13 +104,13 @@ test('a secret that was cut off, or a folder that is none, stops the start in on
   expect(() => readConfig({ DATA_DIR: file })).toThrow(/^DATA_DIR [^\n]+ is a file: [^\n]+$/u)
 })
 
-test('a password in an address is not repeated', () => {
+test('does not show the password of a wrong database URL', () => {
   expect(() => readConfig({ ...environment, DATABASE_URL: 'mysql://app:secret@db/asakai' })).toThrow(
     expect.objectContaining({ message: expect.not.stringContaining('secret') }),
   )
 })
 
-test('with a database elsewhere the secret has to be given', () => {
+test('requires SECRET_KEY with an external database', () => {
   expect(() => readConfig({ ...environment, DATABASE_URL: 'postgres://db/asakai' })).toThrow(/^SECRET_KEY must be set/u)
 })
 

@@ -7,49 +7,49 @@ import { readTracing, type Tracing } from './config-tracing.ts'
 import { type Environment, type Reader, readerOf } from './environment.ts'
 import { readSecretKeys } from './secret-key.ts'
 
-/** What the operator has set, parsed once (docs/operators/en-settings.md). */
+/** The operator's settings, parsed once (docs/operators/en-settings.md). */
 export interface Config extends Settings {
-  /** At least 32 bytes; every key is derived from it by HKDF. */
+  /** At least 32 bytes. All other keys are derived from it by HKDF. */
   secretKey: Buffer
-  /** The key before `secretKey`: what it sealed can still be opened, until `npm run rotate-secrets` has run. */
+  /** The former `secretKey`. It decrypts old secrets until `npm run rotate-secrets` has run. */
   previousSecretKey: Buffer | undefined
 }
 
-/** All but the keys, which may first have to be made. */
+/** The settings without the keys, which may have to be created first. */
 export interface Settings {
   port: number
   host: string
-  /** Without a trailing slash, perhaps with a path (`basePath`); links in mails start with it. */
+  /** Without a trailing slash, optionally with a path (`basePath`). Prefix of links in emails. */
   publicUrl: string
   dataDir: string
-  /** Absent: the embedded database in `dataDir`. */
+  /** Undefined: the embedded database in `dataDir`. */
   databaseUrl: string | undefined
   signUp: 'join' | 'new-team' | 'closed'
-  /** Lower case; empty: every domain. */
+  /** In lower case; empty: every domain. */
   signUpDomains: string[]
-  /** IANA name; the zone of a new team. */
+  /** The IANA name of the time zone for new teams. */
   timeZone: string
-  /** Absent: no mail is sent. */
+  /** Undefined: no emails are sent. */
   mail: { url: string; from: string } | undefined
-  /** For how long the server goes on answering when it is told to end, so that proxies can look elsewhere. */
+  /** The time for which a stopping server still answers, so that proxies can switch to another server. */
   drainSeconds: number
-  /** Whose `X-Forwarded-For` counts: nobody's, everybody's, or these addresses'. */
+  /** Proxies with a trusted `X-Forwarded-For`: none, all, or these addresses. */
   trustProxy: boolean | string
-  /** What `/api/metrics` asks for; absent: it answers this machine alone. */
+  /** The token for `/api/metrics`; undefined: only this machine may read it. */
   metricsToken: string | undefined
-  /** Whether `/api/openapi.json` and `/api/docs` are there. */
+  /** Whether `/api/openapi.json` and `/api/docs` are served. */
   apiDocs: boolean
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
-  /** Where nightly back-ups go, and how many are kept; absent: none are made. */
+  /** The folder of nightly backups and the number to keep; undefined: no backups are made. */
   backups: { folder: string; keep: number } | undefined
-  /** Where the newest version's number stands; absent: nobody is asked. */
+  /** The URL with the newest version number; undefined: updates are not checked. */
   updatesUrl: string | undefined
   providers: Providers
-  /** Where traces go; absent: none are recorded. */
+  /** Undefined: tracing is disabled. */
   tracing: Tracing | undefined
 }
 
-/** What stands before every path of ours where `PUBLIC_URL` has one: `/asakai`, else empty. */
+/** Returns the path of `PUBLIC_URL`, such as `/asakai`, or ''. */
 export const basePath = ({ publicUrl }: Pick<Config, 'publicUrl'>): string =>
   new URL(publicUrl).pathname.replace(/(?<!\/)\/+$/u, '')
 
@@ -57,17 +57,17 @@ const Port = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535))
 const Seconds = z.coerce.number().check(z.minimum(0), z.maximum(300))
 const BackupCount = z.coerce.number().check(z.int(), z.minimum(1))
 const HttpUrl = z.url({ protocol: /^https?$/u })
-/** An address and at most a path, of characters that stand for themselves everywhere. */
+/** An address with an optional path, without characters that need escaping. */
 const PublicUrl = HttpUrl.check(z.regex(/^[^/]+\/\/[^/?#@]+(?:\/[\w.~-]+)*\/*$/u))
 const SmtpUrl = z.url({ protocol: /^smtps?$/u })
 const PostgresUrl = z.url({ protocol: /^postgres(?:ql)?$/u })
-/** Messages name the folder. */
+/** Excludes control characters, because messages show the folder. */
 const Folder = z.string().check(z.regex(/^(?!.*:\/\/)\P{Cc}*$/u))
 const YesNo = z.stringbool({ truthy: ['true'], falsy: ['false'] })
-/** `true`, `false`, or the proxies' addresses with commas. */
+/** `true`, `false`, or the proxies' addresses, separated by commas. */
 const Trust = z.union([YesNo, z.string().check(z.refine((list) => list.split(',').every(isAddress)))])
 const Token = z.string().check(z.regex(/^\S{16,}$/u))
-/** An address, or a name with one: `Asakai <asakai@example.com>`. */
+/** An email address, optionally with a name: `Asakai <asakai@example.com>`. */
 const Sender = z.string().check(z.regex(/^(?:[^<>\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u))
 const Domains = z.string().check(z.regex(/^[^\s@,]+(?:,[^\s@,]+)*$/u))
 
@@ -78,7 +78,7 @@ export function readConfig(environment: Environment): Config {
   return { ...settings, ...readSecretKeys(reader, settings) }
 }
 
-/** Makes nothing. @throws ConfigError */
+/** Reads the settings without creating files. @throws ConfigError */
 export function readSettings(reader: Reader): Settings {
   const { read, text } = reader
   const port = read('PORT', Port, 3_000, 'a port number from 0 to 65535')
@@ -133,7 +133,7 @@ function readBackups({ read }: Reader): Config['backups'] {
   return folder ? { folder: resolve(folder), keep } : undefined
 }
 
-/** Where the database is, for commands that need no more; nothing is made in the data folder. @throws ConfigError */
+/** Reads the location of the database for commands that need no other setting. Creates no files. @throws ConfigError */
 export const readDatabasePlace = (environment: Environment) => databasePlace(readerOf(environment))
 
 const databasePlace = ({ read }: Reader) => ({
@@ -141,14 +141,14 @@ const databasePlace = ({ read }: Reader) => ({
   databaseUrl: read('DATABASE_URL', PostgresUrl, undefined, 'a postgres:// address'),
 })
 
-/** Whether `host` is every address of this machine, and so none that anybody could open. */
+/** Returns whether `host` is the wildcard address, which browsers cannot open. */
 export const isEveryAddress = (host: string) => /^(?:0\.0\.0\.0|\[?(?:::|::0|0:0:0:0:0:0:0:0)\]?)$/u.test(host)
 
-/** Where a browser on this machine finds what listens there. */
+/** Returns the URL by which a browser on this machine reaches the server. */
 export const addressOf = (host: string, port: number) =>
   `http://${isEveryAddress(host) ? 'localhost' : isIP(host) === 6 ? `[${host}]` : host}:${port}`
 
-/** An IP address, a range of them (10.0.0.0/8), or a name that Fastify knows for one. */
+/** Accepts an IP address, a CIDR range (10.0.0.0/8) or one of Fastify's names. */
 function isAddress(text: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text.trim())) return true
   const [address = '', bits, ...rest] = text.trim().split('/')

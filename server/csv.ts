@@ -1,12 +1,12 @@
 export type Value = string | number | Date | readonly string[] | null
 
 /**
- * The beginnings of a cell that a spreadsheet may read as a formula: OWASP's list, with full-width signs. A cell that begins with our
- * own apostrophe gets another, so that an import takes off exactly the one that was added.
+ * The beginnings of a cell that a spreadsheet may evaluate: OWASP's list, with full-width signs. A cell that already
+ * begins with an apostrophe gets another, so that an import can remove exactly one.
  */
 const formula = /^'*[=+\-@\t\r\n＝＋－＠]/u
 
-/** RFC 4180; an apostrophe keeps a spreadsheet from reading a formula. */
+/** Returns a row in RFC 4180. An apostrophe before formulas stops spreadsheets from evaluating them. */
 export const csvRow = (values: readonly Value[]): string => `${values.map(cell).join(',')}\r\n`
 
 function cell(value: Value): string {

@@ -18,7 +18,7 @@ function fileOf(content: string): string {
 const read = (environment: Environment) => readConfig({ DATA_DIR: join(folder, 'data'), ...environment })
 const readFileOf = (content: string) => read({ ASAKAI_CONFIG: fileOf(content) })
 
-test('settings stand in a file as well, quoted or not, with comments between them', () => {
+test('reads settings from a file with quotes and comments', () => {
   const config = readFileOf(`# where we are
 PORT=4000
 export PUBLIC_URL="https://asakai.example.com"   # behind the proxy
@@ -37,7 +37,7 @@ is one"
   expect(String(config.secretKey)).toBe('of several lines, of which\nA=B\nis one')
 })
 
-test('the environment wins over the file, but where it is empty', () => {
+test('prefers the environment over the file unless the variable is empty', () => {
   const ASAKAI_CONFIG = fileOf('PORT=4000\nSECRET_KEY=the key of the file, 32 characters')
   const SECRET_KEY_FILE = fileOf('the key of another file, as a secret\n')
   expect(read({ ASAKAI_CONFIG, PORT: '5000' }).port).toBe(5_000)
@@ -50,21 +50,21 @@ test.each([
   ['\r\n', ''],
   [' \n\n', ' \n'],
   ['', ''],
-])('the content of a file is the value, without the last line end: %j', (end, rest) => {
+])('reads a value from a file without its last line end: %j', (end, rest) => {
   const SECRET_KEY_FILE = fileOf(`${'k'.repeat(32)}${end}`)
   expect(String(read({ SECRET_KEY_FILE }).secretKey)).toBe(`${'k'.repeat(32)}${rest}`)
   expect(String(readFileOf(`SECRET_KEY_FILE=${SECRET_KEY_FILE}`).secretKey)).toBe(`${'k'.repeat(32)}${rest}`)
 })
 
-test('each variable may be given by a file', () => {
+test('accepts every variable as a file', () => {
   for (const name of variables) {
-    if (name === 'DATA_DIR') continue // the tests' own stands in the environment
+    if (name === 'DATA_DIR') continue // set by the test itself
     expect(() => read({ [`${name}_FILE`]: join(folder, 'none') })).not.toThrow(TypeError)
     expect(() => readFileOf(`${name}_FILE=\n${name}=`)).not.toThrow()
   }
 })
 
-/** What is said; a file's path stands as FILE. */
+/** Returns the message of the error, with `FILE` for the path of a file. */
 function refusal(environment: Environment): string {
   try {
     read(environment)
@@ -86,13 +86,13 @@ test.each([
   ['DATABASE_URL=mysql://secret', 'DATABASE_URL in FILE must be a postgres:// address.'],
   ['PORT=1\nPORT_FILE=/run/port', 'PORT in FILE is set twice, by PORT_FILE as well: leave one out.'],
   ['PORT_FILE=/none/port', /^PORT_FILE in FILE names \/none\/port, which cannot be read: ENOENT/u],
-])('a file with %j stops the start in one line, without a value that is secret', (content, line) => {
+])('refuses a file with %j in one line, without showing a secret', (content, line) => {
   const said = refusal({ ASAKAI_CONFIG: fileOf(content) })
   expect(said).toEqual(typeof line === 'string' ? line : expect.stringMatching(line))
   expect(said).not.toMatch(/\n|abc/u)
 })
 
-test('so does a file that is not there, is empty, or holds something else', () => {
+test('refuses a file that is missing, empty or of the wrong content', () => {
   expect(refusal({ ASAKAI_CONFIG: '/none/env' })).toMatch(/^ASAKAI_CONFIG names \/none\/env, which cannot be read: /u)
   expect(refusal({ ASAKAI_CONFIG: folder })).toContain('cannot be read: EISDIR')
   expect(refusal({ SECRET_KEY_FILE: fileOf('\n') })).toBe('SECRET_KEY_FILE names FILE, which is empty.')
@@ -108,7 +108,7 @@ test.each([
   ['DATABASE_URLS', 'DATABASE_URL'],
   ['SECRET_KEYFILE', 'SECRET_KEY_FILE'],
   ['ASAKAI_CONFG', 'ASAKAI_CONFIG'],
-])('refuses %s in the environment, without its value', (name, meant) => {
+])('refuses %s in the environment without showing its value', (name, meant) => {
   expect(refusal({ [name]: 'hunter2' })).toBe(`Unknown setting ${name} in the environment. Did you mean ${meant}?`)
 })
 
@@ -127,9 +127,9 @@ test.each([
   'XDG_DATA_DIRS',
   'OTEL_LOGS_EXPORTER',
   'SMTP_HOST',
-])('leaves %s of the environment to other programs', (name) => expect(refusal({ [name]: 'x' })).toBe('none'))
+])('ignores %s of other programs', (name) => expect(refusal({ [name]: 'x' })).toBe('none'))
 
-test.each(['en', 'ja'])('operators can read of every variable in %s', (language) => {
+test.each(['en', 'ja'])('documents every variable for operators in %s', (language) => {
   const pages = [`operators/${language}-settings`, 'telemetry']
   const page = pages.map((name) => readFileSync(`docs/${name}.md`, 'utf8')).join('')
   expect(variables.filter((name) => !page.includes(`\`${name}\``))).toEqual([])

@@ -6,16 +6,16 @@ import { type Variable, variables } from './variables.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** A wrong value; the message is one line that names the variable. */
+/** A wrong setting. The message is one line that names the variable. */
 export class ConfigError extends Error {}
 
-/** A value as it stands, and for a message what names it: the variable, with the file that it stands in. */
+/** A raw value, and for messages its variable and file. */
 type Given = { value: string; named: string }
 
 /**
- * Reads single variables: of the environment, else of the file that `ASAKAI_CONFIG` names; there and here `NAME_FILE`
- * names a file whose content is the value. An empty one counts as unset.
- * @throws ConfigError where the file cannot be used, or a name of the environment is a misspelt setting
+ * Reads single variables from the environment, or else from the file of `ASAKAI_CONFIG`. In both, `NAME_FILE` names a
+ * file with the value. An empty value counts as unset.
+ * @throws ConfigError if the file is invalid, or the environment has a misspelled setting
  */
 export function readerOf(environment: Environment) {
   refuseMisspelt(environment)
@@ -34,7 +34,7 @@ export function readerOf(environment: Environment) {
     return undefined
   }
   return {
-    /** The variable's value as the schema has it. @throws ConfigError where it is something else */
+    /** Returns the parsed value of a variable. @throws ConfigError if it does not match the schema */
     read: <T, Default>(name: Variable, schema: z.ZodMiniType<T>, otherwise: Default, expected: string): T | Default => {
       const given = find(name)
       if (!given) return otherwise
@@ -43,7 +43,7 @@ export function readerOf(environment: Environment) {
       return parsed.data
     },
     text: (name: Variable, otherwise: string): string => find(name)?.value.trim() ?? otherwise,
-    /** With the spaces around it. */
+    /** Returns the value with its leading and trailing spaces. */
     exact: (name: Variable): string | undefined => find(name)?.value,
   }
 }
@@ -54,7 +54,8 @@ const known = variables.flatMap((name) => [name, `${name}_FILE`])
 const longKnown = ['ASAKAI_CONFIG', ...known].filter(({ length }) => length >= 8)
 
 /**
- * The environment has names of other programs too. One or two letters beside a setting, a name is ours and misspelt.
+ * Refuses names that differ from a setting by one or two letters. The environment also has variables of other programs,
+ * so other unknown names are ignored.
  * @throws ConfigError
  */
 function refuseMisspelt(environment: Environment): void {
@@ -65,14 +66,15 @@ function refuseMisspelt(environment: Environment): void {
   }
 }
 
-/** One `NAME=value`, over several lines where quotes hold them together. */
+/** One `NAME=value`; quotes may span several lines. */
 const assignment = /^[^=\r\n\u2028\u2029#]+=[ \t]*(?![ \t])(?<value>"[^"]*"|'[^']*'|`[^`]*`|).*$/gmu
-/** What `parseEnv` would cut off as a comment, and systemd would not. */
+/** A `#` within a value: `parseEnv` would cut the rest off as a comment, systemd would not. */
 const cut = /^[^=\n#]+=[^#\n]*[^\s#]#/u
 
 /**
- * The settings in the file of `ASAKAI_CONFIG`: lines `NAME=value`, as of systemd's `EnvironmentFile`.
- * @throws ConfigError where it cannot be read, or holds what is no setting; no value stands in the message
+ * Reads the file of `ASAKAI_CONFIG`: lines of `NAME=value`, like systemd's `EnvironmentFile`. Messages never contain a
+ * value.
+ * @throws ConfigError if the file is unreadable or contains an unknown setting
  */
 function readConfigFile(file: string): Environment {
   const content = contentOf('ASAKAI_CONFIG', file)
@@ -90,7 +92,7 @@ function readConfigFile(file: string): Environment {
   return values
 }
 
-/** @throws ConfigError that names the variable and the path */
+/** @throws ConfigError with the variable and the path */
 function contentOf(variable: string, path: string): string {
   try {
     return readFileSync(path, 'utf8')
@@ -99,7 +101,7 @@ function contentOf(variable: string, path: string): string {
   }
 }
 
-/** An empty file is a secret that was lost, and none that was left out. @throws ConfigError */
+/** Refuses an empty file, because it is a lost secret and not an unset variable. @throws ConfigError */
 function valueIn(variable: string, path: string): string {
   const value = contentOf(variable, path).replace(/\r?\n$/u, '')
   if (!value.trim()) throw new ConfigError(`${variable} names ${path}, which is empty.`)

@@ -1,10 +1,10 @@
 import { errorStatus, type ErrorCode, type FailureReason, type FieldErrorCode } from '#contract/errors.ts'
 
-/** A failure the caller may know about; `http/problem.ts` turns it into problem+json in the caller's language. */
+/** A failure that the caller may know about. `http/problem.ts` sends it as problem+json in the caller's language. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly field: { name: string; code: FieldErrorCode } | undefined
-  /** Seconds after which it makes sense to try again, for 429 and 503. */
+  /** The seconds to wait before a retry, for 429 and 503. */
   readonly retryAfter: number | undefined
 
   constructor(code: ErrorCode, more: { field?: { name: string; code: FieldErrorCode }; retryAfter?: number } = {}) {
@@ -19,12 +19,12 @@ export class AppError extends Error {
   }
 }
 
-/** Waiting may help with these; with the others somebody has to change something first. */
+/** Temporary failures. All other reasons need a change before a retry can succeed. */
 const passing: ReadonlySet<FailureReason> = new Set(['limited', 'away', 'broken'])
 
 /**
- * An outside service did not do what was asked; the caller reads one sentence about it.
- * @param provider the service's name, as people write it
+ * A failed call to an external service. The caller gets one sentence about it.
+ * @param provider the service's display name
  */
 export class ProviderFailure extends AppError {
   readonly provider: string

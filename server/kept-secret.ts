@@ -1,6 +1,9 @@
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 
-/** The secret in `file`, made once. It appears there whole or not at all, and of two who make it at once, one does. */
+/**
+ * Returns the secret in `file`, and creates it if it is missing. The file appears atomically, and if two processes
+ * create it at once, one wins.
+ */
 export function keptSecret(file: string, make: () => string): string {
   if (!existsSync(file)) {
     const part = `${file}.${process.pid}`

@@ -4,7 +4,7 @@ import { eventsOf } from './testing/events.ts'
 import { newAddress, startApp, startOwnApp } from './testing/team.ts'
 import { eventLevels } from './log-events.ts'
 
-test('docs/logs.md lists every event with its level, and no other', () => {
+test('documents every event with its level in docs/logs.md', () => {
   const page = readFileSync(new URL('../docs/logs.md', import.meta.url), 'utf8')
   const listed = [...page.matchAll(/^\| `([a-z_]+)` \| (info|warn|error) \|/gmu)].map(([, name, level]) => [
     name,
@@ -13,7 +13,7 @@ test('docs/logs.md lists every event with its level, and no other', () => {
   expect(Object.fromEntries(listed)).toEqual(eventLevels)
 })
 
-test('an event says who asked, by address and request, and is written where only errors are', async () => {
+test("logs an event with the caller's address and request id, even at LOG_LEVEL=error", async () => {
   const { app, visitor } = await startApp({ logLevel: 'error' })
   const events = eventsOf(app)
   app.post('/api/told', async () => {
@@ -45,7 +45,7 @@ const floods = [
 
 afterEach(() => void vi.useRealTimers())
 
-test.each(floods)('writes an event that strangers can cause once a minute, with a count: %s', async (name, details) => {
+test.each(floods)('logs an event that strangers can cause once a minute, with a count: %s', async (name, details) => {
   const { app } = await startOwnApp({ logLevel: 'error' })
   const events = eventsOf(app)
   const { logEvent, metrics } = app.services
@@ -61,7 +61,7 @@ test.each(floods)('writes an event that strangers can cause once a minute, with 
   expect(await metrics.text()).toContain(`asakai_events_total{event="${name}"} 501`)
 })
 
-test('bounds the lines of a stranger who has very many addresses', async () => {
+test('limits the log lines caused from very many addresses', async () => {
   const { app } = await startOwnApp({ logLevel: 'error' })
   const events = eventsOf(app)
   vi.useFakeTimers({ toFake: ['setTimeout'] })
@@ -72,7 +72,7 @@ test('bounds the lines of a stranger who has very many addresses', async () => {
   expect(events()[1_001]).toMatchObject({ count: 1_999 })
 })
 
-test('nothing is written where the operator wants silence', async () => {
+test('logs no event at LOG_LEVEL=silent', async () => {
   const { app } = await startApp({ logLevel: 'silent' })
   const events = eventsOf(app)
   app.services.logEvent('export_taken')

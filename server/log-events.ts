@@ -5,8 +5,8 @@ import type { Config } from './config.ts'
 import type { Metrics } from './metrics.ts'
 
 /**
- * What an operator should hear of, each as one line with this name and level; docs/logs.md tells what each means.
- * Names are never changed: alarms are set on them.
+ * The events for operators, each logged as one line with this name and level (docs/logs.md). Names must never change,
+ * because operators set alerts on them.
  */
 export const eventLevels = {
   signed_in: 'info',
@@ -66,7 +66,7 @@ export const eventLevels = {
 
 type EventName = keyof typeof eventLevels
 
-/** Events that strangers can cause without limit, and the key by which their lines are bounded. */
+/** Events that strangers can cause without limit, and the key by which their log lines are limited. */
 const causedByAnybody: Partial<
   Record<EventName, (of: { ip: string | undefined; limit: string | undefined }) => string>
 > = {
@@ -75,34 +75,34 @@ const causedByAnybody: Partial<
   limit_refused: ({ ip, limit }) => `${limit} ${ip}`,
 }
 
-/** Ids and fixed words only: no e-mail, name, token, address of a link or text of a member. */
+/** Ids and fixed words only. Must not contain an email, name, token, URL of a link or text of a member. */
 type Details = {
-  /** Who did it, where that is not the member: the id of another member, or `operator`. */
+  /** The id of the acting member, or `operator`, if that is not the affected member. */
   by?: string
-  /** How somebody came in: `password`, `invitation`, `google`, … */
+  /** The sign-in method: `password`, `invitation`, `google`, … */
   way?: string
   provider?: string
-  /** Which sessions ended: `one`, `others` or `all`. */
+  /** The sessions that ended. */
   sessions?: 'one' | 'others' | 'all'
   limit?: string
-  /** What was being sent: a mail's template, or a delivery's kind. */
+  /** The template of an email, or the kind of a delivery. */
   kind?: string
   destination?: string
   source?: string
   reason?: string
-  /** What the outside service has answered: a status or a code. */
+  /** The answer of the external service: a status or a code. */
   cause?: string
   attempts?: number
-  /** Of the record that it is about. */
+  /** The id of the affected record. */
   id?: string
 }
 
 type Who = { teamId: string; userId?: string }
 
-/** @param who the member, or only the team, where they are known */
+/** @param who the member or only the team, if known */
 export type LogEvent = (name: EventName, who?: Who, details?: Details) => void
 
-/** Events are written whatever `LOG_LEVEL` is, `silent` aside: it rules the lines about requests and failures. */
+/** Logs events at every `LOG_LEVEL` except `silent`. `LOG_LEVEL` filters only lines about requests and failures. */
 export function openLogEvents(
   log: FastifyBaseLogger,
   { logLevel }: Pick<Config, 'logLevel'>,

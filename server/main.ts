@@ -20,19 +20,19 @@ import { operatorMessage } from './operator-message.ts'
 import { startJobs } from './jobs/runner.ts'
 import { startSlackSocket } from './jobs/slack-socket.ts'
 
-const closingMost = 9_000 // milliseconds; a supervisor kills after ten seconds
-const requestsMost = 3_500 // milliseconds of those, for requests under way
-const statementsMost = 500 // and for a statement that nobody waits for any more
-const answerMost = 8_000 // milliseconds for the database to answer a statement: browsers give up after ten seconds
-const sameSignal = 1_000 // milliseconds within which npm, a shell and a supervisor pass on the same one
-const wrongSettings = 78 // EX_CONFIG of sysexits.h; a supervisor need not start again (deploy/systemd)
+const closingMost = 9_000 // milliseconds; supervisors kill after ten seconds
+const requestsMost = 3_500 // milliseconds of these for running requests
+const statementsMost = 500 // milliseconds for abandoned statements
+const answerMost = 8_000 // milliseconds for a statement, because browsers give up after ten seconds
+const sameSignal = 1_000 // milliseconds within which npm, a shell and a supervisor forward the same signal
+const wrongSettings = 78 // EX_CONFIG of sysexits.h, so that a supervisor does not restart (deploy/systemd)
 const webRoot = fileURLToPath(new URL('../dist', import.meta.url))
 const say = (line: string) => console.log(line)
 
 const interruption = new AbortController()
 
 let closing: Promise<void> | undefined
-/** In order, and once, however often it is asked for: requests are answered, then the database ends. */
+/** Closes everything once, in order: first running requests, then the database. */
 const close = () => (closing ??= closeAll())
 async function closeAll() {
   const late = setTimeout(() => {
@@ -42,18 +42,21 @@ async function closeAll() {
   late.unref()
   interruption.abort()
   await closeOpened()
-  // A start that is under way gives up; it may have opened something meanwhile.
+  // A running startup stops at its next step, but may have opened more before that.
   await starting.catch(() => {})
   await closeOpened()
 }
 
-/** Goes on answering while proxies find out that this server is about to end. */
+/** Answers requests for a while, so that proxies notice the shutdown. */
 let drain = async () => {}
 const hurry = new AbortController()
 let ending: Promise<void> | undefined
 let askedAt = 0
 
-/** SIGHUP comes when the terminal is closed. A supervisor may ask several times at once; later means now. */
+/**
+ * Begins the shutdown. A closed terminal sends SIGHUP. Supervisors can send several signals at once; a later one skips
+ * the draining.
+ */
 function end(signal: NodeJS.Signals) {
   if (!ending) {
     say('Stopping …')
@@ -73,7 +76,7 @@ const starting = start()
 try {
   await starting
 } catch (error) {
-  // What fails because the server ends meanwhile is no news.
+  // Failures caused by the shutdown are not reported.
   if (!ending) {
     console.error(operatorMessage(error))
     await close()
@@ -130,7 +133,7 @@ async function start() {
     say('Others open another address than this one: set PUBLIC_URL to it, since links in mails begin with it.')
 }
 
-/** @throws ConfigError where this account or machine cannot listen there */
+/** @throws ConfigError if the server cannot listen on this host and port */
 async function listen(app: FastifyInstance, { host, port }: Config) {
   try {
     await app.listen({ port, host })
@@ -146,7 +149,7 @@ async function listen(app: FastifyInstance, { host, port }: Config) {
   }
 }
 
-/** Requests that have arrived are answered; one that is still arriving, such as a slow upload, is given a few seconds. */
+/** Finishes the received requests. Gives incomplete ones, such as slow uploads, a few seconds. */
 async function closeServer(app: FastifyInstance) {
   const idle = setInterval(() => app.server.closeIdleConnections(), 100)
   const late = setTimeout(() => app.server.closeAllConnections(), requestsMost)
@@ -163,7 +166,7 @@ async function database({ databaseUrl, dataDir }: Config) {
   return embedded.connection
 }
 
-/** Port 0 takes any free one, so the address is only known now. */
+/** With port 0 the system chooses the port, so the address is known only after listening. */
 function address(app: FastifyInstance, { host, publicUrl, port }: Config): string {
   const bound = app.server.address()
   return port === 0 && bound && typeof bound === 'object' ? addressOf(host, bound.port) : publicUrl

@@ -16,7 +16,7 @@ const figures = async (app: Awaited<ReturnType<typeof startApp>>['app']) => {
     )
 }
 
-test('docs/metrics.md lists every figure of ours, and no other', async () => {
+test('documents every metric in docs/metrics.md', async () => {
   const { app } = await startApp({ backups: { folder: tmpdir(), keep: 1 } })
   const page = readFileSync(new URL('../docs/metrics.md', import.meta.url), 'utf8')
   const listed = [...page.matchAll(/^\| `((?:asakai|http)_[a-z_]+)` \| (?:histogram|gauge|counter) \|/gmu)].map(
@@ -26,20 +26,17 @@ test('docs/metrics.md lists every figure of ours, and no other', async () => {
   expect(new Set(listed)).toEqual(new Set(served.map(([, name]) => name)))
 })
 
-test.each(['grafana/asakai.json', 'prometheus/alerts.yml'])(
-  'deploy/%s names no figure that there is not',
-  async (file) => {
-    const { app } = await startApp({ backups: { folder: tmpdir(), keep: 1 } })
-    const text = await app.services.metrics.text()
-    const served = new Set([...text.matchAll(/^# TYPE (\w+)/gmu)].map(([, name]) => name))
-    const content = readFileSync(new URL(`../deploy/${file}`, import.meta.url), 'utf8')
-    const named = [...content.matchAll(/\b(?:asakai|http|nodejs|process)_[a-z_\d]+/gu)].map(([name]) => name)
-    expect(named.length).toBeGreaterThan(5)
-    expect(named.filter((name) => !served.has(name.replace(/_(?:bucket|count)$/u, '')))).toEqual([])
-  },
-)
+test.each(['grafana/asakai.json', 'prometheus/alerts.yml'])('uses only existing metrics in deploy/%s', async (file) => {
+  const { app } = await startApp({ backups: { folder: tmpdir(), keep: 1 } })
+  const text = await app.services.metrics.text()
+  const served = new Set([...text.matchAll(/^# TYPE (\w+)/gmu)].map(([, name]) => name))
+  const content = readFileSync(new URL(`../deploy/${file}`, import.meta.url), 'utf8')
+  const named = [...content.matchAll(/\b(?:asakai|http|nodejs|process)_[a-z_\d]+/gu)].map(([name]) => name)
+  expect(named.length).toBeGreaterThan(5)
+  expect(named.filter((name) => !served.has(name.replace(/_(?:bucket|count)$/u, '')))).toEqual([])
+})
 
-test('statements are counted by kind, connections by state', async () => {
+test('counts statements by kind and connections by state', async () => {
   const { app, member } = await team()
   const misaki = await member()
   await misaki.get('/users/me')
@@ -50,7 +47,7 @@ test('statements are counted by kind, connections by state', async () => {
   expect(figure('asakai_database_waiting')).toBe(0)
 })
 
-test('the queue tells how much is due, how late it is, and what it has given up', async () => {
+test("reports the queue's due jobs, their delay and its failed jobs", async () => {
   const { app, database } = await startApp()
   await withEveryTeamTransaction(database, (db) =>
     sql`
@@ -68,7 +65,7 @@ test('the queue tells how much is due, how late it is, and what it has given up'
   expect(figure('asakai_job_oldest_seconds')).toBeGreaterThanOrEqual(120)
 })
 
-test('without its database the server still tells the other figures', async () => {
+test('serves the other metrics while the database is unreachable', async () => {
   const database = openDatabase({ host: '127.0.0.1', port: 1 }, () => {})
   const { app } = await startApp({ database })
   const figure = await figures(app)

@@ -6,9 +6,9 @@ import { databaseFigures } from './db/figures.ts'
 import { readQueue } from './db/jobs.ts'
 
 /**
- * What Prometheus reads; docs/metrics.md tells what each figure means. Labels are words of ours (a route's pattern, a
- * provider), never an id, an address or a name.
- * @param onFailure the database could not say how long the queue is: its figures are missing meanwhile
+ * Defines the Prometheus metrics (docs/metrics.md). Labels are fixed words such as a route's pattern or a provider.
+ * Must never be an id, an address or a name.
+ * @param onFailure called if the queue cannot be read; its metrics are then missing
  */
 export function openMetrics(
   database: Database,
@@ -83,7 +83,7 @@ export function openMetrics(
 
   return {
     contentType: registry.contentType,
-    /** All of them, as Prometheus reads them; pool, queue and back-ups are looked at only now. */
+    /** Returns all metrics in Prometheus format. Reads the pool, the queue and the backups on each call. */
     async text() {
       readPool()
       readBackups()

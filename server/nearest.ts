@@ -1,4 +1,4 @@
-/** Returns the one of `known` that is misspelt as `name` most easily, by at most `most` characters. */
+/** Returns the known name closest to `name` if they differ by at most `most` characters. */
 export const nearest = (name: string, known: readonly string[], most = Infinity) =>
   known
     .filter(({ length }) => Math.abs(length - name.length) <= most)
@@ -6,7 +6,7 @@ export const nearest = (name: string, known: readonly string[], most = Infinity)
     .filter(({ far }) => far <= most)
     .toSorted((a, b) => a.far - b.far)[0]?.each
 
-/** How many characters have to be changed, added or left out to come from one to the other (Levenshtein). */
+/** Returns the Levenshtein distance: how many characters to change, add or remove. */
 function distance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index)
   for (let index = 0; index < from.length; index++) {

@@ -1,7 +1,7 @@
-/** What the process has opened and still has to close. */
+/** Functions that close what this process has opened. */
 export const opened: (() => Promise<unknown>)[] = []
 
-/** The last opened first; what cannot be closed is told, and the rest is closed all the same. */
+/** Closes in reverse order. Logs a failure and goes on with the rest. */
 export async function closeOpened() {
   for (let close = opened.pop(); close; close = opened.pop())
     await close().catch((error: unknown) => console.error(error))

@@ -1,6 +1,6 @@
 import { isRelease } from './version.ts'
 
-/** How an operator writes a command here: in a clone or in a release. */
+/** Returns the command as an operator types it, in a clone or in a release. */
 export function operatorCommand(name: string, words = ''): string {
   if (isRelease) return ['asakai', ...(name === 'start' ? [] : [name]), words].join(' ').trim()
   if (name === 'start') return 'npm start'

@@ -6,12 +6,12 @@ import { operatorMessage } from './operator-message.ts'
 const failing = (script: string) =>
   promisify(execFile)(process.execPath, ['-e', script]).catch((error: unknown) => error)
 
-test('what a program that has failed said stays whole', async () => {
+test('keeps the whole output of a failed program', async () => {
   const failure = await failing("console.error('initdb: could not access directory'); process.exit(1)")
   expect(operatorMessage(failure)).toBe(failure)
 })
 
-test('a program that found no room left on the disk is told in a line', async () => {
+test('explains a full disk in one line', async () => {
   const failure = await failing("console.error('initdb: could not write: No space left on device'); process.exit(1)")
   expect(operatorMessage(failure)).toContain('There is no room left on the disk')
 })

@@ -2,7 +2,7 @@ import { AlreadyRunning } from './db/embedded/folder-lock.ts'
 import { codeOf, databaseFailure } from './db/failures.ts'
 import { ConfigError } from './environment.ts'
 
-/** One line that says what to do, for what an operator can mend; everything else with its trace. */
+/** Returns one line with instructions if an operator can fix the error; otherwise the error with its stack. */
 export function operatorMessage(error: unknown): unknown {
   if (error instanceof ConfigError) return error.message
   if (error instanceof AlreadyRunning)

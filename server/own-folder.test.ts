@@ -10,7 +10,7 @@ const root = mkdtempSync(join(tmpdir(), 'asakai-own-folder-'))
 afterAll(() => rmSync(root, { recursive: true }))
 
 let folders = 0
-/** @param entries their names; one that ends with `/` is a folder */
+/** @param entries file names; a trailing `/` makes a folder */
 function folderWith(entries: readonly string[]): string {
   const folder = join(root, `folder-${++folders}`)
   mkdirSync(folder)
@@ -27,7 +27,7 @@ test.each([
   [['lost+found/', 'backup.tar']],
   [['lock', 'mail.mbox']],
   [['postgres/', 'redis/']],
-])('refuses a folder with the files of others, and puts nothing in it: %j', (entries) => {
+])('refuses a folder with other files, and writes no file to it: %j', (entries) => {
   const folder = folderWith(entries)
   const start = () => readConfig({ DATA_DIR: folder })
   expect(start).toThrow(`DATA_DIR ${folder} has files that are not Asakai’s`)
@@ -44,19 +44,19 @@ test.each([
   [['database-password', 'lock', 'postgres/', 'postgres-socket/', 'secret-key']],
   [['lock']],
   [['lock', 'postgres/', 'postgresql-18.1.0/', '0123456789ab/']],
-])('takes an empty folder, and one that Asakai has made: %j', (entries) => {
+])('accepts an empty folder, and one that Asakai created: %j', (entries) => {
   const folder = folderWith(entries)
   expect(readConfig({ DATA_DIR: folder }).dataDir).toBe(folder)
 })
 
-test('takes a folder whose database-password is lost', () => {
+test('accepts a folder that lost its database-password', () => {
   const folder = folderWith(['lock', 'postgres/', 'database-password-kept'])
   expect(() => requireOwnFolder(folder)).toThrow(ConfigError)
   writeFileSync(join(folder, 'postgres', 'PG_VERSION'), '18')
   expect(() => requireOwnFolder(folder)).not.toThrow()
 })
 
-test('takes a folder that is not there yet', () => {
+test('creates a missing folder', () => {
   const folder = join(root, 'new', 'below')
   expect(readConfig({ DATA_DIR: folder }).dataDir).toBe(folder)
 })
@@ -72,7 +72,7 @@ test('says that DATA_DIR is a file, or below one', () => {
   expect(() => readConfig({ DATA_DIR: join(file, 'data') })).toThrow('is below a file: set DATA_DIR to a folder.')
 })
 
-// Root reads every folder.
+// Root can read every folder.
 test.skipIf(process.getuid?.() === 0)('says that DATA_DIR cannot be read', () => {
   const folder = folderWith([])
   chmodSync(folder, 0o000)

@@ -2,22 +2,25 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError } from './environment.ts'
 
-/** A file that only a data folder of Asakai has. `secret-key` alone may have been put there before the first start. */
+/** Files that only a data folder of Asakai has. Only `secret-key` can exist before the first start. */
 const marks = new Set(['secret-key', 'secret-key-previous', 'database-password', 'database-folder'])
-/** Files that an interrupted first start leaves: the lock, the database, copies of PostgreSQL, databases of other folders. Back-ups may be brought first. */
+/**
+ * Files that an interrupted first start leaves: the lock, the database, copies of PostgreSQL, databases of other
+ * folders. Backups can be copied here before the first start.
+ */
 const begun = /^(?:backups|lock|postgres(?:ql)?(?:[-.].*)?|[0-9a-f]{12})$/u
 const shown = 3 // names of files
 
 /**
- * Refuses a data folder with files that are not Asakai's, so that none of ours is mixed with them. Hidden files and `lost+found`
- * may be in an empty one: a new disk has them, and the home folder of an account.
+ * Refuses a data folder with foreign files, so that our files are not mixed with them. Hidden files and `lost+found`
+ * are allowed, because new disks and home folders have them.
  * @throws ConfigError
  */
 export function requireOwnFolder(folder: string): void {
   const names = namesIn(folder).filter((name) => !name.startsWith('.') && name !== 'lost+found')
   if (names.length === 0 || names.some((name) => marks.has(name))) return
   if (names.every((name) => begun.test(name))) return
-  // Its `database-password` may be lost, which another sentence says.
+  // The `database-password` may be missing; another check reports that.
   if (names.includes('lock') && existsSync(join(folder, 'postgres', 'PG_VERSION'))) return
   const what = names.includes('PG_VERSION')
     ? 'is the folder of another PostgreSQL'

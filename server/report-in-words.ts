@@ -5,7 +5,7 @@ import { dayInWords, linkTo } from './day-in-words.ts'
 import type { ReportWords } from './providers/report-words.ts'
 import { texts } from './texts.ts'
 
-/** A report as the team is told of it, in the team's language. */
+/** Returns the texts of a report notification, in the team's language. */
 export function reportWords(about: {
   language: Language
   author: string

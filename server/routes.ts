@@ -65,7 +65,7 @@ import type { Services } from './services.ts'
 
 export type Routes = FastifyPluginAsyncZod<{ services: Services }>
 
-/** For whoever asks. */
+/** Routes without a session. */
 export const publicRoutes: readonly Routes[] = [
   deploymentRoutes,
   loginRoutes,
@@ -85,7 +85,7 @@ export const publicRoutes: readonly Routes[] = [
   weekMailRoutes,
 ]
 
-/** For members, whose session is asked for first. */
+/** Routes that require a session or an access token. */
 export const signedInRoutes: readonly Routes[] = [
   userRoutes,
   memberRoutes,

@@ -13,8 +13,9 @@ const fileIn = (dataDir: string) => join(dataDir, 'secret-key')
 const previousIn = (dataDir: string) => join(dataDir, 'secret-key-previous')
 
 /**
- * The key of this deployment, and the one before while something may still be sealed with it: of the environment, or made
- * once in the data folder. With a database elsewhere several servers must share it, so it has to be given.
+ * Returns the deployment's key, and the previous key while secrets may still be encrypted with it. Reads both from the
+ * environment, or creates the key once in the data folder. With an external database several servers must share the
+ * key, so it must be set.
  * @throws ConfigError
  */
 export function readSecretKeys(
@@ -44,13 +45,13 @@ export function readSecretKeys(
   }
 }
 
-/** The same where a start has a key to go on with already; nothing is made. @throws ConfigError */
+/** Returns the keys if they exist already. Creates no files. @throws ConfigError */
 export const presentSecretKeys = (environment: Environment, dataDir: string) =>
   isKeyGiven(environment) || existsSync(fileIn(dataDir))
     ? readSecretKeys(readerOf(environment), { dataDir, databaseUrl: undefined })
     : undefined
 
-/** Whether the key is the operator's, and not the data folder's. @throws ConfigError */
+/** Returns whether the operator has set the key, so that it is not in the data folder. @throws ConfigError */
 export const isKeyGiven = (environment: Environment) => readerOf(environment).exact('SECRET_KEY') !== undefined
 
 function longEnough(name: string, given: string): Buffer {
@@ -71,7 +72,10 @@ function keyIn(dataDir: string, file: string): string {
   }
 }
 
-/** Makes a new key in the data folder and keeps the old one beside it. Killed in between, it goes on when asked again. */
+/**
+ * Creates a new key in the data folder and keeps the old one beside it. If the process was killed in between, a second
+ * call continues.
+ */
 export function renewKey(dataDir: string) {
   const [file, previous] = [fileIn(dataDir), previousIn(dataDir)]
   const isUnderWay = existsSync(previous) && readFileSync(previous, 'utf8') !== readFileSync(file, 'utf8')
@@ -82,5 +86,5 @@ export function renewKey(dataDir: string) {
   renameSync(part, file)
 }
 
-/** Nothing is sealed with the old key any more. */
+/** Deletes the old key. Must run only after all secrets are encrypted with the new one. */
 export const dropPreviousKey = (dataDir: string) => rmSync(previousIn(dataDir), { force: true })

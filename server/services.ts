@@ -7,22 +7,22 @@ import type { Metrics } from './metrics.ts'
 import type { DeliverMail, SendMail } from './providers/mail/mail.ts'
 import type { Tracing } from './tracing/tracing.ts'
 
-/** What operations work with; made once in `app.ts`. */
+/** The dependencies of operations, created once in `app.ts`. */
 export type Services = {
   config: Config
   database: Database
-  /** Never rejects: a mail that cannot be sent is logged. Answers do not wait for it. */
+  /** Sends an email in the background. Never rejects: failures are logged. */
   sendMail: SendMail
-  /** Says whether it was taken; for what is tried again and must not come twice. */
+  /** Sends an email and returns whether it was accepted, for deliveries that are retried and must not be sent twice. */
   deliverMail: DeliverMail
   attempts: Attempts
-  /** Seals what must not be read in the database or a cookie. */
+  /** Encrypts secrets in the database and in cookies. */
   keyring: Keyring
   now: () => Date
-  /** Writes what an operator should hear of, once it is so: after the transaction, not within it. */
+  /** Logs an event for operators. Must be called after the transaction has committed. */
   logEvent: LogEvent
   /** Counted where it happens (docs/metrics.md). */
   metrics: Metrics
-  /** Absent where nobody has asked for traces: then nothing of it is loaded. */
+  /** Undefined if tracing is disabled; then no tracing library is loaded. */
   tracing: Tracing | undefined
 }

@@ -1,4 +1,4 @@
 const takenBackFor = 60 * 60_000 // milliseconds
 
-/** What was deleted before is gone for good. */
+/** Returns the moment before which deletions are final. */
 export const takenBackSince = (now: Date) => new Date(now.getTime() - takenBackFor)

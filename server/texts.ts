@@ -22,5 +22,5 @@ const translators = {
   et: translator('et', et),
 } satisfies Record<Language, unknown>
 
-/** The same catalogues as the browser's, for what the server says itself. */
+/** Returns the translator for a language, with the same catalogues as in the browser. */
 export const texts = (language: Language) => translators[language]

@@ -19,7 +19,7 @@ const ask = async (worker: Worker) => {
   return (await once(worker, 'message')) as number[]
 }
 
-test('a thread that was given back does the next task, and listens to its new caller alone', async () => {
+test('reuses a released thread without its former listeners', async () => {
   const { take, giveBack } = open()
   const first = take()
   const heard: number[] = []
@@ -33,14 +33,14 @@ test('a thread that was given back does the next task, and listens to its new ca
   await second.terminate()
 })
 
-test('two callers at once have two threads', async () => {
+test('gives two callers two threads', async () => {
   const { take } = open()
   const both = [take(), take()]
   expect(await Promise.all(both.map(ask))).toEqual([[1], [1]])
   await Promise.all(both.map((worker) => worker.terminate()))
 })
 
-test('a thread that fails or ends while it is idle is not taken again', async () => {
+test('does not reuse a thread that failed or exited while idle', async () => {
   const { take, giveBack } = open()
   const fail = (worker: Worker) => {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
@@ -59,7 +59,7 @@ test('a thread that fails or ends while it is idle is not taken again', async ()
   }
 })
 
-test('a thread that works for too long ends, and one that waits for its next task as long goes on', async () => {
+test('ends a thread that works too long, but not one that waits as long', async () => {
   const { take } = open()
   const [busy, waiting] = [take(), take()]
   for (const worker of [busy, waiting]) await ask(worker)

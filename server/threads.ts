@@ -1,18 +1,18 @@
 import { Worker, type WorkerOptions } from 'node:worker_threads'
 
-/** Milliseconds for which a thread waits for its next task. */
+/** The milliseconds for which an idle thread is kept. */
 const idleMs = 5_000
 
-const lookMs = 1_000 // between two looks at what a thread has worked
+const lookMs = 1_000 // between two checks of a thread's CPU time
 
 /**
- * Worker threads of one program that do one task after another: to load its code takes a thread longer than most tasks.
- * A thread that nobody needs for a few seconds ends, and never keeps the process from ending.
+ * Manages reusable worker threads of one program, because loading its code takes longer than most tasks. An idle thread
+ * exits after a few seconds, and never keeps the process alive.
  */
 export function openThreads(program: URL, options: WorkerOptions) {
   const idle = new Map<Worker, NodeJS.Timeout>()
 
-  /** Returns an idle thread, or a new one. The caller listens to its messages, its error and its exit. */
+  /** Returns an idle thread, or a new one. The caller must listen for `message`, `error` and `exit`. */
   function take(): Worker {
     const [found] = idle
     if (!found) return new Worker(program, options)
@@ -24,7 +24,7 @@ export function openThreads(program: URL, options: WorkerOptions) {
     return worker
   }
 
-  /** Keeps a thread that has answered its task. */
+  /** Releases a thread after its task. */
   function giveBack(worker: Worker): void {
     forgetCaller(worker)
     worker.once('error', () => idle.delete(worker)).once('exit', () => idle.delete(worker))
@@ -35,16 +35,16 @@ export function openThreads(program: URL, options: WorkerOptions) {
   return { take, giveBack }
 }
 
-/** Removes the caller's listeners, but not Node's own for new listeners. */
+/** Removes the caller's listeners, but not Node's internal ones. */
 function forgetCaller(worker: Worker): void {
   for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event)
 }
 
 /**
- * Ends a thread that has worked for longer than that from now on. Counts its processor time, so that other programs, and
- * what else this one does, take nothing away from it.
+ * Ends a thread after `most` of CPU time from now on. CPU time is independent of the load by other threads and
+ * programs.
  * @param most microseconds
- * @returns what ends the watch
+ * @returns a function that stops the check
  */
 export function endAfter(worker: Worker, most: number): () => void {
   let before: NodeJS.CpuUsage | undefined
@@ -57,5 +57,5 @@ export function endAfter(worker: Worker, most: number): () => void {
   return () => clearInterval(watch)
 }
 
-/** The thread may not run yet, or no more. */
+/** The thread may not have started, or may have exited. */
 const ignoreEnded = () => {}

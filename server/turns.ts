@@ -3,8 +3,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 const longestTurnMs = 10
 
 /**
- * Begins work that takes long. The returned function lets other requests run if this work has been busy for 10 ms (E6.01).
- * Call it between two steps.
+ * Starts a long computation. The returned function lets other requests run after every 10 ms of work (E6.01). Must be
+ * called between two steps.
  */
 export function longWork(): () => Promise<void> {
   let since = performance.now()

@@ -1,4 +1,4 @@
-/** Every setting of docs/operators/en-settings.md; each may also be given as `NAME_FILE`. */
+/** Every setting of docs/operators/en-settings.md. Each can also be set as `NAME_FILE`. */
 export const variables = [
   'PORT',
   'HOST',

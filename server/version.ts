@@ -5,7 +5,10 @@ const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.
   private?: boolean
 }
 
-/** The product's, as in package.json. */
+/** The product's version, from package.json. */
 export const { version } = manifest
-/** A clone is private, that nobody publishes it by mistake; a release has `asakai` in place of npm's scripts. */
+/**
+ * Whether this is a release. A clone's package is private, so that it cannot be published by mistake. A release has the
+ * command `asakai` instead of npm scripts.
+ */
 export const isRelease = !manifest.private

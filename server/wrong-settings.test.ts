@@ -11,12 +11,12 @@ import { type Variable, variables } from './variables.ts'
 const folder = mkdtempSync(join(tmpdir(), 'asakai-wrong-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** What is nonsense to any setting but these, whose words are somebody's own. */
+/** Invalid for every setting except those with free text. */
 const nonsense = ':: hidden words ::'
 const ownWords: ReadonlySet<Variable> = new Set([
-  'HOST', // the start says whether it is an address of this machine
-  'DATA_DIR', // and whether it can be used
-  'BACKUP_DIR', // the check says the same of this one: without back-ups the product works
+  'HOST', // checked when the server listens
+  'DATA_DIR', // checked when the folder is used
+  'BACKUP_DIR', // checked by `npm run check`, because the product works without backups
   'GOOGLE_CLIENT_ID',
   'GOOGLE_CLIENT_SECRET',
   'OIDC_CLIENT_ID',
@@ -40,7 +40,7 @@ const ownWords: ReadonlySet<Variable> = new Set([
 const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 const APPLE_PRIVATE_KEY = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 
-/** What has to be set besides, so that a setting counts. */
+/** The other variables that make a setting effective. */
 const beside = {
   GOOGLE: { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' },
   OIDC: { OIDC_ISSUER: 'https://id.example.com', OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'secret' },
@@ -55,7 +55,7 @@ const startWith = (name: Variable, value: string) =>
   readConfig({ DATA_DIR: folder, ...beside[name.split('_')[0] as keyof typeof beside], [name]: value })
 
 test.each(variables.filter((name) => !ownWords.has(name)))(
-  'nonsense in %s is said in one line that names it',
+  'refuses nonsense in %s in one line that names it',
   (name) => {
     const start = () => startWith(name, nonsense)
     expect(start).toThrow(ConfigError)
@@ -69,7 +69,7 @@ test.each(
       (value) => [name, value] as const,
     ),
   ),
-)('a wrong value of %s shows no secret: %s', (name, value) => {
+)('shows no secret for a wrong value of %s: %s', (name, value) => {
   let said = ''
   try {
     if (!/^(?:DATA_DIR|BACKUP_DIR)$/u.test(name) || value.includes('://')) startWith(name, value)
@@ -79,7 +79,7 @@ test.each(
   expect(said).not.toContain('hunter2')
 })
 
-test('a key that nothing is sealed anew with is missed', () => {
+test('refuses SECRET_KEY_PREVIOUS without SECRET_KEY', () => {
   expect(() => readConfig({ DATA_DIR: folder, SECRET_KEY_PREVIOUS: 'k'.repeat(32) })).toThrow(
     'SECRET_KEY must be set too, beside SECRET_KEY_PREVIOUS.',
   )
@@ -90,12 +90,12 @@ test.each([
   'Asakai <asakai@example.com>',
   '"Asakai, 朝会" <asakai@example.com>',
   '朝会 <a@例え.jp>',
-])('mail may come from %s', (MAIL_FROM) => {
+])('accepts MAIL_FROM=%s', (MAIL_FROM) => {
   const { mail } = readConfig({ DATA_DIR: folder, SMTP_URL: 'smtp://mail.example.com', MAIL_FROM })
   expect(mail?.from).toBe(MAIL_FROM)
 })
 
-test('a service that cannot read its settings is not started again and again', () => {
+test('exits with a status that systemd does not restart if a setting is wrong', () => {
   const { status, stderr } = spawnSync(process.execPath, ['server/main.ts'], {
     env: { DATA_DIR: folder, PORT: nonsense },
     encoding: 'utf8',

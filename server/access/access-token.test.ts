@@ -13,7 +13,7 @@ const seconds = (date: Date) => Math.floor(date.getTime() / 1_000)
 const sign = (claims: JWTPayload, by: Parameters<SignJWT['sign']>[0] = key, alg = 'HS256', typ = 'at+jwt') =>
   new SignJWT(claims).setProtectedHeader({ alg, typ }).sign(by)
 
-describe('an access token', () => {
+describe('access tokens', () => {
   async function signedIn() {
     const { member, teamId, visitor, clock } = await team({ secretKey })
     const { user, tokens } = await member()
@@ -25,12 +25,12 @@ describe('an access token', () => {
     return { claims, tokens, statusOf, visitor }
   }
 
-  test('of our own making opens the door: the forgeries below differ from it in one thing each', async () => {
+  test('accepts a token that we signed, on which the forgeries below are based', async () => {
     const { claims, statusOf } = await signedIn()
     expect(await statusOf(await sign(claims))).toBe(200)
   })
 
-  test('that is forged does not', async () => {
+  test('rejects a forged token', async () => {
     const { claims, statusOf } = await signedIn()
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
     const { exp: _, ...forever } = claims
@@ -61,7 +61,7 @@ describe('an access token', () => {
   })
 
   test.each(['', 'Bearer', 'Bearer ', 'Basic YTpi', 'Bearer a b', 'x'.repeat(5_000)])(
-    'header %#: 401 with the code',
+    'answers 401 with a code to the malformed header %#',
     async (authorization) => {
       const { visitor } = await signedIn()
       expect(await visitor().get('/users/me', { authorization })).toMatchObject({
@@ -71,17 +71,17 @@ describe('an access token', () => {
     },
   )
 
-  test('a refresh token is none', async () => {
+  test('rejects a refresh token as an access token', async () => {
     const { tokens, statusOf } = await signedIn()
     expect(await statusOf(tokens.refresh_token)).toBe(401)
   })
 
-  test('no published vector is taken for one of ours', async () => {
+  test('rejects every published JWS vector', async () => {
     type Group = { private?: { kty: string; k?: string }; tests: { jws: unknown; comment: string }[] }
     const { testGroups } = JSON.parse(hostileInput('jws-vectors.json')) as { testGroups: Group[] }
     let read = 0
     for (const { private: own, tests } of testGroups) {
-      // Symmetric ones even with the very key they were made with.
+      // Even with the very key that a symmetric vector was made with.
       const theirs = own?.k ? Buffer.from(own.k, 'base64url') : key
       for (const { jws, comment } of tests) {
         const text = typeof jws === 'string' ? jws : JSON.stringify(jws)
@@ -93,7 +93,7 @@ describe('an access token', () => {
   })
 })
 
-describe('who is let in where', () => {
+describe('public and members-only routes', () => {
   const open = [
     ['GET', '/deployment'],
     ['GET', '/healthz'],
@@ -115,12 +115,12 @@ describe('who is let in where', () => {
     ['GET', '/daily-reports/days?from=2026-11-01&to=2026-11-02'],
   ] as const
 
-  test.each(open)('%s %s: everybody', async (method, path) => {
+  test.each(open)('lets everybody call %s %s', async (method, path) => {
     const { visitor } = await team()
     expect((await visitor().call(method, path)).status).toBe(200)
   })
 
-  test.each(membersOnly)('%s %s: 401 for a visitor, before anything is read', async (method, path) => {
+  test.each(membersOnly)('answers 401 to a visitor at %s %s before it reads the body', async (method, path) => {
     const { visitor } = await team()
     const answer = await visitor().call(method, path, method === 'GET' ? undefined : 'not json', {
       'content-type': 'application/json',

@@ -4,8 +4,8 @@ import * as z from 'zod/mini'
 
 const issuer = 'asakai'
 const audience = 'asakai-api'
-const typ = 'at+jwt' // RFC 9068, 2.1: no other token of ours passes for one
-export const accessTokenLife = 15 * 60 // seconds: the client renews five minutes before the end
+const typ = 'at+jwt' // RFC 9068, 2.1: keeps our other tokens from passing as access tokens
+export const accessTokenLife = 15 * 60 // seconds; the client renews the token five minutes before it expires
 
 const Claims = z.object({ sub: uuid, team: uuid, sid: uuid })
 export type Claims = z.infer<typeof Claims>
@@ -22,13 +22,13 @@ export function signAccessToken(key: Buffer, { sub, team, sid }: Claims, now: Da
     .sign(key)
 }
 
-/** Returns whose token it is, undefined for anything but a live token of ours. */
+/** Returns the claims of an access token, or undefined if it is expired or not ours. */
 export async function readAccessToken(key: Buffer, token: string, now: Date): Promise<Claims | undefined> {
   try {
     const checks = { typ, issuer, audience, algorithms: ['HS256'], currentDate: now, requiredClaims: ['exp'] }
     const { payload } = await jwtVerify(token, key, checks)
     return Claims.parse(payload)
   } catch {
-    return undefined // why a token is refused is known to its maker alone
+    return undefined // the caller is not told why a token is refused
   }
 }

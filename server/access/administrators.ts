@@ -2,7 +2,7 @@ import { AppError } from '#server/errors.ts'
 import type { Scope } from './scope.ts'
 
 /**
- * Stands before what only administrators of a team may do.
+ * Throws unless the caller is an administrator of the team.
  * @throws AppError admins_only
  */
 export function requireAdministrator({ isAdmin }: Pick<Scope, 'isAdmin'>): void {

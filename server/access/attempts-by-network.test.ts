@@ -4,7 +4,7 @@ import { AppError } from '#server/errors.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { type Attempts, openAttempts } from './attempts.ts'
 
-/** Everything that counts by address. Each answers whether it was allowed. A new method with an address belongs here. */
+/** Every attempt that is limited by address; returns whether it was allowed. Add new methods that take an address. */
 const counted: Record<string, (attempts: Attempts, address: string, n: number) => Promise<unknown>> = {
   'wrong passwords of one account': (attempts, address) =>
     attempts.password({ account: 'a', address }, async () => false),
@@ -44,7 +44,7 @@ async function isAllowed(work: Promise<unknown>): Promise<boolean> {
 }
 
 test.each(Object.entries(counted))(
-  'counts %s by the /64 of IPv6, and IPv4 within IPv6 as IPv4 (E1.13)',
+  'counts %s by IPv6 /64, and an IPv4-mapped IPv6 address as IPv4 (E1.13)',
   async (_, attempt) => {
     for (const [addressOf, same, other] of [
       [
@@ -64,9 +64,10 @@ test.each(Object.entries(counted))(
   },
 )
 
-test('the table has every method that takes an address', async () => {
+test('covers every method that takes an address in the table', async () => {
   const attempts = openAttempts(await testDatabase(), randomBytes(32), () => {})
-  const byOthers = new Set(['testWebhook', 'mayTellOfNewcomer', 'forget']) // two by team, and what takes counts back
+  // two are limited by team, the third takes counts back
+  const byOthers = new Set(['testWebhook', 'mayTellOfNewcomer', 'forget'])
   const used = Object.values(counted).map(String).join()
   const missing = Object.keys(attempts).filter((name) => !byOthers.has(name) && !used.includes(`attempts.${name}(`))
   expect(missing).toEqual([])

@@ -6,7 +6,7 @@ import { openAttempts } from './attempts.ts'
 
 const minute = 60_000
 
-// Only the clock is ours: the attempts are counted in the real database.
+// Only the clock is faked: attempts are counted in the real database.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
 })
@@ -28,7 +28,7 @@ async function open() {
 }
 const pass = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds)
 
-test('an account is open again for an address when fifteen minutes have passed', async () => {
+test('unlocks an account for an address after fifteen minutes', async () => {
   const { attempt } = await open()
   for (let count = 0; count < 5; count += 1) expect(await attempt('a', '1')).toBe('refused')
   pass(minute)
@@ -39,7 +39,7 @@ test('an account is open again for an address when fifteen minutes have passed',
   expect(await attempt('a', '1', true)).toBe('in')
 })
 
-test('knocking at a locked door does not keep it locked', async () => {
+test('does not extend a lock if more attempts follow', async () => {
   const { attempt } = await open()
   for (let count = 0; count < 5; count += 1) await attempt('a', '1')
   for (let count = 0; count < 20; count += 1) expect(await attempt('a', '1')).toMatch(/^wait/u)
@@ -48,7 +48,7 @@ test('knocking at a locked door does not keep it locked', async () => {
   expect(await attempt('a', '1', true)).toBe('in')
 })
 
-test('an address has 300 failures a day, whomever they meant', async () => {
+test('allows an address 300 failures a day over all accounts', async () => {
   const { attempt } = await open()
   for (let count = 0; count < 300; count += 1) {
     if (count > 0 && count % 30 === 0) pass(minute + 1)
@@ -61,7 +61,7 @@ test('an address has 300 failures a day, whomever they meant', async () => {
   expect(await attempt('another', '1', true)).toBe('in')
 }, 30_000)
 
-test('wrong passwords at an address refuse no passkey there', async () => {
+test('does not count wrong passwords against passkeys from the same address', async () => {
   const { attempts, attempt } = await open()
   for (let count = 0; count < 31; count += 1) await attempt(`account ${count}`, '1')
   expect(await attempt('another', '1', true)).toMatch(/^wait/u)
@@ -71,7 +71,7 @@ test('wrong passwords at an address refuse no passkey there', async () => {
   await expect(wrong()).rejects.toMatchObject({ code: 'too_many_attempts' })
 })
 
-test('an attempt that could not be made is not counted', async () => {
+test('does not count an attempt whose check failed with an error', async () => {
   const { attempts, attempt } = await open()
   const fails = () => attempts.password({ account: 'a', address: '1' }, () => Promise.reject(new Error('busy')))
   for (let count = 0; count < 12; count += 1) await expect(fails()).rejects.toThrow('busy')

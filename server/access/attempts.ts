@@ -6,29 +6,30 @@ import { keyed } from './keys.ts'
 import { letterLimits } from './letter-limits.ts'
 import { networkOf } from './network.ts'
 
-/** A member who confirms who they are: counted by account and session. Their address may be shared with strangers. */
+/** A signed-in member's identity check. Counted by account and session, because strangers can share the address. */
 type Confirmation = { account: string; session: string }
 
 type Guess = {
-  /** The e-mail's key. */
+  /** The normalized email (`emailKey`). */
   account: string
   address: string
-  /** Of a browser that the account knows: it has a count of its own there, so that strangers cannot lock its owner out. */
+  /** The rate-limit key of a known browser. It has a count of its own, so that strangers cannot lock the owner out. */
   device?: string | undefined
 }
 
 type Count = { limit: AttemptLimit; of: string }
 
-/** Fewer than any limit: a right password counts until it has proved right, and must not use one up meanwhile. */
+/** Must be lower than every limit: each running check counts as a failure until it succeeds. */
 const atOnce = 4
 const day = 24 * 60 * 60 // seconds
 const waitingMost = 100 // about three seconds of work
 
 /**
- * Guessing passwords is slowed down on all nodes together (D7.06). Each attempt is counted before it
- * is made, so that parallel ones cannot slip through, and a success is taken back: only failures count.
- * @param key e-mails and addresses are stored only as keyed hashes
- * @param refused is told which limit has refused something
+ * Returns the rate limits for guessing passwords and other secrets, shared by all servers (D7.06). An attempt is
+ * counted before it runs, so that parallel attempts cannot exceed a limit. A success is taken back, so only failures
+ * count.
+ * @param key emails and addresses are stored only as HMACs with this key
+ * @param refused called with the name of the limit that refused an attempt
  */
 export function openAttempts(database: Database, key: Buffer, refused: (limit: string) => void) {
   const limits = {
@@ -40,7 +41,7 @@ export function openAttempts(database: Database, key: Buffer, refused: (limit: s
     addressDay: attemptLimit(database, 'login-address-day', 300, day),
     passkeyMinute: attemptLimit(database, 'passkey-address-minute', 30, 60),
     passkeyDay: attemptLimit(database, 'passkey-address-day', 300, day),
-    signUp: attemptLimit(database, 'sign-up-address', 300, 60 * 60), // a whole office shares an address
+    signUp: attemptLimit(database, 'sign-up-address', 300, 60 * 60), // a whole office can share one address
     newAccount: attemptLimit(database, 'new-account-address', 100, 60 * 60),
     acceptance: attemptLimit(database, 'acceptance-address', 300, 60 * 60),
     junkInvitation: attemptLimit(database, 'junk-invitation-address', 300, 60 * 60),
@@ -63,7 +64,9 @@ export function openAttempts(database: Database, key: Buffer, refused: (limit: s
 
   const takeBackAll = (counted: Count[]) => Promise.all(counted.map(({ limit, of }) => limit.takeBack(of)))
 
-  /** Counts each in turn. If one refuses, takes back all of them and returns the seconds to wait; otherwise 0. */
+  /**
+   * Counts each in turn. If one refuses, takes all of them back and returns the seconds to wait; otherwise returns 0.
+   */
   async function countAll(counts: Count[]): Promise<number> {
     for (const [at, { limit, of }] of counts.entries()) {
       const wait = await limit.count(of)
@@ -75,7 +78,10 @@ export function openAttempts(database: Database, key: Buffer, refused: (limit: s
     return 0
   }
 
-  /** No limit by address counts for a live session or a known browser: strangers at the same address must not lock it. */
+  /**
+   * Returns the limits of a guess. A live session or known browser has no limit by address, so that strangers at the
+   * same address cannot lock the account.
+   */
   function limitsOf(guess: Guess | Confirmation) {
     const ofAccount = { limit: limits.account, of: hidden(guess.account) }
     if ('session' in guess)
@@ -114,8 +120,9 @@ export function openAttempts(database: Database, key: Buffer, refused: (limit: s
       return queue(() => counting(limitsOf(guess), attempt))
     },
     /**
-     * Nobody guesses one: it is counted by address alone, and apart from passwords, so that wrong passwords of strangers at the
-     * same address lock nobody out (E1.13). A browser that the account knows has a count of its own there, too (N2.06).
+     * Counts a passkey attempt by address only, because a passkey cannot be guessed. Passwords have separate limits, so
+     * that strangers' wrong passwords do not block passkeys from the same address (E1.13). A known browser has its own
+     * count (N2.06).
      * @throws AppError too_many_attempts
      */
     passkey: ({ address, device }: Omit<Guess, 'account'>, attempt: () => Promise<boolean>) =>
@@ -131,7 +138,8 @@ export function openAttempts(database: Database, key: Buffer, refused: (limit: s
     /** @throws AppError too_many_attempts */
     signUp: (address: string) => count(limits.signUp, from(address)),
     /**
-     * Counts an account that a sign-up makes, whether or not a letter goes out. If `make` fails, nothing is counted.
+     * Counts an account that a sign-up creates, whether or not an email is sent. If `make` fails, the count is taken
+     * back.
      * @throws AppError too_many_attempts, and what `make` throws
      */
     async newAccount<T>(address: string, make: () => Promise<T>): Promise<T> {
@@ -142,15 +150,15 @@ export function openAttempts(database: Database, key: Buffer, refused: (limit: s
         throw error
       })
     },
-    /** With an invitation that stands. @throws AppError too_many_attempts */
+    /** Counts an acceptance of a valid invitation. @throws AppError too_many_attempts */
     accept: (address: string) => count(limits.acceptance, from(address)),
-    /** With one that never was: it takes nothing from who has one. @throws AppError too_many_attempts */
+    /** Counts an acceptance of an unknown invitation, separately from valid ones. @throws AppError too_many_attempts */
     acceptJunk: (address: string) => count(limits.junkInvitation, from(address)),
-    /** With an address of a calendar that is nobody's. @throws AppError too_many_attempts */
+    /** Counts a request for an unknown calendar URL. @throws AppError too_many_attempts */
     guessCalendar: (address: string) => count(limits.junkCalendar, from(address)),
-    /** Sends a test message to one of a team's webhooks. @throws AppError too_many_attempts */
+    /** Counts a test message to one of the team's webhooks. @throws AppError too_many_attempts */
     testWebhook: (teamId: string) => count(limits.webhookTest, hidden(teamId)),
-    /** Not for a browser that the account knows. @throws AppError too_many_attempts */
+    /** Counts a reset request from an unknown browser. @throws AppError too_many_attempts */
     askForReset: (address: string) => count(limits.resetByAddress, from(address)),
     ...letterLimits(database, {
       countAll,
@@ -160,7 +168,9 @@ export function openAttempts(database: Database, key: Buffer, refused: (limit: s
       from,
       at,
     }),
-    /** After a password reset the member gets in again, from where they reset it. */
+    /**
+     * Clears the failures of an account after a password reset, so that the member can sign in from the same address.
+     */
     async forget(emailKey: string, address: string): Promise<void> {
       await limits.account.forget(hidden(emailKey))
       await limits.accountFromAddress.forget(at(emailKey, address))

@@ -2,8 +2,8 @@ import { AppError } from '#server/errors.ts'
 import type { Scope } from './scope.ts'
 
 /**
- * Stands before what only the author of something may do to it.
- * @param author undefined: there is no such thing
+ * Throws unless the caller is the author.
+ * @param author undefined if the record does not exist
  * @throws AppError not_found, not_yours
  */
 export function requireAuthor({ userId }: Pick<Scope, 'userId'>, author: string | undefined): void {

@@ -24,7 +24,7 @@ test.each([
   ...'asakai-team1 あさかい2026！ アサカイ2026 h4y4k4wa2026!! N40k1-2026! hayakawa-password1 20261127 27.11.2026 １２３４５６７８９'.split(
     ' ',
   ),
-])('"%s" is among the first that are tried', async (password) => {
+])('refuses the common password "%s"', async (password) => {
   expect(await isCommon(password, about)).toBe(true)
 })
 
@@ -42,15 +42,15 @@ test.each([
   'river stone lantern',
   'さくらの咲く道を歩く',
   '739148201156',
-])('"%s" is not', async (password) => {
+])('accepts the password "%s"', async (password) => {
   expect(await isCommon(password, about)).toBe(false)
 })
 
-test('words too short to mean anybody do not count', async () => {
+test('ignores names that are too short to identify a person', async () => {
   expect(await isCommon('gable-io-7', ['Al', 'Io', 'a@b.example'])).toBe(false)
 })
 
-test('refuses no more than a few random passwords of eight characters', async () => {
+test('refuses at most a few of 1,000 random passwords of eight characters', async () => {
   const alphabet = Array.from('abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789!#$%&*+-')
   const random = () => Array.from(randomBytes(8), (byte) => alphabet[byte % alphabet.length]).join('')
   const passwords = Array.from({ length: 1_000 }, random)

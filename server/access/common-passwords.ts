@@ -1,25 +1,25 @@
 import { normalized } from '#contract/normalized.ts'
 import { charactersIn } from '#contract/characters.ts'
 
-/** Capitals and full-width letters do not make a password less common. */
+/** Folds case and width, because neither makes a password less common. */
 const folded = (text: string) => normalized(text, 'NFKC').toLowerCase()
 
 let commonest: Promise<ReadonlySet<string>> | undefined
-/** Read when somebody chooses a password, since a server holds some megabytes for it. */
+/** Loads the list of common passwords when it is first needed, because it takes several megabytes of memory. */
 const loadCommonest = async () => {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return new Set(dictionary['passwords-common'].map(folded).filter((password) => charactersIn(password) >= wordLeast))
 }
 const wordLeast = 4 // characters
 const shortUnit = 4 // characters
-const addedLeast = 6 // characters of one's own, beside words that everybody knows
-const lettersNeeded = 12 // characters: a shorter password has a letter
+const addedLeast = 6 // characters besides known words
+const lettersNeeded = 12 // characters; a shorter password must contain a letter
 const runs = ['abcdefghijklmnopqrstuvwxyz', '1234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
   .map((row) => row.repeat(3))
   .flatMap((row) => [row, row.split('').toReversed().join('')])
 const productNames = ['asakai', 'あさかい', 'アサカイ']
 
-/** The letters that signs usually stand for. */
+/** The letters that digits and signs usually replace. */
 const replaced: Record<string, string> = {
   '0': 'o',
   '3': 'e',
@@ -31,20 +31,20 @@ const replaced: Record<string, string> = {
   '+': 't',
   '!': 'i',
 }
-/** @param one the letter that 1 and | stand for */
+/** @param one the letter that `1` and `|` replace */
 const withLetters = (text: string, one: 'i' | 'l') =>
   text.replaceAll(/[^\p{L}]/gu, (sign) => (/[1|]/u.test(sign) ? one : (replaced[sign] ?? sign)))
 const readMost = 64 // characters
-const nearWord = 3 // signs beside a word that may stand for letters of it
+const nearWord = 3 // signs next to a word that may replace its letters
 
-/** Returns where the letters of a text begin and end. */
+/** Returns the indexes of the first letter and after the last letter. */
 function lettersOf(text: string): { start: number; end: number } {
   const letters = Array.from(text.matchAll(/\p{L}/gu))
   const last = letters.at(-1)
   return { start: letters[0]?.index ?? 0, end: last ? last.index + last[0].length : 0 }
 }
 
-/** Returns the words that a text may be made from: without signs around them, and with letters for signs. */
+/** Returns the words that a text may be made from: without the signs around it, and with letters instead of signs. */
 function wordsIn(text: string): string[] {
   const { start, end } = lettersOf(text)
   const cuts = Array.from({ length: nearWord + 1 }, (_none, left) => left)
@@ -54,17 +54,16 @@ function wordsIn(text: string): string[] {
 }
 
 /**
- * Whether a password is among the first that somebody would try: one of the list of zxcvbn, one key or a few again and again,
- * a row of the keyboard, or what everybody knows of its owner. Digits and signs around that make it no better, nor do signs
- * in place of letters.
- * @param about the owner's names and e-mail, the team's name
+ * Returns whether a password is easy to guess: in zxcvbn's list, one or a few keys repeated, a row of the keyboard, or
+ * made from the owner's data. Digits and signs around it, or in place of letters, do not help.
+ * @param about the owner's names and email, and the team's name
  */
 export async function isCommon(password: string, about: readonly string[]): Promise<boolean> {
   const known = await (commonest ??= loadCommonest())
   const text = folded(password)
   const isKnown = (word: string) => known.has(word) || known.has(unitOf(word)) || runs.some((run) => run.includes(word))
   const letters = text.replaceAll(/[^\p{L}]/gu, '') // `password` of `pass-word 1`
-  // A longer password is no word with a few signs, and so many readings of it would take long.
+  // A longer password is more than a word with a few signs, and trying all its readings would take long.
   const words = charactersIn(text) > readMost ? [text] : wordsIn(text)
   return (
     charactersIn(unitOf(text)) <= shortUnit ||
@@ -76,7 +75,7 @@ export async function isCommon(password: string, about: readonly string[]): Prom
   )
 }
 
-/** Returns `abc` of `abcabc`, or the text itself: the doubled text repeats after its unit. */
+/** Returns the repeating unit, such as `abc` of `abcabc`, or the text itself. */
 const unitOf = (text: string) => text.slice(0, (text + text).indexOf(text, 1))
 
 function isMadeOf(text: string, about: readonly string[], isKnown: (word: string) => boolean): boolean {

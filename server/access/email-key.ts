@@ -3,19 +3,19 @@ import { domainToASCII } from 'node:url'
 import { emailPattern } from '#contract/email-pattern.ts'
 import { AppError } from '#server/errors.ts'
 
-/** The form in which two e-mails are compared: without regard to case, whatever the database's locale. */
+/** Returns the form in which emails are compared: case-insensitive, independent of the database's locale. */
 export const emailKey = (email: string): string => normalized(email, 'NFC').toLowerCase()
 
-/** These take no notice of dots. */
+/** Providers that ignore dots in the local part. */
 const dotless = new Set(['gmail.com', 'googlemail.com'])
 
-/** Returns the domain of an address in the one spelling that DNS knows (IDNA): lower case, ASCII. */
+/** Returns the domain of an address as ASCII in lower case (IDNA). */
 export function domainOf(email: string): string {
   const domain = email.slice(email.lastIndexOf('@') + 1)
   return domainToASCII(domain) || domain.toLowerCase()
 }
 
-/** Returns one spelling for all addresses that lead to the same mailbox, such as `name+1@` and `name@`. */
+/** Returns one spelling for all addresses of the same mailbox, such as `name+1@` and `name@`. */
 export function mailboxOf(email: string): string {
   const key = emailKey(email)
   const at = key.lastIndexOf('@')
@@ -25,7 +25,7 @@ export function mailboxOf(email: string): string {
   return `${dotless.has(domain) ? name.replaceAll('.', '') : name}@${domain}`
 }
 
-/** @throws AppError invalid_input if no account may get this address any more (S5.04) */
+/** @throws AppError invalid_input if new accounts cannot use this address (S5.04) */
 export function refuseOddEmail(email: string): void {
   if (!emailPattern.test(email))
     throw new AppError('invalid_input', { field: { name: 'email', code: 'invalid_email' } })

@@ -12,8 +12,8 @@ type Question = {
 export type GatheredMemberships = ReturnType<typeof gatherMemberships>
 
 /**
- * As `membership`, for open streams, of which thousands ask at once: whoever asks while the database answers is asked about
- * with all others of their team in one statement. It notes no activity: an open screen is none.
+ * Checks memberships for open streams, where thousands ask at once. Questions that arrive while a query runs are
+ * combined into one statement per team. Does not record activity, because an open screen is not activity.
  */
 export function gatherMemberships(database: Database) {
   let waiting: Question[] = []
@@ -44,12 +44,12 @@ export function gatherMemberships(database: Database) {
   return (claims: Claims): Promise<Scope | undefined> =>
     new Promise((answer, fail) => {
       waiting.push({ claims, answer, fail })
-      // The first waits a moment for the others of the same news.
+      // Waits for a microtask, so that other streams with the same event join this query.
       if (!isAsking) queueMicrotask(() => isAsking || void ask())
     })
 }
 
-/** By the id of the session, or of the token. */
+/** Returns the valid scopes by the id of their session or token. */
 async function liveScopes(database: Database, teamId: string, asked: Claims[]): Promise<Map<string, Scope>> {
   const [users, ids] = [asked.map(({ sub }) => sub), asked.map(({ sid }) => sid)]
   const { rows } = await withTeamTransaction(database, { teamId }, (db) =>

@@ -9,7 +9,7 @@ const [first, second] = [randomBytes(32), randomBytes(32)]
 const start = (secretKey: Buffer, previousSecretKey?: Buffer) =>
   requireSameKey(database, { secretKey, previousSecretKey })
 
-test('a server with another key than the first one does not start, and is told what to do in one line', async () => {
+test('refuses to start with another SECRET_KEY, and says in one line what to do', async () => {
   await Promise.all([start(first), start(first)])
   await start(first)
 
@@ -18,7 +18,7 @@ test('a server with another key than the first one does not start, and is told w
   )
 })
 
-test('a new key starts beside the one before, and alone once everything is sealed with it', async () => {
+test('starts with a new key beside the previous one, and alone after everything is resealed', async () => {
   await start(second, first)
   await start(first)
 
@@ -28,7 +28,7 @@ test('a new key starts beside the one before, and alone once everything is seale
   await expect(start(first)).rejects.toThrow('another SECRET_KEY')
 })
 
-test('what is kept is not the key', async () => {
+test('stores a fingerprint that is not the key', async () => {
   const { rows } = await sql<{ fingerprint: Buffer }>`select fingerprint from key_fingerprint`.execute(database)
   expect(rows[0]!.fingerprint.equals(second)).toBe(false)
 })

@@ -8,14 +8,15 @@ type Keys = { secretKey: Buffer; previousSecretKey: Buffer | undefined }
 
 const fingerprintOf = (secretKey: Buffer) => deriveKey(secretKey, 'fingerprint')
 
-/** Whether a deployment with these keys may go on with what a database has the fingerprint of. */
+/** Returns whether one of these keys has this fingerprint. */
 export const isKeyOf = (fingerprint: Buffer, { secretKey, previousSecretKey }: Keys): boolean =>
   [secretKey, previousSecretKey].some((key) => key !== undefined && fingerprintOf(key).equals(fingerprint))
 
 /**
- * The first start keeps the key's fingerprint in the database; every other has to have the same key, or had it before and
- * is about to seal anew what that has sealed.
- * @throws ConfigError: half of all requests would be refused, and what is sealed would not open
+ * Stores the key's fingerprint at the first start. Later starts need the same key, or have it as the previous key and
+ * will reseal the stored secrets.
+ * @throws ConfigError if the key differs: access tokens would fail on other servers, and stored secrets could not be
+ * decrypted
  */
 export async function requireSameKey(database: Database, keys: Keys): Promise<void> {
   const own = fingerprintOf(keys.secretKey)
@@ -26,13 +27,13 @@ export async function requireSameKey(database: Database, keys: Keys): Promise<vo
   )
 }
 
-/** That of the key which this database belongs to; undefined before the first start. */
+/** Returns the fingerprint of the database's key, or undefined before the first start. */
 export async function readFingerprint(database: Database): Promise<Buffer | undefined> {
   const { rows } = await sql<{ fingerprint: Buffer }>`select fingerprint from key_fingerprint`.execute(database)
   return rows[0]?.fingerprint
 }
 
-/** From now on the deployment has this key alone. */
+/** Makes this the only key that the database accepts. */
 export async function keepKey(database: Database, secretKey: Buffer): Promise<void> {
   const fingerprint = fingerprintOf(secretKey)
   await sql`

@@ -13,7 +13,7 @@ type Purpose =
 
 const derived = new WeakMap<Buffer, Map<Purpose, Buffer>>()
 
-/** A key of 32 bytes for one purpose; no two purposes share one (RFC 5869). Derived once, since every request needs one. */
+/** Returns the 32-byte key for one purpose (HKDF, RFC 5869). It is cached, because every request needs one. */
 export function deriveKey(secretKey: Buffer, purpose: Purpose): Buffer {
   const keys = derived.get(secretKey) ?? new Map<Purpose, Buffer>()
   derived.set(secretKey, keys)
@@ -24,7 +24,7 @@ export function deriveKey(secretKey: Buffer, purpose: Purpose): Buffer {
 
 export const keyed = (key: Buffer, value: string | Buffer): Buffer => createHmac('sha256', key).update(value).digest()
 
-/** How a secret of full entropy is kept: who reads the database cannot use it. */
+/** Returns the hash under which a random secret is stored, so that database readers cannot use the secret. */
 export const fingerprint = (secret: Buffer): Buffer => createHash('sha256').update(secret).digest()
 
 export const newSecret = (): Buffer => randomBytes(32)

@@ -3,26 +3,30 @@ import { newSecret } from './keys.ts'
 import { type Database, type Db, withTeamTransaction } from '#server/db/database.ts'
 
 type Member = Pick<Scope, 'teamId' | 'userId'>
-/** `passwordSince`: milliseconds of the epoch; null where there is no password. */
+/** `passwordSince`: milliseconds since the epoch; null if the account has no password. */
 type Account = Member & { passwordSince: number | null }
 
-/** A browser, and the accounts that it has signed in to: each as its password was, so that another one makes it a stranger. */
+/**
+ * A browser and the accounts that signed in on it. It no longer knows an account after that account's password changes.
+ */
 export type KnownDevice = { id: string; accounts: readonly Account[] }
 
-const accountsMost = 10 // what a cookie has room for
+const accountsMost = 10 // the number that fits into a cookie
 
 export const sinceOf = (changedAt: Date | null | undefined): number | null => changedAt?.getTime() ?? null
 
-/** What wrong guesses at an account are counted by here; undefined where the device does not know it. */
+/**
+ * Returns the rate-limit key for failed logins on this device, or undefined if the device does not know the account.
+ */
 export const countAt = (device: KnownDevice | undefined, account: Account): string | undefined =>
   device?.accounts.some((known) => isSame(known, account) && known.passwordSince === account.passwordSince)
     ? `${device.id} ${account.userId} ${account.passwordSince}`
     : undefined
 
 /**
- * Returns the key by which reset requests from this device are counted. Asks only about the accounts that signed in here:
- * how long it takes tells nothing of other accounts.
- * @returns undefined if the device does not know the account of the e-mail
+ * Returns the rate-limit key for reset requests from this device. Reads only accounts that signed in on this device, so
+ * that the response time does not depend on other accounts.
+ * @returns undefined if the device does not know the account of the email
  */
 export async function findCount(
   database: Database,
@@ -37,7 +41,7 @@ export async function findCount(
   return undefined
 }
 
-/** The device from now on, where the member has just shown who they are. @param device absent: a new one */
+/** Returns the device with the member's account added. @param device undefined: creates one */
 export async function withAccount(
   database: Database,
   device: KnownDevice | undefined,

@@ -11,7 +11,7 @@ const mailbox = 'owner@example.com'
 const purposes = ['invitation', 'email-change'] as const
 type Purpose = (typeof purposes)[number]
 
-/** @returns how many of them were allowed */
+/** @returns how many emails were allowed */
 async function send(count: number, letter: (n: number) => Promise<unknown>) {
   let allowed = 0
   for (let n = 0; n < count; n += 1)
@@ -24,7 +24,7 @@ async function send(count: number, letter: (n: number) => Promise<unknown>) {
 }
 
 const made = async () => 'made'
-/** A letter of a sender whom the deployment has known for a while. */
+/** Sends an email for an account that is at least a day old. */
 const established =
   (attempts: Attempts, purpose: Purpose) =>
   (to: string, sender: string, by = sender, address = newAddress()) =>
@@ -34,29 +34,29 @@ const newcomer =
   (to: string, sender: string, address = newAddress()) =>
     attempts.letter({ purpose, to, by: sender, sender, address, isNewcomer: true }, made)
 
-test.each(purposes)('no stranger uses up the letters of another sender to a mailbox: %s (E1.14)', async (purpose) => {
-  const attempts = await open()
-  for (const sender of ['stranger', 'second', 'third', 'fourth'])
-    await send(20, () => established(attempts, purpose)(mailbox, sender))
-  for (let n = 0; n < 12; n += 1) await send(2, () => newcomer(attempts, purpose)(mailbox, `newcomer ${n}`))
-  expect(await send(1, () => established(attempts, purpose)(mailbox, 'owner'))).toBe(1)
-})
+test.each(purposes)(
+  "keeps a sender's quota for a mailbox when strangers use up theirs: %s (E1.14)",
+  async (purpose) => {
+    const attempts = await open()
+    for (const sender of ['stranger', 'second', 'third', 'fourth'])
+      await send(20, () => established(attempts, purpose)(mailbox, sender))
+    for (let n = 0; n < 12; n += 1) await send(2, () => newcomer(attempts, purpose)(mailbox, `newcomer ${n}`))
+    expect(await send(1, () => established(attempts, purpose)(mailbox, 'owner'))).toBe(1)
+  },
+)
 
-test.each(purposes)('one sender causes at most ten letters a day to a mailbox: %s (E1.14)', async (purpose) => {
+test.each(purposes)('allows one sender ten emails a day to a mailbox: %s (E1.14)', async (purpose) => {
   const attempts = await open()
   const letter = established(attempts, purpose)
   expect(await send(14, (n) => letter(`owner+${n}@example.com`, 'team', `member ${n}`))).toBe(10)
 })
 
-test.each(purposes)(
-  'newcomers cause at most five letters an hour to a mailbox, however many teams and addresses they have: %s (E1.14)',
-  async (purpose) => {
-    const attempts = await open()
-    expect(await send(40, (n) => newcomer(attempts, purpose)(mailbox, `team ${n}`))).toBe(5)
-  },
-)
+test.each(purposes)('allows all newcomers together five emails an hour to a mailbox: %s (E1.14)', async (purpose) => {
+  const attempts = await open()
+  expect(await send(40, (n) => newcomer(attempts, purpose)(mailbox, `team ${n}`))).toBe(5)
+})
 
-test('newcomers at one address cause at most 200 letters an hour, and the others send theirs (E1.14)', async () => {
+test('allows newcomers at one address 200 emails an hour without limiting other addresses (E1.14)', async () => {
   const attempts = await open()
   const stranger = newAddress()
   const letter = newcomer(attempts, 'invitation')
@@ -64,14 +64,14 @@ test('newcomers at one address cause at most 200 letters an hour, and the others
   expect(await send(1, () => letter('friend@example.com', 'honest'))).toBe(1)
 })
 
-test('sign-ups cause at most five letters a day to a mailbox from one address, and fifteen in all (E1.14)', async () => {
+test('allows sign-ups five emails a day to a mailbox per address, and fifteen in total (E1.14)', async () => {
   const attempts = await open()
   const stranger = newAddress()
   expect(await send(9, () => attempts.maySignUpLetter(mailbox, stranger))).toBe(5)
   expect(await send(30, () => attempts.maySignUpLetter(mailbox, newAddress()))).toBe(10)
 })
 
-test('requests that are refused use up no letter of a mailbox (E1.14)', async () => {
+test('does not count refused requests against a mailbox (E1.14)', async () => {
   const attempts = await open()
   const strangers = [newAddress(), newAddress(), newAddress()]
   for (const address of strangers)
@@ -81,7 +81,7 @@ test('requests that are refused use up no letter of a mailbox (E1.14)', async ()
   expect(await send(9, () => attempts.maySignUpLetter(mailbox, owner))).toBe(5)
 })
 
-test('a letter that fails to be made is not counted (E1.14)', async () => {
+test('does not count an email whose creation fails (E1.14)', async () => {
   const attempts = await open()
   const sender = { purpose: 'invitation', to: mailbox, by: 'a', sender: 'a', address: newAddress() } as const
   const failing = () =>
@@ -92,7 +92,7 @@ test('a letter that fails to be made is not counted (E1.14)', async () => {
   expect(await send(9, () => attempts.letter({ ...sender, isNewcomer: true }, made))).toBe(5)
 })
 
-test('a team of eighty invites everybody on its first day, twice over two administrators (E1.14)', async () => {
+test('lets two administrators each invite a team of eighty on its first day (E1.14)', async () => {
   const attempts = await open()
   const office = newAddress()
   for (const by of ['first', 'second'])
@@ -104,7 +104,7 @@ test('a team of eighty invites everybody on its first day, twice over two admini
     ).toBe(80)
 })
 
-/** Each kind of letter: strangers have used up the deployment's, then somebody honest sends their first one. */
+/** Each kind of email that an honest sender must still be able to send. */
 const kinds: Record<string, (of: Attempts, who: string, n: number) => Promise<unknown>> = {
   'an invitation by a newcomer': (of, who, n) => newcomer(of, 'invitation')(`${who}${n}@example.org`, who),
   'a new e-mail of a newcomer': (of, who, n) => newcomer(of, 'email-change')(`${who}${n}@example.org`, who),
@@ -116,7 +116,7 @@ const kinds: Record<string, (of: Attempts, who: string, n: number) => Promise<un
 }
 
 test.each(Object.entries(kinds))(
-  'sends the first letter of an honest sender when strangers have used up the deployment’s: %s (E1.14)',
+  "sends an honest sender's first email after strangers use up the deployment's quota: %s (E1.14)",
   async (_, letter) => {
     const database = await testDatabase()
     const attempts = openAttempts(database, randomBytes(32), () => {})

@@ -3,19 +3,23 @@ import type { Database } from '#server/db/database.ts'
 import { mailboxOf } from './email-key.ts'
 import type { LetterSender } from './letter-sender.ts'
 
-/** A letter that a member causes. Each purpose has a budget of its own, so that one cannot use up another's. */
+/** An email that a member triggers. Each purpose has its own limits, so that one cannot use up another's. */
 type Letter = { purpose: 'email-change' | 'invitation'; to: string } & LetterSender
 
-/** A request for a reset. `account`: the key of its e-mail. `device`: the count of a browser that the account knows. */
+/**
+ * A request for a password reset. `account`: the account's email key. `device`: the rate-limit key of a known browser.
+ */
 type ResetRequest = { account: string; address: string; device?: string | undefined }
 
 type Count = { limit: AttemptLimit; of: string }
 type Counting = {
-  /** Counts each in turn. If one refuses, takes back all of them and returns the seconds to wait; otherwise 0. */
+  /**
+   * Counts each in turn. If one refuses, takes all of them back and returns the seconds to wait; otherwise returns 0.
+   */
   countAll: (counts: Count[]) => Promise<number>
   takeBack: (counts: Count[]) => Promise<unknown>
   refusal: (retryAfterSeconds: number) => Error
-  /** Keyed hashes of a value, of an address, and of an account or mailbox at an address. */
+  /** Return keyed hashes: of a value, of an address, and of an account or mailbox together with an address. */
   hidden: (value: string) => string
   from: (address: string) => string
   at: (account: string, address: string) => string
@@ -26,8 +30,8 @@ const day = 24 * hour
 const resetLinkLife = 30 * 60 // seconds (D7.19)
 
 /**
- * Limits of letters to people who may not have asked for them (E1.14). They count only letters that are sent: a refused or
- * failed request gives back what it counted. No limit that strangers can use up stops the first letter of a sender.
+ * Returns the limits for unsolicited emails (E1.14). Only sent emails count: a refused or failed request gives its
+ * counts back. Strangers cannot use up any limit that blocks a sender's first email.
  */
 export function letterLimits(database: Database, counting: Counting) {
   const { countAll, takeBack, refusal, hidden, from, at } = counting
@@ -40,27 +44,29 @@ export function letterLimits(database: Database, counting: Counting) {
     toMailboxFromAddress: attemptLimit(database, 'letter-mailbox-address', 10, day),
     toMailboxByNewcomers: attemptLimit(database, 'letter-mailbox-newcomers', 5, hour),
     byMember: attemptLimit(database, 'letter-member', 100, day),
-    byNewcomersFromAddress: attemptLimit(database, 'letter-newcomers-address', 200, hour), // an office shares an address
+    // a whole office can share one address
+    byNewcomersFromAddress: attemptLimit(database, 'letter-newcomers-address', 200, hour),
     ofDeployment: attemptLimit(database, 'letter-deployment', 1_000, hour),
-    // No window is longer than a link's life: a mailbox or account at its limit has a link that still works.
+    // Must not exceed the lifetime of a link, so that a mailbox or account at its limit still has a working link.
     signUpToMailboxFromAddress: attemptLimit(database, 'sign-up-letter-address', 5, day),
     signUpToMailbox: attemptLimit(database, 'sign-up-letter-mailbox', 15, day),
-    signUpFromAddress: attemptLimit(database, 'sign-up-letter-sender', 100, hour), // an office shares an address
+    // a whole office can share one address
+    signUpFromAddress: attemptLimit(database, 'sign-up-letter-sender', 100, hour),
     resetOfAccountFromAddress: attemptLimit(database, 'reset-account-address', 3, resetLinkLife),
     resetOfAccount: attemptLimit(database, 'reset-account', 5, resetLinkLife),
-    // An open sign-up lets strangers cause these. The product's own note tells of every newcomer.
+    // Limited because strangers can cause these emails by an open sign-up. The in-app notification is always shown.
     newcomersOfTeam: attemptLimit(database, 'newcomer-letter-team', 5, hour),
     resetFromDevice: attemptLimit(database, 'reset-device', 5, resetLinkLife),
   }
 
-  /** Counts a first letter under its own key only; a later one against the deployment's limit, too. */
+  /** Counts a sender's first email under its own key, and later ones under the limit of the deployment. */
   async function countOfDeployment(first: Count, kind: string): Promise<{ wait: number; counted: Count[] }> {
     if ((await first.limit.count(first.of)) === 0) return { wait: 0, counted: [first] }
     const later = [{ limit: limits.ofDeployment, of: hidden(kind) }]
     return { wait: await countAll(later), counted: later }
   }
 
-  /** @returns the seconds to wait, and what was counted if they are 0 */
+  /** @returns the seconds to wait; if 0, also the counts that were made */
   async function countAndDeployment(counts: Count[], first: Count, kind: string) {
     const wait = await countAll(counts)
     if (wait > 0) return { wait, counted: [] }
@@ -72,10 +78,10 @@ export function letterLimits(database: Database, counting: Counting) {
 
   return {
     /**
-     * Counts a letter that a member causes, and runs the work that makes it. A newcomer's letters share tight limits with
-     * those of other newcomers. The first letter of any other sender to a mailbox in a day passes, whatever others sent.
-     * Letters that tell an owner of a danger are not counted.
-     * @throws AppError too_many_letters, and what `work` throws: then nothing is counted
+     * Counts an email that a member triggers, then runs the work that creates it. Newcomers share stricter limits with
+     * each other. For other senders the first email to a mailbox each day always passes. Security warnings to an owner
+     * are not counted.
+     * @throws AppError too_many_letters, and what `work` throws; then no count remains
      */
     async letter<T>({ purpose, to, by, sender, address, isNewcomer }: Letter, work: () => Promise<T>): Promise<T> {
       const name = `${purpose} ${mailboxOf(to)}`
@@ -110,9 +116,9 @@ export function letterLimits(database: Database, counting: Counting) {
       })
     },
     /**
-     * Counts a letter that a sign-up causes, right before it is sent.
-     * @returns false if the mailbox has enough of them: a link that lies there finishes this sign-up, too
-     * @throws AppError too_many_letters: the address or the deployment has sent too many
+     * Counts a sign-up email. Must be called right before it is sent.
+     * @returns false if the mailbox has reached its limit; an earlier link there also completes this sign-up
+     * @throws AppError too_many_letters if the address or the deployment has reached its limit
      */
     async maySignUpLetter(to: string, address: string): Promise<boolean> {
       const mailbox = `sign-up ${mailboxOf(to)}`
@@ -130,13 +136,13 @@ export function letterLimits(database: Database, counting: Counting) {
       await takeBack(toMailbox)
       throw refusal(wait)
     },
-    /** Counts a letter to a team's administrators about a newcomer. @returns whether it may be sent */
+    /** Counts an email to a team's administrators about a new member. @returns whether it may be sent */
     mayTellOfNewcomer: async (teamId: string): Promise<boolean> =>
       (await limits.newcomersOfTeam.count(hidden(teamId))) === 0,
     /**
-     * Counts a letter with a reset link; the account's owner may not have asked for it. Must run only if there is such an
-     * account: otherwise strangers could use up the deployment's letters with addresses that nobody has. A browser that
-     * the account knows has its own count, so that strangers cannot use up the owner's.
+     * Counts a password-reset email. Must run only if the account exists: otherwise strangers could use up the
+     * deployment's limit with made-up addresses. A known browser has its own count, so that strangers cannot use up the
+     * owner's.
      * @returns whether the link may be mailed
      */
     async mayMailReset({ account, address, device }: ResetRequest): Promise<boolean> {

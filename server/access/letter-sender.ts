@@ -2,17 +2,17 @@ import { type Database, type Db, withTeamTransaction } from '#server/db/database
 import type { Scope } from './scope.ts'
 
 /**
- * The sender of a letter that a member causes.
+ * The sender of an email that a member triggers.
  * @property by the member's id
- * @property sender the team that invites, or the member who changes their address
- * @property address the caller's
- * @property isNewcomer whether anybody could have made this account a moment ago: the limits are tighter then
+ * @property sender the inviting team, or the member with a new address
+ * @property address the caller's IP address
+ * @property isNewcomer true for new or unconfirmed accounts, which anybody can create; their limits are stricter
  */
 export type LetterSender = { by: string; sender: string; address: string; isNewcomer: boolean }
 
 const newcomerFor = 24 * 60 * 60_000 // milliseconds
 
-/** A member is a newcomer until their address is proven and their team is a day old. */
+/** Returns true until the member has confirmed their address and the account is a day old. */
 export async function isNewcomer(
   { database, now }: { database: Database; now: () => Date },
   scope: Pick<Scope, 'teamId' | 'userId'>,

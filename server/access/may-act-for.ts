@@ -1,8 +1,8 @@
 import type { Db } from '#server/db/database.ts'
 
 /**
- * Returns whether the member may act for the other now: active members for themselves, active administrators for everybody.
- * Long work asks this before each of its steps: the request that began it asked only once.
+ * Returns whether the member may still act for the other: active members for themselves, active administrators for
+ * everybody. Long-running work must check this before each step, because its request was checked only at the start.
  */
 export async function mayActFor(
   db: Db,

@@ -9,17 +9,17 @@ import { fingerprint } from './keys.ts'
 import type { RecordToken } from './record-token.ts'
 import type { Scope, Writer } from './scope.ts'
 
-/** How often a member's and a session's last activity is written, so that reading does not become writing. */
+/** The interval between two writes of the last activity, so that reads do not become writes. */
 const activityEvery = 5 * 60_000 // milliseconds
 const userAgentLongest = 500 // characters
 
-/** Returns the scope of a session that lives still, whose member is active. */
+/** Returns the scope of a live session of an active member. */
 export async function membership(database: Database, claims: Claims): Promise<Scope | undefined> {
   const row = await withTeamTransaction(database, { teamId: claims.team }, (db) => selectMember(db, claims))
   return row && scopeOf(claims, row)
 }
 
-/** Whether the member was deleted since the request began. */
+/** Returns whether the member was deleted after the request began. */
 export const isDeleted = async (database: Database, { teamId, userId }: Scope): Promise<boolean> =>
   withTeamTransaction(database, { teamId, reads: true }, async (db) => {
     const row = await db
@@ -31,12 +31,12 @@ export const isDeleted = async (database: Database, { teamId, userId }: Scope): 
     return row === undefined
   })
 
-/** @property userAgent kept of the session's first request */
+/** @property userAgent stored with the session's first request */
 type Visit = { now: Date; userAgent: string }
 
 /**
- * Returns the scope of a request by the member's own browser, and notes that they were here.
- * @returns undefined if the session has ended or the member is not active, on whichever node
+ * Returns the scope of a browser request and records the member's activity.
+ * @returns undefined if the session has ended or the member is inactive
  */
 export async function memberOfSession(database: Database, claims: Claims, visit: Visit): Promise<Scope | undefined> {
   const row = await withTeamTransaction(database, { teamId: claims.team, reads: true }, (db) =>
@@ -62,10 +62,11 @@ const hour = 60 * 60_000 // milliseconds
 type Asked = { scope: Scope; calls: number; hourEnds: Date }
 
 /**
- * The same of a member's program, by its token: it is counted and noted as used in the one statement that looks it up, by
- * itself, so that calls at once do not wait for each other's work. That a program asks is no activity of the member's.
- * @returns undefined where it was revoked, has expired or its owner is deactivated; `calls` so far in the hour that ends
- *   then, this one included
+ * Returns the scope of a program's access token. Looks it up, counts the call and records the use in one statement.
+ * Runs in its own transaction, so that parallel calls do not wait for each other's handlers. Does not count as activity
+ * of the member.
+ * @returns undefined if the token was revoked or has expired, or its owner is deactivated; `calls` counts those of the
+ * current hour, including this one
  */
 export async function memberOfToken(
   database: Database,
@@ -91,7 +92,7 @@ export async function memberOfToken(
   return { scope, calls: row.calls, hourEnds: new Date(counted.getTime() + hour) }
 }
 
-/** Of claims that the database has just confirmed. */
+/** Builds a scope. Warning: the claims must have been checked against the database. */
 export function scopeOf(
   { sub, team, sid }: Claims,
   row: { signed_in_at: Date; confirmed_at: Date | null; is_admin: boolean },
@@ -100,7 +101,7 @@ export function scopeOf(
   return { teamId: team, userId: sub, sessionId: sid, signedInAt, isAdmin: row.is_admin } as unknown as Scope
 }
 
-/** Marks a request as one that writes: each of its transactions checks again that its caller still may. */
+/** Marks a request as a write, so that each of its transactions checks the caller's access again. */
 export const writing = (scope: Scope): Scope => ({ ...scope, writer: writerOf(scope) })
 
 function writerOf({ teamId, userId, isAdmin, sessionId: id, tokenScopes }: Scope): Writer {
@@ -109,15 +110,15 @@ function writerOf({ teamId, userId, isAdmin, sessionId: id, tokenScopes }: Scope
 }
 
 /**
- * Refuses to go on with a long response if the caller's access has ended. Must be called in each of its transactions:
- * the request itself is checked only once, when it begins.
+ * Throws if the caller's access has ended. Must be called in each transaction of a long response, because the request
+ * itself is checked only once, at its start.
  * @throws AppError session_ended, token_ended
  */
 export const requireStillIn = (db: Db, scope: Scope): Promise<void> => requireAccess(db, writerOf(scope))
 
 /**
- * Returns the scope of an active member for whom a verified service acts. It has no session, so everything that needs a
- * recent sign-in is refused.
+ * Returns the scope of an active member on behalf of a verified service. It has no session, so everything that requires
+ * a recent sign-in is refused.
  */
 export const memberScope = ({ teamId, userId }: Pick<Scope, 'teamId' | 'userId'>): Scope =>
   writing(

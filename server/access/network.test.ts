@@ -4,15 +4,15 @@ import { expect, test } from 'vitest'
 import { networkOf } from './network.ts'
 
 const group = fc.nat(0xffff)
-/** The eight groups of an address. The first half is none that holds IPv4 addresses. */
+/** The eight groups of an address. The first half is never that of an IPv4-mapped address. */
 const prefix = fc.tuple(fc.integer({ min: 1, max: 0xffff }), group, group, group)
 const host = fc.tuple(group, group, group, group)
 const spelt = (groups: readonly number[], isLong: boolean) =>
   groups.map((each) => (isLong ? each.toString(16).padStart(4, '0').toUpperCase() : each.toString(16))).join(':')
-/** The same address as `URL` shortens it. */
+/** Returns the address as `URL` shortens it. */
 const short = (address: string) => new URL(`http://[${address}]`).hostname.slice(1, -1)
 
-test('two addresses of one /64 share a key, however they are spelt (E1.13)', () => {
+test('returns one key for two addresses of a /64, in every spelling (E1.13)', () => {
   fc.assert(
     fc.property(prefix, host, host, (network, one, other) => {
       const [first, second] = [spelt([...network, ...one], true), short(spelt([...network, ...other], false))]
@@ -22,7 +22,7 @@ test('two addresses of one /64 share a key, however they are spelt (E1.13)', () 
   )
 })
 
-test('addresses of two /64s have two keys (E1.13)', () => {
+test('returns different keys for addresses of different /64s (E1.13)', () => {
   fc.assert(
     fc.property(prefix, prefix, host, (one, other, rest) => {
       fc.pre(one.join() !== other.join())
@@ -31,7 +31,7 @@ test('addresses of two /64s have two keys (E1.13)', () => {
   )
 })
 
-test('an IPv4 address has a key of its own, also within IPv6 (E1.13)', () => {
+test('returns the plain IPv4 address as the key, also for IPv4-mapped IPv6 (E1.13)', () => {
   fc.assert(
     fc.property(fc.ipV4(), (address) => {
       const [a, b, c, d] = address.split('.').map(Number) as [number, number, number, number]
@@ -42,7 +42,7 @@ test('an IPv4 address has a key of its own, also within IPv6 (E1.13)', () => {
   )
 })
 
-test('every address has a key, and no key is another kind of address', () => {
+test('returns a valid IPv4 address or an IPv6 /64 for every address', () => {
   fc.assert(
     fc.property(fc.oneof(fc.ipV4(), fc.ipV6()), (address) => {
       const key = networkOf(address)

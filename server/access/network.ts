@@ -2,13 +2,13 @@ import { isIPv6, SocketAddress } from 'node:net'
 
 const mapped = /^::ffff:(?=\d+\.)/u
 
-/** Returns the shortest form of an IPv6 address, without its zone. An IPv4 address within IPv6 becomes plain IPv4. */
+/** Returns the shortest form of an IPv6 address, without its zone. An IPv4-mapped address becomes plain IPv4. */
 export const plainIPv6 = (address: string): string =>
   new SocketAddress({ address: address.split('%', 1)[0]!, family: 'ipv6' }).address.replace(mapped, '')
 
 /**
- * Returns the key by which limits count an address. One subscriber has a whole /64 of IPv6 (RFC 6177, RIPE-690), so all its
- * addresses share a key. An IPv4 address is its own key.
+ * Returns the key by which rate limits count an address. A subscriber has a whole IPv6 /64 (RFC 6177, RIPE-690), so all
+ * of its addresses share a key. An IPv4 address is its own key.
  */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address
@@ -20,5 +20,5 @@ export function networkOf(address: string): string {
   return `${groups.slice(0, 4).join(':')}::/64`
 }
 
-/** A dotted quad at the end, as in `::1.2.3.4`, stands for two groups. */
+/** Counts the groups. A trailing dotted quad, as in `::1.2.3.4`, counts as two. */
 const groupsIn = (half: string[]) => half.length + (half.at(-1)?.includes('.') ? 1 : 0)

@@ -4,9 +4,9 @@ import { hash, verify } from '@node-rs/argon2'
 import { expect, test, vi } from 'vitest'
 import { comparePassword, hashPassword, nobodysHash } from './passwords.ts'
 
-vi.mock('@node-rs/argon2', { spy: true }) // works as ever, except in the test of the queue
+vi.mock('@node-rs/argon2', { spy: true }) // only the tests of the queue replace functions
 
-test('a hash is argon2id with the present parameters, different each time, and matches its password only', async () => {
+test('hashes with argon2id, current parameters and a random salt, and matches only its password', async () => {
   const [one, other] = await Promise.all([hashPassword('朝会の合言葉'), hashPassword('朝会の合言葉')])
   expect(one).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=1\$/u)
   expect(one).not.toBe(other)
@@ -14,19 +14,19 @@ test('a hash is argon2id with the present parameters, different each time, and m
   expect(await comparePassword(one, '朝会の合言葉 ')).toEqual({ matches: false, isOutdated: false })
 })
 
-test('the hash of nobody never matches, and is compared with the same parameters', async () => {
+test('never matches the hash for unknown accounts, which has the current parameters', async () => {
   expect((await comparePassword(undefined, '')).matches).toBe(false)
   expect(nobodysHash).toContain('$m=65536,t=3,p=1$')
 })
 
-test('a hash with lower parameters is outdated', async () => {
+test('reports a hash with lower parameters as outdated', async () => {
   const lower = await hash('x', { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
   expect(await comparePassword(lower, 'x')).toEqual({ matches: true, isOutdated: true })
   expect((await comparePassword(lower, 'y')).isOutdated).toBe(false)
 })
 
-test('work waits in a queue that ends: what comes after it is told to come back', async () => {
-  vi.mocked(hash).mockImplementation(() => setTimeout(0, 'a hash')) // 100 real ones take five seconds of the processor
+test('refuses work with 503 and a retry time if the queue is full', async () => {
+  vi.mocked(hash).mockImplementation(() => setTimeout(0, 'a hash')) // 100 real hashes take five seconds of CPU time
   const password = randomBytes(8).toString('hex')
   const answers = await Promise.allSettled(Array.from({ length: 110 }, () => hashPassword(password)))
   const refused = answers.filter((answer) => answer.status === 'rejected')
@@ -35,7 +35,7 @@ test('work waits in a queue that ends: what comes after it is told to come back'
   for (const { reason } of refused) expect(reason).toMatchObject({ code: 'busy', retryAfter: 3 })
 })
 
-test('a login waits for two new passwords at most, however many wait (E1.23)', async () => {
+test('runs a login after at most two new passwords, however many wait (E1.23)', async () => {
   const finished: string[] = []
   const finish = async <T>(what: string, result: T) => {
     await setTimeout(0)

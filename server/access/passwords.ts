@@ -3,14 +3,14 @@ import limit, { type LimitFunction } from 'p-limit'
 import { normalisedPassword } from '#contract/normalised-password.ts'
 import { AppError } from '#server/errors.ts'
 
-/** Argon2id, the library's default. Measured at 53 ms a hash; 64 MiB each, so two at once bound the memory. */
+/** Argon2id with the library's default. One hash takes 53 ms and 64 MiB; running two at once bounds the memory. */
 const parameters: Options = { memoryCost: 65_536, timeCost: 3, parallelism: 1 }
 const current = '$argon2id$v=19$m=65536,t=3,p=1$'
 const atOnce = 2
 const waitingMost = 100 // about three seconds of work
 
 const queue = limit(atOnce)
-/** New passwords wait in a line of their own, so that many sign-ups do not hold up logins. */
+/** New passwords have a queue of their own, so that many sign-ups do not delay logins. */
 const newPasswords = limit(1)
 
 function queued<T>(line: LimitFunction, work: () => Promise<T>): Promise<T> {
@@ -24,10 +24,10 @@ const hashNow = (password: string) => hash(normalisedPassword(password), paramet
 export const hashPassword = async (password: string): Promise<string> =>
   queued(newPasswords, () => queue(() => hashNow(password)))
 
-/** Hashes the password of a login again: it does not wait for new passwords. @throws AppError busy */
+/** Hashes a login's password with current parameters, without waiting for new passwords. @throws AppError busy */
 export const renewHash = async (password: string): Promise<string> => queued(queue, () => hashNow(password))
 
-/** Of a password that nobody knows: somebody without an account waits as long for their "no" as somebody with one. */
+/** Compared if the account does not exist, so that the response takes as long as for a wrong password. */
 export const nobodysHash =
   '$argon2id$v=19$m=65536,t=3,p=1$Da8gggEXn8czd7lP2pZD0w$k5llMFtvfPQ77od1cFQ97rV1CX6ybhoJCqS4pWuNvbo'
 
@@ -35,8 +35,8 @@ export const nobodysHash =
 type Comparison = { matches: boolean; isOutdated: boolean }
 
 /**
- * Compares a password with a hash in NFKC. Older hashes are of the raw text, so that is compared as well (E1.05).
- * An unknown account takes as long as a wrong password.
+ * Compares a password with a hash in NFKC. Older hashes were made from the raw text, so that is compared as well
+ * (E1.05). An unknown account takes as long as a wrong password.
  * @param stored undefined if there is no such account
  * @throws AppError busy
  */

@@ -7,7 +7,7 @@ const [secret, next] = [randomBytes(32), randomBytes(32)]
 const ring = openKeyring(secret)
 const place = 'connections:team:member:jira'
 
-test('opens as what was sealed, whatever it is', async () => {
+test('decrypts every JSON value to what was encrypted', async () => {
   await fc.assert(
     fc.asyncProperty(fc.jsonValue(), async (value) => {
       expect(await unseal(ring, place, await seal(ring, place, value))).toEqual(JSON.parse(JSON.stringify(value)))
@@ -15,7 +15,7 @@ test('opens as what was sealed, whatever it is', async () => {
   )
 })
 
-test('a sealed value is a JWE that shows its key id and nothing of the secret', async () => {
+test('encrypts to a JWE that shows its key id and nothing of the secret', async () => {
   const [first, second] = [await seal(ring, place, 'token'), await seal(ring, place, 'token')]
   const [header, key, ...rest] = first.split('.')
   const shown = JSON.parse(Buffer.from(header!, 'base64url').toString())
@@ -25,18 +25,18 @@ test('a sealed value is a JWE that shows its key id and nothing of the secret', 
   for (const part of rest) expect(second).not.toContain(part)
 })
 
-test('opens in its own place only', async () => {
+test('refuses to decrypt for another record', async () => {
   const sealed = await seal(ring, place, 'token')
   await expect(unseal(ring, 'connections:team:somebody else:jira', sealed)).rejects.toThrow()
 })
 
-test('does not open once it has expired', async () => {
+test('refuses to decrypt an expired value', async () => {
   const sealed = await seal(ring, place, 'token', new Date('2026-11-20T03:10:00Z'))
   expect(await unseal(ring, place, sealed, new Date('2026-11-20T03:09:59Z'))).toBe('token')
   await expect(unseal(ring, place, sealed, new Date('2026-11-20T03:10:00Z'))).rejects.toThrow()
 })
 
-test('does not open with a changed bit in any part', async () => {
+test('refuses to decrypt a value with a changed bit in any part', async () => {
   const parts = (await seal(ring, place, { apiToken: 'token' }))
     .split('.')
     .map((part) => Buffer.from(part, 'base64url'))
@@ -52,20 +52,20 @@ test('does not open with a changed bit in any part', async () => {
   )
 })
 
-test('does not open if it is cut short', async () => {
+test('refuses to decrypt a truncated value', async () => {
   const sealed = await seal(ring, place, '')
   for (let length = 0; length < sealed.length; length++)
     await expect(unseal(ring, place, sealed.slice(0, length))).rejects.toThrow()
 })
 
-test('does not open with another algorithm', async () => {
+test('refuses to decrypt with another algorithm', async () => {
   const [header, ...rest] = (await seal(ring, place, 'token')).split('.')
   const other = { ...JSON.parse(Buffer.from(header!, 'base64url').toString()), enc: 'A128GCM' }
   const sealed = [Buffer.from(JSON.stringify(other)).toString('base64url'), ...rest].join('.')
   await expect(unseal(ring, place, sealed)).rejects.toThrow()
 })
 
-test('opens with the key before after a change, and is then sealed with the new one', async () => {
+test('decrypts with the previous key after a key change, then encrypts with the new key', async () => {
   const before = await seal(ring, place, 'token')
   const changed = openKeyring(next, secret)
   expect(await unseal(changed, place, before)).toBe('token')
@@ -75,12 +75,12 @@ test('opens with the key before after a change, and is then sealed with the new 
   expect(await unseal(openKeyring(next), place, after)).toBe('token')
 })
 
-test('stays shut without its key, and the error shows nothing of it', async () => {
+test('refuses to decrypt without the key, and the error does not reveal the value', async () => {
   const sealed = await seal(ring, place, 'token')
   await expect(unseal(openKeyring(next), place, sealed)).rejects.toThrow(/sealed with another SECRET_KEY/u)
 })
 
-test('resealing seals a value of an old key again, and leaves one that no key opens', async () => {
+test('reseals values of the previous key, and keeps those that no key opens', async () => {
   const [current, previous] = [openKeyring(next, secret), ring]
   const replaced: unknown[] = []
   const replace = async (sealed: string) => replaced.push(await unseal(openKeyring(next), place, sealed))

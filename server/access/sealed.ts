@@ -2,13 +2,13 @@ import { createSecretKey, type webcrypto } from 'node:crypto'
 import { decodeProtectedHeader, EncryptJWT, jwtDecrypt } from 'jose'
 import { deriveKey, keyed } from './keys.ts'
 
-/** The keys that open what is sealed; the first one seals. */
+/** The keys that decrypt stored secrets. The first one encrypts. */
 export type Keyring = readonly { id: string; key: webcrypto.CryptoKey }[]
 
-const idLength = 4 // bytes, of the key's own HMAC: tells which key sealed, and nothing about the key
+const idLength = 4 // bytes of the key's own HMAC: identifies the key without revealing it
 const direct = { alg: 'dir', enc: 'A256GCM' }
 
-/** @param previous the key before a change of SECRET_KEY, while rows sealed with it are left */
+/** @param previous the former SECRET_KEY, until all rows are resealed */
 export const openKeyring = (secretKey: Buffer, previous?: Buffer): Keyring =>
   [secretKey, previous]
     .filter((secret) => secret !== undefined)
@@ -21,16 +21,19 @@ export const openKeyring = (secretKey: Buffer, previous?: Buffer): Keyring =>
     })
 
 /**
- * Encrypts to a JWE (RFC 7516), which is a JWT.
- * @param place where it is stored (table and key of its row), as the audience: it does not open elsewhere
- * @param until when it expires; it does not if this is left out
+ * Encrypts to a JWE (RFC 7516).
+ * @param place the table and key of the row, used as the audience: the value cannot be decrypted for another row
+ * @param until the expiry; omitted: never expires
  */
 export function seal([current]: Keyring, place: string, secret: unknown, until?: Date): Promise<string> {
   const token = new EncryptJWT({ secret }).setProtectedHeader({ ...direct, kid: current!.id }).setAudience(place)
   return (until ? token.setExpirationTime(until) : token).encrypt(current!.key)
 }
 
-/** @throws Error if it has expired or no key of the ring has sealed it for this place; the message tells neither */
+/**
+ * Decrypts a value. The message of an error does not reveal the value or the key.
+ * @throws Error if the value has expired, or no key of the ring encrypted it for this place
+ */
 export async function unseal(keyring: Keyring, place: string, sealed: string, now?: Date): Promise<unknown> {
   const known = keyOf(keyring, sealed)
   if (!known) throw new Error(`What is kept at ${place} was sealed with another SECRET_KEY.`)
@@ -43,10 +46,10 @@ export async function unseal(keyring: Keyring, place: string, sealed: string, no
   return payload['secret']
 }
 
-/** Returns whether the ring's first key has sealed it. */
+/** Returns whether the ring's first key encrypted the value. */
 export const isCurrent = (keyring: Keyring, sealed: string): boolean => keyOf(keyring, sealed) === keyring[0]
 
-/** Returns whether a key of the ring has sealed it. */
+/** Returns whether one of the ring's keys encrypted the value. */
 export const opens = (keyring: Keyring, sealed: string): boolean => keyOf(keyring, sealed) !== undefined
 
 function keyOf(keyring: Keyring, sealed: string): Keyring[number] | undefined {
@@ -54,15 +57,15 @@ function keyOf(keyring: Keyring, sealed: string): Keyring[number] | undefined {
     const { kid } = decodeProtectedHeader(sealed)
     return keyring.find(({ id }) => id === kid)
   } catch {
-    return undefined // not sealed at all
+    return undefined // not a JWE
   }
 }
 
 export type Resealed = { sealed: number; lost: number }
 
 /**
- * Seals anew what an earlier key has sealed.
- * @returns how many; `lost`: those that no key of the ring opens, which stay as they are
+ * Encrypts values of a previous key again with the current one.
+ * @returns `sealed`: how many were encrypted again; `lost`: how many no key opens, which stay unchanged
  */
 export async function resealAll(
   keyring: Keyring,

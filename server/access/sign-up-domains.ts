@@ -2,15 +2,18 @@ import type { Deployment } from '#contract/deployment.ts'
 import type { Config } from '#server/config.ts'
 import { domainOf } from './email-key.ts'
 
-/** Whether sign-up is open to the e-mail's domain. @param domains lower case; none: every domain (D1.04) */
+/** Returns whether sign-up is open to the email's domain. @param domains lower case; empty: every domain (D1.04) */
 export const acceptsDomain = (domains: readonly string[], email: string): boolean =>
   domains.length === 0 || domains.some((domain) => domainOf(domain) === domainOf(email))
 
-/** Whoever was invited from elsewhere stays where they are. */
+/** Returns whether an email may change. Members invited from another domain can keep using that domain. */
 export const acceptsChange = (domains: readonly string[], from: string, to: string): boolean =>
   acceptsDomain(domains, to) || domainOf(from) === domainOf(to)
 
-/** A domain says who belongs here only where the address is proven before anybody enters with it. */
+/**
+ * Returns how sign-up works. With allowed domains, the address must be confirmed first: otherwise its domain proves no
+ * membership.
+ */
 export function signUpForm({
   signUpDomains,
   mail,

@@ -4,9 +4,9 @@ import { AppError } from '#server/errors.ts'
 import { fingerprint } from './keys.ts'
 
 /**
- * What may be used once, on whichever node.
- * @param seconds after which it would not be taken anyway
- * @throws AppError sign_in_refused: it was used already
+ * Marks a token as used, for all servers.
+ * @param seconds the token's remaining lifetime, after which the mark can be deleted
+ * @throws AppError sign_in_refused if the token was used already
  */
 export async function spend(
   { database, now }: { database: Database; now: () => Date },
@@ -19,14 +19,17 @@ export async function spend(
     throw new AppError('sign_in_refused')
 }
 
-/** Whether a token with this fingerprint was used and is still remembered. */
+/** Returns whether an unexpired token with this fingerprint was used. */
 export async function isSpent(db: Db, hash: Buffer, now: Date): Promise<boolean> {
   return hasRow(
     db.selectFrom('spent_states').where('hash', '=', hash).where('expires_at', '>', now).select('expires_at'),
   )
 }
 
-/** Must run in the caller's transaction. Deletes expired entries, too. @returns whether it is the first use */
+/**
+ * Stores a used token and deletes expired ones. Must run in the caller's transaction. @returns whether it is the first
+ * use
+ */
 export async function insertSpent(db: Db, spent: { hash: Buffer; expiresAt: Date }, now: Date): Promise<boolean> {
   await db.deleteFrom('spent_states').where('expires_at', '<=', now).execute()
   const inserted = await db

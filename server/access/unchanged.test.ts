@@ -7,7 +7,7 @@ const report = { report_date: date, yesterday_work: 'design', today_plan: 'relea
 
 type Editor = {
   code: string
-  /** Returns the path of something that can be changed, and its words. */
+  /** Creates something editable and returns its path and its texts. */
   prepare: (member: Member) => Promise<{ path: string; words: Record<string, unknown> }>
   method: 'put' | 'patch'
   /** The text field that two devices change. */
@@ -97,7 +97,7 @@ async function opened({ prepare, method, field, read }: Editor) {
   return { words, save, textNow: async () => (await read(author, path))[field] }
 }
 
-test.each(entries)('refuses to replace a %s that changed since the edit began', async (_, editor) => {
+test.each(entries)('refuses to replace a %s that changed after the edit began', async (_, editor) => {
   const { words, save, textNow } = await opened(editor)
   expect((await save('of the telephone')).status).toBe(200)
 
@@ -107,21 +107,24 @@ test.each(entries)('refuses to replace a %s that changed since the edit began', 
   expect(await textNow()).toBe('of the telephone')
 })
 
-test.each(entries)('replaces a %s that is as the edit began', async (_, editor) => {
+test.each(entries)('replaces a %s that is unchanged since the edit began', async (_, editor) => {
   const { words, save, textNow } = await opened(editor)
   expect((await save('of the browser', words)).status).toBe(200)
   expect((await save('and more', { ...words, [editor.field]: 'of the browser' })).status).toBe(200)
   expect(await textNow()).toBe('and more')
 })
 
-test.each(entries)('accepts the same words of a %s again, because the first answer may be lost', async (_, editor) => {
-  const { words, save, textNow } = await opened(editor)
-  await save('of the browser', words)
-  expect((await save('of the browser', words)).status).toBe(200)
-  expect(await textNow()).toBe('of the browser')
-})
+test.each(entries)(
+  'accepts the same change of a %s again, because the first response may be lost',
+  async (_, editor) => {
+    const { words, save, textNow } = await opened(editor)
+    await save('of the browser', words)
+    expect((await save('of the browser', words)).status).toBe(200)
+    expect(await textNow()).toBe('of the browser')
+  },
+)
 
-test.each(entries)('keeps one of two texts of a %s that are saved at once', async (_, editor) => {
+test.each(entries)('stores only one of two concurrent changes of a %s', async (_, editor) => {
   const { words, save, textNow } = await opened(editor)
   const answers = await Promise.all(['one', 'other'].map((text) => save(text, words)))
   const statuses = answers.map(({ status }) => status)
@@ -129,7 +132,7 @@ test.each(entries)('keeps one of two texts of a %s that are saved at once', asyn
   expect(await textNow()).toBe(answers[0]!.status === 200 ? 'one' : 'other')
 })
 
-test.each(entries)('replaces a %s of a client that does not say what its edit began from', async (_, editor) => {
+test.each(entries)('replaces a %s if the client does not send the original', async (_, editor) => {
   const { save, textNow } = await opened(editor)
   await save('of the telephone')
   expect((await save('of an older client')).status).toBe(200)

@@ -2,9 +2,9 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { AppError } from '#server/errors.ts'
 
 /**
- * Refuses a change that would replace words that its writer has not seen. Words that stand there already are accepted again.
- * @param now the words as they stand. Must be locked until the transaction ends
- * @param before the words from which the edit began; undefined: the client does not say
+ * Refuses a change that would overwrite text its author has not seen. Accepts a change that is already stored.
+ * @param now the stored values; the row must stay locked until the transaction ends
+ * @param before the values from which the edit began; undefined: the client did not send them
  * @throws AppError with the code
  */
 export function requireUnchanged<Words extends object>(
@@ -14,7 +14,7 @@ export function requireUnchanged<Words extends object>(
   if (before && !isIn(now, before) && !isIn(now, sent, before)) throw new AppError(code)
 }
 
-/** Whether `now` has the values that `words` gives for the names of `named`. */
+/** Returns whether `now` has the values of `words` for the names in `named`. */
 function isIn<Words extends object>(now: Words, words: Words, named: Words = words): boolean {
   return (Object.keys(named) as (keyof Words)[]).every(
     (name) => named[name] === undefined || JSON.stringify(now[name]) === JSON.stringify(words[name]),

@@ -1,25 +1,25 @@
 import { parse } from 'uuid'
 import type { PasskeyDraft, PasskeyLogin, PasskeyOptions } from '#contract/passkeys.ts'
 
-/** Loaded when somebody has a passkey: the certificates of authenticators, which nobody asks for here, are most of it. */
+/** Loads the library on first use: it is mostly certificates of authenticators, which we do not need. */
 const load = () => import('@simplewebauthn/server')
 
-/** Ed25519, ES256, RS256: what authenticators have, and every Node without an experiment of its own. */
+/** Ed25519, ES256, RS256: supported by authenticators and by Node without experimental features. */
 const algorithms = [-8, -7, -257]
 
-/** Where passkeys are of use: on the host that members open. */
+/** Returns the relying party: the host that members open. */
 const placeOf = (publicUrl: string) => {
   const { hostname, origin } = new URL(publicUrl)
   return { rpId: hostname, origin }
 }
 
-/** What an authenticator keeps a member under, and says again: their id, which nobody else has (5.4.3). */
+/** Returns the user handle: the member's id, which is unique (Web Authentication 5.4.3). */
 const handleOf = (userId: string) => Uint8Array.from(parse(userId))
 
 /**
- * What a browser makes a passkey from. It is one that signs in without an e-mail being asked for, and that its owner is
- * verified for: by face, finger or PIN.
- * @param about.known those of the member, of which an authenticator makes no second
+ * Returns the options to create a passkey. It signs in without an email, and requires user verification by face, finger
+ * or PIN.
+ * @param about.known the member's existing passkeys, which authenticators must not duplicate
  */
 export async function creationOptions(
   publicUrl: string,
@@ -41,7 +41,7 @@ export async function creationOptions(
   return { ...options }
 }
 
-/** What a browser asks for a passkey with, whoever's it is. */
+/** Returns the options to sign in with a passkey of any member. */
 export async function requestOptions(publicUrl: string, challenge: string): Promise<PasskeyOptions> {
   const { generateAuthenticationOptions } = await load()
   const options = await generateAuthenticationOptions({
@@ -52,7 +52,7 @@ export async function requestOptions(publicUrl: string, challenge: string): Prom
   return { ...options }
 }
 
-/** The challenge that an answer says it is of; '' where it cannot be read. */
+/** Returns the challenge that a browser's response claims to answer, or '' if it is unreadable. */
 export function challengeIn({ response }: { response: { clientDataJSON: string } }): string {
   try {
     const { challenge } = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString()) as {
@@ -65,8 +65,8 @@ export function challengeIn({ response }: { response: { clientDataJSON: string }
 }
 
 /**
- * Whether a page of another origin framed the one that asked for the passkey (Web Authentication 5.8.1). The library checks the origin only,
- * which is ours within a frame, too.
+ * Returns whether another origin framed the page that used the passkey (Web Authentication 5.8.1). The library checks
+ * only the origin, which is ours within a frame, too.
  */
 function isFramedElsewhere({ clientDataJSON }: { clientDataJSON: string }, origin: string): boolean {
   const { crossOrigin, topOrigin } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()) as {
@@ -78,7 +78,7 @@ function isFramedElsewhere({ clientDataJSON }: { clientDataJSON: string }, origi
 
 type NewCredential = { id: string; publicKey: Buffer; counter: number; transports: string[] }
 
-/** @returns the passkey that a browser has made for this challenge; undefined where it cannot be trusted */
+/** @returns the passkey that a browser created for this challenge, or undefined if it cannot be verified */
 export async function verifyMade(
   publicUrl: string,
   challenge: string,
@@ -100,8 +100,9 @@ export async function verifyMade(
 }
 
 /**
- * @param kept.counter as the last use has left it
- * @returns the counter of this use; undefined where the passkey has not signed this challenge, for this member
+ * Verifies that the member's passkey signed the challenge.
+ * @param kept.counter the counter after the last use
+ * @returns the new counter, or undefined if verification fails
  */
 export async function verifySigned(
   publicUrl: string,
@@ -122,5 +123,5 @@ export async function verifySigned(
   return verified && !isFramedElsewhere(response, origin) ? authenticationInfo?.newCounter : undefined
 }
 
-/** The library throws what it finds wrong with what was sent, and nothing else. */
+/** Used as a `catch`: the library throws only when it rejects the input. */
 const refused = () => ({ verified: false as const, registrationInfo: undefined, authenticationInfo: undefined })

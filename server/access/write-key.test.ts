@@ -7,7 +7,7 @@ import { newSecret } from './keys.ts'
 import { openKeyring } from './sealed.ts'
 import { resealWriteKeys } from './write-key.ts'
 
-test('a write is forgotten where the key that its answer is sealed with is lost', async () => {
+test('deletes a stored response if the key that encrypted it is lost', async () => {
   const { database, teamId, member } = await team()
   const { post } = await member()
   await post('/insights/', { type: 'keep', note: '小さなPR' }, { 'idempotency-key': newId() })

@@ -12,7 +12,7 @@ const lifeMs = 24 * 60 * 60_000
 /**
  * Returns the scope of a request with an `Idempotency-Key`.
  * @param sent the whole request, as text
- * @param answerOf the answer of the request, from what the route returns
+ * @param answerOf returns the response for a route's return value
  */
 export function withWriteKey(
   { keyring, now }: Pick<Services, 'keyring' | 'now'>,
@@ -27,7 +27,7 @@ export function withWriteKey(
     ...(scope.writer && { writer: scope.writer }),
     key,
     at: now(),
-    // The mark is sealed, too: alone it would confirm a guess at what was sent, such as a password.
+    // The fingerprint is encrypted, too: in plain form it could confirm a guess at the request, such as a password.
     seal: (answer) => seal(keyring, place, { mark, answer }),
     unseal: async (sealed) => {
       const before = (await unseal(keyring, place, sealed)) as { mark: string; answer: StoredAnswer }
@@ -43,21 +43,21 @@ const placeOf = ({ teamId, userId, key }: Pick<Scope, 'teamId' | 'userId'> & { k
   `write_keys ${teamId} ${userId} ${key}`
 
 /**
- * Makes a transaction lock its caller's account from the start. For work that ends access of the caller: if it took the
- * lock later, two such transactions could deadlock.
+ * Makes a transaction lock its caller's account from the start. Must be used if the work ends the caller's access: if
+ * such transactions took the lock later, two of them could deadlock.
  */
 export const endingOwn = <Asking extends object>(asking: Asking): Asking & { isAlone: true } => ({
   ...asking,
   isAlone: true,
 })
 
-/** For work that comes before the request's last transaction. */
+/** Removes the key for a transaction before the request's last one. */
 export const unanswered = ({ writeKey: _writeKey, ...scope }: Scope): Scope => scope
 
 /**
- * Makes a transaction store the answer of a request with an `Idempotency-Key`: the write and its answer are committed
- * together. Belongs to the last transaction that writes, whose result has all that the route answers.
- * @param bodyOf what the route returns, from the result of the transaction
+ * Makes a transaction store the response of a request with an `Idempotency-Key`, so that both are committed together.
+ * Must be used for the last transaction that writes. Its result must contain everything that the route returns.
+ * @param bodyOf returns the response body for the transaction's result
  */
 export const answering = <Member extends Partial<Pick<Scope, 'writeKey'>>>(
   { writeKey, ...member }: Member,
@@ -68,13 +68,13 @@ export const answering = <Member extends Partial<Pick<Scope, 'writeKey'>>>(
 })
 
 /**
- * Returns the answer of an earlier request with this key.
- * @throws AppError key_reused; session_ended, token_ended: while the request waited for its turn
+ * Returns the stored response of an earlier request with this key.
+ * @throws AppError key_reused; session_ended, token_ended if access ended while the request waited
  */
 export const answerBefore = ({ database }: Pick<Services, 'database'>, writeKey: WriteKey) =>
   withTeamTransaction(database, { teamId: writeKey.teamId, writer: writeKey.writer }, (db) => readAnswer(db, writeKey))
 
-/** Stores the answer that was sent, if its transaction has not stored the same. */
+/** Stores the response that was sent, unless its transaction stored the same. */
 export async function keepAnswer(
   { database }: Pick<Services, 'database'>,
   writeKey: WriteKey,
@@ -84,7 +84,7 @@ export async function keepAnswer(
   await withTeamTransaction(database, { teamId: writeKey.teamId }, (db) => upsertAnswer(db, writeKey, answer))
 }
 
-/** Forgets the answer of a request that was refused after its transaction: whoever sends it again begins anew. */
+/** Deletes the response of a request that was refused after its transaction, so that a retry runs again. */
 export async function forgetAnswer({ database }: Pick<Services, 'database'>, writeKey: WriteKey): Promise<void> {
   if (writeKey.stored)
     await withTeamTransaction(database, { teamId: writeKey.teamId }, (db) => deleteAnswer(db, writeKey))
@@ -97,7 +97,7 @@ export async function deleteOldWriteKeys({ database, now }: Services): Promise<v
   )
 }
 
-/** Seals anew what an earlier key has sealed (SECRET_KEY_PREVIOUS), and forgets what none of the keys opens. */
+/** Encrypts the responses of a previous key again (SECRET_KEY_PREVIOUS), and deletes those that no key opens. */
 export async function resealWriteKeys({ database, keyring }: Pick<Services, 'database' | 'keyring'>): Promise<void> {
   await withEveryTeamTransaction(database, async (db) => {
     const rows = await db.selectFrom('write_keys').selectAll().execute()

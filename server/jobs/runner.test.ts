@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 const posted = () => slack.sent('chat.postMessage')
 
-/** A report is filed and waits; `due` asks for it by PostgreSQL's clock, by which the queue goes. */
+/** Files a report whose notification waits. `due` schedules it by PostgreSQL's clock, which the queue uses. */
 async function withDueDelivery() {
   const here = await notifiedTeam({ slack })
   const misaki = await here.member()
@@ -42,7 +42,7 @@ async function withDueDelivery() {
   }
 }
 
-test('a job is done as soon as it is asked for, and its log says nothing', async () => {
+test('runs a job as soon as it is due, and logs no warning or error', async () => {
   const { start, due, jobs, log } = await withDueDelivery()
   const { stop } = start()
   await due()
@@ -52,7 +52,7 @@ test('a job is done as soon as it is asked for, and its log says nothing', async
   expect([log.error.mock.calls, log.warn.mock.calls]).toEqual([[], []])
 })
 
-test('several servers share the queue', async () => {
+test('sends a delivery once when several servers share the queue', async () => {
   const { start, due, deliveries } = await withDueDelivery()
   const servers = [start(), start(), start()]
   await due()
@@ -61,7 +61,7 @@ test('several servers share the queue', async () => {
   expect(posted()).toHaveLength(1)
 })
 
-test('a server that ends does not wait for a place that does not answer, and hands the job back', async () => {
+test('stops without waiting for an unresponsive provider, and releases the job', async () => {
   slack.setFault('chat.postMessage', 'silence')
   const { start, due, jobs, deliveries } = await withDueDelivery()
   const { stop } = start()
@@ -72,7 +72,7 @@ test('a server that ends does not wait for a place that does not answer, and han
   expect(await deliveries()).toMatchObject([{ status: 'sending' }])
 })
 
-test('what a job leaves to the operator is logged', async () => {
+test('logs the failure of a job that an operator must fix', async () => {
   const { start, due, log, database, teamId } = await withDueDelivery()
   await withEveryTeamTransaction(database, (db) =>
     db.updateTable('slack_workspaces').set({ secret: 'sealed elsewhere' }).where('team_id', '=', teamId).execute(),
@@ -88,7 +88,7 @@ test('logs each cause of a job that failed for some teams', async () => {
   const { start, log, database, teamId } = await withDueDelivery()
   const setZone = (time_zone: string | null) =>
     withTeamTransaction(database, { teamId }, (db) => db.updateTable('users').set({ time_zone }).execute())
-  await setZone('AET') // PostgreSQL does not know it
+  await setZone('AET') // PostgreSQL rejects this time zone
   const { stop } = start()
   await withEveryTeamTransaction(database, (db) => sql`select graphile_worker.add_job('remind')`.execute(db))
   await expect.poll(() => log.error).toHaveBeenCalled()
@@ -100,7 +100,7 @@ test('logs each cause of a job that failed for some teams', async () => {
   ])
 })
 
-test('jobs go on after the database was lost', async () => {
+test('continues to run jobs after a lost database connection', async () => {
   const { start, due, database } = await withDueDelivery()
   const { stop } = start()
   const cut = async () => {

@@ -8,15 +8,15 @@ import type { Services } from '#server/services.ts'
 import { repeatedTasks, tasksOf } from './tasks.ts'
 
 const atOnce = 3
-const connectionsMost = atOnce // one of them listens for new jobs, the others fetch them and say how they ended
-const lookEvery = 5_000 // milliseconds, for jobs whose time has come
-const patience = 5_000 // milliseconds before it is started again, where it has ended by itself
-const jobsMost = 1_500 // milliseconds for jobs under way when the server ends
-const releasingMost = 500 // and to hand back what is not done then
+const connectionsMost = atOnce // one listens for new jobs, the others fetch jobs and report their outcome
+const lookEvery = 5_000 // milliseconds between two polls for due jobs
+const patience = 5_000 // milliseconds before a restart after an unexpected end
+const jobsMost = 1_500 // milliseconds for running jobs when the server stops
+const releasingMost = 500 // milliseconds to release unfinished jobs afterwards
 
 /**
- * Runs jobs in this process, beside its requests, until it is stopped. Several servers share the queue.
- * @returns `stop` gives jobs under way a moment, then hands them back
+ * Runs jobs in this process until it is stopped. Several servers share the queue.
+ * @returns `stop` gives running jobs a moment, then releases them
  */
 export function startJobs(services: Services, log: Pick<FastifyBaseLogger, 'error' | 'warn'>) {
   const pool = openPoolBeside(services.database, connectionsMost, () => {})
@@ -37,7 +37,7 @@ export function startJobs(services: Services, log: Pick<FastifyBaseLogger, 'erro
       noHandleSignals: true,
       concurrency: atOnce,
       pollInterval: lookEvery,
-      // Otherwise nobody hears of it, and nothing waits for it, where the end of a job cannot be written down.
+      // Without this, a failure to record a job's outcome is not reported, and a stop does not wait for it.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       taskList: tasksOf(services),
       parsedCronItems: parseCronItems(repeatedTasks(services)),
@@ -70,7 +70,10 @@ export function startJobs(services: Services, log: Pick<FastifyBaseLogger, 'erro
   }
 }
 
-/** Logs warnings and errors only. A failed job's error comes along: its message names no causes. */
+/**
+ * Logs warnings and errors only. Adds the error of a job that failed for several reasons: its message does not list
+ * them.
+ */
 const loggerOf = (log: Pick<FastifyBaseLogger, 'error' | 'warn'>) =>
   new Logger(() => (level, message, meta) => {
     if (level === 'error' && meta?.error instanceof AggregateError) log.error({ err: meta.error }, message)

@@ -14,7 +14,7 @@ afterEach(() => expect(slack.refusals).toEqual([]))
 
 const words = { yesterday_work: 'レビュー', today_plan: '設計', issues: null }
 
-/** @param servers that listen, or wait for their turn */
+/** @param servers the number of servers that compete for the connection */
 async function listening({ servers = 1, ...options }: { servers?: number; logLevel?: 'warn' } = {}) {
   const here = await pressedTeam(slack, options)
   const log = { error: vi.fn<(...said: unknown[]) => void>(), warn: vi.fn<(...said: unknown[]) => void>() }
@@ -27,8 +27,8 @@ async function listening({ servers = 1, ...options }: { servers?: number; logLev
   return { ...here, log, started, stop, connected: () => expect.poll(sockets.listening).toBe(1) }
 }
 
-describe('Socket Mode (N9.02)', () => {
-  test('opens the dialog and takes the report without a public address', async () => {
+describe('Slack Socket Mode (N9.02)', () => {
+  test('opens the dialog and files the report without a public address', async () => {
     const { connected, commanded, submitted, shown, reports } = await listening()
     await connected()
     const { authorization } = slack.calls.find(({ method }) => method === 'apps.connections.open')!
@@ -41,7 +41,7 @@ describe('Socket Mode (N9.02)', () => {
     expect(await reports()).toMatchObject([{ yesterday_work: 'レビュー' }])
   })
 
-  test('envelopes that come again, late and out of order, are one report', async () => {
+  test('files one report for envelopes that are repeated, late and out of order', async () => {
     const { connected, submitted, reports } = await listening()
     await connected()
     const payload = submitted(words)
@@ -54,7 +54,7 @@ describe('Socket Mode (N9.02)', () => {
     expect(await reports()).toMatchObject([{ status: 'submitted' }])
   })
 
-  test('goes on over another connection where Slack asks for it, and where the line is cut', async () => {
+  test('reconnects if Slack requests it or the connection is lost', async () => {
     const { connected, commanded } = await listening()
     for (const end of [sockets.disconnect, sockets.cut]) {
       await connected()
@@ -67,7 +67,7 @@ describe('Socket Mode (N9.02)', () => {
     expect(slack.sent('views.open')).toHaveLength(2)
   })
 
-  test('of several servers one listens, and another when that one ends', async () => {
+  test('lets one of several servers listen, and another after that one stops', async () => {
     const { started, connected } = await listening({ servers: 3 })
     await connected()
     const before = sockets.opened()
@@ -77,7 +77,7 @@ describe('Socket Mode (N9.02)', () => {
     expect(sockets.opened()).toBeLessThanOrEqual(before + 2)
   })
 
-  test('a token that Slack does not take is logged, and tried again', async () => {
+  test('logs a token that Slack rejects, and retries', async () => {
     slack.setFault('apps.connections.open', { body: { ok: false, error: 'invalid_auth' } })
     const { app, connected } = await listening({ logLevel: 'warn' })
     const events = eventsOf(app)
@@ -88,7 +88,7 @@ describe('Socket Mode (N9.02)', () => {
     await connected()
   })
 
-  test('an envelope that cannot be answered is not, so that it comes again', async () => {
+  test('does not acknowledge an envelope that failed, so that Slack sends it again', async () => {
     const { connected, commanded, log, database } = await listening()
     await connected()
     const payload = await commanded()

@@ -5,19 +5,22 @@ import { ProviderFailure } from '#server/errors.ts'
 import { hearSlack } from '#server/features/slack-requests/operations.ts'
 import type { Services } from '#server/services.ts'
 
-const othersTurn = 2_000 // milliseconds until it is asked again whether another server still listens
-/** A connection that ends so soon was none. */
+const othersTurn = 2_000 // milliseconds between two attempts to take over from another server
+/** A shorter connection counts as a failure. */
 const tooShort = 5_000 // milliseconds
-const pauses = [100, 1_000, 5_000, 15_000, 60_000] // milliseconds after one failure more in a row
+const pauses = [100, 1_000, 5_000, 15_000, 60_000] // milliseconds to wait after 1, 2, 3, … failures in a row
 const endingMost = 500 // milliseconds
 
-/** Listens to Slack by Socket Mode as long as this server runs, where `SLACK_APP_TOKEN` is set: one server at a time. */
+/**
+ * Listens to Slack by Socket Mode while this server runs, if `SLACK_APP_TOKEN` is set. Only one server listens at a
+ * time.
+ */
 export function startSlackSocket(services: Services, log: Pick<FastifyBaseLogger, 'error' | 'warn'>) {
   const ending = new AbortController()
   const { signal } = ending
   const pause = (milliseconds: number) => wait(milliseconds, undefined, { signal, ref: false }).catch(() => {})
 
-  /** One connection after the other, as Slack ends each by itself. */
+  /** Opens one connection after the other, because Slack closes each after a while. */
   async function listen(mine: AbortSignal) {
     let failures = 0
     while (!mine.aborted) {

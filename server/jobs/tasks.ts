@@ -26,7 +26,7 @@ import { queueWeekMails } from '#server/features/week-mails/operations.ts'
 import { type Caller, caller } from '#server/caller.ts'
 import type { Services } from '#server/services.ts'
 
-/** What the queue does by itself. One job waits of each, however many servers there are. */
+/** The scheduled tasks. At most one job of each waits, however many servers run. */
 const repeated = {
   'deliver-left': { match: '* * * * *', run: deliverLeft },
   'queue-digests': { match: '*/5 * * * *', run: queueDigests },
@@ -53,7 +53,7 @@ const repeated = {
   'back-up': { match: '17 * * * *', run: backUpAtNight },
 } satisfies Record<string, { match: string; run: (services: Services) => Promise<void> }>
 
-/** A server without `BACKUP_DIR` leaves the back-up to one that has it. */
+/** Returns the tasks that this server can run: only a server with `BACKUP_DIR` can make backups. */
 const repeatedBy = ({ config }: Services) =>
   Object.entries(repeated).filter(([task]) => task !== 'back-up' || config.backups !== undefined)
 
@@ -61,11 +61,11 @@ export const repeatedTasks = (services: Services): CronItem[] =>
   repeatedBy(services).map(([task, { match }]) => ({
     task,
     match,
-    // The next one comes soon enough.
+    // A missed or failed run is not repeated, because the next one comes soon enough.
     options: { backfillPeriod: 0, maxAttempts: 1, jobKey: task },
   }))
 
-/** What jobs do: each one an operation. */
+/** Returns the handler of each task. */
 export function tasksOf(services: Services): TaskList {
   const asked = {
     deliver: (payload) => deliver(services, payload as Jobs['deliver']),
@@ -78,7 +78,7 @@ export function tasksOf(services: Services): TaskList {
   return Object.fromEntries(Object.entries(all).map(([task, run]) => [task, asAsked(services, task, run)]))
 }
 
-/** With the id of the request that asked for it, if one did, and in its trace. */
+/** Runs a job in the trace, and with the id, of the request that queued it. */
 function asAsked({ tracing }: Services, task: string, run: (payload: unknown) => Promise<void>): Task {
   return async (payload) => {
     const { reqId, traceparent: asked } = payload as Caller

@@ -4,18 +4,18 @@ import { changeKinds } from '#contract/event-names.ts'
 import { type Database, listen } from '#server/db/database.ts'
 import { openRecentChanges, type RecentChange } from './recent-changes.ts'
 
-/** A change for a listener. `session` concerns the server alone; `gap` says that changes may have been missed. */
+/** A change for a listener. `session` is handled by the server only. `gap` means that changes may have been missed. */
 export type News = RecentChange | { kind: 'gap'; id: string; userId?: undefined; clientId?: undefined }
 type Listener = (news: News) => void
 
-const patience = 1_000 // milliseconds between two attempts to hear the database again
-const atOnce = 25 // listeners who are told before requests have their turn
+const patience = 1_000 // milliseconds between two attempts to connect to the database
+const atOnce = 25 // listeners to notify before other requests get their turn
 
 export type Changes = ReturnType<typeof openChanges>
 
 /**
- * What changes in each team, on whichever server: triggers announce it, one connection a process hears it. It is opened for
- * the first who listens, and opened anew when it is lost.
+ * Delivers the changes of each team from all servers. Triggers announce them by NOTIFY. One connection per process
+ * listens. It is opened for the first listener, and reopened if it is lost.
  */
 export function openChanges(database: Database, log: Pick<FastifyBaseLogger, 'error'>) {
   const teams = new Map<string, Set<Listener>>()
@@ -32,7 +32,10 @@ export function openChanges(database: Database, log: Pick<FastifyBaseLogger, 'er
       if (++told % atOnce === 0) await immediate()
     }
   }
-  /** Reads `<team> <kind>[ <user>[ <session>]] #<transaction>[ @<client>]`, of `announce`. Another version may say more. */
+  /**
+   * Parses `<team> <kind>[ <user>[ <session>]] #<transaction>[ @<client>]`, sent by `announce`. Newer versions may add
+   * words.
+   */
   const onMessage = (payload: string) => {
     const words = payload.split(' ')
     const named = (mark: string) => words.find((word) => word.startsWith(mark))?.slice(1)
@@ -46,7 +49,7 @@ export function openChanges(database: Database, log: Pick<FastifyBaseLogger, 'er
         const { lost, stop } = await listen(database, 'asakai_changes', onMessage)
         recent.clear()
         isHearing = true
-        // Listeners of before may have missed changes.
+        // Existing listeners may have missed changes.
         for (const teamId of teams.keys()) void tell(teamId, { kind: 'gap', id: recent.lastId(teamId) })
         await Promise.race([lost, closed])
         isHearing = false
@@ -58,12 +61,12 @@ export function openChanges(database: Database, log: Pick<FastifyBaseLogger, 'er
     }
   }
   return {
-    /** Returns the id of the team's last change; undefined while the database is not heard. */
+    /** Returns the id of the team's last change, or undefined while the database connection is lost. */
     lastId: (teamId: string): string | undefined => (isHearing ? recent.lastId(teamId) : undefined),
-    /** Returns what changed after the earliest of these ids; undefined if changes may have been missed. */
+    /** Returns the changes after the earliest of these ids, or undefined if some may have been missed. */
     since: (teamId: string, ids: readonly string[]): RecentChange[] | undefined =>
       isHearing ? recent.since(teamId, ids) : undefined,
-    /** @returns ends it */
+    /** @returns a function that unsubscribes */
     subscribe(teamId: string, listener: Listener): () => void {
       const listeners = teams.get(teamId) ?? new Set()
       teams.set(teamId, listeners.add(listener))

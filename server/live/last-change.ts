@@ -3,8 +3,8 @@ import { lastEventHeader } from '#contract/event-names.ts'
 import type { Changes } from './changes.ts'
 
 /**
- * Names in each answer to a GET the team's last change that was heard before the answer was read. A reader who then asks
- * `GET /events?since=` hears of every change that the answer may lack. Must stand behind `requireSession`.
+ * Adds to each GET response the id of the team's last change from before the data was read. A client that then calls
+ * `GET /events?since=` gets every change that the response may lack. Must be registered after `requireSession`.
  */
 export function nameLastChange(app: FastifyInstance, changes: Changes) {
   app.addHook('onRequest', async ({ method, claims }, reply) => {

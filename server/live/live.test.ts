@@ -12,7 +12,7 @@ afterEach(() => {
   for (const one of listening.splice(0)) one.abort()
 })
 
-/** Opens the stream over the wire; `next` is what it says next, undefined once it has ended. */
+/** Opens the stream over HTTP. `next` returns the next event, or undefined if the stream has ended. */
 async function listen(
   app: FastifyInstance,
   { tokens }: Pick<Member, 'tokens'>,
@@ -46,13 +46,13 @@ async function listen(
   }
 }
 
-/** The first listener of a server is told once its connection hears. */
+/** The first listener of a server gets this event once LISTEN is active. */
 const gap = 'gap {}'
-/** A first step that is crossed out is told, too (N1.07). */
+/** Crossing out a first step is an event, too (N1.07). */
 const stepsDone = { first_steps: [] }
 const change = (kind: string) => `change {"kind":"${kind}"}`
 
-test("says what kind of thing has changed in the caller's team, and nothing of another's", async () => {
+test("sends the kinds of changes of the caller's team only", async () => {
   const ours = await team()
   const [me, colleague] = [await ours.member(), await ours.member()]
   await me.patch('/teams/me', stepsDone)
@@ -71,7 +71,7 @@ test("says what kind of thing has changed in the caller's team, and nothing of a
   expect(await events.next()).toBe(change('member'))
 })
 
-test('tells the author alone that somebody has read their report (N5.01)', async () => {
+test('tells only the author that a report was read (N5.01)', async () => {
   const { app, member } = await team()
   const [author, reader, other] = [await member(), await member(), await member()]
   const { body } = await author.post('/daily-reports', report)
@@ -88,7 +88,7 @@ test('tells the author alone that somebody has read their report (N5.01)', async
   for (const { next } of [told, ...others]) expect(await next()).toBe(change('insight'))
 })
 
-test('says so where a colleague takes a blocker on', async () => {
+test('sends a change if a colleague takes over a blocker', async () => {
   const { app, member } = await team()
   const [me, colleague] = [await member(), await member()]
   await me.patch('/teams/me', stepsDone)
@@ -100,7 +100,7 @@ test('says so where a colleague takes a blocker on', async () => {
   expect(await events.next()).toBe(change('blocker'))
 })
 
-test('says so where an administrator deactivates a colleague, and lets them back in', async () => {
+test('sends a change if an administrator deactivates or reactivates a colleague', async () => {
   const { app, member } = await team()
   const [administrator, me, colleague] = [await member(), await member(), await member()]
   const events = await listen(app, me)
@@ -112,7 +112,7 @@ test('says so where an administrator deactivates a colleague, and lets them back
   }
 })
 
-test('ends at once where the listening session is ended from another device', async () => {
+test('closes the stream at once if its session is ended from another device', async () => {
   const { app, member, visitor } = await team()
   const me = await member()
   const events = await listen(app, me)
@@ -122,7 +122,7 @@ test('ends at once where the listening session is ended from another device', as
   expect(await events.next()).toBeUndefined()
 })
 
-test('tells the member alone that a program of theirs has left a draft (N10.05)', async () => {
+test('tells only the member that a program has left a draft (N10.05)', async () => {
   const { app, member } = await team()
   const [me, colleague] = [await member(), await member()]
   await me.patch('/teams/me', stepsDone)
@@ -137,7 +137,7 @@ test('tells the member alone that a program of theirs has left a draft (N10.05)'
   expect(await theirs.next()).toBe(change('report'))
 })
 
-test('tells the member alone how far an import of theirs is', async () => {
+test('tells only the member about the progress of an import', async () => {
   const { app, member, database, teamId } = await team()
   const [me, colleague] = [await member(), await member()]
   await me.patch('/teams/me', stepsDone)
@@ -163,7 +163,7 @@ test('tells the member alone how far an import of theirs is', async () => {
   expect(await mine.next()).toBe(change('import'))
 })
 
-test('a program listens by its token, until that is revoked (N10.01)', async () => {
+test('streams to an access token until it is revoked (N10.01)', async () => {
   const { app, member } = await team()
   const me = await member()
   const draft = {
@@ -180,7 +180,7 @@ test('a program listens by its token, until that is revoked (N10.01)', async () 
   await expect.poll(events.next).toBeUndefined()
 })
 
-test('hears what another server on the same database has done', async () => {
+test('sends changes made through another server on the same database', async () => {
   const { app, member } = await team()
   const me = await member()
   const events = await listen(app, me)
@@ -193,7 +193,7 @@ test('hears what another server on the same database has done', async () => {
   expect(await events.next()).toBe(change('report'))
 })
 
-test('a logout ends the stream at once; so does being made inactive', async () => {
+test('closes the stream at once after a logout or deactivation', async () => {
   const { app, member, database, teamId } = await team()
   const [leaving, inactive] = [await member(), await member()]
   const [first, second] = [await listen(app, leaving), await listen(app, inactive)]
@@ -208,7 +208,7 @@ test('a logout ends the stream at once; so does being made inactive', async () =
   while ((await second.next()) !== undefined);
 })
 
-test('a lost connection to the database is opened again, and listeners hear that they may have missed something', async () => {
+test('reconnects to the database after a lost connection, and sends a gap', async () => {
   const { app, member, database, teamId } = await team()
   const me = await member()
   const events = await listen(app, me)
@@ -223,10 +223,10 @@ test('a lost connection to the database is opened again, and listeners hear that
   expect(await events.next()).toBe(change('report'))
 })
 
-/** Ends the member's sessions without a word, as where nobody hears it. */
+/** Ends the member's sessions without an announcement, as if the LISTEN connection were lost. */
 const endUnheard = ({ database, teamId }: Awaited<ReturnType<typeof team>>, { user }: Member) =>
   withTeamTransaction(database, { teamId }, async (db) => {
-    // A cluster asks for both.
+    // Citus requires both settings.
     await sql`set local citus.enable_unsafe_triggers = on`.execute(db)
     await sql`set local citus.multi_shard_modify_mode = 'sequential'`.execute(db)
     await sql`alter table sessions disable trigger announce_session`.execute(db)
@@ -234,7 +234,7 @@ const endUnheard = ({ database, teamId }: Awaited<ReturnType<typeof team>>, { us
     await sql`alter table sessions enable trigger announce_session`.execute(db)
   })
 
-test('a session that ended while the database was not heard ends its stream once it is', async () => {
+test('closes the stream of a session that ended while the database connection was lost', async () => {
   const ours = await team()
   const [leaving, staying] = [await ours.member(), await ours.member()]
   const first = await listen(ours.app, leaving)
@@ -252,13 +252,13 @@ test('a session that ended while the database was not heard ends its stream once
   expect(await second.next()).toBe(change('report'))
 })
 
-test("a member's change asks about that member's streams alone; one without a name, of an older version, about all", async () => {
+test("rechecks only the changed member's streams, and all streams for an event of an older version without a member", async () => {
   const ours = await team()
   const [leaving, changing] = [await ours.member(), await ours.member('佐伯')]
   await leaving.patch('/teams/me', stepsDone)
   const events = await listen(ours.app, leaving)
   expect(await events.next()).toBe(gap)
-  // What was asked for the gap is answered by the time this is told.
+  // The check after the gap is complete by the time that this event arrives.
   await changing.post('/insights/', { type: 'keep', note: '小さなPR' })
   expect(await events.next()).toBe(change('insight'))
 
@@ -273,7 +273,7 @@ test("a member's change asks about that member's streams alone; one without a na
   expect(await events.next()).toBeUndefined()
 })
 
-test('a server that ends does not wait for its listeners', async () => {
+test('closes the server without waiting for streams', async () => {
   const { app, member } = await team()
   const events = await listen(app, await member())
   expect(events.connection).toBe('close')
@@ -281,7 +281,7 @@ test('a server that ends does not wait for its listeners', async () => {
   while ((await events.next()) !== undefined);
 })
 
-test('a member listens in twenty windows; with one more the oldest ends', async () => {
+test('closes the oldest of more than twenty streams of a member', async () => {
   const { app, member } = await team()
   const [me, colleague] = [await member(), await member()]
   const other = await listen(app, colleague)
@@ -296,13 +296,13 @@ test('a member listens in twenty windows; with one more the oldest ends', async 
   expect(await other.next()).toBe(change('report'))
 })
 
-test('nobody listens without a session', async () => {
+test('rejects a caller without a session', async () => {
   const { visitor } = await startApp()
   expect((await visitor().get('/events')).status).toBe(401)
 })
 
-describe('a reader who comes back', () => {
-  /** Two members of a team whose changes are heard. */
+describe('resuming a stream', () => {
+  /** Returns two members of a team whose changes already arrive. */
   async function heardTeam() {
     const { app, member } = await team()
     const [me, colleague] = [await member(), await member()]
@@ -313,19 +313,19 @@ describe('a reader who comes back', () => {
   }
   const lastOf = async (me: Member) => String((await me.get('/users/me')).headers['x-last-event-id'])
 
-  test('hears nothing of before if nothing has changed since the answer that they name', async () => {
+  test('sends no earlier changes if there are none since the named response', async () => {
     const { app, me, colleague } = await heardTeam()
     const again = await listen(app, me, { since: await lastOf(me) })
     await colleague.post('/insights/', { type: 'keep', note: '小さなPR' })
     expect(await again.next()).toBe(change('insight'))
   })
 
-  test('hears first what changed since then, but not the marks that others have set', async () => {
+  test('sends the changes since then, but not read receipts of other authors', async () => {
     const { app, me, colleague, events } = await heardTeam()
     const since = await lastOf(me)
     const { body } = await colleague.post('/daily-reports', report)
     expect(await events.next()).toBe(change('report'))
-    await me.put(`/daily-reports/${body.id}/read`, undefined) // the author alone hears of it
+    await me.put(`/daily-reports/${body.id}/read`, undefined) // only the author gets this event
     await colleague.post('/insights/', { type: 'keep', note: '小さなPR' })
     expect(await events.next()).toBe(change('insight'))
     const again = await listen(app, me, { since: `${await lastOf(me)},${since}` })
@@ -335,7 +335,7 @@ describe('a reader who comes back', () => {
     expect(await later.next()).toBe(change('report'))
   })
 
-  test('hears of a gap if it is unknown what changed since then', async () => {
+  test('sends a gap if the changes since then are unknown', async () => {
     const { app, me } = await heardTeam()
     const again = await listen(app, me, { since: '12-3' })
     expect(await again.next()).toBe(gap)
@@ -344,7 +344,7 @@ describe('a reader who comes back', () => {
     expect(await once.next()).toBe(change('report'))
   })
 
-  test('is told which changes are their own, by the client alone that made them', async () => {
+  test('marks changes as own only for the client that made them', async () => {
     const { app, me, colleague, events } = await heardTeam()
     const mine = await listen(app, me, { since: await lastOf(me), clientId: 'tab-of-mine' })
     await me.post('/daily-reports', report, { 'x-client-id': 'tab-of-mine' })
@@ -358,7 +358,7 @@ describe('a reader who comes back', () => {
   })
 
   test.each(['x', '1,,2', '1'.repeat(500), Array(11).fill('1').join()])(
-    'refuses what is no id: %.20s',
+    'rejects the malformed id %.20s',
     async (since) => {
       const { app, me } = await heardTeam()
       expect((await listen(app, me, { since })).status).toBe(400)

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { ChangeKind } from '#contract/event-names.ts'
 
-/** `userId`: the member whose membership, session or notice it is. `clientId`: the browser tab that made the change. */
+/** `userId`: the member affected by the change. `clientId`: the browser tab that made it. */
 export type Change = {
   kind: ChangeKind | 'session'
   userId?: string | undefined
   clientId?: string | undefined
 }
-/** `id`: the change's place among those of its team. */
+/** `id`: the change's position in its team. */
 export type RecentChange = Change & { id: string }
 
 type TeamChanges = {
@@ -20,11 +20,11 @@ const mostOfTeam = 200
 const mostTeams = 1_000
 
 /**
- * Holds the latest changes of each team, so that a reader who comes back hears only of what changed meanwhile.
- * All servers hear the same changes in the same order, so they give them the same ids.
+ * Stores the latest changes of each team, so that a returning client gets only the changes that it missed. All servers
+ * receive the same changes in the same order, so they assign the same ids.
  */
 export function openRecentChanges() {
-  /** Those that changed longest ago come first. */
+  /** Ordered by the last change, oldest first. */
   const teams = new Map<string, TeamChanges>()
   let start = randomUUID() as string
 
@@ -45,7 +45,7 @@ export function openRecentChanges() {
       teams.delete(teamId)
       teams.set(teamId, team)
       if (teams.size > mostTeams) {
-        // The team that is forgotten must not look like one without changes.
+        // Invalidates old ids: a dropped team must not look like a team without changes.
         teams.delete(teams.keys().next().value!)
         start = randomUUID()
       }
@@ -58,7 +58,7 @@ export function openRecentChanges() {
       return team ? (team.entries.at(-1)?.id ?? team.start) : start
     },
 
-    /** Returns what changed after the earliest of these ids; undefined if that is unknown. */
+    /** Returns the changes after the earliest of these ids, or undefined if they are unknown. */
     since(teamId: string, ids: readonly string[]): RecentChange[] | undefined {
       const team = teams.get(teamId) ?? { start, entries: [] }
       const places = ids.map((id) => (id === team.start ? 0 : team.entries.findIndex((one) => one.id === id) + 1 || -1))

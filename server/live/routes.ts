@@ -7,13 +7,13 @@ import type { Services } from '#server/services.ts'
 import type { Changes, News } from './changes.ts'
 import { openStreams, say } from './streams.ts'
 
-/** A comment so often keeps gateways from ending a quiet stream, and finds readers who have gone. */
+/** Keeps gateways from closing a quiet stream, and detects disconnected clients. */
 const heartbeat = 25_000 // milliseconds
 
-/** What nobody but the member hears of. */
+/** The kinds that only the affected member receives. */
 const ofOneMember: ReadonlySet<News['kind']> = new Set(['read', 'mention', 'draft', 'import', 'month'])
 
-/** `GET /events` (decisions): says what kind of thing has changed in the caller's team, for as long as they listen. */
+/** `GET /events` (decision 14): streams the kinds of changes in the caller's team. */
 export const eventRoutes: FastifyPluginAsyncZod<{
   services: Services
   changes: Changes
@@ -59,7 +59,7 @@ export const eventRoutes: FastifyPluginAsyncZod<{
       const missed = ids && changes.since(scope.teamId, ids)
       const lastId = changes.lastId(scope.teamId)
       const beats = setInterval(() => say(stream, ':\n\n'), heartbeat)
-      // A reader comes back with a fresh token, so none listens for longer than a token lives.
+      // A client reconnects with a new token, so no stream outlives its token.
       const end = setTimeout(() => stream.end(), accessTokenLife * 1_000)
       metrics.streams.inc()
       stream.once('close', () => {
@@ -68,15 +68,15 @@ export const eventRoutes: FastifyPluginAsyncZod<{
         clearTimeout(end)
         stop()
       })
-      // It may have ended since it was asked about, unheard.
+      // The membership may have ended after its check, before this stream subscribed.
       void endUnlessMember()
       say(stream, ':\n\n')
       for (const change of missed ?? []) tell(change)
-      // If the database is not heard yet, a gap follows as soon as it is.
+      // If LISTEN is not active yet, its start sends the gap.
       if (ids && !missed && lastId !== undefined) tell({ kind: 'gap', id: lastId })
-      // The connection ends with the stream: kept for another request, it would hold up a server that is closing.
+      // Closes the connection with the stream: if it were reused, it would delay a server that is closing.
       reply.type('text/event-stream').header('x-accel-buffering', 'no').header('connection', 'close')
-      return reply.send(stream as never) // a stream in place of the described text
+      return reply.send(stream as never) // the schema describes text, but a stream is sent
     },
   )
 }

@@ -5,7 +5,7 @@ import { openStreams, say } from './streams.ts'
 
 const change = 'event: change\ndata: {"kind":"report"}\n\n'
 
-test('keeps twenty streams of a member, whether they are read or not', async () => {
+test('keeps at most twenty streams of a member, even if they are not read', async () => {
   const streams = openStreams()
   const added = Array.from({ length: 200 }, () => {
     const stream = streams.add('misaki')
@@ -17,7 +17,7 @@ test('keeps twenty streams of a member, whether they are read or not', async () 
   expect(open).toEqual(added.slice(-20))
 })
 
-test('tells the reader of the oldest stream why it ends', async () => {
+test('tells the client of the oldest stream why it ends', async () => {
   const streams = openStreams()
   const oldest = streams.add('misaki')
   let read = ''
@@ -30,7 +30,7 @@ test('tells the reader of the oldest stream why it ends', async () => {
   expect(read).toBe(`${change}event: end\ndata: {"reason":"too_many_streams"}\n\n`)
 })
 
-test('ends a stream whose reader does not read what a busy team does', () => {
+test('closes a stream whose client does not read fast enough', () => {
   const stream = openStreams().add('misaki')
   for (let count = 0; count < 5_000; count += 1) say(stream, change)
   expect(stream.destroyed).toBe(true)

@@ -1,28 +1,28 @@
 import { PassThrough } from 'node:stream'
 
-/** More windows than anybody looks at: beyond them the member's oldest stream ends. */
+/** The most streams of a member. One more closes the oldest. */
 const mostOfOne = 20
-/** The text that may wait for a reader: about 1,000 events. */
+/** The most text that may wait for a client: about 1,000 events. */
 const waitingMost = 64 * 1024 // bytes
 
 const waiting = (stream: PassThrough) => stream.readableLength + stream.writableLength
 
-/** Writes to a stream. Ends it if its reader does not read: the text must not gather in memory. */
+/** Writes to a stream. Destroys it if its client does not read, so that memory use stays bounded. */
 export function say(stream: PassThrough, text: string): void {
   if (stream.writableEnded || stream.destroyed) return
   if (waiting(stream) + text.length > waitingMost) stream.destroy()
   else stream.write(text)
 }
 
-/** Tells the reader why the stream ends. A reader that does not read is not waited for. */
+/** Sends the reason and closes the stream. Destroys it at once if the client does not read. */
 function endFor(stream: PassThrough, reason: string): void {
   if (waiting(stream) > 0) stream.destroy()
   else stream.end(`event: end\ndata: ${JSON.stringify({ reason })}\n\n`)
 }
 
-/** The streams of this process. */
+/** Holds the streams of this process. */
 export function openStreams() {
-  /** By member, the oldest first. */
+  /** By member; each set is in order of age, oldest first. */
   const open = new Map<string, Set<PassThrough>>()
 
   return {
@@ -32,7 +32,7 @@ export function openStreams() {
       open.set(userId, own.add(stream))
       const [oldest] = own
       if (oldest && own.size > mostOfOne) {
-        own.delete(oldest) // at once: a stream that nobody reads might never close
+        own.delete(oldest) // at once, because a stream that is not read might never close
         endFor(oldest, 'too_many_streams')
       }
       stream.once('close', () => {

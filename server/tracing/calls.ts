@@ -6,8 +6,8 @@ type Call = { method: string; host?: string; origin?: string | URL }
 type Told = { request: Call & (ClientRequest | object); response?: Partial<IncomingMessage>; error?: unknown }
 
 /**
- * Outgoing calls, as Node tells of its `http` and its `fetch`: whom was asked and what was answered. Of a path, which may hold
- * a secret, there is nothing, and outside services are told of no trace.
+ * Traces outgoing calls by Node's diagnostics channels of `http` and `fetch`: host, method and status. Never records
+ * the path, which may contain a secret. Never sends the trace to outside services.
  */
 export function followCalls(begin: BeginBelow) {
   const spans = new WeakMap<object, Span>()

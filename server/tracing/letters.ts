@@ -1,7 +1,7 @@
 import type { EndedLetter } from '#server/providers/mail/mail.ts'
 import { type BeginBelow, fail } from './span.ts'
 
-/** Letters, of which only the mail server is named. */
+/** Traces emails. Records only the mail server's name. */
 export function followLetters(begin: BeginBelow) {
   const tell = (message: unknown) => {
     const { host, milliseconds, failure } = message as EndedLetter

@@ -1,7 +1,7 @@
 import type { EndedStatement } from '#server/db/dialect.ts'
 import { type BeginBelow, fail } from './span.ts'
 
-/** Statements as they are prepared, without values. */
+/** Traces SQL statements as prepared, without values. */
 export function followStatements(begin: BeginBelow) {
   const tell = (message: unknown) => {
     const { text: sql, milliseconds, error } = message as EndedStatement
@@ -22,7 +22,7 @@ export function followStatements(begin: BeginBelow) {
   return [{ channel: 'asakai.statement', tell }]
 }
 
-/** What it does, and the first table that it names. */
+/** Returns the operation and the first table. */
 const namesIn = (sql: string) => [
   /[a-z]+/iu.exec(sql)?.[0].toLowerCase(),
   /\b(?:from|into|update)\s+"?(\w+)/iu.exec(sql)?.[1],

@@ -29,7 +29,7 @@ const readable = ({ attributes, ...span }: Sent) => ({
   ),
 })
 
-/** A receiver of OTLP, and what a team's server is told to send there. */
+/** Starts an OTLP receiver, and returns the settings for a server that exports to it. */
 async function receiver() {
   const { url, heard, setAnswer } = await recorder()
   const tracing = { url: `${url}/v1/traces`, headers: {}, serviceName: 'asakai', share: 1, heedsParent: true }
@@ -42,8 +42,8 @@ async function receiver() {
   return { tracing, heard, spans, refuse: () => setAnswer({ status: 400, body: {} }) }
 }
 
-describe('where the operator asks for traces', () => {
-  test('a request and its statements are one, with the id of the request', async () => {
+describe('tracing', () => {
+  test('records a request and its statements in one trace, with the request id', async () => {
     const { tracing, spans, heard } = await receiver()
     const { app, member } = await team({ tracing })
     const misaki = await member('佐伯')
@@ -71,7 +71,7 @@ describe('where the operator asks for traces', () => {
     expect(JSON.stringify(heard)).toContain('{"key":"service.name","value":{"stringValue":"asakai"}}')
   })
 
-  test('neither a secret nor a word of anybody is in one', async () => {
+  test('records no secrets and no text of members', async () => {
     const { tracing, heard } = await receiver()
     const { app, member, visitor } = await team({ tracing })
     const misaki = await member('佐伯')
@@ -88,7 +88,7 @@ describe('where the operator asks for traces', () => {
       expect(sent).not.toContain(secret)
   })
 
-  test('a job goes on in the trace of its request, and outside services hear nothing of it', async () => {
+  test("continues the request's trace in its job, without sending it to outside services", async () => {
     const { tracing, spans } = await receiver()
     const here = await notifiedTeam({ slack, tracing, now: friday })
     const misaki = await here.member('佐伯')
@@ -112,7 +112,7 @@ describe('where the operator asks for traces', () => {
     expect(JSON.stringify(slack.calls)).not.toContain(request.traceId)
   })
 
-  test.each([true, false])('a letter is one, of which the mail server alone is named; taken: %s', async (isTaken) => {
+  test.each([true, false])('records an email with the mail server only; accepted: %s', async (isTaken) => {
     const { tracing, heard, spans } = await receiver()
     const mailbox = await openMailbox()
     const url = isTaken ? mailbox.url : 'smtp://127.0.0.1:1'
@@ -135,7 +135,7 @@ describe('where the operator asks for traces', () => {
     expect(JSON.stringify(heard)).not.toContain(user.email)
   })
 
-  test('a failure is marked, and its line in the log has the trace', async () => {
+  test('marks a failed request, and logs it with its trace id', async () => {
     const { tracing, spans } = await receiver()
     const { app, visitor } = await team({ tracing, logLevel: 'warn' })
     app.post('/api/broken', () => {
@@ -149,7 +149,7 @@ describe('where the operator asks for traces', () => {
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ msg: 'internal', trace_id: request!.traceId }])
   })
 
-  test('a trusted proxy’s trace goes on, nobody else’s', async () => {
+  test('continues the trace of a trusted proxy only', async () => {
     const { tracing, spans } = await receiver()
     const { app, visitor } = await team({ tracing, trustProxy: '10.0.0.1' })
     const given = { trace: '0af7651916cd43dd8448eb211c80319c', span: 'b7ad6b7169203331' }
@@ -157,7 +157,7 @@ describe('where the operator asks for traces', () => {
       visitor(address).get('/deployment', { traceparent: `00-${given.trace}-${given.span}-${flags}` })
     await ask('10.0.0.1', '01')
     await ask('10.0.0.2', '01')
-    await ask('10.0.0.1', '00') // recorded by nobody
+    await ask('10.0.0.1', '00') // not sampled
     await app.close()
     const asked = spans().filter(({ name }) => name === 'GET /api/deployment')
     expect(asked.map(({ traceId, parentSpanId }) => [traceId === given.trace, parentSpanId])).toEqual([
@@ -166,7 +166,7 @@ describe('where the operator asks for traces', () => {
     ])
   })
 
-  test('what is asked all the time is not followed', async () => {
+  test('does not trace health checks, metrics and unknown paths', async () => {
     const { tracing, heard } = await receiver()
     const { app, visitor } = await team({ tracing })
     for (const path of ['/healthz', '/readyz', '/metrics', '/nowhere']) await visitor().get(path)
@@ -174,7 +174,7 @@ describe('where the operator asks for traces', () => {
     expect(heard).toEqual([])
   })
 
-  test('that a receiver refuses is said once', async () => {
+  test('logs once that the receiver rejects traces', async () => {
     const { tracing, refuse } = await receiver()
     refuse()
     const { app, visitor } = await team({ tracing, logLevel: 'warn' })
@@ -185,7 +185,10 @@ describe('where the operator asks for traces', () => {
   })
 })
 
-/** What a server of these settings loads of OpenTelemetry, in a process of its own; beside the stubs of its API, which prom-client loads. */
+/**
+ * Returns the OpenTelemetry modules that a server with these settings loads, except the API stubs that prom-client
+ * loads.
+ */
 function loadedWith(environment: Record<string, string>): string[] {
   const script = `
     import { registerHooks } from 'node:module'
@@ -205,7 +208,7 @@ function loadedWith(environment: Record<string, string>): string[] {
   return JSON.parse(stdout.toString()) as string[]
 }
 
-test('where nobody asks for traces, not a byte of it is loaded', { timeout: 120_000 }, () => {
+test('loads no OpenTelemetry module without tracing', { timeout: 120_000 }, () => {
   expect(loadedWith({})).toEqual([])
   expect(loadedWith({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318' }).length).toBeGreaterThan(10)
 })

@@ -25,17 +25,17 @@ import { type BeginBelow, fail } from './span.ts'
 import { followStatements } from './statements.ts'
 
 const longest = 2_000 // characters of a value, such as a statement's text
-const lastMost = 1_000 // milliseconds for what is left when the server ends
+const lastMost = 1_000 // milliseconds to send the remaining spans when the server stops
 
-/** What is asked all the time, or goes on for a quarter of an hour. */
+/** Polled all the time, or open for up to a quarter of an hour. */
 const untraced: ReadonlySet<string> = new Set(['/api/healthz', '/api/readyz', '/api/metrics', '/api/events'])
 
 export type Tracing = ReturnType<typeof openTracing>
 
 /**
- * Spans of requests, jobs, statements and outgoing calls, sent by OTLP as JSON (docs/telemetry.md). Loaded only where the
- * operator asks for traces. What is under way is known by the `traceparent` of `caller`.
- * @param trusts whether a caller's own `traceparent` counts
+ * Traces requests, jobs, statements and outgoing calls, and exports them by OTLP as JSON (docs/telemetry.md). Must be
+ * loaded only if the operator enables tracing. The `traceparent` of `caller` identifies the current span.
+ * @param trusts whether to continue the `traceparent` of this address
  */
 export function openTracing(
   settings: Settings,
@@ -60,10 +60,10 @@ export function openTracing(
   const requests = new WeakMap<FastifyRequest, Span>()
 
   return {
-    /** @returns its `traceparent`; undefined where it is not followed */
+    /** @returns the request's `traceparent`, or undefined if it is not traced */
     beginRequest(request: FastifyRequest): string | undefined {
       const { method, id, headers, routeOptions, socket } = request
-      const route = routeOptions.url // without what a path has in it
+      const route = routeOptions.url // the pattern, without the values in the path
       if (!route?.startsWith('/api/') || untraced.has(route)) return undefined
       const given = trusts(socket.remoteAddress) ? headers['traceparent']?.toString() : undefined
       const attributes = { 'http.request.method': method, 'http.route': route, 'asakai.request_id': id }
@@ -77,7 +77,7 @@ export function openTracing(
       if (status >= 500) span?.setStatus({ code: SpanStatusCode.ERROR })
       span?.end()
     },
-    /** @param asked the `traceparent` of the request that asked for it. @param run is given the job's own */
+    /** @param asked the `traceparent` of the request that queued the job. @param run receives the job's own */
     async ofJob(task: string, asked: string | undefined, run: (traceparent: string) => Promise<void>) {
       const span = tracer.startSpan(`job ${task}`, { kind: SpanKind.CONSUMER }, contextOf(asked))
       try {
@@ -91,13 +91,13 @@ export function openTracing(
     },
     async stop() {
       for (const { channel, tell } of followed) unsubscribe(channel, tell)
-      const ended = provider.shutdown().catch(() => {}) // the exporter has said what failed
+      const ended = provider.shutdown().catch(() => {}) // the exporter logs failures
       await Promise.race([ended, wait(lastMost, undefined, { ref: false })])
     },
   }
 }
 
-/** Its own requests are nobody's. That nothing arrives is said once, until something does. */
+/** Exports spans outside of any trace. Logs a failure once, until an export succeeds again. */
 function exporterOf({ url, headers }: Settings, log: Pick<FastifyBaseLogger, 'warn'>): SpanExporter {
   const exporter = new OTLPTraceExporter({ url, headers })
   let isLost = false
@@ -124,6 +124,6 @@ const traceparentOf = (span: Span) => {
 function contextOf(traceparent: string | undefined): Context {
   const [, traceId, spanId, flags] = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/u.exec(traceparent ?? '') ?? []
   if (!traceId || !spanId || !flags) return ROOT_CONTEXT
-  // One of zeros alone is none, and counts as none.
+  // OpenTelemetry rejects an all-zero id.
   return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags: parseInt(flags, 16) & 1, isRemote: true })
 }
