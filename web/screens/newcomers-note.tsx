@@ -1,9 +1,9 @@
 import { useLocale, useTranslations } from 'use-intl'
 import { useLocation } from 'wouter'
 import type { Me } from '#contract/users.ts'
+import { formatList } from '#contract/format-list.ts'
 import { paths } from '../app/paths.ts'
 import { formatDayAndTime } from '../lib/format-date.ts'
-import { formatList } from '../lib/format-list.ts'
 import { useIsStored, writeStored } from '../lib/local-storage.ts'
 import { Note } from '../ui/note.tsx'
 

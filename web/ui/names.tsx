@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'use-intl'
-import { formatList } from '../lib/format-list.ts'
+import { formatList } from '#contract/format-list.ts'
 import { Options } from './options.tsx'
 import type { Names } from './use-names.ts'
 

@@ -61,7 +61,7 @@ test('a digest follows reports that come, change and go (N9.03)', async () => {
   clock.now = new Date(clock.now.getTime() + 60_000)
   await misaki.post('/daily-reports', draft())
   await pass()
-  expect(slack.sent('chat.update')[0]!['blocks']).toContain('*提出した人(2人)*\\n早川 直樹 佐伯 美咲')
+  expect(slack.sent('chat.update')[0]!['blocks']).toContain('*提出した人(2人)*\\n早川 直樹、佐伯 美咲')
   await naoki.delete(`/daily-reports/${body.id}`)
   await pass()
   expect(slack.sent('chat.update').at(-1)!['blocks']).not.toContain('早川 直樹')

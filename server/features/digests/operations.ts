@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid'
-import { localeOf } from '#contract/dates-in-words.ts'
+import { formatList } from '#contract/format-list.ts'
 import { blockerLinesOf } from '#contract/no-blocker.ts'
 import { dayInWords, linkTo } from '#server/day-in-words.ts'
 import { type Db, withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
@@ -39,7 +39,6 @@ export async function digestWords(
 ): Promise<ReportWords> {
   const { language, name, reported, away } = await digests.selectDay(db, team, day)
   const speak = texts(language)
-  const list = (names: string[]) => new Intl.ListFormat(localeOf(language), { type: 'unit' }).format(names)
   const blockers = reported.flatMap((report) => blockerLinesOf(report.issues).map((line) => `${report.name}: ${line}`))
   return {
     author: name,
@@ -47,10 +46,16 @@ export async function digestWords(
     sections: [
       {
         heading: speak('digest.reported', { count: reported.length }),
-        text: reported.length > 0 ? list(reported.map((report) => report.name)) : speak('digest.nobody'),
+        text:
+          reported.length > 0
+            ? formatList(
+                language,
+                reported.map((report) => report.name),
+              )
+            : speak('digest.nobody'),
       },
       { heading: speak('reportWords.morning.fields.issues'), text: blockers.join('\n') },
-      { heading: speak('digest.away'), text: list(away) },
+      { heading: speak('digest.away'), text: formatList(language, away) },
     ],
     link: linkTo(publicUrl, day),
     linkText: speak('messages.openReports'),

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import limitTo from 'p-limit'
 import { v7 as newId } from 'uuid'
 import type { ImportResult, IssueImport, Source } from '#contract/backlogs.ts'
-import { localeOf } from '#contract/dates-in-words.ts'
+import { formatList } from '#contract/format-list.ts'
 import type { Language } from '#contract/languages.ts'
 import { providers } from '#contract/providers.ts'
 import type { Scope } from '#server/access/scope.ts'
@@ -109,7 +109,7 @@ function inWords(source: Source, { counts, skipped }: BroughtIn, language: Langu
     : speak('backlogSettings.imported', { source: name, ...counts })
   if (skipped.length === 0) return result
   const named = [...skipped.slice(0, namedAtMost), ...(skipped.length > namedAtMost ? ['…'] : [])]
-  const projects = new Intl.ListFormat(localeOf(language), { type: 'unit' }).format(named)
+  const projects = formatList(language, named)
   return speak('backlogSettings.importedWithout', { result, projects })
 }
 

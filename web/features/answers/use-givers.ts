@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Reactions } from '#contract/comments.ts'
 import type { DayReport } from '#contract/reports.ts'
-import { formatList } from '../../lib/format-list.ts'
+import { formatList } from '#contract/format-list.ts'
 import { reactionsQuery } from './queries.ts'
 
 const mostNamed = 10

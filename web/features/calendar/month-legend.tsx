@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from 'use-intl'
 import { isoWeekday } from '#contract/due.ts'
+import { formatList } from '#contract/format-list.ts'
 import { addDays } from '../../lib/dates.ts'
 import { formatShortWeekday } from '../../lib/format-date.ts'
-import { formatList } from '../../lib/format-list.ts'
 
 const aMonday = '2026-10-19'
 const week = Array.from({ length: 7 }, (_, day) => addDays(aMonday, day))

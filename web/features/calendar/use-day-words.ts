@@ -1,9 +1,9 @@
 import { useLocale, useTranslations } from 'use-intl'
 import type { Absence } from '#contract/absences.ts'
 import type { User } from '#contract/users.ts'
+import { formatList } from '#contract/format-list.ts'
 import type { CalendarDate } from '../../lib/dates.ts'
 import { formatDayAndWeekday, formatDays } from '../../lib/format-date.ts'
-import { formatList } from '../../lib/format-list.ts'
 import { displayName } from '../../lib/person.ts'
 
 /** What is read out of a member's day: 小野寺 徹、10月23日から10月26日まで、全休 */

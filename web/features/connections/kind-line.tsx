@@ -1,7 +1,7 @@
 import { ChevronRight, Plus } from 'lucide-react'
 import type { Ref } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { formatList } from '../../lib/format-list.ts'
+import { formatList } from '#contract/format-list.ts'
 import type { Kind } from './kinds.ts'
 
 /** The line that connects a service of a kind. Says what it is good for. */

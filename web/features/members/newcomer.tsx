@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'use-intl'
 import type { User } from '#contract/users.ts'
-import { formatList } from '../../lib/format-list.ts'
+import { formatList } from '#contract/format-list.ts'
 import { displayName } from '../../lib/person.ts'
 import { useReportTime } from '../../lib/report-time.ts'
 import { Note } from '../../ui/note.tsx'

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'use-intl'
+import { formatList } from '#contract/format-list.ts'
 import { formatShortDay } from '../../lib/format-date.ts'
-import { formatList } from '../../lib/format-list.ts'
 import { achievementOf, type DayOfMonth } from './month.ts'
 
 /** Says how complete a member's month is, for the administrator who decides on it (E5.09). */

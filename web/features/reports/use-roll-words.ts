@@ -1,9 +1,9 @@
 import { useLocale, useTranslations } from 'use-intl'
 import { type Expected, expectationOn, type NamedDaysOff } from '#contract/due.ts'
 import type { User } from '#contract/users.ts'
+import { formatList } from '#contract/format-list.ts'
 import type { CalendarDate } from '../../lib/dates.ts'
 import { formatDay, formatShortDay, formatWeekday } from '../../lib/format-date.ts'
-import { formatList } from '../../lib/format-list.ts'
 import { displayName } from '../../lib/person.ts'
 import type { Roll } from './day.ts'
 

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'use-intl'
 import type { Deployment } from '#contract/deployment.ts'
+import { formatList } from '#contract/format-list.ts'
 import { providers } from '#contract/providers.ts'
-import { formatList } from '../../lib/format-list.ts'
 
 type Known = Pick<Deployment, 'sign_up' | 'sign_up_form' | 'oidc' | 'providers'>
 

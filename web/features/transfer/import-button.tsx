@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'use-intl'
 import type { ImportedReports } from '#contract/import.ts'
-import { formatList } from '../../lib/format-list.ts'
+import { formatList } from '#contract/format-list.ts'
 import { Button } from '../../ui/button.tsx'
 import { missingColumns } from './import-columns.tsx'
 import type { Table } from './queries.ts'

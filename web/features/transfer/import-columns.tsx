@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'use-intl'
 import { type ImportColumn, importColumns, type ImportedReports, textColumns } from '#contract/import.ts'
-import { formatList } from '../../lib/format-list.ts'
+import { formatList } from '#contract/format-list.ts'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { Select } from '../../ui/select.tsx'
 import type { Table } from './queries.ts'
