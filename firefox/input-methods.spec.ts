@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.stop())
 
 for (const half of [0, 1])
-  test(`keys of an input method do nothing else, half ${half + 1} of 2`, async ({ person: { page } }) => {
+  test(`an input method's keys trigger nothing else, half ${half + 1} of 2`, async ({ person: { page } }) => {
     await signIn(page, member, server.url)
     const driver: Driver = {
       goTo: (address) => page.goto(address),

@@ -10,10 +10,10 @@ async function signedIn(page: Page): Promise<Member> {
   return member
 }
 
-/** Grows its field; Puppeteer types up to a hundred letters as a person does. */
+/** Long enough to make its field grow. Puppeteer types texts of up to a hundred characters key by key. */
 const long = Array.from({ length: 6 }, (_, line) => `・予約画面の実装 ${line + 1}`).join('\n')
 
-test('the first minute: a team is opened, its first report written and changed', async ({ person }) => {
+test('opens a team, then writes and changes its first report', async ({ person }) => {
   const { goTo, press, tick, write, reads, meets } = person
   await goTo('/signup')
   await write({
@@ -40,7 +40,7 @@ test('the first minute: a team is opened, its first report written and changed',
   await reads('予約画面のテスト', 'table')
 })
 
-test('days are chosen in the calendar, and the month is read and printed on A4', async ({ person }) => {
+test('chooses days in the calendar, then reads the month and prints it on A4', async ({ person }) => {
   const { page, goTo, press, reads, meets } = person
   const member = await signedIn(page)
   const yesterday = dateOf(-1)
@@ -59,7 +59,7 @@ test('days are chosen in the calendar, and the month is read and printed on A4',
   expect(pdf.match(/\/MediaBox\s*\[(.*?)\]/u)?.[1]).toMatch(/ 0 0 59[4-6][.\d]* 84[12]/u)
 })
 
-test('an insight is posted and liked', async ({ person }) => {
+test('posts an insight and likes it', async ({ person }) => {
   const { page, goTo, press, write, reads, meets } = person
   await signedIn(page)
   await goTo('/?page=activity')
@@ -72,7 +72,7 @@ test('an insight is posted and liked', async ({ person }) => {
   await meets('button', '佐伯 美咲さんのふりかえりにいいね 1件')
 })
 
-test('somebody is invited into the team, and the invitation is taken back', async ({ person }) => {
+test('invites somebody into the team and revokes the invitation', async ({ person }) => {
   const { page, goTo, press, write, reads, meets } = person
   await signedIn(page)
   const email = `firefox-${randomUUID()}@example.com`
@@ -87,7 +87,7 @@ test('somebody is invited into the team, and the invitation is taken back', asyn
   await reads(`${email}への招待を取り消しました`)
 })
 
-test('the language and the theme are chosen, and stay', async ({ person }) => {
+test('chooses the language and the theme, which survive a reload', async ({ person }) => {
   const { page, goTo, press, write, meets } = person
   const member = await signedIn(page)
   const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)

@@ -9,6 +9,6 @@ export default defineConfig({
   forbidOnly: Boolean(process.env['CI']),
   workers: 2,
   retries: 0,
-  timeout: 90_000, // milliseconds, of which Puppeteer waits 30 at most for any one thing
+  timeout: 90_000, // milliseconds; Puppeteer waits at most 30 seconds for each step
   expect: { timeout: 15_000 },
 })

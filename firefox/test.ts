@@ -5,10 +5,10 @@ import { findFirefox } from '../scripts/browser.mjs'
 
 export { expect } from '@playwright/test'
 
-/** A person's acts and findings on a page. Each waits until it is possible. */
+/** The actions and checks of a person on a page. Each waits until it is possible. */
 export type Person = ReturnType<typeof personAt>
 
-/** Playwright's `test` with somebody at a Firefox of their own; a page that throws fails it. */
+/** Playwright's `test` with a person in their own Firefox. Fails if a page throws an error. */
 export const test = base.extend<{ person: Person }, { firefox: Browser }>({
   firefox: [
     // Playwright reads the fixtures a fixture needs from this pattern.
@@ -48,7 +48,7 @@ function personAt(page: Page) {
     goTo: (path: string) => page.goto(`${process.env['ASAKAI_URL']}${path}`),
     press: (role: Role, name: string) => control(role, name).click(),
     tick: (label: string) => field(label).click(),
-    /** @param words by the label of their field */
+    /** @param words text by field label */
     write: async (words: Record<string, string>) => {
       for (const [label, text] of Object.entries(words)) await field(label).fill(text)
     },

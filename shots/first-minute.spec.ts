@@ -3,7 +3,10 @@ import { firstSteps, type Me, type User } from '../contract/users.ts'
 import { today } from './team.ts'
 import { test } from './test.ts'
 
-/** Opens the day in a team where nobody has written. @param changes of the member who looks */
+/**
+ * Opens the day in a team without reports.
+ * @param changes to the signed-in member
+ */
 async function openEmptyTeam(page: Page, changes: Partial<Me> = {}, isAlone = true) {
   const changing = (change: (answer: never) => unknown) => async (route: Route) => {
     const response = await route.fetch()

@@ -19,7 +19,7 @@ test('dashboard', content, ({ page }) => open(page, 760, '/dashboard'))
 
 test('insights', content, async ({ page }) => {
   await open(page, 1_040, '/?page=activity')
-  await page.locator('table strong').first().waitFor() // the words stay empty until the reader of Markdown is loaded
+  await page.locator('table strong').first().waitFor() // the words stay invisible until the Markdown parser is loaded
 })
 
 test('invite', content, async ({ page, language }) => {
@@ -30,7 +30,7 @@ test('invite', content, async ({ page, language }) => {
 })
 
 test('notifications', content, async ({ page, language }) => {
-  // Connecting one takes an account at the service.
+  // Connecting a service for real would need an account there.
   await page.route('**/api/connections', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...(await response.json()), destinations: ['slack', 'discord'] } })

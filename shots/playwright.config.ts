@@ -7,13 +7,14 @@ const wide = { viewport: { width: 1_440, height: 900 } }
 const narrow = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true }
 
 /**
- * Takes pictures of the product: of every screen and state into screenshots/, to compare with the design, and of the members'
- * guide into docs/members/pictures. `npm run shots -- --project=guide-ja` takes those of one project, `-g daily` those of one name.
+ * Takes pictures of the product: every screen and state into screenshots/, to compare with the design, and those of the
+ * members' guide into docs/members/pictures. `npm run shots -- --project=guide-ja` runs one project, `-g daily` takes
+ * the pictures of one name.
  */
 export default defineConfig<Options, Options>({
   testDir: '.',
   outputDir: '../.cache/shots',
-  workers: '50%', // of the cores: each has a server of its own
+  workers: '50%', // of the cores; each worker has its own server
   fullyParallel: true,
   timeout: 60_000, // milliseconds
   use: {

@@ -3,7 +3,7 @@ import { test } from './test.ts'
 
 test.use({ member: null })
 
-/** Comes back from Google to a server that answers so. */
+/** Returns from Google to a server that gives this response. */
 async function returnFromGoogle(page: Page, answer: { status?: number; json: unknown }) {
   const deployment = { sign_up: 'join', mail: true, providers: ['google', 'github'] }
   await page.route('**/api/deployment', (route) => route.fulfill({ json: deployment }))
@@ -25,7 +25,7 @@ async function openOnboarding(page: Page) {
   await page.getByRole('checkbox').waitFor()
 }
 
-/** Shows several changes, one of which stays. */
+/** Shows several changes, one of which is not undone. */
 async function openNotMe(page: Page) {
   const change = (minute: number, kind: string, name: string, is_undone = true) => ({
     at: `2026-10-23T03:0${minute}:00.000Z`,

@@ -1,7 +1,7 @@
-/** The members and their texts on the pictures, in one language. */
+/** The members and texts on the pictures, in one language. */
 export type Story = {
   team: string
-  /** The first looks at the pictures, the last two have not reported yet. */
+  /** The first member is signed in. The last two have not reported yet. */
   members: { family_name: string; first_name: string; email: string; preferred_name?: string }[]
   /** In the order of the members: yesterday, today, blockers. */
   reports: (readonly [string, string, string])[]

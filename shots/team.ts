@@ -4,14 +4,14 @@ import { type Member, signUp } from '../e2e/members.ts'
 import { type Database, withEveryTeamTransaction } from '../server/db/database.ts'
 import { items, noted, type Story } from './stories.ts'
 
-/** The day of the design's pictures. */
+/** The date on the design's pictures. */
 export const today = '2026-10-23'
 export const clock = new Date('2026-10-23T09:41:00+09:00')
 
 /** Returns 471 for #471, and 212 for HIN-212. */
 const keyOf = (reference: string) => /(?<!\d)\d+$/u.exec(reference)![0]
 
-/** Signs the members of a story up, and gives their team twelve weeks of reports. */
+/** Signs up the members of a story and adds twelve weeks of reports. */
 export async function fillTeam(
   database: Database,
   server: string,
@@ -29,7 +29,7 @@ export async function fillTeam(
     await sql`update users set created_at = '2026-07-01T09:00:00+09:00', updated_at = '2026-10-22T18:20:00+09:00'`.execute(
       db,
     )
-    await sql`update joins set joined_at = '2026-07-01T09:00:00+09:00'`.execute(db) // no note about new members
+    await sql`update joins set joined_at = '2026-07-01T09:00:00+09:00'`.execute(db) // hides the note about new members
     await sql`update invitations set created_at = '2026-10-10T09:00:00+09:00', expires_at = '2026-10-17T09:00:00+09:00'
       where email like 'kenta%'`.execute(db)
     const team_id = (await db.selectFrom('teams').select('id').executeTakeFirstOrThrow()).id
@@ -87,7 +87,7 @@ export async function fillTeam(
   return members
 }
 
-/** Returns today and the working days of the twelve weeks before it, the newest first, as YYYY-MM-DD. */
+/** Returns the working days of the last twelve weeks as YYYY-MM-DD, the newest first, including today. */
 function workingDays(): string[] {
   const days = Array.from({ length: 84 }, (_, back) => new Date(Date.parse(today) - back * 86_400_000))
   return days.filter((day) => day.getUTCDay() % 6 !== 0).map((day) => day.toISOString().slice(0, 10))

@@ -12,16 +12,16 @@ import { clock, fillTeam } from './team.ts'
 export type Options = {
   /** The language of the screens. */
   language: string
-  /** The index in the story of the member who is signed in; null for nobody. */
+  /** The story index of the member who is signed in, or null for nobody. */
   member: number | null
   /** The language of the team and of its reports. */
   story: keyof typeof stories
 }
 type Product = { url: string; members: Member[] }
 
-const sidebarWidth = 284 // pixels: --sidebar and its rule
+const sidebarWidth = 284 // pixels: --sidebar plus its rule
 
-/** Each test prepares what is on one picture, which is taken at its end and has its title as the name. */
+/** Each test prepares one picture. It is taken at the end of the test and named after its title. */
 export const test = base.extend<Omit<Options, 'story'>, Pick<Options, 'story'> & { product: Product }>({
   language: ['ja', { option: true }],
   member: [0, { option: true }],
@@ -37,7 +37,7 @@ export const test = base.extend<Omit<Options, 'story'>, Pick<Options, 'story'> &
   },
 })
 
-/** Runs the built product in this process, so that its database can have the times and the name of the pictures. */
+/** Runs the built product in this process, so that the test can set times and names in the database. */
 async function withProduct(story: Story, provide: (product: Product) => Promise<void>) {
   const { connection, folder, stop } = await startNewDatabase('asakai-screenshots-')
   const database = openDatabase(connection, ({ message }) => console.error(message))
@@ -50,7 +50,7 @@ async function withProduct(story: Story, provide: (product: Product) => Promise<
   await stop()
 }
 
-/** Gives each picture a session of its own: one browser's renewal must not end another's. */
+/** Gives each picture its own session, because the token refresh of one browser would end another's session. */
 async function renewed(member: Member): Promise<Member> {
   const tokens = (await member.call('POST', '/auth/login', {
     username: member.email,
@@ -66,17 +66,17 @@ async function takePicture(page: Page, { title, tags, project }: TestInfo) {
   await page.screenshot({ path: `screenshots/${title}-${project.name}.png` })
   if (title !== 'daily') return
   if (project.name === '1440-light') await page.screenshot({ path: 'docs/asakai.png' })
-  // A browser shows these where it offers to install the application.
+  // Browsers show these when they offer to install the application.
   if (project.name === '1440-light') await page.screenshot({ path: 'web/public/screenshot-wide.png' })
   if (project.name === '390-light') await page.screenshot({ path: 'web/public/screenshot-narrow.png', scale: 'css' })
 }
 
-/** @param isContent whether the sidebar is left out */
+/** @param isContent leaves out the sidebar */
 async function takeGuidePicture(page: Page, title: string, project: string, isContent: boolean) {
   await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'))
   const { width, height } = page.viewportSize()!
   const x = isContent ? sidebarWidth : 0
-  // Playwright itself writes no WebP.
+  // Playwright cannot write WebP.
   const session = await page.context().newCDPSession(page)
   const { data } = await session.send('Page.captureScreenshot', {
     format: 'webp',

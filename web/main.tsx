@@ -9,14 +9,14 @@ import { currentLanguage } from './lib/language.ts'
 import { BeginAgain } from './ui/error-boundary.tsx'
 import './app/styles.css'
 
-// Beside the catalogue, not after it.
+// Starts these requests before the catalogue loads, so that they run in parallel.
 const isMember = hasStoredSession()
 const me = isMember ? fetchMe() : undefined
 const deployment = isMember ? undefined : fetchDeployment()
-// Whoever needs them meets the failure.
+// Avoids an unhandled rejection. The code that uses the result handles the failure.
 me?.catch(() => undefined)
 deployment?.catch(() => undefined)
-/** For what this deployment offers, which was asked for before the scripts. */
+/** The time limit for the deployment's sign-in options. The page requested them before the scripts. */
 const patience = 500 // milliseconds
 const after = (wait: number) => new Promise<undefined>((done) => setTimeout(done, wait))
 const root = createRoot(document.getElementById('root')!)
@@ -24,7 +24,7 @@ const texts = showLanguage(currentLanguage(), isMember ? ['day'] : [])
 if (isMember) preloadShell()
 texts.then(
   async () => {
-    // The form does not move when its buttons are known.
+    // Waits a moment, so that the form does not move when its buttons appear.
     const known = deployment && (await Promise.race([deployment.catch(() => undefined), after(patience)]))
     root.render(
       <StrictMode>
@@ -41,9 +41,9 @@ texts.then(
   },
 )
 
-/** The worker fetches every file there is: after what a person waits for, not beside it. */
+/** Registers the service worker late: it downloads every file and would slow the first screen. */
 const untilKept = 3_000 // milliseconds
-// Only what was built has one; a browser without a secure connection (http elsewhere than on localhost) has none to offer.
+// Only builds have a service worker. Without https (except on localhost) browsers do not offer the API.
 if (import.meta.env.PROD && 'serviceWorker' in navigator)
   setTimeout(() => {
     navigator.serviceWorker

@@ -1,12 +1,12 @@
-// Keeps the application itself in the browser, so that it opens without a network. The build writes two constants above
-// these lines: `version`, which changes with any file, and `files`, all that the application may load. What members read
-// and write never comes through here: see features/offline.
+// Caches the application itself, so that it opens without a network. The build writes two constants above this code:
+// `version`, which changes with any file, and `files`, the list of all files that the application can load. API data
+// never passes through the service worker: see features/offline.
 /* global version, files */
-/** Where the application lies on its host, `/` or `/asakai/`; a file of another application there is none of ours. */
+/** The path of the application on its host, `/` or `/asakai/`. Files outside it belong to other applications. */
 const root = new URL('.', self.location.href).pathname
 const cacheName = `asakai ${version} ${root}`
 const page = `${root}index.html`
-/** Characters of each part of what is shared; one address holds them all. */
+/** The maximum length of each shared part in characters. One URL holds all parts. */
 const shareLongest = 10_000
 const kept = new Set(files.map((file) => root + file))
 
@@ -14,7 +14,7 @@ self.addEventListener('install', (event) => {
   event.waitUntil(caches.open(cacheName).then((cache) => cache.addAll([page, ...kept])))
 })
 
-// A new version begins when the last page of the old one is gone, so that nobody loses the files of what they look at.
+// A new version takes over after the last page of the old one has closed. Otherwise open pages would lose their files.
 self.addEventListener('activate', (event) => {
   const removeOld = async () => {
     const names = await caches.keys()
@@ -23,7 +23,7 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(removeOld())
 })
 
-/** The last alternative: how a cache was called before it had its place in its name. */
+/** The last alternative matches caches of older versions, which did not have the path in their name. */
 const isOld = (name) => name !== cacheName && (name.endsWith(` ${root}`) || /^asakai [^ ]+$/u.test(name))
 
 self.addEventListener('fetch', (event) => {
@@ -35,14 +35,14 @@ self.addEventListener('fetch', (event) => {
   else if (kept.has(pathname)) event.respondWith(fileOf(request))
 })
 
-/** What another application shares (the manifest's `share_target`) goes on behind the `#`, which no server is told. */
+/** Shared content (the manifest's `share_target`) is passed on after the `#`, so that it never reaches the server. */
 async function share(request) {
   const shared = new URLSearchParams()
   for (const [name, value] of await request.formData()) shared.set(name, String(value).slice(0, shareLongest))
   return Response.redirect(`${root}?write#${shared}`, 303)
 }
 
-/** A reminder (features/reminders): one at a time, however often it comes. */
+/** Shows a reminder (features/reminders). The tag replaces the previous one, so that only one is shown. */
 self.addEventListener('push', (event) => {
   const { text } = event.data.json()
   const options = { body: text, tag: 'reminder', icon: `${root}icon-192.png`, badge: `${root}icon-monochrome.png` }
@@ -54,7 +54,7 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(writeToday())
 })
 
-/** An open page is asked, so that nothing that is half-written there is lost; where there is none, one opens. */
+/** Uses an open page if there is one, so that half-written text is not lost. Otherwise opens a new page. */
 async function writeToday() {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const open = pages.find(({ url }) => new URL(url).pathname.startsWith(root))
@@ -64,7 +64,10 @@ async function writeToday() {
   return open.focus()
 }
 
-/** The server's page, so that a new version is found; the kept one where no server answers. */
+/**
+ * Prefers the server's page, so that new versions are found. Falls back to the cached page if the server does not
+ * respond.
+ */
 async function screenOf(request) {
   try {
     const response = await fetch(request)

@@ -39,7 +39,7 @@ test('a member signs up, writes a first report and changes it', async ({ person 
   await reads('予約画面のテスト')
 })
 
-test('a member logs in, and keys lead through the panel', async ({ person }) => {
+test('a member logs in, then opens and closes the panel by keys', async ({ person }) => {
   const { goTo, press, write, meets, session } = person
   const member = await signUp()
   await goTo('/theme.js')
@@ -57,7 +57,7 @@ test('a member logs in, and keys lead through the panel', async ({ person }) => 
   await expect.poll(() => session.evaluate(() => document.querySelector('[data-panel]') === null, undefined)).toBe(true)
 })
 
-test('a report is commented on and found, and stands in the month', async ({ person }) => {
+test('a member comments on a report, finds it by search and sees it in the month', async ({ person }) => {
   const { goTo, press, write, reads, meets, session } = person
   const member = await signedIn(person)
   await member.report({ report_date: dateOf() })

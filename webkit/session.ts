@@ -2,14 +2,17 @@ import type { Evaluate } from '../e2e/input-methods.ts'
 
 type Found = Record<string, string>
 
-/** The key under which the protocol names an element (W3C WebDriver, section 12). */
+/** The key of an element id in the protocol (W3C WebDriver, section 12). */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf'
 const patienceMs = 15_000
 
-/** A browser that is driven by the W3C's WebDriver protocol: the few commands that the tests use. */
+/** A browser driven by the W3C WebDriver protocol, with the few commands that the tests use. */
 export type Session = Awaited<ReturnType<typeof openSession>>
 
-/** @param driver address of a WebDriver @param capabilities of the browser */
+/**
+ * @param driver the URL of a WebDriver
+ * @param capabilities the capabilities to request from the browser
+ */
 export async function openSession(driver: string, capabilities: object) {
   const call = async (method: string, path: string, body?: object): Promise<unknown> => {
     const answer = await fetch(`${driver}${path}`, { method, ...(body && { body: JSON.stringify(body) }) })
@@ -28,7 +31,7 @@ export async function openSession(driver: string, capabilities: object) {
       if (await call('GET', `${session}/element/${id}/displayed`)) return id
     }
   }
-  /** Repeats what fails, since the page may be drawn at the moment. */
+  /** Retries what fails, because the page may be rendering. */
   const patiently = async <Result>(what: string, work: () => Promise<Result | undefined>): Promise<Result> => {
     const until = Date.now() + patienceMs
     let failure: unknown
@@ -45,7 +48,10 @@ export async function openSession(driver: string, capabilities: object) {
   }
   return {
     goTo: (address: string) => call('POST', `${session}/url`, { url: address }),
-    /** Waits until the element is there and can be seen. @returns its id */
+    /**
+     * Waits until the element is visible.
+     * @returns its id
+     */
     wait: (xpath: string) => patiently(xpath, () => find(xpath)),
     click: (xpath: string) =>
       patiently(`a press on ${xpath}`, async () => {
@@ -54,7 +60,7 @@ export async function openSession(driver: string, capabilities: object) {
         await call('POST', `${session}/element/${id}/click`, {})
         return true
       }),
-    /** Types on the keyboard, into what has the focus. */
+    /** Types text as keystrokes into the element. */
     type: async (xpath: string, text: string) => {
       const id = await patiently(xpath, () => find(xpath))
       await call('POST', `${session}/element/${id}/value`, { text })

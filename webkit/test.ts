@@ -7,10 +7,10 @@ import { openSession, type Session } from './session.ts'
 
 export { expect } from '@playwright/test'
 
-/** A person's acts and findings on a page. Each waits until it is possible. */
+/** The actions and checks of a person on a page. Each waits until it is possible. */
 export type Person = ReturnType<typeof personAt>
 
-/** Playwright's `test` with somebody at a WebKit of their own. */
+/** Playwright's `test` with a person in their own WebKit. */
 export const test = base.extend<{ person: Person }, { driver: string }>({
   driver: [
     // Playwright reads the fixtures a fixture needs from this pattern.
@@ -78,7 +78,10 @@ function personAt(session: Session) {
     goTo: (path: string) => session.goTo(`${process.env['ASAKAI_URL']}${path}`),
     press: (role: Role, name: string) => session.click(controlPath(role, name)),
     tick: (label: string) => session.click(fieldPath(label)),
-    /** @param words by the label of their field; its driver types Japanese slowly, and not always all of it */
+    /**
+     * @param words text by field label. Sets the values directly, because the driver types Japanese slowly and loses
+     * characters
+     */
     write: async (words: Record<string, string>) => {
       for (const [label, text] of Object.entries(words)) {
         await session.wait(fieldPath(label))
@@ -90,13 +93,13 @@ function personAt(session: Session) {
   }
 }
 
-/** Runs in the page. */
+/** Runs inside the page. */
 function fill({ xpath, text }: { xpath: string; text: string }) {
   const found = document.evaluate(xpath, document, null, XPathResult.FIRST_ORDERED_NODE_TYPE)
   const field = found.singleNodeValue as HTMLInputElement
   field.focus()
   const prototype = Object.getPrototypeOf(field) as object
-  // React takes a value that is set by its own setter for no change.
+  // React ignores a value that is set through its own setter.
   Object.getOwnPropertyDescriptor(prototype, 'value')!.set!.call(field, text)
   field.dispatchEvent(new Event(field.tagName === 'SELECT' ? 'change' : 'input', { bubbles: true }))
 }

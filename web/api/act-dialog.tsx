@@ -4,9 +4,10 @@ import { toast } from '../ui/toast.tsx'
 import { serverMessage } from './errors.ts'
 
 /**
- * Asks before the server does something, and says that it has.
- * @param words `busy` stands on the button meanwhile, `failed` above the server's reason, `done` in a toast
- * @param onDone called with the answer, if the dialog is still open
+ * Asks for confirmation, calls the server, and shows a toast when it is done.
+ * @param words `busy`: the label of the button during the request; `failed`: above the server's reason; `done`: the
+ * toast
+ * @param onDone called with the response if the dialog is still open
  */
 export function ActDialog<Answer>({
   words: { title, about, submit, busy, failed, done },

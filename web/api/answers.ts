@@ -3,7 +3,7 @@ import type { Tokens } from '#contract/sessions.ts'
 import { serverNow } from './clock.ts'
 import { ApiError, isGateway } from './errors.ts'
 
-/** 201, 204 and anything that is not JSON carry nothing that is needed: an empty object (S8.04). */
+/** Returns the JSON of a response. Returns an empty object for 201, 204 and responses that are not JSON (S8.04). */
 export async function read<T>(response: Response): Promise<T> {
   if (!response.ok) throw await failure(response)
   if (response.status === 201 || response.status === 204 || !isJson(response)) return {} as T
@@ -18,7 +18,7 @@ export async function failure(response: Response): Promise<ApiError> {
   return new ApiError(response.status, text, problemIn(text), retryAfterMs(response.headers.get('retry-after')))
 }
 
-/** Reads `Retry-After`, which names seconds or a date (RFC 9110, 10.2.3). */
+/** Reads `Retry-After`, in seconds or as a date (RFC 9110, 10.2.3). */
 function retryAfterMs(header: string | null): number | undefined {
   if (header === null) return undefined
   const seconds = Number(header)
@@ -35,8 +35,9 @@ function problemIn(text: string): Partial<Problem> {
 }
 
 /**
- * Only the server's own refusal ends a session. After any other answer the refresh is repeated later (E1.04).
- * @returns the refusal of the server if it refused
+ * Returns the new tokens. Only a rejection by our own server ends the session. After any other response the client
+ * retries the refresh (E1.04).
+ * @returns the server's error if it rejected the refresh
  */
 export async function tokensIn(response: Response): Promise<Tokens | ApiError> {
   if (!response.ok) {

@@ -37,7 +37,7 @@ test('sends JSON with the token and the language of the page', async () => {
   })
 })
 
-test('anonymous calls carry no token and meet no refresh', async () => {
+test('sends anonymous calls without a token and without a refresh', async () => {
   const sent = answering({ 'POST /auth/login': problem(401, 'login_failed', '違います。') })
   await expect(api.anonymous.post('/auth/login', {})).rejects.toThrow()
   expect(sent).toHaveLength(1)
@@ -45,24 +45,24 @@ test('anonymous calls carry no token and meet no refresh', async () => {
   expect(ended).not.toHaveBeenCalled()
 })
 
-test.each([201, 204])('a %i carries nothing', async (status) => {
+test.each([201, 204])('returns an empty object for a %i', async (status) => {
   answering({ 'POST /x': { status, ...(status === 201 ? { body: { id: 1 } } : {}) } })
   expect(await api.post('/x')).toEqual({})
 })
 
-test('neither does an answer that is not JSON', async () => {
+test('returns an empty object for a response that is not JSON', async () => {
   vi.stubGlobal('fetch', async () => new Response('<p>', { headers: { 'content-type': 'text/html' } }))
   expect(await api.get('/x')).toEqual({})
 })
 
-test('but the record of what was created can be asked for', async () => {
+test('api.create returns the created record', async () => {
   answering({ 'POST /x': { status: 201, body: { id: 1 } }, 'POST /y': { status: 201 }, 'POST /z': { status: 204 } })
   expect(await api.create('/x', {})).toEqual({ id: 1 })
   expect(await api.create('/y', {})).toEqual({})
   expect(await api.create('/z', {})).toEqual({})
 })
 
-test('a failure says its status and body, and the sentence for a person', async () => {
+test("throws the status, the body and the server's sentence of an error response", async () => {
   const refusal = problem(409, 'report_exists', 'すでに提出されています。', [{ field: 'report_date', message: '重複' }])
   answering({ 'POST /daily-reports': refusal })
   const error: unknown = await api.post('/daily-reports', {}).catch((error: unknown) => error)
@@ -75,7 +75,7 @@ test('a failure says its status and body, and the sentence for a person', async 
   })
 })
 
-test('a failure that is not ours has no sentence', async () => {
+test('throws an error without a sentence if the response is not from our server', async () => {
   vi.stubGlobal('fetch', async () => new Response('Bad gateway', { status: 502 }))
   await expect(api.get('/x')).rejects.toMatchObject({
     message: 'HTTP error! status: 502, message: Bad gateway',
@@ -84,7 +84,7 @@ test('a failure that is not ours has no sentence', async () => {
   })
 })
 
-test('a call without an answer is given up after ten seconds, and that is rethrown', async () => {
+test('aborts a call after ten seconds and throws the TimeoutError', async () => {
   const timeout = vi
     .spyOn(AbortSignal, 'timeout')
     .mockReturnValue(AbortSignal.abort(new DOMException('', 'TimeoutError')))
@@ -96,12 +96,12 @@ test('a call without an answer is given up after ten seconds, and that is rethro
   timeout.mockRestore()
 })
 
-test('a caller can give up sooner', async () => {
+test('lets the caller abort a call earlier', async () => {
   answering()
   await expect(api.get('/users/me', {}, AbortSignal.abort())).rejects.toMatchObject({ name: 'AbortError' })
 })
 
-test('a token about to expire is renewed before the call', async () => {
+test('refreshes a token that is about to expire before the call', async () => {
   signIn(4 * 60)
   const sent = answering({ 'POST /auth/refresh': renewed })
   await api.get('/users/me')
@@ -112,7 +112,7 @@ test('a token about to expire is renewed before the call', async () => {
   expect(tokens()).toEqual([expect.stringContaining('renewed'), 'second'])
 })
 
-test('calls at the same time share one refresh', async () => {
+test('shares one refresh among concurrent calls', async () => {
   signIn(4 * 60)
   const sent = answering({ 'POST /auth/refresh': renewed })
   await Promise.all([api.get('/users/me'), api.get('/users/'), api.get('/daily-reports')])
@@ -120,7 +120,7 @@ test('calls at the same time share one refresh', async () => {
   expect(sent).toHaveLength(4)
 })
 
-test('a 401 meets one refresh and one retry', async () => {
+test('refreshes once and retries once after a 401', async () => {
   const sent = answering({
     'POST /auth/refresh': renewed,
     'GET /users/me': ({ headers }) =>
@@ -130,14 +130,14 @@ test('a 401 meets one refresh and one retry', async () => {
   expect(sent.map(({ call }) => call)).toEqual(['GET /users/me', 'POST /auth/refresh', 'GET /users/me'])
 })
 
-test('a second 401 ends the session', async () => {
+test('ends the session after a second 401', async () => {
   answering({ 'POST /auth/refresh': renewed, 'GET /users/me': unauthorised })
   await expect(api.get('/users/me')).rejects.toThrow('Authentication failed')
   expect(tokens()).toEqual([null, null])
   expect(ended).toHaveBeenCalledOnce()
 })
 
-test('so does a refused refresh, for all who wait for it', async () => {
+test('ends the session once if a refresh is rejected, for all waiting calls', async () => {
   answering({ 'POST /auth/refresh': problem(401, 'session_ended', '切れました。'), 'GET /users/me': unauthorised })
   const calls = await Promise.allSettled([api.get('/users/me'), api.get('/users/me')])
   expect(calls.map((call) => call.status === 'rejected' && String(call.reason))).toEqual(
@@ -147,7 +147,7 @@ test('so does a refused refresh, for all who wait for it', async () => {
   expect(ended).toHaveBeenCalledOnce()
 })
 
-test('and a 401 without a refresh token', async () => {
+test('ends the session after a 401 without a refresh token', async () => {
   localStorage.removeItem('refresh_token')
   const sent = answering({ 'GET /users/me': unauthorised })
   await expect(api.get('/users/me')).rejects.toThrow('Authentication failed')
@@ -159,7 +159,7 @@ test.each([
   ['ten minutes fast', 10, 1],
   ['ten minutes slow', -10, 1],
   ['right', 0, 0],
-])('a browser whose clock is %s renews a token at most once', async (_, minutes, renewals) => {
+])('refreshes at most once in a browser whose clock is %s', async (_, minutes, renewals) => {
   const served = Date.now()
   vi.useFakeTimers({ toFake: ['Date'], now: served + minutes * 60_000 })
   onTestFinished(() => void vi.useRealTimers())
@@ -179,7 +179,7 @@ test.each([
   expect(sent.filter(({ call }) => call === 'POST /auth/refresh')).toHaveLength(renewals)
 })
 
-test('a server that is away ends no session', async () => {
+test('keeps the session if the server is down', async () => {
   signIn(-1)
   answering({ 'POST /auth/refresh': problem(503, 'database_away', '少し待ってください。') })
   await expect(api.get('/users/me')).rejects.toMatchObject({ status: 503 })
@@ -194,7 +194,7 @@ test.each([
   ['is a page of a captive portal', async () => new Response('<p>Log in to the WLAN', { headers: html })],
   ['is a refusal of a proxy', async () => new Response('<p>Log in', { status: 401, headers: html })],
   ['breaks off', async () => new Response('{"access_', { headers: { 'content-type': 'application/json' } })],
-])('keeps the session if the answer to a refresh %s, and asks again (E1.04)', async (_, lost) => {
+])('keeps the session if the response to a refresh %s, and retries (E1.04)', async (_, lost) => {
   signIn(-1)
   vi.stubGlobal('fetch', lost)
   const error: unknown = await api.get('/users/me').catch((thrown: unknown) => thrown)
@@ -208,7 +208,7 @@ test.each([
   expect(tokens()[1]).toBe('second')
 })
 
-test('a renewal that comes after a logout does not undo it', async () => {
+test('ignores a refresh that completes after a logout', async () => {
   signIn(-1)
   const sent = answering({
     'POST /auth/refresh': () => {
@@ -222,7 +222,7 @@ test('a renewal that comes after a logout does not undo it', async () => {
   expect(ended).not.toHaveBeenCalled()
 })
 
-test('a renewal that another tab has carried on is left to it', async () => {
+test('keeps the newer tokens of another tab when its own refresh completes', async () => {
   signIn(-1)
   const sent = answering({
     'POST /auth/refresh': () => {
@@ -237,7 +237,7 @@ test('a renewal that another tab has carried on is left to it', async () => {
   expect(sent.at(-1)?.headers['authorization']).toMatch(/^Bearer theirs/u)
 })
 
-test('a refused renewal ends no session that another tab has begun meanwhile', async () => {
+test('a rejected refresh does not end a session that another tab has started', async () => {
   signIn(60)
   const sent = answering({
     'POST /auth/refresh': () => {
@@ -252,7 +252,7 @@ test('a refused renewal ends no session that another tab has begun meanwhile', a
   expect(ended).not.toHaveBeenCalled()
 })
 
-test('what was under way while another member signs in ends nothing of theirs', async () => {
+test('a pending call does not end the session of the next member who signs in', async () => {
   onTestFinished(() => actFor(undefined))
   actFor('misaki')
   const theirs = tokenFor(900, 'token', 'haruka')
@@ -270,7 +270,7 @@ test('what was under way while another member signs in ends nothing of theirs', 
   expect([localStorage.getItem('daily_standup_token'), ended.mock.calls]).toEqual([theirs, []])
 })
 
-test('what was under way at a logout ends nothing afterwards', async () => {
+test('a pending call ends nothing after a logout', async () => {
   answering({
     'GET /users/me': () => {
       localStorage.clear()
@@ -283,7 +283,7 @@ test('what was under way at a logout ends nothing afterwards', async () => {
 
 const keysOf = (sent: { headers: Record<string, string> }[]) => sent.map(({ headers }) => headers['idempotency-key'])
 
-test('a write has a key of its own, reading has none', async () => {
+test('gives every write its own idempotency key, and reads none', async () => {
   const sent = answering({ 'POST /x': { status: 201 }, 'GET /x': { status: 204 } })
   await api.post('/x', { a: 1 })
   await api.post('/x', { a: 1 })
@@ -294,7 +294,7 @@ test('a write has a key of its own, reading has none', async () => {
   expect(reading).toBeUndefined()
 })
 
-test('a write keeps its key when the session is renewed in between', async () => {
+test('a write keeps its idempotency key when the session is refreshed in between', async () => {
   let calls = 0
   const sent = answering({
     'POST /x': () => (calls++ === 0 ? unauthorised : { status: 201 }),
@@ -314,7 +314,7 @@ test.each<[string, () => Answer]>([
   ],
   ['is a gateway’s', () => ({ status: 502 })],
   ['says that the first still runs', () => ({ ...problem(409, 'in_progress', ''), headers: { 'retry-after': '1' } })],
-])('a write whose answer %s keeps its key until it is answered', async (_what, lost) => {
+])('a write whose response %s keeps its idempotency key until it succeeds', async (_what, lost) => {
   let calls = 0
   const sent = answering({ 'POST /x': () => (calls++ < 2 ? lost() : { status: 201 }) })
   await expect(api.post('/x', { a: 1 })).rejects.toThrow()
@@ -326,7 +326,7 @@ test.each<[string, () => Answer]>([
   expect(fourth).not.toBe(first)
 })
 
-test('what is done again after another write is another write', async () => {
+test('repeats a write with a new idempotency key after a different write', async () => {
   let lost = true
   const sent = answering({
     'POST /like': () => {
@@ -349,7 +349,7 @@ test.each([
   ['0', undefined],
   ['soon', undefined],
   [undefined, undefined],
-])('reads the time that the server asks for from Retry-After: %s', async (header, expected) => {
+])('reads the delay from Retry-After: %s', async (header, expected) => {
   const headers = { date: 'Sun, 18 Oct 2026 00:00:00 GMT', ...(header !== undefined && { 'retry-after': header }) }
   vi.useFakeTimers()
   vi.stubGlobal('fetch', async () => new Response('', { status: 429, headers }))

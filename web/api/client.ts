@@ -26,37 +26,37 @@ type Call = {
   query?: Query | undefined
   body?: unknown
   signal?: AbortSignal | undefined
-  /** Of a write: sent again with it, the write happens once. */
+  /** The idempotency key of a write. A write that is sent again with its key happens once. */
   key?: string | undefined
-  /** An answer that goes on for as long as its reader wants: without a time limit. */
+  /** A stream without a time limit, which stays open until its reader aborts. */
   open?: boolean
 }
 
-/** The calls of docs/specification/7-calls.md. `anonymous` ones carry no token and are never retried. */
+/** The calls of docs/specification/7-calls.md. `anonymous` calls carry no token and are never retried. */
 export const api = {
   get: <T>(path: string, query?: Query, signal?: AbortSignal) => authorised<T>({ method: 'GET', path, query, signal }),
-  /** @param key of a write that outlives this page; others have one of their own */
+  /** @param key the idempotency key of a write that outlives this page; other writes get a new one */
   post: <T>(path: string, body?: unknown, key?: string) => authorised<T>({ method: 'POST', path, body, key }),
-  /** A `post` that reads the record in its 201 after all: the link of an invitation stands nowhere else. */
+  /** A `post` that returns the record of the 201. The link of an invitation, for example, is available nowhere else. */
   create: <T>(path: string, body: unknown) => created<T>({ method: 'POST', path, body }),
-  /** A `post` that the server may answer with 202 before the work is done. */
+  /** A `post` that the server can answer with 202 before the work is done. */
   begin: <T>(path: string, body: unknown) => begun<T>({ method: 'POST', path, body }),
   put: <T>(path: string, body?: unknown, key?: string) => authorised<T>({ method: 'PUT', path, body, key }),
   patch: <T>(path: string, body?: unknown) => authorised<T>({ method: 'PATCH', path, body }),
   delete: <T>(path: string, body?: unknown) => authorised<T>({ method: 'DELETE', path, body }),
   send: <T>(method: 'POST' | 'PUT' | 'PATCH', path: string, body: unknown) => authorised<T>({ method, path, body }),
-  /** The body of an answer that stays open. */
+  /** Returns the body of a response that stays open. */
   open: (path: string, signal: AbortSignal) => opened({ method: 'GET', path, signal, open: true }),
   anonymous: {
     get: <T>(path: string) => anonymous<T>({ method: 'GET', path }),
     post: <T>(path: string, body?: unknown) => anonymous<T>({ method: 'POST', path, body }),
-    /** As the other `create`: whether an account can be used at once stands in it. */
+    /** Like the other `create`. The record says whether the account can be used at once. */
     create: <T>(path: string, body: unknown) => createdAnonymously<T>({ method: 'POST', path, body }),
     put: <T>(path: string, body?: unknown) => anonymous<T>({ method: 'PUT', path, body }),
   },
 }
 
-/** Another tab may have stored the token of another member. */
+/** Returns whether another tab has stored the token of another member. */
 function isReplaced(token: string | null) {
   const member = actingMember()
   return token !== null && member !== undefined && isAnothers(token, member)
@@ -73,7 +73,7 @@ async function anonymous<T>(call: Call): Promise<T> {
   return read<T>(await send(call))
 }
 
-/** A 401 is answered by one refresh and one retry; where either fails, the member is signed out (S8.02, S8.03). */
+/** Refreshes once and retries once after a 401. If either fails, the member is signed out (S8.02, S8.03). */
 async function authorised<T>(call: Call): Promise<T> {
   return read<T>(await answered(call))
 }
@@ -106,11 +106,11 @@ async function answered(call: Call): Promise<Response> {
   return response
 }
 
-/** While the page asks the member to log in again, a request waits, and then goes on as theirs (E5.04). */
+/** Waits while the page asks the member to sign in again, and then sends the request with the new session (E5.04). */
 async function renewing(call: Call): Promise<Response> {
   for (;;) {
     const login = awaitedLogin()
-    if (login) await login // without one, the request leaves at once
+    if (login) await login // without a pending sign-in, the request must be sent at once
     try {
       return await renewingOnce(call)
     } catch (error) {
@@ -132,7 +132,7 @@ async function renewingOnce(call: Call): Promise<Response> {
 
 let refreshing: Promise<void> | undefined
 
-/** One at a time: concurrent requests share it (S4.08). */
+/** Shares one refresh among concurrent requests (S4.08). */
 function refreshOrEnd(): Promise<void> {
   refreshing ??= refresh().finally(() => {
     refreshing = undefined
@@ -145,9 +145,9 @@ async function refresh() {
   if (!token) throw endSession()
   const response = await send({ method: 'POST', path: '/auth/refresh', body: { refresh_token: token } })
   const tokens = await tokensIn(response)
-  // A logout stands: it is not to be undone by an answer that comes late.
+  // The member has signed out. A late response must not undo that.
   if (refreshToken() === null) throw new AuthenticationFailed()
-  // Another tab may have renewed it meanwhile, or signed in anew.
+  // Another tab may have refreshed the token or signed in again.
   if (refreshToken() !== token) return
   if (tokens instanceof ApiError) throw endSession(ends[tokens.code ?? ''])
   storeTokens(tokens)
@@ -156,7 +156,8 @@ async function refresh() {
 const ends: Partial<Record<string, SessionEnd>> = { member_deactivated: 'deactivated', session_revoked: 'revoked' }
 
 function endSession(end: SessionEnd = 'ended') {
-  // Requests that were under way at a logout find no token and end nothing any more, nor do they end another's session.
+  // Requests that were pending at a logout find no token. They must not end a later session or another member's
+  // session.
   const stored = accessToken()
   if (isReplaced(stored)) return new AuthenticationFailed()
   const signedIn = stored !== null

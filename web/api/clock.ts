@@ -1,13 +1,13 @@
-/** Milliseconds by which the server's clock is ahead of the browser's; tokens expire by the server's. */
+/** Milliseconds by which the server's clock is ahead of the browser's. Token expiry follows the server's clock. */
 let ahead = 0
 
-/** @param date the `Date` of an answer that has just come; without one the clocks count as equal */
+/** @param date the `Date` header of a response that has just arrived; without it the clocks count as equal */
 export function compareClocks(date: string | null) {
   const served = Date.parse(date ?? '')
   if (!Number.isNaN(served)) ahead = served - Date.now()
 }
 
-/** Milliseconds since 1970, as the server counts them. */
+/** Returns the server's time in milliseconds since 1970. */
 export const serverNow = () => Date.now() + ahead
 
 const tolerated = 3_600_000 // milliseconds

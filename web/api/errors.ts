@@ -1,17 +1,17 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Problem } from '#contract/problem.ts'
 
-/** A non-OK answer: what the server said in words, in the reader's language, with the code to branch on. */
+/** An error response: the server's sentence in the reader's language, and a code to branch on. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: ErrorCode | undefined
-  /** The server's sentence for a person; absent where the answer did not come from our server. */
+  /** The server's sentence for the user. Absent if the response is not from our server. */
   readonly serverMessage: string | undefined
-  /** Sentence by field, for a form. */
+  /** Error sentences by field name, for a form. */
   readonly fields: Record<string, string>
-  /** Under which the server's log tells of it, where it is the server's fault. */
+  /** The id of the error in the server's log, if the server is at fault. */
   readonly reference: string | undefined
-  /** The time that the server asks for before the next attempt. */
+  /** The delay that the server requests before the next attempt. */
   readonly retryAfterMs: number | undefined
 
   constructor(status: number, body: string, problem: Partial<Problem>, retryAfterMs?: number) {
@@ -24,7 +24,10 @@ export class ApiError extends Error {
     this.fields = Object.fromEntries((problem.errors ?? []).map(({ field, message }) => [field, message]))
   }
 
-  /** The server's sentence for the person. If it only says "check what you entered", the sentences of the fields follow. */
+  /**
+   * Returns the server's sentence for the user. If it only says "check what you entered", returns the sentences of the
+   * fields as well.
+   */
   get sentence(): string | undefined {
     if (this.code !== 'invalid_input') return this.serverMessage
     const ofFields = Object.entries(this.fields).map(([field, message]) => `${message} (${field})`)
@@ -32,7 +35,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Returns the part of a refusal that is about none of these fields, undefined if nothing is left. */
+/** Returns the part of an error that concerns none of the shown fields, or undefined if nothing is left. */
 export function refusalBeside(error: unknown, isShown: (field: string) => boolean): unknown {
   const names = Object.keys(fieldMessages(error))
   if (!(error instanceof ApiError) || !names.some(isShown)) return error
@@ -44,39 +47,41 @@ export function refusalBeside(error: unknown, isShown: (field: string) => boolea
   return new ApiError(status, error.message, { ...(code && { code }), message, errors })
 }
 
-/** The session could not be renewed (S8.03). */
+/** The session could not be refreshed (S8.03). */
 export class AuthenticationFailed extends Error {
   constructor() {
     super('Authentication failed')
   }
 }
 
-/** The sentence the server gave for a person, if it gave one. */
+/** Returns the server's sentence for the user, if there is one. */
 export const serverMessage = (error: unknown) => (error instanceof ApiError ? error.sentence : undefined)
 
-/** What is said above a form of what was thrown: that it failed, and the server's sentence; nothing where nothing was. */
+/**
+ * Returns what a form shows for an error: that it failed, and the server's sentence. Both are empty without an error.
+ */
 export const refusalOf = (cause: unknown, failed: string) => ({
   failure: cause !== undefined && cause !== null && failed,
   reason: serverMessage(cause),
   cause,
 })
 
-/** Sentence by field; empty where the failure was about no field. */
+/** Returns error sentences by field name. Empty if the error concerns no field. */
 export const fieldMessages = (error: unknown): Record<string, string> => (error instanceof ApiError ? error.fields : {})
 
-/** The server has other words by now than those from which the edit began (E2.07). */
+/** Returns whether the text on the server has changed since the edit began (E2.07). */
 export const isChangedElsewhere = (error: unknown) =>
   error instanceof ApiError && (error.code === 'report_changed' || error.code === 'changed_elsewhere')
 
-/** What stands between says that the server is away. */
+/** Returns whether the status is from a gateway that could not reach the server. */
 export const isGateway = (status: number) => status >= 502 && status <= 504
 
-/** Nobody answered: no network, nothing within the time limit, or a server that is away behind a gateway. */
+/** Returns whether there was no response: no network, a timeout, or a gateway that could not reach the server. */
 export const isUnreachable = (error: unknown) =>
   error instanceof ApiError
     ? isGateway(error.status)
     : error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError')
 
-/** The same request may succeed later: nobody answered, the server failed, or it asked for patience. */
+/** Returns whether the same request may succeed later: no response, a server error, or a rate limit. */
 export const mayPass = (error: unknown) =>
   isUnreachable(error) || (error instanceof ApiError && (error.status >= 500 || error.status === 429))

@@ -1,4 +1,4 @@
 import { accessToken } from './tokens.ts'
 
-/** Whether this browser still holds a session. A page that is about to go may be drawn for a moment longer. */
+/** Returns whether this browser still has a session. A page that is about to be left can render once more. */
 export const hasSession = () => accessToken() !== null

@@ -24,7 +24,7 @@ test.each([
   ['a gateway answers', new ApiError(503, '', {}), 2],
   ['the server fails', new ApiError(500, '', {}), 2],
   ['the server refuses', new ApiError(409, '', {}), 1],
-])('offers an undo again according to what failed: %s', async (_, error, attempts) => {
+])('offers a failed undo again depending on the failure: %s', async (_, error, attempts) => {
   const undo = vi.fn<() => Promise<unknown>>().mockRejectedValueOnce(error).mockResolvedValue(undefined)
   offer(undo)
   await pressZ()
@@ -35,7 +35,7 @@ test.each([
   expect(undo).toHaveBeenCalledTimes(attempts)
 })
 
-test('does not offer an undo again after the member logged out', async () => {
+test('does not offer an undo again after the member signed out', async () => {
   const { promise, reject } = Promise.withResolvers<unknown>()
   const undo = vi.fn<() => Promise<unknown>>().mockReturnValue(promise)
   offer(undo)

@@ -3,10 +3,10 @@ import type { Undo, Way } from '../ui/toast-card.tsx'
 import { mayPass } from './errors.ts'
 
 /**
- * Says what was done, and offers to undo it. If the undo fails for a reason that may pass (no network, a fault of the
- * server), offers the undo again.
+ * Shows a toast about an action, with an undo. If the undo fails for a temporary reason (no network, a server error),
+ * offers it again.
  * @param does.undo must be repeatable: a failed attempt may have done part of its work, or all of it
- * @param does.failed returns the message for an undo that failed, and a button for it
+ * @param does.failed returns the message for a failed undo, and a button for it
  */
 export function offerUndo(
   done: string,
@@ -25,7 +25,7 @@ export function offerUndo(
     undo().catch((error: unknown) => {
       const said = failed(error)
       const { text, also: way } = typeof said === 'string' ? { text: said } : said
-      // After a logout, the next member must neither do this undo nor copy the words.
+      // After a logout, the next member must not be able to run this undo or copy the words.
       const isSame = withdrawals() === before
       toast.error(text, error, isSame ? { undo: mayPass(error) ? { label, act } : undefined, also: way } : undefined)
     })

@@ -1,15 +1,18 @@
 import { lastEventHeader } from '#contract/event-names.ts'
 
-/** A name for one thing of this page. Unlike `crypto.randomUUID`, it works without https, too. */
+/** Returns a random key. Unlike `crypto.randomUUID`, it also works without https. */
 export const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-')
 
-/** This page for the server, which then says which changes are its own. */
+/** Identifies this page to the server, which then tells it which changes are its own. */
 export const ownClient = newKey()
 
 const mostIds = 10
 
-/** The ids of the last change before each answer, until the first stream of events begins; undefined if one is unknown. */
+/**
+ * The ids of the last change before each response, until the first event stream begins. Undefined if a response had no
+ * id.
+ */
 let ids: Set<string> | undefined = new Set()
 
 export function noteLastEvent(headers: Headers) {
@@ -18,21 +21,21 @@ export function noteLastEvent(headers: Headers) {
   else if (ids && ids.size < mostIds) ids.add(id)
 }
 
-/** Returns the ids that the first stream begins after, for `since`; undefined if an answer has named none. */
+/** Returns the ids that the first event stream starts after, for `since`. Undefined if a response had no id. */
 export function lastEventsOfAnswers(): string | undefined {
   const known = [...(ids ?? [])]
   ids = undefined
   return known.length > 0 ? known.join(',') : undefined
 }
 
-/** A write that nobody has answered may still happen for this long. The server gives up earlier. */
+/** A write without a response can still happen for this long. The server's own time limit is shorter. */
 const uncertainMs = 60_000
 
 let pending = 0
 let answeredAt = -Infinity
 let uncertainUntil = -Infinity
 
-/** Keeps count of a write of this page. */
+/** Tracks a write of this page. */
 export async function ownWrite<T>(write: () => Promise<T>): Promise<T> {
   pending += 1
   try {
@@ -48,11 +51,10 @@ export async function ownWrite<T>(write: () => Promise<T>): Promise<T> {
 }
 
 /**
- * The writes of this page.
- *
- * - `isWriting`: one is not answered yet.
- * - `answeredAt`: what is read after this moment has every change of the page. Undefined while an unanswered write may
- *   still happen.
+ * Returns the state of this page's writes.
+ * - `isWriting`: a write has no response yet.
+ * - `answeredAt`: data fetched after this time includes every change of this page. Undefined while an unanswered write
+ *   can still happen.
  */
 export const ownWrites = () => ({
   isWriting: pending > 0,

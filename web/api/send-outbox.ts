@@ -2,29 +2,29 @@ import { inOneTab } from '../lib/one-tab.ts'
 import { readOutbox, removeFromOutbox, setRefused } from '../lib/outbox.ts'
 import { ApiError, AuthenticationFailed, isChangedElsewhere, isUnreachable, mayPass, serverMessage } from './errors.ts'
 
-/** Sends one kind of work. The outbox gives it work of that kind only. */
+/** Sends one kind of work. It receives work of that kind only. */
 export type Sender<Work = unknown> = {
   kind: string
   send(work: Work): Promise<void>
-  /** The server has it. The entry stays until the promise settles. */
+  /** Called after the server has stored the work. The entry stays until the promise settles. */
   sent(work: Work): unknown
-  /** The server has refused it. Tells whether the entry stays, for the member to try again. */
+  /** Called if the server rejected the work. Returns whether the entry stays, so that the member can retry. */
   refused(work: Work, error: unknown): 'keep' | 'forget'
 }
 
 const shortestDelayMs = 2_000
 const longestDelayMs = 5 * 60_000
 
-/** The same request may succeed later. `in_progress`: the server is still at work on it. */
+/** Returns whether the same request may succeed later. `in_progress`: the server is still processing it. */
 const maySucceedLater = (error: unknown) =>
   mayPass(error) || (error instanceof ApiError && error.code === 'in_progress')
 
-/** The name under which everything is held back while nobody answers. */
+/** The name of the hold on all lanes, used while the server does not respond. */
 const everything = ''
 
-/** Remembers what has to wait before it is tried again. The delay grows with each failure in a row. */
+/** Tracks the delays before retries. The delay grows with each consecutive failure. */
 function openHolds() {
-  /** Milliseconds since 1970, by lane. `isAsked`: the server has named the time. */
+  /** Holds by lane, in milliseconds since 1970. `isAsked`: the server requested the delay. */
   const holds = new Map<string, { until: number; delayMs: number; isAsked: boolean }>()
   const isHeld = (name: string) => (holds.get(name)?.until ?? 0) > Date.now()
   return {
@@ -34,16 +34,16 @@ function openHolds() {
       const delayMs = before === undefined ? shortestDelayMs : Math.min(2 * before, longestDelayMs)
       holds.set(name, { delayMs, until: Date.now() + Math.max(delayMs, retryAfterMs), isAsked: retryAfterMs > 0 })
     },
-    /** The server has answered about an entry of the lane. */
+    /** Removes the delays of a lane after the server has responded. */
     release: (lane: string) => {
       holds.delete(lane)
       holds.delete(everything)
     },
-    /** Forgets all delays, except those that the server has asked for. */
+    /** Removes all delays except those that the server requested. */
     hurry: () => {
       for (const [name, { isAsked }] of holds) if (!isAsked) holds.delete(name)
     },
-    /** Returns when the next hold of these lanes ends, undefined if none is held. */
+    /** Returns when the next hold of these lanes ends, or undefined if none is held. */
     nextEnd: (lanes: readonly string[]) => {
       const held = [everything, ...lanes].filter(isHeld).map((name) => holds.get(name)!.until)
       return held.length > 0 ? Math.min(...held) : undefined
@@ -52,8 +52,8 @@ function openHolds() {
 }
 
 /**
- * Sends the entries of a member one after the other, until it is stopped. What may succeed later is retried.
- * @param senders returns one for each kind
+ * Sends the entries of a member one by one until it is stopped. Retries entries that may succeed later.
+ * @param senders returns one sender for each kind
  */
 export function openSending(userId: string, senders: () => readonly Sender[]) {
   const holds = openHolds()
@@ -118,11 +118,11 @@ export function openSending(userId: string, senders: () => readonly Sender[]) {
   }
 
   return {
-    /** Sends what is not held back. */
+    /** Sends all entries that are not delayed. */
     look: () => {
       if (waiting().some(({ lane }) => !holds.isHeld(lane))) void run()
     },
-    /** Sends at once, unless the server has asked for more time. */
+    /** Sends at once, except entries that the server asked to delay. */
     hurry: () => {
       holds.hurry()
       void run()

@@ -1,4 +1,4 @@
-// The session as requests know it: its member, and the steps after its end.
+// The session as the API client sees it: the current member, and what happens when the session ends.
 
 import { forgetTabWords } from '../lib/tab-words.ts'
 
@@ -7,29 +7,29 @@ let ended: () => void = () => {}
 let awaited: () => Promise<void> | undefined = () => undefined
 
 /**
- * Sets the member for whom requests are sent. No request is sent with the token of another member. A member has an
- * account: the words of the forms for a new one are forgotten (E5.17).
+ * Sets the member for whom requests are sent. No request uses the token of another member. Deletes the words of sign-up
+ * forms, because a member already has an account (E5.17).
  */
 export function actFor(memberId: string | undefined) {
   member = memberId
   if (memberId) forgetTabWords()
 }
 
-/** Returns the id of the member for whom the page acts. */
+/** Returns the id of the member for whom the page sends requests. */
 export const actingMember = () => member
 
 /**
- * Lets the session follow what the server says of it. To be called once, at start.
- * @param onEnded is called when the session has ended without the member's doing
- * @param loginAwaited returns a promise while the page asks the member to log in again; requests wait for it
+ * Registers the handlers of a session that ends. Call once at start.
+ * @param onEnded called when the session ends without an action of the member
+ * @param loginAwaited returns a promise while the page asks the member to sign in again; requests wait for it
  */
 export function onSessionEnded(onEnded: () => void, loginAwaited: () => Promise<void> | undefined) {
   ended = onEnded
   awaited = loginAwaited
 }
 
-/** Tells that the server has ended the session. */
+/** Reports that the server has ended the session. */
 export const tellSessionEnded = () => ended()
 
-/** Returns a promise while the page asks the member to log in again. */
+/** Returns a promise while the page asks the member to sign in again. */
 export const awaitedLogin = () => awaited()

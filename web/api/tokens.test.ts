@@ -17,10 +17,10 @@ test.each([
   ['never, it has two parts', 'e30.e30', true],
   ['never, it has four parts', `${expiringIn(900)}.more`, true],
   ['never, it is empty', '', true],
-])('a token that expires %s', (_, token, expired) => expect(isExpired(token, now)).toBe(expired))
+])('checks a token that expires %s', (_, token, expired) => expect(isExpired(token, now)).toBe(expired))
 
-test('claims are read from base64url', () => {
-  // "ÿ?>" makes both letters in which base64url differs.
+test('reads claims from base64url', () => {
+  // "ÿ?>" encodes to both characters that differ in base64url.
   const claims = btoa(
     String.fromCodePoint(...new TextEncoder().encode(JSON.stringify({ a: 'ÿ?>>>', exp: now / 1_000 + 900 }))),
   )
@@ -34,4 +34,4 @@ test.each([
   ["another member's", token({ sub: 'haruka' }), true],
   ['one that does not say whose it is', token({}), false],
   ['one that cannot be read', 'token', false],
-])('a token is known for %s', (_, token, anothers) => expect(isAnothers(token, 'misaki')).toBe(anothers))
+])('isAnothers recognises %s', (_, token, anothers) => expect(isAnothers(token, 'misaki')).toBe(anothers))

@@ -1,4 +1,4 @@
-/** S3.32 to S3.34: nothing is kept under the last two. */
+/** The storage keys of S3.32 to S3.34. Nothing is stored under the last two. */
 export const storageKeys = {
   accessToken: 'daily_standup_token',
   refreshToken: 'refresh_token',
@@ -11,18 +11,20 @@ export const refreshToken = () => localStorage.getItem(storageKeys.refreshToken)
 
 const endedKey = 'asakai_session_ended'
 
-/** Why a session has ended: an administrator deactivated the member, somebody ended it elsewhere, or time passed. */
+/**
+ * The reason why a session ended: an administrator deactivated the member, somebody ended it elsewhere, or it expired.
+ */
 export type SessionEnd = 'deactivated' | 'revoked' | 'ended'
 
-/** Tells the other tabs that the tokens go because the session has ended, not because the member logs out. */
+/** Tells the other tabs that the tokens are removed because the session ended, and not because of a logout. */
 export const tellTabsOfEnd = (end: SessionEnd) => localStorage.setItem(endedKey, end)
 
 export const forgetSessionEnd = () => localStorage.removeItem(endedKey)
 
-/** Whether the tokens are gone because the session has ended. */
+/** Returns whether the tokens were removed because the session ended. */
 export const hasSessionEnded = () => localStorage.getItem(endedKey) !== null
 
-/** Returns why the session has ended. */
+/** Returns the reason why the session ended. */
 export function sessionEnd(): SessionEnd {
   const end = localStorage.getItem(endedKey)
   return end === 'deactivated' || end === 'revoked' ? end : 'ended'
@@ -39,10 +41,11 @@ export function clearTokens() {
   localStorage.removeItem(storageKeys.refreshToken)
 }
 
-const refreshMargin = 5 * 60 // seconds before its expiry
+const refreshMargin = 5 * 60 // seconds before the expiry
 
 /**
- * Not three parts, no `exp` claim, or an expiry within five minutes (S5.01 to S5.03).
+ * Returns true if the token does not have three parts, has no `exp` claim, or expires within five minutes (S5.01 to
+ * S5.03).
  * @param now milliseconds since 1970
  */
 export function isExpired(token: string, now: number): boolean {
@@ -52,13 +55,13 @@ export function isExpired(token: string, now: number): boolean {
   return typeof exp !== 'number' || exp - now / 1_000 <= refreshMargin
 }
 
-/** Whether it is another member's; one that does not say whose it is may be anybody's. */
+/** Returns whether the token belongs to another member. False if the token names nobody. */
 export function isAnothers(token: string, memberId: string): boolean {
   const { sub } = claimsOf(token)
   return typeof sub === 'string' && sub !== memberId
 }
 
-/** Whether it says that it is this member's. */
+/** Returns whether the token names this member. */
 export const isMembers = (token: string, memberId: string) => claimsOf(token).sub === memberId
 
 function claimsOf(token: string): { exp?: unknown; sub?: unknown } {

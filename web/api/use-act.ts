@@ -1,8 +1,8 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 
 /**
- * Something that is done on the server, tried offline too. Whatever comes of it, what shows it is read again. Neither what is
- * sent nor what is answered outlives the control: it may be a secret.
+ * A mutation that is also tried offline. Refetches what shows it, whether it succeeds or fails. Input and response may
+ * be secrets, so neither is kept after the component unmounts.
  */
 export function useAct<Sent, Answer>(shownBy: { queryKey: QueryKey }, act: (sent: Sent) => Promise<Answer>) {
   const queries = useQueryClient()

@@ -7,7 +7,7 @@ import { useForm } from './use-form.ts'
 
 type Words = { name: string; email: string; terms: boolean }
 
-/** What the server does with the next submit is decided while it is under way. */
+/** A fake server. The test decides the response to a submit while the request is pending. */
 function server() {
   const sent: Words[] = []
   let settle: { resolve: (answer: string) => void; reject: (error: unknown) => void } | undefined
@@ -36,7 +36,7 @@ function open({ check = () => ({}), ...told }: Partial<Told> = {}) {
     return (
       <form {...props} aria-label="form">
         <p role="alert">{failure instanceof Error && failure.message}</p>
-        {/* The e-mail stands first, whatever the order of its name in the words. */}
+        {/* The email field comes first, although its key is the second one. */}
         {(['email', 'name'] as const).map((name) => {
           const { value, error, readOnly, onChange } = field(name)
           return (
@@ -78,7 +78,7 @@ const problem = (code: 'email_taken' | 'wrong_password' | 'busy', message: strin
     errors: errors.map(([field, message]) => ({ field, code: 'taken', message })),
   })
 
-test('what is wrong stands at its fields, the first on the page has the focus, and nothing is sent', async () => {
+test('shows errors at their fields, focuses the first on the page, and sends nothing', async () => {
   const { user, sent } = open({ check: () => ({ name: 'no name', email: 'no email' }) })
   await user.click(press('send'))
   expect(screen.getByText('no name')).toBeTruthy()
@@ -89,7 +89,7 @@ test('what is wrong stands at its fields, the first on the page has the focus, a
   expect(screen.getByText('no name')).toBeTruthy()
 })
 
-test('it is sent once, and what is typed cannot be changed meanwhile', async () => {
+test('submits once, and makes the fields read-only during the request', async () => {
   const { user, sent, answer } = open()
   await user.type(field('name'), 'Ren{Enter}{Enter}')
   expect(field('name').readOnly).toBe(true)
@@ -104,7 +104,7 @@ test('it is sent once, and what is typed cannot be changed meanwhile', async () 
 test.each([
   ['named by the server', problem('busy', 'refused', [['name', 'taken']]), 'name', 'taken'],
   ['which the code is about', problem('email_taken', 'taken already'), 'email', 'taken already'],
-])('a refusal is shown at the field %s, and nothing typed is lost', async (_, error, name, sentence) => {
+])('shows a rejection at the field %s, and keeps what was typed', async (_, error, name, sentence) => {
   const onFailed = vi.fn<(error: unknown) => void>()
   const { user, refuse } = open({ onFailed })
   await user.type(field('name'), 'Ren')
@@ -119,7 +119,7 @@ test.each([
 test.each([
   ['no field', new TypeError('Failed to fetch')],
   ['a field that is not on the page', problem('busy', 'refused', [['elsewhere', 'wrong']])],
-])('a refusal about %s is a failure until the next edit', async (_, error) => {
+])('shows a rejection about %s as a failure until the next edit', async (_, error) => {
   const onFailed = vi.fn<(error: unknown) => void>()
   const { user, refuse } = open({ onFailed })
   await user.type(field('name'), 'Ren{Enter}')
@@ -131,7 +131,7 @@ test.each([
   expect(field('name').value).toBe('Ren!')
 })
 
-test('what was sent is told, unless the form has left the page', async () => {
+test('calls onSent unless the form has left the page', async () => {
   const onSent = vi.fn<(answer: string) => void>()
   const { user, sent, answer } = open({ onSent })
   await user.click(press('send'))
@@ -143,7 +143,7 @@ test('what was sent is told, unless the form has left the page', async () => {
   expect(onSent.mock.calls).toEqual([['first']])
 })
 
-test('every edit is told to whoever keeps it', async () => {
+test('calls onChange on every edit', async () => {
   const told: Words[] = []
   const { user } = open({ onChange: (words) => told.push(words) })
   await user.type(field('name'), 'R')

@@ -6,7 +6,7 @@ import { ApiError, fieldMessages, refusalBeside } from './errors.ts'
 type Sentences<Words> = { [Name in keyof Words]?: string | undefined }
 type Status<Words> = { busy: boolean; errors: Sentences<Words>; failure?: unknown; language?: string }
 
-/** What a control takes from its form. */
+/** The props that a control gets from its form. */
 export type FieldProps<Value = string> = {
   name: string
   value: Value
@@ -26,17 +26,16 @@ export type FormOptions<Words, Answer> = {
 }
 
 /**
- * A form: what is typed, what is wrong with it, and one submit at a time. A refusal loses nothing of what was typed.
- *
- * `failure` is the last refusal that is about no field of the form, until the next edit or submit.
- * @param start what stands in the fields at first, by their names
- * @param check what the server would refuse, in sentences
- * @param send rejects where it is refused; it goes on though the form may leave the page meanwhile
- * @param fieldOf the field that an error of the server is about, where the server names none
- * @param onSent told the answer, unless the form has left the page
- * @param onFailed told a refusal that is about no field
- * @param onChange told every edit
- * @param kept the words and what changes them, of a form whose words outlive it
+ * Manages a form: its values, their errors, and one submit at a time. A rejection keeps everything that was typed.
+ * `failure` is the last rejection that concerns no field of the form. The next edit or submit clears it.
+ * @param start the initial values by field name
+ * @param check returns error sentences for values that the server would reject
+ * @param send rejects if the server does; it continues even if the form leaves the page
+ * @param fieldOf maps error codes to fields, for errors without a field name
+ * @param onSent called with the response, unless the form has left the page
+ * @param onFailed called with a rejection that concerns no field
+ * @param onChange called on every edit
+ * @param kept the values and their setter, if the values outlive the form
  */
 export function useForm<Words extends Record<string, unknown>, Answer>({
   start,
@@ -52,17 +51,18 @@ export function useForm<Words extends Record<string, unknown>, Answer>({
   const [words, setWords] = kept ?? own
   const language = document.documentElement.lang
   const [status, storeStatus] = useState<Status<Words>>({ busy: false, errors: {} })
-  // Sentences in an earlier language of the page would be out of place.
+  // Hides sentences in the previous language of the page.
   const current = (some: Status<Words>): Status<Words> =>
     some.language === language ? some : { busy: some.busy, errors: {} }
   const { busy, errors, failure } = current(status)
   const setStatus = (next: Status<Words>) => storeStatus({ ...next, language: document.documentElement.lang })
 
-  /** Shows what is wrong and leads to the first such field; false where nothing concerns a field on the page. */
+  /** Shows errors and focuses the first field with one. Returns false if no field on the page has an error. */
   const show = (found: Sentences<Words>, form: HTMLFormElement, beside?: unknown) => {
     const first = fieldsOf(form).find(({ name }) => found[name])
     if (!first) return false
-    // Drawn first: a disabled field takes no focus, and this one is to be announced with its sentence.
+    // Renders first: a disabled field cannot take the focus, and a screen reader must announce the field with its
+    // error.
     flushSync(() => setStatus({ busy: false, errors: found, failure: beside }))
     first.control.focus()
     return true
@@ -80,7 +80,7 @@ export function useForm<Words extends Record<string, unknown>, Answer>({
       setStatus({ busy: false, errors: {} })
       if (form.isConnected) onSent?.(answer)
     } catch (error) {
-      // Nobody would see it in the form: it is said as every other error (S2.47).
+      // The form cannot show the error any more, so it is handled like every other error (S2.47).
       if (!form.isConnected) throw error
       const names = new Set(fieldsOf(form).map(({ name }) => name))
       const found = refusals(error)
@@ -95,7 +95,7 @@ export function useForm<Words extends Record<string, unknown>, Answer>({
     words,
     busy,
     failure,
-    /** What the form itself takes. */
+    /** The props of the form element. */
     props: {
       noValidate: true,
       'aria-busy': busy,
@@ -110,7 +110,7 @@ export function useForm<Words extends Record<string, unknown>, Answer>({
       error: errors[name],
       readOnly: busy,
       onChange: (value) => {
-        setWords((before) => ({ ...before, [name]: value })) // one edit may change two fields
+        setWords((before) => ({ ...before, [name]: value })) // one event can change two fields
         storeStatus((before) => {
           const now = current(before)
           return { busy: now.busy, errors: { ...now.errors, [name]: undefined }, language }

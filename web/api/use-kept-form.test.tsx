@@ -18,7 +18,7 @@ it.each<Name[]>([
   ['name', 'password'],
   ['password', 'name'],
   ['name', 'email', 'password'],
-])('keeps each of the changes that one event makes: %s, %s', (...names) => {
+])('keeps both changes of one event: %s, %s', (...names) => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const { result } = renderHook(() =>
     useKeptForm({ key, secrets: ['password'], start, check: () => ({}), send: () => Promise.resolve() }),
@@ -40,7 +40,7 @@ it.each<Name[]>([
 it.each([
   ['without a secret', { name: '早川' }, true],
   ['with a typed secret', { name: '早川', password: 'secret' }, false],
-])('queues a submitted form %s when the page leaves for a login elsewhere', async (_, words, isQueued) => {
+])('queues a submitted form %s when the page is left for a sign-in elsewhere', async (_, words, isQueued) => {
   actFor('misaki')
   function Form() {
     const { props, field } = useKeptForm({

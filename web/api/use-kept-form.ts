@@ -7,7 +7,7 @@ import { actingMember } from './session.ts'
 import { type FormOptions, useForm } from './use-form.ts'
 import { type Write, writesToSend } from './writes-to-send.ts'
 
-/** The fields of a form by their names. */
+/** The fields of a form by name. */
 export type FormContent = { fields: Readonly<Record<string, unknown>> }
 
 export const formDraftKind: DraftKind<FormContent> = {
@@ -17,12 +17,12 @@ export const formDraftKind: DraftKind<FormContent> = {
   isSame: (one, other) => JSON.stringify(one.fields) === JSON.stringify(other.fields),
 }
 
-/** The half-filled forms, each under the name of what it is for. */
+/** The half-filled forms, each under the name of its subject. */
 export const formDrafts = openDrafts(formDraftKind)
 
 /**
- * Returns the key under which a form of the member is kept.
- * @param name of what the form is for
+ * Returns the storage key of a form of the member.
+ * @param name the name of the form's subject
  */
 export function useFormKey(name: string): string | undefined {
   const [member] = useState(actingMember)
@@ -32,15 +32,15 @@ export function useFormKey(name: string): string | undefined {
 const secretsName = 'asakai_form_secrets'
 const holdsSecrets = () => beingWritten().includes(secretsName)
 
-/** Returns whether a form of the page holds a typed secret, which would be lost with it. */
+/** Returns whether a form on the page holds a typed secret, which would be lost with the page. */
 export const useHoldsSecrets = () => useSyncExternalStore(onBeingWritten, holdsSecrets)
 
 /**
- * A form whose words the browser stores with every change, as `useForm` otherwise. Secrets are never stored.
+ * A `useForm` whose words the browser stores on every change. Secrets are never stored.
  * @param key undefined: nothing is stored
  * @param secrets the names of the fields that hold secrets
- * @param version the version of what `start` shows, null for something new
- * @param later returns the request that submits the words, if it may be sent after a login on another page
+ * @param version the version that `start` shows, or null for something new
+ * @param later returns the request that submits the words, if it may be sent after a sign-in on another page
  */
 export function useKeptForm<Words extends Record<string, unknown>, Answer>({
   drafts = formDrafts,
@@ -68,7 +68,7 @@ export function useKeptForm<Words extends Record<string, unknown>, Answer>({
     ...Object.fromEntries(known.map((name) => [name, fields[name]])),
     ...typedSecrets,
   }
-  // One event may change several fields before the page is drawn again.
+  // One event can change several fields before the next render.
   const latest = useLatest(words)
   const hasSecrets = secrets.some((name) => words[name] !== form.start[name])
   useBeingWritten(secretsName, hasSecrets)

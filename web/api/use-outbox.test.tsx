@@ -18,7 +18,7 @@ const refusal = (status: number, code?: string, retryAfterMs?: number) =>
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-/** Sends through the outbox; `answer` throws what the server answers to a text. */
+/** Sends through the outbox. `answer` throws the server's error for a text. */
 function open(answer: (text: string) => void = () => undefined, keeps: 'keep' | 'forget' = 'keep') {
   const sent: string[] = []
   const sender: Sender<Work> = {
@@ -37,7 +37,7 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const texts = () => notes.among(readOutbox(user)).map(({ work }) => work.text)
 const add = (text: string, to = 'report') => act(() => void notes.add(user, { to, text }))
 
-it('sends the entries in their order, each once, and empties the outbox', async () => {
+it('sends the entries in order, each once, and empties the outbox', async () => {
   add('first')
   add('second')
   const { sent } = open()
@@ -46,7 +46,7 @@ it('sends the entries in their order, each once, and empties the outbox', async 
   expect(readOutbox(user)).toEqual([])
 })
 
-it('sends an entry that equals the one before it (8.18)', async () => {
+it('sends two equal entries (8.18)', async () => {
   add('same')
   add('same')
   const { sent } = open()
@@ -54,7 +54,7 @@ it('sends an entry that equals the one before it (8.18)', async () => {
   expect(sent).toEqual(['same', 'same'])
 })
 
-it('sends at once when the member asks, and not only after the delay', async () => {
+it('sends at once if the member asks, without waiting for the delay', async () => {
   let isAway = true
   add('first')
   const { sent } = open(() => {
@@ -71,7 +71,7 @@ it('sends at once when the member asks, and not only after the delay', async () 
   expect(sent).toHaveLength(before + 1)
 })
 
-it('retries with a delay that grows while nobody answers', async () => {
+it('retries with a growing delay while the server does not respond', async () => {
   let isAway = true
   add('first')
   const { sent } = open(() => {
@@ -96,7 +96,7 @@ it.each([
   ['a fault of the server', refusal(500)],
   ['a limit', refusal(429)],
   ['a write that is still going on', refusal(409, 'in_progress')],
-])('holds back one lane alone because of %s, and goes on with it later', async (_, error) => {
+])('holds back only one lane because of %s, and continues with it later', async (_, error) => {
   let isBroken = true
   add('one', 'a')
   add('two', 'a')
@@ -114,7 +114,7 @@ it.each([
 })
 
 it.each([400, 403, 404, 409, 413])(
-  'keeps an entry that the server refuses with %d, until it is tried again',
+  'keeps an entry that the server rejects with %d until it is retried',
   async (status) => {
     let isRefusing = true
     add('first', 'a')
@@ -143,7 +143,7 @@ it.each([
   const { sent } = open((text) => {
     if (text === 'first' || held.includes('b')) throw error
   })
-  // By now the delay has grown to 64 seconds or more.
+  // The delay is 64 seconds or more by now.
   await pass(70_000)
   const before = sent.length
   for (let count = 0; count < 10; count += 1) {
@@ -154,7 +154,7 @@ it.each([
   expect(sent.length - before).toBe(held.includes('b') ? 0 : 10)
 })
 
-it('waits as long as the server asks, even if the member asks to send now', async () => {
+it('waits as long as the server requests, even if the member asks to send now', async () => {
   let isLimited = true
   add('first')
   const { sent } = open(() => {
@@ -170,7 +170,7 @@ it('waits as long as the server asks, even if the member asks to send now', asyn
   expect(readOutbox(user)).toEqual([])
 })
 
-it('forgets a refused entry that means nothing to its sender', async () => {
+it("removes a rejected entry if its sender returns 'forget'", async () => {
   add('first')
   open(() => {
     throw refusal(400)
@@ -179,7 +179,7 @@ it('forgets a refused entry that means nothing to its sender', async () => {
   expect(readOutbox(user)).toEqual([])
 })
 
-it('keeps everything when the session has ended', async () => {
+it('keeps all entries when the session has ended', async () => {
   add('first')
   add('second')
   const { sent } = open(() => {
@@ -190,8 +190,8 @@ it('keeps everything when the session has ended', async () => {
   expect(texts()).toEqual(['first', 'second'])
 })
 
-// Without https a browser has no locks of its own.
-it('waits for another tab that holds the stored lock, and goes on after it was closed', async () => {
+// Browsers have no `navigator.locks` without https.
+it('waits for a tab that holds the stored lock, and continues after that tab was closed', async () => {
   localStorage.setItem('asakai_outbox_sender_lock', JSON.stringify({ tab: 'other', until: Date.now() + 5_000 }))
   add('first')
   const { sent } = open()

@@ -4,13 +4,13 @@ import { useOnline } from '../lib/online.ts'
 import { type Entry, onSendNow, outboxText, type OutboxKind, readOutbox } from '../lib/outbox.ts'
 import { openSending, type Sender } from './send-outbox.ts'
 
-/** Returns all entries of a member, and follows changes in every tab. */
+/** Returns all entries of a member. Rerenders on changes in every tab. */
 export function useOutboxEntries(userId: string | undefined): Entry[] {
   const stored = useSyncExternalStore(onStored, () => userId && outboxText(userId))
   return useMemo(() => (userId && stored ? readOutbox(userId) : []), [userId, stored])
 }
 
-/** Returns what a member has done of one kind and the server does not know yet. Refused entries are left out. */
+/** Returns the member's work of one kind that the server does not know yet. Excludes rejected entries. */
 export function useWaiting<Work>(kind: OutboxKind<Work>, userId: string | undefined): Work[] {
   const entries = useOutboxEntries(userId)
   return useMemo(
@@ -24,8 +24,8 @@ export function useWaiting<Work>(kind: OutboxKind<Work>, userId: string | undefi
 }
 
 /**
- * Sends what a member has done without a network, as soon as there is one. Retries with a delay that grows. An entry that
- * the server refuses stays in the outbox. To be used once, beside the screens.
+ * Sends the member's outbox as soon as there is a network. Retries with a growing delay. An entry that the server
+ * rejects stays in the outbox. Use it once, beside the screens.
  */
 export function useOutbox(userId: string, senders: readonly Sender[]) {
   const online = useOnline()
@@ -36,7 +36,7 @@ export function useOutbox(userId: string, senders: readonly Sender[]) {
   const known = useEffectEvent(() => senders)
   const sending = useRef<ReturnType<typeof openSending>>(undefined)
 
-  // The delays outlive the entries that are added and sent meanwhile.
+  // The delays must survive a change of the entries.
   useEffect(() => {
     if (!online) return undefined
     const opened = openSending(userId, () => known())

@@ -3,13 +3,13 @@ import { newKey } from './own-changes.ts'
 
 type Write = { method: string; path: string; body?: unknown }
 
-/** The writes that nobody has answered, with their keys: asking for the same write again means the same write. */
+/** The writes without a response, and their idempotency keys. The same write again reuses the key. */
 const unanswered = new Map<string, { key: string; noun: string }>()
 
 const nounOf = (path: string) => path.split(/[/?]/u)[1] ?? ''
 
 /**
- * Sends a write under a key, under which the server does it once.
+ * Sends a write with an idempotency key, so that the server performs it once.
  * @param own the key of a write that outlives the page
  */
 export async function underKey(
@@ -20,7 +20,7 @@ export async function underKey(
   const write = JSON.stringify([method, path, body])
   const noun = nounOf(path)
   const key = own ?? unanswered.get(write)?.key ?? newKey()
-  // Another write of the same noun since then: the earlier one is done again if it is asked for again.
+  // After a different write to the same resource, a repetition of the earlier write is a new write.
   if (!unanswered.delete(write))
     for (const [other, known] of unanswered) if (known.noun === noun) unanswered.delete(other)
   try {

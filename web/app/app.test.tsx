@@ -12,7 +12,7 @@ const shell = () => screen.findByRole('button', { name: /佐伯 美咲/u })
 const place = () => location.pathname + location.search
 
 test.each(['/', '/dashboard', '/report', '/team', '/settings', '/login', '/elsewhere', '/invitation'])(
-  'signed out, %s leads to the login',
+  'redirects a visitor from %s to the login',
   async (path) => {
     const { sent } = await openApp(path)
     await login()
@@ -21,14 +21,17 @@ test.each(['/', '/dashboard', '/report', '/team', '/settings', '/login', '/elsew
   },
 )
 
-test.each(['/', '/dashboard', '/report', '/team', '/settings'])('signed in, %s is the shell', async (path) => {
-  signIn()
-  await openApp(path)
-  await shell()
-  expect(location.pathname).toBe(path)
-})
+test.each(['/', '/dashboard', '/report', '/team', '/settings'])(
+  'shows a signed-in member the shell at %s',
+  async (path) => {
+    signIn()
+    await openApp(path)
+    await shell()
+    expect(location.pathname).toBe(path)
+  },
+)
 
-test('a stored session is entered through one loading screen', async () => {
+test('enters a stored session through one loading screen', async () => {
   signIn()
   const told = new Set<string | null>()
   const observer = new MutationObserver(() => {
@@ -42,14 +45,17 @@ test('a stored session is entered through one loading screen', async () => {
   expect([...told]).toEqual(['認証状態を確認しています'])
 })
 
-test.each(['/login', '/signup', '/elsewhere', '/google/onboard'])('signed in, %s leads to /', async (path) => {
-  signIn()
-  await openApp(path)
-  await shell()
-  expect(place()).toBe('/')
-})
+test.each(['/login', '/signup', '/elsewhere', '/google/onboard'])(
+  'redirects a signed-in member from %s to /',
+  async (path) => {
+    signIn()
+    await openApp(path)
+    await shell()
+    expect(place()).toBe('/')
+  },
+)
 
-test('says that the sign-in is checked until it is', async () => {
+test('shows that the sign-in is being checked', async () => {
   signIn()
   let answer = () => {}
   const checked = new Promise<void>((resolve) => (answer = resolve))
@@ -59,7 +65,7 @@ test('says that the sign-in is checked until it is', async () => {
   await login()
 })
 
-test('a stored token that does not do is removed', async () => {
+test('removes a stored token that the server rejects', async () => {
   signIn()
   await openApp('/', { 'GET /users/me': problem(404, 'not_found', '見つかりません。') })
   await login()
@@ -71,7 +77,7 @@ test.each([
   ['the answer of a gateway', () => ({ status: 502 })],
   ['a fault of the server', () => problem(500, 'internal', '問題が起きました。')],
   ['a database that is away', () => problem(503, 'database_away', '少し待ってください。')],
-])('%s leaves a stored token in its place, and is tried again', async (_, away) => {
+])('keeps a stored token after %s, and retries', async (_, away) => {
   signIn()
   let back = false
   const { user } = await openApp('/settings?tab=language', {
@@ -88,7 +94,7 @@ test.each([
   expect(place()).toBe('/settings?tab=language')
 })
 
-test('a logout in another tab ends that waiting, too', async () => {
+test('ends the retries of an unreachable server after a logout in another tab', async () => {
   signIn()
   await openApp('/', { 'GET /users/me': () => Promise.reject(new TypeError('Failed to fetch')) })
   await screen.findByRole('heading', { name: 'サーバーに接続できません' })
@@ -97,7 +103,7 @@ test('a logout in another tab ends that waiting, too', async () => {
   await login()
 })
 
-test('a member who arrives after the logout stays signed out', async () => {
+test('stays signed out if the member is loaded after the logout', async () => {
   signIn()
   let answer = () => {}
   const answered = new Promise<void>((resolve) => (answer = resolve))
@@ -107,7 +113,7 @@ test('a member who arrives after the logout stays signed out', async () => {
   await login()
 })
 
-test('a member whose session was ended elsewhere reads so at the login', async () => {
+test('says at the login that the session was ended elsewhere', async () => {
   signIn()
   await openApp('/settings?tab=language', {
     'GET /users/me': problem(401, 'session_ended', '切れました。'),
@@ -117,7 +123,7 @@ test('a member whose session was ended elsewhere reads so at the login', async (
   expect(await screen.findByText(/^ほかの端末での操作/u)).toBeTruthy()
 })
 
-test('a member who was deactivated meanwhile reads so at the login', async () => {
+test('says at the login that the member was deactivated', async () => {
   signIn()
   await openApp('/settings?tab=language', {
     'GET /users/me': problem(401, 'session_ended', '切れました。'),
@@ -127,7 +133,7 @@ test('a member who was deactivated meanwhile reads so at the login', async () =>
   expect(await screen.findByText('管理者がこのアカウントを停止しました。')).toBeTruthy()
 })
 
-test('a session that ended says so, and the next sign-in leads back', async () => {
+test('says that the session ended, and returns to the page after sign-in', async () => {
   signIn()
   const ended = problem(401, 'session_ended', '切れました。')
   let signedIn = false
@@ -153,7 +159,7 @@ const signInAt = async (user: Awaited<ReturnType<typeof openApp>>['user']) => {
 const tokens = { status: 200, body: { access_token: tokenFor(900), refresh_token: 'second' } }
 
 test.each(['/team?tab=pending', '/?date=2026-10-22', '/settings?tab=language'])(
-  'whoever wanted to be at %s is there after signing in',
+  'opens %s after sign-in if the visitor came there first',
   async (path) => {
     const { user } = await openApp(path, { 'POST /auth/login': tokens })
     await login()
@@ -164,7 +170,7 @@ test.each(['/team?tab=pending', '/?date=2026-10-22', '/settings?tab=language'])(
 )
 
 test.each(['//evil.example/team', String.raw`/\evil.example`, 'javascript:alert(1)', '/%2Fevil.example', '/elsewhere'])(
-  'a way back to %s is none',
+  'ignores a stored return address of %s',
   async (kept) => {
     sessionStorage.setItem('asakai_return', kept)
     const { user } = await openApp('/login', { 'POST /auth/login': tokens })
@@ -173,7 +179,7 @@ test.each(['//evil.example/team', String.raw`/\evil.example`, 'javascript:alert(
   },
 )
 
-test('a logout leads nowhere back', async () => {
+test('opens the home page after a logout and a new sign-in', async () => {
   signIn()
   const { user } = await openApp('/settings', { 'POST /auth/login': tokens, 'POST /auth/logout': { status: 204 } })
   await user.click(await shell())
@@ -183,7 +189,7 @@ test('a logout leads nowhere back', async () => {
   await waitFor(() => expect(place()).toBe('/'))
 })
 
-test('a logout tells the server, forgets both tokens and leads to the login, whatever the server says', async () => {
+test('a logout informs the server, removes both tokens and opens the login, even if the server fails', async () => {
   signIn()
   const { sent, user } = await openApp('/settings', { 'POST /auth/logout': { status: 500 } })
   await user.click(await shell())
@@ -195,7 +201,7 @@ test('a logout tells the server, forgets both tokens and leads to the login, wha
   expect(localStorage).toHaveLength(0)
 })
 
-test('another tab that signs out or in takes this one along', async () => {
+test('follows another tab that signs out or in', async () => {
   signIn()
   await openApp('/')
   await shell()
@@ -215,7 +221,7 @@ test.each([
   ['the sentence of the server', { serverMessage: true }, '問題が起きました。'],
   ['else the message of the error', new Error('Something broke'), 'Something broke'],
   ['else a general one', {}, 'エラーが発生しました'],
-])('an error that nothing handles shows %s', async (_, reason, text) => {
+])('shows, for an unhandled error, %s', async (_, reason, text) => {
   await openApp('/login')
   await login()
   const { ApiError } = await import('../api/errors.ts')
@@ -227,7 +233,7 @@ test.each([
 test.each([
   [{ status: 200, body: { auth_url: 'https://accounts.example.com/' } }, ['https://accounts.example.com/']],
   [{ status: 404 }, []],
-])('a session without a refresh token that has ended asks Google again (%o)', async (answer, visited) => {
+])('asks Google again when a session without a refresh token has ended (%o)', async (answer, visited) => {
   localStorage.setItem('daily_standup_token', tokenFor(900))
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
   onTestFinished(() => assign.mockRestore())

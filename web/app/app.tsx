@@ -31,18 +31,22 @@ const ProviderCallbackScreen = entrance(() => import('../screens/provider-callba
 const GoogleOnboardingScreen = entrance(() => import('../screens/google-onboarding.tsx'))
 const { Screen: Shell, load: loadShell } = lazyScreen(async () => {
   const shell = import('../screens/shell.tsx')
-  shell.then(({ askForFirstDay }) => askForFirstDay()).catch(() => undefined) // `shell` says why it could not be loaded
+  shell.then(({ askForFirstDay }) => askForFirstDay()).catch(() => undefined) // `shell` reports its own failure
   await addTexts('day')
   return shell
 })
 const toastLifetime = 3_000 // milliseconds
-/** Asked for before it is shown; where that fails, showing it meets the failure. */
+/** Prefetches the shell. If that fails, rendering the shell handles the failure. */
 export function preloadShell() {
   loadShell().catch(() => undefined)
-  void whenIdle().then(() => loadToasts().catch(() => undefined)) // so that a toast can say that the network is gone
+  void whenIdle().then(() => loadToasts().catch(() => undefined)) // so that a toast can report a lost network
 }
 
-/** @param me who has come with a session, and `deployment` what this deployment offers, where they were asked for before; `known` where that is answered */
+/**
+ * @param me the request for the member, if the page started it before the scripts
+ * @param deployment the request for what this deployment offers, if the page started it
+ * @param known the result of `deployment`, if it has arrived
+ */
 export function App({
   me,
   deployment,
@@ -102,7 +106,7 @@ function Routes() {
   return <Shell takesFocus={!beganWithSession} waiting={waiting} />
 }
 
-/** Returns a screen beside the login, which the login does not wait for. */
+/** Returns a screen beside the login. The login does not wait for its code. */
 function entrance<Props extends object>(importScreen: () => Promise<{ default: ComponentType<Props> }>) {
   const { Screen } = lazyScreen(importScreen)
   return function EntranceScreen(props: Props) {
@@ -111,34 +115,40 @@ function entrance<Props extends object>(importScreen: () => Promise<{ default: C
   }
 }
 
-/** Passes the state of the history on: in it stands the e-mail of somebody who has just signed up. */
+/**
+ * Redirects to the login and passes on the history state. It holds the email address of somebody who has just signed
+ * up.
+ */
 function ToLogin({ left }: { left: boolean }) {
   const [path] = useLocation()
   const here = path + window.location.search + window.location.hash
   useEffect(() => {
     if (left) sessionStorage.removeItem(returnKey)
-    // / is where the ways around the sign-in lead, too: it wants nothing.
+    // / is also the target of redirects after sign-in, so it is no wish of the visitor.
     else if (here !== paths.home) keepReturn(here)
   }, [left, here])
   return <Redirect to={paths.login} replace state={window.history.state} />
 }
 
-/** To where they wanted to be, else to /. */
+/** Redirects to the page that the visitor wanted, otherwise to /. */
 function AfterLogin() {
   const [place] = useState(() => wayBack(sessionStorage.getItem(returnKey)))
   useEffect(() => sessionStorage.removeItem(returnKey), [])
   return <Redirect to={place} replace />
 }
 
-/** Errors that nothing else showed: the server's sentence, else the error's, else a general one (S2.47, S2.48). */
+/**
+ * Shows errors that nothing else handled: the server's sentence, else the error's message, else a general one (S2.47,
+ * S2.48).
+ */
 function useUnhandledErrors() {
   const t = useTranslations('common')
   const tell = (error: unknown) => {
-    if (error instanceof AuthenticationFailed) return // the session has said so
+    if (error instanceof AuthenticationFailed) return // the session has already reported this
     const words = serverMessage(error) ?? (error instanceof Error && error.message ? error.message : t('error'))
     toast.error(words, error)
   }
-  // Chromium reports a layout that takes one more frame as an error.
+  // Chromium reports a resize loop, which only delays the layout by a frame, as an error.
   useWindowEvent('error', ({ message, error }) => message.startsWith('ResizeObserver') || tell(error))
   useWindowEvent('unhandledrejection', ({ reason }) => tell(reason))
 }

@@ -4,8 +4,8 @@ import type { Language } from '#contract/languages.ts'
 import { AuthLayout } from '../features/session/auth-layout.tsx'
 
 /**
- * What of the login is the same for everybody, for the page that the server sends: without the form, into which nobody can type
- * before the scripts are there.
+ * Renders the part of the login that is the same for everybody, for the HTML that the server sends. Leaves out the
+ * form, because nobody can type into it before the scripts run.
  */
 export const drawLogin = (language: Language, messages: Messages) =>
   renderToStaticMarkup(

@@ -11,7 +11,7 @@ async function change(language: Language) {
   storeLanguage(language)
 }
 
-/** Shows the page in a language, which can change without a reload: typed text stays (E1.02). */
+/** Provides the texts of the page. The language can change without a reload, so typed text stays (E1.02). */
 export function Languages({ timeZone, children }: { timeZone?: string; children: ReactNode }) {
   const catalogue = useCatalogue()
   return (

@@ -1,10 +1,10 @@
 import type { Language } from '#contract/languages.ts'
 
 /**
- * What a browser is told of the application to install it, in the reader's words. Every address counts from the manifest's
- * own, so that it holds below a path. There is no `id`: one would count from the host, and two installations on one
- * host be taken for one; without it the start address is the identity.
- * @param texts the words of the catalogues
+ * Returns the web app manifest in the reader's language. Every URL is relative to the manifest, so that it works below
+ * a path. There is no `id`, because it would be relative to the host: two installations on one host would count as the
+ * same application. Without it the start URL is the identity.
+ * @param texts returns the texts of a catalogue
  */
 export function manifestIn(language: Language, texts: (language: Language) => (key: string) => string) {
   const speak = texts(language)
@@ -45,7 +45,7 @@ export function manifestIn(language: Language, texts: (language: Language) => (k
       { name: speak('dailyReport.write'), url: './?write' },
       { name: speak('shell.dashboard'), url: './dashboard' },
     ],
-    // The service worker answers it; what is shared never reaches the server by it.
+    // The service worker handles this URL. The shared content never reaches the server.
     share_target: {
       action: './share',
       method: 'POST',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { wayBack } from './paths.ts'
 
 test.each(['/', '/team', '/team?tab=pending', '/?date=2026-10-22', '/?page=activity', '/settings?tab=language#top'])(
-  '%s is a way back',
+  'wayBack accepts %s',
   (place) => expect(wayBack(place)).toBe(place),
 )
 
@@ -28,9 +28,9 @@ test.each([
   '/api/users/me',
   '/elsewhere',
   'http://[',
-])('%j leads to /', (place) => expect(wayBack(place)).toBe('/'))
+])('wayBack returns / for %j', (place) => expect(wayBack(place)).toBe('/'))
 
-test('what stands in the query goes nowhere', () => {
+test('wayBack ignores an address in the query', () => {
   expect(wayBack('/team?next=//evil.example')).toBe('/team?next=//evil.example')
   expect(wayBack('/./team/../team')).toBe('/team')
 })

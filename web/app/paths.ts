@@ -1,4 +1,4 @@
-/** Every route of the browser: the pattern, and the link builder where it takes anything. */
+/** Every route of the browser: the pattern, and a link builder if the route has parameters. */
 export const paths = {
   home: '/',
   login: '/login',
@@ -19,7 +19,7 @@ export const paths = {
   week: '/week',
 } as const
 
-/** The screens of the main shell: signed in only (S2.21). */
+/** The screens of the main shell, for members only (S2.21). */
 export const shellPaths: readonly string[] = [
   paths.home,
   paths.dashboard,
@@ -31,15 +31,16 @@ export const shellPaths: readonly string[] = [
   paths.week,
 ]
 
-/** The key of where somebody wanted to be who is not signed in, for this tab only. */
+/** The session storage key of the page that a signed-out visitor wanted. It applies to this tab only. */
 export const returnKey = 'asakai_return'
 
-/** Leads back to this address after the next login. */
+/** Stores the page to open after the next sign-in. */
 export const keepReturn = (path: string) => sessionStorage.setItem(returnKey, path)
 
 /**
- * Where to go after signing in: a screen of the shell, with its query and hash, on this very site; anything else is /.
- * @param wanted where somebody wanted to be, as an address; null for nowhere
+ * Returns the page to open after sign-in. It must be a screen of the shell on this site, with its query and hash.
+ * Otherwise returns /.
+ * @param wanted the wanted URL, or null
  */
 export function wayBack(wanted: string | null): string {
   const { origin } = window.location
@@ -51,5 +52,5 @@ export function wayBack(wanted: string | null): string {
 /** @param tab a tab of the settings screen */
 export const settingsPath = (tab?: string) => (tab ? `${paths.settings}?tab=${tab}` : paths.settings)
 
-/** The services that a member connects, in view. */
+/** Links to the services that a member has connected, scrolled into view. */
 export const connectionsPath = `${settingsPath('user-info')}#connections-card`

@@ -1,2 +1,2 @@
-/** The time zone of this device, as IANA calls it. */
+/** The IANA time zone of this device. */
 export const browserZone = new Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -11,10 +11,10 @@ declare module 'use-intl' {
   }
 }
 
-/** Says where the texts are read: without signing in, on the day, or on the other screens of members. */
+/** The screens that need the texts: those before sign-in, the day, or all other screens of members. */
 type Part = 'signed-out' | 'day' | 'other-screens'
 
-// Vite reads each call as it is written here, so the query cannot be a variable.
+// Vite replaces each call at build time, so the query must be a literal.
 const files: Record<Part, Record<string, () => Promise<Messages>>> = {
   'signed-out': import.meta.glob<Messages>('../../locales/*.json', { import: 'default', query: '?signed-out' }),
   day: import.meta.glob<Messages>('../../locales/*.json', { import: 'default', query: '?day' }),
@@ -32,7 +32,7 @@ function show(changed: typeof shown) {
 }
 
 let queue: Promise<unknown> = Promise.resolve()
-/** Makes one change after another, so that no part stays in an earlier language. */
+/** Runs language changes one after another. Otherwise a part loaded late could stay in the previous language. */
 function inTurn(change: () => Promise<void>): Promise<void> {
   const done = queue.then(change)
   queue = done.catch(() => undefined)
@@ -40,19 +40,20 @@ function inTurn(change: () => Promise<void>): Promise<void> {
 }
 
 /**
- * Shows the page in a language, with every part that is shown already. Rejects if the texts cannot be loaded.
- * @param added parts that will be needed, too
+ * Shows the page in a language, including every part that is already shown. Rejects if the texts cannot be loaded.
+ * @param added parts that will also be needed
  */
 export const showLanguage = (locale: Language, added: readonly Part[] = []) =>
   inTurn(async () => {
     const wanted = [...new Set([...parts, ...added])]
     const texts = await Promise.all(wanted.map((part) => load(part, locale)))
     for (const part of wanted) parts.add(part)
-    document.documentElement.lang = locale // before it is drawn: forms drop what they said in another language
+    // set before rendering: forms remove error sentences of the previous language
+    document.documentElement.lang = locale
     show({ locale, messages: Object.assign({}, ...texts) as Messages })
   })
 
-/** Adds the texts of screens that are about to be shown. Rejects if they cannot be loaded. */
+/** Loads the texts of screens that are about to be shown. Rejects if they cannot be loaded. */
 export const addTexts = (part: Part) =>
   inTurn(async () => {
     if (parts.has(part)) return
@@ -66,5 +67,5 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** Returns the language of the page, and the texts that are loaded in it. */
+/** Returns the language of the page and its loaded texts. */
 export const useCatalogue = () => useSyncExternalStore(subscribe, () => shown)

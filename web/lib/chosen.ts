@@ -1,2 +1,2 @@
-/** What is chosen or written now, for what changes it. */
+/** The value of a controlled input and its change handler. */
 export type Chosen<Value> = { value: Value; onChange: (value: Value) => void }

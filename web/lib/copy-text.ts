@@ -1,8 +1,8 @@
 import { topModal } from './modals.ts'
 
 /**
- * Copies a text and returns whether that worked. Without https a browser has no `navigator.clipboard`; the older
- * `execCommand` works there, for what is selected on the page.
+ * Copies a text and returns whether that worked. Without https, browsers have no `navigator.clipboard`. There we fall
+ * back to `execCommand`, which copies the selection.
  */
 export async function copyText(text: string): Promise<boolean> {
   try {
@@ -19,7 +19,7 @@ function copySelection(text: string): boolean {
   const place = topModal() ?? document.body
   const field = document.createElement('textarea')
   field.value = text
-  field.readOnly = true // no keyboard on a phone
+  field.readOnly = true // keeps a phone's keyboard closed
   field.style.cssText = 'position:fixed;top:0;left:0;opacity:0;font-size:16px'
   place.append(field)
   field.select()

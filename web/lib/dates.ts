@@ -1,14 +1,14 @@
-/** A calendar date is the text YYYY-MM-DD and nothing else: it has no time zone, and it sorts as text. */
+/** A calendar date as the text YYYY-MM-DD. It has no time zone, and it sorts as text. */
 export type CalendarDate = string
 
-/** Midnight UTC of a calendar date; format it with `timeZone: 'UTC'`. */
+/** Returns midnight UTC of a calendar date. Format it with `timeZone: 'UTC'`. */
 export const utc = (date: CalendarDate) => new Date(`${date}T00:00:00Z`)
 
 const dateOf = (time: Date): CalendarDate => time.toISOString().slice(0, 10)
 
 const two = (count: number) => String(count).padStart(2, '0')
 
-/** The calendar date on which this instant falls in the browser's own time zone. */
+/** Returns the calendar date of an instant in the browser's own time zone. */
 export const localDate = (time: Date): CalendarDate =>
   `${String(time.getFullYear()).padStart(4, '0')}-${two(time.getMonth() + 1)}-${two(time.getDate())}`
 
@@ -18,7 +18,7 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
   return dateOf(time)
 }
 
-/** The same day so many months away, or the month's last day where it has no such day. */
+/** Returns the same day of another month, or that month's last day if the month is shorter. */
 export function addMonths(date: CalendarDate, months: number): CalendarDate {
   const time = utc(date)
   const day = time.getUTCDate()
@@ -41,20 +41,23 @@ export function daysOfMonth(month: string): CalendarDate[] {
 /** 0 is Sunday. */
 export const weekday = (date: CalendarDate) => utc(date).getUTCDay()
 
-/** The day that weeks begin with, as `weekday` counts. */
+/** The first day of the week, numbered like `weekday`. */
 export type FirstDay = 0 | 1
 
-/** How far into its week a day is: 0 for the week's first. */
+/** Returns the position of a day in its week. 0 is the first day. */
 export const dayOfWeek = (date: CalendarDate, firstDay: FirstDay) => (weekday(date) - firstDay + 7) % 7
 
-/** The 42 days that the calendar shows for the month of `date`, in weeks from the one of its first (S9.07). */
+/**
+ * Returns the 42 days that the calendar shows for the month of `date`. They start with the week of the month's first
+ * day (S9.07).
+ */
 export function monthCells(date: CalendarDate, firstDay: FirstDay): CalendarDate[] {
   const first = `${monthOf(date)}-01`
   const start = addDays(first, -dayOfWeek(first, firstDay))
   return Array.from({ length: 42 }, (_, index) => addDays(start, index))
 }
 
-/** The day that a text names, held to today at the latest; nothing, or no day at all, is today. */
+/** Returns the date in the text, but today at the latest. Returns today if the text is no valid date. */
 export function dateUpTo(today: CalendarDate, text: string | null): CalendarDate {
   if (!text || !/^\d{4}-\d{2}-\d{2}$/u.test(text)) return today
   const time = utc(text)

@@ -1,4 +1,7 @@
-/** Rows of several pages, each in its first place as it was read last: between two of them a row may move onto the next. */
+/**
+ * Removes duplicate rows from several pages. A row can move to the next page between two reads; it keeps its first
+ * position and its latest content.
+ */
 export const eachOnce = <Row extends { id: string }>(rows: readonly Row[]): Row[] => [
   ...new Map(rows.map((row) => [row.id, row])).values(),
 ]

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type Language, languages } from '#contract/languages.ts'
 
-// The module keeps the habits of the first browser that it sees: each test loads it anew.
+// The module caches the formats of the first browser it sees, so each test imports it again.
 const inBrowser = async (...wanted: string[]) => {
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(wanted)
   vi.resetModules()
@@ -24,14 +24,14 @@ const written: Record<Language, { dayAndTime: string; month: string }> = {
   'zh-tw': { dayAndTime: '10月23日 8:05', month: '10月' },
   et: { dayAndTime: '23. okt, 8:05', month: 'oktoober' },
 }
-test.each(languages)('a day with its time, and a month, in %s', async (language) => {
+test.each(languages)('formats a day with its time, and a month, in %s', async (language) => {
   const { formatDayAndTime, formatMonthName } = await inBrowser('en-GB')
   const { dayAndTime, month } = written[language]
   expect(formatDayAndTime(language, time)).toBe(dayAndTime.replaceAll(' ', '\u00A0'))
   expect(formatMonthName(language, '2026-10-01')).toBe(month)
 })
 
-test('the first of a month is the ordinal in French, and no other day is', async () => {
+test('writes an ordinal in French for the first of a month only', async () => {
   const { formatDay, formatShortDay, formatFullDay, formatDayAndTime, formatNumericDay } = await inBrowser('en-GB')
   expect(formatDay('fr', '2026-11-01')).toBe('1er novembre')
   expect(formatShortDay('fr', '2026-11-01')).toBe('1er nov.')
@@ -42,7 +42,6 @@ test('the first of a month is the ordinal in French, and no other day is', async
   expect(formatDay('en', '2026-11-01')).toBe('1 November')
 })
 
-// (E5.05)
 describe('dates in English', () => {
   const moment = new Date(2026, 8, 3, 18, 5)
   const write = async (...wanted: string[]) => {
@@ -73,13 +72,13 @@ describe('dates in English', () => {
     'Thursday 3 September',
   ]
   test.each([[['en-GB']], [['en']], [['ja', 'de']], [['ja-JP', 'en-IE']]])(
-    'has the day first for %j',
+    'puts the day first for %j',
     async (wanted) => {
       expect(await write(...wanted)).toEqual(british)
     },
   )
 
-  test('has the month first and twelve hours in the United States', async () => {
+  test('puts the month first and uses twelve hours for the United States', async () => {
     expect(await write('ja', 'en-US')).toEqual([
       'Sep 3',
       'Sep 3',
@@ -94,18 +93,18 @@ describe('dates in English', () => {
     ])
   })
 
-  test('has the day first and twelve hours in Australia', async () => {
+  test('puts the day first and uses twelve hours for Australia', async () => {
     expect(await write('en-AU')).toEqual(
       british.map((words) => words.replace('18:05', '6:05 pm').replace('9:00', '9:00 am')),
     )
   })
 
-  test('never writes a month as a number, in whatever country', async () => {
+  test('never writes an English month as a number, in any country', async () => {
     for (const country of ['US', 'GB', 'AU', 'CA', 'IN', 'NZ', 'ZA', 'PH', 'SG', 'XX'])
       for (const words of await write(`en-${country}`)) expect(words).not.toMatch(/\d[/.-]\d/u)
   })
 
-  test('leaves other languages as they are where the browser wants English, too', async () => {
+  test('does not change other languages if the browser also prefers English', async () => {
     const dates = await inBrowser('en-US', 'ja')
     expect(dates.formatNumericDay('ja', '2026-09-03')).toBe('9/3')
     expect(dates.formatTime('de', moment)).toBe('18:05')

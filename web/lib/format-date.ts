@@ -5,7 +5,7 @@ import { ownZone } from './own-zone.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Building a format costs far more than using it. */
+/** Caches formats: creating one costs far more than using it. */
 function formatIn(language: string, options: Intl.DateTimeFormatOptions) {
   const key = language + JSON.stringify(options)
   const format = formats.get(key) ?? new Intl.DateTimeFormat(ownDateHabits(language).locale, options)
@@ -28,7 +28,7 @@ export const formatDays = (language: string, from: CalendarDate, until: Calendar
         language,
         formatIn(language, { month: 'long', day: 'numeric', timeZone: 'UTC' }).formatRange(utc(from), utc(until)),
       )
-/** 10月23日, 23 Oct: inside a sentence */
+/** 10月23日, 23 Oct: for use inside a sentence */
 export const formatShortDay = day({ month: 'short', day: 'numeric' })
 /** 10/23, 23.10., 23 Oct */
 export const formatNumericDay = (language: string, date: CalendarDate) => day(shortDay(language))(language, date)
@@ -38,21 +38,21 @@ export const formatNumericDate = (language: string, date: CalendarDate) =>
 /** 金曜日 */
 export const formatWeekday = day({ weekday: 'long' })
 const dayAndWeekday = day({ month: 'long', day: 'numeric', weekday: 'long' })
-/** 10月23日 金曜日 with the design's space, Friday 23 October */
+/** 10月23日 金曜日 with a space (design), Friday 23 October */
 export const formatDayAndWeekday = (language: string, date: CalendarDate) =>
   language === 'ja' ? `${formatDay(language, date)} ${formatWeekday(language, date)}` : dayAndWeekday(language, date)
 /** 2026年10月 */
 export const formatMonth = day({ year: 'numeric', month: 'long' })
 /** 10月, October */
 export const formatMonthName = (language: string, date: CalendarDate) =>
-  // Chinese of the mainland would write 十月 beside 2026年10月.
+  // Simplified Chinese would otherwise mix 十月 with 2026年10月.
   day({ month: language === 'zh-cn' ? 'numeric' : 'long' })(language, date)
 /** 金, Fri */
 export const formatShortWeekday = day({ weekday: 'short' })
-/** 2026年10月23日金曜日: what a screen reader says of a day */
+/** 2026年10月23日金曜日: for screen readers */
 export const formatFullDay = day({ dateStyle: 'full' })
 
-/** 日, Su: the head of a calendar column, short enough for 36 pixels. */
+/** 日, Su: the head of a calendar column, which is 36 pixels wide */
 export function formatColumn(language: string, date: CalendarDate) {
   const options = { weekday: 'short', timeZone: 'UTC' } as const
   return formatIn(language, options)
@@ -62,7 +62,7 @@ export function formatColumn(language: string, date: CalendarDate) {
     .replace(/^(周|週)/u, '')
 }
 
-/** The options of a time of day: 9:02, or 9:02 AM where the browser's English has twelve hours (E5.05). */
+/** The options of a time of day: 9:02, or 9:02 AM if the browser's English uses twelve hours (E5.05). */
 const clock = (language: string) =>
   ({ hour: 'numeric', minute: '2-digit', hourCycle: ownDateHabits(language).hourCycle }) as const
 
@@ -72,7 +72,7 @@ const withoutZero = (words: string) => words.replace(/\b0(?=\d:)/u, '')
 export const formatTime = (language: string, time: Date) =>
   withoutZero(formatIn(language, { ...clock(language), timeZone: ownZone() }).format(time))
 
-/** 10月23日 9:02, in the reader's time zone, on one line: beside what is for another day */
+/** 10月23日 9:02, in the reader's time zone, on one line: shown beside something that is for another day */
 export const formatDayAndTime = (language: string, time: Date) =>
   withoutZero(
     asWritten(
@@ -97,9 +97,12 @@ export const formatDateTime = (language: string, time: Date) =>
 
 const yearAndDay = { year: 'numeric', month: 'short', day: 'numeric' } as const
 
-/** 2025年10月23日: a day of another year */
+/** 2025年10月23日: for a day of another year */
 export const formatPastDay = day(yearAndDay)
 
-/** 9:00. @param hour of the day, from 0 to 23 */
+/**
+ * 9:00.
+ * @param hour of the day, from 0 to 23
+ */
 export const formatHour = (language: string, hour: number) =>
   withoutZero(formatIn(language, { ...clock(language), timeZone: 'UTC' }).format(new Date(Date.UTC(2000, 0, 1, hour))))

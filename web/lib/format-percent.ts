@@ -1,6 +1,9 @@
 const formats = new Map<string, Intl.NumberFormat>()
 
-/** Returns 95% or, where the language has a space there, 95 %. @param percent from 0 to 100 */
+/**
+ * Returns 95%, or 95 % in languages that put a space before the sign.
+ * @param percent from 0 to 100
+ */
 export function formatPercent(language: string, percent: number): string {
   const format = formats.get(language) ?? new Intl.NumberFormat(language, { style: 'percent' })
   formats.set(language, format)

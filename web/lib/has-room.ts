@@ -1,2 +1,5 @@
-/** On small screens a field with the focus from the start would bring up the keyboard over what is to be read first. */
+/**
+ * Returns whether the screen is at least 768 pixels wide. On smaller screens a focused field opens the keyboard over
+ * the content.
+ */
 export const hasRoom = () => matchMedia('(min-width: 768px)').matches

@@ -15,35 +15,35 @@ afterEach(() => {
   document.body.innerHTML = ''
 })
 
-/** Lets the observer see the change, and look. */
+/** Lets the observer run and its timer expire. */
 const pass = () => vi.advanceTimersByTimeAsync(1_000)
 const at = (id: string) => document.getElementById(id)!
 
-test('gives the focus to the list when the row of the pressed button leaves', async () => {
+test('focuses the list when the row of the pressed button leaves', async () => {
   at('gone').focus()
   at('gone').closest('li')!.remove()
   await pass()
   expect(document.activeElement?.tagName).toBe('UL')
 })
 
-test('gives the focus to the page when the whole list leaves', async () => {
+test('focuses the page when the whole list leaves', async () => {
   at('gone').focus()
   document.querySelector('ul')!.remove()
   await pass()
   expect(document.activeElement?.tagName).toBe('MAIN')
 })
 
-test('knows a button that was pressed and does not take the focus, as in Safari', async () => {
+test('tracks a pressed button that does not take the focus, as in Safari', async () => {
   at('gone').dispatchEvent(new Event('pointerdown', { bubbles: true }))
   at('gone').closest('li')!.remove()
   await pass()
   expect(document.activeElement?.tagName).toBe('UL')
 })
 
-test('gives the focus back to a field that was disabled', async () => {
+test('returns the focus to a field that was disabled for a moment', async () => {
   const field = at('field') as HTMLInputElement
   field.focus()
-  field.blur() // the test's DOM lets a disabled field keep it
+  field.blur() // the test DOM does not blur a disabled field
   field.disabled = true
   await vi.advanceTimersByTimeAsync(200)
   expect(document.activeElement).toBe(document.body)
@@ -52,7 +52,7 @@ test('gives the focus back to a field that was disabled', async () => {
   expect(document.activeElement).toBe(field)
 })
 
-test('gives the focus to the nearest ancestor while a button stays disabled, and back', async () => {
+test('focuses the nearest ancestor while a button is disabled, and then the button again', async () => {
   const button = at('gone') as HTMLButtonElement
   button.focus()
   button.blur()
@@ -65,7 +65,7 @@ test('gives the focus to the nearest ancestor while a button stays disabled, and
   expect(document.activeElement).toBe(button)
 })
 
-test('leaves the focus where a screen has moved it', async () => {
+test('does not move the focus after a screen has moved it', async () => {
   at('gone').focus()
   at('gone').closest('li')!.remove()
   at('other').focus()

@@ -1,7 +1,7 @@
 const focusable = 'a[href], button, input, select, textarea, summary, [tabindex]'
-/** Longer than a screen takes to move the focus itself, shorter than anybody's next key. */
+/** Longer than a screen needs to move the focus itself, and shorter than the time until a person's next key. */
 const patienceMs = 100
-/** A control that is disabled while something is sent mostly comes back. */
+/** A control that is disabled during a request is usually enabled again soon. */
 const disabledPatienceMs = 1_000
 
 const isUsable = (element: HTMLElement) => element.isConnected && !element.matches(':disabled, [inert], [inert] *')
@@ -14,14 +14,15 @@ function ancestorsOf(target: EventTarget | null): HTMLElement[] {
 }
 
 /**
- * Gives the focus to the nearest visible ancestor when the control that had it, or was pressed, leaves the page; and
- * back to a control that was disabled for a moment. Screens that know a better place move the focus themselves.
- * @returns ends it
+ * Keeps the focus on the page. If the focused or pressed control leaves the page, its nearest visible ancestor gets the
+ * focus. A control that was disabled for a moment gets the focus back. Screens that know a better target move the focus
+ * themselves.
+ * @returns stops it
  */
 export function keepFocus(): () => void {
-  /** The control, and the elements around it, the nearest first. */
+  /** The control and its ancestors, the nearest first. */
   let path: HTMLElement[] = []
-  /** The element that has the focus in place of the control. */
+  /** The element that has the focus instead of the control. */
   let substitute: HTMLElement | undefined
   let disabledSince: number | undefined
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -11,7 +11,7 @@ const languageNames: Record<Language, string> = {
   et: 'Eesti',
 }
 
-/** Every language by its own name: who cannot read the interface still finds it. */
+/** Every language under its own name, so that people find theirs even if they cannot read the interface. */
 export const languageOptions = languages.map((language) => ({
   value: language,
   name: languageNames[language],

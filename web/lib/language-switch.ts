@@ -3,8 +3,8 @@ import type { Language } from '#contract/languages.ts'
 import { changeLanguage } from './language.ts'
 
 /**
- * Changes the language of the screens before sign-in. The promise rejects if the texts cannot be loaded.
- * Without a provider the page reloads.
+ * Changes the language of the screens before sign-in. Rejects if the texts cannot be loaded. The default, without a
+ * provider, reloads the page.
  */
 export const LanguageSwitch = createContext<(language: Language) => Promise<void>>(async (language) =>
   changeLanguage(language),

@@ -32,6 +32,6 @@ test.each([
   [null, ['es'], 'ja'],
   [null, [], 'ja'],
   ['klingon', ['fr-CA'], 'fr'],
-])('stored %s and a browser that wants %s: %s', (stored, wanted, expected) =>
+])('chooses, for stored %s and a browser that wants %s: %s', (stored, wanted, expected) =>
   expect(chooseLanguage(stored, wanted)).toBe(expected),
 )

@@ -1,32 +1,32 @@
 import { describe, expect, it } from 'vitest'
 import { linesOf, piecesOf, spansOf, withoutMarks } from './lines.ts'
 
-describe('the lines of a report', () => {
-  it('lose the marks people type, empty lines and the ends of every system', () =>
+describe('linesOf', () => {
+  it('removes list marks, empty lines and the line ends of every system', () =>
     expect(linesOf('・設計\r\n- 実装\n* 試験\r• 公開\n\n  \n続き')).toEqual(['設計', '実装', '試験', '公開', '続き']))
 
-  it('keep a minus and a star that belong to the words', () =>
+  it('keeps a minus and a star that belong to the words', () =>
     expect(linesOf('-3度でした\n*強調*\n--dry-run を追加')).toEqual(['-3度でした', '*強調*', '--dry-run を追加']))
 
-  it('are none for blank text', () => expect(linesOf(' \n\t\n')).toEqual([]))
+  it('returns no lines for blank text', () => expect(linesOf(' \n\t\n')).toEqual([]))
 })
 
-describe('the pieces of a line', () => {
-  it('mark tickets', () =>
+describe('piecesOf', () => {
+  it('finds ticket references', () =>
     expect(
       piecesOf('実装(PR #482)と#471、HIN-212')
         .map(({ kind, text }) => `${kind}: ${text}`)
         .join('|'),
     ).toBe('text: 実装(|ticket: PR #482|text: )と|ticket: #471|text: 、|ticket: HIN-212'))
 
-  it('link http and https only, without the sentence around them', () => {
+  it('links http and https only, without the sentence around the address', () => {
     expect(links('(https://example.com/a?b=1#c)を見ました。')).toEqual(['https://example.com/a?b=1#c'])
     expect(links('http://example.com/x_(y), と')).toEqual(['http://example.com/x_(y)'])
     expect(links('javascript:alert(1) data:text/html,x ftp://example.com //example.com')).toEqual([])
     expect(links('https://')).toEqual([])
   })
 
-  it('leave out what closes a sentence, however much of it there is', () => {
+  it('leaves closing punctuation out of an address, however much there is', () => {
     const stops = '.'.repeat(9_000)
     expect(links(`https://example.com/a${stops}`)).toEqual(['https://example.com/a'])
     expect(links(`https://example.com/a${')'.repeat(9_000)}`)).toEqual(['https://example.com/a'])
@@ -38,7 +38,7 @@ describe('the pieces of a line', () => {
     '<script>alert(1)</script>',
     '<img src=x onerror=alert(1)> #12 https://example.com/"onmouseover=alert(1)',
     '👩‍👩‍👧 PR #482 العربية',
-  ])('put together are the line itself: %s', (line) =>
+  ])('returns pieces that add up to the line: %s', (line) =>
     expect(
       piecesOf(line)
         .map(({ text }) => text)
@@ -46,7 +46,7 @@ describe('the pieces of a line', () => {
     ).toBe(line),
   )
 
-  it('come of a very long line in time that grows with it: squared, this one would take minutes', () => {
+  it('cuts a very long line in linear time (quadratic time would take minutes)', () => {
     const line = 'https://#A-'.repeat(100_000)
     expect(
       piecesOf(line)
@@ -58,7 +58,7 @@ describe('the pieces of a line', () => {
 
 const links = (line: string) => piecesOf(line).flatMap(({ kind, text }) => (kind === 'link' ? [text] : []))
 
-describe('the marks within a line (E2.05)', () => {
+describe('spansOf (E2.05)', () => {
   const drawn = (line: string) =>
     spansOf(line).map((span) => `${span.kind}: ${span.text}${span.kind === 'named' ? ` → ${span.address}` : ''}`)
 
@@ -67,7 +67,7 @@ describe('the marks within a line (E2.05)', () => {
     ['**重要：**確認', ['bold: 重要：', 'plain: 確認']],
     ['[手順](https://example.com/a_(b))を見た', ['named: 手順 → https://example.com/a_(b)', 'plain: を見た']],
     ['`**a**`', ['code: **a**']],
-  ])('are drawn in %s', (line, spans) => expect(drawn(line)).toEqual(spans))
+  ])('marks bold and code in %s', (line, spans) => expect(drawn(line)).toEqual(spans))
 
   it.each([
     '2 ** 3 ** 4',
@@ -79,15 +79,15 @@ describe('the marks within a line (E2.05)', () => {
     '[x] 済',
     'a*b*c',
     '** a**',
-  ])('leave %s as it is', (line) => expect(drawn(line)).toEqual([`plain: ${line}`]))
+  ])('does not change %s', (line) => expect(drawn(line)).toEqual([`plain: ${line}`]))
 
   it.each(['**a ', '`a', '[a](https://b', '**', '[', '(https://a(', '`**['])(
-    'are found in time that grows with a line of %s',
+    'finds marks in linear time in a line of %s',
     (part) => expect(spansOf(part.repeat(40_000)).length).toBeGreaterThan(0),
   )
 })
 
-it('plain words have no marks of bold and code, but a mark between spaces', () =>
+it('spansOf finds no bold or code in plain words, and keeps a mark between spaces', () =>
   expect(withoutMarks('**「重要」**な`npm ci`、2 ** 3')).toBe('「重要」なnpm ci、2 ** 3'))
 
 it.each([

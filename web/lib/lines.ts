@@ -11,7 +11,7 @@ const ticketName = /(?:\bPR ?)?#\d{1,9}\b|\b[A-Z][A-Z0-9]{1,9}-\d{1,9}\b/gu
 
 const ticketsIn = (text: string) => [...text.matchAll(ticketName)].map(({ 0: ticket, index }) => ({ index, ticket }))
 
-/** Cuts a line into plain words, ticket references and addresses. Put together again, they are the same line. */
+/** Splits a line into plain words, ticket references and addresses. The pieces add up to the line. */
 export function piecesOf(line: string): Piece[] {
   const pieces: Piece[] = []
   const addPlain = (text: string) => {
@@ -33,10 +33,10 @@ export function piecesOf(line: string): Piece[] {
   return pieces
 }
 
-/** A part of a line: `plain` may hold references and addresses (see `piecesOf`). */
+/** A part of a line. `plain` can contain references and addresses (see `piecesOf`). */
 export type Span = { kind: 'plain' | 'bold' | 'code'; text: string } | { kind: 'named'; text: string; address: string }
 
-/** Cuts a line at its marks. Other marks stay as they were typed. */
+/** Splits a line at its bold, code and link marks. Other marks stay as typed. */
 export function spansOf(line: string): Span[] {
   const spans: Span[] = []
   let end = 0

@@ -1,19 +1,19 @@
 import { normalized } from '#contract/normalized.ts'
 
-/** Signs that turn the direction of a text, and so can show an address in another order. */
+/** Direction control characters. They can make an address look like a different one. */
 const turning = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 const withUser = /^https?:[/\\]*[^/\\?#]*@/iu
 const likeAddress =
   /:\/\/|[\p{L}\p{N}-]\.[\p{L}\p{N}-]*\p{L}|^localhost(?![\p{L}\p{N}])|(?:0x[\da-f]{1,8}|\d{1,11})(?:\.(?:0x[\da-f]{1,8}|\d{1,11})){3}|\[[\da-f]*:[\da-f:]*\]/iu
 
-/** Signs that look like those between the parts of an address, besides those of the same sign in NFKC. */
+/** Characters that look like the separators of an address and that NFKC does not replace. */
 const alike: Record<string, RegExp> = {
   '.': /[\u00b7\u0589\u06d4\u0701\u0702\u2022\u2027\u2219\u22c5\u3002\ua4f8]/gu,
   '/': /[\u0338\u1735\u2044\u2215\u2571\u27cb\u29f8\u3033]/gu,
   ':': /[\u02d0\u02f8\u05c3\u2236\ua789]/gu,
 }
 
-/** Returns words as people and browsers read them in place of an address: without what is invisible, and in plain signs. */
+/** Returns the words as a person reads them: without invisible characters, and with lookalikes replaced. */
 function plainly(words: string): string {
   const visible = words.replaceAll(/[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]/gu, '')
   return Object.entries(alike)
@@ -22,9 +22,9 @@ function plainly(words: string): string {
 }
 
 /**
- * Decides whether an address that somebody wrote may be a link below these words.
- * @returns undefined if it may not: user information and turning signs hide where it leads. Otherwise the host to show
- *   behind the words, and '' if the words hide none
+ * Decides whether an address written by a member may be a link with these words.
+ * @returns undefined if it may not, because user information or direction control characters hide the target.
+ * Otherwise the host to show after the words, or '' if the words do not hide it.
  */
 export function hostBehind(address: string, words: string): string | undefined {
   const url = URL.parse(address)
@@ -34,7 +34,7 @@ export function hostBehind(address: string, words: string): string | undefined {
   if (!/^https?:$/u.test(url.protocol)) return undefined
   if (!likeAddress.test(shown)) return ''
   const claimed = URL.parse(/^[a-z]+:\/\//iu.test(shown) ? shown : `https://${shown}`)
-  // Letters of another script can look like Latin ones: the host is shown as the network has it.
+  // Letters of another script can look like Latin ones, so the host is shown in its punycode form.
   const isHidden = url.host.includes('xn--') && !shown.toLowerCase().includes(url.host)
   return claimed?.host === url.host && !claimed.username && !isHidden ? '' : url.host
 }

@@ -16,7 +16,7 @@ const refuse = () => {
 }
 const elsewhere = (event: StorageEventInit) => window.dispatchEvent(new StorageEvent('storage', event))
 
-it('keeps a value under its key until it is removed', () => {
+it('readStored returns a value until it is removed', () => {
   expect(readStored('one', text)).toBeUndefined()
   expect(writeStored('one', '')).toBe(true)
   expect(readStored('one', text)).toBe('')
@@ -25,17 +25,17 @@ it('keeps a value under its key until it is removed', () => {
   expect(readStored('one', text)).toBeUndefined()
 })
 
-it('has nothing where what was left there is something else', () => {
+it('readStored returns undefined for a value of another shape', () => {
   writeStored('one', '{')
   expect(readStored('one', (stored): unknown => JSON.parse(stored))).toBeUndefined()
 })
 
-it('names the keys that begin alike', () => {
+it('storedKeys returns the keys with the same prefix', () => {
   for (const key of ['draft:1', 'draft:2', 'a draft:3']) writeStored(key, '')
   expect(storedKeys('draft:').sort()).toEqual(['draft:1', 'draft:2'])
 })
 
-it('goes on without, and tells nobody of a change, where the storage is full or refused', () => {
+it('fails silently and announces no change if the storage is full or refused', () => {
   vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
   const changed = vi.fn<() => void>()
   const stop = onStored(changed)
@@ -46,12 +46,12 @@ it('goes on without, and tells nobody of a change, where the storage is full or 
   stop()
 })
 
-it('finds no keys where the storage is refused', () => {
+it('storedKeys returns no keys if the storage is refused', () => {
   vi.stubGlobal('localStorage', new Proxy({}, { ownKeys: refuse }))
   expect(storedKeys('')).toEqual([])
 })
 
-it('tells of every change in any tab, until nobody listens', () => {
+it('onStored calls back for every change in any tab until it is stopped', () => {
   const changed = vi.fn<() => void>()
   const stop = onStored(changed)
   writeStored('one', 'words')
@@ -64,7 +64,7 @@ it('tells of every change in any tab, until nobody listens', () => {
   expect(changed).toHaveBeenCalledTimes(3)
 })
 
-it('tells of another tab’s change under one key, or of all', () => {
+it('onStoredElsewhere calls back when another tab changes the key, or all keys', () => {
   const changed = vi.fn<() => void>()
   const stop = onStoredElsewhere('one', changed)
   writeStored('one', 'words')
@@ -78,7 +78,7 @@ it('tells of another tab’s change under one key, or of all', () => {
   expect(changed).toHaveBeenCalledTimes(2)
 })
 
-it('follows whether something stands there that counts', () => {
+it('useIsStored follows whether an accepted value is stored', () => {
   const hasNumber = (key: string | undefined) =>
     renderHook(() => useIsStored(key, (stored) => (Number(stored) ? stored : undefined)))
   const { result } = hasNumber('one')

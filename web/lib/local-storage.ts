@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
-/** Sent on `window` with each change of this tab; the browser's `storage` tells of the other tabs. */
+/** The `window` event for each change by this tab. The browser's `storage` event reports the other tabs only. */
 const changedHere = 'asakai_storage_changed'
 
 /**
- * What this browser keeps under a key; undefined too where it refuses its storage (private windows).
- * @param parse of what other programs or older versions left there it throws or returns undefined
+ * Returns the value that this browser stores under a key. Returns undefined if the browser refuses its storage (private
+ * windows).
+ * @param parse throws or returns undefined for values of other programs or older versions
  */
 export function readStored<T>(key: string, parse: (stored: string) => T | undefined): T | undefined {
   try {
@@ -16,7 +17,7 @@ export function readStored<T>(key: string, parse: (stored: string) => T | undefi
   }
 }
 
-/** @returns false where the storage is full or refused */
+/** @returns false if the storage is full or refused */
 export function writeStored(key: string, value: string): boolean {
   try {
     localStorage.setItem(key, value)
@@ -31,7 +32,7 @@ export function removeStored(key: string) {
   try {
     localStorage.removeItem(key)
   } catch {
-    return // where storage is refused there was nothing
+    return // refused storage never held anything
   }
   window.dispatchEvent(new Event(changedHere))
 }
@@ -44,7 +45,10 @@ export function storedKeys(prefix: string): string[] {
   }
 }
 
-/** Calls back with any change, in whichever tab. @returns stops it */
+/**
+ * Calls `changed` after every change by any tab.
+ * @returns stops it
+ */
 export function onStored(changed: () => void) {
   window.addEventListener(changedHere, changed)
   window.addEventListener('storage', changed)
@@ -55,7 +59,7 @@ export function onStored(changed: () => void) {
 }
 
 /**
- * Calls back when another tab has written or removed what stands under the key, with what it wrote or null.
+ * Calls `changed` when another tab writes or removes the value of the key, with the new value or null.
  * @returns stops it
  */
 export function onStoredElsewhere(key: string, changed: (written: string | null) => void) {
@@ -66,6 +70,6 @@ export function onStoredElsewhere(key: string, changed: (written: string | null)
   return () => window.removeEventListener('storage', listen)
 }
 
-/** Whether something that `parse` accepts stands under the key; follows it. */
+/** Returns whether the key holds a value that `parse` accepts. Rerenders on changes. */
 export const useIsStored = (key: string | undefined, parse: (stored: string) => unknown) =>
   useSyncExternalStore(onStored, () => key !== undefined && readStored(key, parse) !== undefined)

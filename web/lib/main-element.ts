@@ -1,2 +1,2 @@
-/** The content of the page. It takes the focus where a control goes away and no other comes. */
+/** Returns the main content of the page. It takes the focus if a control disappears without a successor. */
 export const mainElement = () => document.querySelector('main')

@@ -7,7 +7,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-/** What is marked of a text, in a browser that can mark something. */
+/** Returns the marked words of a text, in a browser that supports highlights. */
 function markedIn(html: string): string[] | undefined {
   const highlights = new Map<string, Set<Range>>()
   vi.stubGlobal('CSS', { highlights })
@@ -25,12 +25,12 @@ function markedIn(html: string): string[] | undefined {
   return found && [...found].map(String)
 }
 
-it('marks each of the words, in whatever width and case, also across a link', () => {
+it('marks each word in any width and case, also across a link', () => {
   history.replaceState(null, '', `/?words=${encodeURIComponent('設計 api')}`)
   expect(markedIn('<p>予約の設計と<a href="#">ＡＰ</a>I</p><p>設計</p>')).toEqual(['設計', 'ＡＰI', '設計'])
 })
 
-it('marks nothing where nothing was searched for, or the browser cannot', () => {
+it('marks nothing without a search, or without support by the browser', () => {
   expect(markedIn('<p>設計</p>')).toBeUndefined()
   vi.stubGlobal('CSS', {})
   history.replaceState(null, '', '/?words=ab')

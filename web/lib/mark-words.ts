@@ -1,13 +1,16 @@
 import './mark-words.css'
 import { hitsIn, wordsOf } from '#contract/found-words.ts'
 
-/** Marks the words that the address names, within what it leads to; where the browser can mark nothing, it stays as it is. */
+/**
+ * Highlights the words named in the URL within the linked element. Does nothing if the browser does not support
+ * highlights.
+ */
 export function markWords(place: Node): void {
   const words = new URLSearchParams(window.location.search).get('words')
   if (words && 'highlights' in CSS) CSS.highlights.set('found', new Highlight(...rangesOf(place, wordsOf(words))))
 }
 
-/** Where they stand, also across the nodes that a line is made of. */
+/** Returns the ranges of the words, including those that cross text nodes. */
 function rangesOf(place: Node, words: readonly string[]): Range[] {
   const walker = document.createTreeWalker(place, NodeFilter.SHOW_TEXT)
   const nodes: { node: Text; from: number }[] = []

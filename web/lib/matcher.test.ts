@@ -18,11 +18,11 @@ it.each([
   expect(matcherOf(search)('nothing', text)).toBe(true)
 })
 
-it('finds words of the name and of the e-mail together', () => {
+it('finds a member by words of the name and the email address together', () => {
   expect(matcherOf('hinode 美咲')('佐伯 美咲', 'misaki@hinode.example')).toBe(true)
 })
 
-it('finds nothing else', () => {
+it('finds nothing for words that a member does not have', () => {
   expect(matcherOf('三浦 美咲')('佐伯 美咲', 'misaki@hinode.example')).toBe(false)
   expect(matcherOf('三浦')('佐伯 美咲', 'misaki@hinode.example')).toBe(false)
 })

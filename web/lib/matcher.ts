@@ -1,11 +1,11 @@
 import { normalized } from '#contract/normalized.ts'
 
-/** The same for upper and lower case, full and half width, composed and decomposed. */
+/** Removes the differences of case, width (half and full) and Unicode composition. */
 const fold = (text: string) => normalized(normalized(text, 'NFKC').toLowerCase(), 'NFKC')
 
 /**
- * Whether each word of what is searched for stands in one of `texts`, in any order: family and given name stand as their
- * language has them. A word is also found across a space. Everything matches while nothing is searched for.
+ * Returns a function that tests whether each word of the search occurs in one of `texts`, in any order. Family and
+ * given names can be in either order. A word also matches across a space. An empty search matches everything.
  */
 export function matcherOf(search: string) {
   const words = fold(search).split(/\s+/u)

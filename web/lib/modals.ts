@@ -6,13 +6,13 @@ function update(changed: readonly HTMLDialogElement[]) {
   for (const listener of listeners) listener()
 }
 
-/** Notes that a modal dialog is open, until the returned function is called. */
+/** Registers an open modal dialog until the returned function is called. */
 export function noteModal(dialog: HTMLDialogElement): () => void {
   update([...open, dialog])
   return () => update(open.filter((one) => one !== dialog))
 }
 
-/** Returns the modal dialog on top: everything outside it is inert. */
+/** Returns the topmost modal dialog. Everything outside it is inert. */
 export const topModal = () => open.at(-1)
 
 export function subscribeToModals(listener: () => void) {

@@ -51,15 +51,17 @@ describe('a typed name', () => {
     ['@Boお願い', ['Bo']],
     ['@', []],
     ['', []],
-  ])('in "%s" mentions %j', (body, names) => expect(mentionedIds(body, [], team).toSorted()).toEqual(names.toSorted()))
+  ])('a typed name in "%s" mentions %j', (body, names) =>
+    expect(mentionedIds(body, [], team).toSorted()).toEqual(names.toSorted()),
+  )
 
-  it('mentions everybody who is called so', () =>
+  it('a typed name mentions all members with that name', () =>
     expect(mentionedIds('@Ann', [], [member('Ann', '1'), member('Ann', '2')])).toEqual(['1', '2']))
 
-  it('mentions nobody who was deactivated', () =>
+  it('a typed name does not mention a deactivated member', () =>
     expect(mentionedIds('@Ann', [], [{ ...member('Ann'), is_active: false }])).toEqual([]))
 
-  it('never mentions a name that is part of a longer word', () =>
+  it('a typed name inside a longer word mentions nobody', () =>
     fc.assert(
       fc.property(
         fc.stringMatching(/^[a-zà-öø-ÿ0-9_]{1,12}$/u),
@@ -77,30 +79,30 @@ describe('a picked name', () => {
   const namesakes = [member('Ann', 'sales'), member('Ann', 'support'), member('Annabel')]
   const pick = (id: string) => ({ id, name: 'Ann' })
 
-  it('mentions the member who was picked, not one of the same name', () =>
+  it('a picked name mentions the picked member, not a namesake', () =>
     expect(mentionedIds('@Ann please', [pick('support')], namesakes)).toEqual(['support']))
 
   it('mentions both of two picked namesakes', () =>
     expect(mentionedIds('@Ann and @Ann', [pick('support'), pick('sales')], namesakes)).toEqual(['support', 'sales']))
 
-  it('mentions the last picked one after an earlier one was removed', () =>
+  it('mentions the last picked member after an earlier one was removed', () =>
     expect(mentionedIds('@Ann', [pick('support'), pick('sales')], namesakes)).toEqual(['sales']))
 
-  it('mentions nobody after its words were removed', () =>
+  it('a picked name mentions nobody after its words were removed', () =>
     expect(mentionedIds('please look', [pick('support')], namesakes)).toEqual([]))
 
   it('mentions a longer name that was typed from a picked one', () =>
     expect(mentionedIds('@Annabel', [pick('support')], namesakes)).toEqual(['Annabel']))
 
-  it('mentions its member although the name has changed since', () =>
+  it('a picked name mentions its member although the name has changed since', () =>
     expect(mentionedIds('@Old Name, please', [{ id: 'Ann', name: 'Old Name' }], team)).toEqual(['Ann']))
 
-  it('mentions its member whatever Japanese word follows it', () =>
+  it('a picked name mentions its member, whatever Japanese word follows', () =>
     expect(mentionedIds('@田中山', [{ id: '田中', name: '田中' }], team)).toEqual(['田中']))
 })
 
 describe('the offered names', () => {
-  it('offers names behind Japanese words without a space', () =>
+  it('offers names after Japanese words without a space', () =>
     expect(namesAt('確認は@田', team, []).people.map(({ id }) => id)).toEqual(['田中']))
 
   const hanako = { ...member('佐藤 花子', 'hanako'), first_name: '花子', family_name: '佐藤' }
@@ -111,13 +113,13 @@ describe('the offered names', () => {
   it('offers nobody for the domain that all addresses share', () =>
     expect(namesAt('@example', [hanako], []).people).toEqual([]))
 
-  it('offers those first whose name is typed', () =>
+  it('offers members found by name first', () =>
     expect(namesAt('@an', [member('Bo', 'anja'), member('Ann', 'x')], ['anja']).people.map(({ id }) => id)).toEqual([
       'x',
       'anja',
     ]))
 
-  it('offers no names within an e-mail address', () => expect(namesAt('mail me@Da', team, []).people).toEqual([]))
+  it('offers no names within an email address', () => expect(namesAt('mail me@Da', team, []).people).toEqual([]))
 })
 
 describe('unknown names', () => {
@@ -128,9 +130,9 @@ describe('unknown names', () => {
     ['@鈴木さん、お願いします', ['@鈴木']],
     ['mail to me@example.com', []],
     ['@types/node at @10:00, @', []],
-  ])('in "%s" are %j', (text, names) => expect(unknownNames(text, team)).toEqual(names))
+  ])('the unknown names in "%s" are %j', (text, names) => expect(unknownNames(text, team)).toEqual(names))
 
-  it('are never those of active members, and always those of deactivated ones', () =>
+  it('reports deactivated members as unknown names, and never active ones', () =>
     fc.assert(
       fc.property(fc.constantFrom(...team), fc.boolean(), (who, isActive) => {
         const unknown = unknownNames(`@${who.preferred_name} お願いします`, [{ ...who, is_active: isActive }])

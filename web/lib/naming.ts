@@ -5,13 +5,13 @@ import { displayName, wordsToFind } from './person.ts'
 
 const offered = 6 // members at most
 
-/** The word behind an "@" at the caret. Letters or digits before the "@" make it an address. */
+/** The word after an "@" at the caret. Letters or digits before the "@" make it an email address. */
 const typed = /(?<![\p{Script=Latin}\p{N}_])@([^\s@]{0,40})$/u
 
 /**
- * Offers active members whose name or email address has the word before the caret. Those found by their name come first,
- * among them those who take part.
- * @param first ids
+ * Returns the active members whose name or email address matches the word before the caret. Members found by name come
+ * first, and participants first among those.
+ * @param first ids of the participants
  */
 export function namesAt(before: string, members: readonly User[], first: readonly string[]) {
   const start = typed.exec(before)?.[1]
@@ -29,7 +29,10 @@ export function namesAt(before: string, members: readonly User[], first: readonl
 const hasNamesake = (member: User, members: readonly User[]) =>
   members.some(({ id, ...other }) => id !== member.id && displayName(other) === displayName(member))
 
-/** Returns what a field offers behind an "@". Namesakes, and members found by their email address, have that address. */
+/**
+ * Returns the options of a field after an "@". The option shows the email address for namesakes and for members found
+ * by it.
+ */
 function offersAt(before: string, others: readonly User[], first: readonly string[]) {
   const { start, people, isNamed } = namesAt(before, others, first)
   const options = people.map((member) => ({
@@ -40,11 +43,11 @@ function offersAt(before: string, others: readonly User[], first: readonly strin
   return { start, options }
 }
 
-/** A word behind an "@", not the name of a package such as @types/node. */
+/** A word after an "@" that is not a package name such as @types/node. */
 const called = /(?<![\p{Script=Latin}\p{N}_])@(?=\p{L})([^\s@]{1,40})/gu
 const wordsOf = new Intl.Segmenter('ja', { granularity: 'word' })
 
-/** Returns the words behind an "@" that name no active member, with the "@", each once. */
+/** Returns the words after an "@" that name no active member. Each word has its "@" and occurs once. */
 export function unknownNames(text: string, members: readonly User[]): string[] {
   const typed = members.filter(({ is_active }) => is_active).map(displayName)
   const known = namesIn(text, { picked: [], typed })
@@ -57,19 +60,19 @@ export function unknownNames(text: string, members: readonly User[]): string[] {
 }
 
 /**
- * Returns what a field knows of names behind an "@".
+ * Returns the mention functions of a field.
  * @param ownId the writer, who is never offered
  */
 export const offersOf = (members: readonly User[], ownId: string | undefined, first: readonly string[] = []) => {
   const others = members.filter(({ id }) => id !== ownId)
   return {
     at: (before: string) => offersAt(before, others, first),
-    // Nothing is unknown before the members are read.
+    // No name counts as unknown before the members have been loaded.
     unknownIn: (text: string) => (members.length > 0 ? unknownNames(text, members) : []),
   }
 }
 
-/** Returns the ids of the active members whom a text mentions. */
+/** Returns the ids of the active members mentioned in a text. */
 export const mentionedIds = (text: string, picked: readonly Named[], members: readonly User[]): string[] =>
   idsIn(
     text,
@@ -77,7 +80,10 @@ export const mentionedIds = (text: string, picked: readonly Named[], members: re
     members.filter(({ is_active }) => is_active).map((member) => ({ id: member.id, name: displayName(member) })),
   )
 
-/** Returns the mentioned members whose present name the comment lacks, as long as its author leaves the lines with an "@" alone. */
+/**
+ * Returns mentioned members whose current name is missing in the comment. Returns them only while the author leaves the
+ * lines with an "@" unchanged.
+ */
 export function renamedIn(
   text: string,
   { body, mentions }: { body: string; mentions: readonly string[] },
@@ -103,7 +109,7 @@ const noNames = { names: [], own: undefined }
 
 type Cut = { text: string; isName: boolean; isOwn: boolean }
 
-/** Cuts the text before and behind each mention. */
+/** Splits the text before and after each mention. */
 export function cutAtNames(text: string, names: readonly string[], own: string | undefined): Cut[] {
   const cuts: Cut[] = []
   let from = 0

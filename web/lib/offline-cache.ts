@@ -1,12 +1,12 @@
 import { clear, createStore, get, set } from 'idb-keyval'
 
 /**
- * What was last read, so that it can be shown without a network; it belongs to whoever is signed in and leaves with them.
- * (`kept` is what the store has been called from the start: idb-keyval makes no second one in a database that exists.)
+ * A cache of the last responses, for use without a network. It belongs to the signed-in member and is deleted when they
+ * leave. The store keeps its first name, `kept`: idb-keyval cannot add a second store to an existing database.
  */
 const store = createStore('asakai', 'kept')
 
-/** A browser may refuse its database (private windows): then nothing is cached, and nothing else suffers. */
+/** Runs `work` only if the browser allows IndexedDB. In private windows it may refuse; then nothing is cached. */
 async function ifAllowed<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work()

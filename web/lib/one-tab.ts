@@ -1,9 +1,9 @@
 import { readStored, removeStored, writeStored } from './local-storage.ts'
 
 const tab = Array.from(crypto.getRandomValues(new Uint32Array(2)), (part) => part.toString(36)).join('-')
-/** A tab that is closed or frozen holds a lock no longer than this. */
+/** The lifetime of a lock. A closed or frozen tab loses its lock after this time. */
 const holdMs = 20_000
-/** The tabs that took a lock in the same moment have all written it by then. */
+/** All tabs that took the lock at the same moment have written it after this time. */
 const settleMs = 150
 
 type Lock = { tab: string; until: number }
@@ -11,8 +11,9 @@ type Lock = { tab: string; until: number }
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * Does work in one tab of the browser at a time. Browsers offer locks on https only: elsewhere a stored lock does.
- * @param work is given `renew`, to be called before each step that may take up to ten seconds
+ * Runs work in one tab at a time. Browsers have `navigator.locks` with https only; without it, uses a lock in the local
+ * storage.
+ * @param work receives `renew` and must call it before each step, which may take up to ten seconds
  */
 export async function inOneTab(name: string, work: (renew: () => void) => Promise<void>): Promise<void> {
   if (navigator.locks) return navigator.locks.request(name, () => work(() => undefined))
@@ -25,7 +26,7 @@ export async function inOneTab(name: string, work: (renew: () => void) => Promis
       await wait(Math.min(held.until - Date.now(), 1_000))
       continue
     }
-    if (!take()) break // nothing is stored here, so other tabs have no outbox either
+    if (!take()) break // nothing can be stored, so other tabs have no outbox either
     await wait(settleMs)
     if (holder()?.tab === tab) break
   }

@@ -9,5 +9,5 @@ function subscribe(changed: () => void) {
   }
 }
 
-/** Whether the browser has any network at all; it says nothing about the server. */
+/** Returns whether the browser has a network connection. The server may still be unreachable. */
 export const useOnline = () => useSyncExternalStore(subscribe, () => navigator.onLine)

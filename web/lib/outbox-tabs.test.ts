@@ -12,7 +12,7 @@ const add = (text: string) => void notes.add(user, { text })
 
 beforeEach(() => localStorage.clear())
 
-/** Does something while another tab acts between a read of the storage and the write after it. */
+/** Runs `act`, and runs `actsToo` (another tab) between a read of the storage and the write after it. */
 function whileOtherTab(actsToo: () => void, act: () => void) {
   const storage = localStorage
   let isInterrupted = false
@@ -41,7 +41,7 @@ it.each([
   ['removes', (id: string) => removeFromOutbox(user, id)],
   ['refuses', (id: string) => setRefused(user, id, { isGone: false })],
   ['replaces', () => void notes.replace(user, { text: 'third' })],
-])('keeps an entry that another tab adds while this one %s one', (_, change) => {
+])('keeps an entry that another tab adds while this tab %s one', (_, change) => {
   add('first')
   const { id } = readOutbox(user)[0]!
   whileOtherTab(

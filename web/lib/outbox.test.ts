@@ -14,7 +14,7 @@ const texts = (kind?: string) =>
     .filter((entry) => kind === undefined || entry.kind === kind)
     .map(({ work }) => (work as Work).text)
 
-/** A browser's storage with room for so many characters. */
+/** Simulates a browser storage that has room for `room` characters. */
 function storageOf(room: number) {
   const stored: Record<string, string> = {}
   const methods = {
@@ -29,7 +29,7 @@ function storageOf(room: number) {
       stored[key] = value
     },
   }
-  // A browser names the stored keys as the storage's own.
+  // Browsers list the stored keys as own properties of the storage.
   return new Proxy(methods, {
     ownKeys: () => Object.keys(stored),
     set: (target, name, value) => Reflect.set(target, name, value),
@@ -55,7 +55,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ act: fc.constant('fill' as const), room: fc.nat(3_000) }),
 )
 
-it('never forgets what somebody wrote, however full the storage is', () => {
+it('keeps all words that somebody wrote, however full the storage is', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       const storage = storageOf(Infinity)
@@ -83,7 +83,7 @@ it('never forgets what somebody wrote, however full the storage is', () => {
   )
 })
 
-it('forgets the oldest read marks beyond a thousand entries, and nothing else', () => {
+it('removes the oldest read marks, and nothing else, beyond a thousand entries', () => {
   comments.add(user, { text: 'first comment', lane: 'report' })
   for (let index = 0; index < 1_100; index++) marks.add(user, { text: `mark ${index}`, lane: 'day' })
   reports.add(user, { text: 'report', lane: 'day' })
@@ -98,7 +98,7 @@ it('keeps more than a thousand comments', () => {
   expect(texts('answers')).toHaveLength(1_100)
 })
 
-it('gives up read marks to make room for words, and tells of a mark that has no room', () => {
+it('removes read marks to make room for words, and returns false for a read mark without room', () => {
   const storage = storageOf(Infinity)
   vi.stubGlobal('localStorage', storage)
   for (let index = 0; index < 10; index++) marks.add(user, { text: 'a read mark', lane: 'day' })

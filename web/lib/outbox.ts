@@ -1,38 +1,38 @@
 import { v7 as newId } from 'uuid'
 import { readStored, removeStored, storedKeys, writeStored } from './local-storage.ts'
 
-/** Beyond this number of entries the outbox forgets the oldest read marks. It never forgets what somebody wrote. */
+/** Above this number of entries the outbox removes the oldest read marks. It never removes what somebody wrote. */
 const maxEntries = 1_000
 const isReadMark = ({ kind }: Entry) => kind === 'reads'
 
-/** Why the server did not take an entry. */
+/** The reason why the server rejected an entry. */
 export type Refusal = {
-  /** The server's sentence, if it gave one. */
+  /** The server's error sentence, if it sent one. */
   reason?: string | undefined
-  /** The thing that the entry belongs to is deleted. */
+  /** Whether the thing that the entry belongs to is deleted. */
   isGone: boolean
-  /** The thing has other words by now than those from which the change began. */
+  /** Whether the words on the server have changed since the member started the change. */
   isChanged?: boolean
 }
 
-/** One thing that a member has done and the server does not know yet. */
+/** One action of a member that the server does not know yet. */
 export type Entry<Work = unknown> = {
   id: string
   kind: string
   work: Work
-  /** Entries of one lane are sent in their order. */
+  /** Entries of the same lane are sent in order. */
   lane: string
-  /** The server has refused it. It stays until the member tries again or throws it away. */
+  /** Set if the server rejected the entry. The entry stays until the member retries or discards it. */
   refused?: Refusal | undefined
 }
 
-/** Each entry has a key of its own, so that two tabs never overwrite each other's entries. */
+/** Each entry has its own key, so that two tabs never overwrite each other's entries. */
 const keyOf = (userId: string, id: string) => `asakai_outbox:${userId.toLowerCase()}:${id}`
 
 const isEntry = (entry: Partial<Entry> | null): entry is Entry =>
   typeof entry?.id === 'string' && typeof entry.kind === 'string' && typeof entry.lane === 'string'
 
-/** Returns the keys of all entries of a member, the oldest first: an id begins with its time. */
+/** Returns the keys of all entries of a member, the oldest first. Ids begin with their time. */
 const keysOf = (userId: string) => storedKeys(keyOf(userId, '')).sort()
 
 const readEntry = (key: string) =>
@@ -46,7 +46,7 @@ const writeEntry = (userId: string, entry: Entry) => writeStored(keyOf(userId, e
 /** Returns all entries of a member, the oldest first. */
 export const readOutbox = (userId: string): Entry[] => keysOf(userId).flatMap((key) => readEntry(key) ?? [])
 
-/** Returns the whole outbox as a text, which can be compared. */
+/** Returns the whole outbox as one text, for comparison. */
 export const outboxText = (userId: string) =>
   keysOf(userId)
     .map((key) => readStored(key, (stored) => stored))
@@ -58,7 +58,7 @@ const readMarksOf = (userId: string) =>
     .filter(isReadMark)
     .map(({ id }) => id)
 
-/** Stores an entry. Words make room for themselves by the oldest read marks. */
+/** Stores an entry. Removes the oldest read marks if words need the room. */
 function storeEntry(userId: string, entry: Entry): boolean {
   if (writeEntry(userId, entry)) return true
   if (isReadMark(entry)) return false
@@ -70,8 +70,8 @@ function storeEntry(userId: string, entry: Entry): boolean {
 }
 
 /**
- * Returns false if the browser has no room for the entry. Then the outbox keeps all that somebody wrote before.
- * @param isReplaced tells which entries this one takes the place of
+ * Adds an entry. Returns false if the browser has no room for it; the outbox then keeps everything written before.
+ * @param isReplaced returns whether the new entry replaces this one
  */
 function addToOutbox(userId: string, added: Omit<Entry, 'id'>, isReplaced?: (entry: Entry) => boolean): boolean {
   const replaced = isReplaced ? readOutbox(userId).filter(isReplaced) : []
@@ -84,7 +84,7 @@ function addToOutbox(userId: string, added: Omit<Entry, 'id'>, isReplaced?: (ent
 
 export const removeFromOutbox = (userId: string, id: string) => removeStored(keyOf(userId, id))
 
-/** Notes that the server has refused an entry, or without a refusal that it is to be sent again. */
+/** Stores that the server rejected an entry. Without a refusal, marks the entry for sending again. */
 export function setRefused(userId: string, id: string, refused: Refusal | undefined) {
   const entry = readEntry(keyOf(userId, id))
   if (entry) writeEntry(userId, { ...entry, refused })
@@ -93,9 +93,9 @@ export function setRefused(userId: string, id: string, refused: Refusal | undefi
 export type OutboxKind<Work> = ReturnType<typeof outboxOf<Work>>
 
 /**
- * Opens the part of the outbox that one kind of work has.
- * @param isWork tells it from what other programs have stored
- * @param laneOf entries of one lane are sent in their order
+ * Opens the outbox for one kind of work.
+ * @param isWork returns false for values that other programs stored
+ * @param laneOf entries of the same lane are sent in order
  */
 export function outboxOf<Work>(
   kind: string,
@@ -107,14 +107,14 @@ export function outboxOf<Work>(
     entry.kind === kind && isWork(entry.work as Partial<Work> | null)
   return {
     kind,
-    /** Picks the entries of this kind. */
+    /** Returns the entries of this kind. */
     among: (entries: readonly Entry[]): Entry<Work>[] => entries.filter(isOfKind),
-    /** Whether earlier work of the same lane waits to be sent. */
+    /** Returns whether earlier work of the same lane waits to be sent. */
     isWaiting: (userId: string, work: Work) =>
       readOutbox(userId).some(({ lane, refused }) => !refused && lane === entryOf(work).lane),
     /** Returns false if the browser has no room for it. */
     add: (userId: string, work: Work) => addToOutbox(userId, entryOf(work)),
-    /** Does what `add` does, in place of the earlier work of its lane. */
+    /** Adds the work and removes earlier work of its lane. */
     replace: (userId: string, work: Work) =>
       addToOutbox(userId, entryOf(work), (other) => isOfKind(other) && other.lane === entryOf(work).lane),
     addRefused: (userId: string, work: Work, refused: Refusal) => addToOutbox(userId, { ...entryOf(work), refused }),
@@ -123,10 +123,10 @@ export function outboxOf<Work>(
 
 const sendNowEvent = 'asakai_send_now'
 
-/** Sends the waiting entries at once, unless the server has asked for more time. */
+/** Sends the waiting entries now, unless the server has asked us to wait. */
 export const sendNow = () => void window.dispatchEvent(new Event(sendNowEvent))
 
-/** Calls back at each `sendNow`, until the returned function is called. */
+/** Calls `act` on each `sendNow` until the returned function is called. */
 export function onSendNow(act: () => void): () => void {
   window.addEventListener(sendNowEvent, act)
   return () => window.removeEventListener(sendNowEvent, act)

@@ -2,26 +2,30 @@ import { type CalendarDate, localDate } from './dates.ts'
 
 let zone: string | undefined
 
-/** Sets the zone of all days and times on the page: the member's, otherwise the team's. Undefined: the browser's. */
+/**
+ * Sets the time zone of all days and times on the page: the member's, otherwise the team's. Undefined: the browser's.
+ */
 export function setOwnZone(next: string | null | undefined) {
   zone = next && formatIn(next) ? next : undefined
 }
 
-/** Returns the zone for a format of a time. Undefined: the browser's. */
+/** Returns the time zone for formatting. Undefined: the browser's. */
 export const ownZone = () => zone
 
-/** Returns the day on which a time falls in the zone of the page (E5.05). */
+/** Returns the date of an instant in the time zone of the page (E5.05). */
 export const ownDate = (time: Date): CalendarDate => dateIn(zone, time)
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Returns the day on which a time falls in the zone; in the browser's zone without one, or with one that it does not know. */
+/**
+ * Returns the date of an instant in the zone. Uses the browser's zone if there is none or the browser does not know it.
+ */
 export function dateIn(where: string | null | undefined, time: Date): CalendarDate {
   const format = where ? formatIn(where) : undefined
   return format ? format.format(time) : localDate(time)
 }
 
-/** Returns undefined for a zone that the browser does not know. */
+/** Returns undefined if the browser does not know the zone. */
 function formatIn(name: string): Intl.DateTimeFormat | undefined {
   try {
     const format = formats.get(name) ?? new Intl.DateTimeFormat('sv', { timeZone: name })

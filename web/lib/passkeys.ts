@@ -2,24 +2,29 @@ type CreationOptions = Parameters<typeof PublicKeyCredential.parseCreationOption
 type RequestOptions = Parameters<typeof PublicKeyCredential.parseRequestOptionsFromJSON>[0]
 
 /**
- * Whether this browser has passkeys on this host: not before Chrome 129, Firefox 119 and Safari 18.4, without https, or
- * where the host is an address (decision 44).
+ * Returns whether this browser supports passkeys on this host. It needs https, a host name instead of an IP address,
+ * and Chrome 129, Firefox 119 or Safari 18.4 (decision 44).
  */
 export const hasPasskeys = (): boolean =>
   'PublicKeyCredential' in window &&
   'parseCreationOptionsFromJSON' in PublicKeyCredential &&
   !/^[\d.]+$|^\[/u.test(window.location.hostname)
 
-/** Lets the browser make one. @param options of `POST /passkeys/options` @returns what goes to `POST /passkeys` */
+/**
+ * Creates a passkey.
+ * @param options the response of `POST /passkeys/options`
+ * @returns the body for `POST /passkeys`
+ */
 export async function makePasskey(options: object) {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options as CreationOptions)
   return asJson(await navigator.credentials.create({ publicKey }))
 }
 
 /**
- * Lets the browser ask whose passkey it is.
- * @param options of `POST /auth/passkey/options` @param how.mediation `conditional`: within a field, for as long as it takes
- * @returns what goes to `POST /auth/passkey`
+ * Signs in with a passkey that the member chooses.
+ * @param options the response of `POST /auth/passkey/options`
+ * @param how.mediation `conditional`: the browser offers passkeys within a field, until the signal aborts
+ * @returns the body for `POST /auth/passkey`
  */
 export async function signByPasskey(
   options: object,
@@ -33,8 +38,8 @@ const asJson = (credential: Credential | null) => (credential as PublicKeyCreden
 
 const isNamed = (error: unknown, ...names: string[]) => error instanceof DOMException && names.includes(error.name)
 
-/** The member has closed the browser's dialog, or let it wait for too long; or we have ended it. */
+/** Returns whether the member closed the browser's dialog, the dialog timed out, or we aborted it. */
 export const isGivenUp = (error: unknown) => isNamed(error, 'NotAllowedError', 'AbortError')
 
-/** This authenticator has one of the member's already. */
+/** Returns whether this authenticator already has a passkey of the member. */
 export const isThereAlready = (error: unknown) => isNamed(error, 'InvalidStateError')

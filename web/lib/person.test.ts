@@ -9,6 +9,6 @@ test.each([
   ['Google’s where GitHub has none', null, google, google],
   ['Google’s where GitHub’s would be refused', 'http://github.example.com/1', google, google],
   ['none', null, null, undefined],
-])('%s is shown', (_, github_avatar_url, google_avatar_url, picture) =>
+])('shows %s', (_, github_avatar_url, google_avatar_url, picture) =>
   expect(pictureOf({ github_avatar_url, google_avatar_url })).toBe(picture),
 )

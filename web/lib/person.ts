@@ -2,11 +2,11 @@ import type { User } from '#contract/users.ts'
 
 type Named = Pick<User, 'preferred_name' | 'family_name' | 'first_name' | 'email'>
 
-/** preferred name, else 'family first', else e-mail, else 'No Name' (S3.02, S3.03). */
+/** Returns the preferred name, else 'family first', else the email address, else 'No Name' (S3.02, S3.03). */
 export const displayName = ({ preferred_name, family_name, first_name, email }: Named) =>
   preferred_name.trim() || [family_name, first_name].join(' ').trim() || email || 'No Name'
 
-/** Returns the words by which a typed name finds a member: the names, joined too, and the email address before its "@". */
+/** Returns the words that find a member: the names, also joined, and the email address before its "@". */
 export const wordsToFind = (member: Named) => [
   displayName(member),
   `${member.family_name} ${member.first_name}`,
@@ -15,7 +15,10 @@ export const wordsToFind = (member: Named) => [
 ]
 
 const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
-/** A letter that nothing combines with, as most names begin: a segmenter takes longer, and a day has a hundred names. */
+/**
+ * Matches a first letter without combining characters, as in most names. It avoids the slower segmenter: a day shows a
+ * hundred names.
+ */
 const alone = /^[\p{Script=Latin}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}](?=\p{L}|\s|$)/u
 const firstOf = (word: string) => {
   const trimmed = word.trim()
@@ -23,24 +26,27 @@ const firstOf = (word: string) => {
 }
 const latin = /^\p{Script=Latin}/u
 
-/** The first character of the family name; of a Latin name two letters, given name first. */
+/** Returns the first character of the family name. For a Latin name returns two letters, the given name's first. */
 export function initials({ first_name, family_name }: Pick<User, 'first_name' | 'family_name'>) {
   const letter = firstOf(family_name) || firstOf(first_name)
   return latin.test(letter) && family_name.trim() ? (firstOf(first_name) + letter).toUpperCase() : letter
 }
 
-/** The same from a display name, for somebody whose account can no longer be read. */
+/** Returns initials from a display name, for members whose account can no longer be read. */
 export function initialsOfName(name: string) {
   const words = name.trim().split(/\s+/u)
   const letter = firstOf(words[0] ?? '')
   return latin.test(letter) ? (letter + firstOf(words[1] ?? '')).toUpperCase() : letter
 }
 
-/** GitHub's picture, else Google's, else none (S3.04); the security policy shows none without encryption. */
+/** Returns GitHub's picture, else Google's, else undefined (S3.04). The content security policy allows https only. */
 export const pictureOf = (user: Pick<User, 'github_avatar_url' | 'google_avatar_url'>) =>
   [user.github_avatar_url, user.google_avatar_url].find((address) => address?.startsWith('https:')) ?? undefined
 
-/** 0 to 359 from an id: the same person has the same colour everywhere (FNV-1a, so that near ids lie far apart). */
+/**
+ * Returns a hue from 0 to 359 for an id, so that a person has the same colour everywhere. FNV-1a puts similar ids far
+ * apart.
+ */
 export function hueOf(id: string) {
   let hash = 0x811c9dc5
   for (const letter of id.toLowerCase()) hash = Math.imul(hash ^ letter.codePointAt(0)!, 0x01000193)
@@ -48,10 +54,10 @@ export function hueOf(id: string) {
   return (hash >>> 8) % 360
 }
 
-/** `id`, else `user_id`, else `uuid` (S3.23), else the e-mail. */
+/** Returns `id`, else `user_id`, else `uuid` (S3.23), else the email address. */
 export const memberId = (given: Readonly<Record<string, unknown>>) =>
   ['id', 'user_id', 'uuid', 'email'].map((name) => wordOf(given[name])).find((word) => word !== '') ?? ''
 
-/** What can be shown of a value of which the type is not known. */
+/** Returns the text of a value of unknown type, or '' if it has none. */
 export const wordOf = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''

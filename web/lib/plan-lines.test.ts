@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { hasLine, withLine, withLines, withoutLine } from './plan-lines.ts'
 
-it('adds a line as a further line, once', () => {
+it('withLine adds a line at the end, once', () => {
   expect(withLine('', 'レビュー')).toBe('レビュー')
   expect(withLine('設計\n', 'レビュー')).toBe('設計\nレビュー')
   expect(withLine('設計\nレビュー', 'レビュー')).toBe('設計\nレビュー')
@@ -9,13 +9,13 @@ it('adds a line as a further line, once', () => {
   expect(withLine('レビューの準備', 'レビュー')).toBe('レビューの準備\nレビュー')
 })
 
-it('takes exactly its lines out', () => {
+it('withoutLine removes only the given line', () => {
   expect(withoutLine('設計\n - レビュー\nレビューの準備', 'レビュー')).toBe('設計\nレビューの準備')
   expect(withoutLine('レビュー', 'レビュー')).toBe('')
   expect(withoutLine('  設計  \n', 'レビュー')).toBe('  設計  \n')
 })
 
-it('follows what is typed', () => {
+it('hasLine follows what is typed', () => {
   expect(hasLine('設計\r\n* レビュー', 'レビュー')).toBe(true)
   expect(hasLine('レビュ', 'レビュー')).toBe(false)
 })
@@ -25,4 +25,4 @@ it.each([
   ['\n ', 'b'],
   ['a\n', 'a\nb'],
   ['a', 'a\nb'],
-])('what stands there stays: %j', (words, after) => expect(withLines(words, 'b')).toBe(after))
+])('keeps existing lines unchanged: %j', (words, after) => expect(withLines(words, 'b')).toBe(after))

@@ -1,12 +1,12 @@
-/** Whether this is a Mac, an iPhone or an iPad. */
+/** True on a Mac, an iPhone or an iPad. */
 export const apple = /Mac|iPhone|iPad/u.test(navigator.userAgent)
 
-/** How the keys that send a form are written on this machine. */
+/** The name of the shortcut that submits a form. */
 export const submitKeys = apple ? '⌘↵' : 'Ctrl ↵'
 
-/** How the keys that open the command palette are written on this machine. */
+/** The name of the shortcut that opens the command palette. */
 export const paletteKeys = apple ? '⌘K' : 'Ctrl K'
 
-/** Whether an event holds this machine's command key; on a Mac Ctrl+K belongs to the text fields. */
+/** Returns whether the event holds this machine's command key. On a Mac, Ctrl+K belongs to the text fields. */
 export const holdsCommandKey = ({ metaKey, ctrlKey }: KeyboardEvent) =>
   apple ? metaKey && !ctrlKey : ctrlKey && !metaKey

@@ -1,18 +1,21 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Whether somebody asked for less to be read: in their system, or in their browser (Network Information). */
+/** Returns whether the user asked for less data, in the system or in the browser (Network Information). */
 export const savesData = () =>
   matchMedia('(prefers-reduced-data: reduce)').matches ||
   ('connection' in navigator && (navigator.connection as { saveData?: boolean }).saveData === true)
 
-/** Reads what will probably be wanted, so that nobody waits for it. Where it fails, or data is saved, it is read when it is wanted. */
+/**
+ * Prefetches what the user will probably need next. Ignores failures, and skips if the user saves data: it is then
+ * loaded on demand.
+ */
 export function readAhead(load: () => Promise<unknown>) {
   if (!savesData()) load().catch(() => undefined)
 }
 
 /**
- * Reads ahead once somebody has stayed for a while.
- * @param place where they are, undefined while that is not shown yet
+ * Prefetches after the user has stayed for a while.
+ * @param place the place where the user is, or undefined while it is not shown yet
  */
 export function useReadAhead(place: string | undefined, stayMs: number, load: () => Promise<unknown>) {
   const read = useEffectEvent(() => readAhead(load))

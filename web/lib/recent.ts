@@ -7,7 +7,10 @@ function parse(stored: string): string[] {
   return Array.isArray(entries) ? entries.filter((entry) => typeof entry === 'string').slice(0, most) : []
 }
 
-/** What a member used last in this browser, the latest first. @param name under which it is kept */
+/**
+ * Stores the things that a member used last in this browser, the latest first.
+ * @param name the prefix of the storage key
+ */
 export function recentlyUsed(name: string) {
   const keyOf = (userId: string) => `${name}:${userId.toLowerCase()}`
   const read = (userId: string) => readStored(keyOf(userId), parse) ?? []

@@ -5,14 +5,14 @@ import type { ReportTime } from '#contract/report-time.ts'
 
 type ReportWord = `${'fields' | 'shortFields'}.${ReportField}` | 'emptyHint' | 'planHint' | 'carry'
 
-/** The writing time of the day that is shown, or else of today. */
+/** The writing time of the shown day, otherwise of today. */
 export const ReportTimeContext = createContext<ReportTime>('morning')
 
 export const useReportTime = () => use(ReportTimeContext)
 
 /**
- * Returns the names of a report's fields: an evening team looks back on today (N4.06).
- * @param of the writing time of one report (E2.04); absent: that of the day
+ * Returns the names of a report's fields. An evening team reports on today (N4.06).
+ * @param of the writing time of one report (E2.04); default: that of the day
  */
 export function useReportWords(of?: ReportTime) {
   const t = useTranslations('reportWords')

@@ -1,4 +1,4 @@
-/** Hands contents to the browser as a file. */
+/** Downloads contents as a file. */
 export function saveFile(name: string, contents: Blob) {
   const address = URL.createObjectURL(contents)
   const link = document.createElement('a')

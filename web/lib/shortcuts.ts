@@ -6,23 +6,26 @@ import { useWindowEvent } from './use-subscription.ts'
 
 const singleKeys = storedSwitch('asakai_single_keys', true)
 export const enableSingleKeys = singleKeys.set
-/** Whether single keys act: a member may turn them off, for speech input and for shaky hands (WCAG 2.1.4). */
+/**
+ * Returns whether single-key shortcuts are on. Members can turn them off, because of speech input or unsteady hands
+ * (WCAG 2.1.4).
+ */
 export const useSingleKeys = singleKeys.use
 
 export const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input, textarea, select, [role="menuitem"]'))
 
-/** How long `G` waits for its second key. */
+/** The time limit for the second key after `G`. */
 const sequencePatience = 1_500 // milliseconds
 
 /**
- * Acts on single keys (`n`, `?`, `shift e`) and on two in a row (`g d`), except while somebody types, composes, holds a modifier
- * or has a dialog open.
+ * Handles single keys (`n`, `?`, `shift e`) and sequences of two (`g d`). Ignores them while the user types, composes,
+ * holds a modifier or has a dialog open.
  */
 export function useShortcuts(shortcuts: Record<string, (() => void) | undefined>) {
   const on = useSingleKeys()
-  /** When `G` was pressed, if that was the last key. */
+  /** The time when `G` was pressed, if it was the last key. */
   const began = useRef(-Infinity)
   useWindowEvent('keydown', (event) => {
     if (!on || event.ctrlKey || event.metaKey || event.altKey || isImeKey(event) || event.defaultPrevented) return

@@ -1,9 +1,9 @@
 const prefix = 'asakai_tab_words:'
 
-/** The names and the email address of a form, by the names of its fields. */
+/** The names and the email address typed into a form, by field name. */
 type TabWords = Readonly<Record<string, string>>
 
-/** Returns the words that this tab keeps of a form. Returns {} if the browser refuses its storage. */
+/** Returns the words of a form that this tab stores. Returns {} if the browser refuses its storage. */
 export function readTabWords(form: string): TabWords {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(prefix + form) ?? '{}')
@@ -13,20 +13,20 @@ export function readTabWords(form: string): TabWords {
   }
 }
 
-/** Keeps the words of a form in this tab: they outlive a reload, and end with the tab. */
+/** Stores the words of a form for this tab. They survive a reload and are deleted with the tab. */
 export function keepTabWords(form: string, words: TabWords) {
   try {
     sessionStorage.setItem(prefix + form, JSON.stringify(words))
   } catch {
-    // Without storage the words end with the page.
+    // Without storage, the words are lost with the page.
   }
 }
 
-/** Forgets the words of all forms, because somebody has logged in. */
+/** Deletes the words of all forms, because somebody has signed in. */
 export function forgetTabWords() {
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key)
   } catch {
-    // Without storage nothing was kept.
+    // Without storage, no words were stored.
   }
 }

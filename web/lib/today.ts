@@ -2,22 +2,22 @@ import { createContext, use, useSyncExternalStore } from 'react'
 import { type CalendarDate, localDate } from './dates.ts'
 import { dateIn } from './own-zone.ts'
 
-/** The zone that the member has chosen, otherwise the team's. Without a member, today is the browser's. */
+/** The zone that the member has chosen, otherwise the team's. Without a member, today follows the browser's zone. */
 export const OwnZone = createContext<string | null | undefined>(undefined)
 
-/** Today in the member's zone, otherwise in the team's (N4.03). */
+/** Returns today in the member's zone, otherwise in the team's (N4.03). */
 export function useToday(): CalendarDate {
   const zone = use(OwnZone)
   return useSyncExternalStore(subscribe, () => dateIn(zone, new Date()))
 }
 
-/** Today on the browser's own clock. Only for naming it where it is another day (D1.07). */
+/** Returns today by the clock of the device. Used only to mention that it is another day there (D1.07). */
 export const useDeviceToday = (): CalendarDate => useSyncExternalStore(subscribe, () => localDate(new Date()))
 
-/** Every zone's midnight is at a whole quarter of an hour, also where clocks change. */
+/** In every zone midnight is at a whole quarter of an hour, even when the clocks change. */
 const quarter = 15 * 60_000 // milliseconds
 
-/** Looks at midnight, and when a sleeping machine wakes on another day. */
+/** Calls `changed` at midnight, and when a sleeping machine wakes on another day. */
 function subscribe(changed: () => void) {
   let timer: ReturnType<typeof setTimeout>
   const wait = () => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The length of a pause in typing, after which the focus may be moved. */
+/** The length of a typing pause after which the focus may move. */
 const pauseMs = 1_000
 
 let lastKeyAt = -Infinity // milliseconds, as `performance.now()`
@@ -8,7 +8,7 @@ window.addEventListener('keydown', () => (lastKeyAt = performance.now()), { capt
 
 const restMs = () => lastKeyAt + pauseMs - performance.now()
 
-/** Returns whether there has been a pause in typing since the component was shown. */
+/** Returns whether there was a pause in typing since the component mounted. */
 export function useTypingPause(): boolean {
   const [isPaused, setIsPaused] = useState(() => restMs() <= 0)
   useEffect(() => {

@@ -1,12 +1,12 @@
 import { removeStored, storedKeys } from './local-storage.ts'
 import { readOutbox } from './outbox.ts'
 
-/** Kinds of stored data that are not unsent words. Every other kind counts as unsent words. */
+/** The kinds of stored data that are not unsent words. Every other kind counts as unsent words. */
 const noWords: ReadonlySet<string> = new Set([
   'asakai_claimed',
   'asakai_first_steps_later',
   'asakai_newcomers',
-  'asakai_outbox', // looked through below
+  'asakai_outbox', // checked separately below
   'asakai_password_link',
   'asakai_recent_commands',
   'asakai_recent_searches',
@@ -14,16 +14,16 @@ const noWords: ReadonlySet<string> = new Set([
   'asakai_week_offer',
 ])
 
-/** Returns the keys under which this browser keeps something of a member. */
+/** Returns the storage keys of a member in this browser. */
 const keysOf = (userId: string): string[] =>
   storedKeys('asakai_').filter((key) => key.split(':')[1] === userId.toLowerCase())
 
-/** Whether a member has written something here that they have not sent: a draft, a list, or an entry of the outbox. */
+/** Returns whether a member has written something here and not sent it: a draft, a list, or an entry of the outbox. */
 export const hasUnsentWords = (userId: string): boolean =>
   keysOf(userId).some((key) => !noWords.has(key.split(':')[0]!)) ||
   readOutbox(userId).some(({ kind }) => kind !== 'reads')
 
-/** Removes everything that this browser keeps of a member. */
+/** Removes everything that this browser stores for a member. */
 export function forgetMember(userId: string) {
   for (const key of keysOf(userId)) removeStored(key)
 }

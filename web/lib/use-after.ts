@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 
-/** Calls back when something ends. */
+/** Calls `act` when `isGoingOn` changes to false. */
 export function useAfter(isGoingOn: boolean, act: () => void) {
   const wasGoingOn = useRef(isGoingOn)
   const onEnd = useEffectEvent(act)

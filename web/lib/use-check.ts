@@ -4,16 +4,16 @@ import type { FieldErrorCode } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { normalisedPassword } from '#contract/normalised-password.ts'
 
-/** What a form asks of a schema; `zod` itself need not be known for it. */
+/** The part of a zod schema that forms need, so that they do not import `zod`. */
 export type Schema = { safeParse(input: unknown): { error?: { issues: { path: PropertyKey[]; message: string }[] } } }
 
 /**
- * Checks what is typed by the contract's own schema, so that browser and server cannot disagree: the sentence of each field
- * that it refuses, for its first failure.
+ * Validates a form with the schema of the contract, so that browser and server agree. Returns a sentence for the first
+ * failure of each invalid field.
  */
 export function useCheck(shortestPassword: number = limits.password) {
   const t = useTranslations('fields.errors')
-  /** @param own the form's own sentences */
+  /** @param own error sentences of this form */
   return <Field extends string>(
     schema: Schema,
     input: Record<Field, unknown>,
@@ -32,7 +32,7 @@ export function useCheck(shortestPassword: number = limits.password) {
     }
     const sentences: Partial<Record<Field, string>> = {}
     for (const { path, message } of schema.safeParse(input).error?.issues ?? []) {
-      const field = path[0] as Field // every check of the contract is about a field, and carries its code as the message
+      const field = path[0] as Field // every check of the contract names a field and has its code as the message
       sentences[field] ??= sentence(field, message as FieldErrorCode)
     }
     return sentences

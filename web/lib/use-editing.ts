@@ -2,7 +2,10 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { isImeKey } from './ime-key.ts'
 
-/** A card's edit toggle. Closing gives the focus back to the button that opened the form. @param initially whether it is open */
+/**
+ * Controls the edit toggle of a card. Closing returns the focus to the button that opened the form.
+ * @param initially returns whether the form is open at first
+ */
 export function useEditing(initially: () => boolean = () => false) {
   const [editing, setEditing] = useState(initially)
   const toggle = useRef<HTMLButtonElement>(null)
@@ -13,7 +16,7 @@ export function useEditing(initially: () => boolean = () => false) {
   return { editing, toggle, open: () => setEditing(true), close }
 }
 
-/** Esc in a form, except while an input method composes. */
+/** Returns a key handler that cancels a form on Esc, except while an input method composes. */
 export const onEscape = (cancel: () => void) => (event: KeyboardEvent) => {
   if (event.key === 'Escape' && !isImeKey(event)) cancel()
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 
-/** Calls back with the jobs that went on when they were last read, and have ended since. */
+/** Calls `onEnded` with the jobs that were running at the last read and have ended since. */
 export function useEnded<Job extends { id: string; state: string }>(
   jobs: readonly Job[] | undefined,
   onEnded: (ended: readonly Job[]) => void,

@@ -1,8 +1,8 @@
 import { useCallback, useRef } from 'react'
 
 /**
- * Moves the focus from a control that disappears to the one that replaces it. Call `handOver` with the change, and give
- * `ref` to each of the two.
+ * Moves the focus from a disappearing control to the one that replaces it. Call `handOver` together with the change,
+ * and pass `ref` to both controls.
  */
 export function useFocusHandover() {
   const isAwaited = useRef(false)

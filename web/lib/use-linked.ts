@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 
-/** Returns the element that the address names behind its `#`. */
+/** Returns the element named by the hash of the URL. */
 export const linkedElement = () => document.getElementById(window.location.hash.slice(1))
 
 /**
- * Brings what the address names (`#report-…`, `#connections-card`) into view, and the focus to it, once it is there; with the words marked
- * that it was found by.
- * @param noun the first word of its id
+ * Scrolls to the element that the hash names (`#report-…`, `#connections-card`) as soon as it is there, and focuses it.
+ * Highlights the search words.
+ * @param noun the first word of the id
  */
 export function useLinked(noun: string, isThere: boolean) {
   const { hash } = window.location
@@ -15,7 +15,7 @@ export function useLinked(noun: string, isThere: boolean) {
     const place = linkedElement()
     place?.scrollIntoView({ block: 'center' })
     place?.focus({ preventScroll: true })
-    // Where the marks cannot be loaded, it is read without them.
+    // If the highlighting cannot be loaded, the text is shown without it.
     if (place) import('./mark-words.ts').then(({ markWords }) => markWords(place), console.info)
   }, [noun, isThere, hash])
 }

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 /**
- * A state that begins as `first` and is then what `look` finds.
- * @param key what is looked at; another one is looked at anew
- * @returns the state, its setter, and what looks again
+ * Keeps a state that starts as `first` and then has the result of `look`.
+ * @param key the input of `look`; a new key runs it again
+ * @returns the state, its setter, and a function that runs `look` again
  */
 export function useLook<Key, State>(key: Key, look: (key: Key) => Promise<State>, first: State) {
   const [state, setState] = useState(first)

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether a media query holds, and holds still. */
+/** Returns whether a media query matches. Rerenders on changes. */
 export function useMedia(query: string) {
   const subscribe = useCallback(
     (changed: () => void) => {

@@ -4,7 +4,7 @@ import { ownDate } from './own-zone.ts'
 import { formatPastDay, formatShortDay, formatTime } from './format-date.ts'
 import { useToday } from './today.ts'
 
-/** Moments in words: 今日 8:40, 10月18日; the day alone where only that is wanted. */
+/** Returns functions that write times in words: 今日 8:40, 10月18日; or the day alone. */
 export function useMoments() {
   const t = useTranslations('team')
   const language = useLocale()

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 
 /**
- * Calls back when an element is shown, and when it or one of its children changes its size.
- * @param key another one looks at the children anew
+ * Calls `onResize` when an element is shown, and when it or one of its children changes its size.
+ * @param key a new key observes the children again
  */
 export function useResize(element: RefObject<HTMLElement | null>, onResize: () => void, key: unknown) {
   const look = useEffectEvent(onResize)

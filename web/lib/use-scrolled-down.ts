@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 import { useWindowEvent } from './use-subscription.ts'
 
-/** A scroll of fewer pixels is no intention. */
+/** Pixels. A shorter scroll is not intended. */
 const least = 8
 
-/** Whether the page was last scrolled down, and is not at its top. */
+/** Returns whether the last scroll was downwards and the page is not at its top. */
 export function useScrolledDown(): boolean {
   const [isDown, setIsDown] = useState(false)
   const before = useRef(window.scrollY)

@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest'
 const press = (key: string, altKey = false) =>
   ({ key, altKey, nativeEvent: {}, preventDefault: () => undefined }) as unknown as KeyboardEvent
 
-it.each(['ArrowDown', 'ArrowUp', ' '])('takes a choice from the list that %s opens on a Mac', async (key) => {
+it.each(['ArrowDown', 'ArrowUp', ' '])('accepts a choice from the list that %s opens on a Mac', async (key) => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)')
   const { useSettledChoice } = await import('./use-settled-choice.ts')
   const onChoose = vi.fn()
@@ -15,7 +15,7 @@ it.each(['ArrowDown', 'ArrowUp', ' '])('takes a choice from the list that %s ope
   expect(onChoose).toHaveBeenCalledWith('de', expect.any(Function))
 })
 
-it('lets a letter on a Mac pass by until the field is left', async () => {
+it('a letter typed on a Mac chooses nothing until the field is left', async () => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)')
   const { useSettledChoice } = await import('./use-settled-choice.ts')
   const onChoose = vi.fn()

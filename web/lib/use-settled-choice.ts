@@ -2,14 +2,18 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { isImeKey } from './ime-key.ts'
 import { apple } from './platform.ts'
 
-/** Whether the key opens the browser's own list, in which a choice is a choice. On a Mac the arrows do. */
+/**
+ * Returns whether the key opens the browser's list. In that list, every change is a choice. On a Mac the arrows open
+ * it.
+ */
 const opensList = (key: string, isWithAlt: boolean) =>
   ['Enter', ' ', 'F4'].includes(key) || ((apple || isWithAlt) && ['ArrowDown', 'ArrowUp'].includes(key))
 
 /**
- * Returns the props of a select whose choice takes effect at once.
- * `onChoose` receives a function that shows the current value again.
- * A closed select changes with every arrow key and letter: those only pass by, and Enter or leaving the field chooses.
+ * Returns the props of a select whose choice takes effect at once. `onChoose` receives a function that restores the
+ * current value.
+ * In a closed select every arrow key and letter changes the value. Such a change counts only after Enter or when the
+ * field is left.
  */
 export function useSettledChoice<Value extends string>(
   current: Value,

@@ -2,7 +2,9 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { focusWithin } from './focus-within.ts'
 
-/** Shows the first `limit` items. `showAll` moves the focus to the first new row, because the pressed button disappears. */
+/**
+ * Shows the first `limit` items. `showAll` moves the focus to the first new row, because the pressed button disappears.
+ */
 export function useShowMore<Item, List extends HTMLElement = HTMLUListElement>(items: readonly Item[], limit: number) {
   const [all, setAll] = useState(false)
   const list = useRef<List>(null)

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useEffectEvent } from 'react'
 
 /**
- * Calls back, as last rendered, for as long as the component is shown.
- * @param subscribe another function begins anew; returns what ends the subscription
+ * Subscribes while the component is mounted, and calls the listener of the last render.
+ * @param subscribe a new function subscribes again; returns a function that unsubscribes
  */
 export function useSubscription<Told extends unknown[]>(
   subscribe: (listener: (...told: Told) => void) => () => void,
@@ -12,7 +12,7 @@ export function useSubscription<Told extends unknown[]>(
   useEffect(() => subscribe((...told) => latest(...told)), [subscribe])
 }
 
-/** Listens to an event of the window. */
+/** Listens to an event of the window while the component is mounted. */
 export function useWindowEvent<Type extends keyof WindowEventMap>(
   type: Type,
   listener: (event: WindowEventMap[Type]) => void,

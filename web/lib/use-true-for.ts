@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whether the condition has held without a break for so long. */
+/** Returns whether the condition has been true without a break for this time. */
 export function useTrueFor(condition: boolean, milliseconds: number) {
   const [elapsed, setElapsed] = useState(false)
   useEffect(() => {

@@ -5,5 +5,5 @@ const onChange = (changed: () => void) => {
   return () => document.removeEventListener('visibilitychange', changed)
 }
 
-/** Whether somebody can see this tab. */
+/** Returns whether this tab is visible. */
 export const useVisible = () => useSyncExternalStore(onChange, () => document.visibilityState === 'visible')

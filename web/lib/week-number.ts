@@ -1,6 +1,9 @@
 import { addDays, type CalendarDate, daysBetween, weekday } from './dates.ts'
 
-/** Which week of which year most of these seven days are in, by its Thursday as ISO 8601 counts. @param from the first of them */
+/**
+ * Returns the ISO 8601 week, and its year, of the Thursday among these seven days: most of the days are in that week.
+ * @param from the first of the seven days
+ */
 export function weekNumber(from: CalendarDate): { year: string; week: number } {
   const middle = addDays(from, 3)
   const thursday = addDays(middle, 4 - (weekday(middle) || 7))

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { languages } from '#contract/languages.ts'
 import { searchedIn, zoneIn, zonesIn } from './zones.ts'
 
-beforeEach(() => void vi.restoreAllMocks()) // all zones that there are
+beforeEach(() => void vi.restoreAllMocks()) // all zones of this Node
 
 test.each([
   ['ja', 'Asia/Tokyo', '日本標準時', 'Tokyo', 'GMT+9'],
@@ -12,13 +12,13 @@ test.each([
   ['it', 'America/Argentina/Buenos_Aires', 'Ora standard dell’Argentina', 'Buenos Aires', 'GMT-3'],
   ['zh-cn', 'Asia/Shanghai', '中国标准时间', 'Shanghai', 'GMT+8'],
   ['et', 'Europe/Tallinn', 'Ida-Euroopa aeg', 'Tallinn', /^GMT \+[23]$/u],
-])('in %s, %s has the name that people know', (language, id, name, city, offset) => {
+])('in %s, %s has its common name', (language, id, name, city, offset) => {
   const zone = zoneIn(language, id)
   expect(zone).toMatchObject({ name, city })
   expect(zone.offset).toMatch(offset)
 })
 
-test.each(languages)('all stand from west to east, each once, in %s', (language) => {
+test.each(languages)('lists each zone once, from west to east, in %s', (language) => {
   const ids = zonesIn(language).map(({ id }) => id)
   expect(new Set(ids).size).toBe(ids.length)
   const ordered = ['Pacific/Pago_Pago', 'America/Bogota', 'UTC', 'Asia/Tokyo', 'Pacific/Kiritimati']
@@ -31,7 +31,7 @@ test.each([
   ['Asia/Rangoon', 'Yangon'],
   ['Asia/Saigon', 'Ho Chi Minh City'],
   ['America/Godthab', 'Nuuk'],
-])('names the place of %s as it is called today', (id, city) => {
+])('uses the present name of the city of %s', (id, city) => {
   expect(zoneIn('en', id).city).toBe(city)
 })
 

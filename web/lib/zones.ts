@@ -3,11 +3,11 @@ import { countryNamesIn } from './country-names.ts'
 import { countryOfZone } from './zone-countries.ts'
 
 type Zone = {
-  /** As IANA calls it. */
+  /** The IANA name. */
   id: string
-  /** What people call its time; UTC has no other name. */
+  /** The common name of its time. UTC has no other name. */
   name: string
-  /** IANA's place, in no language: no browser has its names. */
+  /** The city in the IANA name. It is not translated, because browsers have no city names. */
   city: string
   /** GMT+5:30, GMT−3 */
   offset: string
@@ -20,7 +20,7 @@ const part = (language: string, timeZone: string, timeZoneName: 'longGeneric' | 
 
 const first = (language: string, words: string) => words.charAt(0).toLocaleUpperCase(language) + words.slice(1)
 
-/** Today's names of places that browsers list by their former ones. */
+/** Present names of cities that browsers list under former names. */
 const citiesToday: Record<string, string> = {
   'Africa/Asmera': 'Asmara',
   'America/Coral_Harbour': 'Atikokan',
@@ -39,7 +39,7 @@ const citiesToday: Record<string, string> = {
   'Pacific/Truk': 'Chuuk',
 }
 
-/** Large cities as other scripts and their own languages write them: no browser has these names, either. */
+/** Large cities in other scripts and in their own languages. Browsers do not have these names. */
 const writtenElsewhere: Record<string, readonly string[]> = {
   'America/Chicago': ['シカゴ', '芝加哥'],
   'America/Los_Angeles': ['ロサンゼルス', '洛杉矶', '洛杉磯'],
@@ -65,7 +65,10 @@ const writtenElsewhere: Record<string, readonly string[]> = {
   'Pacific/Honolulu': ['ホノルル', '檀香山'],
 }
 
-/** Returns what finds a zone besides its name: its country in the language, and its city as people write it. */
+/**
+ * Returns a function that lists further search words of a zone: its country in the language, and its city as people
+ * write it.
+ */
 export function searchedIn(language: string): (id: string) => string[] {
   const nameOf = countryNamesIn(language)
   return (id) => {
@@ -89,7 +92,10 @@ function minutes({ offset }: Zone) {
 
 const named = new Map<string, Zone[]>()
 
-/** All that the browser knows, from west to east, those of one name together. Some 100 ms at the first call for a language. */
+/**
+ * Returns all zones that the browser knows, from west to east, grouped by name. The first call for a language takes
+ * about 100 ms.
+ */
 export function zonesIn(language: string): Zone[] {
   const zones =
     named.get(language) ??

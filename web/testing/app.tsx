@@ -13,7 +13,11 @@ export type Answer = { status: number; body?: unknown; headers?: Record<string, 
 type Sent = { call: string; query: URLSearchParams; body: unknown; headers: Record<string, string> }
 export type Answers = Record<string, Answer | ((sent: Sent) => Answer | Promise<Answer>)>
 
-/** A token as the client reads it. @param seconds until it expires @param sub the member's id */
+/**
+ * Returns a token that the client can read.
+ * @param seconds until it expires
+ * @param sub the member's id
+ */
 export const tokenFor = (seconds: number, name = 'token', sub?: string) =>
   `${name}.${btoa(JSON.stringify({ exp: Date.now() / 1_000 + seconds, sub }))}.signature`
 
@@ -38,7 +42,7 @@ export const problem = (
 
 export const me = signedIn(member('misaki', '佐伯', '美咲'))
 
-/** What an empty team's server says. */
+/** The responses of a server with an empty team. */
 const usual: Answers = {
   'GET /deployment': {
     status: 200,
@@ -52,7 +56,7 @@ const usual: Answers = {
   'GET /absences': { status: 200, body: { absences: [] } },
   'GET /daily-reports/days': { status: 200, body: { days: [] } },
   'GET /daily-reports/my/latest': { status: 204 },
-  // The stream stays silent. After a refusal the screen would read everything again, at a moment that no test knows.
+  // The event stream stays silent. If it were rejected, the screen would refetch everything at an unpredictable time.
   'GET /events': () => new Promise(() => {}),
   'GET /mentions': { status: 200, body: { mentions: [], unread: 0 } },
   'GET /connections': { status: 200, body: { connections: [], destinations: [] } },
@@ -63,7 +67,10 @@ const usual: Answers = {
   'POST /auth/logout': { status: 204 },
 }
 
-/** The server at the other end of the wire. @param answers by `METHOD /path`, in place of the usual ones */
+/**
+ * Replaces `fetch` by a fake server.
+ * @param answers by `METHOD /path`, override the usual responses
+ */
 export function answering(answers: Answers = {}) {
   const sent: Sent[] = []
   vi.stubGlobal('fetch', async (address: string, { method, body, headers, signal }: RequestInit) => {
@@ -90,7 +97,7 @@ export function answering(answers: Answers = {}) {
   return sent
 }
 
-/** The whole application at an address, with the server it speaks to; `StrictMode` runs every effect twice. */
+/** Renders the whole application at a URL with a fake server. Pass `StrictMode` to run every effect twice. */
 export async function openApp(path: string, answers: Answers = {}, language: Language = 'ja', Mode = Fragment) {
   const sent = answering(answers)
   window.history.replaceState(null, '', path)
@@ -105,7 +112,7 @@ export async function openApp(path: string, answers: Answers = {}, language: Lan
   return { sent, user: userEvent.setup({ delay: null }) }
 }
 
-/** Somebody is signed in, on the day of the design's pictures. */
+/** Signs a member in, on the date of the design's pictures. */
 export const eachOnTheDay = () =>
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-10-23T09:41:00+09:00') })

@@ -25,7 +25,7 @@ export const latest: LatestReport = {
   ...report({ report_date: '2026-10-22', today_plan: '続き', issues: '困った' }),
   blocker: '困った',
 }
-/** Of the draft of today. */
+/** The storage key of today's draft. */
 export const key = reportDrafts.key('misaki', today)
 
 type Parts = { signedIn?: boolean; day?: string; me?: Partial<User>; errand?: Errand; time?: ReportTime }
@@ -55,7 +55,7 @@ function Screen({ signedIn = true, day = today, me, errand, time = 'morning' }: 
   )
 }
 
-/** The day as 佐伯 美咲 sees it, who is signed in. */
+/** Renders the day as the signed-in member 佐伯 美咲 sees it. */
 export function open(parts: Parts = {}) {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   return show(

@@ -1,8 +1,8 @@
 const longest = 10_000 // characters of a note
 
 /**
- * What costs readers of Markdown most, each to be repeated: the pathological cases of CommonMark, cmark and GFM, those of
- * other readers, and those that a search with random pieces has found.
+ * Pieces that cost Markdown parsers most when repeated: the pathological cases of CommonMark, cmark, GFM and other
+ * parsers, and pieces found by a random search.
  */
 const pieces = [
   '1. ',
@@ -113,13 +113,13 @@ const pieces = [
 
 const filled = (piece: string) => piece.repeat(Math.ceil(longest / piece.length)).slice(0, longest)
 
-/** As many as a note may have and still be read, with words to fill it up. */
+/** As many marks as a note may have and still be parsed, filled up with words. */
 const sparse = (piece: string, marks: number) => {
   const times = Math.floor(marks / (piece.match(/[!-/:-@[-`{-~\n]/gu)?.length ?? 1))
   return piece.repeat(times).slice(0, longest).padEnd(longest, 'words ')
 }
 
-/** Notes of 10,000 characters by the piece they are made of, all that nobody would write. */
+/** Notes of 10,000 characters by the piece that they repeat. Nobody would write such notes. */
 export const hostileNotes = new Map<string, string>([
   ...pieces.map((piece) => [JSON.stringify(piece), filled(piece)] as const),
   ...pieces.map((piece) => [`${JSON.stringify(piece)}, few`, sparse(piece, 590)] as const),

@@ -12,7 +12,7 @@ import { unmarked } from '../features/reports/queries.ts'
 type Answer = { status: number; body?: unknown }
 type Sent = { method: string; path: string; query: URLSearchParams; body: unknown }
 
-/** A team's server at the network edge: it holds reports in memory and answers as `contract/` says. */
+/** A fake server of a team that replaces `fetch`. It holds reports in memory and responds as `contract/` defines. */
 export function standInServer({
   members = [],
   reports = [],
@@ -32,7 +32,7 @@ export function standInServer({
   beginning?: Beginning
   blockers?: Blocker[]
   comments?: Comment[]
-  /** Comments that are for who is signed in. */
+  /** The number of unread comments for the signed-in member. */
   unread?: number
 }) {
   const server = {
@@ -43,12 +43,12 @@ export function standInServer({
     comments,
     unread,
     sent: [] as Sent[],
-    /** The reports that were sent: the day of each, and its words in the order of the form. */
+    /** Returns the reports that were sent: the date of each, and its texts in the order of the form. */
     filed: () =>
       server.sent
         .filter(({ method, path }) => method === 'POST' && path === '/daily-reports')
         .map(({ body }) => Object.values(body as ReportDraft)),
-    /** Answers in place of the stand-in while it returns something. */
+    /** Overrides the response if it returns something. */
     instead: (_call: Sent): Answer | Promise<Answer> | undefined => undefined,
   }
   const deleted: DayReport[] = []
@@ -106,7 +106,7 @@ export function standInServer({
     const path = pathname.replace(/^\/api/u, '')
     const call = { method, path, query: searchParams, body: body === undefined ? undefined : JSON.parse(body) }
     server.sent.push(call)
-    // The stream stays silent. After a refusal the screen would read everything again, at a moment that no test knows.
+    // The event stream stays silent. If it were rejected, the screen would refetch everything at an unpredictable time.
     if (path === '/events') await new Promise(() => {})
     const { status, body: answered } = (await server.instead(call)) ?? answer(call)
     return new Response(answered === undefined ? null : JSON.stringify(answered), {

@@ -5,11 +5,14 @@ import { actFor } from '../api/session.ts'
 import { createSessionStore } from '../features/session/session-store.ts'
 import { type Answers, answering, tokenFor } from './app.tsx'
 
-// happy-dom has none.
+// happy-dom has no IndexedDB.
 globalThis.indexedDB = new IDBFactory()
 afterAll(() => void Reflect.deleteProperty(globalThis, 'indexedDB'))
 
-/** A tab of this browser, until the test has finished, whose page has asked for the member `early`. `onEnded` is told when the server has ended the session. */
+/**
+ * Opens a tab of this browser until the end of the test. `early` is the page's request for the member. `onEnded` is
+ * called when the server ends the session.
+ */
 export function openTab(answers: Answers = {}, early?: Promise<Me>) {
   const sent = answering(answers)
   const store = createSessionStore(early)
@@ -34,5 +37,5 @@ export function storeTokens() {
   localStorage.setItem('refresh_token', 'first')
 }
 
-/** What this tab is told of another one's storage. */
+/** Simulates a storage change by another tab. */
 export const tellOfStorage = (event: StorageEventInit) => window.dispatchEvent(new StorageEvent('storage', event))

@@ -3,8 +3,8 @@ import { type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 /**
- * Puts a page in the document as a browser does. Testing Library draws inside an `act` that nobody awaits: a page that
- * waits there for its texts React would draw no more.
+ * Renders a page as a browser does. Testing Library renders inside an `act` that nobody awaits. A page that waits for
+ * its texts there would never be rendered.
  */
 export function show(page: ReactNode) {
   let draw = (_page: ReactNode) => {}
@@ -18,5 +18,5 @@ export function show(page: ReactNode) {
   return { container, unmount }
 }
 
-/** What the browser tells the page, such as that it is offline; drawn when this returns, and not inside an `act` either. */
+/** Dispatches a browser event, such as going offline, outside of `act`. The page is rendered when this returns. */
 export const dispatch = (event: Event) => flushSync(() => void window.dispatchEvent(event))

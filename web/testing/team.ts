@@ -17,7 +17,10 @@ export const naoki = invitation({ id: 'naoki' })
 export const tiiu = invitation({ id: 'tiiu', email: 'tiiu.saar@hinode.example', status: 'expired' })
 export const invited = (...invitations: unknown[]): Answer => ({ status: 200, body: { invitations } })
 
-/** The team screen of three members and two invitations, one of them expired. @param tab as it stands in the address */
+/**
+ * Opens the team screen with three members and two invitations, one of them expired.
+ * @param tab the query of the URL
+ */
 export const open = (answers: Answers = {}, tab = '', language?: Language) =>
   openApp(`/team${tab}`, { 'GET /users/': people, 'GET /invitations/': invited(naoki, tiiu), ...answers }, language)
 

@@ -1,6 +1,9 @@
 import { useTranslations } from 'use-intl'
 
-/** Words without their formatting. @param told whether a line says so */
+/**
+ * Shows words without their formatting.
+ * @param told whether a line explains that
+ */
 export function AsWritten({ text, told }: { text: string; told?: boolean }) {
   const t = useTranslations('states')
   return (

@@ -11,9 +11,11 @@ const sizes = {
 } as const
 
 /**
- * A member's picture or, where there is none or data is saved, initial; beside a written name it is decoration and says nothing.
- * `ghost` is the dashed ring of somebody who has not reported, `away` the grey one of somebody who is not there, `off` the
- * hairline of somebody of whom nothing is expected. `name` speaks where no name stands beside it.
+ * A member's picture, or the initials if there is no picture or the user saves data. Beside a written name it is
+ * decoration, hidden from screen readers. Pass `name` if no name is written beside it.
+ * - `ghost`: a dashed ring, for members who have not reported
+ * - `away`: a grey disc, for members who are absent
+ * - `off`: a hairline ring, for members who need not report
  */
 export function Avatar({
   initials,

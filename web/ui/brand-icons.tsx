@@ -1,15 +1,15 @@
 import google from './google.svg'
 import marks from './marks.svg'
 
-/** Google's mark keeps its own colours, as its rules for sign-in buttons ask (design: icons). */
+/** Google's rules for sign-in buttons require the mark's own colours (design: icons). */
 export const GoogleMark = () => <img src={google} width={18} height={18} alt="" />
 
-/** That of a company's own sign-in, which has no brand (design: icons). */
+/** The mark of a company sign-in, which has no brand (design: icons). */
 export const CompanyMark = () => <Mark name="company" />
 
 export const GitHubMark = () => <Mark name="github" />
 
-/** In the colour of its words. Fetched where it is shown: most deployments' sign-in needs none. */
+/** Takes the colour of the text. The image is fetched on first use, because most deployments do not need it. */
 const Mark = ({ name }: { name: string }) => (
   <svg width={18} height={18} aria-hidden>
     <use href={`${marks}#${name}`} />

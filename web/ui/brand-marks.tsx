@@ -6,7 +6,7 @@ const outline = (path: string) => (
   </svg>
 )
 
-// The outlines are those of Simple Icons, which are in the public domain (CC0); Backlog's letter is drawn here.
+// The outlines are from Simple Icons (public domain, CC0). Backlog's letter is drawn here.
 const marks = {
   github: <GitHubMark />,
   oidc: <CompanyMark />,
@@ -34,5 +34,8 @@ const marks = {
   ),
 }
 
-/** The mark of a connected service in one colour, that of the words beside it (design: icons). @param of its id */
+/**
+ * The mark of a connected service in the colour of the text (design: icons).
+ * @param of the service's id
+ */
 export const BrandMark = ({ of }: { of: keyof typeof marks }) => marks[of]

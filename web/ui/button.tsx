@@ -5,7 +5,7 @@ const looks = {
   primary: 't-14b bg-ai text-on-ai hover:bg-ai-hover active:bg-ai-pressed border-transparent',
   edit: 't-14b bg-daidai text-on-daidai hover:bg-daidai-hover active:bg-daidai-pressed border-transparent',
   line: 't-14 bg-surface text-text border-rule-strong hover:bg-hover active:bg-pressed',
-  /** Can be pressed, and then only says why it does nothing. */
+  /** Can be pressed, but only explains why the action is not available. */
   muted: 't-14 bg-surface text-text-3 border-rule hover:bg-hover active:bg-pressed',
   ghost: 't-14 text-text-2 border-transparent hover:bg-hover active:bg-pressed',
   danger: 't-14 bg-surface text-problem-text border-problem-rule hover:bg-problem-soft active:bg-problem-soft',
@@ -14,14 +14,14 @@ const looks = {
 type Props = Omit<ComponentProps<'button'>, 'className'> & {
   kind: keyof typeof looks
   small?: boolean
-  /** Full width and 44 high, as on the sign-in screens. */
+  /** Full width and 44 pixels high, as on the sign-in screens. */
   wide?: boolean
-  /** The label while it works, e.g. 送信中…; the button keeps its width and the focus, and does nothing if pressed. */
+  /** The label while the action runs, such as 送信中…. The button keeps its width and the focus, and ignores presses. */
   busy?: string | undefined
   children: ReactNode
 }
 
-/** A label may be long, in large text or another language. */
+/** Labels can be long in large text or other languages. */
 const words = 'text-center wrap-break-word'
 
 function classes(kind: keyof typeof looks, small: boolean, wide: boolean) {
@@ -48,7 +48,8 @@ export function Button({
       disabled={disabled === true && !isBusy}
       className={`${classes(kind, small, wide)} disabled:cursor-default disabled:border-transparent disabled:bg-hover disabled:text-text-disabled aria-disabled:cursor-default aria-disabled:border-transparent aria-disabled:bg-hover aria-disabled:text-text-disabled`}
       {...rest}
-      // A busy button is not `disabled`: that would take the focus away. Its name is what it shows (WCAG 2.5.3).
+      // A busy button is not `disabled`, because that would lose the focus. Its accessible name is the visible label
+      // (WCAG 2.5.3).
       {...(isBusy && { 'aria-disabled': true, 'aria-label': undefined, onClick: (event) => event.preventDefault() })}
     >
       <span className={`col-start-1 row-start-1 flex items-center gap-2 ${busy === undefined ? '' : 'invisible'}`}>
@@ -59,7 +60,7 @@ export function Button({
   )
 }
 
-/** Looks like a button and goes somewhere. */
+/** A link that looks like a button. */
 export function ButtonLink({
   kind,
   small = false,
@@ -70,7 +71,7 @@ export function ButtonLink({
   kind: keyof typeof looks
   small?: boolean
   href: string
-  /** The state of the history entry: what the next screen needs and its address does not say. */
+  /** The state of the history entry: data for the next screen that is not in its URL. */
   state?: unknown
   children: ReactNode
 }) {

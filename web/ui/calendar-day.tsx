@@ -1,7 +1,6 @@
 import type { Ref } from 'react'
 import type { CalendarDate } from '../lib/dates.ts'
 
-/** A day of the calendar's grid. */
 export function CalendarDay({
   ref,
   date,

@@ -46,7 +46,7 @@ afterEach(() => {
   chosen.length = 0
 })
 
-it('shows 42 days, none after today to be chosen, one with a dot', () => {
+it('shows 42 days, disables those after today, and marks a day with a dot', () => {
   render(<Sample />)
   expect(days()).toHaveLength(42)
   expect(
@@ -58,7 +58,7 @@ it('shows 42 days, none after today to be chosen, one with a dot', () => {
   expect(screen.getByRole<HTMLButtonElement>('button', { name: '次の月' }).disabled).toBe(true)
 })
 
-it.each(languages)('begins with Sunday in %s', (language) => {
+it.each(languages)('starts the week on Sunday in %s', (language) => {
   render(<Sample language={language} />)
   const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
   expect(heads).toHaveLength(7)
@@ -66,7 +66,7 @@ it.each(languages)('begins with Sunday in %s', (language) => {
   expect(days()[0]!.dataset['date']).toBe('2026-09-27')
 })
 
-it('goes by key, one tab stop for all, and never past today', async () => {
+it('moves by arrow keys with one tab stop, and never past today', async () => {
   render(<Sample />)
   expect(days().filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(1)
   days()
@@ -89,7 +89,7 @@ it('goes by key, one tab stop for all, and never past today', async () => {
   expect(chosen).toEqual(['2026-09-17'])
 })
 
-it('begins with Monday for whom weeks begin so, by key too', async () => {
+it('starts the week on Monday if chosen, also for the keys', async () => {
   render(<Sample language="en" firstDay={1} />)
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
     'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun',
@@ -100,7 +100,7 @@ it('begins with Monday for whom weeks begin so, by key too', async () => {
     .focus()
   for (const [key, date] of [
     ['Home', '2026-10-19'],
-    ['ArrowLeft', '2026-10-18'], // a Sunday, the last of its week
+    ['ArrowLeft', '2026-10-18'], // a Sunday, the last day of its week
     ['End', '2026-10-18'],
     ['Home', '2026-10-12'],
   ] as const) {
@@ -109,7 +109,7 @@ it('begins with Monday for whom weeks begin so, by key too', async () => {
   }
 })
 
-it('takes the day along to another month, and no further than today', async () => {
+it('keeps the day of the month when another month is shown, up to today', async () => {
   render(<Sample onTurn={(date) => chosen.push(date)} />)
   await userEvent.click(screen.getByRole('button', { name: '前の月' }))
   await userEvent.click(screen.getByRole('button', { name: '2026年9月30日水曜日' }))
@@ -117,7 +117,7 @@ it('takes the day along to another month, and no further than today', async () =
   expect(chosen).toEqual(['2026-09-23', '2026-09-30', today])
 })
 
-it('turns months and comes back to today', async () => {
+it('turns months and returns to today', async () => {
   render(<Sample />)
   await userEvent.click(screen.getByRole('button', { name: '前の月' }))
   expect(screen.getByRole('heading').textContent).toBe('2026年9月')

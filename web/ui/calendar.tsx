@@ -8,7 +8,7 @@ import type { useDayFocus } from './use-day-focus.ts'
 
 const weeks = (cells: CalendarDate[]) => Array.from({ length: 6 }, (_, week) => cells.slice(week * 7, week * 7 + 7))
 
-/** One month in 42 days; nothing after today can be chosen (S9.07). */
+/** Shows one month as 42 days. Days after today are disabled (S9.07). */
 export function Calendar({
   days: { day, focused, setFocused, onKeyDown },
   firstDay,
@@ -24,7 +24,7 @@ export function Calendar({
   selected: CalendarDate
   dotted: ReadonlySet<CalendarDate>
   onSelect: (date: CalendarDate) => void
-  /** The same day of another month, or today, by the arrows beside the month. */
+  /** Called by the arrows beside the month, with the same day of the next month or today. */
   onTurn?: ((date: CalendarDate) => void) | undefined
 }) {
   const t = useTranslations('calendar')

@@ -4,10 +4,10 @@ import { Bar } from './states.tsx'
 
 const row = 'min-h-13 border-b border-rule py-1.5 last:border-b-0'
 
-/** The lines of a card, up to its lower edge. */
+/** The rows of a card, up to its lower edge. */
 export const CardRows = ({ children }: { children: ReactNode }) => <ul className="-mt-1 -mb-2">{children}</ul>
 
-/** One of them: what it is, a line about it, and what can be done with it. */
+/** One row: a title, a line about it, and its actions. */
 export const CardRow = ({
   icon: Icon,
   title,

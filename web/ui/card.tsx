@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 
-/** A link to what is said about the thing of that title. */
+/** Returns a help link for the thing with this title. */
 export type Help = (title: string) => ReactNode
 
-/** A thing on the page with a title and, at most, one action beside it (design: principles). */
+/** A section of a page with a title and at most one action beside it (design: principles). */
 export function Card({
   id,
   title,
@@ -13,7 +13,7 @@ export function Card({
   action,
   children,
 }: {
-  /** If an address can lead to it. */
+  /** Required if URLs link to the card. */
   id?: string
   title: string
   mark?: ReactNode
@@ -29,7 +29,7 @@ export function Card({
       tabIndex={id === undefined ? undefined : -1}
       className="rounded-3 border border-rule bg-surface px-4 py-5 md:px-6"
     >
-      {/* A switch stays beside its title; a button goes below one that is long. */}
+      {/* A switch stays beside the title. A button moves below a long title. */}
       <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2 has-[>.switch-track]:flex-nowrap">
         {mark}
         <div className="mr-auto flex flex-wrap items-center gap-x-1">
@@ -44,7 +44,7 @@ export function Card({
   )
 }
 
-/** Names and values, the names in one column. */
+/** Name and value pairs. The names form one column. */
 export function Facts({ facts }: { facts: { name: string; value: ReactNode }[] }) {
   return (
     <dl className="grid grid-cols-[fit-content(50%)_minmax(0,1fr)] gap-x-4 gap-y-2">

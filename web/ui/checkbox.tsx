@@ -2,11 +2,11 @@ import { Check } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { describe, FieldError } from './field.tsx'
 
-/** By touch it is felt beyond what is seen. */
+/** Enlarges the touch target beyond the visible box. */
 const touched =
   'pointer-coarse:before:absolute pointer-coarse:before:-inset-y-[13px] pointer-coarse:before:right-[-8px] pointer-coarse:before:left-[-18px]'
 
-/** The platform's checkbox, drawn with the tokens; its label may hold a link. By touch its square reaches to 44 px. */
+/** The native checkbox, styled with the tokens. Its label can contain a link. The touch target is 44 px. */
 export function Checkbox({
   name,
   checked,

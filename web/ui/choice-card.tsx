@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { Card } from './card.tsx'
 import { Select } from './select.tsx'
 
-/** A card about one thing to choose. */
+/** A card with one choice. */
 export const ChoiceCard = <Value extends string>({
   title,
   ...select

@@ -1,6 +1,9 @@
 import { X } from 'lucide-react'
 
-/** Closes what it stands in. @param className its place there */
+/**
+ * Closes its container.
+ * @param className its position there
+ */
 export function CloseButton({
   label,
   className = '',

@@ -6,11 +6,11 @@ import { FormFailure } from './form-failure.tsx'
 
 /**
  * Asks before something ends or disappears.
- * @param about what happens then
- * @param submit stands on the button that does it
- * @param busy stands there while the server does it
- * @param failed why the server did not, otherwise false
- * @param other another way to go on, in place of Cancel
+ * @param about what will happen
+ * @param submit the label of the button that confirms
+ * @param busy its label during the request
+ * @param failed the server's error, otherwise false
+ * @param other another action, instead of Cancel
  */
 export function ConfirmDialog({
   title,

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { Button } from './button.tsx'
 import { useCopy } from './use-copy.ts'
 
-/** A text to pass on: its button copies it, and it can be selected by hand. */
+/** A text to pass on. A button copies it, and it can be selected by hand. */
 export function CopyField({
   label,
   value,
@@ -15,18 +15,18 @@ export function CopyField({
 }: {
   label: string
   value: string
-  /** The words of the button, otherwise 'Copy'. */
+  /** The label of the button. Default: 'Copy'. */
   words?: string
-  /** The name of the button, if others beside it have the same words. */
+  /** The accessible name of the button, needed if several buttons have the same label. */
   name?: string
-  /** The toast afterwards, otherwise 'Copied'. */
+  /** The toast after copying. Default: 'Copied'. */
   copied?: string
   button?: Ref<HTMLButtonElement>
 }) {
   const t = useTranslations('writing')
   const copy = useCopy()
   const field = useRef<HTMLTextAreaElement>(null)
-  // An address or a key takes one line: nobody reads its characters.
+  // A URL or a key stays on one line, because nobody reads it character by character.
   const look = /^[!-~]+$/u.test(value)
     ? 'h-control overflow-x-auto overflow-y-hidden whitespace-pre'
     : 'field-sizing-content max-h-40 min-h-control wrap-anywhere'

@@ -1,4 +1,4 @@
-/** The reflection's lines in the water, from the horizon down: left and right end, from the sun's axis. */
+/** The reflection's lines in the water, from the horizon down: left and right end relative to the sun's axis. */
 const lines = [
   [-222, 222],
   [-196, 214],
@@ -12,7 +12,10 @@ const lines = [
 ] as const
 const step = 26
 
-/** Half a sun over the horizon and its reflection, behind the sign-in screens; half as large in the band of small screens. */
+/**
+ * The background of the sign-in screens: half a sun over the horizon and its reflection. Half the size on small
+ * screens.
+ */
 export function Dawn() {
   return (
     <div aria-hidden className="absolute inset-0 overflow-hidden">

@@ -6,14 +6,14 @@ import { useBackCloses } from './use-back-closes.ts'
 
 const looks = {
   middle: { place: 'm-auto w-112 max-w-[calc(100%-2rem)] rounded-3', inner: 'gap-5 p-6', title: 't-20b' },
-  /** On small screens a sheet from below. */
+  /** Below its anchor. On small screens, a sheet from the bottom. */
   below: {
     place:
       'max-md:mt-auto max-md:w-full max-md:max-w-none max-md:rounded-t-[14px] max-md:pb-[env(safe-area-inset-bottom)] max-md:open:animate-from-below md:dialog-below md:w-90 md:rounded-3 md:border md:border-rule md:backdrop:bg-transparent',
     inner: 'gap-4 p-4 pb-6 md:p-5',
     title: 't-17b',
   },
-  /** In the middle; on small screens a sheet from below. */
+  /** Centred. On small screens, a sheet from the bottom. */
   sheet: {
     place:
       'm-auto w-112 max-w-[calc(100%-2rem)] rounded-3 max-md:mb-0 max-md:w-full max-md:max-w-none max-md:rounded-b-none max-md:rounded-t-[14px] max-md:pb-[env(safe-area-inset-bottom)] max-md:open:animate-from-below',
@@ -22,18 +22,18 @@ const looks = {
   },
 }
 
-/** The platform would begin with the close button. What is hidden is there for the browser's password store. */
+/** Browsers would focus the close button first. Skips hidden fields, which exist for the browser's password manager. */
 const firstField =
   'form input:not([hidden], [type="radio"]:not(:checked)), form textarea:not([hidden]), [role="combobox"]'
 
 /**
- * The platform's modal dialog: it holds the focus, closes on Esc and gives the focus back.
- * @param below what it belongs to and stands below, where it is no dialog of its own
- * @param sheet comes from below on small screens
- * @param back leads back to what the dialog showed before
+ * The native modal dialog. It traps the focus, closes on Esc and returns the focus.
+ * @param below the element that the dialog appears below, if it is no dialog of its own
+ * @param sheet shows a sheet from the bottom on small screens
+ * @param back returns to the dialog's previous content
  * @param meta one line below the title
- * @param isHeld it holds words that would be lost: neither Esc nor a press beside it closes it
- * @param footer its buttons, below a rule
+ * @param isHeld the dialog holds text that would be lost: neither Esc nor a press outside closes it
+ * @param footer buttons below a rule
  */
 export function Dialog({
   title,
@@ -73,7 +73,7 @@ export function Dialog({
       ref={dialog}
       aria-labelledby={heading}
       {...closing}
-      // A press that began within, as when text is selected, ends outside without closing anything.
+      // A press that starts inside, such as a text selection, can end outside without closing the dialog.
       onPointerDown={(event) => (pressedOutside.current = event.target === event.currentTarget)}
       onClick={(event) => event.target === event.currentTarget && pressedOutside.current && !isHeld && onClose()}
       className={`modal-box ${look.place}`}

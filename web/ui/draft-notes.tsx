@@ -4,19 +4,19 @@ import { Note } from './note.tsx'
 import { toast } from './toast.tsx'
 import type { Leavable } from './use-leaving.ts'
 
-/** The notes above an editor. Without notes they take no room, and stay on the page for those to come. */
+/** The notes above an editor. The container stays on the page for later notes, and takes no room while it is empty. */
 export const notesLook = 'col-span-full flex flex-col gap-2 empty:absolute'
 
-/** Tells where the text of an editor comes from, and what has happened to it elsewhere. */
+/** Tells where the text of an editor comes from, and what happened to it elsewhere. */
 export function DraftNotes({
   draft,
   elsewhere,
   onDiscard: onDiscardHere,
 }: {
   draft: Stored & Leavable & { restored: boolean; keepOverCurrent: () => void }
-  /** The news about the thing that is being changed. */
+  /** What happened on the server to the thing being changed. */
   elsewhere?: 'changed' | 'deleted' | undefined
-  /** Goes back to what the editor starts from. Absent: the draft does, and offers to undo it. */
+  /** Resets the editor to its initial content. Default: discards the draft and offers an undo. */
   onDiscard?: () => void
 }) {
   const t = useTranslations('writing')
@@ -54,7 +54,7 @@ export function DraftNotes({
 
 type Stored = { unavailable: boolean; conflict: unknown; takeTheirs: () => void; keepMine: () => void }
 
-/** Warns if the browser stores nothing. Offers the choice between the words of this tab and those of another. */
+/** Warns if the browser cannot store drafts. Offers the choice between the words of this tab and those of another. */
 export function DraftTrouble({ draft: { unavailable, conflict, takeTheirs, keepMine } }: { draft: Stored }) {
   const t = useTranslations('writing')
   if (unavailable) return <Note kind="changed">{t('draftUnavailable')}</Note>

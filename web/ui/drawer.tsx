@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from 'react'
 import { useModal } from './modal.ts'
 import { useBackCloses } from './use-back-closes.ts'
 
-/** What slides in from the left on small screens: modal, closed by Esc, by a press on the scrim, and by `onClose`. */
+/** A modal drawer that slides in from the left on small screens. Esc and a press on the scrim close it. */
 export function Drawer({ label, onClose, children }: { label: string; onClose: () => void; children: ReactNode }) {
   const drawer = useRef<HTMLDialogElement>(null)
   const closing = useModal(drawer, onClose)

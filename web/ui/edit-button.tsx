@@ -1,6 +1,9 @@
 import { Pencil } from 'lucide-react'
 
-/** Opens the form of a row. @param isLeft it has just been closed: the focus comes back to it */
+/**
+ * Opens the form of a row.
+ * @param isLeft the form was just closed, so the button takes the focus
+ */
 export const EditButton = ({
   label,
   isLeft,

@@ -6,11 +6,11 @@ import { LogoMark } from './logo.tsx'
 
 type Props = {
   children: ReactNode
-  /** Takes away what may have been at fault; then the part is drawn once more. */
+  /** Removes the possible cause. Then the part renders again. */
   renew?: () => void
 }
 
-/** Keeps a fault in rendering to its own part of the page. React offers this to classes only. */
+/** Limits a rendering error to its part of the page. React supports this in class components only. */
 export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false }
   isRenewed = false
@@ -44,7 +44,7 @@ function RenderFailed() {
   )
 }
 
-/** The page while there are no texts in any language: only the mark, which loads the page again. */
+/** The page if no texts could be loaded, in any language. It shows only the logo, which reloads the page. */
 export function BeginAgain() {
   return (
     <div className="grid min-h-dvh place-content-center bg-bg">

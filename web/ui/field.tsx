@@ -1,10 +1,10 @@
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** The ids that bind a control to its error line. */
+/** The id that links a control to its error line. */
 const errorId = (id: string) => `${id}-error`
 
-/** Label above, the control, the error below; the control carries `id` and `describe(id, error)`. */
+/** A form field: the label, the control, then the error. The control needs `id` and `describe(id, error)`. */
 export function Field({
   id,
   label,
@@ -16,7 +16,7 @@ export function Field({
   id: string
   label: string
   hint?: string | undefined
-  /** The control says so itself: its hint is not read out as well. */
+  /** The control has its own `required` attribute, so its hint is hidden from screen readers. */
   required?: boolean | undefined
   error?: string | undefined
   children: ReactNode
@@ -47,6 +47,6 @@ export function FieldError({ id, error }: { id: string; error: string | undefine
   )
 }
 
-/** What a control says of its error to assistive technology. */
+/** Returns the attributes that link a control to its error for assistive technology. */
 export const describe = (id: string, error: string | undefined) =>
   error ? ({ 'aria-invalid': true, 'aria-describedby': errorId(id) } as const) : {}

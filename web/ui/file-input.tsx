@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
 
-/** What a button opens that lets somebody choose a file. */
+/** A hidden file input that a button opens. */
 export function FileInput({
   ref,
   label,
@@ -22,7 +22,7 @@ export function FileInput({
       onChange={({ target }) => {
         const [file] = target.files ?? []
         if (file) onFile(file)
-        target.value = '' // so that the same file can be chosen again once it is mended
+        target.value = '' // so that the same file can be chosen again after a fix
       }}
     />
   )

@@ -7,14 +7,14 @@ const pill =
   'inline-flex size-14 cursor-pointer items-center justify-center gap-3 rounded-full shadow-float fast-colors t-14b ' +
   'forced-colors:border md:h-13'
 const whole = 'md:w-auto md:px-5'
-/** A circle of 52: the label comes back under the pointer and with the focus. */
+/** A circle of 52 pixels. The label appears on hover and focus. */
 const folded =
   'md:w-13 md:gap-0 md:hover:w-auto md:hover:gap-3 md:hover:px-5 md:focus-visible:w-auto md:focus-visible:gap-3 md:focus-visible:px-5'
 
 /**
- * A pill with its label from 768 pixels on, which is a circle once the page was scrolled down, and a circle below 768. `tone` edit is the
- * only orange of the page.
- * @param isInBar the bar of a small screen has the same button
+ * A floating button. From 768 pixels on it is a pill with its label, and a circle after the page was scrolled down.
+ * Below 768 pixels it is always a circle. `tone` edit is the only orange on the page.
+ * @param isInBar on small screens the bottom bar has this button instead
  */
 export function FloatingButton({
   label,

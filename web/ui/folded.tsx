@@ -3,8 +3,9 @@ import type { ReactNode } from 'react'
 import { useFold } from './use-fold.ts'
 
 /**
- * A list that is folded away under its name and how many it holds, until that is pressed.
- * @param heading the level at which its name stands @param isOpen whether it is shown in any case
+ * A list that is folded under its name and count until the user opens it.
+ * @param heading the heading level of the name
+ * @param isOpen always shows the list
  */
 export function Folded({
   name,

@@ -1,7 +1,11 @@
 import { useTranslations } from 'use-intl'
 import { Button } from './button.tsx'
 
-/** What ends a form. @param busy what the second says while it is sent @param isHeld whether it cannot be left meanwhile */
+/**
+ * The buttons that end a form.
+ * @param busy the label of the second button during the request
+ * @param isHeld whether the form cannot be left during the request
+ */
 export function FormButtons({
   submit,
   kind = 'primary',
@@ -13,7 +17,7 @@ export function FormButtons({
 }: {
   submit: string
   kind?: 'primary' | 'line' | 'danger'
-  /** The id of theirs, where they stand outside of it. */
+  /** The id of the form, if the buttons are outside it. */
   form?: string
   disabled?: boolean
   busy: string | undefined

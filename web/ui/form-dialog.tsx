@@ -6,13 +6,13 @@ import { FormButtons } from './form-buttons.tsx'
 import { FormFailure } from './form-failure.tsx'
 import { useLeaving } from './use-leaving.ts'
 
-/** What the page is told by a dialog: that it has done what it is for, and that it is to go. */
+/** Callbacks of a dialog: `onDone` after its action succeeded, `onClose` to remove it. */
 export type DialogEnds = { onDone: () => void; onClose: () => void }
 
 /**
- * A dialog that asks for something and sends it, or is cancelled.
- * @param form as `useForm` has it, or `formOf`
- * @param reason below `words.failed`
+ * A dialog with a form that can be submitted or cancelled.
+ * @param form the result of `useForm` or `formOf`
+ * @param reason shown below `words.failed`
  */
 export function FormDialog({
   form: { busy, failure, props, draft, hasSecrets = false },
@@ -27,12 +27,12 @@ export function FormDialog({
     busy: boolean
     failure?: unknown
     props: Omit<ComponentProps<'form'>, 'id' | 'className' | 'children'>
-    /** Words that outlive the dialog. */
+    /** A draft that outlives the dialog. */
     draft?: ComponentProps<typeof DraftNotes>['draft']
-    /** It holds words that do not outlive the dialog. */
+    /** The dialog holds text that is lost when it closes. */
     hasSecrets?: boolean
   }
-  /** `submit` stands on its button, `sending` while it is sent, `failed` where that failed. */
+  /** The labels: `submit` of the button, `sending` of the button during the request, `failed` of the error. */
   words: { title: string; meta?: string; submit: string; sending: string; failed: string }
   kind?: 'primary' | 'danger'
   disabled?: boolean
@@ -58,7 +58,7 @@ export function FormDialog({
             form={id}
             disabled={disabled}
             busy={busy ? words.sending : undefined}
-            // Words that are on their way are discarded once the server has them.
+            // During a request, Cancel only closes the dialog. The draft is deleted when the server has the words.
             onCancel={busy ? onClose : leave}
           />
         </div>
@@ -73,7 +73,10 @@ export function FormDialog({
   )
 }
 
-/** The form of a dialog in which nothing is filled in. @param sent what has become of it so far */
+/**
+ * Returns the form of a dialog without fields.
+ * @param sent the state of the request
+ */
 export const formOf = (sent: { isPending: boolean; error: unknown }, send: () => void) => ({
   busy: sent.isPending,
   failure: sent.error ?? undefined,

@@ -2,7 +2,10 @@ import { CircleAlert } from 'lucide-react'
 import { refusalSentence } from '../lib/reference.ts'
 import { Reference } from './reference.tsx'
 
-/** A failure that is about no shown field, above the button. Says the server's reason. @param cause what was thrown */
+/**
+ * Shows, above the button, a failure that concerns no visible field, with the server's reason.
+ * @param cause the thrown error
+ */
 export function FormFailure({
   failure,
   reason,

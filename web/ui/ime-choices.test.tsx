@@ -3,13 +3,13 @@ import { expect, test, vi } from 'vitest'
 import { useSettledChoice } from '../lib/use-settled-choice.ts'
 import { useUndoKeys } from './use-undo-keys.ts'
 
-/** A key that belongs to an input method, in the order of events of Chromium and of Safari. */
+/** A key that an input method handles, as Chromium and Safari send it. */
 const composed = [
   ['Chromium', { isComposing: true }],
   ['Safari', { keyCode: 229 }],
 ] as const
 
-test.each(composed)('does not undo by a Z that an input method takes, as %s sends it', (_, of) => {
+test.each(composed)('does not undo on a Z that an input method handles, as %s sends it', (_, of) => {
   const undo = vi.fn<() => void>()
   renderHook(() => useUndoKeys(undo, () => {}))
   act(() => void fireEvent.keyDown(document.body, { key: 'z', ...of }))
@@ -28,7 +28,7 @@ function Choice({ onChoose }: { onChoose: (value: string) => void }) {
   )
 }
 
-test.each(composed)('does not choose a language by an Enter that an input method takes, as %s sends it', (_, of) => {
+test.each(composed)('does not choose a language on an Enter that an input method handles, as %s sends it', (_, of) => {
   const onChoose = vi.fn<(value: string) => void>()
   render(<Choice onChoose={onChoose} />)
   const select = screen.getByRole('combobox')

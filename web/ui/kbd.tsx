@@ -1,4 +1,4 @@
-/** A key on a control; only where there is a pointer that hints at a keyboard, and never read out. */
+/** A key hint on a control. Shown only with a pointer, which suggests a keyboard, and hidden from screen readers. */
 export function Kbd({ keys, tone = 'paper' }: { keys: string; tone?: 'paper' | 'filled' }) {
   const edge = tone === 'paper' ? 'border-rule text-text-2' : 'border-current/50'
   return (

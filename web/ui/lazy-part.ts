@@ -2,7 +2,7 @@ import { type ComponentType, lazy } from 'react'
 
 const retryAfterMs = 30_000
 
-/** Waits for a network, at most for the time after which a retry is worth it anyway. */
+/** Resolves when the network is back, or after the time when a retry makes sense anyway. */
 const untilOnline = () =>
   new Promise<void>((resolve) => {
     window.addEventListener('online', () => resolve(), { once: true })
@@ -21,9 +21,8 @@ async function untilLoaded<File>(importPart: () => Promise<File>): Promise<File>
 }
 
 /**
- * Returns a part of a screen that comes when its file is loaded, for which nobody waits: put it in a Suspense. Tries again
- * until the file is there.
- * @param after is waited for first
+ * Returns a lazily loaded part of a screen, for use in a Suspense. Retries until the file is loaded.
+ * @param after a promise to wait for first
  */
 export const lazyPart = <Props extends object>(
   importPart: () => Promise<{ default: ComponentType<Props> }>,

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 import { useTrueFor } from '../lib/use-true-for.ts'
 
-/** A live region. It is on the page before its words: screen readers do not announce a region that comes with them. */
+/**
+ * A live region. It must be on the page before its words: screen readers do not announce a region that appears with
+ * them.
+ */
 export function Live({ className, children }: { className?: string; children: ReactNode }) {
   const isOnPage = useTrueFor(true, 0)
   return (

@@ -1,6 +1,6 @@
 import { useOnline } from '../lib/online.ts'
 
-/** What is asked of a query; TanStack's results have it. */
+/** The part of a TanStack query result that we use. */
 type Query<T> = {
   data: T | undefined
   isError: boolean
@@ -9,25 +9,28 @@ type Query<T> = {
   refetch: () => unknown
 }
 
-/** How something that is read from the server stands. */
+/** The state of data from the server. */
 export type Load<T> = {
   data: T | undefined
   stands: 'pending' | 'offline' | 'failed' | 'loaded'
-  /** Why what is shown may be old. */
+  /** The reason why the shown data may be out of date. */
   stale: 'offline' | 'error' | undefined
-  /** Some of it is on its way, whatever is shown meanwhile. */
+  /** Some of the data is being fetched. */
   isReading: boolean
-  /** What was thrown where some of it failed. */
+  /** The error, if some of the data failed to load. */
   cause: unknown
   retry: () => void
 }
 
 export const useLoad = <T>(query: Query<T>) => useLoads(query.data, query)
 
-/** Several queries as one. @param data undefined as long as there is nothing to show of them */
+/**
+ * Combines several queries.
+ * @param data undefined if there is nothing to show yet
+ */
 export function useLoads<T>(data: T | undefined, ...queries: Query<unknown>[]): Load<T> {
   const isOffline = !useOnline()
-  // Offline the words that stand in for others would stay for good.
+  // Placeholder data would never be replaced while offline.
   const shown = isOffline && queries.some(({ isPlaceholderData }) => isPlaceholderData) ? undefined : data
   const isPending = queries.some((query) => query.data === undefined && !query.isError)
   return {

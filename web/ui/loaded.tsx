@@ -7,19 +7,22 @@ import { Note } from './note.tsx'
 import { Reference } from './reference.tsx'
 import { Failed, Delayed } from './states.tsx'
 
-/** Whether the screen around says that something is read and how old it is, so that its parts need not. */
+/**
+ * Whether the surrounding screen already shows the loading state and the age of the data. Its parts then do not repeat
+ * it.
+ */
 export const SaidByScreen = createContext(false)
 
 type Words = {
-  /** What could not be loaded; without it a failure shows the way to try again alone. */
+  /** The error title. Without it, a failure shows only the retry button. */
   failed?: string
-  /** What is safe or what to do where it failed, if the connection is not what to look after. */
+  /** A hint for failures other than connection problems: what is safe, or what to do. */
   failedHint?: string
-  /** Drafts are kept on this device, and it says so while nothing can be loaded. */
+  /** Drafts are stored on this device. The error says so while nothing can be loaded. */
   keepsDrafts?: boolean
 }
 
-/** What a query has read, in each state of its load: what was read before stays while it cannot be read again. */
+/** Shows the data of a query in each state of its load. Earlier data stays visible if a refetch fails. */
 export function Loaded<T>({
   load,
   skeleton,
@@ -29,12 +32,12 @@ export function Loaded<T>({
   ...words
 }: {
   load: Load<T>
-  /** The layout before its words are there. */
+  /** The layout while loading. */
   skeleton?: ReactNode
-  /** In place of a list without entries. */
+  /** Shown instead of an empty list. */
   empty?: ReactNode
   children: (data: T) => ReactNode
-  /** Says what is wrong in a note of the card instead of in place of the page. */
+  /** Shows errors in a note of the card instead of replacing the page. */
   inCard?: boolean
 } & Words) {
   const said = useContext(SaidByScreen)
@@ -55,13 +58,13 @@ export function Loaded<T>({
   )
 }
 
-/** Parts that are loaded each for itself; where there is nothing of any of them, that is said once in their place. */
+/** Shows parts that load independently. If none of them has data, shows one message instead. */
 export function LoadedParts({ load, children, ...words }: { load: Load<unknown>; children: ReactNode } & Words) {
   const isNothing = load.stands === 'offline' || (load.stands === 'failed' && words.failed !== undefined)
   return isNothing ? <Instead load={load} {...words} /> : children
 }
 
-/** That what is shown was read before, and why. */
+/** Says that the shown data is out of date, and why. */
 export function Stale({ load: { stale, retry } }: { load: Load<unknown> }) {
   const t = useTranslations('states')
   if (stale === 'offline') return <Note kind="offline">{t('staleOffline')}</Note>
@@ -74,7 +77,7 @@ export function Stale({ load: { stale, retry } }: { load: Load<unknown> }) {
   )
 }
 
-/** The layout before its words are there, for whoever listens too. */
+/** The layout while loading, with a status for screen readers. */
 export function Skeleton({ children }: { children: ReactNode }) {
   const said = useContext(SaidByScreen)
   const t = useTranslations('common')
@@ -114,7 +117,7 @@ function Instead({ load: { stands, cause, retry }, failed, failedHint, keepsDraf
   )
 }
 
-/** In a card: that nothing could be read, or that what is shown was read before. */
+/** A note in a card: nothing could be loaded, or the shown data is out of date. */
 export function LoadNote({ load, failed }: { load: Load<unknown>; failed?: string | undefined }) {
   const t = useTranslations('states')
   const { stands, stale, retry } = load

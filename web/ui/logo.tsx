@@ -1,4 +1,4 @@
-/** Half a sun over a horizon; the lines below are its reflection and the lines of a report (design: logo). */
+/** Half a sun over a horizon. The lines below are its reflection and the lines of a report (design: logo). */
 export function LogoMark({ size = 28 }: { size?: number }) {
   return (
     <svg

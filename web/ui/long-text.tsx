@@ -4,13 +4,13 @@ import { linkedElement } from '../lib/use-linked.ts'
 import { useResize } from '../lib/use-resize.ts'
 import { underlined } from './text-link.ts'
 
-/** A shorter text has at most 12 lines, however narrow its place. */
+/** A text of fewer characters always fits into 12 lines, however narrow its column is. */
 const shortest = 120 // characters
 const most = 12 // lines
 
 const mayBeLong = (text: string) => text.length > shortest || text.split('\n').length > most
 
-/** Folds a text of more than 12 lines (E2.05). Paper has all of it. */
+/** Folds a text of more than 12 lines (E2.05). Printed pages show all of it. */
 export function LongText({ text, children }: { text: string; children: ReactNode }) {
   return mayBeLong(text) ? <Folding>{children}</Folding> : children
 }
@@ -26,7 +26,7 @@ function Folding({ children }: { children: ReactNode }) {
     const folded = box.current
     if (isOpen || !folded) return
     setIsLong(folded.scrollHeight > folded.clientHeight + 1)
-    // The address leads to words that may stand in the hidden part. It does so once: the reader may fold them again.
+    // The URL may link to words in the hidden part. Opens it only once, so that the reader can fold the text again.
     const { hash } = window.location
     if (followed.current === hash || !linkedElement()?.contains(folded)) return
     followed.current = hash
@@ -38,7 +38,8 @@ function Folding({ children }: { children: ReactNode }) {
       <div
         ref={box}
         id={id}
-        // The browser scrolls to a link in the hidden part that gets the focus, and to words found there.
+        // The browser scrolls the box when a link in the hidden part gets the focus, or when a search finds words
+        // there.
         onScroll={() => setIsOpen(true)}
         className={isOpen ? '' : 'line-clamp-12 print:line-clamp-none'}
       >

@@ -9,8 +9,8 @@ import type { Load } from './load.ts'
 import { Loaded } from './loaded.tsx'
 
 /**
- * A card of what is made and ended in it, each by a dialog. What is told of one when it is made stands there until it is ended
- * or the page is left.
+ * A card of things that are created and removed in dialogs. Information about a new thing stays visible until the thing
+ * is removed or the page is left.
  */
 export function MadeCard<Thing extends { id: string }, New extends Thing>({
   words,
@@ -21,7 +21,7 @@ export function MadeCard<Thing extends { id: string }, New extends Thing>({
   making,
   ending,
 }: {
-  /** `make` stands on its button, `about` where there is none yet. */
+  /** `make` is the label of the button, `about` the text of the empty list. */
   words: { title: string; make: string; about: string; failed: string }
   help?: Help
   load: Load<Thing[]>

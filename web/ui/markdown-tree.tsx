@@ -5,22 +5,25 @@ import { AsWritten } from './as-written.tsx'
 import { textLink } from './text-link.ts'
 import { WrittenLink } from './written-link.tsx'
 
-/** Nobody writes deeper. */
+/** No real note is nested deeper. */
 const deepest = 16 // levels around a paragraph
 
-const addressLongest = 2_000 // characters; hundreds of links may share one
+const addressLongest = 2_000 // characters; hundreds of links can share one address
 
-// One level more than is shown: what lies deeper is left out by the reader, and the words must not be lost.
+// One level more than we show. The parser drops deeper content, and no words may be lost.
 const reader = new MarkdownIt({ html: false, linkify: true, maxNesting: deepest + 3 })
-// Emphasis works beside Japanese punctuation (E2.06).
+// Makes emphasis work beside Japanese punctuation (E2.06).
 reader.use(cjkFriendly)
 reader.linkify.set({ fuzzyLink: false })
-// Where a link may lead is decided when it is drawn: the words of one that leads elsewhere stay.
+// Links are checked when they are drawn. The words of a rejected link stay.
 reader.validateLink = () => true
-// An address is shown as it was written: decoded, a host of other letters looks like a known one.
+// Shows addresses as they were written. Once decoded, a host with foreign letters can look like a known one.
 reader.normalizeLinkText = (address) => address
 
-/** CommonMark with tables, strikethrough, tasks and bare addresses as React elements: HTML stays the text it is, and a link leads to http(s) and mailto alone. */
+/**
+ * Renders CommonMark with tables, strikethrough, tasks and bare addresses as React elements. HTML stays text, and links
+ * lead to http(s) and mailto only.
+ */
 export function MarkdownTree({ text }: { text: string }) {
   return useMemo(() => {
     const tokens = reader.parse(text, {})
@@ -32,8 +35,8 @@ const isTooDeep = (tokens: readonly Token[]): boolean =>
   tokens.some(({ level, children }) => level > deepest + 1 || (children !== null && isTooDeep(children)))
 
 /**
- * A level begins with a token and ends with another; what stands between them is its content.
- * @param mayHaveBox whether these words begin a list's item
+ * Converts tokens to elements. Each level has an opening and a closing token with its content between them.
+ * @param mayHaveBox whether these words start a list item
  */
 function elementsOf(tokens: readonly Token[], mayHaveBox = false): ReactNode[] {
   const open: { token: Token; index: number; before: ReactNode[] }[] = []
@@ -56,12 +59,12 @@ function elementsOf(tokens: readonly Token[], mayHaveBox = false): ReactNode[] {
   return nodes
 }
 
-/** @param within the tokens between the beginning and the end of the element */
+/** @param within the tokens between the opening and the closing token */
 function element(token: Token, inner: ReactNode[], within: readonly Token[]): ReactNode {
   switch (token.type) {
     case 'paragraph_open':
       return <p className="whitespace-pre-line">{inner}</p>
-    case 'heading_open': // the page has its own outline
+    case 'heading_open': // no headings, because the page has its own outline
       return <p className="t-15 font-semibold">{inner}</p>
     case 'strong_open':
       return <strong className="font-semibold">{inner}</strong>
@@ -96,7 +99,7 @@ function element(token: Token, inner: ReactNode[], within: readonly Token[]): Re
     case 'th_open':
     case 'td_open':
       return <td className="border border-rule px-2 py-1">{inner}</td>
-    default: // the table's head and body
+    default: // table head and body
       return inner
   }
 }
@@ -118,12 +121,12 @@ function single({ type, content }: Token, mayHaveBox: boolean): ReactNode {
       return '\n'
     case 'hardbreak':
       return <br />
-    default: // text; of a picture its description: it would call on whoever hosts it
+    default: // text, or the description of a picture; loading the picture would contact its host
       return mayHaveBox ? boxed(content) : content
   }
 }
 
-/** `[ ]` and `[x]` at the beginning of a list's item are boxes. */
+/** Draws `[ ]` and `[x]` at the start of a list item as boxes. */
 const boxed = (words: string) =>
   words.replace(/^\[([ xX])\](?=\s)/u, (_mark, done: string) => (done === ' ' ? '☐' : '☑'))
 

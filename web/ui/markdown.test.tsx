@@ -15,7 +15,7 @@ const Speaking = ({ children }: { children: ReactNode }) => (
 )
 const shown = (text: string) => render(<MarkdownTree text={text} />, { wrapper: Speaking }).container
 
-describe('Markdown', () => {
+describe('MarkdownTree', () => {
   it('shows emphasis, lists, code, strikethrough and line breaks', () => {
     const page = shown('**小さなPR**に\n分けた\n\n- 今週は3回\n- `db.pool=20`\n\n~~古い~~ 3. いいえ')
     expect(page.querySelector('strong')?.textContent).toBe('小さなPR')
@@ -25,7 +25,8 @@ describe('Markdown', () => {
     expect(page.querySelector('p')?.textContent).toBe('小さなPRに\n分けた')
   })
 
-  // CommonMark's own rule leaves these as they are: a bracket or full stop is punctuation, a Japanese letter no white space (E2.06).
+  // Plain CommonMark does not emphasise these: brackets and full stops are punctuation, and Japanese letters are not
+  // white space (E2.06).
   it.each([
     ['**「重要」**です', '「重要」'],
     ['**注意！**必ず', '注意！'],
@@ -52,13 +53,13 @@ describe('Markdown', () => {
     expect(shown(text).querySelector(element)?.textContent).toBe(words),
   )
 
-  it.each(['2 * 3 * 4', 'a_b_c', '** なし **', '**'])('leaves marks that emphasise nothing: %s', (text) => {
+  it.each(['2 * 3 * 4', 'a_b_c', '** なし **', '**'])('keeps marks that emphasise nothing: %s', (text) => {
     const page = shown(text)
     expect(page.querySelector('strong')).toBeNull()
     expect(page.textContent).toContain(text.trim())
   })
 
-  it('leads to http, https and mailto alone', () => {
+  it('links to http, https and mailto only', () => {
     const page = shown(
       '[a](https://a.example/x) [b](javascript:alert(1)) [c](mailto:c@example.com) [d](data:text/html,x) [e](/e) [f][f] https://g.example\n\n[f]: http://f.example',
     )
@@ -68,7 +69,7 @@ describe('Markdown', () => {
     expect(page.querySelector('a')?.rel).toBe('noopener noreferrer')
   })
 
-  it('takes HTML for the text it is and calls for no picture', () => {
+  it('shows HTML as text and loads no pictures', () => {
     const page = shown(
       '<img src=x onerror=alert(1)> <b>太い</b>\n\n<script>alert(1)</script>\n\n![犬](https://x.example/dog.png)',
     )
@@ -92,14 +93,14 @@ describe('Markdown', () => {
     expect(page.querySelector('pre')?.textContent).toBe('let a')
   })
 
-  it('leaves what is nested deeper than anybody writes as it was written, and says so', () => {
+  it('leaves very deeply nested text unformatted, and says so', () => {
     const text = `${'> '.repeat(17)}底`
     expect(shown(text).textContent).toBe(`${text}${told}`)
     expect(shown(`${'> '.repeat(16)}底`).textContent).toBe('底')
   })
 })
 
-/** The screen's own, with an observer of its own: what is seen is the test's to say. */
+/** Renders the screen's component with a fake observer. `scrollNear` brings the note into view. */
 function note(text: string) {
   let seen = () => {}
   vi.stubGlobal(
@@ -123,14 +124,14 @@ function note(text: string) {
   }
 }
 
-describe('A note', () => {
-  it('is read at once where it is short', async () => {
+describe('Markdown', () => {
+  it('formats a short note at once', async () => {
     const { page } = note('**短い**')
-    expect(page.querySelector('.invisible')?.textContent).toBe('**短い**') // no marks are seen meanwhile
+    expect(page.querySelector('.invisible')?.textContent).toBe('**短い**') // no marks are visible before that
     await waitFor(() => expect(page.querySelector('strong')?.textContent).toBe('短い'))
   })
 
-  it('stands at once as the reader would have it where nothing in it is a mark', () => {
+  it('shows a note without marks at once, exactly as the parser would', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }), (text) => {
         const { page } = note(text)
@@ -144,7 +145,7 @@ describe('A note', () => {
     )
   })
 
-  it('waits with its words in place until it is about to be seen where it is long', async () => {
+  it('does not format a long note before it is nearly visible, and keeps the space for its words', async () => {
     const text = '**長い** '.repeat(100)
     const { page, scrollNear } = note(text)
     expect(page.querySelector('strong')).toBeNull()
@@ -153,7 +154,7 @@ describe('A note', () => {
     await waitFor(() => expect(page.querySelectorAll('strong')).toHaveLength(100))
   })
 
-  it('stays as it was written with more marks than anybody writes, and says so', async () => {
+  it('leaves a note with very many marks unformatted, and says so', async () => {
     const text = '*a '.repeat(601)
     const { page, scrollNear } = note(text)
     await scrollNear()
@@ -161,7 +162,7 @@ describe('A note', () => {
     expect(page.querySelectorAll('*')).toHaveLength(3)
   })
 
-  it.each([...hostileNotes])('keeps its words and stays small, whatever it is made of: %s', async (_piece, text) => {
+  it.each([...hostileNotes])('keeps the words of a hostile note with few elements: %s', async (_piece, text) => {
     const { page, scrollNear } = note(text)
     await scrollNear()
     expect(depthOf(page)).toBeLessThanOrEqual(40)
@@ -169,7 +170,7 @@ describe('A note', () => {
     if (text.includes('底')) expect(page.textContent).toContain('底')
   })
 
-  it('stays small whatever random marks it is made of', () => {
+  it('creates few elements for random marks', () => {
     const mark = fc.constantFrom(
       '*',
       '_',

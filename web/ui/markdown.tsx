@@ -1,31 +1,33 @@
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { AsWritten } from './as-written.tsx'
 
-/** With more marks than this, which is some pages of lists, the time that reading takes could be felt. */
+/** Some pages of lists. Parsing more marks than this would cause a noticeable delay. */
 const marksMost = 600
-/** With more marks than these a note waits until it is about to be seen: sixty such notes may stand on one screen. */
+/** A note with more marks is not parsed before it is nearly visible: one screen can show sixty such notes. */
 const marksAtOnce = 60
-/** A longer one is laid out only where it is seen: letters that its fonts lack cost more than reading it. */
+/**
+ * A longer note is not laid out before it is nearly visible. Characters missing in the fonts cost more than parsing.
+ */
 const charactersAtOnce = 1_000
 const words = 'max-w-(--measure) t-15 text-pretty wrap-anywhere'
-const nearView = '200px' // so that the words seldom move under the eyes
+const nearView = '200px' // so that words seldom move while they are read
 
-/** How many characters might mean something: what reading costs grows with their square at worst. */
+/** Returns the number of characters that can be marks. In the worst case the parsing time grows with its square. */
 const marksIn = (text: string) => text.match(/[!-/:-@[-`{-~\n]/gu)?.length ?? 0
 
-/** Asked for together with the screen, so that its words seldom change under the eyes. */
+/** Fetched together with the screen, so that words seldom change while they are read. */
 const reader = import('./markdown-tree.tsx').then(
   ({ MarkdownTree }) => ({ default: MarkdownTree }),
   () => ({ default: AsWritten }),
 )
 const Tree = lazy(() => reader)
 
-/** Nothing that could mean something: one line of words, as most of what is written shortly. */
+/** Returns whether the text is one line without any mark, as most short texts are. */
 const isPlain = (text: string) => text.length <= charactersAtOnce && marksIn(text) === 0 && !/^\s|\r/u.test(text)
 
 /**
- * What a member wrote, with its emphasis, lists, code and links; no markup in it can act. Where formatting would take
- * long to read (decision 21), the words stand as they were written.
+ * Renders what a member wrote, with emphasis, lists, code and links. HTML in it has no effect. Texts that would take
+ * long to parse stay unformatted (decision 21).
  */
 export function Markdown({ text }: { text: string }) {
   if (!isPlain(text)) return <Marked text={text} />
@@ -52,7 +54,7 @@ function Marked({ text }: { text: string }) {
       ) : marks > marksAtOnce && !isNear ? (
         <AsWritten text={text} />
       ) : (
-        // Its words keep their place unseen, so that no marks are shown for the blink of an eye.
+        // Reserves the space with invisible words, so that no marks flash.
         <Suspense
           fallback={
             <div className="invisible">
@@ -69,7 +71,7 @@ function Marked({ text }: { text: string }) {
 
 const turns: (() => void)[] = []
 
-/** However many notes come near at once, the page answers between one and the next. */
+/** Runs one callback per frame, so that the page stays responsive if many notes become visible at once. */
 function oneAFrame(read: () => void) {
   const next = () => {
     turns.shift()!()
@@ -78,7 +80,7 @@ function oneAFrame(read: () => void) {
   if (turns.push(read) === 1) requestAnimationFrame(next)
 }
 
-/** Whether an element has come near what is seen; stays so from then on. `watch`: its ref */
+/** Returns whether the element has been nearly visible. `watch` is its ref. */
 function useNearView() {
   const [isNear, setNear] = useState(false)
   const watch = useCallback((place: HTMLElement | null) => {

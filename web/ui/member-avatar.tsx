@@ -5,9 +5,9 @@ import { Avatar } from './avatar.tsx'
 type Member = Parameters<typeof initials>[0] & Parameters<typeof pictureOf>[0]
 
 /**
- * The picture or the initials of whoever has written something.
- * @param by the name that stands with what they wrote
- * @param member undefined if nothing more can be read of them
+ * The picture or the initials of an author.
+ * @param by the author's name as shown beside the text
+ * @param member undefined if the account can no longer be read
  */
 export const MemberAvatar = ({
   id,

@@ -11,24 +11,24 @@ export type MenuItem = {
   keys?: ReactNode
   onSelect: () => void
   apart?: boolean
-  /** It takes something away, so it is red. */
+  /** A destructive action, shown in red. */
   isDanger?: boolean
-  /** Why it cannot be chosen now; it stays to be read. */
+  /** The reason why the item is disabled. It stays readable. */
   disabledBecause?: string | undefined
 }
 
-/** Returns the next item after `at` that begins with the letter, around the end. */
+/** Returns the next item after `at` that starts with the letter, wrapping at the end. */
 const startingWith = (items: readonly HTMLElement[], at: number, letter: string) =>
   [...items.slice(at + 1), ...items.slice(0, at + 1)].find((item) =>
     item.dataset['name']!.toLocaleLowerCase().startsWith(letter.toLocaleLowerCase()),
   )
 
 /**
- * A button that opens a menu. The platform's popover closes it on Esc and on a press elsewhere, and gives the focus
- * back. The other keys are ours (ARIA Authoring Practices, menu button).
- * @param label the menu's name; the button has its content as its name
- * @param placement the menu's place on the screen
- * @param trigger the button
+ * A button that opens a menu. The native popover closes it on Esc and on a press outside, and returns the focus. We
+ * handle the other keys (ARIA Authoring Practices, menu button).
+ * @param label the accessible name of the menu; the button is named by its content
+ * @param placement the position of the menu
+ * @param trigger the content of the button
  */
 export function Menu({
   label,
@@ -50,7 +50,8 @@ export function Menu({
   useImperativeHandle(triggerRef, () => trigger.current!, [])
   const menu = useRef<HTMLDivElement>(null)
 
-  const entries = () => [...(menu.current?.children ?? [])].map((line) => line.firstElementChild as HTMLElement) // its button
+  // the button of the line
+  const entries = () => [...(menu.current?.children ?? [])].map((line) => line.firstElementChild as HTMLElement)
   const onKeyDown = (event: KeyboardEvent) => {
     const all = entries()
     const at = all.indexOf(document.activeElement as HTMLElement)

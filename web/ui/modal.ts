@@ -4,25 +4,25 @@ import { isImeKey } from '../lib/ime-key.ts'
 import { noteModal, subscribeToModals, topModal } from '../lib/modals.ts'
 
 /**
- * Shows the platform's dialog for as long as it is mounted. A modal one holds the focus and gives it back.
- * @param onClose unmounts it; undefined: it stays until its own buttons close it
- * @param first finds the control that it begins with, if that is not the first of all
- * @param isModal false: the page beside it stays usable
- * @returns the element's own ways of closing
+ * Shows the native dialog while the component is mounted. A modal dialog traps the focus and returns it.
+ * @param onClose unmounts the dialog; undefined: only its own buttons close it
+ * @param first the selector of the control that gets the focus, if it is not the first one
+ * @param isModal false: the page beside the dialog stays usable
+ * @returns the event handlers of the dialog element
  */
 export function useModal(
   dialog: RefObject<HTMLDialogElement | null>,
   onClose: (() => void) | undefined,
   { first, isModal = true }: { first?: string; isModal?: boolean } = {},
 ) {
-  /** The focus within, while the dialog changes between modal and not. */
+  /** The focused element inside, while the dialog switches between modal and non-modal. */
   const focused = useRef<Element>(null)
-  /** React hides the dialog for a moment while something beside it is loaded. */
+  /** React hides the dialog for a moment while something beside it is loading. */
   const isHidden = useRef(false)
   const begin = useEffectEvent((element: HTMLElement) => {
     if (first) element.querySelector<HTMLElement>(first)?.focus()
   })
-  // Before the element leaves the page: closing it gives the focus back.
+  // A layout effect runs before the element leaves the page. Closing the dialog then returns the focus.
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return
@@ -40,23 +40,24 @@ export function useModal(
     }
   }, [dialog, isModal])
   return {
-    // Escape drops a conversion, and must not close the dialog as well.
+    // During a composition, Escape cancels the conversion and must not also close the dialog.
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key === 'Escape' && isImeKey(event)) event.preventDefault()
     },
-    // Closed by the platform, it would tell so only later: opened again meanwhile, it would be taken for closed.
+    // Prevents the native closing, which fires `close` later. A dialog opened again in between would be taken for
+    // closed.
     onCancel: (event: SyntheticEvent<HTMLDialogElement>) => {
-      if (event.target !== event.currentTarget) return // of a file field within
+      if (event.target !== event.currentTarget) return // from a file input inside
       event.preventDefault()
       onClose?.()
     },
     onClose: (event: SyntheticEvent<HTMLDialogElement>) => {
       if (event.currentTarget.open || isHidden.current) return
       if (onClose) onClose()
-      else event.currentTarget.showModal() // a browser closes it after a second Esc whatever a page says
+      else event.currentTarget.showModal() // browsers close the dialog on a second Esc, whatever the page says
     },
   }
 }
 
-/** The modal dialog on top: all that is not within it is out of reach. */
+/** Returns the topmost modal dialog. Everything outside it is inert. */
 export const useTopModal = () => useSyncExternalStore(subscribeToModals, topModal)

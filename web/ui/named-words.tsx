@@ -1,11 +1,11 @@
 import { createContext, use } from 'react'
 import { cutAtNames } from '../lib/naming.ts'
 
-/** The names that the words around mention. `own`: the reader's, if it is one of them. */
+/** The names that a text mentions. `own` is the reader's name, if it is one of them. */
 export type NamesThere = { names: readonly string[]; own: string | undefined }
 export const NamesThereContext = createContext<NamesThere>({ names: [], own: undefined })
 
-/** Plain words in which the mentioned names stand out, and the reader's own more. */
+/** Plain text with the mentioned names highlighted, and the reader's own name more strongly. */
 export function NamedWords({ text }: { text: string }) {
   const { names, own } = use(NamesThereContext)
   if (names.length === 0) return text

@@ -3,7 +3,7 @@ import { formatList } from '#contract/format-list.ts'
 import { Options } from './options.tsx'
 import type { Names } from './use-names.ts'
 
-/** The list below a field in which somebody begins a name. */
+/** The list of names below a field, shown while a name is being typed. */
 export function NameList({ names: { options, combobox } }: { names: Names }) {
   const t = useTranslations('answers')
   return (
@@ -18,7 +18,7 @@ export function NameList({ names: { options, combobox } }: { names: Names }) {
   )
 }
 
-/** Says of words behind an "@" that they name nobody, before the text is sent. */
+/** Warns about words after an "@" that match no member, before the text is sent. */
 export function UnknownNames({ names: { unknown } }: { names: Names }) {
   const t = useTranslations('answers')
   const language = useLocale()

@@ -12,7 +12,7 @@ const looks = {
   offline: { icon: CloudOff, ground: `${line} bg-sunken text-text-2` },
 } as const
 
-/** One line with an icon and at most two ways on. `warn` is for what will not work until it is remedied. */
+/** A line with an icon and at most two actions. `warn` is for something that will not work until it is fixed. */
 export function Note({
   kind = 'info',
   children,

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { useOnline } from '../lib/online.ts'
 
-/** Says beside controls why they are disabled, while there is no network. */
+/** Explains beside disabled controls that there is no network. */
 export function OfflineReason() {
   const t = useTranslations('states')
   const isOnline = useOnline()

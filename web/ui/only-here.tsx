@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 
 const thisMachine = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/u
 
-/** Warns beside an address to pass on if only the server's own machine can open it. */
+/** Warns beside a URL to pass on if only the server's own machine can open it. */
 export function OnlyHere({ address }: { address: string }) {
   const t = useTranslations('writing')
   const hostname = URL.parse(address)?.hostname ?? ''

@@ -5,7 +5,7 @@ import { Menu } from './menu.tsx'
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true }
 
-/** What its author can do with what they have written; not without a network. */
+/** The author's actions on their text. Disabled without a network. */
 export function OwnMenu({
   words,
   onEdit,

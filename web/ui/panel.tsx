@@ -8,10 +8,10 @@ import { useBackCloses } from './use-back-closes.ts'
 import { useKeyboardHeight } from './use-keyboard-height.ts'
 import { useModal } from './modal.ts'
 
-/** Where the shell has room for a panel: after the content, so that it can push it aside. */
+/** The element after the content that holds the panel, so that the panel can push the content aside. */
 export const PanelPlace = createContext<HTMLElement | null>(null)
 
-/** From here on a panel stands beside the content; below it lies over it. */
+/** From this width on a panel is beside the content. Below it, the panel covers the content. */
 const beside = '(width >= 80rem)'
 
 const docked =
@@ -20,10 +20,10 @@ const sheet =
   'max-md:top-auto max-md:h-auto max-md:max-h-[88dvh] max-md:animate-from-below max-md:rounded-t-[14px] md:w-(--panel-insight)'
 const page = 'top-0 max-md:animate-from-right max-md:backdrop:bg-transparent md:w-(--panel-report)'
 
-/** The time of the way out (design: motion). */
+/** The duration of the closing animation (design: motion). */
 const out = 180 // milliseconds
 
-/** The way out, before the panel is taken from `place`: until it is gone nothing in it can be pressed again. */
+/** Runs the closing animation before the panel is removed from `place`. Until then the panel ignores presses. */
 export async function slideOut(place: HTMLElement | null) {
   const duration = matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : out
   const leave = (panel: Element) => {
@@ -48,16 +48,18 @@ type PanelProps = {
 }
 
 /**
- * A side panel: from 1280 pixels it pushes the content, below it lies over it, under 768 it fills the screen.
- * `narrow` is 384 wide instead of 480, and under 768 a sheet from below, over the page.
- * Esc and its close button close it; whoever opens it takes the focus back.
+ * A side panel. From 1280 pixels on it pushes the content aside, below that it covers it, and below 768 it fills the
+ * screen. `narrow` is 384 pixels wide instead of 480, and a sheet from the bottom below 768. Esc and the close button
+ * close it. The component that opened it must take the focus back.
  */
 export function Panel(props: PanelProps) {
   const place = useContext(PanelPlace)
   return place && createPortal(<PanelDialog {...props} />, place)
 }
 
-/** The platform's dialog: modal if it lies over the page. A press on plain text in it gives it the focus, for Esc. */
+/**
+ * The native dialog, modal if it covers the page. A press on plain text in it focuses the dialog, so that Esc works.
+ */
 function PanelDialog({ title, meta, closeLabel, onClose, tone = 'ai', narrow = false, children, footer }: PanelProps) {
   const heading = useId()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -65,7 +67,7 @@ function PanelDialog({ title, meta, closeLabel, onClose, tone = 'ai', narrow = f
   useKeyboardHeight(dialog)
   const { onKeyDown, ...closing } = useModal(dialog, onClose, { isModal: !useMedia(beside) })
   useBackCloses(onClose)
-  /** Whether it happened here, and not in a dialog or a menu that React has below this one. */
+  /** Returns whether the event is from this panel, and not from a dialog or menu that is only its child in React. */
   const isOwn = ({ target, currentTarget }: KeyboardEvent) =>
     target instanceof Element && target.closest('dialog, [popover]') === currentTarget
   return (
@@ -103,7 +105,7 @@ function PanelDialog({ title, meta, closeLabel, onClose, tone = 'ai', narrow = f
   )
 }
 
-/** Whether the scrim was pressed: it belongs to the dialog, but lies beside its box. */
+/** Returns whether the scrim was pressed. It belongs to the dialog element but is outside its box. */
 function isOutside({ target, currentTarget, clientX, clientY }: MouseEvent<HTMLDialogElement>) {
   const { left, top } = currentTarget.getBoundingClientRect()
   return target === currentTarget && (clientX < left || clientY < top)

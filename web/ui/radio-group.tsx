@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 const looks = {
   stacked: { fieldset: '', group: 'flex flex-col gap-2', choice: 'choice-box min-h-12', input: 'choice-dot' },
   side: { fieldset: '', group: 'grid gap-3 two-columns', choice: 'choice-box min-h-11', input: 'choice-dot' },
-  /** Without dots, in one row. */
+  /** One row without dots. */
   segments: {
     fieldset: 'max-w-full min-w-0 max-md:w-full',
     group: 'flex flex-wrap rounded-2 border border-rule-strong bg-surface',
@@ -12,7 +12,7 @@ const looks = {
   },
 } as const
 
-/** One of several; each shows whether it is chosen. */
+/** A choice of one option. Each option shows whether it is chosen. */
 export function RadioGroup<Value extends string>({
   legend,
   unseen = false,
@@ -26,15 +26,15 @@ export function RadioGroup<Value extends string>({
   children,
 }: {
   legend: string
-  /** The legend is heard, and shown nowhere. */
+  /** Hides the legend visually, but not from screen readers. */
   unseen?: boolean
   look?: keyof typeof looks
   values: readonly Value[]
   value: Value
   disabled?: boolean
-  /** As a field of `useForm` says it: its form is being sent. */
+  /** True while the form is being sent, as in a field of `useForm`. */
   readOnly?: boolean
-  /** What is said below a choice. */
+  /** The hint below an option. */
   hint?: (value: Value) => ReactNode
   onChange: (value: Value) => void
   children: (value: Value) => ReactNode

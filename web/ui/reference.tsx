@@ -1,7 +1,10 @@
 import { useTranslations } from 'use-intl'
 import { referenceOf } from '../lib/reference.ts'
 
-/** What to name to the operator, whose log has the line of it; marked whole by one press. Nothing where it is not the server's fault. */
+/**
+ * The reference number of a server error, which identifies the line in the operator's log. One press selects all of it.
+ * Renders nothing for other errors.
+ */
 export function Reference({ of: error }: { of: unknown }) {
   const t = useTranslations('common')
   const id = referenceOf(error)

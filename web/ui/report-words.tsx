@@ -6,10 +6,10 @@ import { NamedWords } from './named-words.tsx'
 import { underlined } from './text-link.ts'
 import { WrittenLink } from './written-link.tsx'
 
-/** Draws a reference to an issue (PR #482, HIN-212), whose address is not in the words. */
+/** Renders an issue reference (PR #482, HIN-212). The text has no URL for it. */
 export const TicketWords = createContext<ComponentType<{ reference: string }>>(({ reference }) => reference)
 
-/** Plain words with references to issues and addresses. */
+/** Plain text with issue references and addresses. */
 function Plain({ text }: { text: string }) {
   const Ticket = use(TicketWords)
   return piecesOf(text).map((piece, index) => {
@@ -24,7 +24,7 @@ function Plain({ text }: { text: string }) {
   })
 }
 
-/** A line that somebody wrote: code, bold and http(s) links are drawn (E2.05), everything else is only text. */
+/** A line of a member's text. Draws code, bold and http(s) links (E2.05). Everything else stays text. */
 export function Line({ text }: { text: string }) {
   return spansOf(text).map((span, index) => {
     switch (span.kind) {
@@ -56,7 +56,7 @@ const sizes = {
     levels: ['', 'ms-5', 'ms-10'],
     blank: 'mt-3!',
   },
-  /** To be read from across the room, in the size of what is around. */
+  /** Readable across the room, in the font size of the surrounding text. */
   wall: {
     list: '*:not-first:mt-1',
     line: 'ps-7',
@@ -68,8 +68,8 @@ const sizes = {
 const bulletOf = 'before:absolute before:bg-current before:opacity-60 before:[print-color-adjust:exact]'
 
 /**
- * A text of a report with the shape of its lists. A long one is folded (E2.05), unless it is for the wall.
- * @param isExcerpt whoever shows it cuts it short
+ * Shows a text of a report with its lists. Folds a long one (E2.05), except on the wall.
+ * @param isExcerpt the caller cuts the text off
  */
 export function ReportLines({
   text,
@@ -104,7 +104,10 @@ export function ReportLines({
 /** Only a resolved blocker has a check mark (E3.04). */
 const endIcons = { resolved: CircleCheck, unmentioned: CircleMinus }
 
-/** Blockers stand out by place, tint and icon, never by size or weight (design: principles); one that has ended has no tint. */
+/**
+ * Blockers stand out by position, tint and icon, never by size or weight (design: principles). An ended one has no
+ * tint.
+ */
 export function Blocker({
   text,
   id,
@@ -113,9 +116,9 @@ export function Blocker({
 }: {
   text: string
   id?: string | undefined
-  /** Absent while it is open. */
+  /** Absent if the blocker is open. */
   ended?: 'resolved' | 'unmentioned' | undefined
-  /** Below its words. */
+  /** Shown below the text. */
   children?: ReactNode
 }) {
   const Icon = ended ? endIcons[ended] : OctagonAlert

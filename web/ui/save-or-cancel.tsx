@@ -3,7 +3,10 @@ import { useTranslations } from 'use-intl'
 import { FormButtons } from './form-buttons.tsx'
 import { FormFailure } from './form-failure.tsx'
 
-/** The end of a form in the page, across all of its columns. @param isSaving while it is sent */
+/**
+ * The end of a form in the page, across all columns.
+ * @param isSaving whether the form is being sent
+ */
 export function SaveOrCancel({
   isSaving,
   onCancel,

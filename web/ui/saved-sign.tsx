@@ -1,7 +1,10 @@
 import { Check } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 
-/** Says beside a card's title that the last change is saved. The status exists before its words, so that they are heard. */
+/**
+ * Says beside a card's title that the last change is saved. The status element exists before its words, so that screen
+ * readers announce them.
+ */
 export function SavedSign({ isSaved }: { isSaved: boolean }) {
   const t = useTranslations('settings')
   return (

@@ -10,7 +10,7 @@ const looks = {
   tabs: 'pt-6 md:px-10',
 } as const
 
-/** A screen below the frame: its name in the tab and at its head, and how what it shows was loaded. */
+/** A screen inside the shell. Shows its title in the tab and on the page, and the loading state of its data. */
 export function Screen({
   look = 'page',
   title,
@@ -26,19 +26,19 @@ export function Screen({
 }: {
   look?: keyof typeof looks
   title: string
-  /** A link to what is said about it, beside the title. */
+  /** A help link beside the title. */
   help?: ReactNode
   above?: ReactNode
   lead?: ReactNode
   /** At the right of the title. */
   aside?: ReactNode
-  /** A rule ends the head. */
+  /** Draws a rule below the head. */
   ruled?: boolean
   /** Between the head and the notes. */
   below?: ReactNode
-  /** What all of the screen waits for; where its parts wait each for itself, they say so themselves. */
+  /** The data that the whole screen waits for. Parts that load independently show their own state. */
   load?: Load<unknown>
-  /** What else is to be known before reading. */
+  /** Further notes above the content. */
   notes?: ReactNode
   children: ReactNode
 }) {

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 
-/** Within the left edge of a field that looks for something; that is `relative`. */
+/** The icon at the left edge of a search field. The field must be `relative`. */
 export const SearchMark = () => (
   <Search
     size={16}

@@ -9,7 +9,7 @@ type SelectProps<Value> = Omit<ComponentProps<'select'>, 'id' | 'className' | 'c
   onChange: (value: Value) => void
 }
 
-/** The platform's select under a label, with a line of help below it. */
+/** The native select with a label above and a hint below. */
 export function Select<Value extends string>({ label, hint, options, onChange, ...select }: SelectProps<Value>) {
   const id = useId()
   return (
@@ -21,7 +21,7 @@ export function Select<Value extends string>({ label, hint, options, onChange, .
         <select
           {...select}
           id={id}
-          onChange={(event) => onChange(event.target.value as Value)} // the options have no other
+          onChange={(event) => onChange(event.target.value as Value)} // every option has a value of this type
           aria-describedby={hint ? `${id}-hint` : undefined}
           className="text-box h-control appearance-none border-rule-strong pr-8 t-14 disabled:border-transparent max-md:text-[16px]"
         >

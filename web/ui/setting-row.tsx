@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One setting as a line of a card: its name, a sentence about it, a control, and more below. */
+/** One setting as a row of a card: its name, a sentence, a control, and optional content below. */
 export const SettingRow = ({
   title,
   about,

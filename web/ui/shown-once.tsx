@@ -3,10 +3,13 @@ import { CopyField } from './copy-field.tsx'
 import { Live } from './live.tsx'
 import { OnlyHere } from './only-here.tsx'
 
-/** A secret, the one time that anybody says it. @param about what it is for */
+/**
+ * A secret that is shown only once.
+ * @param about the purpose of the secret
+ */
 export function ShownOnce({ about, value }: { about: string; value: string }) {
   const button = useRef<HTMLButtonElement>(null)
-  // The dialog has given the focus back to the button that opened it; what comes next is here.
+  // The dialog has returned the focus to the button that opened it, but the next step is here.
   useEffect(() => button.current?.focus(), [value])
   return (
     <div className="mb-3 rounded-2 bg-sunken p-3 forced-colors:border">

@@ -10,8 +10,8 @@ export function Spinner() {
 }
 
 /**
- * The whole page waits: only while the session is checked, and where a provider brings somebody back.
- * @param label a heading where this is a page of its own; what waits for another page is none
+ * Covers the page while the session is checked, and after a redirect from a sign-in provider.
+ * @param label a heading if this is a page of its own; a plain text if another page follows
  */
 export function FullPageSpinner({ label }: { label: ReactNode }) {
   return (

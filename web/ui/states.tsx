@@ -2,10 +2,10 @@ import { CloudOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTrueFor } from '../lib/use-true-for.ts'
 
-/** A wait shorter than this shows nothing: a skeleton that flashes is worse than none. */
+/** A shorter wait shows nothing, because a skeleton that flashes is worse than none. */
 const patience = 150 // milliseconds
 
-/** The sun that has not risen: nothing here yet. */
+/** The illustration of an empty state: a sun that has not risen. */
 function DashedSun() {
   return (
     <svg viewBox="0 0 90 40" width="90" height="40" fill="none" stroke="currentColor" strokeWidth="1.75" aria-hidden>
@@ -38,7 +38,7 @@ function State({
   )
 }
 
-/** Nothing here: what it is about, one sentence, the next step. */
+/** An empty state: a title, one sentence, the next step. */
 export function Empty({ title, children, actions }: { title: string; children?: ReactNode; actions?: ReactNode }) {
   const sun = (
     <span className="text-rule-strong">
@@ -52,7 +52,7 @@ export function Empty({ title, children, actions }: { title: string; children?: 
   )
 }
 
-/** What failed, what is safe, and a way to try again. `calm` for something that passes by itself: being offline. */
+/** An error: what failed, what is safe, and a retry. `calm` is for temporary states such as being offline. */
 export function Failed({
   title,
   children,
@@ -76,7 +76,7 @@ export function Failed({
   )
 }
 
-/** A bar of the skeleton; its width is a share of the column. */
+/** A bar of a skeleton. `width` is a share of the column. */
 export function Bar({ width }: { width: string }) {
   return (
     <span className="block py-1.5">
@@ -85,14 +85,20 @@ export function Bar({ width }: { width: string }) {
   )
 }
 
-/** Shows the skeleton of a layout only when the wait is felt. @param keepsPlace before that, too, unseen */
+/**
+ * Shows a skeleton only after a noticeable wait.
+ * @param keepsPlace reserves its space before that
+ */
 export function Delayed({ keepsPlace = false, children }: { keepsPlace?: boolean; children: ReactNode }) {
   const isShown = useTrueFor(true, patience)
   if (!keepsPlace) return isShown ? children : null
   return <div className={isShown ? 'contents' : 'invisible contents'}>{children}</div>
 }
 
-/** A screen whose code is still on its way: a title and lines. @param label said to whoever listens */
+/**
+ * The skeleton of a screen that is being loaded: a title and lines.
+ * @param label announced to screen readers
+ */
 export function ScreenSkeleton({ label }: { label: string }) {
   return (
     <Delayed>

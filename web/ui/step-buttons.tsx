@@ -4,7 +4,7 @@ type Step = { label: string; onClick: (() => void) | undefined }
 
 const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** The buttons ‹ and › to what comes before and after. The arrow keys do the same, by `useShortcuts` of the screen. */
+/** The buttons ‹ and ›. The screen binds the arrow keys to the same actions with `useShortcuts`. */
 export function StepButtons({ previous, next }: { previous: Step; next: Step }) {
   return (
     <>

@@ -3,7 +3,7 @@ import { Card, type Help } from './card.tsx'
 import { SavedSign } from './saved-sign.tsx'
 import { Switch } from './switch.tsx'
 
-/** A card about something that is on or off. */
+/** A card with a switch. */
 export function SwitchCard({
   title,
   help,

@@ -1,4 +1,4 @@
-/** On or off, at once: the platform's checkbox as a switch. By touch it reaches to 44 px. */
+/** The native checkbox as a switch. It takes effect at once. The touch target is 44 px. */
 export function Switch({
   label,
   checked,

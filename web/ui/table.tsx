@@ -1,14 +1,14 @@
 import { type ComponentProps, createContext, type CSSProperties, type ReactNode, type Ref, useContext } from 'react'
 
-/** Each row lays its cells out for itself, so that more of them move nothing in those before, as a table's would. */
+/** Each row lays out its own cells. In a table layout, new rows would move the earlier ones. */
 const short = '@min-[640px]:flex'
 
-/** Each row is laid out by itself, which a table cannot do. */
+/** Each row is its own grid, which a table layout cannot do. */
 const wide = 'not-print:wide:grid not-print:wide:grid-cols-(--columns)'
 
 /**
- * Below 821 pixels the table is ruled cards; below 640 where its cells are short. On paper it is laid out as a table,
- * whose head stands on each page.
+ * Below 821 pixels (`short`: 640) the table becomes ruled cards. Printed, it has a table layout, so that each page
+ * repeats the head.
  */
 const looks = {
   wide: {
@@ -27,7 +27,7 @@ const looks = {
     headRow: short,
     column: 'not-last:pr-4',
     body: '',
-    // Cells that were as high as their row would be laid out once more for that.
+    // Stretched cells would need a second layout pass.
     row: `@max-[639px]:py-4 @min-[640px]:items-start ${short}`,
     cell: '@min-[640px]:py-3 @min-[640px]:not-last:pr-4',
     bars: '',
@@ -36,14 +36,17 @@ const looks = {
 
 const Look = createContext<(typeof looks)[keyof typeof looks]>(looks.wide)
 
-/** `width` is that of a track of a grid; short cells name theirs in `className`. In cards the heads are only read out: each card has its own labels. */
+/**
+ * `width` is a grid track; `short` tables set the width in `className`. In cards the heads are for screen readers only,
+ * because each card has its own labels.
+ */
 export type Column = { name: string; width?: string; className?: string }
 
 type Props = { look?: keyof typeof looks; columns: readonly Column[] }
 
 /**
- * A table, or ruled cards where the content is narrow. It is one table for both; the roles are written out because a
- * table that is laid out as blocks would lose them.
+ * A table, or ruled cards if the content is narrow. Both are one table element. The explicit roles are necessary
+ * because a table with block layout loses its roles.
  */
 export function Table({
   ref,
@@ -83,14 +86,14 @@ export function Table({
   )
 }
 
-/** @param isLast of a group: its rule is stronger */
+/** @param isLast the last row of a group, with a stronger rule */
 export function Row({ isLast = false, className = '', ...rest }: ComponentProps<'tr'> & { isLast?: boolean }) {
   const { row } = useContext(Look)
   const rule = isLast ? 'border-rule-strong' : 'border-rule'
   return <tr role="row" className={`block border-b ${rule} ${row} ${className}`} {...rest} />
 }
 
-/** Whose row it is. */
+/** The header cell of a row. */
 export function RowHead({ className = '', ...rest }: ComponentProps<'th'>) {
   const { cell } = useContext(Look)
   return <th role="rowheader" scope="row" className={`block text-left ${cell} ${className}`} {...rest} />
@@ -106,8 +109,8 @@ const labelled =
   'narrow:grid narrow:grid-cols-[4.5rem_minmax(0,1fr)] narrow:lang-cjk:grid-cols-[3.25rem_minmax(0,1fr)] narrow:gap-x-3 narrow:pt-2'
 
 /**
- * A cell that in a card has its label at the left. The head of the column names it already for screen readers.
- * @param isOther the label is not what the column's head says: it is shown in a table, too, and read out
+ * A cell that shows its label at the left in the card layout. Screen readers already get the column head.
+ * @param isOther the label differs from the column head, so it is also shown in the table and announced
  */
 export function LabelledCell({
   label,
@@ -130,7 +133,10 @@ export function LabelledCell({
   )
 }
 
-/** The final layout with its real heads, before the words are there. @param rows what stands in the cells of each */
+/**
+ * The table with its real heads while its data is loading.
+ * @param rows the content of the cells of each row
+ */
 export function TableSkeleton({ rows, ...table }: Props & { rows: readonly (readonly ReactNode[])[] }) {
   const { bars } = looks[table.look ?? 'wide']
   return (

@@ -5,7 +5,9 @@ import { useResize } from '../lib/use-resize.ts'
 
 type TabItem<Id extends string> = { id: Id; title: string; count?: number | undefined; content: ReactNode }
 
-/** Where an arrow leads, from `index` among `count` (ARIA Authoring Practices, tabs). */
+/**
+ * Returns the index of the tab that an arrow key leads to, from `index` among `count` (ARIA Authoring Practices, tabs).
+ */
 const ways: Record<string, (index: number, count: number) => number> = {
   ArrowRight: (index, count) => (index + 1) % count,
   ArrowLeft: (index, count) => (index - 1 + count) % count,
@@ -14,23 +16,23 @@ const ways: Record<string, (index: number, count: number) => number> = {
 }
 
 /**
- * A row of tabs above the panel of the chosen one; the row scrolls sideways where it is too narrow. A panel that was
- * open once stays mounted, so that a half-filled form survives a look at another tab.
+ * A row of tabs above the panel of the selected one. A row that is too wide scrolls sideways. A panel stays mounted
+ * once it was opened, so that half-filled forms survive a change of tabs.
  */
 export function Tabs<Id extends string>(props: {
   label: string
   items: TabItem<Id>[]
   selected: Id
   onSelect: (id: Id) => void
-  /** At the end of the row; below it where there is less room. */
+  /** At the end of the row, or below it if there is no room. */
   aside?: ReactNode
-  /** Panels as wide as the content instead of the width of a form. */
+  /** Makes the panels as wide as the content instead of a form. */
   wide?: boolean
 }) {
   const { label, items, selected, onSelect, aside, wide = false } = props
   const prefix = useId()
   const [opened] = useState(() => new Set<Id>())
-  opened.add(selected) // to draw twice does no harm: the set only grows
+  opened.add(selected) // safe if React renders twice: the set only grows
   const row = useRef<HTMLDivElement>(null)
   const { fades, look } = useFades(row, items.length)
 
@@ -107,7 +109,10 @@ export function Tabs<Id extends string>(props: {
 
 const showTab = (tab: HTMLElement | null) => tab?.scrollIntoView({ block: 'nearest', inline: 'center' })
 
-/** Fades the row at each end beyond which there is more of it. @param count of its tabs */
+/**
+ * Fades an end of the row if there are more tabs beyond it.
+ * @param count the number of tabs
+ */
 function useFades(row: RefObject<HTMLElement | null>, count: number) {
   const [fades, setFades] = useState('')
   const look = () => {
@@ -115,7 +120,7 @@ function useFades(row: RefObject<HTMLElement | null>, count: number) {
     const [before, after] = [scrollLeft > 1, scrollWidth - clientWidth - scrollLeft > 1]
     setFades(before || after ? `fading ${before ? 'fade-start' : ''} ${after ? 'fade-end' : ''}` : '')
   }
-  // A tab is wider with its count.
+  // The count makes a tab wider.
   useResize(row, look, count)
   return { fades, look }
 }

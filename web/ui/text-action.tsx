@@ -1,8 +1,8 @@
 import { underlined } from './text-link.ts'
 
 /**
- * What can be done with a line, in its words. Nothing of it waits for a connection: what somebody else has done meanwhile would
- * be undone by it.
+ * A text button for an action on a line. Disabled without a network: queued actions could undo what somebody else has
+ * done since.
  */
 export function TextAction({
   isOnline,
@@ -11,7 +11,7 @@ export function TextAction({
   children,
 }: {
   isOnline: boolean
-  /** Large enough to read from across the room. */
+  /** Readable across the room. */
   large?: boolean
   onClick: () => void
   children: string

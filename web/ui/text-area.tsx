@@ -3,7 +3,7 @@ import { describe, Field } from './field.tsx'
 import { NameList, UnknownNames } from './names.tsx'
 import { offersNothing, OffersContext, useNames } from './use-names.ts'
 
-/** A labelled field that grows with what is written; `hint` stands beside the label (必須, あれば). */
+/** A labelled textarea that grows with its text. `hint` is beside the label (必須, あれば). */
 export function TextArea({
   name,
   label,
@@ -23,7 +23,7 @@ export function TextArea({
   error?: string | undefined
   required?: boolean
   readOnly?: boolean
-  /** With it the field offers names behind an "@". */
+  /** If set, the field offers names after an "@". */
   onPick?: (picked: { id: string; name: string }) => void
 }) {
   const id = useId()

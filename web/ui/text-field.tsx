@@ -8,15 +8,15 @@ type Props = Omit<ComponentProps<'input'>, 'id' | 'className' | 'onChange' | 'va
   /** Beside the label: 任意, 10文字以上. */
   hint?: string | undefined
   error?: string | undefined
-  /** Below it, while nothing is wrong. */
+  /** Below the field, if there is no error. */
   note?: ReactNode
-  /** 44 high also with a mouse, as on the sign-in screens. */
+  /** 44 pixels high with a mouse, too, as on the sign-in screens. */
   tall?: boolean
   value: string
   onChange: (value: string) => void
 }
 
-/** A field of one line. A password has a button that shows what was typed. */
+/** A text field of one line. A password field has a button that shows the password. */
 export function TextField({ label, hint, error, note, tall = false, onChange, type, ...rest }: Props) {
   const id = useId()
   const [isShown, setShown] = useState(false)

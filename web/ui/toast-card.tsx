@@ -8,11 +8,11 @@ import { useHover } from './use-hover.ts'
 import { mainElement } from '../lib/main-element.ts'
 
 export type Way = { label: string; act: () => void }
-/** A way back, offered while the toast is shown, and besides a way on. */
+/** The undo button of a toast, and optionally a second button. */
 export type Undo = Way & { also?: Way | undefined }
-/** The acts of a toast's buttons. `Z` presses `undo` alone. */
+/** The buttons of a toast. The key `Z` triggers `undo` only. */
 export type Offered = { undo?: Way | undefined; also?: Way | undefined }
-/** `stays`: until somebody closes it. `about`: the key of what it tells of. */
+/** `stays`: shown until the user closes it. `about`: the key of its subject. */
 export type Toast = Offered & {
   id: number
   kind: keyof typeof looks
@@ -38,7 +38,9 @@ const looks = {
   info: { icon: Info, box: 'border-info-rule bg-info-soft', ink: 'text-info-text', bar: 'bg-info-solid' },
 } as const
 
-/** Milliseconds that a toast still has, kept while somebody reads it and while it moves into a dialog or out of one. */
+/**
+ * The remaining lifetime of a toast in milliseconds. Kept while it is read, and while it moves into or out of a dialog.
+ */
 const left = new WeakMap<Toast, number>()
 
 const way =
@@ -61,7 +63,7 @@ export function ToastCard({
   const card = useRef<HTMLDivElement>(null)
   /** The element that had the focus before the toast. */
   const [before, setBefore] = useState<EventTarget | null>(null)
-  // A toast that leaves must not take the focus along: the work goes on at its former place.
+  // If a focused toast leaves, the focus returns to where it was.
   const leaving = (act: () => void) => () => {
     const place = before instanceof HTMLElement && before.isConnected ? before : mainElement()
     place?.focus({ preventScroll: true })
@@ -95,7 +97,7 @@ export function ToastCard({
       className={`relative flex animate-drop-in items-start gap-3 overflow-hidden rounded-3 border py-2 pr-2 pl-4 text-text shadow-float ${box}`}
     >
       <Icon size={16} strokeWidth={1.75} className={`mt-1.5 shrink-0 ${ink}`} aria-hidden />
-      {/* The ways stand below the words if these would get less than 10rem. */}
+      {/* The buttons move below the text if the text would be narrower than 10rem. */}
       <div className="flex min-w-0 flex-1 flex-wrap items-start justify-end gap-x-2">
         <p className="min-w-[min(10rem,100%)] flex-1 py-1 t-14">
           {text}

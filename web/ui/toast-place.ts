@@ -1,18 +1,24 @@
 const gap = 8 // pixels
 
-/** Elements that the member may want next: under the pointer or the focus, what closes a panel or a dialog, the top bar. */
+/**
+ * The elements that the member may need next: under the pointer or focused, close buttons of panels and dialogs, the
+ * top bar.
+ */
 const wanted =
   ':is(button, a):hover, :is(button, a, input, textarea):focus, [data-closes], ' +
   ':root:not(:has([data-panel], dialog[open])) [data-app-bar]'
 
 const controls = ':is(header, button, a, input, select, label, summary)'
-/** Everything in an open panel or dialog that can be pressed, and its header (E5.03). */
+/** All controls in an open panel or dialog, and its header (E5.03). */
 const ofOpen = `:is([data-panel], dialog[open]) ${controls}`
 
 const isOver = (one: DOMRect, other: DOMRect) =>
   one.width > 0 && one.right > other.left && one.left < other.right && one.bottom > other.top && one.top < other.bottom
 
-/** Moves the toasts down to the first place where they cover none of these elements. If there is none, below the header. */
+/**
+ * Moves the toasts down to the first position where they cover none of these elements. If there is none, to below the
+ * header.
+ */
 function keepClear(toasts: HTMLElement) {
   toasts.style.top = ''
   const outside = (selector: string) =>
@@ -36,8 +42,8 @@ function keepClear(toasts: HTMLElement) {
 }
 
 /**
- * Keeps the toasts clear of these elements, also when the focus moves, until the returned function is called. Toasts under
- * the pointer or with the focus stay: a toast that moves during a press on its button would lose the press.
+ * Keeps the toasts clear of these elements, also when the focus moves, until the returned function is called. Does not
+ * move toasts that are hovered or focused: a press on their button would miss.
  */
 export function stayClear(toasts: HTMLElement): () => void {
   const follow = () => {

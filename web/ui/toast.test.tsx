@@ -9,7 +9,7 @@ import { loadToasts, toast, Toaster } from './toast.tsx'
 
 const lifetime = 3_000 // milliseconds
 
-/** With the first one behind it, which brings how they look. */
+/** Shows one toast first, because that loads the code of toasts. */
 beforeEach(async () => {
   vi.useFakeTimers()
   render(
@@ -52,7 +52,7 @@ test.each([
   ['success', 'polite'],
   ['info', 'polite'],
   ['error', 'assertive'],
-] as const)('puts words of %s into a live region that is there already (%s)', (kind, urgency) => {
+] as const)('puts a %s into a live region that is already on the page (%s)', (kind, urgency) => {
   const region = document.querySelector(`[aria-live="${urgency}"]`)!
   expect(region.textContent).toBe('')
   tell(kind, '保存しました')
@@ -60,7 +60,7 @@ test.each([
   expect(region.isConnected).toBe(true)
 })
 
-test('names the id of what is the server’s fault, for long enough to write it down', () => {
+test('shows the reference of a server error long enough to write it down', () => {
   const fault = Object.assign(new Error('…'), { reference: '3f9a0c7be412' })
   act(() => toast.error('保存できませんでした', fault))
   expect(shown()).toEqual(['保存できませんでしたお問い合わせ番号 3f9a0c7be412'])
@@ -70,7 +70,7 @@ test('names the id of what is the server’s fault, for long enough to write it 
   expect(shown()).toEqual([])
 })
 
-test('goes away after three seconds', () => {
+test('disappears after three seconds', () => {
   tell('success', '保存しました')
   pass(lifetime - 1)
   expect(shown()).toEqual(['保存しました'])
@@ -78,7 +78,7 @@ test('goes away after three seconds', () => {
   expect(shown()).toEqual([])
 })
 
-test('stays until it is closed if it tells of something that was not sent (E5.03)', () => {
+test('stays until it is closed if something was not sent (E5.03)', () => {
   tell('unsent', '送信していません')
   for (const text of ['一', '二', '三', '四']) tell('info', text)
   pass(600_000)
@@ -87,7 +87,7 @@ test('stays until it is closed if it tells of something that was not sent (E5.03
   expect(shown()).toEqual([])
 })
 
-test('is closed by its button', () => {
+test('closes by its button', () => {
   tell('success', '保存しました')
   act(() => void fireEvent.click(screen.getByRole('button', { name: '閉じる' })))
   expect(shown()).toEqual([])
@@ -101,7 +101,7 @@ const moveOnto = (element: Element) => {
 test.each([
   ['the pointer is on it', moveOnto, fireEvent.pointerLeave],
   ['the focus is in it', fireEvent.focus, fireEvent.blur],
-])('waits while %s, and has then what was left', (_, begin, end) => {
+])('stops its time while %s, and then has the rest', (_, begin, end) => {
   tell('info', '設定されていません')
   pass(2_000)
   act(() => void begin(card()))
@@ -114,7 +114,7 @@ test.each([
   expect(shown()).toEqual([])
 })
 
-test('does not wait under a pointer that rested there before it appeared (E5.03)', () => {
+test('keeps its time running under a pointer that was there before (E5.03)', () => {
   fireEvent.pointerMove(document.body, { clientX: 20, clientY: 20 })
   tell('info', '設定されていません')
   act(() => void fireEvent.pointerEnter(card(), { clientX: 20, clientY: 20 }))
@@ -123,7 +123,7 @@ test('does not wait under a pointer that rested there before it appeared (E5.03)
   expect(shown()).toEqual([])
 })
 
-test('a fourth one never takes an undo away (E5.03)', () => {
+test('never drops a toast with an undo for a newer one (E5.03)', () => {
   const undone = tellUndo('削除しました')
   for (const text of ['一', '二', '三', '四']) tell('info', text)
   expect(shown().map((text) => text?.slice(0, 3))).toEqual(['四', '三', '削除し'])
@@ -134,7 +134,7 @@ test('a fourth one never takes an undo away (E5.03)', () => {
   for (const each of undos) expect(each).toHaveBeenCalledOnce()
 })
 
-test('stands within the dialog that is open, where it can be reached, and lives no longer for that', () => {
+test('moves into an open dialog to stay reachable, without a longer lifetime', () => {
   tell('error', '失敗しました')
   pass(2_000)
   const { unmount } = render(
@@ -150,12 +150,12 @@ test('stands within the dialog that is open, where it can be reached, and lives 
   expect(shown()).toEqual([])
 })
 
-test('shows the newest on top, and at most three', () => {
+test('shows the newest toast on top, and at most three', () => {
   for (const text of ['一', '二', '三', '四']) tell('info', text)
   expect(shown()).toEqual(['四', '三', '二'])
 })
 
-test('the same sentence again starts anew instead of standing twice', () => {
+test('restarts a toast with the same sentence instead of showing it twice', () => {
   tell('error', '失敗しました')
   pass(2_000)
   tell('error', '失敗しました')
@@ -164,7 +164,7 @@ test('the same sentence again starts anew instead of standing twice', () => {
   expect(shown()).toEqual(['失敗しました'])
 })
 
-test('stays until it is closed if that was chosen (WCAG 2.2.1)', () => {
+test('stays until it is closed if the user chose that (WCAG 2.2.1)', () => {
   act(() => lastingToasts.set(true))
   tell('success', '保存しました')
   pass(120_000)
@@ -174,7 +174,7 @@ test('stays until it is closed if that was chosen (WCAG 2.2.1)', () => {
   act(() => lastingToasts.set(false))
 })
 
-test('with a way back it stays ten seconds', () => {
+test('stays ten seconds if it has an undo', () => {
   const undone = tellUndo('削除しました')
   pass(9_999)
   expect(screen.getByRole('button', { name: '元に戻す' })).toBeTruthy()
@@ -183,7 +183,7 @@ test('with a way back it stays ten seconds', () => {
   expect(undone).not.toHaveBeenCalled()
 })
 
-test('the way back is taken once, and leaves the focus in the content', () => {
+test('runs an undo once, and leaves the focus in the content', () => {
   const main = document.body.appendChild(document.createElement('main'))
   main.tabIndex = -1
   const undone = tellUndo('削除しました')
@@ -195,7 +195,7 @@ test('the way back is taken once, and leaves the focus in the content', () => {
 })
 
 test.each([{ key: 'z' }, { key: 'z', ctrlKey: true }, { key: 'z', metaKey: true }])(
-  '%o takes the newest back',
+  '%o undoes the newest toast',
   (key) => {
     const [first, second] = [tellUndo('削除しました'), tellUndo('削除しました')]
     act(() => void fireEvent.keyDown(document.body, key))
@@ -208,7 +208,7 @@ test.each([{ key: 'z' }, { key: 'z', ctrlKey: true }, { key: 'z', metaKey: true 
   },
 )
 
-test("the keys are the field's own while somebody types, and single ones may be off", () => {
+test('leaves Z to a field while somebody types, and ignores it if single keys are off', () => {
   const undone = tellUndo('削除しました')
   const field = document.body.appendChild(document.createElement('textarea'))
   act(() => void fireEvent.keyDown(field, { key: 'z', ctrlKey: true }))
@@ -222,7 +222,7 @@ test("the keys are the field's own while somebody types, and single ones may be 
   act(() => enableSingleKeys(true))
 })
 
-test('says once that there is nothing to undo, by Z alone and never while somebody types', () => {
+test('says once that there is nothing to undo, on Z only and not while somebody types', () => {
   act(() => void fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true }))
   const field = document.body.appendChild(document.createElement('textarea'))
   act(() => void fireEvent.keyDown(field, { key: 'z' }))

@@ -13,12 +13,12 @@ function update(changed: readonly Toast[]) {
 }
 const offersWay = ({ undo, also }: Offered) => undo !== undefined || also !== undefined
 const dismiss = (toast: Toast) => update(toasts.filter((one) => one !== toast))
-/** Drops the oldest until `most` are left. Never one with a button: its undo would be lost (E5.03). */
+/** Drops the oldest toasts above `most`. Keeps toasts with a button, because their undo would be lost (E5.03). */
 function withoutOldest(all: readonly Toast[]): readonly Toast[] {
   const dropped = all.length > most && all.findLast((one) => !offersWay(one) && !one.stays)
   return dropped ? withoutOldest(all.filter((one) => one !== dropped)) : all
 }
-/** The newest on top; the same sentence again starts anew instead of standing twice. */
+/** Shows a toast on top. The same sentence restarts its toast instead of appearing twice. */
 const show = (
   kind: Toast['kind'],
   text: string,
@@ -26,7 +26,7 @@ const show = (
   rest: Pick<Toast, 'cause' | 'stays' | 'about'> = {},
 ) => {
   const shown: Toast = { id: nextId++, kind, text, undo, also, ...rest }
-  // Two that can be undone are two things that were done.
+  // Two undoable toasts with the same text are two different actions.
   const others = toasts.filter((one) => offersWay(shown) || one.text !== text)
   update(withoutOldest([shown, ...others]))
   if (!View) loadToasts().catch((error: unknown) => console.info('Toasts could not be shown', error))
@@ -35,32 +35,32 @@ const showDone = (kind: Toast['kind']) => (text: string, undo?: Undo) =>
   show(kind, text, undo && { undo, also: undo.also })
 
 /**
- * A short message, top right, that goes away by itself (S2.101 to S2.103). With a way back it stays longer, and so does what
- * a caller of the operator can refer to: an error's `cause` is what was thrown.
+ * Shows a short message at the top right that disappears by itself (S2.101 to S2.103). It stays longer with an undo or
+ * a reference number. The `cause` of an error is what was thrown.
  */
 export const toast = {
   success: showDone('success'),
   error: (text: string, cause?: unknown, offered?: Offered) => show('error', text, offered, { cause }),
   info: showDone('info'),
   /**
-   * Something was not sent, and nobody may be looking: the message stays until it is closed (E5.03).
+   * Shows that something was not sent. The user may not be looking, so the message stays until it is closed (E5.03).
    * @param about the key of what was not sent, for `withdrawUnsent`
    */
   unsent: (text: string, rest: Pick<Toast, 'cause' | 'about'> = {}) =>
     show('error', text, {}, { ...rest, stays: true }),
-  /** Removes the message that something was not sent, because it is saved now. */
+  /** Removes the message about something not sent, because it is saved now. */
   withdrawUnsent: (about: string) => update(toasts.filter((one) => one.about !== about)),
 }
 
 let withdrawn = 0
 
-/** What one member did is not for the next one to take back. */
+/** Removes all undos, because the next member must not undo the actions of the previous one. */
 export function withdrawUndos() {
   withdrawn++
   update(toasts.filter((one) => !offersWay(one) && !one.stays))
 }
 
-/** Returns how often undos were withdrawn: an undo from before the last time must not be offered again. */
+/** Returns how often undos were withdrawn. An undo from before the last withdrawal must not be offered again. */
 export const withdrawals = () => withdrawn
 
 function subscribe(listener: () => void) {
@@ -74,7 +74,10 @@ export async function loadToasts() {
   for (const listener of listeners) listener()
 }
 
-/** Where toasts appear; once, at the root. How they look is loaded after the sign-in page, which need not wait for it. */
+/**
+ * The place of toasts, used once at the root. The code of toasts is loaded later, so that the sign-in page does not
+ * wait for it.
+ */
 export function Toaster({
   nothingToUndo,
   ...texts

@@ -8,9 +8,9 @@ import { takeBack, type Toast, ToastCard } from './toast-card.tsx'
 import { stayClear } from './toast-place.ts'
 import { useUndoKeys } from './use-undo-keys.ts'
 
-/** Who is to decide or to write something down needs longer than who is only told. */
+/** Toasts with a decision or a reference number to write down stay longer. */
 const longerLifetime = 10_000 // milliseconds
-/** A failure with a button, such as an undo that can be tried again: a network needs time to come back. */
+/** Failures with a button, such as an undo that can be retried. A network needs time to come back. */
 const retryLifetime = 60_000 // milliseconds
 
 function lifetimeOf({ kind, undo, also, cause }: Toast, lifetime: number) {
@@ -19,8 +19,8 @@ function lifetimeOf({ kind, undo, also, cause }: Toast, lifetime: number) {
 }
 
 /**
- * How toasts look. In the top layer, so that nothing covers them, and within a modal dialog while one is open, so that
- * they can be reached.
+ * Renders toasts in the top layer, so that nothing covers them. While a modal dialog is open, renders them inside it,
+ * so that they are reachable.
  * @param toasts the newest first
  * @param lifetime milliseconds
  */
@@ -34,7 +34,7 @@ export function Toasts({
 }: {
   toasts: readonly Toast[]
   onDismiss: (toast: Toast) => void
-  /** Says that there is nothing to undo. */
+  /** Called by the undo key if there is nothing to undo. */
   onNothingToUndo: () => void
   label: string
   closeLabel: string
@@ -60,8 +60,8 @@ export function Toasts({
 }
 
 /**
- * Holds the live regions, which are on the page before their words: a region that comes together with them is often not
- * read out (WCAG 4.1.3).
+ * Renders the live regions before their words. Screen readers often ignore a region that appears together with its
+ * words (WCAG 4.1.3).
  */
 function Region({
   label,
@@ -77,11 +77,11 @@ function Region({
   const newest = toasts[0]?.id
   useEffect(() => {
     const popover = region.current
-    // A dialog that is closed as the toast comes takes it out of the page; it stands elsewhere in a moment.
+    // The toast can appear while its dialog is closing. It then moves to another parent in a moment.
     if (!popover?.isConnected) return
     setThere(true)
     if (!popover.showPopover) return
-    // Shown anew where something else has opened since: what opened last lies on top.
+    // Shows the popover again if another one opened since, because the latest is on top.
     if (document.querySelector(':popover-open:not(.toasts)')) popover.hidePopover()
     if (!popover.matches(':popover-open')) popover.showPopover()
     return newest === undefined ? undefined : stayClear(popover)
@@ -95,7 +95,7 @@ function Region({
       aria-label={label}
       className="toasts inset-auto top-4 m-0 flex-col gap-2 overflow-visible bg-transparent p-0 open:flex print:hidden"
     >
-      {/* Errors and the others in the order in which they came, each in the region of its urgency. */}
+      {/* Errors and other toasts share one order, but each is in the region of its urgency. */}
       {(['polite', 'assertive'] as const).map((urgency) => (
         <div key={urgency} aria-live={urgency} className="contents">
           {ofKind(urgency === 'assertive').map((one) => (

@@ -5,10 +5,9 @@ const looks = {
   try: { word: 'Try', ground: 'bg-try-soft text-try-text', mark: 'bg-try-solid' },
 } as const
 
-/** Keep, Problem, Try. */
 export const typeName = (type: keyof typeof looks) => looks[type].word
 
-/** K, P or T on its colour, with its word: never by colour alone. */
+/** A badge with a letter (K, P, T) on its colour and the word, so that colour is never the only sign. */
 export function TypeBadge({ type }: { type: keyof typeof looks }) {
   const { word, ground, mark } = looks[type]
   return (

@@ -1,7 +1,10 @@
 import { Unplug } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** What does not work because something is not connected, with a link to the remedy. @param id of the sentence */
+/**
+ * Says what does not work because a service is not connected, with a link to the fix.
+ * @param id of the sentence
+ */
 export function Unplugged({ id, link, children }: { id?: string; link: ReactNode; children: ReactNode }) {
   return (
     <div className="mt-4 flex items-start gap-2 rounded-2 bg-warn-soft px-4 py-3 t-13 forced-colors:border">

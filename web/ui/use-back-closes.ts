@@ -4,15 +4,15 @@ import { hasRoom } from '../lib/has-room.ts'
 /** Closes the layer. Returns false if the layer stays open. */
 type Close = () => boolean
 
-/** The open layers, from the bottom up. Each has an entry in the history, whose state counts the layers so far. */
+/** The open layers, from the bottom up. Each has a history entry with its layer number as the state. */
 let layers: readonly Close[] = []
 let timer: number | undefined
-/** The page itself goes back over the entry of a closed layer. */
+/** True while the page itself goes back over the entries of closed layers. */
 let isTravelling = false
 
 const entries = () => (history.state as { layers?: number } | null)?.layers ?? 0
 
-/** Gives each open layer its entry, and leaves the entries of closed ones. */
+/** Adds a history entry for each new layer, and removes the entries of closed ones. */
 function settle() {
   timer = undefined
   if (isTravelling) return
@@ -22,12 +22,12 @@ function settle() {
   if (!isTravelling) return
   history.go(layers.length - entries())
   const { scrollX, scrollY } = window
-  // The browser scrolls to where the page was when the layer opened.
+  // Keeps the scroll position. The browser would restore the one from when the layer opened.
   const stay = () => requestAnimationFrame(() => window.scrollTo(scrollX, scrollY))
   window.addEventListener('popstate', stay, { once: true })
 }
 
-/** Waits until layers that close and open together have done so, and until a link has been followed. */
+/** Waits until layers that close and open together have done so, and until a link was followed. */
 const settleSoon = () => (timer ??= window.setTimeout(settle))
 
 window.addEventListener('popstate', () => {
@@ -38,8 +38,9 @@ window.addEventListener('popstate', () => {
 })
 
 /**
- * Lets Back close a layer over the page in a narrow window, as on a phone (E5.07). Closed otherwise, it leaves no entry.
- * @param onClose undefined: the layer holds words that would be lost, and Back leaves it open
+ * Makes the Back button close a layer in a narrow window, as on a phone (E5.07). A layer closed in another way leaves
+ * no history entry.
+ * @param onClose undefined: the layer holds text that would be lost, and Back does not close it
  */
 export function useBackCloses(onClose: (() => void) | undefined) {
   const closeLayer = useEffectEvent(() => {

@@ -2,10 +2,10 @@ import { type KeyboardEvent, useState } from 'react'
 import { isImeKey } from '../lib/ime-key.ts'
 
 /**
- * A text field that offers a list (ARIA Authoring Practices, combobox): the focus stays in the field, ↑ and ↓ choose an
- * option and scroll it into view, Enter takes it.
- * @param id of the field; the list and its options derive theirs from it
- * @param query the options answer it; another one begins with the first option again
+ * A text field with a list of options (ARIA Authoring Practices, combobox). The focus stays in the field. ↑ and ↓ move
+ * through the options and scroll them into view. Enter chooses one.
+ * @param id of the field; the ids of the list and its options derive from it
+ * @param query the query of the options; a new one starts at the first option again
  * @param onChoose called with the chosen option
  */
 export function useCombobox<Option extends { id: string }>(
@@ -20,7 +20,7 @@ export function useCombobox<Option extends { id: string }>(
   const active = options[index]
   const activeId = active && `${id}-${active.id}`
 
-  /** Returns whether the key was for the list. */
+  /** Returns whether the list handled the key. */
   const onKeyDown = (event: KeyboardEvent): boolean => {
     if (!active || isImeKey(event) || event.ctrlKey || event.metaKey || event.altKey) return false
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -41,11 +41,11 @@ export function useCombobox<Option extends { id: string }>(
         role: 'option',
         'aria-selected': option === active,
         onPointerMove: () => place !== index && point(place),
-        // The focus stays in the field.
+        // Keeps the focus in the field.
         onMouseDown: (event: { preventDefault: () => void }) => event.preventDefault(),
         onClick: () => onChoose(option),
       }) as const,
-    /** The attributes of a field of several lines, which must not have the role of a combobox (ARIA in HTML). */
+    /** The attributes of a textarea, which must not have the combobox role (ARIA in HTML). */
     textArea: {
       'aria-controls': active && `${id}-list`,
       'aria-activedescendant': activeId,

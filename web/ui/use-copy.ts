@@ -3,7 +3,7 @@ import { copyText } from '../lib/copy-text.ts'
 import { toast } from './toast.tsx'
 import type { Way } from './toast-card.tsx'
 
-/** Copies a text and says so. The only way to the clipboard: it works without https, too. */
+/** Copies a text and shows a toast. Always use this for the clipboard: it also works without https. */
 export function useCopy() {
   const t = useTranslations('writing')
   return async (text: string, copied: string, onRefused: () => void) => {
@@ -13,7 +13,7 @@ export function useCopy() {
   }
 }
 
-/** Returns the button of a toast that copies a text, which has no other place on the screen. */
+/** Returns a toast button that copies a text shown nowhere else on the screen. */
 export function useCopyButton() {
   const t = useTranslations('writing')
   return (text: string): Way => {

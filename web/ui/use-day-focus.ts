@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { addDays, addMonths, type CalendarDate, dayOfWeek, earlier, type FirstDay } from '../lib/dates.ts'
 import { isImeKey } from '../lib/ime-key.ts'
 
-/** Where a key leads from a day (the grid pattern of the ARIA practices). */
+/** Returns the day that a key leads to (ARIA Authoring Practices, grid). */
 const moves: Record<string, (date: CalendarDate, firstDay: FirstDay) => CalendarDate> = {
   ArrowLeft: (date) => addDays(date, -1),
   ArrowRight: (date) => addDays(date, 1),
@@ -17,10 +17,10 @@ const moves: Record<string, (date: CalendarDate, firstDay: FirstDay) => Calendar
   'Shift+PageDown': (date) => addMonths(date, 12),
 }
 
-/** The day of the grid that has the focus or would get it: the chosen one, until a key moves on from there. */
+/** Returns the day of the grid that has or would get the focus: the selected one, until a key moves on. */
 export function useDayFocus(selected: CalendarDate, today: CalendarDate, firstDay: FirstDay) {
   const day = useRef<HTMLButtonElement>(null)
-  /** Where the focus has gone since the day was selected; it counts until another one is. */
+  /** The day that the focus moved to since `from` was selected. Ignored after another day is selected. */
   const [moved, setMoved] = useState<{ from: CalendarDate; to: CalendarDate }>()
   const focused = moved?.from === selected ? moved.to : selected
   const setFocused = (to: CalendarDate) => setMoved({ from: selected, to })

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react'
 
 /**
- * What is folded away until its button is pressed.
- * @param isShown whether it is there in any case
- * @returns `id` of what unfolds, and what its button takes
+ * Controls content that is folded until a button is pressed.
+ * @param isShown always shows the content
+ * @returns the `id` of the content and the props of its button
  */
 export function useFold(isShown = false) {
   const id = useId()

@@ -7,8 +7,8 @@ const isAt = (one: Point | undefined, { clientX, clientY }: Point) =>
   one === undefined || (one.clientX === clientX && one.clientY === clientY)
 
 /**
- * Whether the pointer was moved onto the element. A pointer that rests where the element appears does not count (E5.03):
- * the browser says that it enters, but it enters where it already was.
+ * Returns whether the pointer was moved onto the element. Ignores a pointer that was already where the element appears
+ * (E5.03), although the browser fires `pointerenter` then, too.
  */
 export function useHover() {
   const [isHovered, setIsHovered] = useState(false)

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react'
 
 /**
- * Sets `--keyboard` of the element to the height that a keyboard on the screen takes away, if the browser lays the keyboard
- * over the page: Safari does, and does not know `interactive-widget` (E5.07).
+ * Sets `--keyboard` to the height of an on-screen keyboard that covers the page. Safari needs this because it does not
+ * support `interactive-widget` (E5.07).
  */
 export function useKeyboardHeight(element: RefObject<HTMLElement | null>) {
   useEffect(() => {
@@ -10,7 +10,7 @@ export function useKeyboardHeight(element: RefObject<HTMLElement | null>) {
     const { current } = element
     if (!seen || !current) return
     const measure = () => {
-      // A page that is zoomed in is smaller, too.
+      // Zooming also makes the viewport smaller.
       const height = seen.scale > 1 ? 0 : Math.max(0, window.innerHeight - seen.height - seen.offsetTop)
       current.style.setProperty('--keyboard', `${height}px`)
     }

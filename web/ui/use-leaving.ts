@@ -1,14 +1,14 @@
 import { useTranslations } from 'use-intl'
 import { toast } from './toast.tsx'
 
-/** The part of `useDraft` that a form needs to leave its words, and to bring them back. */
+/** The part of `useDraft` that a form needs to discard and restore its words. */
 export type Leavable = { isWritten: boolean; discard: () => void; undo: () => void }
 
 /**
- * Returns what the Cancel button of a form does: it discards the words, and offers to bring them back. Esc, the close button
- * and a press outside only close the form, which keeps its words (E5.15).
+ * Returns the handler of a form's Cancel button. It discards the words and offers an undo. Esc, the close button and a
+ * press outside only close the form and keep its words (E5.15).
  * @param draft undefined: the form stores nothing
- * @param onReopen shows the form again; without it the words wait until the form is opened
+ * @param onReopen shows the form again; without it the words appear the next time the form is opened
  */
 export function useLeaving(draft: Leavable | undefined, onClose: () => void, onReopen?: () => void) {
   const shell = useTranslations('shell')

@@ -5,9 +5,9 @@ import { useCombobox } from './use-combobox.ts'
 
 type Offer = { id: string; name: string; detail?: string | undefined }
 type Offers = {
-  /** Returns what the words before the caret offer. `start`: the beginning of a name. */
+  /** Returns the names offered for the words before the caret. `start` is the typed start of a name. */
   at: (before: string) => { start: string; options: readonly Offer[] }
-  /** Returns the words behind an "@" that name nobody. */
+  /** Returns the words after an "@" that match no member. */
   unknownIn: (text: string) => readonly string[]
 }
 
@@ -16,8 +16,8 @@ export const offersNothing: Offers = { at: () => ({ start: '', options: [] }), u
 export const OffersContext = createContext(offersNothing)
 
 /**
- * Offers names behind an "@" in a field of several lines. The list opens while somebody types, and closes with Escape.
- * @param onPick called with the words in which the chosen name stands
+ * Offers names after an "@" in a textarea. The list opens while somebody types, and closes on Escape.
+ * @param onPick called with the new text and the chosen name
  */
 export function useNames({
   id,
@@ -26,7 +26,7 @@ export function useNames({
   onChange,
   onPick,
 }: {
-  /** Of the field. */
+  /** The id of the field. */
   id: string
   value: string
   offers: Offers
@@ -40,7 +40,7 @@ export function useNames({
 
   const insert = ({ id: picked, name }: Offer) => {
     const before = `${value.slice(0, caret - start.length)}${name} `
-    // The field has its new words before the next key arrives.
+    // The field must have its new text before the next key arrives.
     flushSync(() => {
       onPick(before + value.slice(caret), { id: picked, name })
       setCaret(before.length)
@@ -49,19 +49,19 @@ export function useNames({
   }
   const combobox = useCombobox(id, start, options, insert)
 
-  /** Returns whether the key was for the list. */
+  /** Returns whether the list handled the key. */
   const onKeyDown = (event: KeyboardEvent): boolean => {
     if (isImeKey(event)) return false
     if (event.key !== 'Escape' || !combobox.active) return combobox.onKeyDown(event)
     setIsOpen(false)
     event.preventDefault()
-    // The form around the field stays open.
+    // Keeps the surrounding form open.
     event.stopPropagation()
     return true
   }
   return {
     options,
-    /** Not while names are offered: one of them may be meant. */
+    /** No warning while names are offered, because the member may still choose one. */
     unknown: options.length > 0 ? [] : offers.unknownIn(value),
     combobox,
     onKeyDown,

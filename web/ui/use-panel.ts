@@ -2,7 +2,7 @@ import { useContext, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { PanelPlace, slideOut } from './panel.tsx'
 
-/** What a panel is open for, if it is; once it is gone, `giveFocusBack` leads to where the work goes on. */
+/** Controls a panel and the thing it is open for. `giveFocusBack` is called after the panel is gone. */
 export function usePanel<T>(giveFocusBack: () => void) {
   const [opened, open] = useState<T>()
   const place = useContext(PanelPlace)

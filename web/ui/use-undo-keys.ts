@@ -4,8 +4,8 @@ import { isTyping, useSingleKeys } from '../lib/shortcuts.ts'
 import { useWindowEvent } from '../lib/use-subscription.ts'
 
 /**
- * Z and Ctrl+Z take back what can be taken back; in a field Ctrl+Z stays the field's own.
- * @param onNothing is called by a Z on a page where nothing can be taken back
+ * Z and Ctrl+Z undo the last action. In a field, Ctrl+Z keeps its native meaning.
+ * @param onNothing called by Z if there is nothing to undo
  */
 export function useUndoKeys(undo: (() => void) | undefined, onNothing: () => void) {
   const singleKeys = useSingleKeys()
@@ -14,7 +14,7 @@ export function useUndoKeys(undo: (() => void) | undefined, onNothing: () => voi
     if (event.defaultPrevented || isTyping(event.target)) return
     if (!singleKeys && !event.ctrlKey && !event.metaKey) return
     if (!undo) {
-      // A browser may take back the last typing by Ctrl+Z.
+      // Not for Ctrl+Z: the browser may be undoing the last typing.
       if (!event.ctrlKey && !event.metaKey && !event.repeat && !topModal()) onNothing()
       return
     }

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { useLocale } from 'use-intl'
 import { formatShortWeekday, formatWeekday } from '../lib/format-date.ts'
 
-/** Monday to Sunday, 1 to 7 (ISO 8601), each with a date that is one. */
+/** Monday to Sunday as 1 to 7 (ISO 8601), each with a date of that weekday. */
 const days = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, date: `2026-11-0${day + 1}` }))
 
-/** Some of the seven days of the week, one at least: each is on or off. */
+/** A choice of weekdays. At least one must stay on. */
 export function Weekdays({
   legend,
   hint,

@@ -11,7 +11,7 @@ import { Panel } from './panel.tsx'
 import { toast } from './toast.tsx'
 import { type Leavable, useLeaving } from './use-leaving.ts'
 
-/** Where something is written: its form in a side panel, whether the words are kept, and the way to send them. */
+/** A side panel with a form to write something, its saved state, and the submit button. */
 export function WritingPanel({
   form,
   head,
@@ -26,12 +26,9 @@ export function WritingPanel({
   head: Pick<ComponentProps<typeof Panel>, 'title' | 'meta' | 'narrow'>
   /** `savedAt`: when the browser last stored the words, in milliseconds since 1970. */
   draft: Leavable & { savedAt: number | undefined }
-  /**
-   * `busy`: the words are on their way, or going: they cannot be changed.
-   * `failure`: why they were not taken, where that is about no single field.
-   */
+  /** `busy`: the words are being sent and cannot be changed. `failure`: the error that concerns no single field. */
   status: { busy: boolean; sending: boolean; failure: string | false | undefined; cause: unknown }
-  /** `isEdit`: what stands already is changed. */
+  /** `isEdit`: an existing text is changed. */
   submit: { label: string; isEdit: boolean; disabled?: boolean; act: () => void }
   /** `notes` and `after`: above and below the form. `news` and `question`: above the buttons. */
   around: { notes: ReactNode; news?: ReactNode; question?: ReactNode; after?: ReactNode }
@@ -118,7 +115,7 @@ function DraftStatus({ savedAt }: { savedAt: number | undefined }) {
   )
 }
 
-/** Says what was done with the words, with the way back (design: principles); the writing goes on in the form. */
+/** Shows what happened to the words, with an undo (design: principles). The focus returns to the form. */
 export function useOfferUndo(focus: () => void) {
   const t = useTranslations('writing')
   return (done: string, undo: () => void) => {

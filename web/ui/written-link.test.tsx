@@ -7,7 +7,7 @@ import { hostBehind } from '../lib/link-host.ts'
 import { MarkdownTree } from './markdown-tree.tsx'
 import { Line } from './report-words.tsx'
 
-/** Each place that draws what somebody wrote. */
+/** The components that render members' texts. */
 const places: Record<string, (text: string) => ReactNode> = {
   report: (text) => <Line text={text} />,
   note: (text) => <MarkdownTree text={text} />,
@@ -23,7 +23,7 @@ describe.each(Object.keys(places))('an address in a %s', (place) => {
     'https://@evil.example/',
     'javascript:alert(1)',
     'data:text/html,x',
-  ])('is no link: %s', (address) => {
+  ])('is no link if it has user information or another scheme: %s', (address) => {
     const page = drawn(place, `x ${address} y`)
     expect([...page.querySelectorAll('a')].filter((link) => link.href.includes('@'))).toEqual([])
     expect([...page.querySelectorAll('a')].filter((link) => !/^https?:/u.test(link.href))).toEqual([])
@@ -31,14 +31,14 @@ describe.each(Object.keys(places))('an address in a %s', (place) => {
   })
 
   test.each(['https://\u0430sakai.example/', 'https://xn--sakai-3ve.example/'])(
-    'shows the host as the network has it: %s',
+    'shows the host in punycode: %s',
     (address) => {
       const link = drawn(place, `x ${address} y`).querySelector('a')!
       expect(link.textContent).toContain(new URL(address).host)
     },
   )
 
-  test('is shown as it is without anything to hide', () => {
+  test('is shown unchanged if it hides nothing', () => {
     expect(drawn(place, 'https://example.com/a').querySelector('a')!.textContent).toBe('https://example.com/a')
   })
 })
@@ -48,22 +48,22 @@ describe.each(['report', 'note'])('a named link in a %s', (place) => {
     ['[https://asakai.example](https://evil.example/x)', 'evil.example'],
     ['[asakai.example](https://evil.example/x)', 'evil.example'],
     ['[asakai.example/login](http://evil.example:8080/)', 'evil.example:8080'],
-  ])('shows where it leads if its words name another host: %s', (text, host) => {
+  ])('shows its host if the words name another one: %s', (text, host) => {
     expect(drawn(place, text).querySelector('a')!.textContent).toContain(`(${host})`)
   })
 
   test.each(['[the plan](https://example.com/x)', '[example.com](https://example.com/x)'])(
-    'has its words alone otherwise: %s',
+    'shows only its words if they do not hide the host: %s',
     (text) => expect(drawn(place, text).querySelector('a')!.textContent).not.toContain('('),
   )
 
   test.each(['[a\u202eb](https://evil.example/)', '[a](https://u:p@evil.example/)'])(
-    'is no link if it hides where it leads: %j',
+    'is no link if it hides its target: %j',
     (text) => expect(drawn(place, text).querySelector('a')).toBeNull(),
   )
 })
 
-test('tells the host of whatever words claim another one', () => {
+test('hostBehind returns the host for any words that name another one', () => {
   fc.assert(
     fc.property(fc.webUrl(), fc.webUrl(), (address, words) => {
       const [real, claimed] = [new URL(address).host, new URL(words).host]
@@ -104,16 +104,16 @@ test.each([
   'https://bank.com@evil.example',
   'bank.com@evil.example',
   'user@bank.com',
-])('shows the host below words that people or browsers read as another: %j', (words) =>
+])('hostBehind returns the host for words that people or browsers read as another address: %j', (words) =>
   expect(hostBehind(real, words)).toBe('evil.example'),
 )
 
 test.each(['the plan', 'Version 1.2', '1.2.3', 'Wait… then', 'ジョン・スミス', '3/4', '12:30', '#12', 'evil.example'])(
-  'shows no host below words that name none, or the same: %j',
+  "hostBehind returns '' for words that name no host or the same one: %j",
   (words) => expect(hostBehind(real, words)).toBe(''),
 )
 
-test('shows the host whatever the spelling of another one', () => {
+test('hostBehind returns the host in whatever way another one is spelled', () => {
   const hidden = fc.constantFrom('', '', '\u200b', '\u2060', '\u00ad', '\ufe0f', '\u034f', '\u180e', '\u200d')
   const dot = fc.constantFrom('.', '。', '｡', '．', '․', '﹒', '·', '‧')
   const wide = (letter: string) => String.fromCharCode(letter.charCodeAt(0) + 0xfe_e0)
@@ -136,4 +136,6 @@ test.each([
   ['mailto:boss@example.com', 'boss@example.com', ''],
   ['mailto:evil@example.net', 'boss@example.com', 'evil@example.net'],
   ['mailto:evil@example.net', 'Write to us', ''],
-])('shows the address of %s below %s: %j', (address, words, host) => expect(hostBehind(address, words)).toBe(host))
+])('hostBehind finds the address of %s behind %s: %j', (address, words, host) =>
+  expect(hostBehind(address, words)).toBe(host),
+)

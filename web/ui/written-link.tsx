@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 import { hostBehind } from '../lib/link-host.ts'
 
-/** A link that somebody wrote. It shows the host if the words name another one, and stays words if the address hides it. */
+/**
+ * A link that a member wrote. It shows the host if the words name another one. It stays plain text if the address hides
+ * its target.
+ */
 export function WrittenLink({
   address,
   words,

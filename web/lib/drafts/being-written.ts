@@ -4,20 +4,20 @@ const editors: { name: string }[] = []
 const listeners = new Set<() => void>()
 const queuePressed = new Set<() => void>()
 
-/** Returns the names of the editors that hold unsent words, the last opened one last. */
+/** Returns the names of the editors that hold unsent words, in the order in which they were opened. */
 export const beingWritten = (): readonly string[] => editors.map(({ name }) => name)
 
 function tellListeners() {
   for (const listener of listeners) listener()
 }
 
-/** Calls back when an editor begins or ends to hold unsent words. Returns what stops it. */
+/** Calls `changed` when an editor starts or stops holding unsent words. Returns a function that unsubscribes. */
 export function onBeingWritten(changed: () => void) {
   listeners.add(changed)
   return () => void listeners.delete(changed)
 }
 
-/** Notes that an editor holds unsent words, for as long as it is on the page. */
+/** Registers that an editor holds unsent words, until it leaves the page. */
 export function useBeingWritten(name: string, hasWords: boolean) {
   useEffect(() => {
     if (!hasWords) return undefined
@@ -31,12 +31,12 @@ export function useBeingWritten(name: string, hasWords: boolean) {
   }, [name, hasWords])
 }
 
-/** Puts everything that is on its way into the outbox, because the page is about to go. */
+/** Puts everything that is being sent into the outbox, because the page is about to close. */
 export function queueAllPressed() {
   for (const queue of queuePressed) queue()
 }
 
-/** @param queue puts the words of an editor into the outbox, if they are on their way when the page goes */
+/** @param queue puts the words of an editor into the outbox, if they are being sent when the page closes */
 export function useQueueOnLeave(isSending: boolean, queue: () => void) {
   const onLeave = useEffectEvent(queue)
   useEffect(() => {

@@ -15,8 +15,8 @@ const saved = opened(draft('plan'))
 const edit = (before: DraftState<Text>, text: string, outcome: SaveOutcome<Text> | { kind: 'unneeded' }) =>
   reduce(before, { type: 'edited', content: { text }, baseVersion: 'first', outcome })
 
-describe('opened', () => {
-  it('shows nothing of its own if nothing was stored', () => {
+describe('opening an editor', () => {
+  it('opens with no content of its own if nothing was stored', () => {
     expect(empty).toEqual({
       content: undefined,
       baseVersion: null,
@@ -27,7 +27,7 @@ describe('opened', () => {
     })
   })
 
-  it('goes on from the stored draft, and tells that it was restored', () => {
+  it('opens with the stored draft and marks it as restored', () => {
     expect(saved).toMatchObject({
       content: { text: 'plan' },
       baseVersion: 'first',
@@ -36,20 +36,20 @@ describe('opened', () => {
     })
   })
 
-  it('leaves nothing of before', () => {
+  it('drops the previous state when the editor is opened again', () => {
     const before = edit(edit(saved, 'code', { kind: 'unavailable' }), 'code', { kind: 'conflict', draft: draft('x') })
     expect(reduce(before, { type: 'opened', draft: undefined })).toEqual(empty)
     expect(reduce(before, { type: 'opened', draft: draft('plan') })).toEqual(saved)
   })
 })
 
-describe('edited', () => {
-  it('shows the words and what was stored of them', () => {
+describe('editing', () => {
+  it('keeps the edited words and the draft that was stored for them', () => {
     const state = edit(saved, 'code', { kind: 'saved', draft: draft('code', 2) })
     expect(state).toEqual({ ...saved, content: { text: 'code' }, saved: draft('code', 2) })
   })
 
-  it('keeps the version that the words began from', () => {
+  it('keeps the version that the words were based on', () => {
     const event = {
       type: 'edited',
       content: { text: 'x' },
@@ -59,18 +59,18 @@ describe('edited', () => {
     expect(reduce(empty, event)).toMatchObject({ content: { text: 'x' }, baseVersion: 'second', restored: false })
   })
 
-  it('has nothing stored of words that need no draft', () => {
+  it('has no stored draft for words that need none', () => {
     expect(edit(saved, '', { kind: 'unneeded' })).toEqual({ ...saved, content: { text: '' }, saved: undefined })
   })
 
-  it('tells that nothing is stored, until something is again', () => {
+  it('reports storage as unavailable until a draft is stored again', () => {
     const unavailable = edit(saved, 'code', { kind: 'unavailable' })
     expect(unavailable).toEqual({ ...saved, content: { text: 'code' }, saved: undefined, unavailable: true })
     expect(edit(unavailable, '', { kind: 'unneeded' }).unavailable).toBe(true)
     expect(edit(unavailable, 'code', { kind: 'saved', draft: draft('code', 2) }).unavailable).toBe(false)
   })
 
-  it('shows a conflict until the words are stored over it', () => {
+  it('shows a conflict until the words are stored over the other draft', () => {
     const conflict = edit(saved, 'code', { kind: 'conflict', draft: draft('x', 2) })
     expect(conflict).toEqual({ ...saved, content: { text: 'code' }, conflict: draft('x', 2) })
     const kept = edit(conflict, 'code', { kind: 'saved', draft: draft('code', 3) })
@@ -78,23 +78,23 @@ describe('edited', () => {
   })
 })
 
-describe('changed elsewhere', () => {
+describe('a change in another tab', () => {
   const elsewhere = (before: DraftState<Text>, other: Draft<Text> | undefined) =>
     reduce(before, { type: 'changedElsewhere', draft: other })
 
-  it('shows the words of the other tab while nobody has written here', () => {
+  it('shows the words of the other tab if nothing was written here', () => {
     expect(elsewhere(empty, draft('x', 2))).toEqual({ ...opened(draft('x', 2)), restored: false })
   })
 
-  it('shows them too if everything that was written here is stored', () => {
+  it('shows the words of the other tab if everything written here is stored', () => {
     expect(elsewhere(saved, draft('x', 2))).toEqual({ ...opened(draft('x', 2)), restored: true })
   })
 
-  it('starts anew if the other tab has sent or discarded the same words', () => {
+  it('starts again if the other tab sent or discarded the same words', () => {
     expect(elsewhere(saved, undefined)).toEqual(empty)
   })
 
-  it('keeps other words, under an identity of their own if they are something new', () => {
+  it('keeps different words, with a new identity if they are something new', () => {
     const written = { ...saved, content: { text: 'code' } }
     expect(elsewhere(written, undefined)).toEqual({ ...written, saved: undefined })
     const renewed = { ...written, baseVersion: null, content: { text: 'code (renewed)' }, saved: undefined }
@@ -105,18 +105,18 @@ describe('changed elsewhere', () => {
     ['were not stored', edit(saved, 'code', { kind: 'unavailable' })],
     ['were changed since they were stored', { ...saved, content: { text: 'code' } }],
     ['are in conflict', edit(saved, 'plan', { kind: 'conflict', draft: draft('x', 2) })],
-  ])('leaves words alone that %s', (_, before) => {
+  ])('does not change words that %s', (_, before) => {
     expect(elsewhere(before, draft('y', 3))).toEqual({ ...before, conflict: draft('y', 3) })
   })
 })
 
-it('takes the words of the other tab once the member has chosen them', () => {
+it('shows the words of the other tab after the member chose them', () => {
   const conflict = edit(empty, 'code', { kind: 'conflict', draft: draft('x', 2) })
   const taken = reduce(conflict, { type: 'theirsTaken' })
   expect(taken).toEqual({ ...opened(draft('x', 2)), restored: false })
   expect(reduce(taken, { type: 'theirsTaken' })).toBe(taken)
 })
 
-it('goes back to everything as it was', () => {
+it('restores the whole previous state on undo', () => {
   expect(reduce(empty, { type: 'undone', before: saved })).toBe(saved)
 })

@@ -1,26 +1,26 @@
 import type { Draft, DraftKind, SaveOutcome } from './draft.ts'
 
-/** The content of an editor, and what the browser stores of it. */
+/** The state of one editor: its content, and the draft that the browser stores for it. */
 export type DraftState<Content extends object> = {
-  /** Undefined until somebody writes. Then the editor shows what it starts from, even if that arrives late. */
+  /** Undefined until the member writes. Until then the editor shows its initial content, even if that arrives late. */
   content: Content | undefined
-  /** The version that the content began from. */
+  /** The version that the content is based on. */
   baseVersion: string | null
-  /** The draft that this tab last read or wrote. */
+  /** The draft that this tab read or wrote last. */
   saved: Draft<Content> | undefined
-  /** The content was stored already when the editor opened. */
+  /** Whether the content was already stored when the editor opened. */
   restored: boolean
-  /** The draft of another tab. Nothing is stored until the member chooses. */
+  /** The draft of another tab. Nothing is stored until the member chooses one of the two. */
   conflict: Draft<Content> | undefined
-  /** The browser refuses to store anything. */
+  /** Whether the browser refuses to store drafts. */
   unavailable: boolean
 }
 
-/** `unneeded`: the content equals what the editor starts from, or the member is unknown. */
+/** `unneeded`: the content equals the initial content, or the member is unknown. */
 type Outcome<Content> = SaveOutcome<Content> | { kind: 'unneeded' }
 
 export type DraftEvent<Content extends object> =
-  /** The editor starts anew from the stored draft. */
+  /** The editor starts again from the stored draft. */
   | { type: 'opened'; draft: Draft<Content> | undefined }
   | {
       type: 'edited'
@@ -28,11 +28,11 @@ export type DraftEvent<Content extends object> =
       baseVersion: string | null
       outcome: Outcome<Content>
     }
-  /** Another tab has stored or removed the draft. */
+  /** Another tab stored or removed the draft. */
   | { type: 'changedElsewhere'; draft: Draft<Content> | undefined }
   /** The member chose the words of the other tab. */
   | { type: 'theirsTaken' }
-  /** The member undid what they had done since. */
+  /** The member undid every change since `before`. */
   | { type: 'undone'; before: DraftState<Content> }
 
 export const opened = <Content extends object>(draft: Draft<Content> | undefined): DraftState<Content> => ({
@@ -44,7 +44,7 @@ export const opened = <Content extends object>(draft: Draft<Content> | undefined
   unavailable: false,
 })
 
-/** Returns the next state of an editor whose drafts are of this kind. */
+/** Returns the reducer for the editors of one kind of draft. */
 export const draftReducer =
   <Content extends object>(kind: DraftKind<Content>) =>
   (state: DraftState<Content>, event: DraftEvent<Content>): DraftState<Content> => {
@@ -80,7 +80,7 @@ function edited<Content extends object>(
   }
 }
 
-/** Returns the draft that the browser stores after an attempt to store one. */
+/** Returns the stored draft after an attempt to save. */
 export function savedBy<Content>(outcome: Outcome<Content>, before: Draft<Content> | undefined) {
   switch (outcome.kind) {
     case 'saved':
@@ -103,7 +103,7 @@ function changedElsewhere<Content extends object>(
   const losesNothing = content === undefined || (isStored && kind.isSame(saved, content))
   if (losesNothing) return { ...opened(draft), restored: draft !== undefined && state.restored }
   if (draft) return { ...state, conflict: draft }
-  // The other tab has sent or discarded its draft. The words here are stored again with the next change.
+  // The other tab sent or discarded its draft. The next change stores the words of this tab again.
   const own = (state.baseVersion === null && kind.renew?.(content)) || content
   return { ...state, content: own, saved: undefined, conflict: undefined }
 }

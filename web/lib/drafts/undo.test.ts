@@ -14,7 +14,7 @@ const key = drafts.key('misaki')
 
 beforeEach(() => localStorage.clear())
 
-/** Writes a note, and discards it. `undo` brings it back. */
+/** Writes a note and discards it. Call `undo` to restore it. */
 function discarded() {
   const { result } = renderHook(() => useDraft(drafts, key, { text: '' }, null))
   act(() => result.current.change(() => ({ text: 'mine' })))
@@ -23,14 +23,14 @@ function discarded() {
   return { result, undo }
 }
 
-it('brings back discarded words', () => {
+it('restores discarded words', () => {
   const { result, undo } = discarded()
   act(undo)
   expect(result.current.content.text).toBe('mine')
   expect(drafts.read(key)?.text).toBe('mine')
 })
 
-it('keeps what another tab has written since, and offers the choice', () => {
+it('keeps words that another tab wrote after the discard, and offers the choice', () => {
   const { result, undo } = discarded()
   drafts.write(key, { text: 'theirs', baseVersion: null, savedAt: Date.now() + 1 }, undefined)
   act(undo)
@@ -39,7 +39,7 @@ it('keeps what another tab has written since, and offers the choice', () => {
   expect(result.current.conflict).toMatchObject({ text: 'theirs' })
 })
 
-it('goes back before a change of its own without a choice', () => {
+it('goes back before a change of this tab without offering a choice', () => {
   const { result } = renderHook(() => useDraft(drafts, key, { text: '' }, null))
   act(() => result.current.change(() => ({ text: 'first' })))
   const { undo } = result.current
@@ -62,7 +62,10 @@ it('keeps both changes of one event', () => {
   vi.useRealTimers()
 })
 
-/** @param newValue what another tab has stored under the key */
+/**
+ * Simulates the `storage` event of another tab.
+ * @param newValue the value that the other tab has stored under the key
+ */
 const hear = (newValue: string | null) =>
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key, newValue })))
 
@@ -73,7 +76,7 @@ it('keeps words that another tab removed without having seen them', () => {
   vi.useFakeTimers({ now: Date.now() + 10, toFake: ['Date'] })
   act(() => result.current.change(() => ({ text: 'written here since' })))
   const written = localStorage.getItem(key)!
-  // The other tab's storage does not have the new words yet.
+  // The storage of the other tab does not have the new words yet.
   localStorage.setItem(key, JSON.stringify({ ...sent, baseVersion: null }))
   const changes: (string | null)[] = []
   const stop = onStored(() => changes.push(localStorage.getItem(key)))
@@ -85,7 +88,7 @@ it('keeps words that another tab removed without having seen them', () => {
   vi.useRealTimers()
 })
 
-it('starts anew if another tab has sent the same words', () => {
+it('starts again if another tab sent the same words', () => {
   const { result } = renderHook(() => useDraft(drafts, key, { text: '' }, null))
   act(() => result.current.change(() => ({ text: 'mine' })))
   const newValue = JSON.stringify({ removed: drafts.read(key)!.savedAt })
@@ -94,7 +97,7 @@ it('starts anew if another tab has sent the same words', () => {
   expect(result.current.content.text).toBe('')
 })
 
-it('does not call words saved that a draft of another tab keeps from being stored', () => {
+it('does not report words as saved if a draft of another tab blocks the save', () => {
   const { result } = renderHook(() => useDraft(drafts, key, { text: '' }, null))
   act(() => result.current.change(() => ({ text: 'mine' })))
   expect(result.current.savedAt).toBeDefined()

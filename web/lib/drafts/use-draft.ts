@@ -6,15 +6,15 @@ import { useBeingWritten } from './being-written.ts'
 import type { Draft, Drafts } from './draft.ts'
 import { draftReducer, opened, savedBy } from './draft-state.ts'
 
-/** Returns whether a draft is stored under the key, and follows changes. */
+/** Returns whether a draft is stored under the key. Rerenders on changes. */
 export const useHasDraft = <Content extends object>(drafts: Drafts<Content>, key: string | undefined) =>
   useIsStored(key, drafts.parse)
 
 /**
- * Returns the content of an editor, and stores it with every change.
+ * Returns the content of an editor, and stores it on every change.
  * @param key undefined: nothing is stored
- * @param start the content while nobody has written; content that equals it is not stored
- * @param version the version of what `start` shows, null for something new
+ * @param start the content until the member writes; content equal to it is not stored
+ * @param version the version that `start` shows, or null for something new
  */
 export function useDraft<Content extends object>(
   drafts: Drafts<Content>,
@@ -27,7 +27,7 @@ export function useDraft<Content extends object>(
   const [reducer] = useState(() => draftReducer(kind))
   const [state, dispatch] = useReducer(reducer, undefined, () => opened(stored()))
   const content = state.content ?? start
-  // One event may change the content twice before the page is drawn again.
+  // One event can change the content twice before the next render.
   const latest = useLatest({ content, saved: state.saved })
   const baseVersion = state.content === undefined ? version : state.baseVersion
   const isBlank = (some: Content) => version === null && kind.isBlank?.(some) === true
@@ -68,27 +68,30 @@ export function useDraft<Content extends object>(
     ...state,
     content,
     baseVersion,
-    /** The editor holds words that its start does not have. */
+    /** Whether the editor holds words that its initial content does not have. */
     isWritten: state.content !== undefined && !isStart,
-    /** Undefined in a conflict: the words here are stored nowhere, whatever was stored before. */
+    /** Undefined during a conflict: the words of this tab are not stored, even if an earlier version was. */
     savedAt: state.conflict ? undefined : state.saved?.savedAt,
-    /** @param base the version that the changed content begins from */
+    /** @param base the version that the changed content is based on */
     change: (change: (before: Content) => Content, base = baseVersion) =>
       edit(change(latest.get().content), latest.get().saved, base),
     keepMine: () => edit(content, state.conflict),
-    /** Keeps the words, although the thing that they change is another one now. */
+    /** Keeps the words, although the thing has changed on the server. */
     keepOverCurrent: () => edit(content, state.saved, version),
     takeTheirs: () => dispatch({ type: 'theirsTaken' }),
-    /** Starts anew from what the browser stores by now. */
+    /** Starts again from the draft that is stored now. */
     reread: () => dispatch({ type: 'opened', draft: stored() }),
-    /** Learns what another editor of this page has done to the draft. */
+    /** Picks up a change that another editor on this page made to the draft. */
     catchUp: () => dispatch({ type: 'changedElsewhere', draft: stored() }),
-    /** Goes back to what the editor starts from. */
+    /** Removes the draft and returns to the initial content. */
     discard: () => {
       remove(state.saved)
       dispatch({ type: 'opened', draft: undefined })
     },
-    /** Brings back everything as it is now, even after the editor has left the page. Words of another tab stay. */
+    /**
+     * Returns a function that restores the current state, even after the editor has left the page. It keeps words that
+     * another tab stored.
+     */
     undo: () => {
       const { saved } = latest.get()
       const other = key === undefined ? undefined : drafts.readOfOtherTab(key, saved)
@@ -96,14 +99,16 @@ export function useDraft<Content extends object>(
       else if (!other) remove(saved)
       dispatch({ type: 'undone', before: other ? { ...state, conflict: other } : state })
     },
-    /** Forgets these words once they were sent. Words that another tab has stored since stay, as something new. */
+    /**
+     * Forgets these words after they were sent. Words that another tab has stored since then stay, as something new.
+     */
     remove: () => {
       remove(state.saved)
       const left = stored()
       if (left && key !== undefined && baseVersion === null && kind.renew)
         drafts.write(key, { ...left, ...kind.renew(left) }, left)
     },
-    /** Returns the content to send. It has a new identity if another tab has sent or discarded this draft. */
+    /** Returns the content to send. It gets a new identity if another tab sent or discarded this draft. */
     toSend: () => (baseVersion === null && state.saved && !stored() && kind.renew ? kind.renew(content) : content),
   }
 }
