@@ -15,7 +15,6 @@ import { sessionsQuery, useEndSession } from './queries.ts'
 
 type Session = Sessions['sessions'][number]
 
-/** Where the member is signed in; every place but this one can be ended. */
 export function DevicesCard() {
   const t = useTranslations('access.devices')
   const load = useLoad(useQuery(sessionsQuery))

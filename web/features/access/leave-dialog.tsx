@@ -14,9 +14,8 @@ const choices = ['keep', 'erase'] as const
 const atFirst: { reports: Leaving['reports']; password: string } = { reports: 'keep', password: '' }
 
 /**
- * The last step before an account is deleted.
- * @param email for the browser's password store: whose password it is
- * @param isAdmin administrators read that their webhooks stop
+ * @param email the username for the browser's password manager
+ * @param isAdmin warns administrators that their webhooks will stop
  */
 export function LeaveDialog({ email, isAdmin, onDone, onClose }: DialogEnds & { email: string; isAdmin: boolean }) {
   const t = useTranslations('access.leave')

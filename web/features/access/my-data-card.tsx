@@ -11,7 +11,7 @@ import { toast } from '../../ui/toast.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { useExport } from './queries.ts'
 
-/** What the member takes with them, and the way out. @param onLeft once there is no account any more */
+/** @param onLeft called after the account is deleted */
 export function MyDataCard({
   email,
   isAdmin,

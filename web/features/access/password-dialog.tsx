@@ -7,7 +7,7 @@ import { type DialogEnds, FormDialog } from '../../ui/form-dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useConfirm } from './queries.ts'
 
-/** Asks for the current password before something goes on. @param email whose it is, for the browser's password store */
+/** @param email the username for the browser's password manager */
 export function PasswordDialog({ email, onDone, onClose }: DialogEnds & { email: string }) {
   const t = useTranslations('access.confirm')
   const check = useCheck()

@@ -8,16 +8,16 @@ const asksForPassword = (error: unknown) => error instanceof ApiError && error.c
 type Asked = { goOn: () => void; giveUp?: () => void }
 
 /**
- * Asks for the password in a dialog if the server wants it.
+ * Asks for the password in a dialog if the server requires it.
  *
- * - `confirm`: takes a failure, and returns whether it asks for the password because of it.
- * - `confirming`: does the same around a call, so that a form stays as it was typed.
- * - `dialog`: must be shown.
+ * - `confirm`: takes an error. Returns true if it asks for the password because of that error.
+ * - `confirming`: wraps a call in the same way, so that a form keeps its input.
+ * - `dialog`: must be rendered.
  */
 export function useConfirmation(email: string): { confirm: Confirm; confirming: Confirming; dialog: ReactNode } {
   const [asked, setAsked] = useState<Asked>()
   const open = useRef<Asked>(undefined)
-  /** Asks one question at a time: a new one gives up the one before, else its call would never settle. */
+  /** Asks one question at a time. A new question rejects the previous one, or its call would never settle. */
   const ask = (next: Asked | undefined) => {
     const before = open.current
     open.current = next

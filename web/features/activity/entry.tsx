@@ -8,10 +8,13 @@ import { Markdown } from '../../ui/markdown.tsx'
 import { ReportLines } from '../../ui/report-words.tsx'
 import { TypeBadge } from '../../ui/type-badge.tsx'
 
-/** The time stands on the axis; where there is none it is said to whoever listens. */
+/** Shows the time on the axis. If there is no axis, only screen readers announce the time. */
 const onTheAxis = 'sr-only @min-[600px]:not-sr-only @min-[600px]:col-start-2 @min-[600px]:row-start-1 @min-[600px]:py-1'
 
-/** Shows others' entries left of the axis, and one's own right of it on a soft ground. Words begin at the left on both sides (D2.08). */
+/**
+ * Shows other members' entries left of the axis. The member's own are on the right, on a soft background.
+ * Text is aligned to the left on both sides (D2.08).
+ */
 export const Entry = memo(function Entry({
   entry,
   member,
@@ -57,7 +60,7 @@ export const Entry = memo(function Entry({
   )
 })
 
-/** 佐伯 美咲が日報を提出, or 自分が [T Try] を追加. */
+/** Renders a sentence such as 佐伯 美咲が日報を提出 or 自分が [T Try] を追加. */
 function Deed({ entry, own }: { entry: ActivityEntry; own: boolean }) {
   const t = useTranslations('activity')
   const edited = useTranslations('insights')('edited')

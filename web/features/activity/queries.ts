@@ -4,7 +4,6 @@ import { api } from '../../api/client.ts'
 
 const pageSize = 30 // entries: more than the card shows at once
 
-/** What happened in the team, newest first, page by page. */
 export const activityQuery = infiniteQueryOptions({
   queryKey: ['activity'],
   queryFn: ({ pageParam, signal }) =>

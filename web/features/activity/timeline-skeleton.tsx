@@ -1,6 +1,6 @@
 import { Bar } from '../../ui/states.tsx'
 
-/** Whose entry it is, and how long, in per cent of its side. */
+/** The side of each placeholder, and its width in percent of that side. */
 const entries = [
   ['other', 52],
   ['own', 64],

@@ -7,10 +7,10 @@ import { ownDate } from '../../lib/own-zone.ts'
 import { formatDay, formatPastDay } from '../../lib/format-date.ts'
 import { Entry } from './entry.tsx'
 
-/** The next page is asked for before its end comes into sight. */
+/** The distance from the end at which the next page is fetched. */
 const ahead = 400 // pixels
 
-/** The card, 400 pixels high at the most (S9.14); it fades at the bottom while there is more below. */
+/** Scrolls its content at a height of at most 400 pixels (S9.14). Fades out at the bottom while there is more below. */
 export function TimelineCard({ children, onNearEnd }: { children: ReactNode; onNearEnd?: () => void }) {
   const t = useTranslations('activity')
   const [more, setMore] = useState(false)
@@ -21,13 +21,13 @@ export function TimelineCard({ children, onNearEnd }: { children: ReactNode; onN
     setMore(below > 8)
     if (below < ahead) onNearEnd?.()
   }
-  // After every change of what it holds, and of its own width.
+  // Runs after every render, because the content or the width may have changed.
   useLayoutEffect(look)
   return (
     <div className="relative overflow-hidden rounded-3 border border-rule bg-surface">
       <section
         ref={scroller}
-        // What scrolls must be reached by the keyboard.
+        // A scrollable region must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         aria-label={t('timeline')}
@@ -46,7 +46,6 @@ export function TimelineCard({ children, onNearEnd }: { children: ReactNode; onN
   )
 }
 
-/** What happened, day by day, along an axis with the time of each. */
 export function Timeline({
   entries,
   members,
@@ -58,7 +57,7 @@ export function Timeline({
   members: readonly User[]
   userId: string | undefined
   today: CalendarDate
-  /** What can be done with an entry of one's own. */
+  /** Renders the actions for one of the member's own entries. */
   actions: (entry: ActivityEntry) => ReactNode
 }) {
   const t = useTranslations('activity')
@@ -92,7 +91,7 @@ export function Timeline({
   )
 }
 
-/** Runs of entries of one day in the reader's zone. */
+/** Groups consecutive entries of the same day in the reader's time zone. */
 function daysOf(entries: readonly ActivityEntry[]) {
   const days: { day: CalendarDate; entries: ActivityEntry[] }[] = []
   for (const entry of entries) {

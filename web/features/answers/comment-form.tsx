@@ -16,7 +16,10 @@ import type { About } from './waiting.ts'
 
 const toldFrom = 1_900 // characters
 
-/** Where a comment is written, or changed: what was not sent stays in this browser. @param first ids of who is offered first behind an @ */
+/**
+ * Writes a new comment or edits one. An unsent comment stays in this browser.
+ * @param first the ids of the members that an @ offers first
+ */
 export function CommentForm({
   about,
   user,
@@ -28,7 +31,6 @@ export function CommentForm({
   user: Me
   members: readonly User[]
   first: readonly string[]
-  /** Absent: a new comment is written. */
   editing?: Editing
 }) {
   const t = useTranslations('answers')

@@ -16,7 +16,6 @@ import { commentDrafts } from './drafts.ts'
 import { useCommentChanges } from './queries.ts'
 import type { About } from './waiting.ts'
 
-/** What somebody said, and when; its writer changes and deletes it. */
 export function CommentItem({
   comment,
   about,
@@ -31,12 +30,11 @@ export function CommentItem({
   about: About
   user: Me
   members: readonly User[]
-  /** For a network. */
+  /** The comment is queued until there is a network. */
   isWaiting?: boolean
-  /** Somebody has deleted it while its writer was changing it. */
+  /** The comment was deleted elsewhere while its author was editing it. */
   isDeleted?: boolean
   isEditing?: boolean
-  /** Opens the comment's form, and closes it. */
   onEditing?: (comment: Comment, isOpen: boolean) => void
 }) {
   const t = useTranslations('answers')
@@ -96,7 +94,7 @@ function Actions({ comment, about, onEdit }: { comment: Comment; about: About; o
       () =>
         offerUndo(t('deleted'), {
           label: undo,
-          // `mutate` would not tell of a failure: this item is gone by then.
+          // `mutate` would not report a failure: this item is unmounted by then.
           undo: () => add.mutateAsync({ id, body, mentions }),
           failed: () => t('sendFailed'),
         }),

@@ -6,7 +6,7 @@ import { NamedWords, NamesThereContext } from '../../ui/named-words.tsx'
 import { underlined } from '../../ui/text-link.ts'
 import { WrittenLink } from '../../ui/written-link.tsx'
 
-/** Plain text with its addresses as links; whom it names stands out, and oneself more. */
+/** Shows plain text with its addresses as links. Mentions are highlighted, those of the reader more strongly. */
 export function CommentWords({
   comment: { body, mentions },
   members,

@@ -1,7 +1,6 @@
 import { PenLine } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 
-/** Tells of a comment that was begun and not sent, and leads back to it. */
 export function ContinueButton({ onClick }: { onClick: () => void }) {
   const t = useTranslations('answers')
   return (

@@ -4,8 +4,8 @@ import type { Named } from '#contract/naming.ts'
 import type { About } from './waiting.ts'
 
 /**
- * A comment that has not been sent. `id`: the id that it has or will have. `picked`: the members chosen from the offered
- * names.
+ * A comment that has not been sent.
+ * `id`: the id that the comment has or will have. `picked`: the members chosen from the offered names.
  */
 export type CommentContent = { id: string; body: string; picked: readonly Named[]; about: About }
 
@@ -17,7 +17,7 @@ const isAbout = (about: Partial<About> | undefined): about is About =>
   typeof about.id === 'string' &&
   typeof about.on === 'string'
 
-/** The comments that were begun: a new one under its subject's id, and each one that is being changed under its own. */
+/** Stores unsent comments. A new comment is stored under the id of its subject, an edit under the comment's id. */
 export const commentDrafts = openDrafts<CommentContent>({
   name: 'asakai_comment_draft',
   read: ({ id, body, picked, about }) =>

@@ -12,7 +12,7 @@ const part =
 const mostShown = 3 // signs
 const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true }
 
-/** Below who wrote a report: its signs, of which one gives one's own, and its comments. */
+/** Shows below the author of a report its reactions, a button to react, and its comments. */
 export function ReportFoot({
   report: known,
   userId,
@@ -44,8 +44,8 @@ export function ReportFoot({
 }
 
 /**
- * The number of comments, which opens and closes the thread. While it is closed, a button leads back to a comment that
- * was begun.
+ * Shows the number of comments. Pressing it opens and closes the thread.
+ * While the thread is closed, a button leads back to an unsent comment.
  */
 export function CommentCount({
   count,
@@ -56,10 +56,9 @@ export function CommentCount({
 }: {
   count: number
   isOpen: boolean
-  /** The member has a comment here that is not sent. */
   hasDraft: boolean
   onToggle: () => void
-  /** Opens the thread and its field. */
+  /** Opens the thread and its comment field. */
   onReply: () => void
 }) {
   const t = useTranslations('answers')
@@ -80,7 +79,6 @@ export function CommentCount({
   )
 }
 
-/** Those that were given, and how many in all; nothing where there are none. */
 function Used({ reactions }: Pick<DayReport, 'reactions'>) {
   const t = useTranslations('answers')
   const count = reactions.reduce((sum, each) => sum + each.count, 0)

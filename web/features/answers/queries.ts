@@ -16,7 +16,6 @@ export const changeOfComment = ({ id, body, mentions, before }: CommentChange & 
   body: { body, mentions, before },
 })
 
-/** In the order in which they were written. */
 export const commentsQuery = (about: Pick<About, 'subject' | 'id'>) =>
   queryOptions({
     queryKey: ['comments', about.subject, about.id],
@@ -24,7 +23,6 @@ export const commentsQuery = (about: Pick<About, 'subject' | 'id'>) =>
       allPages(async (page) => (await api.get<{ comments: Comment[] }>(placeOf(about), page, signal)).comments),
   })
 
-/** Who has given a report which sign. */
 export const reactionsQuery = (id: string) =>
   queryOptions({
     queryKey: ['reactions', id],
@@ -38,7 +36,7 @@ export async function sendAnswer(answer: Answer): Promise<void> {
   await (answer.given ? api.put(place, undefined) : api.delete(place))
 }
 
-/** Sends it now, or queues it behind what waits for the same report or insight, or until the server answers. */
+/** Sends an answer. Queues it if answers to the same report or insight are waiting, or if the server is unreachable. */
 async function sendOrQueue(userId: string, answer: Answer): Promise<void> {
   if (answersToSend.isWaiting(userId, answer) && answersToSend.add(userId, answer)) return
   try {
@@ -48,12 +46,12 @@ async function sendOrQueue(userId: string, answer: Answer): Promise<void> {
   }
 }
 
-/** `onKept`: called as soon as the server or the outbox has the words. */
+/** `onKept`: called as soon as the server or the outbox has stored the text. */
 type Kept = { onKept?: () => void }
 
 /**
- * Adds comments, changes and deletes them. One that was deleted is added again under its id.
- * @param mutationKey names the comment that is written
+ * Adds, edits and deletes comments. Adding a deleted comment again under its id restores it.
+ * @param mutationKey identifies the comment that is being written
  */
 export function useCommentChanges(about: About, userId: string, mutationKey: string[] = []) {
   const queries = useQueryClient()
@@ -63,7 +61,7 @@ export function useCommentChanges(about: About, userId: string, mutationKey: str
       queries.invalidateQueries({ queryKey: about.subject === 'report' ? ['reports', 'day'] : ['insights'] }),
     ])
   const networkMode = 'always'
-  /** Called even if the form is gone. */
+  /** Runs even if the form is unmounted. */
   const onSuccess = (_: unknown, { onKept }: Kept) => onKept?.()
   const add = useMutation({
     networkMode,
@@ -90,7 +88,7 @@ export function useCommentChanges(about: About, userId: string, mutationKey: str
   return { add, change, remove }
 }
 
-/** Gives a report a sign, or takes it back: shown at once, and put back where the server refuses it. */
+/** Adds or removes a reaction. Updates the screen at once and rolls back if the server rejects the change. */
 export function useReact({ id, report_date: date }: DayReport, userId: string) {
   const queries = useQueryClient()
   const day = ['reports', 'day', date]

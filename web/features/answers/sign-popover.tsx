@@ -5,7 +5,7 @@ import { signs } from '#contract/signs.ts'
 import { focusFirst } from '../../lib/focus-first.ts'
 import { signIcons, usePress } from './signs.tsx'
 
-/** A button that opens the five signs beside each other, of which one is given or taken back (design: reading the day). */
+/** Opens the five reactions side by side, to give one or take it back (design: reading the day). */
 export function SignPopover({
   report,
   userId,
@@ -17,7 +17,7 @@ export function SignPopover({
   report: DayReport
   userId: string
   title: string | undefined
-  /** Somebody may want to know who has given them. */
+  /** Called on hover and focus, to fetch the names of the members that reacted. */
   onAsk: () => void
   className: string
   children: ReactNode
@@ -25,7 +25,7 @@ export function SignPopover({
   const t = useTranslations('answers')
   const id = useId()
   const popover = useRef<HTMLDivElement>(null)
-  // A day has a hundred, of which few are ever opened.
+  // A day has a hundred of these popovers and few are ever opened. Render the content when one opens.
   const [isDrawn, setIsDrawn] = useState(false)
   return (
     <>

@@ -16,14 +16,17 @@ export const signIcons: Record<Sign, LucideIcon> = {
   help: Hand,
 }
 
-/** A report with those signs, too, that the member has given or taken back without a network. */
+/** Returns the report with the member's queued reactions applied. */
 export const useWithSigns = (report: DayReport, userId: string) =>
   useWaiting(answersToSend, userId).reduce(
     (shown, answer) => (answer.kind === 'sign' && answer.id === report.id ? withSign(shown, answer) : shown),
     report,
   )
 
-/** What gives one's sign, or takes it back. @param report with the signs that are shown */
+/**
+ * Returns a function that gives the member's reaction or takes it back.
+ * @param report with the reactions that are shown
+ */
 export function usePress(report: DayReport, userId: string) {
   const t = useTranslations('answers')
   const { mutate } = useReact(report, userId)

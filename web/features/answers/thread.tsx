@@ -23,7 +23,6 @@ import { type About, answersToSend, waitingComments } from './waiting.ts'
 
 type Readers = { user: Me; members: readonly User[] }
 
-/** The signs and the comments of a report. */
 export function ReportThread({ report, ...readers }: { report: DayReport } & Readers) {
   return (
     <Thread subject="report" of={report} {...readers}>
@@ -32,7 +31,6 @@ export function ReportThread({ report, ...readers }: { report: DayReport } & Rea
   )
 }
 
-/** What was said to a report or an insight, and where more is said. @param children above it */
 export function Thread({
   subject,
   of,
@@ -102,8 +100,8 @@ export function Thread({
 }
 
 /**
- * Remembers which comments are being changed. One that somebody deletes meanwhile stays in the list, so that the words
- * in its form are not lost.
+ * Tracks the comments that are being edited. A comment that is deleted during the edit stays in the list.
+ * Otherwise the text in its form would be lost.
  */
 function useEdited(comments: readonly Comment[]) {
   const [edited, setEdited] = useState<readonly Comment[]>([])
@@ -113,7 +111,7 @@ function useEdited(comments: readonly Comment[]) {
     isEdited: ({ id }: Comment) => edited.some((comment) => comment.id === id),
     setEdited: (comment: Comment, isOpen: boolean) =>
       setEdited((before) => [...before.filter(({ id }) => id !== comment.id), ...(isOpen ? [comment] : [])]),
-    /** Returns the shown comments with those that were deleted while they were changed, in their places. */
+    /** Returns the shown comments plus those that were deleted during an edit, in order of creation. */
     listed: (shown: readonly Comment[]) =>
       [...shown, ...edited.filter(isDeleted)].toSorted(
         (one, other) => Date.parse(one.created_at) - Date.parse(other.created_at),
@@ -121,7 +119,7 @@ function useEdited(comments: readonly Comment[]) {
   }
 }
 
-/** On one's own report the signs that were given, on another's all five to press. */
+/** Shows all five reactions as buttons. On the member's own report, shows only those that were given. */
 function Head({ report: known, userId }: { report: DayReport; userId: string }) {
   const t = useTranslations('answers')
   const report = useWithSigns(known, userId)

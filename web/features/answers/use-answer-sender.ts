@@ -6,7 +6,10 @@ import { toast } from '../../ui/toast.tsx'
 import { sendAnswer } from './queries.ts'
 import { type Answer, answersToSend } from './waiting.ts'
 
-/** Returns how queued comments and signs are sent. A comment that the server refuses stays, a sign does not. */
+/**
+ * Returns the sender for queued comments and reactions.
+ * If the server rejects a comment, it stays in the outbox. A rejected reaction is dropped.
+ */
 export function useAnswerSender(): Sender<Answer> {
   const t = useTranslations('outbox')
   const queries = useQueryClient()

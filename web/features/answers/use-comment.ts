@@ -20,16 +20,14 @@ import { mentionedIds, renamedIn } from '../../lib/naming.ts'
 import { changeOfComment, useCommentChanges } from './queries.ts'
 import { type About, answersToSend } from './waiting.ts'
 
-/** A comment that is changed. */
 export type Editing = {
   comment: Comment
-  /** Somebody has deleted it while it was changed. */
+  /** The comment was deleted elsewhere during the edit. */
   isDeleted: boolean
   onClose: () => void
   onReopen: () => void
 }
 
-/** Returns what is being written as a comment, and what sends it. */
 export function useComment(about: About, user: Me, members: readonly User[], editing: Editing | undefined) {
   const [blank, setBlank] = useState<CommentContent>(() => ({ id: newId(), body: '', picked: [], about }))
   const existing = editing?.comment
@@ -39,10 +37,10 @@ export function useComment(about: About, user: Me, members: readonly User[], edi
   const draft = useDraft(commentDrafts, key, start, version)
   const mutationKey = ['comment', key]
   const { add, change } = useCommentChanges(about, user.id, mutationKey)
-  // A form that is opened again may meet its words on their way.
+  // A form that is reopened may find its comment still being sent.
   const isSending = useIsMutating({ mutationKey }) > 0
   useAfter(isSending, draft.catchUp)
-  // A comment whose report was deleted and restored is a draft again after the form is drawn.
+  // After its report is deleted and restored, a comment is a draft again. By then the form has already rendered.
   useSubscription(onStored, () => {
     if (!draft.isWritten && commentDrafts.read(key)) draft.catchUp()
   })
@@ -59,7 +57,7 @@ export function useComment(about: About, user: Me, members: readonly User[], edi
   })
   const { body, picked } = draft.content
   const count = charactersIn(body.trim())
-  // A new comment waits for a network. A comment that is changed may have changed meanwhile.
+  // A new comment can wait for a network. An edit cannot: the comment may have changed on the server.
   const isStuck = !useOnline() && existing !== undefined
   const isChanged = draft.isWritten && draft.baseVersion !== null && draft.baseVersion !== version
 
@@ -76,7 +74,7 @@ export function useComment(about: About, user: Me, members: readonly User[], edi
     }
     if (existing && !editing.isDeleted)
       change.mutate({ ...words, id: existing.id, before: { body: draft.baseVersion ?? existing.body } }, { onSuccess })
-    // Words of this form have arrived before, although their response was lost. The member has read so and sends again.
+    // An earlier attempt arrived although its response was lost. The member has read this and sends again.
     else if (!existing && isChangedElsewhere(add.error) && add.variables?.id === draft.content.id)
       change.mutate({ ...words, id: draft.content.id }, { onSuccess })
     else add.mutate({ ...words, id: existing ? newId() : draft.toSend().id, picked }, { onSuccess })
@@ -88,10 +86,10 @@ export function useComment(about: About, user: Me, members: readonly User[], edi
     isSending,
     isStuck,
     failure: add.error ?? change.error ?? undefined,
-    /** There is no network, and no room to keep the comment until there is one. */
+    /** The server is unreachable, and the outbox has no room for the comment. */
     isNotQueued: isUnreachable(add.error),
     elsewhere: editing?.isDeleted ? ('deleted' as const) : isChanged ? ('changed' as const) : undefined,
-    /** @param picked the members who were chosen from the offered names */
+    /** @param chosen the members chosen from the offered names */
     write: (next: string, chosen?: CommentContent['picked']) =>
       draft.change((before) => ({ ...before, body: next, picked: chosen ?? before.picked })),
     send,

@@ -8,7 +8,10 @@ import { reactionsQuery } from './queries.ts'
 
 const mostNamed = 10
 
-/** Who has given a report signs, each time that somebody asks for it: the names of the first, of the others how many. */
+/**
+ * Fetches the members that reacted to a report, on each request.
+ * Returns the first names and the number of the others.
+ */
 export function useGivers({ id, reactions }: DayReport) {
   const language = useLocale()
   const t = useTranslations('reads')

@@ -7,7 +7,7 @@ import { outboxOf } from '../../lib/outbox.ts'
 import { displayName } from '../../lib/person.ts'
 import type { Named } from '#contract/naming.ts'
 
-/** The report or the insight that is answered. `on`: the day to which it belongs. */
+/** The report or insight that an answer belongs to. `on`: its day. */
 export type About = { subject: Subject; id: string; on: CalendarDate }
 
 export type SignAnswer = { kind: 'sign'; id: string; date: string; sign: Sign; given: boolean }
@@ -16,15 +16,15 @@ export type CommentAnswer = {
   about: About
   draft: CommentDraft & { id: string; mentions: string[] }
   picked?: readonly Named[] | undefined
-  /** The body from which a change of the comment began. Absent: the comment is new. */
+  /** The body before the edit. If absent, the comment is new. */
   before?: string | undefined
   at: string
 }
 
-/** What a member has answered without a network. `id` and `date`: the report's; `at`: ISO 8601. */
+/** A comment or reaction that was given offline. `id` and `date` are those of the report; `at` is in ISO 8601. */
 export type Answer = SignAnswer | CommentAnswer
 
-/** The comments and signs that the server does not know yet. Those to one report or insight are sent in their order. */
+/** The outbox for comments and reactions. Answers to the same report or insight are sent in order. */
 export const answersToSend = outboxOf<Answer>(
   'answers',
   (answer) =>
@@ -34,7 +34,7 @@ export const answersToSend = outboxOf<Answer>(
   (answer) => (answer.kind === 'comment' ? answer.about.id : answer.id),
 )
 
-/** As it is once the sign is given, or taken back. */
+/** Returns the report after the reaction is given or taken back. */
 export function withSign<T extends DayReport>(report: T, { sign, given }: Pick<SignAnswer, 'sign' | 'given'>): T {
   const known = report.reactions.find((each) => each.sign === sign)
   if ((known?.mine ?? false) === given) return report
@@ -44,7 +44,7 @@ export function withSign<T extends DayReport>(report: T, { sign, given }: Pick<S
   return { ...report, reactions: reactions.filter((each) => each.count > 0) }
 }
 
-/** What the member has said there without a network, as it will stand there. */
+/** Returns the member's queued comments on a report or insight, as they will be shown. */
 export const waitingComments = (waiting: readonly Answer[], about: About, user: User): Comment[] =>
   waiting.flatMap((answer) =>
     answer.kind === 'comment' && answer.about.id === about.id

@@ -13,10 +13,9 @@ import { LastSync } from './last-sync.tsx'
 import { syncsQuery, useImportIssues } from './queries.ts'
 
 /**
- * Reads the issues of a tracker now.
- * @param connected whether it is; undefined while nobody knows: then the server says
- * @param isOnServer whether this server is set up for it
- * @param toAccounts a link to the accounts, around its words
+ * @param connected undefined while unknown; then the server decides
+ * @param isOnServer whether this server is configured for the tracker
+ * @param toAccounts renders a link to the accounts around the given text
  */
 export function ImportCard({
   source,
@@ -53,7 +52,7 @@ export function ImportCard({
         <Button
           kind={missing ? 'muted' : 'line'}
           small
-          // One button is enough of a name; among several each says whose issues it means.
+          // A single button needs no longer name. If there are several, each one names its tracker.
           aria-label={source === 'github' ? undefined : t('importNowFrom', { source: name })}
           aria-describedby={missing ? reason : undefined}
           busy={isBusy ? t('importing') : undefined}

@@ -7,7 +7,6 @@ import { useEnded } from '../../lib/use-ended.ts'
 import { toast } from '../../ui/toast.tsx'
 import { importsQuery } from './queries.ts'
 
-/** How far an import is that takes its time. */
 export function ImportProgress({ of: { source, read, total } }: { of: IssueImport }) {
   const t = useTranslations('backlogSettings')
   const name = providers[source].name
@@ -21,7 +20,6 @@ export function ImportProgress({ of: { source, read, total } }: { of: IssueImpor
   )
 }
 
-/** Those of all trackers that go on, and what went wrong with the last one. */
 export function ImportsGoingOn() {
   const imports = useImports()
   return imports.map((one) =>
@@ -38,7 +36,7 @@ export function ImportsGoingOn() {
   )
 }
 
-/** The member's imports as they stand; once one that went on is over, what came of it is told, and read again where it is shown. */
+/** Returns the member's imports. If a running import ends, shows its outcome in a toast and refetches the results. */
 export function useImports(): IssueImport[] {
   const queries = useQueryClient()
   const imports = useQuery(importsQuery).data

@@ -3,7 +3,6 @@ import { useLocale, useTranslations } from 'use-intl'
 import type { Sync } from '#contract/backlogs.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
 
-/** When a tracker was last read; where that failed, the server's sentence says what to do. */
 export function LastSync({ sync }: { sync: Sync }) {
   const t = useTranslations('backlogSettings')
   const time = formatDateTime(useLocale(), new Date(sync.synced_at))

@@ -2,7 +2,6 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { IssueImport, Source, Sync } from '#contract/backlogs.ts'
 import { api } from '../../api/client.ts'
 
-/** When each of the member's trackers was last read, and what went wrong. */
 export const syncsQuery = queryOptions({
   queryKey: ['backlogs', 'syncs'],
   queryFn: async ({ signal }) => {
@@ -11,9 +10,9 @@ export const syncsQuery = queryOptions({
   },
 })
 
-const lookEvery = 5_000 // milliseconds, while one goes on that nothing is heard of
+const lookEvery = 5_000 // milliseconds, while an import runs and no live event has arrived
 
-/** The member's imports that go on, and the last of each tracker. */
+/** The member's running imports, and the last import of each tracker. */
 export const importsQuery = queryOptions({
   queryKey: ['imports'],
   queryFn: async ({ signal }) => {
@@ -23,14 +22,17 @@ export const importsQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data?.some((one) => one.state === 'going_on') ? lookEvery : false),
 })
 
-/** Reads the member's issues from a tracker now; the answer says in words what came of it, or that it goes on. */
+/**
+ * Imports the member's issues from a tracker.
+ * The response describes the outcome, or says that the import is still running.
+ */
 export function useImportIssues(source: Source) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: () =>
       api.post<{ message?: string | null; state?: IssueImport['state'] }>(`/backlogs/${source}/issues/import`),
     networkMode: 'always',
-    // A failure is recorded too.
+    // The server records a failure too.
     onSettled: async () => {
       await queries.invalidateQueries({ queryKey: ['backlogs'] })
       await queries.invalidateQueries({ queryKey: ['imports'] })

@@ -11,9 +11,8 @@ import { Unplugged } from '../../ui/unplugged.tsx'
 const assignees = ['current-user', 'team-lead', 'none'] as const
 
 /**
- * What becomes of the issues of connected trackers.
- * @param hasSource false: no tracker is connected
- * @param toAccounts a link to the accounts, around its words
+ * @param hasSource false if no tracker is connected
+ * @param toAccounts renders a link to the accounts around the given text
  */
 export function SyncCard({
   value: settings,

@@ -15,9 +15,9 @@ import { textLink } from '../../ui/text-link.ts'
 import { useActs } from './use-acts.ts'
 
 /**
- * A blocker's life line: since when, which issue, who is on it, and what can be done (design: blocker).
- * @param apart what can be done stands at the right edge
- * @param large to be read from across the room
+ * Shows the status line of a blocker: age, issue, owner and possible actions (design: blocker).
+ * @param apart aligns the actions to the right edge
+ * @param large makes the text readable from across the room
  */
 export function BlockerLife({
   blocker,
@@ -41,7 +41,7 @@ export function BlockerLife({
   const { state, owner_id: ownerId, owner_name: ownerName, reference, url, text } = blocker
   const isOver = hasEnded(blocker)
   const isUnmentioned = state === 'unmentioned'
-  /** The pressed control disappears, or another takes its place: the focus stays with the blocker. */
+  /** Moves the focus to the blocker first, because the pressed control disappears or is replaced. */
   const acting = (act: () => void) => () => {
     group.current?.focus()
     act()
@@ -107,7 +107,7 @@ export function End({ blocker }: { blocker: Blocker }) {
   return name ? t('resolvedBy', { date, name }) : t('resolvedOn', { date })
 }
 
-/** Who is on it; the name opens what lets them go. */
+/** Shows the owner. Pressing the name opens a menu that releases the blocker. */
 function Owner({
   member,
   id,

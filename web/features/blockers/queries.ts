@@ -14,13 +14,12 @@ const blockersQuery = (key: string, query: Record<string, string>) =>
       }),
   })
 
-/** Those that the day's reports name, whatever has become of them. */
+/** Fetches the blockers that the day's reports name, in any state. */
 export const blockersOfDayQuery = (date: CalendarDate) => blockersQuery(date, { date })
 
-/** All that have not ended: those without an owner first, then the oldest. */
+/** All blockers that have not ended: first those without an owner, then the oldest. */
 export const unresolvedQuery = blockersQuery('unresolved', {})
 
-/** The newest of those that have ended in one way. */
 export const endedQuery = (state: 'resolved' | 'unmentioned') =>
   queryOptions({
     queryKey: ['blockers', state],
@@ -32,7 +31,7 @@ export const endedQuery = (state: 'resolved' | 'unmentioned') =>
 
 export type Change = { blocker: Blocker; change: BlockerChange; looks: Partial<Blocker> }
 
-/** Shows at once what is about to be; what the server refuses is put back. */
+/** Updates the screen at once and rolls back if the server rejects the change. */
 export function useChangeBlocker() {
   const queries = useQueryClient()
   const all = { queryKey: ['blockers'] }

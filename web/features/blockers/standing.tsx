@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import { type Blocker, hasEnded } from '#contract/blockers.ts'
 import { Age, End } from './life.tsx'
 
-/** Whose it is, how old and who is on it, or how it ended: in words alone. */
+/** Describes a blocker in text only: its author, age and owner, or how it ended. */
 export function BlockerStanding({ blocker, userId }: { blocker: Blocker; userId: string }) {
   const t = useTranslations('blockers')
   const { opened_by_name: author, owner_id: ownerId, owner_name: name } = blocker

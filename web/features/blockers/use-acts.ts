@@ -11,7 +11,11 @@ import { type Change, useChangeBlocker } from './queries.ts'
 const open = { state: 'open', owner_id: null, owner_name: null } as const
 const unresolved = { resolution: null, resolved_by: null, resolved_by_name: null, resolved_on: null } as const
 
-/** What anybody in the team can do with a blocker. Some of it takes the row away: what follows does not depend on it. @param onComment opens what is said to its report */
+/**
+ * Returns the actions on a blocker. Every team member may use them.
+ * Some actions remove the row, so their follow-up must not depend on a mounted component.
+ * @param onComment opens the comments on the blocker's report
+ */
 export function useActs(blocker: Blocker, user: User, onComment: (() => void) | undefined) {
   const t = useTranslations('blockers')
   const undo = useTranslations('writing')('undo')
@@ -38,7 +42,7 @@ export function useActs(blocker: Blocker, user: User, onComment: (() => void) | 
         () =>
           offerUndo(t('resolved'), {
             label: undo,
-            // An undo at once leaves no trace of the resolution (E3.04).
+            // An immediate undo leaves no trace of the resolution (E3.04).
             undo: () => openAgain(blocker.reopened, 'resolved'),
             failed,
             also: onComment && { label: t('comment'), act: onComment },

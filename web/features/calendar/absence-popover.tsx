@@ -21,11 +21,11 @@ const kinds = ['all', ...halves] as const
 type Words = { kind: (typeof kinds)[number]; from: CalendarDate; until: LastDay }
 
 /**
- * Days off of a member: taken, moved or given back (design: day off).
- * @param anchor what it stands below where there is room
- * @param date the day that it begins with where nothing is taken yet
- * @param absence the one that is changed
- * @param name of the member, where an administrator writes it down for them
+ * Adds, moves or removes a member's days off (design: day off).
+ * @param anchor the popover opens below it if there is room
+ * @param date the first day of a new absence
+ * @param absence the absence that is being changed
+ * @param name the member's name, if an administrator enters the absence for them
  */
 export function AbsencePopover({
   anchor,
@@ -46,7 +46,7 @@ export function AbsencePopover({
   const common = useTranslations('common')
   const actions = useTranslations('actions')
   const isOnline = useOnline()
-  // Chosen here and kept while it is sent again, so that what is sent twice is taken once.
+  // The id is chosen once and reused for retries, so that a repeated request has no further effect.
   const [id] = useState(() => absence?.id ?? newId())
   const { take, end } = useAbsences()
   const check = useCheck()

@@ -7,17 +7,16 @@ import { Select } from '../../ui/select.tsx'
 import { likelyCountry, namedCountries } from './country-names.ts'
 import { countriesQuery } from './queries.ts'
 
-/** `country` is undefined until the list of countries is read. `region` '' is the whole country. */
+/** `country` is undefined until the countries are loaded. An empty `region` means the whole country. */
 export type Place = { country: string | undefined; region: string }
 
-/** Returns the chosen place. Without a choice it is the country of the time zone. */
+/** Returns the chosen place. The default is the member's likely country. */
 export function usePlace(chosen: Place | undefined, timeZone: string): Place {
   const { data } = useQuery(countriesQuery)
   const likely = useMemo(() => likelyCountry(data ?? [], timeZone), [data, timeZone])
   return chosen ?? { country: likely, region: '' }
 }
 
-/** A country, and its region if it has some. */
 export function CountryFields({
   place: { country, region },
   disabled,

@@ -4,7 +4,6 @@ import { countryOfZone } from '../../lib/zone-countries.ts'
 
 type Country = HolidayCountries['countries'][number]
 
-/** In the order of their names. */
 export function namedCountries(countries: readonly Country[], language: string) {
   const nameOf = countryNamesIn(language)
   const { compare } = new Intl.Collator(language)
@@ -13,7 +12,7 @@ export function namedCountries(countries: readonly Country[], language: string) 
     .toSorted((one, other) => compare(one.name, other.name))
 }
 
-/** Returns where the member lives, by their time zone or their browser's language. */
+/** Guesses the member's country from their time zone or the browser's language. */
 export function likelyCountry(countries: readonly Country[], timeZone: string): string | undefined {
   const { region } = new Intl.Locale(navigator.language).maximize()
   const likely = [countryOfZone(timeZone), region]

@@ -11,7 +11,10 @@ import { lazyPart } from '../../ui/lazy-part.ts'
 
 const AbsencePopover = lazyPart(async () => ({ default: (await import('./absence-popover.tsx')).AbsencePopover }))
 
-/** What can be done with the day, beside its date: a day off of one's own, the meeting view; where that is narrow, in a menu. */
+/**
+ * Shows the actions beside the date: the member's own day off and the meeting view. On narrow screens they are in a
+ * menu.
+ */
 export function DayTools({
   user,
   date,

@@ -11,7 +11,7 @@ import { useDayWords } from './use-day-words.ts'
 
 const heights = { large: 36, small: 28 } // pixels
 
-/** A member's month. Many of them are shown, and only the one with the focus changes with a key. */
+/** Shows a member's month. Memoized: there are many rows, and a key press changes only the one with the focus. */
 export const GridRow = memo(function GridRow({
   member,
   dates,
@@ -34,10 +34,9 @@ export const GridRow = memo(function GridRow({
   isSmall: boolean
   /** The day that has the focus, or would get it. */
   focused: CalendarDate | undefined
-  /** Gets the cell of that day. */
   cell: RefObject<HTMLTableCellElement | null>
   mayChange: boolean
-  /** The names of holidays stand over so many rows from this one on. */
+  /** The number of rows, from this one on, that the names of holidays span. */
   namesOver: number
   onFocus: (place: { row: string; date: CalendarDate }) => void
   onOpen: OpenDay

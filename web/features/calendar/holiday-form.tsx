@@ -12,7 +12,7 @@ import { useLeaving } from '../../ui/use-leaving.ts'
 import { writeOfHoliday } from './queries.ts'
 import { useHolidays } from './use-holidays.ts'
 
-/** A holiday in place of its row, or a new one. @param others that are holidays already */
+/** @param others the existing holidays */
 export function HolidayForm({
   holiday,
   others,
@@ -21,7 +21,7 @@ export function HolidayForm({
 }: {
   holiday: Holiday | undefined
   others: readonly Holiday[]
-  /** @param date what is there now; without it nothing, or what was before */
+  /** @param date the day of the row that is shown in place of the form; absent if there is none */
   onClose: (date?: string) => void
   onReopen: () => void
 }) {
@@ -43,7 +43,7 @@ export function HolidayForm({
       return isTaken ? { ...sentences, date: t('dayTaken') } : sentences
     },
     send: ({ date, name }) => keep({ date, name: name.trim() }, holiday),
-    // Moving a holiday takes a second request.
+    // Moving a holiday takes two requests, so it cannot be queued.
     later: ({ date, name }) =>
       holiday && holiday.date !== date ? undefined : writeOfHoliday({ date, name: name.trim() }),
     onSent: () => onClose(words.date),

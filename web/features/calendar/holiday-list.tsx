@@ -11,21 +11,22 @@ import { HolidayRow } from './holiday-row.tsx'
 
 const isNew = Symbol('a holiday that is added')
 
-/** Which row's form is open, by its day. */
+/** The day of the row with the open form. */
 type Open = CalendarDate | typeof isNew | undefined
 
-/** The team's holidays from today on, and folded away those of this year that have passed. Administrators change them in place. */
+/**
+ * Lists the team's holidays from today on. The past ones of this year are collapsed. Administrators edit them in place.
+ */
 export function HolidayList({
   holidays,
   today,
   isAdmin,
   children,
 }: {
-  /** Undefined while they are not known. */
+  /** Undefined while loading. */
   holidays: readonly ListedHoliday[] | undefined
   today: CalendarDate
   isAdmin: boolean
-  /** Shown below the heading. */
   children?: ReactNode
 }) {
   const t = useTranslations('teamCalendar')
@@ -36,7 +37,7 @@ export function HolidayList({
   const close = (date?: CalendarDate) => {
     setOpen(undefined)
     setLeft(date)
-    // What had the focus is gone with its form.
+    // The focused element was removed together with the form.
     place.current?.focus()
   }
   const all = holidays ?? []

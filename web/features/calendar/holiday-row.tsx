@@ -4,7 +4,10 @@ import type { CalendarDate } from '../../lib/dates.ts'
 import { formatNumericDate, formatNumericDay, formatShortWeekday } from '../../lib/format-date.ts'
 import { EditButton } from '../../ui/edit-button.tsx'
 
-/** @param onEdit only for who may change it @param isLeft its form has just been closed: the focus comes back to it */
+/**
+ * @param onEdit undefined if the member may not change the holiday
+ * @param isLeft the form of this row was just closed, so the row takes the focus
+ */
 export function HolidayRow({
   holiday: { date, name, added_automatically },
   today,

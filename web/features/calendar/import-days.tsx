@@ -4,10 +4,8 @@ import { formatNumericDate, formatShortWeekday } from '../../lib/format-date.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { textLink } from '../../ui/text-link.ts'
 
-/** Returns the days that can be added. */
 export const addable = (days: readonly FoundHoliday[]) => days.filter(({ is_holiday }) => !is_holiday)
 
-/** The days of a country or a file, each with a box. Days that are holidays already cannot be ticked. */
 export function ImportDays({
   days,
   ticked,

@@ -17,7 +17,7 @@ import { CountryFields, type Place, usePlace } from './country-fields.tsx'
 import { addable, ImportDays } from './import-days.tsx'
 import { importHolidays, importPreviewQuery, type ImportSource } from './queries.ts'
 
-/** Adds holidays of a country's year or of a file, after a choice of the days (design: team calendar). */
+/** Imports holidays from a country's year or from a file, after a selection of the days (design: team calendar). */
 export function ImportForm({
   id,
   timeZone,
@@ -25,7 +25,7 @@ export function ImportForm({
   onClose,
 }: {
   id: string
-  /** The member's. */
+  /** The member's time zone. */
   timeZone: string
   today: CalendarDate
   onClose: () => void
@@ -36,7 +36,7 @@ export function ImportForm({
   const queries = useQueryClient()
   const thisYear = Number(today.slice(0, 4))
   const [chosen, setChosen] = useState<Place>()
-  // Most of this year's holidays are over from October on.
+  // Propose next year from October on, when most of this year's holidays are over.
   const [year, setYear] = useState(String(thisYear + Number(today.slice(5) >= '10')))
   const [file, setFile] = useState<File>()
   const [ticks, setTicks] = useState<ReadonlySet<string>>()
@@ -50,7 +50,7 @@ export function ImportForm({
   const source: ImportSource | undefined = file ?? (ofYear || undefined)
   const preview = useQuery(importPreviewQuery(source))
   const refused = failure ?? preview.error ?? undefined
-  // After a failed import the days stay, so that a retry sends them.
+  // The days stay after a failed import, so that a retry sends them.
   const days = (!preview.error && preview.data?.days) || []
   const ticked = ticks ?? new Set(addable(days).flatMap(({ date, is_proposed }) => (is_proposed ? date : [])))
   const unread = preview.data?.unread_lines ?? 0

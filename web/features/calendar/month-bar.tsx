@@ -7,7 +7,6 @@ import { Button } from '../../ui/button.tsx'
 
 const turner = 'icon-button w-control h-control'
 
-/** Which month is shown, the way to others, and what can be done at the right. */
 export function MonthBar({
   month,
   thisMonth,

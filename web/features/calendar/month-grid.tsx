@@ -10,10 +10,10 @@ import type { OpenDay } from './month-row.ts'
 import type { CalendarDays } from './queries.ts'
 import { useGridFocus } from './use-grid-focus.ts'
 
-/** More members than these, and those who are there all month are folded away. */
+/** If there are more members than this, those without an absence in the month are collapsed. */
 const shownAtMost = 30
 
-/** Members and the days of a month: who is away, and when nobody is there (design: team calendar). */
+/** Shows the members' absences and the holidays of a month (design: team calendar). */
 export function MonthGrid({
   month,
   today,
@@ -29,7 +29,7 @@ export function MonthGrid({
   /** YYYY-MM */
   month: string
   today: CalendarDate
-  /** In the order of their rows. */
+  /** In row order. */
   members: User[]
   ownId: string | undefined
   daysOff: CalendarDays

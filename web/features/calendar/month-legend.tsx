@@ -9,7 +9,7 @@ const week = Array.from({ length: 7 }, (_, day) => addDays(aMonday, day))
 const box = 'block h-3.5 w-5 rounded-1 forced-color-adjust-none'
 const bar = 'block h-3.5 rounded-1 border border-heat-3 bg-heat-1'
 
-/** What the grid's marks mean. @param workingDays the team's: the others have a ground of their own */
+/** @param workingDays the team's; other days have their own background */
 export function MonthLegend({ workingDays }: { workingDays: readonly number[] }) {
   const t = useTranslations('teamCalendar')
   const absences = useTranslations('absence')

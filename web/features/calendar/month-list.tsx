@@ -8,7 +8,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { type ListedDay, listedDays, type OpenDay } from './month-row.ts'
 import type { CalendarDays } from './queries.ts'
 
-/** The month where there is no room for a grid: the days on which something is. */
+/** Shows the month on narrow screens, as a list of the days with a holiday or an absence. */
 export function MonthList({
   month,
   today,

@@ -15,7 +15,7 @@ const away = (from: string, until = from, half: 'morning' | null = null) => ({
 })
 const holidays = [{ date: '2026-10-12', name: 'スポーツの日' }]
 
-it('marks the days on which the team works and no report is due from the member', () => {
+it('marks the working days on which no report is due from the member', () => {
   const row = monthRow(yui, october, { holidays, absences: [away('2026-10-09')] }, usualWorkingDays)
   expect(row.filter(({ isNotDue }) => isNotDue).map(({ date }) => date.slice(8))).toEqual([
     '01',
@@ -28,7 +28,7 @@ it('marks the days on which the team works and no report is due from the member'
   expect(reader.filter(({ isNotDue }) => isNotDue)).toHaveLength(22)
 })
 
-it('draws an absence from its first day to its last, over weekends and holidays, cut off at the ends of the month', () => {
+it("draws an absence from its first to its last day, over weekends and holidays, cut off at the month's ends", () => {
   const absences = [
     away('2026-09-28', '2026-10-01'),
     away('2026-10-09', '2026-10-13'),
@@ -46,7 +46,7 @@ it('draws an absence from its first day to its last, over weekends and holidays,
   ])
 })
 
-it('lists the days on which something is or begins, and what began before on the first', () => {
+it('lists days with a holiday or a starting absence, and earlier absences on the first of the month', () => {
   const absences = [away('2026-09-28', '2026-10-02'), away('2026-10-02', '2026-10-05'), away('2026-11-01')]
   const days = listedDays([yui], october, { holidays, absences })
   expect(

@@ -4,24 +4,28 @@ import type { User } from '#contract/users.ts'
 import type { CalendarDate } from '../../lib/dates.ts'
 import type { CalendarDays } from './queries.ts'
 
-/** Opens the form for a member's absence. @param element where the focus goes back to */
+/** Opens the form for a member's absence. @param element gets the focus back when the form closes */
 export type OpenDay = (member: User, date: CalendarDate, absence: Absence | undefined, element: HTMLElement) => void
 
-/** A member's day. `absence`: of which it is one, whatever else would keep them from writing. */
+/** A member's day. `absence`: the absence that covers it, even if no report would be due anyway. */
 export type MemberDay = {
   date: CalendarDate
   absence: Absence | undefined
-  /** The absence has its end in the grid here: it begins or ends, or the month does. */
+  /** The absence starts or ends in this cell, or is cut off here by the month. */
   starts: boolean
   ends: boolean
-  /** On which the team works and no report is due from this member. */
+  /** The team works on this day, but no report is due from this member. */
   isNotDue: boolean
 }
 
-/** What others of the team know about: it is no pattern of the member's own. */
+/** Reasons that concern more than the member's own weekly pattern, and that the team can see. */
 const ofTheTeam = new Set<Reason | null>(['holiday', 'away'])
 
-/** A row of the grid. @param dates of the month, in order @param workingDays the team's, from 1 for Monday */
+/**
+ * Returns a row of the grid.
+ * @param dates the days of the month, in order
+ * @param workingDays the team's, from 1 for Monday
+ */
 export function monthRow(
   member: User,
   dates: readonly CalendarDate[],
@@ -42,10 +46,12 @@ export function monthRow(
   })
 }
 
-/** What a day of the list has. */
 export type ListedDay = { date: CalendarDate; holiday: string | undefined; away: { member: User; absence: Absence }[] }
 
-/** The days on which something is or begins; what began before the month stands on its first day. */
+/**
+ * Returns the days with a holiday or a starting absence.
+ * An absence that began before the month is listed on the first of the month.
+ */
 export const listedDays = (
   members: readonly User[],
   dates: readonly CalendarDate[],

@@ -1,6 +1,5 @@
 import { Bar } from '../../ui/states.tsx'
 
-/** The rows of the grid before anybody's name is there. */
 export const MonthSkeleton = () => (
   <ul className="border-t-2 border-rule-ink">
     {[84, 96, 72, 88, 80, 92].map((width) => (

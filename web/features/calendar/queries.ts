@@ -18,11 +18,11 @@ import { ApiError } from '../../api/errors.ts'
 import { sendWrite, type Write } from '../../api/writes-to-send.ts'
 import { addDays, addMonths } from '../../lib/dates.ts'
 
-/** When nobody, or a member, is there. */
 export type CalendarDays = { holidays: Holiday[] } & Absences
 
 /**
- * When nobody, or a member, is there: of the month and of the one before it, in which somebody's last due day may lie.
+ * Fetches the holidays and absences of a month and of the month before.
+ * A member's last due day may lie in the month before.
  * @param month YYYY-MM
  */
 export const daysOffQuery = (month: string) =>
@@ -39,7 +39,7 @@ export const daysOffQuery = (month: string) =>
     },
   })
 
-/** This year's holidays and the next one's. @param year of today */
+/** Fetches the holidays of this year and the next. @param year the current year */
 export const holidaysQuery = (year: number) =>
   queryOptions({
     queryKey: ['calendar', 'holidays', year],
@@ -50,8 +50,8 @@ export const holidaysQuery = (year: number) =>
   })
 
 /**
- * Takes days off, or moves those of the same id; what is sent again is done once.
- * @returns what stood on those days until now, and is part of it from now on
+ * Adds an absence, or moves the one with the same id. A repeated request has no further effect.
+ * @returns the member's other absences on those days, which become part of this one
  */
 export async function keepAbsence({ id, ...draft }: Absence): Promise<Absence[]> {
   const { from, until, user_id } = draft
@@ -60,19 +60,19 @@ export async function keepAbsence({ id, ...draft }: Absence): Promise<Absence[]>
   return absences.filter((each) => each.user_id === user_id && each.id !== id)
 }
 
-/** Gives days off back; that somebody else has done so already is no failure. */
+/** Deletes an absence. Succeeds if the absence is already gone. */
 export const deleteAbsence = (id: string) =>
   api.delete<unknown>(`/absences/${id}`).catch((error: unknown) => {
     if (!(error instanceof ApiError) || error.code !== 'not_found') throw error
   })
 
-/** Makes a day a holiday, gives one another name, or moves it. @param before the one that is moved */
 export const writeOfHoliday = ({ date, name }: Holiday): Write => ({
   method: 'PUT',
   path: `/holidays/${date}`,
   body: { name } satisfies HolidayDraft,
 })
 
+/** Saves a holiday. @param before the holiday that is moved, which is deleted */
 export async function keepHoliday({ date, name }: Holiday, before?: Holiday) {
   await sendWrite(writeOfHoliday({ date, name }))
   if (before && before.date !== date) await deleteHoliday(before.date)
@@ -80,24 +80,22 @@ export async function keepHoliday({ date, name }: Holiday, before?: Holiday) {
 
 export const deleteHoliday = (date: string) => api.delete<unknown>(`/holidays/${date}`)
 
-/** Whose holidays can be imported; administrators alone may ask. */
+/** The countries with holidays to import. Only administrators may fetch them. */
 export const countriesQuery = queryOptions({
   queryKey: ['holiday-countries'],
   staleTime: Infinity,
   queryFn: async ({ signal }) => (await api.get<HolidayCountries>('/holidays/countries', undefined, signal)).countries,
 })
 
-/** A year of a country, or an .ics file. */
 export type ImportSource = HolidayImport | File
 
 const keyOf = (from: ImportSource | undefined) =>
   from instanceof File ? [from.name, from.size, from.lastModified] : from
 
-/** Sends the file's bytes: a browser would lose those of a character that a line break cuts in two. */
+/** Sends the file's bytes. Decoded as text, a character that a line break splits would be lost. */
 const bodyOf = (from: ImportSource | undefined) =>
   from instanceof File ? new Blob([from], { type: 'text/calendar' }) : from
 
-/** The days of a country or a file, for a choice. */
 export const importPreviewQuery = (from: ImportSource | undefined) =>
   queryOptions({
     queryKey: ['holiday-import', keyOf(from)],
@@ -110,7 +108,7 @@ export const importPreviewQuery = (from: ImportSource | undefined) =>
 export const importHolidays = (holidays: Holiday[]) =>
   api.post<Imported>('/holidays/import', { holidays } satisfies ChosenHolidays)
 
-/** The country whose holidays are added each year; administrators alone may ask. */
+/** The country with holidays that are added each year. Only administrators may fetch it. */
 export const subscriptionQuery = queryOptions({
   queryKey: ['calendar', 'subscription'],
   queryFn: async ({ signal }) =>
@@ -123,7 +121,10 @@ export const subscribe = (draft: SubscriptionDraft) => api.put<Subscribed>('/hol
 export const unsubscribe = (removesHolidays: boolean) =>
   api.delete<unknown>(`/holidays/subscription${removesHolidays ? '?holidays=true' : ''}`)
 
-/** Where one's own calendar programme reads. Whoever has it reads too: it is kept nowhere but in memory. */
+/**
+ * The address for the member's own calendar application. Anyone with the address can read the calendar.
+ * It is therefore stored in memory only.
+ */
 export const addressQuery = queryOptions({
   queryKey: ['calendar-address'],
   meta: { passing: true },

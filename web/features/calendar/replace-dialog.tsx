@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl'
 import { ActDialog } from '../../api/act-dialog.tsx'
 import { addressQuery, replaceAddress } from './queries.ts'
 
-/** The last step before the calendars that have the address lose it. */
 export function ReplaceDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('teamCalendar')
   const queries = useQueryClient()

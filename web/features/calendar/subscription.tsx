@@ -9,7 +9,6 @@ import { addressQuery } from './queries.ts'
 import { OnlyHere } from '../../ui/only-here.tsx'
 import { ReplaceDialog } from './replace-dialog.tsx'
 
-/** The address at which one's own calendar programme reads the team's days off. */
 export function Subscription() {
   const t = useTranslations('teamCalendar')
   const online = useOnline()

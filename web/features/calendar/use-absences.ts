@@ -7,7 +7,10 @@ import { formatDays } from '../../lib/format-date.ts'
 import { toast } from '../../ui/toast.tsx'
 import { deleteAbsence, keepAbsence } from './queries.ts'
 
-/** Takes days off and gives them back: each is said, with the way back. So is a failure, but for `take`, which rejects. */
+/**
+ * Returns functions that add and remove days off. Each shows a toast with an undo.
+ * On failure, `take` rejects and `end` shows a toast.
+ */
 export function useAbsences() {
   const t = useTranslations('absence')
   const writing = useTranslations('writing')
@@ -31,7 +34,7 @@ export function useAbsences() {
       const replaced = await keepAbsence(absence)
       const { from, until, half } = absence
       await say(t('taken', { kind: half ?? 'all', days: formatDays(language, from, until) }), async () => {
-        // What has become one would otherwise take in what it is made of.
+        // Delete the merged absence first, or it would absorb the absences that are restored.
         await deleteAbsence(absence.id).catch(unlessGone)
         await Promise.all([before ?? [], ...replaced].flat().map(keepAbsence))
       })
@@ -47,7 +50,7 @@ export function useAbsences() {
   }
 }
 
-/** A first attempt of an undo may have deleted it already. */
+/** Ignores `not_found`: a first attempt of the undo may have deleted the absence already. */
 function unlessGone(error: unknown) {
   if (!(error instanceof ApiError) || error.code !== 'not_found') throw error
 }

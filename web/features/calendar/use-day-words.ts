@@ -6,7 +6,7 @@ import type { CalendarDate } from '../../lib/dates.ts'
 import { formatDayAndWeekday, formatDays } from '../../lib/format-date.ts'
 import { displayName } from '../../lib/person.ts'
 
-/** What is read out of a member's day: 小野寺 徹、10月23日から10月26日まで、全休 */
+/** Returns the accessible label of a member's day, such as 小野寺 徹、10月23日から10月26日まで、全休. */
 export function useDayWords(holidays: ReadonlyMap<CalendarDate, string>) {
   const t = useTranslations('teamCalendar')
   const language = useLocale()

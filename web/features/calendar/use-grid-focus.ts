@@ -5,14 +5,16 @@ import { isImeKey } from '../../lib/ime-key.ts'
 
 type Place = { row: string; date: CalendarDate }
 
-/** How far a key leads (the grid pattern of the ARIA practices). */
+/** The distance by which each key moves the focus (the grid pattern of the ARIA practices). */
 const days: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
 const rowsDown: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 }
 const months: Record<string, number> = { PageUp: -1, PageDown: 1 }
 
 /**
- * The cell of the grid that has the focus or would get it.
- * @param rows ids of the members, from the top @param dates of the month, in order @param first where the focus begins
+ * Tracks the cell of the grid that has the focus or would get it.
+ * @param rows the ids of the members, from top to bottom
+ * @param dates the days of the month, in order
+ * @param first the day with the initial focus
  */
 export function useGridFocus(
   rows: readonly string[],

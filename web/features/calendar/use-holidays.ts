@@ -5,7 +5,10 @@ import { offerUndo } from '../../api/offer-undo.ts'
 import { toast } from '../../ui/toast.tsx'
 import { deleteHoliday, keepHoliday } from './queries.ts'
 
-/** Keeps and deletes holidays, and has read again what follows from them. `keep` rejects, `remove` says what failed. */
+/**
+ * Returns functions that save and delete holidays and refetch dependent data.
+ * On failure, `keep` rejects and `remove` shows a toast.
+ */
 export function useHolidays() {
   const t = useTranslations('teamCalendar')
   const absences = useTranslations('absence')
@@ -18,7 +21,7 @@ export function useHolidays() {
       try {
         await keepHoliday(holiday, before)
       } finally {
-        await reread() // of two steps the first may have been done
+        await reread() // the first of two steps may have succeeded
       }
     },
     remove: async (holiday: Holiday) => {

@@ -17,7 +17,7 @@ import { toast } from '../../ui/toast.tsx'
 import { CountryFields, type Place, usePlace } from './country-fields.tsx'
 import { countriesQuery, subscribe, subscriptionQuery, unsubscribe } from './queries.ts'
 
-/** For administrators: the country whose holidays are added each year (E4.05). */
+/** Lets administrators choose the country with holidays that are added each year (E4.05). */
 export function YearlyHolidays({ timeZone }: { timeZone: string }) {
   const t = useTranslations('teamCalendar')
   const online = useOnline()
@@ -45,7 +45,6 @@ export function YearlyHolidays({ timeZone }: { timeZone: string }) {
   )
 }
 
-/** Returns a function that reads again what follows from the subscription. */
 function useReread() {
   const queries = useQueryClient()
   return () =>

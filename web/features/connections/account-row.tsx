@@ -2,7 +2,6 @@ import type { ReactNode, Ref } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../ui/button.tsx'
 
-/** A connected service: the account, what it is good for, and how to disconnect it. */
 export function AccountRow({
   button,
   name,
@@ -19,7 +18,7 @@ export function AccountRow({
   mark?: ReactNode
   account: string | undefined
   benefit: string | undefined
-  /** Whether what was granted does not suffice. */
+  /** Whether the granted permissions are insufficient. */
   again?: boolean | undefined
   busy?: 'connecting' | 'disconnecting' | undefined
   onConnect?: () => void

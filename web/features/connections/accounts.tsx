@@ -16,7 +16,6 @@ import { useTabEnds } from './use-tab-ends.ts'
 
 const benefitOf = (id: Provider) => (id === 'github' ? id : kindOf(id))
 
-/** The connected services first, then one line for each kind of which more can be connected. */
 export function Accounts({
   place,
   accounts,
@@ -39,14 +38,14 @@ export function Accounts({
   useTabEnds(onUser)
   const [opened, setOpened] = useState<Kind>()
   const lines = useRef(new Map<Kind, HTMLButtonElement | null>())
-  // The row of a new connection comes with the next answer, and then takes the focus.
+  // The row of a new connection appears with the next response, and then takes the focus.
   const { ref, handOver } = useFocusHandover()
   const [awaited, setAwaited] = useState<string>()
   const isTeams = place === 'team'
   const isConnected = (id: Provider) => (isTeams && id === 'slack' ? user.is_slack_available : accounts.has(id))
   const leftOf = (kind: Kind) => unconnected(kind, deployment, isConnected)
   const named = (ids: readonly Provider[]) => ids.map((id) => ({ id, name: nameOf(id) }))
-  /** An administrator connects the team's workspace first. */
+  /** Whether an administrator must first connect Slack for the team. */
   const waits = (kind: Kind) => kind === 'slack' && !user.is_admin && !user.is_slack_available
   const open = (kind: Kind) => {
     const [only] = leftOf(kind).ready
@@ -60,7 +59,10 @@ export function Accounts({
     lineAwaited.current = undefined
     button.focus()
   }
-  /** The pressed button disappears with its row. The line is there already, or comes with the next answer. */
+  /**
+   * Moves the focus to the line of the service's kind, because the pressed button disappears with its row.
+   * The line is there already, or comes with the next response.
+   */
   const focusLine = (id: string) => {
     const kind = isProvider(id) ? kindOf(id) : kindsOf[place][0]!
     lineAwaited.current = kind

@@ -18,7 +18,7 @@ type FieldOf<Name> = {
   label: string
   type: 'text' | 'email' | 'password'
   note?: string
-  /** A page of the service that tells where this is found. */
+  /** A page of the service that explains how to find the value. */
   help?: { href: string; words: string }
 }
 
@@ -29,8 +29,8 @@ export type FormEnds = {
 }
 
 /**
- * Connects an account by what the member types; it is sent trimmed, and stays as typed where it is refused.
- * @param schema what the server asks of it
+ * Connects an account with the typed credentials. They are sent trimmed, and stay as typed if the server rejects them.
+ * @param schema the server's rules for them
  */
 export function ConnectForm<Name extends string>({
   id,

@@ -11,10 +11,7 @@ import { Accounts } from './accounts.tsx'
 import type { Place } from './kinds.ts'
 import { connectionsQuery, deploymentQuery } from './queries.ts'
 
-/**
- * The services that are connected, and the ways to connect more: the member's own accounts, or the team's chats.
- * @param onUser receives the member when they change
- */
+/** @param onUser receives the updated member */
 export function ConnectionsCard({
   place,
   user,

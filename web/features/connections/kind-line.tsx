@@ -4,7 +4,6 @@ import { useLocale, useTranslations } from 'use-intl'
 import { formatList } from '#contract/format-list.ts'
 import type { Kind } from './kinds.ts'
 
-/** The line that connects a service of a kind. Says what it is good for. */
 export function KindLine({
   ref,
   kind,
@@ -15,7 +14,7 @@ export function KindLine({
 }: {
   ref: Ref<HTMLButtonElement>
   kind: Kind
-  /** The services that are left. */
+  /** The names of the services that are not connected yet. */
   names: string[]
   /** Whether no service of the kind is connected. */
   isFirst: boolean

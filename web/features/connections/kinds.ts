@@ -1,7 +1,7 @@
 import { type Deployment, offerable } from '#contract/deployment.ts'
 import { type Provider, providerIds, webhookProviders } from '#contract/providers.ts'
 
-/** The services by what they are connected for. The most used stand first. */
+/** The services grouped by purpose, the most used first. */
 export const kinds = {
   slack: ['slack'],
   trackers: ['github', 'backlog', 'jira'],
@@ -10,22 +10,23 @@ export const kinds = {
 } as const satisfies Record<string, readonly Provider[]>
 export type Kind = keyof typeof kinds
 
-/** The place of connections: the member's own accounts, or the team's chats. */
+/** The owner of the connections: the member (own accounts) or the team (chats). */
 export type Place = 'account' | 'team'
 export const kindsOf: Record<Place, readonly Kind[]> = { account: ['slack', 'trackers', 'signIn'], team: ['chats'] }
 
-/** Returns the benefit of a connected service. */
 export const kindOf = (id: Provider): Kind =>
   (Object.keys(kinds) as Kind[]).find((kind) => kinds[kind].some((one) => one === id))!
 
 export const isProvider = (id: string): id is Provider => providerIds.some((provider) => provider === id)
 export const isWebhook = (id: string) => webhookProviders.some((provider) => provider === id)
 
-/** Whether it is connected on a page of its own. The operator has to set those up. */
+/** Whether the service is connected on its own page. The operator has to configure such services. */
 export const isElsewhere = (id: Provider): id is (typeof offerable)[number] =>
   offerable.some((provider) => provider === id)
 
-/** Splits the services of a kind that are not connected yet by whether the operator has set them up. */
+/**
+ * Splits the services of a kind that are not connected: `ready` if the operator has configured them, else `missing`.
+ */
 export function unconnected(kind: Kind, { oidc, providers }: Deployment, isConnected: (id: Provider) => boolean) {
   const left = kinds[kind].filter((id) => !isConnected(id) && (id !== 'oidc' || oidc))
   const isMissing = (id: Provider) => isElsewhere(id) && !providers.includes(id)

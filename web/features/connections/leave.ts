@@ -1,6 +1,9 @@
 export const leaveFor = (address: string) => window.location.assign(address)
 
-/** An empty tab, to be led somewhere once it is known that it may; where the browser refuses one, this page goes itself. */
+/**
+ * Opens an empty tab that navigates later, once the server has agreed.
+ * If the browser blocks the tab, this page navigates instead.
+ */
 export function openTab() {
   const tab = window.open('', '_blank')
   if (tab) tab.opener = null

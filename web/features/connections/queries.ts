@@ -13,30 +13,27 @@ import { api } from '../../api/client.ts'
 import { basePath } from '../../lib/base-path.ts'
 import { leaveFor, openTab } from './leave.ts'
 
-/** Connecting may end in another tab: whoever comes back here sees what has become of it. */
+/** Connecting may end in another tab, so the connections are refetched each time the window gets the focus. */
 const allConnections = queryOptions({
   queryKey: ['connections'],
   queryFn: ({ signal }) => api.get<Connections>('/connections', undefined, signal),
   refetchOnWindowFocus: 'always',
 })
-/** My accounts elsewhere. */
 export const connectionsQuery = queryOptions({ ...allConnections, select: ({ connections }) => connections ?? [] })
-/** Where the team can be told something, whoever of it has connected that. */
+/** The channels that can notify the team. It does not matter which member connected them. */
 export const destinationsQuery = queryOptions({ ...allConnections, select: ({ destinations }) => destinations ?? [] })
 
-/** What this deployment can connect by a provider's own sign-in, and what one signs in with. */
 export const deploymentQuery = queryOptions({
   queryKey: ['deployment'],
   queryFn: () => api.anonymous.get<Deployment>('/deployment'),
 })
 
-/** Leaves for the provider's own sign-in. */
 export const useLeaveToConnect = () =>
   useMutation({
     mutationFn: async (id: SignInProvider | TabProvider) => {
       if (providers[id].connect === 'page')
         return leaveFor((await api.get<{ auth_url: string }>(`/auth/${id}/login-url`)).auth_url)
-      // Opened before the question: later the browser would take it for a pop-up.
+      // Open the tab before the request: after it, the browser would block the tab as a pop-up.
       const tab = openTab()
       try {
         await api.post(`/connections/${id}/ticket`)
@@ -49,7 +46,7 @@ export const useLeaveToConnect = () =>
     networkMode: 'always',
   })
 
-/** Nothing of what is typed here outlives the call: it holds a key. */
+/** Connects an account with typed credentials. They contain a key, so the call is never cached (`gcTime: 0`). */
 export function useConnectByForm<Typed>(id: FormProvider | WebhookProvider) {
   const queries = useQueryClient()
   return useMutation({
@@ -60,13 +57,12 @@ export function useConnectByForm<Typed>(id: FormProvider | WebhookProvider) {
   })
 }
 
-/** Reads the member again, whose accounts have changed. */
 export function readUser(onUser: (user: Me) => void) {
   const read = api.get<Me>('/users/me').then(onUser)
   read.catch((error: unknown) => console.info('The member was not read again', error))
 }
 
-/** @param onUser receives the member, whose picture may have gone with the account */
+/** @param onUser receives the updated member: a picture from the account may be gone */
 export function useDisconnect(onUser: (user: Me) => void) {
   const queries = useQueryClient()
   return useMutation({
@@ -74,7 +70,7 @@ export function useDisconnect(onUser: (user: Me) => void) {
     networkMode: 'always',
     onSuccess: async () => {
       readUser(onUser)
-      // What a tracker gave goes with it.
+      // The imported items of a tracker are deleted with its connection.
       const gone = ['connections', 'backlogs', 'dashboard'].map((key) => queries.invalidateQueries({ queryKey: [key] }))
       await Promise.all(gone)
     },

@@ -4,8 +4,9 @@ import { Unplugged } from '../../ui/unplugged.tsx'
 import { useChannels } from './use-channels.ts'
 
 /**
- * Says that nobody can be reminded, or only devices, with the way on (E5.01). Shows nothing if email or Slack reaches members.
- * @param links the way on, around its words; `devices` is absent on the page that has them
+ * Warns that reminders reach no member, or only devices, and links to a remedy (E5.01).
+ * Hidden if email or Slack reaches the members.
+ * @param links each renders a link around its text; `devices` is absent on the page with the device settings
  */
 export function ReminderNote({
   isAdmin,

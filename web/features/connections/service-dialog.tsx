@@ -14,9 +14,9 @@ type ByForm = FormProvider | WebhookProvider
 type Service = { id: Provider; name: string }
 
 /**
- * Offers the services of a kind. The form of a service replaces the list; going back keeps what was typed.
+ * Offers the services of a kind. The form of a service replaces the list; going back keeps the typed text.
  * @param onLeave called with a service that is connected on its own page
- * @param onConnected called with a service that a form has connected
+ * @param onConnected called with a service that was connected by a form
  */
 export function ServiceDialog({
   kind,

@@ -12,7 +12,7 @@ const needsOf = (id: Provider) => (isElsewhere(id) ? 'page' : id)
 
 type Service = { id: Provider; name: string }
 
-/** The services of a kind, to search and choose. Those that this server lacks stand last, folded away. */
+/** Lists the services of a kind, with a search. Services that this server lacks are at the end, collapsed. */
 export function ServiceList({
   label,
   ready,

@@ -3,10 +3,9 @@ import { BacklogConnection, JiraConnection } from '#contract/connections.ts'
 import { type FormProvider, providers } from '#contract/providers.ts'
 import { ConnectForm, type FormEnds } from './connect-form.tsx'
 
-/** Where Atlassian issues API tokens. */
 const tokens = 'https://id.atlassian.com/manage-profile/security/api-tokens'
 
-/** Nulab's page on API keys, which it keeps in these two languages. */
+/** Returns the address of Nulab's page on API keys. It exists in Japanese and English. */
 const keys = (language: string) =>
   `https://support.nulab.com/hc/${language === 'ja' ? 'ja' : 'en-us'}/articles/8783772200217`
 

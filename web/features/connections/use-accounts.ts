@@ -9,11 +9,10 @@ import { isElsewhere, isProvider } from './kinds.ts'
 import { useDisconnect, useLeaveToConnect } from './queries.ts'
 import { useConnectFailure } from './use-connect-failure.ts'
 
-/** The server's own sentence is of use: it is the only way to log in, or the member should log in again. */
+/** Whether the server's message helps: the account is the only way to log in, or a new login is needed. */
 const isSaid = (error: unknown) =>
   error instanceof ApiError && (error.code === 'last_way_in' || error.code === 'sign_in_again')
 
-/** Connects services on their own pages, and disconnects them. */
 export function useAccounts({ oidc }: Deployment, confirm: Confirm, onUser: (user: Me) => void) {
   const t = useTranslations('connections')
   const failure = useConnectFailure()

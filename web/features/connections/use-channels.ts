@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { deploymentQuery, destinationsQuery } from './queries.ts'
 
-/** The channels that can reach members. `slack`: connected by the team. `slackOffered`: set up on this server. */
+/**
+ * The channels that can reach members.
+ * `slack`: the team has connected it. `slackOffered`: this server is configured for it.
+ */
 export type Channels = { mail: boolean; slack: boolean; slackOffered: boolean; push: boolean }
 
-/** Reads the channels of this server and this team; undefined until both are known. */
 export function useChannels(): Channels | undefined {
   const channels = useQuery(deploymentQuery).data?.channels
   const destinations = useQuery(destinationsQuery).data

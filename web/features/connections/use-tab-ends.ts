@@ -6,7 +6,10 @@ import { useSubscription } from '../../lib/use-subscription.ts'
 import { toast } from '../../ui/toast.tsx'
 import { readUser } from './queries.ts'
 
-/** Hears from the tabs of this browser how connecting ended; why it failed, they say themselves. */
+/**
+ * Listens for the results of connecting in other tabs of this browser.
+ * Those tabs show the reason for a failure themselves.
+ */
 export function useTabEnds(onUser: (user: Me) => void) {
   const t = useTranslations('connections')
   const queries = useQueryClient()

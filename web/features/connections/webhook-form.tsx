@@ -3,7 +3,9 @@ import { WebhookConnection } from '#contract/connections.ts'
 import { providers, type WebhookProvider } from '#contract/providers.ts'
 import { ConnectForm, type FormEnds } from './connect-form.tsx'
 
-/** One place for the whole team. Whoever has the address can post there, so it is typed unseen. */
+/**
+ * Connects a chat for the whole team. Anyone with the address can post there, so the field hides it like a password.
+ */
 export function WebhookForm({ id, ...ends }: FormEnds & { id: WebhookProvider }) {
   const t = useTranslations('connections')
   return (

@@ -6,7 +6,6 @@ import { GitHubMark } from '../../ui/brand-icons.tsx'
 import { textLink } from '../../ui/text-link.ts'
 import { NextStep, Part, Rows } from './part.tsx'
 
-/** So many items of a source are shown before the list is cut. */
 const itemsAtMost = 6
 
 const BacklogMark = () => (
@@ -27,11 +26,11 @@ const sources = [
   { source: 'jira', name: 'Jira', Mark: JiraMark },
 ] as const
 
-/** A tracker's text is not ours: only an http(s) address becomes a link. */
+/** Returns the address if it is http(s). The text comes from a tracker and is untrusted. */
 const addressOf = (url: string | null) =>
   url !== null && URL.canParse(url) && /^https?:$/u.test(new URL(url).protocol) ? url : undefined
 
-/** My imported items by their tracker, then what the team has imported for nobody (design: dashboard). */
+/** Lists the member's imported items by tracker, then the team's items without an assignee (design: dashboard). */
 export function Backlog({
   items,
   settingsHref,
@@ -42,7 +41,7 @@ export function Backlog({
   notice: ReactNode
 }) {
   const t = useTranslations('dashboard')
-  // Only items with words are used (S3.22).
+  // Items without text are not used (S3.22).
   const used = items.filter(({ backlog }) => backlog)
   return (
     <Part

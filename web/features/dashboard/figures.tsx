@@ -5,7 +5,7 @@ import type { DashboardStats } from '#contract/dashboard.ts'
 import type { CalendarDate } from '../../lib/dates.ts'
 import { formatPercent } from '../../lib/format-percent.ts'
 
-/** The cells between the rules: two in a row, four where there is room. The skeleton has the same. */
+/** The grid of the figures: two in a row, four if there is room. The skeleton uses the same grid. */
 export const figureRow = 'grid grid-cols-2 border-b border-rule @min-[640px]:grid-cols-4'
 export const figureCell =
   'min-w-0 border-rule py-4 pr-2 even:border-l even:pl-4 nth-[n+3]:border-t @min-[640px]:nth-[n+3]:border-t-0 ' +
@@ -26,14 +26,13 @@ function Figure({ name, value, children }: { name: string; value: ReactNode; chi
   )
 }
 
-/** The four figures, each with what it is to be read beside. */
 export function Figures({
   stats,
   blockers,
   today,
 }: {
   stats: DashboardStats
-  /** Those that have not ended; undefined until they are loaded. */
+  /** The blockers that have not ended; undefined until they are loaded. */
   blockers: readonly Blocker[] | undefined
   today: CalendarDate
 }) {
@@ -43,7 +42,7 @@ export function Figures({
   return (
     <dl aria-label={t('figures')} className={figureRow}>
       <Figure name={t('reports')} value={t.rich('reportsValue', { count: reports, big, unit })}>
-        {/* Reports of week-ends are no working days: only then do the two numbers differ. */}
+        {/* Reports on days off do not count as working days, so the two numbers may differ. */}
         {reports === met || days === 0 ? t('reportsHint', { days }) : t('reportsHintMet', { days, met })}
       </Figure>
       <Figure
@@ -79,7 +78,6 @@ function Oldest({ blockers, today }: { blockers: readonly Blocker[] | undefined;
   return t('blockersHint', { days: workingDaysSince(oldest.age), today: oldest.opened_on === today ? 'yes' : 'no' })
 }
 
-/** How each number comes about, for whoever asks. */
 export function Counting() {
   const t = useTranslations('dashboard')
   const rows = [

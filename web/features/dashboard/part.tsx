@@ -4,7 +4,6 @@ import { Link } from 'wouter'
 import { useShowMore } from '../../lib/use-show-more.ts'
 import { textLink, underlined } from '../../ui/text-link.ts'
 
-/** A titled part of the page, with its count or its way on at the right edge. */
 export function Part({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   return (
     <section className="min-w-0">
@@ -17,7 +16,6 @@ export function Part({ title, aside, children }: { title: string; aside?: ReactN
   )
 }
 
-/** Where there is nothing yet: why, and the way to it. */
 export const NextStep = ({ why, href, way }: { why: string; href: string; way: string }) => (
   <p className="mt-3 flex flex-wrap gap-x-3 gap-y-1 t-13 text-text-2">
     {why}
@@ -27,7 +25,6 @@ export const NextStep = ({ why, href, way }: { why: string; href: string; way: s
   </p>
 )
 
-/** Beyond so many rows a list is cut, with a way to the rest. */
 export function Rows<T>({
   items,
   atMost,

@@ -6,10 +6,9 @@ import type { CalendarDate } from '../../lib/dates.ts'
 import { withoutMarks } from '../../lib/lines.ts'
 import { MemberAvatar } from '../../ui/member-avatar.tsx'
 
-/** What every list of people needs of the screen; `dayHref` gives nothing for a day that cannot be shown. */
+/** The context that every list of people needs. `dayHref` returns undefined for a day that cannot be shown. */
 export type Context = { members: readonly User[]; dayHref: (date: CalendarDate) => string | undefined }
 
-/** Somebody's row: who, one line of words, and what stands at the right edge; it leads to the day where there is one. */
 export function Row({
   person: { user_id, user_name },
   date,
@@ -22,14 +21,12 @@ export function Row({
   children,
 }: Context & {
   person: Pick<Missing, 'user_id' | 'user_name'>
-  /** The day it leads to. */
   date: CalendarDate | null
-  /** The lines as written; their marks are not shown. */
+  /** The lines as written. Their Markdown marks are removed. */
   words: string
   ghost?: boolean
-  /** The words may take a second line. */
   whole?: boolean
-  /** Belongs to the row, and is not part of the link. */
+  /** Shown below the row, outside its link. */
   below?: ReactNode
   children?: ReactNode
 }) {

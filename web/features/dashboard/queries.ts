@@ -3,7 +3,7 @@ import type { Dashboard, DashboardStats } from '#contract/dashboard.ts'
 import { api } from '../../api/client.ts'
 import type { CalendarDate } from '../../lib/dates.ts'
 
-/** @param today the browser's, so that a page that stays open over midnight asks again */
+/** @param today the browser's date, so that a page left open over midnight refetches */
 export const dashboardQuery = (today: CalendarDate) =>
   queryOptions({
     queryKey: ['dashboard', 'day', today],

@@ -4,28 +4,31 @@ import { formatNumericDay } from '../../lib/format-date.ts'
 import { formatPercent } from '../../lib/format-percent.ts'
 import { Part } from './part.tsx'
 
-// Pixels: the hundred per cent lies below the room for a value, the dates lie under the zero.
+// Pixels. `top` leaves room for a value above the 100 % line. `foot` leaves room for the dates below the zero line.
 const top = 22
 const bars = 128
 const foot = 24
 const height = top + bars + foot
 const yOf = (rate: number) => top + bars - (bars * rate) / 100
 
-/** Share of a week's place that its bar takes: 26 pixels of 39 at 1440. */
+/** The share of a week's width that its bar takes: 26 of 39 pixels on a screen of 1440 pixels. */
 const barShare = 0.66
 
-/** Twelve bars between 0 and 100 per cent, drawn as wide as there is room; the same as a table for whoever listens. */
+/**
+ * Draws the weekly rates as twelve bars from 0 to 100 %, as wide as the space allows.
+ * Screen readers get the same data as a table.
+ */
 export function RateChart({ weeks }: { weeks: Week[] }) {
   const t = useTranslations('dashboard')
   const language = useLocale()
   const current = weeks.at(-1)
   const shown = (week: Week | undefined) =>
     week === undefined || week.submission_rate === null ? t('none') : formatPercent(language, week.submission_rate)
-  const place = 100 / weeks.length // per cent of the width
+  const place = 100 / weeks.length // percent of the width
   return (
     <Part title={t('chart')} aside={t('weeks')}>
       <div className="mt-3 flex">
-        {/* A date may be wider than its week. */}
+        {/* Overflow is visible because a date may be wider than its week. */}
         <svg
           role="img"
           aria-label={t('chartLabel', { rate: shown(current) })}
@@ -92,7 +95,7 @@ export function RateChart({ weeks }: { weeks: Week[] }) {
 function WeekBar({ week, left, place, current }: { week: Week; left: number; place: number; current: boolean }) {
   const rate = week.submission_rate
   if (rate === null) return null
-  const y = Math.min(yOf(rate), yOf(0) - 1) // of nothing there is a line
+  const y = Math.min(yOf(rate), yOf(0) - 1) // one pixel at least, so that a rate of 0 shows as a line
   return (
     <>
       <rect
@@ -112,7 +115,7 @@ function WeekBar({ week, left, place, current }: { week: Week; left: number; pla
   )
 }
 
-/** Every third week by its Monday, and the current one. */
+/** Labels every third week with its Monday, and the current week. */
 function WeekLabel({ week, middle, index, current }: { week: Week; middle: number; index: number; current: boolean }) {
   const t = useTranslations('dashboard')
   const language = useLocale()

@@ -4,7 +4,6 @@ import { formatNumericDay } from '../../lib/format-date.ts'
 import { Part, Rows } from './part.tsx'
 import { type Context, Row } from './person-row.tsx'
 
-/** The newest reports of the days before. */
 export function RecentReports({ reports, ...context }: Context & { reports: RecentReport[] }) {
   const t = useTranslations('dashboard')
   const language = useLocale()

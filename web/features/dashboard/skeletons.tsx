@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { Bar } from '../../ui/states.tsx'
 import { figureCell, figureRow } from './figures.tsx'
 
-/** The four figures before they are there. */
 export const FiguresSkeleton = () => (
   <div className={figureRow}>
     {['56%', '40%', '48%', '64%'].map((width) => (
@@ -15,7 +14,7 @@ export const FiguresSkeleton = () => (
   </div>
 )
 
-/** A part's title and what stands below its rule. @param title its width */
+/** @param title the width of the title */
 const PartSkeleton = ({ title, children }: { title: string; children: ReactNode }) => (
   <div>
     <Bar width={title} />
@@ -23,7 +22,6 @@ const PartSkeleton = ({ title, children }: { title: string; children: ReactNode 
   </div>
 )
 
-/** Seven members' rows. */
 export const TeamSkeleton = () => (
   <PartSkeleton title="30%">
     {['64%', '48%', '72%', '56%', '60%', '44%', '50%'].map((width) => (
@@ -38,7 +36,7 @@ export const TeamSkeleton = () => (
   </PartSkeleton>
 )
 
-/** Twelve bars of one height: nothing is claimed before it is known. */
+/** Shows twelve bars of equal height, so that the placeholder suggests no values. */
 export const ChartSkeleton = () => (
   <div>
     <Bar width="36%" />

@@ -6,11 +6,12 @@ import { Folded } from '../../ui/folded.tsx'
 import { Part, Rows } from './part.tsx'
 import { type Context, Row } from './person-row.tsx'
 
-/** So many rows are shown before the list is cut. */
 const unresolvedAtMost = 5
 const endedFor = 14 // days
 
-/** Lists the team's blockers: first those without an owner, then the oldest. Those that ended lately are folded away. */
+/**
+ * Lists the team's blockers: first those without an owner, then the oldest. Those that ended recently are collapsed.
+ */
 export function TeamBlockers({
   unresolved,
   resolved,
@@ -23,7 +24,6 @@ export function TeamBlockers({
   resolved: readonly Blocker[]
   unmentioned: readonly Blocker[]
   today: CalendarDate
-  /** What stands below the words of each. */
   life: (blocker: Blocker) => ReactNode
 }) {
   const t = useTranslations('dashboard')

@@ -6,7 +6,6 @@ import { NextStep, Part, Rows } from './part.tsx'
 import { type Context, Row } from './person-row.tsx'
 import { useDayWords } from './use-day-words.ts'
 
-/** So many rows are shown before the list is cut. */
 const teamAtMost = 15
 
 function SubmittedAt({ at }: { at: string }) {
@@ -25,7 +24,9 @@ function SubmittedAt({ at }: { at: string }) {
 
 const isReported = (person: Reported | Missing): person is Reported => 'report_id' in person
 
-/** Today's team: who has a blocker, who is in, who is not yet (design: dashboard). */
+/**
+ * Lists the team's members today: first reports with a blocker, then the others, then missing ones (design: dashboard).
+ */
 export function TeamDay({ today, teamHref, ...context }: Context & { today: Dashboard['today']; teamHref: string }) {
   const t = useTranslations('dashboard')
   const { dated } = useDayWords(today.date)

@@ -2,7 +2,6 @@ import { useLocale, useTranslations } from 'use-intl'
 import { addDays, type CalendarDate } from '../../lib/dates.ts'
 import { formatNumericDay } from '../../lib/format-date.ts'
 
-/** How a day is named beside today. */
 export function useDayWords(today: CalendarDate) {
   const t = useTranslations('dashboard')
   const language = useLocale()
@@ -11,7 +10,7 @@ export function useDayWords(today: CalendarDate) {
     return date === addDays(today, -1) ? t('yesterday') : undefined
   }
   return {
-    /** 昨日 10/22 */
+    /** Returns a name such as 昨日 10/22. */
     dated: (date: CalendarDate) => [near(date), formatNumericDay(language, date)].filter(Boolean).join(' '),
   }
 }

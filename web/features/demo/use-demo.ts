@@ -19,9 +19,10 @@ const look = (): Promise<Found> =>
   )
 
 /**
- * Whom one can be, and being them: in their language, on a page that begins anew.
- * @param signIn leaves whoever is signed in
- * @param pathOf where to begin, from the newest day with reports
+ * Returns the members of the demo, and `be`, which signs in as one of them.
+ * `be` switches to the member's language and reloads the page.
+ * @param signIn replaces the current session
+ * @param pathOf returns the first page, given the newest day with reports
  */
 export function useDemo(signIn: (tokens: Tokens) => Promise<void>, pathOf: (lastDay: string) => string) {
   const t = useTranslations('demo')

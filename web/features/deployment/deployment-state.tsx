@@ -12,7 +12,7 @@ import { Bar } from '../../ui/states.tsx'
 import { Unplugged } from '../../ui/unplugged.tsx'
 import { deploymentStateQuery } from './queries.ts'
 
-/** How server, services and sign-ins are doing, for administrators (decision 38). */
+/** Shows administrators the state of the server, its services and its sign-ins (decision 38). */
 export function DeploymentStateCards() {
   const t = useTranslations('deploymentState')
   const load = useLoad(useQuery(deploymentStateQuery))
@@ -22,7 +22,7 @@ export function DeploymentStateCards() {
       <Bar width="48%" />
     </Card>
   )
-  // Trying again would not help.
+  // A retry would not help.
   if (load.cause instanceof ApiError && load.cause.code === 'first_team_only')
     return <p className="t-14 text-text-2">{serverMessage(load.cause)}</p>
   return (
@@ -121,7 +121,6 @@ function MembersCard({ members }: { members: DeploymentState['members'] }) {
   )
 }
 
-/** What was last heard of a service: that it worked, or why it did not. */
 function Heard({
   of: { succeeded_at, failed_at, failure },
 }: {

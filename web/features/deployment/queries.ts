@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { DeploymentState } from '#contract/deployment-state.ts'
 import { api } from '../../api/client.ts'
 
-/** How what the team depends on is doing; administrators alone may ask. */
+/** The state of the server and the services that the team depends on. Only administrators may fetch it. */
 export const deploymentStateQuery = queryOptions({
   queryKey: ['deployment-state'],
   queryFn: ({ signal }) => api.get<DeploymentState>('/deployment/state', undefined, signal),

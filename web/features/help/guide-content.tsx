@@ -17,7 +17,7 @@ const looks: Record<string, string> = {
   td: 'border-b border-rule py-1.5 pe-4 align-top',
 }
 
-/** What stands in a section of the guide. @param pictures their addresses by their paths */
+/** @param pictures the addresses of the pictures by path */
 export function GuideContent({ nodes, pictures }: { nodes: GuideNode[]; pictures: Record<string, string> }) {
   return nodes.map((node, index) => (
     <Fragment key={index}>{typeof node === 'string' ? node : elementOf(node, pictures)}</Fragment>

@@ -1,4 +1,4 @@
-/** A piece of the guide: words, or an element with its attributes and what is in it. */
+/** A node of the guide: text, or an element with its attributes and children. */
 export type GuideNode = string | [tag: string, attributes: Record<string, string>, ...content: GuideNode[]]
 
 /** A page of docs/members, as the build reads it (scripts/guide.ts). */

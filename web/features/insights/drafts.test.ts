@@ -29,7 +29,7 @@ const elsewhere = (change: () => unknown, at = key) =>
     window.dispatchEvent(new StorageEvent('storage', { key: at }))
   })
 
-it('keeps every change, and when; nothing of an empty note', () => {
+it('stores every change of a new insight with its time, and removes the draft if the note is emptied', () => {
   vi.useFakeTimers({ now: 1_700_000_000_000, toFake: ['Date'] })
   const { result } = open()
   const { id } = result.current.content
@@ -42,12 +42,12 @@ it('keeps every change, and when; nothing of an empty note', () => {
   vi.useRealTimers()
 })
 
-it('finds what an earlier version has kept, a draft for each member and each insight', () => {
+it('reads a draft of an earlier version, with one key for each member and each insight', () => {
   expect(draftKey('Misaki')).toBe('asakai_insight_draft:misaki')
   expect(draftKey('Misaki', 'i1')).toBe('asakai_insight_draft:misaki:i1')
 })
 
-it('goes on from what the browser keeps', () => {
+it('restores the stored draft of a new insight', () => {
   keep(key, draft)
   const { result } = open()
   expect(result.current).toMatchObject({ content: { id: 'd1', type: 'problem', note: draft.note } })
@@ -56,18 +56,21 @@ it('goes on from what the browser keeps', () => {
   expect(result.current.restored).toBe(true)
 })
 
-it.each([{ type: 'keep' }, { note: '朝会を立って' }] as const)('keeps a change of an existing one: %o', (part) => {
-  const own = draftKey('misaki', 'i1')
-  const { result } = open('misaki', existing)
-  expect(result.current.content).toEqual(existing)
-  act(() => result.current.change((before) => ({ ...before, ...part })))
-  expect(readDraft(own)).toMatchObject({ id: 'i1', type: 'try', note: existing.note, ...part })
-  expect(readDraft(key)).toBeUndefined()
-  act(() => result.current.change((before) => ({ ...before, type: 'try', note: existing.note })))
-  expect(readDraft(own)).toBeUndefined()
-})
+it.each([{ type: 'keep' }, { note: '朝会を立って' }] as const)(
+  'stores a changed part of an existing insight: %o',
+  (part) => {
+    const own = draftKey('misaki', 'i1')
+    const { result } = open('misaki', existing)
+    expect(result.current.content).toEqual(existing)
+    act(() => result.current.change((before) => ({ ...before, ...part })))
+    expect(readDraft(own)).toMatchObject({ id: 'i1', type: 'try', note: existing.note, ...part })
+    expect(readDraft(key)).toBeUndefined()
+    act(() => result.current.change((before) => ({ ...before, type: 'try', note: existing.note })))
+    expect(readDraft(own)).toBeUndefined()
+  },
+)
 
-it('keeps nothing while the member is unknown', () => {
+it('stores no draft while the member is unknown', () => {
   const { result } = renderHook(() => useDraft(insightDrafts, undefined, blank, null))
   act(() => result.current.change((before) => ({ ...before, note: draft.note })))
   act(() => result.current.remove())
@@ -75,7 +78,7 @@ it('keeps nothing while the member is unknown', () => {
   expect(localStorage).toHaveLength(0)
 })
 
-it('says that the browser keeps nothing, until it does', () => {
+it('reports that the browser refuses to store, until it succeeds', () => {
   const refuse = () => {
     throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
   }
@@ -88,7 +91,7 @@ it('says that the browser keeps nothing, until it does', () => {
   expect(result.current.unavailable).toBe(false)
 })
 
-it("follows another tab's words, and starts anew once that tab has sent them", () => {
+it('follows the draft of another tab, and starts a new insight once that tab has sent it', () => {
   const { result } = open()
   elsewhere(() => keep(key, draft))
   expect(result.current).toMatchObject({ content: draft, savedAt: 1 })
@@ -96,15 +99,15 @@ it("follows another tab's words, and starts anew once that tab has sent them", (
   expect(result.current).toMatchObject({ content: blank, savedAt: undefined })
 })
 
-it('sends other words as an insight of their own once another tab has sent the draft', () => {
+it('sends different text as a new insight if another tab has already sent the draft', () => {
   keep(key, draft)
   const { result } = open()
-  localStorage.removeItem(key) // the event of the other tab has not come yet
+  localStorage.removeItem(key) // the storage event of the other tab has not arrived yet
   expect(result.current.toSend()).toMatchObject({ type: 'problem', note: draft.note })
   expect(result.current.toSend().id).not.toBe('d1')
 })
 
-it('stays the same insight if a change of it was sent elsewhere', () => {
+it('keeps the id of an existing insight if another tab has sent a change of it', () => {
   const own = draftKey('misaki', 'i1')
   const { result } = open('misaki', existing)
   act(() => result.current.change((before) => ({ ...before, note: '朝会を立って' })))
@@ -112,7 +115,7 @@ it('stays the same insight if a change of it was sent elsewhere', () => {
   expect(result.current.toSend()).toMatchObject({ id: 'i1', note: '朝会を立って' })
 })
 
-it('heeds no other key, follows the member it is given, and nobody once it is gone', () => {
+it('ignores other keys, follows a change of the member, and stops listening on unmount', () => {
   const { result, rerender, unmount } = renderHook(
     ({ userId }) => useDraft(insightDrafts, draftKey(userId), blank, null),
     {
@@ -130,7 +133,7 @@ it('heeds no other key, follows the member it is given, and nobody once it is go
   vi.restoreAllMocks()
 })
 
-it('begins anew without what was discarded, and goes back to it', () => {
+it('starts an empty insight after a discard, and restores the draft on undo', () => {
   keep(key, draft)
   const { result } = open()
   const { undo } = result.current
@@ -142,7 +145,7 @@ it('begins anew without what was discarded, and goes back to it', () => {
   expect(readDraft(key)).toMatchObject({ id: 'd1', note: draft.note })
 })
 
-it('goes back to the insight as it was, and leaves nothing half-written after a save', () => {
+it('shows the saved insight after a discard, and leaves no draft after a save', () => {
   const own = draftKey('misaki', 'i1')
   const { result } = open('misaki', existing)
   act(() => result.current.change((before) => ({ ...before, note: '朝会を立って' })))
@@ -161,12 +164,12 @@ it.each([
   JSON.stringify({ ...draft, note: 1 }),
   JSON.stringify({ ...draft, id: 1 }),
   JSON.stringify({ ...draft, savedAt: '1' }),
-])('is no draft: %s', (stored) => {
+])('ignores an invalid stored draft: %s', (stored) => {
   localStorage.setItem(key, stored)
   expect(readDraft(key)).toBeUndefined()
 })
 
-it('says whether a half-written insight is kept', () => {
+it('reports whether a draft of an insight is stored', () => {
   const { result, rerender } = renderHook(({ userId }) => useHasDraft(insightDrafts, userId && draftKey(userId)), {
     initialProps: { userId: undefined as string | undefined },
   })

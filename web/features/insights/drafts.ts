@@ -2,10 +2,10 @@ import { v7 as newId } from 'uuid'
 import { type InsightDraft, type InsightType, insightTypes } from '#contract/insights.ts'
 import { openDrafts } from '../../lib/drafts/draft.ts'
 
-/** A half-written insight under the id that it will have. */
+/** An unsent insight, under the id that it has or will have. */
 export type InsightContent = InsightDraft & { id: string }
 
-/** The half-written insights: a new one, and each one that is being changed under its id. */
+/** Stores unsent insights: the new one, and each edit under the id of its insight. */
 export const insightDrafts = openDrafts<InsightContent>({
   name: 'asakai_insight_draft',
   read: ({ id, type, note, savedAt }) => {
@@ -17,10 +17,8 @@ export const insightDrafts = openDrafts<InsightContent>({
   renew: (content) => ({ ...content, id: newId() }),
 })
 
-/** The words of an insight identify its state. */
 export const versionOf = ({ type, note }: InsightDraft) => JSON.stringify([type, note])
 
-/** Returns the words that a version identifies. */
 export function wordsOf(version: string): InsightDraft {
   const [type, note] = JSON.parse(version) as [InsightType, string]
   return { type, note }

@@ -1,11 +1,11 @@
 import { type Insight, insightTypes } from '#contract/insights.ts'
 import { addDays, type CalendarDate } from '../../lib/dates.ts'
 
-/** The two weeks that end today, both ends included. */
+/** Returns the two weeks that end today, both ends included. */
 export const fortnightTo = (today: CalendarDate) => ({ since: addDays(today, -13), until: today })
 
 const place = ({ type }: Insight) => insightTypes.indexOf(type)
 
-/** Keep, Problem, Try; within each the newest first. */
+/** Sorts by type (Keep, Problem, Try), then newest first. */
 export const inOrder = (insights: readonly Insight[]) =>
   insights.toSorted((a, b) => place(a) - place(b) || Date.parse(b.created_at) - Date.parse(a.created_at))

@@ -3,7 +3,6 @@ import type { Insight } from '#contract/insights.ts'
 import { OwnMenu } from '../../ui/own-menu.tsx'
 import { useDeleteInsight } from './use-delete-insight.ts'
 
-/** What its author can do with an insight. */
 export function InsightMenu({ insight, onEdit }: { insight: Insight; onEdit: (insight: Insight) => void }) {
   const t = useTranslations('insights')
   const remove = useDeleteInsight()

@@ -18,9 +18,9 @@ import { insightsToSend } from './queued.ts'
 import { TypeChoice } from './type-choice.tsx'
 
 /**
- * Adds an insight, or changes one: its type and what there is to say (design: side panel).
- * @param insightId the insight that is changed
- * @param existing the insight as it is now, undefined also where somebody has deleted it
+ * Adds an insight or edits one: its type and its note (design: side panel).
+ * @param insightId the insight that is edited
+ * @param existing its current state; undefined also if it was deleted elsewhere
  */
 export default function InsightPanel({
   userId,
@@ -58,11 +58,11 @@ export default function InsightPanel({
 
   const toSend = () => {
     const { id } = existing ?? draft.toSend()
-    // Words of this form have arrived before, although their response was lost. The member has read so and sends again.
+    // An earlier attempt arrived although its response was lost. The member has read this and sends again.
     const hasArrived = isChangedElsewhere(save.error) && save.variables?.id === id
     return { id, type, note: note.trim(), isNew: !existing && !hasArrived, before }
   }
-  /** Closes the panel. Returns false if the browser has no room; then the panel stays. */
+  /** Queues the insight and closes the panel. If the browser has no room, returns false and the panel stays. */
   const queue = () => {
     if (userId === undefined || !insightsToSend.add(userId, toSend())) return false
     draft.remove()

@@ -12,21 +12,22 @@ import { InsightMenu } from './insight-menu.tsx'
 import { LikeButton } from './like-button.tsx'
 import { TryLife } from './try-life.tsx'
 
-/** Of the ids of the rows; then comes the insight's. */
 export const rowIdPrefix = 'insight-'
 
-/** What stands in a row and acts: the same functions each time, since each row is drawn by them. */
+/** The actions and controls of a row. The functions must be stable, because each row is memoized by them. */
 export type Placed = {
   userId: string | undefined
   onEdit: (insight: Insight) => void
-  /** Beside the likes. */
+  /** Renders controls beside the likes. */
   foot: (insight: Insight, isOpen: boolean) => ReactNode
 }
 
-/** Nothing reaches out of it, as names do that a thread offers: those that stay are not looked through for each that comes. */
+/**
+ * Keeps CSS anchors, such as those of the name list in a thread, inside the row.
+ * Otherwise the browser searches all existing rows for anchors each time a row is added.
+ */
 const contained = 'contain-layout '
 
-/** Of the cells where they stand in columns. */
 export const widths = {
   member: '@min-[640px]:w-44',
   type: '@min-[640px]:w-30',
@@ -35,12 +36,15 @@ export const widths = {
   likes: '@min-[640px]:w-34',
 }
 
-/** In a card: what and whose on one line, then the words, then the likes. */
+/** The grid of the card layout: type, author and date on one line, then the note, then the likes. */
 const card =
   '@max-[639px]:grid @max-[639px]:grid-cols-[auto_minmax(0,1fr)_auto] @max-[639px]:items-center @max-[639px]:gap-x-2 ' +
   "@max-[639px]:[grid-template-areas:'type_who_day''note_note_note''like_like_like']"
 
-/** A row, or a card. It is drawn anew only where something of its own has changed. */
+/**
+ * Shows an insight as a table row, or as a card on narrow screens.
+ * Memoized, so that it renders only if its own data has changed.
+ */
 export const InsightRow = memo(function InsightRow({
   ref,
   insight,
@@ -54,9 +58,9 @@ export const InsightRow = memo(function InsightRow({
   ref?: Ref<HTMLTableRowElement> | undefined
   insight: Insight
   member: User | undefined
-  /** Of its type. */
+  /** The last row of its type. */
   isLast: boolean
-  /** In a row of its own, below the words. */
+  /** Shown in a separate row below the note. */
   thread: ReactNode
 } & Placed) {
   const t = useTranslations('insights')

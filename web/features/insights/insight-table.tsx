@@ -10,7 +10,6 @@ import { InsightRow, type Placed, widths } from './insight-row.tsx'
 
 const shownAtOnce = 100
 
-/** The columns, shared with the skeleton. */
 export function useInsightColumns(): Column[] {
   const t = useTranslations('insights')
   return [
@@ -23,8 +22,8 @@ export function useInsightColumns(): Column[] {
 }
 
 /**
- * Two weeks of insights: a table, or ruled cards where the content is narrow; a stronger rule where the type changes.
- * Shows the first hundred, and a button for the next.
+ * Shows two weeks of insights: a table, or cards if the space is narrow. A thicker rule separates the types.
+ * Shows the first hundred, and a button for more.
  */
 export function InsightTable({
   insights,
@@ -35,7 +34,7 @@ export function InsightTable({
 }: {
   insights: readonly Insight[]
   members: readonly User[]
-  /** The insight that the address names, which is shown wherever it stands. */
+  /** The insight that the address names. It is shown even if it is beyond the limit. */
   soughtId: string
   below: (insight: Insight) => ReactNode
 } & Placed) {

@@ -9,8 +9,9 @@ import { fortnightTo } from './fortnight.ts'
 import type { QueuedInsight } from './queued.ts'
 
 /**
- * All insights of the two weeks that end with the day; an answer that is a bare list counts too. Those that end today have
- * no end: the server counts days where the team is, and what was posted just now may be tomorrow's there.
+ * Fetches all insights of the two weeks that end on the day. A response may also be a bare array.
+ * If they end today, the request has no end date: the server counts days in the team's time zone.
+ * An insight posted just now may belong to tomorrow there.
  */
 export const fortnightQuery = (until: CalendarDate, today: CalendarDate) =>
   queryOptions({
@@ -24,27 +25,26 @@ export const fortnightQuery = (until: CalendarDate, today: CalendarDate) =>
       }),
   })
 
-/** What an older server does not say of an insight. */
+/** The defaults for fields that an older server does not send. */
 const unanswered = { comments: 0, try: null } satisfies Partial<Insight>
 
-/** What shows insights or counts them. */
+/** Refetches all queries that show or count insights. */
 export function rereadInsights(queries: QueryClient) {
   for (const noun of ['activity', 'dashboard', 'week']) void queries.invalidateQueries({ queryKey: [noun] })
   return queries.invalidateQueries({ queryKey: ['insights'] })
 }
 
-/** Adds an insight, or changes one that is there already. */
 export const sendInsight = async ({ id, isNew, before, type, note }: QueuedInsight): Promise<void> => {
   const words = { type, note }
   await (isNew ? api.post('/insights/', { ...words, id }) : api.put(`/insights/${id}`, { ...words, before }))
 }
 
-/** Sends an insight now. `onKept` is called once the server has it, even if the form is gone. */
+/** Sends an insight now. `onKept` is called once the server has stored it, even if the form is unmounted. */
 export function useSaveInsight() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (insight: QueuedInsight & { onKept: () => void }) => sendInsight(insight),
-    // An offline browser must fail at once and keep the words, not wait in silence.
+    // An offline browser must fail at once and queue the text, instead of waiting silently.
     networkMode: 'always',
     onSuccess: (_, { onKept }) => {
       onKept()
@@ -54,7 +54,7 @@ export function useSaveInsight() {
   })
 }
 
-/** Takes Tries on, or decides what becomes of them; what is read afterwards says what is true then. */
+/** Takes on a Try or decides its outcome. Refetches afterwards, because others may have changed it too. */
 export function useChangeTry() {
   const queries = useQueryClient()
   return useMutation({
@@ -65,7 +65,7 @@ export function useChangeTry() {
   })
 }
 
-/** Both reject where they fail; what is read afterwards says what is true then. */
+/** Deletes an insight and restores it. Both functions reject on failure, and refetch in any case. */
 export function useInsightRemoval() {
   const queries = useQueryClient()
   const whatever = async (change: Promise<unknown>) => {
@@ -93,7 +93,10 @@ const likes = ['like']
 const asLiked = (insight: Insight, liked: boolean): Insight =>
   insight.liked === liked ? insight : { ...insight, liked, likes: Math.max(0, insight.likes + (liked ? 1 : -1)) }
 
-/** Shows my like, or its end, at once; what the server refuses is put right, and taps on one insight keep their order. */
+/**
+ * Toggles the member's like. Updates the screen at once and rolls back if the server rejects the change.
+ * Taps on the same insight are sent in order.
+ */
 export function useLike({ id, liked }: Insight): () => void {
   const queries = useQueryClient()
   const show = (asked: boolean) =>
@@ -115,7 +118,7 @@ export function useLike({ id, liked }: Insight): () => void {
       show(!asked)
     },
     onSettled: () => {
-      // Not while another tap is on its way: what is read now would not know it yet.
+      // Not while another like is in flight: the response would not include it yet.
       if (queries.isMutating({ mutationKey: likes }) === 1) void queries.invalidateQueries({ queryKey: ['insights'] })
     },
   })

@@ -1,10 +1,9 @@
 import type { InsightChange, InsightDraft } from '#contract/insights.ts'
 import { outboxOf } from '../../lib/outbox.ts'
 
-/** An insight that was submitted without a network. `isNew`: it is added, otherwise it is changed. */
+/** An insight that was submitted offline. `isNew`: it is added; otherwise it is changed. */
 export type QueuedInsight = InsightDraft & Pick<InsightChange, 'before'> & { id: string; isNew: boolean }
 
-/** The insights that wait to be sent. */
 export const insightsToSend = outboxOf<QueuedInsight>(
   'insight',
   (insight) => typeof insight?.id === 'string' && typeof insight.note === 'string',

@@ -11,7 +11,9 @@ import { TextAction } from '../../ui/text-action.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useChangeTry } from './queries.ts'
 
-/** Below a Try: who tries it and when it comes back; on that day, what becomes of it (N11.02). */
+/**
+ * Shows the status line of a Try: its owner and its return date. On that day it offers the possible outcomes (N11.02).
+ */
 export function TryLife({ insight, its, userId }: { insight: Insight; its: Try; userId: string }) {
   const t = useTranslations('insights.try')
   const undo = useTranslations('writing')('undo')

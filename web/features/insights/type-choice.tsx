@@ -5,7 +5,6 @@ import { TypeBadge } from '../../ui/type-badge.tsx'
 
 const hints = { keep: 'keepHint', problem: 'problemHint', try: 'tryHint' } as const
 
-/** Keep, Problem or Try, each with what it is for. */
 export function TypeChoice(choice: { value: InsightType; disabled: boolean; onChange: (type: InsightType) => void }) {
   const t = useTranslations('insights')
   return (

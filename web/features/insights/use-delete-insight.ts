@@ -5,7 +5,10 @@ import { toast } from '../../ui/toast.tsx'
 import { isGone, useInsightRemoval } from './queries.ts'
 import { mainElement } from '../../lib/main-element.ts'
 
-/** Deletes an insight of mine at once, and offers the way back: the same words under the same id, by which it is as it was. */
+/**
+ * Deletes one of the member's insights at once and offers an undo.
+ * The undo posts the same text under the same id, which restores the insight completely.
+ */
 export function useDeleteInsight() {
   const t = useTranslations('insights')
   const writing = useTranslations('writing')
@@ -20,11 +23,11 @@ export function useDeleteInsight() {
     try {
       await remove(insight)
     } catch (error) {
-      // Deleted elsewhere: nothing is left to do, and nothing is this screen's to take back.
+      // Already deleted elsewhere: there is no work left, and no deletion to undo here.
       if (!isGone(error)) toast.error(t('deleteFailed'), error)
       return
     }
-    // The row leaves with what was pressed in it: the content takes the focus, unless it is elsewhere by now.
+    // The row and its pressed button are removed. Focus the main content, unless the focus has moved since.
     if (document.activeElement === pressed || document.activeElement === document.body) mainElement()?.focus()
     offerUndo(t('deleted'), { label: writing('undo'), undo: () => undo(insight), failed: () => t('undoFailed') })
   }

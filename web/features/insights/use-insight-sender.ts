@@ -5,7 +5,6 @@ import { toast } from '../../ui/toast.tsx'
 import { rereadInsights, sendInsight } from './queries.ts'
 import { insightsToSend, type QueuedInsight } from './queued.ts'
 
-/** Returns how queued insights are sent. */
 export function useInsightSender(): Sender<QueuedInsight> {
   const t = useTranslations('outbox')
   const queries = useQueryClient()

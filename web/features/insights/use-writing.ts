@@ -3,7 +3,7 @@ import type { Insight } from '#contract/insights.ts'
 import { useShortcuts } from '../../lib/shortcuts.ts'
 import { usePanel } from '../../ui/use-panel.ts'
 
-/** Opens and closes the panel; the focus goes back to where an insight was chosen, otherwise to the floating button. */
+/** Opens and closes the panel. On close, the focus returns to the edited insight, otherwise to the floating button. */
 export function useWriting() {
   const opener = useRef<Element>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -12,7 +12,7 @@ export function useWriting() {
     if (back instanceof HTMLElement) back.focus()
   })
   const { open } = panel
-  /** The same function each time. */
+  /** Must be stable, because memoized rows receive it. */
   const write = useCallback(
     (existing?: Insight) => {
       opener.current = existing ? document.activeElement : null
@@ -25,9 +25,9 @@ export function useWriting() {
 }
 
 /**
- * Returns an insight as it is now, or undefined if it was deleted.
- * @param opened the insight as it was when somebody began to change it
- * @param read the insights of the days, if they could be read
+ * Returns the current state of an insight, or undefined if it was deleted.
+ * @param opened the insight when the edit began
+ * @param read the insights of the days from `since` to `until`, if they could be loaded
  */
 export function currentInsight(
   opened: Insight,

@@ -4,7 +4,6 @@ import { Markdown } from '../../ui/markdown.tsx'
 import { TypeBadge } from '../../ui/type-badge.tsx'
 import { insightsToSend } from './queued.ts'
 
-/** The insights that the member has submitted and the server does not know yet. */
 export function WaitingInsights({ userId }: { userId: string | undefined }) {
   const t = useTranslations('answers')
   const waiting = useWaiting(insightsToSend, userId)
