@@ -3,7 +3,7 @@ import type reference from '../../../locales/licence/ja.json'
 
 export type LicenceText = typeof reference
 
-// Apart from the catalogues: nobody should load the terms to see the sign-in page.
+// Separate from the catalogues, so that the sign-in page does not load the terms.
 const texts = import.meta.glob<LicenceText>('../../../locales/licence/*.json', { import: 'default' })
 
 export const licenceLoader = (language: Language) => texts[`../../../locales/licence/${language}.json`]!

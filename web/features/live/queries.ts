@@ -2,17 +2,18 @@ import { EventSourceParserStream, type EventSourceMessage } from 'eventsource-pa
 import { changeKinds, type ChangeKind } from '#contract/event-names.ts'
 import { api } from '../../api/client.ts'
 
-/** A change that was heard; `gap`: changes may have been missed. `own`: this page made the change. */
+/** A live event. `gap`: events may have been missed. `own`: this page made the change. */
 export type News = { kind: ChangeKind | 'gap'; own: boolean }
 
-/** The server speaks every 25 seconds. After this silence the connection counts as lost. */
+/** The server sends a heartbeat every 25 seconds. After this silence the connection counts as lost. */
 const silenceLongest = 60_000 // milliseconds
 
 /**
- * Hears what changes in the team until the stream ends, `signal` ends it or nothing is heard for a minute.
- * @param since the ids of events after which to begin
- * @param onOpen called as soon as it hears @param onNews with the id of the event, for the next `since`
- * @throws the reason for an end other than the stream's own
+ * Listens to the team's changes until the stream ends, `signal` aborts, or a minute passes without data.
+ * @param since the ids of the last known events
+ * @param onOpen called once the stream is open
+ * @param onNews called with each event and its id, for the next `since`
+ * @throws the reason, unless the stream ended normally
  */
 export async function hearChanges(
   signal: AbortSignal,
@@ -34,7 +35,7 @@ export async function hearChanges(
     onOpen()
     const messages = body
       .pipeThrough(heard)
-      // The types of the platform's decoder are wider than what it is given.
+      // The DOM types of the decoder's input are wider than our chunks.
       .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
       .pipeThrough(new EventSourceParserStream())
       .getReader()

@@ -3,7 +3,7 @@ import type { ChangeKind } from '#contract/event-names.ts'
 import { ownWrites } from '../../api/own-changes.ts'
 import type { News } from './queries.ts'
 
-/** The first part, or the first two, of the keys of what each kind of change concerns. */
+/** The first one or two parts of the query keys that each kind of change affects. */
 const concerned: Record<ChangeKind, readonly string[]> = {
   report: ['reports', 'blockers', 'monthly-reports', 'dashboard', 'activity', 'week', 'months'],
   insight: ['insights', 'dashboard', 'activity', 'week'],
@@ -21,30 +21,33 @@ const concerned: Record<ChangeKind, readonly string[]> = {
   month: ['months'],
 }
 
-/** Changes that come together are read together, and not by every open screen in the same instant. */
+/** Events within a short time cause one refetch. The random spread keeps open screens from refetching at once. */
 const gathering = { least: 50, spread: 250 } // milliseconds
 
-/** Returns a number from 0 to 1, so that many browsers do not ask in the same instant. */
+/** Returns a random number from 0 to 1, so that many browsers do not send requests at once. */
 export const chance = () => crypto.getRandomValues(new Uint8Array(1))[0]! / 255
 
-/** Returns from when on a read has a change of this page that is heard now: since its write was answered, or since now. */
+/**
+ * Returns the time from which a fetch includes a change that this page made.
+ * This is when its write was answered, or now if a write is in flight.
+ */
 function madeAt(): number {
   const { isWriting, answeredAt } = ownWrites()
   return isWriting || answeredAt === undefined ? performance.now() : answeredAt
 }
 
 /**
- * Reads again what news concern: what is shown at once, everything else when it is shown. What has been read since a change
- * is not read again, so that a save of this page is read once (decision 63).
+ * Refetches the queries that events affect: active ones at once, others when they are shown.
+ * Skips queries that were fetched after the change, so that this page's own save causes one refetch (decision 63).
  */
 export function refresher(queries: QueryClient) {
   const begun = new WeakMap<Query, number>()
   const unsubscribe = queries.getQueryCache().subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'fetch') begun.set(event.query, performance.now())
   })
-  /** Keyed by the first parts of a query key: the time from which on a read has the change. */
+  /** The time from which a fetch includes the change, by the first parts of the query key. */
   const changed = new Map<string, number>()
-  /** The same of changes of this page. */
+  /** The same, for changes by this page. */
   const own = new Map<string, number>()
   let gapAt: number | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -59,7 +62,7 @@ export function refresher(queries: QueryClient) {
   }
   const refresh = () => {
     timer = undefined
-    // The answer to the write may have it read again.
+    // The response to the write may cause its own refetch, so wait for it.
     if (ownWrites().isWriting && own.size > 0) return wait()
     void queries.invalidateQueries({ predicate: isOld })
     gapAt = undefined
@@ -77,7 +80,7 @@ export function refresher(queries: QueryClient) {
           (news.own ? own : changed).set(key, news.own ? madeAt() : performance.now())
       wait()
     },
-    /** Reads again what could not be read while nobody answered. */
+    /** Refetches the queries that failed while the server was unreachable. */
     retryFailed: () =>
       void queries.invalidateQueries({
         predicate: ({ state }) => state.status === 'error' && state.fetchStatus === 'idle',

@@ -11,7 +11,7 @@ let reads = 0
 let answer = () => {}
 
 const encoded = (text: string) => new TextEncoder().encode(text)
-/** What the server says on the newest stream. */
+/** Sends text on the newest stream. */
 const say = (text: string) => act(async () => streams.at(-1)!.enqueue(encoded(text)))
 
 function Page() {
@@ -31,7 +31,7 @@ async function open() {
   const readAt = Date.now()
   await waitFor(() => expect(Date.now()).toBeGreaterThan(readAt))
   answer()
-  // What was read before the stream began may be old already.
+  // Data that was fetched before the stream began may be stale, so it is fetched again.
   await screen.findByText('read 2')
   return queries
 }
@@ -59,7 +59,7 @@ beforeEach(() => {
   })
 })
 
-it('reads again what a change concerns, and nothing else', async () => {
+it('refetches the queries that a change affects, and no others', async () => {
   await open()
   await say('event: change\ndata: {"kind":"invitation"}\n\n')
   await say('event: change\ndata: {"kind":"rep')
@@ -74,7 +74,7 @@ it.each<[ChangeKind, string[]]>([
   ['like', ['insights']],
   ['member', ['reports', 'dashboard', 'activity', 'insights', 'members']],
   ['invitation', ['invitations']],
-])('of a %s it reads %j again', async (kind, concerned) => {
+])('refetches for a %s event the queries of %j', async (kind, concerned) => {
   const queries = await open()
   const nouns = ['reports', 'dashboard', 'activity', 'insights', 'monthly-reports', 'members', 'invitations', 'teams']
   for (const noun of nouns) queries.setQueryData([noun, 'of a test'], 'kept')
@@ -84,29 +84,32 @@ it.each<[ChangeKind, string[]]>([
   expect(stale().sort()).toEqual(concerned.sort())
 })
 
-it.each<ChangeKind>(['read', 'comment', 'reaction'])('of a %s it reads of the reports the day alone', async (kind) => {
-  const queries = await open()
-  const others = ['days', 'latest'].map((what) => ['reports', what])
-  for (const other of others) queries.setQueryData(other, 'kept')
-  await say(`event: change\ndata: {"kind":"${kind}"}\n\n`)
-  await screen.findByText('read 3')
-  expect(others.map((other) => queries.getQueryState(other)!.isInvalidated)).toEqual([false, false])
-})
+it.each<ChangeKind>(['read', 'comment', 'reaction'])(
+  'refetches for a %s event only the day of the reports',
+  async (kind) => {
+    const queries = await open()
+    const others = ['days', 'latest'].map((what) => ['reports', what])
+    for (const other of others) queries.setQueryData(other, 'kept')
+    await say(`event: change\ndata: {"kind":"${kind}"}\n\n`)
+    await screen.findByText('read 3')
+    expect(others.map((other) => queries.getQueryState(other)!.isInvalidated)).toEqual([false, false])
+  },
+)
 
-it('reads everything again where something may have been missed', async () => {
+it('refetches everything after a gap event', async () => {
   await open()
   await say('event: gap\ndata: {}\n\n')
   await screen.findByText('read 3')
 })
 
-it('comes back after the stream has ended, and catches up', async () => {
+it('reconnects after the stream has ended, and catches up', async () => {
   await open()
   await act(async () => streams[0]!.close())
   await waitFor(() => expect(streams).toHaveLength(2), { timeout: 3_000 })
   await screen.findByText('read 3')
 })
 
-it('is silent while nobody looks, and catches up afterwards', async () => {
+it('closes the stream while the page is hidden, and catches up afterwards', async () => {
   await open()
   act(() => look('hidden'))
   await expect(async () => streams[0]!.enqueue(encoded(':\n\n'))).rejects.toThrow()

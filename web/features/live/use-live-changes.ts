@@ -7,12 +7,12 @@ import { chance, refresher } from './refresher.ts'
 
 const pauses = { first: 1_000, longest: 30_000 } // milliseconds between two attempts
 
-/** Keeps what this screen shows in step with the team; silent while nobody looks at it. */
+/** Keeps the screen in sync with the team. Disconnects while the page is hidden. */
 export function useLiveChanges() {
   const queries = useQueryClient()
   useEffect(() => {
     const { onNews, retryFailed, stop } = refresher(queries)
-    /** The ids of events after which to begin. */
+    /** The ids of the last known events. */
     let since = lastEventsOfAnswers()
     let listening: AbortController | undefined
     const onGap = () => onNews({ kind: 'gap', own: false })
@@ -54,8 +54,8 @@ export function useLiveChanges() {
 }
 
 /**
- * Hears again after every end, at growing intervals while nobody answers.
- * @param onDeaf called if the first attempt hears nothing: the screen is then read again without being told
+ * Reconnects after every end, with growing pauses while the server is unreachable.
+ * @param onDeaf called if the first attempt fails, to refetch data that may have changed without an event
  */
 async function keepHearing(
   signal: AbortSignal,

@@ -3,15 +3,15 @@ import { type Blocker, hasEnded } from '#contract/blockers.ts'
 import { blockerLinesOf } from '#contract/no-blocker.ts'
 import type { DayReport } from '#contract/reports.ts'
 
-/** The blockers of the reports, and how the life of one is shown. */
+/** The blockers of the reports, and a function that renders one's status line. */
 export type Blockers = {
   known: readonly Blocker[]
-  /** Ids of those that were open when the meeting began: they keep their place when they are resolved. */
+  /** The ids of blockers that were open when the meeting began. They stay in place after they are resolved. */
   openAtStart: ReadonlySet<string>
   show: (blocker: Blocker) => ReactNode
 }
 
-/** Returns the report's blockers that are open, or were when the meeting began. */
+/** Returns the report's blockers that are open, or that were open when the meeting began. */
 export const openBlockersOf = (
   { id, issues }: DayReport,
   { known, openAtStart }: Pick<Blockers, 'known' | 'openAtStart'>,
@@ -20,7 +20,7 @@ export const openBlockersOf = (
     .map((text, line) => ({ text, line, life: known.find((life) => life.report_id === id && life.line === line) }))
     .filter(({ life }) => !life || !hasEnded(life) || openAtStart.has(life.id))
 
-/** Reports with an open blocker first, then in the order in which they came in. */
+/** Sorts reports with an open blocker first, then by submission time. */
 export function inMeetingOrder(reports: readonly DayReport[], blockers: Pick<Blockers, 'known' | 'openAtStart'>) {
   const isBlocked = (report: DayReport) => openBlockersOf(report, blockers).length > 0
   return reports.toSorted(

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** If a browser has no full screen, or refuses it to a page, the window stays as it is. */
+/** Toggles full screen. If the browser does not support or allow it, the window stays as it is. */
 export async function toggleFullScreen() {
   try {
     await (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen())
@@ -9,7 +9,6 @@ export async function toggleFullScreen() {
   }
 }
 
-/** Ends the full screen together with the meeting. */
 export function useFullScreenEnd() {
   useEffect(
     () => () => {

@@ -2,11 +2,10 @@ import { ArrowLeft, ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 
-/** The look of the buttons of the meeting view. */
 export const control =
   'flex min-h-11 min-w-11 cursor-pointer items-center justify-center gap-3 rounded-2 px-2 t-17 hover:bg-hover active:bg-pressed disabled:cursor-default disabled:bg-transparent disabled:text-text-disabled'
 
-/** Turns the pages of the meeting view, and ends it. The last page names who has not reported. */
+/** Turns the pages of the meeting view, and ends it. The last page names the members without a report. */
 export function MeetingFooter({
   at,
   count,
@@ -18,7 +17,7 @@ export function MeetingFooter({
 }: {
   at: number
   count: number
-  /** The member on the page. */
+  /** The name of the member on the page. */
   name: string
   /** The member on the next page; undefined on the last one. */
   next: { name: string; face: ReactNode } | undefined
@@ -61,7 +60,8 @@ export function MeetingFooter({
             <ArrowRight size={20} strokeWidth={1.75} aria-hidden />
           </button>
         ) : (
-          // Not the button before, with its focus: the space bar of a presenter would press it.
+          // A separate button with its own key. If it took over the focus, a presenter's space key would end the
+          // meeting.
           <button key="end" type="button" className={`${control} -me-2`} onClick={onEnd}>
             {t('end')}
           </button>

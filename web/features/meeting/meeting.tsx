@@ -20,9 +20,10 @@ import { toggleFullScreen, useFullScreenEnd } from './full-screen.ts'
 import { useTurning } from './use-turning.ts'
 
 /**
- * One person a screen, for a team that looks at it together (design: meeting view). Blockers can be taken and resolved (E3.06).
- * @param reports in the order of the meeting; what changes of them shows with the next page
- * @param onClose with the report that was on the screen
+ * Shows one report per page, for a team that looks at one screen (design: meeting view).
+ * Blockers can be taken and resolved (E3.06).
+ * @param reports in the order of the meeting; changes appear with the next page turn
+ * @param onClose called with the report that was on the screen
  */
 export function Meeting({
   date,
@@ -37,7 +38,7 @@ export function Meeting({
   reports: readonly DayReport[]
   members: readonly User[]
   away: readonly User[]
-  /** Names who has not reported, at the end of the meeting; undefined if nobody is missing. */
+  /** A text that names members without a report, shown at the end; undefined if none is missing. */
   missing: string | undefined
   blockers: Blockers
   onClose: (report: DayReport) => void
@@ -53,7 +54,8 @@ export function Meeting({
   const next = shown.reports[shown.at + 1]
   const [seconds, toggleTimer] = useTimer(report.id)
   const opened = useRef(false)
-  // The platform would begin with a button, which takes the space bar; one that is gone with the page leaves the keys to nobody.
+  // Focus the dialog itself. The browser would focus a button, which reacts to the space key.
+  // If the focused button disappears with its page, no element would receive the keys.
   useLayoutEffect(() => {
     const focused = document.activeElement
     if (!opened.current || !dialog.current?.contains(focused) || focused?.matches(':disabled')) dialog.current?.focus()

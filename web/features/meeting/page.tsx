@@ -11,7 +11,7 @@ const mostLarge = 12 // lines
 const large = 'text-[1.25rem]/[2rem] md:text-[1.75rem]/[2.75rem]'
 const smaller = 'text-[1.25rem]/[2rem] md:text-[1.375rem]/[2.125rem]'
 
-/** What one person has reported, to be read from across the room. @param children who it is */
+/** Shows a report in text that is readable from across the room. @param children the author */
 export function Page({ report, blockers, children }: { report: DayReport; blockers: Blockers; children: ReactNode }) {
   const words = useReportWords(report.report_time)
   const count = Math.max(linesOf(report.yesterday_work).length, linesOf(report.today_plan).length)
@@ -26,7 +26,7 @@ export function Page({ report, blockers, children }: { report: DayReport; blocke
     </section>
   )
   return (
-    // Scrolled by the keys, too.
+    // Focusable, so that the keys can scroll it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div tabIndex={0} className="mx-auto w-full max-w-360 flex-1 overflow-y-auto px-4 py-5 md:px-16 md:py-10">
       <div className="flex items-center gap-3 md:gap-5">{children}</div>

@@ -4,9 +4,9 @@ import { readStored, writeStored } from '../../lib/local-storage.ts'
 const key = 'asakai_meeting_timer'
 
 /**
- * Counts up for each person, once somebody has asked for it; this browser remembers that they did (design: meeting view).
- * @param person begins anew with another
- * @returns the seconds, undefined while it is off
+ * Counts seconds for each person, if the timer is on. This browser remembers the setting (design: meeting view).
+ * @param person the count restarts if the person changes
+ * @returns the seconds, or undefined while the timer is off
  */
 export function useTimer(person: string): [seconds: number | undefined, toggle: () => void] {
   const [isOn, setIsOn] = useState(() => readStored(key, (stored) => stored) === 'on')

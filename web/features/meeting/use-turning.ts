@@ -3,7 +3,10 @@ import { isImeKey } from '../../lib/ime-key.ts'
 
 const farEnough = 60 // pixels
 
-/** Turns pages by the keys of a keyboard or a presenter, and by swiping. @param turn to the first or the last, or by one */
+/**
+ * Turns pages by the keys of a keyboard or a presenter, and by swiping.
+ * @param turn goes to the first or last page, or moves by one
+ */
 export function useTurning(turn: (to: 'first' | 'last' | 1 | -1) => void) {
   const start = useRef<{ x: number; y: number }>(undefined)
   const onKeyDown = (event: KeyboardEvent) => {

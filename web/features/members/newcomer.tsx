@@ -7,7 +7,7 @@ import { Note } from '../../ui/note.tsx'
 
 const namesAtMost = 3
 
-/** Who is here and how one writes, for somebody's first day (N1.10). */
+/** Greets a member on the first day: lists colleagues and explains when reports are written (N1.10). */
 export function Newcomer({ colleagues }: { colleagues: User[] }) {
   const t = useTranslations('firstMinute')
   const time = useReportTime()

@@ -4,7 +4,7 @@ import { api } from '../../api/client.ts'
 import { allPages } from '../../api/pages.ts'
 import { memberId } from '../../lib/person.ts'
 
-/** Everybody in the team, active or not. An answer that is no list counts as an empty one (S7.04). */
+/** All members of the team, active or not. A response that is no array counts as an empty one (S7.04). */
 export const membersQuery = queryOptions({
   queryKey: ['members'],
   queryFn: ({ signal }) =>
@@ -16,5 +16,5 @@ export const membersQuery = queryOptions({
 
 const isRecord = (given: unknown): given is User => typeof given === 'object' && given !== null
 
-/** What the id is called depends on the server (S3.23); here it is `id`. */
+/** Renames the id, which has different names on different servers (S3.23), to `id`. */
 const withId = (given: User): User => ({ ...given, id: memberId({ ...given }) })

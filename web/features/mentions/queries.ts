@@ -2,9 +2,9 @@ import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from 
 import type { MarkedMentions, Mentions } from '#contract/comments.ts'
 import { api } from '../../api/client.ts'
 
-const pageSize = 21 // mentions, as many as a search finds at once
+const pageSize = 21 // mentions, as many as one search returns
 
-/** The comments that are for me, newest first, page by page. */
+/** The comments that concern the member, newest first, in pages. */
 export const mentionsQuery = infiniteQueryOptions({
   queryKey: ['mentions', 'list'],
   queryFn: ({ pageParam: offset, signal }) => api.get<Mentions>('/mentions', { limit: pageSize, offset }, signal),
@@ -12,13 +12,12 @@ export const mentionsQuery = infiniteQueryOptions({
   getNextPageParam: ({ mentions }, pages) => (mentions.length < pageSize ? undefined : pages.length * pageSize),
 })
 
-/** How many of them I have not read. */
 export const unreadQuery = queryOptions({
   queryKey: ['mentions', 'unread'],
   queryFn: async ({ signal }) => (await api.get<Mentions>('/mentions', { limit: 1 }, signal)).unread,
 })
 
-/** Marks one of them as read, those of a report or insight, or all; without a network once there is one. */
+/** Marks one mention as read, those of a report or insight, or all. Without a network it waits for one. */
 export function useReadMentions() {
   const queries = useQueryClient()
   return useMutation({
@@ -28,7 +27,6 @@ export function useReadMentions() {
   })
 }
 
-/** Marks all of them as read, and takes that back. */
 export function useReadAll() {
   const queries = useQueryClient()
   const onSettled = () => queries.invalidateQueries({ queryKey: ['mentions'] })

@@ -7,19 +7,18 @@ import { useReportWords } from '../../lib/report-time.ts'
 import { Blocker, ReportLines } from '../../ui/report-words.tsx'
 import { Cell, type Column, LabelledCell, Row, RowHead, Table } from '../../ui/table.tsx'
 
-/** The columns, shared with the skeleton. */
 export function useAchievementColumns(): Column[] {
   const t = useTranslations('monthlyReport')
   return [{ name: t('reportedOn'), width: '5.5rem' }, { name: t('work') }, { name: t('issues'), width: '36%' }]
 }
 
-/** The month, newest day first: a table, or ruled cards where the content is narrow; one table for both, as on a day. */
+/** Shows the month, newest day first: a table, or cards if the space is narrow. Both are one table element. */
 export function AchievementTable({
   entries,
   pathTo,
 }: {
   entries: readonly Achievement[]
-  /** The page of the reader's own report of a day. */
+  /** Returns the page of the reader's own report of a day. */
   pathTo?: ((date: string) => string) | undefined
 }) {
   const t = useTranslations('monthlyReport')
@@ -33,7 +32,7 @@ export function AchievementTable({
   )
 }
 
-/** @param isMixed the month has reports of both writing times: each says what it looks back on (E2.04) */
+/** @param isMixed the month has reports of both writing times, so each names the day it looks back on (E2.04) */
 function Day({ entry, isMixed, href }: { entry: Achievement; isMixed: boolean; href: string | undefined }) {
   const t = useTranslations('monthlyReport')
   const addedLater = useTranslations('dailyReport')('addedLater')

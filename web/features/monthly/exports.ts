@@ -2,10 +2,10 @@ import type { Achievement } from '#contract/monthly-reports.ts'
 import { type MonthField, monthFields } from '#contract/report-fields.ts'
 import { piecesOf, reportLines, spansOf } from '../../lib/lines.ts'
 
-/** What a spreadsheet takes for a formula at the beginning of a cell, in full width too (OWASP, CSV injection). */
+/** Matches a cell that a spreadsheet would read as a formula, including full-width signs (OWASP, CSV injection). */
 const formula = /^[=+\-@\t\r＝＋－＠]/u
 
-/** RFC 4180; an apostrophe keeps a spreadsheet from reading a formula. */
+/** Quotes a cell as in RFC 4180. An apostrophe prevents a spreadsheet from evaluating a formula. */
 function cell(text: string): string {
   const harmless = formula.test(text) ? `'${text}` : text
   return `"${harmless.replaceAll('"', '""')}"`
@@ -17,9 +17,9 @@ const plain = (text: string) =>
     .join('\n')
 
 /**
- * Returns a table for spreadsheets: UTF-8 with the mark that Excel needs to see it.
+ * Returns the month as CSV: UTF-8 with a byte order mark, without which Excel misreads it.
  * @param head the names of the columns
- * @param addedLater the name of one more column, for a month with reports that were added later (E2.02)
+ * @param addedLater the name of an extra column, if the month has reports that were added later (E2.02)
  */
 export function toCsv(head: readonly string[], entries: readonly Achievement[], addedLater: string): string {
   const isMarked = entries.some(({ added_later }) => added_later)
@@ -32,7 +32,7 @@ export function toCsv(head: readonly string[], entries: readonly Achievement[], 
   return `\uFEFF${[[...head, ...(isMarked ? [addedLater] : [])], ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`
 }
 
-/** Words that stay the words they are in CommonMark: no markup, no HTML; addresses stay addresses. */
+/** Escapes text for CommonMark, so that it becomes neither markup nor HTML. Addresses stay links. */
 function escaped(line: string): string {
   return piecesOf(line)
     .map(({ kind, text }) => (kind === 'link' ? `<${text}>` : text.replaceAll(/[\\`*_[\]<>~|&$]/gu, '\\$&')))
@@ -40,7 +40,7 @@ function escaped(line: string): string {
     .replace(/^(?:[#+\-=]|\d+(?=[.)]))/u, (mark) => (/^\d/u.test(mark) ? `${mark}\\` : `\\${mark}`))
 }
 
-/** Returns a line with its code, bold and links, which CommonMark has, too. */
+/** Converts a line to CommonMark, with its code, bold and links. */
 const marked = (line: string) =>
   spansOf(line)
     .map((span, index, spans) => {
@@ -49,7 +49,7 @@ const marked = (line: string) =>
       if (span.kind === 'named')
         return `[${escaped(span.text)}](<${span.address.replaceAll(/[<>\\]/gu, encodeURIComponent)}>)`
       const text = escaped(span.text)
-      // With a `!` before it, a link would be an image, which a viewer loads from the address.
+      // A `!` before a link would make it an image, which a viewer loads from the address.
       return spans[index + 1]?.kind === 'named' ? text.replace(/!$/u, '\\!') : text
     })
     .join('')
@@ -59,7 +59,10 @@ const list = (text: string) =>
     ({ text: words, depth, number }) => `${'  '.repeat(depth)}- ${number ? `${escaped(number)} ` : ''}${marked(words)}`,
   )
 
-/** @param day how a date is written @param headings above what a day has besides its work */
+/**
+ * @param day formats a date
+ * @param headings the headings of the fields other than the work
+ */
 export function toMarkdown(
   title: string,
   entries: readonly Achievement[],

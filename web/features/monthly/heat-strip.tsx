@@ -20,14 +20,14 @@ const looks: Record<Standing, string> = {
 
 const box = 'rounded-1 border [print-color-adjust:exact] forced-color-adjust-none'
 
-/** So far in the week the month begins: on a small screen the days stand below their weekday. */
+/** The first column of the month, by weekday. On small screens the days are arranged below their weekdays. */
 const begins = ['', 'max-md:not-print:col-start-2', 'max-md:not-print:col-start-3', 'max-md:not-print:col-start-4', 'max-md:not-print:col-start-5', 'max-md:not-print:col-start-6', 'max-md:not-print:col-start-7'] // prettier-ignore
 
 const weeks = 'grid-cols-7 gap-x-1 gap-y-4 md:gap-x-0.75'
 const oneRow =
   'md:grid-flow-col md:auto-cols-fr md:grid-cols-none print:grid-flow-col print:auto-cols-fr print:grid-cols-none'
 
-/** A cell for each day of the month: how much was done, and what is missing (design: heat strip). */
+/** Shows for each day of the month the amount of work, or the reason for its absence (design: heat strip). */
 export function HeatStrip({
   days,
   today,
@@ -37,7 +37,7 @@ export function HeatStrip({
   days: readonly DayOfMonth[]
   today: CalendarDate
   firstDay: FirstDay
-  /** The page on which a missing report is written; absent: none can be added. */
+  /** Returns the page on which a missing report is written. If absent, none can be added. */
   pathTo?: ((date: CalendarDate) => string) | undefined
 }) {
   const t = useTranslations('monthlyReport')
@@ -101,7 +101,6 @@ export function HeatStrip({
   )
 }
 
-/** Links a day whose report can still be written. */
 const DayLink = ({ to, children }: { to: string | undefined; children: ReactNode }) =>
   to === undefined ? (
     children

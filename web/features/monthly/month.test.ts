@@ -18,29 +18,29 @@ const since = (joined_on: string) => ({
   daysOff: noDaysOff,
 })
 
-it('is the month of today or the one before, over the turn of the year too', () => {
+it('returns this month or the previous one, also across the turn of the year', () => {
   expect(monthIn('current', friday)).toBe('2026-10')
   expect(monthIn('previous', friday)).toBe('2026-09')
   expect(monthIn('previous', '2026-01-31')).toBe('2025-12')
   expect(monthIn('previous', '2026-03-31')).toBe('2026-02')
 })
 
-describe('the days of a month', () => {
+describe('daysOf', () => {
   const standings = (entries: Achievement[], joined = '2026-01-01') =>
     Object.fromEntries(
       daysOf('2026-10', entries, since(joined)).map(({ date, standing }) => [Number(date.slice(8)), standing]),
     )
 
-  it('are all there, as many as the month has', () => {
+  it('returns every day of the month', () => {
     expect(Object.keys(standings([]))).toHaveLength(31)
     expect(daysOf('2024-02', [], since(friday))).toHaveLength(29)
   })
 
-  it('are missed on working days, free at week-ends, open today, and to come', () => {
+  it('marks days without a report as missed, free, open today or in the future', () => {
     expect(standings([])).toMatchObject({ 1: 'missed', 3: 'free', 4: 'free', 5: 'missed', 23: 'open', 24: 'future' })
   })
 
-  it('are named where nobody works or the member is away, and those are not counted', () => {
+  it('names holidays and absences, and does not count them as due', () => {
     const away = { user_id: 'me', from: '2026-10-13', until: '2026-10-14', half: null }
     const daysOff = { holidays: [{ date: '2026-10-12', name: 'スポーツの日' }], absences: [away] }
     const days = daysOf('2026-10', [entry('2026-10-14')], { ...since('2026-10-01'), daysOff })
@@ -49,7 +49,7 @@ describe('the days of a month', () => {
     expect(achievementOf(days)).toEqual({ met: 0, due: 13 })
   })
 
-  it('say how much there was: one line, up to three, more; marks and empty lines do not count', () => {
+  it('grades a day by its lines of work (one, up to three, more), without marks and empty lines', () => {
     const entries = [
       entry('2026-10-01', '・設計'),
       entry('2026-10-02', '- a\n\n- b\n- c'),
@@ -58,26 +58,26 @@ describe('the days of a month', () => {
     expect(standings(entries)).toMatchObject({ 1: 'short', 2: 'usual', 5: 'long' })
   })
 
-  it('before the member joined are neither missed nor days off', () => {
+  it('marks the days before the member joined as neither missed nor free', () => {
     expect(standings([], '2026-10-14')).toMatchObject({ 11: 'before', 13: 'before', 14: 'missed', 17: 'free' })
   })
 })
 
-describe('the achievement', () => {
+describe('achievementOf', () => {
   const figure = (entries: Achievement[], joined = '2026-01-01') =>
     achievementOf(daysOf('2026-10', entries, since(joined)))
 
-  it('counts the working days so far; today once its report is in', () => {
+  it('counts the working days so far, and today once its report is submitted', () => {
     expect(figure([])).toEqual({ met: 0, due: 16 })
     expect(figure([entry('2026-10-22')])).toEqual({ met: 1, due: 16 })
     expect(figure([entry(friday)])).toEqual({ met: 1, due: 17 })
   })
 
-  it('is never above all of them: reports of week-ends do not count', () => {
+  it('ignores weekend reports, so that the achievement never exceeds 100 %', () => {
     expect(figure([entry('2026-10-03'), entry('2026-10-04')])).toEqual({ met: 0, due: 16 })
   })
 
-  it('begins on the day of joining', () => {
+  it('counts from the day on which the member joined', () => {
     expect(figure([entry('2026-10-21'), entry('2026-10-22')], '2026-10-21')).toEqual({ met: 2, due: 2 })
     expect(figure([], '2026-10-24')).toEqual({ met: 0, due: 0 })
   })

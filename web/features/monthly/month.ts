@@ -7,11 +7,11 @@ import { linesOf } from '../../lib/lines.ts'
 
 export type Period = 'current' | 'previous'
 
-/** The month of today or the one before it, YYYY-MM: there are no others (S9.13). */
+/** Returns this month or the previous one as YYYY-MM. Other months are not available (S9.13). */
 export const monthIn = (period: Period, today: CalendarDate) =>
   monthOf(period === 'current' ? today : addMonths(`${monthOf(today)}-01`, -1))
 
-/** How a day of the month stands: with a report by the amount of work, else why there is none. */
+/** The state of a day: with a report the amount of work, otherwise the reason for its absence. */
 export type Standing =
   | 'short'
   | 'usual'
@@ -23,13 +23,13 @@ export type Standing =
   | 'away'
   | 'before'
   | 'future'
-/** `holiday`: what it is called, where the standing is that. */
+/** `holiday`: the name of the holiday, if `standing` is `holiday`. */
 export type DayOfMonth = { date: CalendarDate; standing: Standing; isDue: boolean; holiday?: string | undefined }
 
-/** Why nothing is there of a day on which nothing was due; of every other reason it is free. */
+/** The standing of a day without a due report, by the reason. Any other reason makes the day `free`. */
 const standingFor: Partial<Record<Reason, Standing>> = { 'before-joining': 'before', holiday: 'holiday', away: 'away' }
 
-/** One line of work is short, two and three are usual, more is long. */
+/** Grades the work: one line is short, two or three are usual, more are long. */
 function amount({ yesterday_work }: Achievement): Standing {
   const lines = linesOf(yesterday_work).length
   if (lines <= 1) return 'short'
@@ -37,7 +37,7 @@ function amount({ yesterday_work }: Achievement): Standing {
 }
 
 /**
- * Every day of the month. Today is `open` until its report is in.
+ * Returns every day of the month. Today is `open` until its report is submitted.
  * @param month YYYY-MM
  */
 export function daysOf(
@@ -63,21 +63,20 @@ export function daysOf(
 
 const withReport = new Set<Standing>(['short', 'usual', 'long'])
 
-/** The monthly achievement: days with a report among those on which one was due, counted as on the dashboard. */
+/** Returns the monthly achievement: days with a report out of days with a due report, counted as on the dashboard. */
 export function achievementOf(days: readonly DayOfMonth[]) {
   const met = days.filter(({ standing, isDue }) => isDue && withReport.has(standing))
   const missed = days.filter(({ standing }) => standing === 'missed')
   return { met: met.length, due: met.length + missed.length }
 }
 
-/**
- * Counts the blockers that the month's reports name, each once (E3.05). In a report that was never followed, each line
- * counts.
- */
-/** The days without a report that was due. */
 export const missingDays = (days: readonly DayOfMonth[]): CalendarDate[] =>
   days.flatMap(({ date, standing }) => (standing === 'missed' ? date : []))
 
+/**
+ * Counts the distinct blockers in the month's reports (E3.05).
+ * If a report's blockers were never tracked, each of its lines counts.
+ */
 export const countBlockers = (entries: readonly Achievement[]): number =>
   new Set(
     entries.flatMap(({ issues, blockers = [] }) => (blockers.length > 0 ? blockers : blockerLinesOf(issues).map(fold))),

@@ -2,7 +2,11 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Achievement } from '#contract/monthly-reports.ts'
 import { api } from '../../api/client.ts'
 
-/** My reports of a month, ascending by date; the month before stays until they are known. @param month YYYY-MM */
+/**
+ * Fetches the member's reports of a month, by ascending date.
+ * The previous month stays on the screen until they are loaded.
+ * @param month YYYY-MM
+ */
 export const achievementQuery = (month: string) =>
   queryOptions({
     queryKey: ['monthly-reports', month],

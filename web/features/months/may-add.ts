@@ -1,4 +1,4 @@
 import type { MonthState } from '#contract/months.ts'
 
-/** Whether a member may add missing reports: the month is still theirs to mend (E2.02). */
+/** Returns whether the member may add missing reports: not after the month was submitted or approved (E2.02). */
 export const mayAddReports = (state: MonthState): boolean => state !== 'submitted' && state !== 'approved'

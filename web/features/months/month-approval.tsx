@@ -15,10 +15,12 @@ import { MonthStanding } from './month-standing.tsx'
 import { changeOfMonth, useChangeMonth } from './queries.ts'
 
 /**
- * What a month stands at, and what the reader may do with it (N11.03).
+ * Shows the approval state of a month and the reader's possible actions (N11.03).
  * @param missing the days without a report that was due
- * @param isOwn whether it is the reader's @param mayDecide whether they may approve it
- * @param isUnderWay whether it has not ended @param onDecided told what somebody has decided, once it is kept
+ * @param isOwn whether the month belongs to the reader
+ * @param mayDecide whether the reader may approve it
+ * @param isUnderWay whether the month has not ended yet
+ * @param onDecided called after a decision was saved
  */
 export function MonthApproval({
   month,

@@ -6,7 +6,7 @@ import type { Write } from '../../api/writes-to-send.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 
-/** Asks for a word with what is done: to whoever returns a month it has to say what is to be mended. */
+/** Asks for a note with a change of the month. Returning a month requires one, which says what to correct. */
 export function MonthDialog({
   name,
   title,
@@ -19,13 +19,12 @@ export function MonthDialog({
   later,
   onClose,
 }: {
-  /** Of its draft. */
+  /** The name of its draft. */
   name: string
   title: string
   meta?: string | undefined
   label: string
   submit: string
-  /** Names the missing days. */
   missing?: string | undefined
   required?: boolean
   send: (note: string) => Promise<unknown>

@@ -16,7 +16,6 @@ const toneOf = (state: MonthState) => (state === 'open' ? 'text-text-3' : state 
 
 type Event = Month['events'][number]
 
-/** What a month stands at and how it came to that; `children` is what can be done about it. */
 export function MonthStanding({
   month: { month, user_id: userId, state, events },
   children,
@@ -57,7 +56,7 @@ export function MonthStanding({
   )
 }
 
-/** Says who did it and when, with their words. @param userId whose month it is */
+/** @param userId the owner of the month */
 function Happened({ event: { kind, user_id, user_name, note, day, at }, userId }: { event: Event; userId: string }) {
   const t = useTranslations('months')
   const language = useLocale()

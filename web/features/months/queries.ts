@@ -3,7 +3,7 @@ import type { Month, MonthChange, MonthMembers, Months, MonthState } from '#cont
 import { api } from '../../api/client.ts'
 import { sendWrite, type Write } from '../../api/writes-to-send.ts'
 
-/** What a member's month stands at, with its reports. @param month YYYY-MM */
+/** @param month YYYY-MM */
 export const monthQuery = (month: string, userId: string) =>
   queryOptions({
     queryKey: ['months', month, userId],
@@ -12,7 +12,7 @@ export const monthQuery = (month: string, userId: string) =>
 
 const pageSize = 50
 
-/** Those that I may decide on as an administrator, or have been decided on, page by page. */
+/** Fetches the months in a given state that an administrator can see, in pages. */
 export const monthsQuery = (state: MonthState) =>
   infiniteQueryOptions({
     queryKey: ['months', 'all', state],
@@ -21,20 +21,19 @@ export const monthsQuery = (state: MonthState) =>
     getNextPageParam: ({ total }, pages) => (pages.length * pageSize < total ? pages.length * pageSize : undefined),
   })
 
-/** Reads the progress of all members with a month, for administrators. @param month YYYY-MM */
+/** @param month YYYY-MM */
 export const monthMembersQuery = (month: string) =>
   queryOptions({
     queryKey: ['months', 'members', month],
     queryFn: async ({ signal }) => (await api.get<MonthMembers>(`/months/${month}/members`, undefined, signal)).members,
   })
 
-/** How many wait for me, and the one that has waited for the longest. */
+/** The number of months that wait for the administrator's decision, and the oldest of them. */
 export const waitingQuery = queryOptions({
   queryKey: ['months', 'waiting'],
   queryFn: ({ signal }) => api.get<Months>('/months', { state: 'submitted', limit: 1 }, signal),
 })
 
-/** A member's, newest first. */
 export const monthsOfQuery = (userId: string) =>
   queryOptions({
     queryKey: ['months', 'of', userId],
@@ -48,7 +47,7 @@ export const changeOfMonth = (
   change: ChangeOfMonth,
 ): Write => ({ method: 'PATCH', path: `/months/${month}`, body: { user_id, revision, ...change } })
 
-/** What was done elsewhere meanwhile is read anew, also where it was the reason for a refusal. */
+/** Changes a month and refetches afterwards, also after a conflict: it may have been changed elsewhere. */
 export function useChangeMonth({ month, user_id, revision }: Month) {
   const queries = useQueryClient()
   return useMutation({

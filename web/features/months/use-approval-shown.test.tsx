@@ -4,7 +4,7 @@ import { formDraftKind } from '../../api/use-kept-form.ts'
 import { useBeingWritten } from '../../lib/drafts/being-written.ts'
 import { useApprovalShown } from './use-approval-shown.ts'
 
-test('shows the approval while a note is written, though an administrator turns it off', () => {
+test('shows the approval until a note in progress is finished, although an administrator turns approval off', () => {
   const note = renderHook(({ hasWords }) => useBeingWritten(formDraftKind.name, hasWords), {
     initialProps: { hasWords: true },
   })

@@ -4,7 +4,10 @@ import { beingWritten, onBeingWritten } from '../../lib/drafts/being-written.ts'
 
 const isNoteWritten = () => beingWritten().includes(formDraftKind.name)
 
-/** Returns whether a page shows the approval of months: if it is on, and until a begun note is sent or given up. */
+/**
+ * Returns whether a page shows the approval of months. If it is turned off, it stays until a note in progress is
+ * finished.
+ */
 export function useApprovalShown(isOn: boolean) {
   const isWriting = useSyncExternalStore(onBeingWritten, isNoteWritten)
   return isOn || isWriting

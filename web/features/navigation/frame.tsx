@@ -9,23 +9,22 @@ import { LogoMark } from '../../ui/logo.tsx'
 import { PanelPlace } from '../../ui/panel.tsx'
 import { mainElement } from '../../lib/main-element.ts'
 
-/** Below this the sidebar is a drawer (S9.08). */
+/** The width below which the sidebar is a drawer (S9.08). */
 const small = '(width < 48rem)'
-/** This browser remembers a hidden sidebar. */
 const foldedKey = 'asakai_sidebar_folded'
 
-/** Sidebar, content and the place of the panel, side by side; on a small screen the sidebar is a drawer below a top bar. */
+/** Arranges sidebar, content and panel side by side. On small screens the sidebar is a drawer below a top bar. */
 export function Frame({
   title,
   sidebar,
   bar,
   children,
 }: {
-  /** What the top bar of a small screen says. */
+  /** The text of the top bar on small screens. */
   title: string
-  /** @param fold the button that hides the sidebar, or keeps it open; a small screen has none */
+  /** @param fold the button that hides or pins the sidebar; small screens have none */
   sidebar: (closeDrawer: () => void, fold: ReactNode) => ReactNode
-  /** The bar at the bottom of a small screen, with what opens the drawer. */
+  /** Renders the bar at the bottom of small screens, which opens the drawer. */
   bar: (menu: { isOpen: boolean; onOpen: () => void }) => ReactNode
   children: ReactNode
 }) {
@@ -40,7 +39,7 @@ export function Frame({
   const turn = () => {
     writeStored(foldedKey, isFolded ? 'no' : 'yes')
     setIsFolded(!isFolded)
-    // The pressed button goes with the sidebar.
+    // The pressed button disappears with the sidebar.
     mainElement()?.focus()
   }
   const foldLabel = t(isFolded ? 'unfoldSidebar' : 'foldSidebar')

@@ -20,7 +20,7 @@ it.each([
   for (const query of by) expect(found(query)).toEqual(ids)
 })
 
-it('takes what begins so before what only contains it', () => {
+it('ranks a label that begins with the query before one that contains it', () => {
   const two = [
     { id: 'contains', label: '自分の日報', run },
     { id: 'begins', label: '日報', run },
@@ -28,7 +28,7 @@ it('takes what begins so before what only contains it', () => {
   expect(matching(two, '日報', []).map(({ id }) => id)).toEqual(['begins', 'contains'])
 })
 
-it('lists everything without a query, what was used last first', () => {
+it('lists all commands without a query, recently used ones first', () => {
   expect(found('')).toEqual(['report', 'monthly', 'team', 'mia'])
   expect(found(' ', ['team', 'gone', 'monthly'])).toEqual(['team', 'monthly', 'report', 'mia'])
 })

@@ -1,15 +1,14 @@
 import { normalized } from '#contract/normalized.ts'
 
-/** What the palette can do: a name, what else it is found by, and the deed. */
 export type Command = {
   id: string
   label: string
-  /** Other words that lead to it. */
+  /** Other words that find the command. */
   words?: string
   run: () => void
 }
 
-/** Width, case, accents and the two kana make no difference: ＢＡＲ, Bär and bar are one, カイギ and かいぎ too. */
+/** Removes differences of width, case, Latin accents and kana: ＢＡＲ, Bär and bar are equal, as are カイギ and かいぎ. */
 export const normalise = (text: string) =>
   normalized(normalized(text, 'NFKD').replace(/(?<=\p{Script=Latin})\p{M}+/gu, ''), 'NFC')
     .toLowerCase()
@@ -18,7 +17,7 @@ export const normalise = (text: string) =>
 
 const partsOf = (text: string) => text.split(/\s+/u).filter((part) => part !== '')
 
-/** How well one word fits a command: at the beginning of its name, of another word, or anywhere; 0 is not at all. */
+/** Scores a word: 3 at the start of the label, 2 at the start of another word, 1 elsewhere, 0 without a match. */
 function fit(word: string, label: string, all: string) {
   if (label.startsWith(word)) return 3
   if (partsOf(all).some((part) => part.startsWith(word))) return 2
@@ -26,9 +25,9 @@ function fit(word: string, label: string, all: string) {
 }
 
 /**
- * The commands that every word of the query leads to, best first; equals keep their order. Without a query all of them,
- * recent ones first.
- * @param recent ids, the latest first
+ * Returns the commands that match every word of the query, best first. Equal scores are ordered by last use.
+ * An empty query returns all commands.
+ * @param recent the ids of recent commands, the latest first
  */
 export function matching<T extends Command>(commands: readonly T[], query: string, recent: readonly string[]): T[] {
   const words = partsOf(normalise(query))

@@ -10,21 +10,21 @@ import { type Command, matching } from './matching.ts'
 
 export type PaletteCommand = Command & {
   icon: LucideIcon
-  /** What sort of thing it is, beside the name. */
+  /** The type of the target, shown beside the name. */
   kind?: string
   keys?: string | undefined
-  /** What stands in the list for the name, where that is not all. */
+  /** Shown in the list instead of the label, if the label is not enough. */
   shown?: ReactNode
-  /** Stands in the list only when it is asked for, or was used lately. */
+  /** Listed only if a query is typed or the command was used recently. */
   onRequest?: true
 }
 
-/** More than anybody looks through. */
+/** The maximum number of listed commands. More would not be read. */
 const most = 50
 
 /**
- * Finds a screen, a day, a member or a deed by its name, and does it. A combobox in the platform's dialog: the focus stays
- * in the field, the arrow keys choose.
+ * Finds a screen, a day, a member or an action by its name, and runs it.
+ * A combobox in a native dialog: the focus stays in the field, and the arrow keys select.
  */
 export function Palette({
   commands,
@@ -37,13 +37,12 @@ export function Palette({
   onChoose,
 }: {
   commands: readonly PaletteCommand[]
-  /** What the query itself names, before all that is found by it. */
+  /** Returns commands that the query itself names, listed before the search results. */
   typed: (query: string) => PaletteCommand[]
-  /** What the team has written that the query finds, below everything else; the last of them looks for all of it. */
+  /** Search results in the team's texts, listed last. The last entry opens the full search. */
   found: readonly PaletteCommand[]
-  /** Ids of what was used last, the latest first. */
   recent: readonly string[]
-  /** What is missing from the list. */
+  /** Explains what is missing from the list. */
   note?: string | undefined
   onQuery: (query: string) => void
   onClose: () => void
@@ -72,7 +71,7 @@ export function Palette({
       data-palette
       aria-label={t('title')}
       {...closing}
-      // A drag that began within, as when words are selected, ends outside without closing anything.
+      // Ignore a drag that begins inside, such as a text selection, and ends outside.
       onPointerDown={(event) => (pressedOutside.current = event.target === event.currentTarget)}
       onClick={(event) => event.target === event.currentTarget && pressedOutside.current && onClose()}
       className="mx-auto mt-0 max-h-dvh w-full max-w-none modal-box md:mt-[12vh] md:w-140 md:rounded-3"

@@ -8,7 +8,7 @@ afterEach(() => history.replaceState(null, '', '/'))
 const eve = '2026-10-23'
 const morning = '2026-10-24'
 
-/** Shows the selected day to a member who writes, or does not. */
+/** Renders the selected day while the member is writing. Rerender to end that. */
 function open() {
   const { result, rerender } = renderHook(
     ({ today, isWriting }) => {
@@ -20,7 +20,7 @@ function open() {
   return { day: () => result.current[0], select: (date: string) => act(() => result.current[1](date)), rerender }
 }
 
-it('keeps the day on which somebody began to write, until they have sent it', () => {
+it('keeps the day on which the member began to write, until they have sent the text', () => {
   const { day, rerender } = open()
   rerender({ today: morning, isWriting: true })
   expect(day()).toBe(eve)
@@ -28,7 +28,7 @@ it('keeps the day on which somebody began to write, until they have sent it', ()
   expect(day()).toBe(morning)
 })
 
-it('shows today after midnight once it is chosen, also while somebody writes', () => {
+it('shows today after midnight once the member selects it, even while they write', () => {
   const { day, select, rerender } = open()
   rerender({ today: morning, isWriting: true })
   select(morning)
@@ -39,7 +39,7 @@ it('shows today after midnight once it is chosen, also while somebody writes', (
   expect(day()).toBe(morning)
 })
 
-it('shows no day after today', () => {
+it('shows today instead of a later day', () => {
   const { day, select } = open()
   select(morning)
   expect(day()).toBe(eve)

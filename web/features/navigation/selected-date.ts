@@ -8,8 +8,8 @@ const parameter = 'date'
 const isWriting = () => beingWritten().length > 0
 
 /**
- * Returns today. While somebody writes, it stays the day on which they began, also over midnight.
- * The second value ends that: the member has asked for today.
+ * Returns today. While the member is writing, it stays the day on which they began, even after midnight.
+ * The second value ends that: the member has selected today.
  */
 function useHeldDay(today: CalendarDate): [CalendarDate, () => void] {
   const [held, setHeld] = useState(today)
@@ -18,7 +18,10 @@ function useHeldDay(today: CalendarDate): [CalendarDate, () => void] {
   return [held, () => setHeld(today)]
 }
 
-/** The day in the address (`?date=YYYY-MM-DD`, none is today), so that reload and back keep it; never after today. */
+/**
+ * Returns the day in the address (`?date=YYYY-MM-DD`), so that reload and back keep it.
+ * Without the parameter it is today. A later day is replaced by today.
+ */
 export function useSelectedDate(today: CalendarDate): [CalendarDate, (date: CalendarDate) => void] {
   const [parameters, setParameters] = useSearchParams()
   const [day, showToday] = useHeldDay(today)

@@ -29,7 +29,7 @@ const rows = [
   { keys: ['Esc'], text: 'shortcutClose' },
 ] as const
 
-/** @param help a link to all that there is to know */
+/** @param help a link to the full guide */
 export function ShortcutsDialog({ help, onClose }: { help: ReactNode; onClose: () => void }) {
   const t = useTranslations('shell')
   const switches = [

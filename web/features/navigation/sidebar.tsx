@@ -7,10 +7,8 @@ import { Kbd } from '../../ui/kbd.tsx'
 
 type DestinationPage = 'daily-report' | 'mentions' | 'monthly-report' | 'activity' | 'dashboard' | 'team'
 
-/** One entry of the navigation, with the keys that lead there. */
 export type Destination = { page: DestinationPage; label: string; href: string; icon: LucideIcon; keys: string }
 
-/** Wordmark, calendar, destinations and the member's menu, from top to bottom. */
 export function Sidebar({
   wordmark,
   fold,
@@ -28,13 +26,12 @@ export function Sidebar({
   fold: ReactNode
   calendar: ReactNode
   destinations: Destination[]
-  /** How much waits on a page. */
+  /** The number of waiting items on each page. */
   counts: Record<string, ReactNode>
-  /** The page that is shown. */
   current: string
   userMenu: ReactNode
   onNavigate: () => void
-  /** Somebody is about to go there. */
+  /** Called when the member is about to open a page, to prefetch it. */
   onNear: (page: string) => void
   onPalette: () => void
 }) {

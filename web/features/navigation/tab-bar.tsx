@@ -3,7 +3,7 @@ import { createRef, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 
-/** The button that writes, to which the focus comes back from the panel. */
+/** The button that opens the editor. It gets the focus back when the panel closes. */
 export const barWrite = createRef<HTMLButtonElement>()
 
 export type BarLink = { page: string; label: string; href: string; icon: LucideIcon; count?: ReactNode }
@@ -12,8 +12,8 @@ const part =
   'flex min-h-15 min-w-13 flex-1 cursor-pointer flex-col items-center justify-center gap-1 px-0.5 t-12 text-text-2 active:bg-pressed aria-[current]:font-semibold aria-[current]:text-text'
 
 /**
- * The bar at the bottom of a small screen (E5.07): the day, what is for me, the button that writes, the month, the menu.
- * @param write absent for a member who only reads
+ * Shows the bar at the bottom of small screens (E5.07): day, "For me", write button, month and menu.
+ * @param write absent for a member that only reads
  */
 export function TabBar({
   links: [before, after],
@@ -23,7 +23,6 @@ export function TabBar({
   onMenu,
 }: {
   links: [before: readonly BarLink[], after: readonly BarLink[]]
-  /** The page that is shown. */
   current: string
   write: { label: string; isEdit: boolean; onClick: () => void } | undefined
   isMenuOpen: boolean

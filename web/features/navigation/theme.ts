@@ -1,7 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { writeStored } from '../../lib/local-storage.ts'
 
-/** Read before the first paint, too: `web/public/theme.js`, a file since the Content-Security-Policy allows no inline script. */
+/**
+ * Warning: `web/public/theme.js` also reads this key, before the first paint.
+ * It is a separate file because the Content-Security-Policy allows no inline scripts.
+ */
 const key = 'asakai_theme'
 const dark = '(prefers-color-scheme: dark)'
 
@@ -15,7 +18,7 @@ const shown = (): Theme => {
 
 export function chooseTheme(theme: Theme) {
   document.documentElement.dataset['theme'] = theme
-  // Where the browser keeps nothing, the choice lasts until the page is left.
+  // If the browser refuses to store it, the choice lasts until the page is left.
   writeStored(key, theme)
 }
 
@@ -30,5 +33,4 @@ function subscribe(changed: () => void) {
   }
 }
 
-/** The theme on the screen, chosen or the system's. */
 export const useTheme = () => useSyncExternalStore(subscribe, shown)

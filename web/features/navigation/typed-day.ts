@@ -5,27 +5,26 @@ import { normalise } from './matching.ts'
 const week = 7 // days
 const ideograph = /\p{Script=Han}/u
 
-/** Whether somebody may mean `word`: said in full, or begun far enough to be told from others. */
+/** Whether `typed` means `word`: the full word, or a beginning that is long enough to be unambiguous. */
 const means = (typed: string, word: string) =>
   typed === word || (word.startsWith(typed) && (ideograph.test(typed) || typed.length >= 3))
 
-/** The last `count` days up to today, the latest first. */
 const lastDays = (today: CalendarDate, count: number) => Array.from({ length: count }, (_, ago) => addDays(today, -ago))
 
 const namesOf = (language: string, options: Intl.DateTimeFormatOptions, date: CalendarDate) =>
   normalise(new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(utc(date))).replace(/[.]$/u, '')
 
-/** 昨日, yesterday: what the language calls the days around today. */
+/** Finds a day by its relative name, such as 昨日 or yesterday. */
 function byRelation(typed: string, today: CalendarDate, language: string) {
   const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
   return lastDays(today, week + 1).filter((_, ago) => {
-    // Japanese writes a space that nobody types.
+    // The Japanese format contains a space that people do not type.
     const word = normalise(format.format(ago === 0 ? 0 : -ago, 'day')).replace(/(?<=\d) (?=\p{Script=Han})/u, '')
     return /\d/u.test(word) ? typed === word : means(typed, word)
   })
 }
 
-/** 金曜日, 金, Friday, Fri: the last such day. */
+/** Finds the last such weekday, such as 金曜日, 金, Friday or Fri. */
 const byWeekday = (typed: string, today: CalendarDate, language: string) =>
   lastDays(today, week).filter(
     (date) =>
@@ -35,7 +34,10 @@ const byWeekday = (typed: string, today: CalendarDate, language: string) =>
 
 const two = (part: number) => String(part).padStart(2, '0')
 
-/** The day of that name, in the given year or the last one that has come; undefined where there is none. */
+/**
+ * Returns that day in the given year, otherwise in the last year in which it is not after today.
+ * Returns undefined if it does not exist.
+ */
 function dayOf(today: CalendarDate, month: number, day: number, year?: number): CalendarDate | undefined {
   const thisYear = Number(today.slice(0, 4))
   const years = year === undefined ? lastYears(thisYear) : [year]
@@ -44,7 +46,7 @@ function dayOf(today: CalendarDate, month: number, day: number, year?: number): 
     .find((date) => date <= today && exists(date))
 }
 
-/** Long enough for a 29 February. */
+/** Returns the last eight years, enough for a 29 February. */
 const lastYears = (year: number) => Array.from({ length: 8 }, (_, ago) => year - ago)
 
 const exists = (date: CalendarDate) => {
@@ -52,11 +54,14 @@ const exists = (date: CalendarDate) => {
   return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(date)
 }
 
-/** The last day of the month with that number. */
+/** Returns the last day with that number. */
 const byNumber = (today: CalendarDate, day: number) =>
   lastDays(today, 62).find((date) => Number(date.slice(-2)) === day)
 
-/** 2026-10-22, 10/22, 22.10., 22: a year has four digits; of two numbers the language says which is the month. */
+/**
+ * Reads 2026-10-22, 10/22, 22.10. and 22. A year has four digits.
+ * If day and month are ambiguous, the language decides which comes first.
+ */
 function byNumbers(typed: string, today: CalendarDate, language: string) {
   const numbers = (typed.match(/\d+/gu) ?? []).map(Number)
   const [first, second, third] = numbers as [number, number?, number?]
@@ -74,7 +79,7 @@ function inOrder(today: CalendarDate, language: string, first: number, second: n
   return isMonthFirst ? [monthFirst, dayFirst] : [dayFirst, monthFirst]
 }
 
-/** 22 Oct, October 22, 22. Oktober 2026 */
+/** Reads 22 Oct, October 22 and 22. Oktober 2026. */
 function byMonthName(typed: string, today: CalendarDate, language: string) {
   const name = typed.match(/\p{L}{3,}/u)?.[0]
   const numbers = (typed.match(/\d+/gu) ?? []).map(Number)
@@ -89,7 +94,7 @@ function byMonthName(typed: string, today: CalendarDate, language: string) {
 
 const onlyNumbers = /^\d+(?:[\s./\-,年月日]+\d+)*[\s./\-,日号號]*$/u
 
-/** The days that a text may mean in the interface's language, likeliest first, never after today. */
+/** Returns the days that a text may mean in the interface's language, likeliest first, none after today. */
 export function typedDays(text: string, today: CalendarDate, language: string): CalendarDate[] {
   const typed = normalise(text)
   if (typed === '') return []

@@ -3,7 +3,7 @@ import { topModal } from '../../lib/modals.ts'
 import { holdsCommandKey } from '../../lib/platform.ts'
 import { useWindowEvent } from '../../lib/use-subscription.ts'
 
-/** Cmd+K or Ctrl+K, also while somebody types; in a dialog only the palette itself closes by them. */
+/** Opens and closes the palette by Cmd+K or Ctrl+K, even while the member types. Has no effect in other dialogs. */
 export function usePaletteKeys(toggle: () => void) {
   useWindowEvent('keydown', (event) => {
     if (event.key.toLowerCase() !== 'k' || event.altKey || event.shiftKey || !holdsCommandKey(event)) return

@@ -3,7 +3,6 @@ import { type Destination, destinations, providers } from '#contract/providers.t
 import { BrandMark } from '../../ui/brand-marks.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 
-/** Where the team can be told, each with whether it is connected. */
 export function DestinationChoice({
   chosen,
   connected,

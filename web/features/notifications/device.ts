@@ -1,9 +1,11 @@
 import type { PushSubscription } from '#contract/notifications.ts'
 
-/** Why this browser can show no reminders, where it cannot. */
+/** The reason that this browser cannot show reminders. */
 type Obstacle = 'insecure' | 'install' | 'unsupported' | 'denied'
 
-/** Browsers of Apple's phones have push messages for what stands on the home screen alone. An iPad calls itself a Mac. */
+/**
+ * On Apple's phones and tablets, only apps on the home screen get push messages. An iPad identifies itself as a Mac.
+ */
 const isApplePhone =
   /iPhone|iPad/u.test(navigator.userAgent) || (/Macintosh/u.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
 
@@ -15,9 +17,9 @@ export function obstacleHere(): Obstacle | undefined {
 }
 
 /**
- * Asks for the permission, where nobody has decided yet, and subscribes.
- * @param publicKey of the deployment; an earlier subscription may be for another
- * @returns undefined where the permission was not given
+ * Asks for the permission if it is undecided, and subscribes.
+ * @param publicKey the key of the deployment; replaces an earlier subscription, which may use another key
+ * @returns undefined if the permission was denied
  */
 export async function subscribeHere(publicKey: string): Promise<PushSubscription | undefined> {
   if ((await Notification.requestPermission()) !== 'granted') return undefined

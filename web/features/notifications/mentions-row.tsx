@@ -5,7 +5,10 @@ import { Note } from '../../ui/note.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SettingRow } from '../../ui/setting-row.tsx'
 
-/** Chooses where new comments for the member are sent (N5.02). Offers only what this server and team can send (E5.01). */
+/**
+ * Selects the channel for new comments that concern the member (N5.02).
+ * Offers only channels that this server and the team can use (E5.01).
+ */
 export function MentionsRow({
   channels,
   value,

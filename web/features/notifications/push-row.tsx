@@ -9,7 +9,10 @@ import { toast } from '../../ui/toast.tsx'
 import { obstacleHere, subscribeHere, unsubscribeHere } from './device.ts'
 import { forgetSubscription, keepSubscription, pushQuery } from './queries.ts'
 
-/** Whether the member is reminded on this very device (N13.04); where the browser cannot, it says why. @param hasHour the member has a reminder time, their own or the team's */
+/**
+ * Turns reminders on this device on or off (N13.04). If the browser cannot show them, says why.
+ * @param hasHour whether the member has a reminder time, their own or the team's
+ */
 export function PushRow({ hasHour }: { hasHour: boolean }) {
   const t = useTranslations('notifications.push')
   const queries = useQueryClient()

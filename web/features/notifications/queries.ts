@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Push, PushSubscription } from '#contract/notifications.ts'
 import { api } from '../../api/client.ts'
 
-/** Whether this device is reminded, and the key for which its browser subscribes. */
 export const pushQuery = queryOptions({
   queryKey: ['push'],
   queryFn: ({ signal }) => api.get<Push>('/notifications/push', undefined, signal),

@@ -12,10 +12,9 @@ import { DestinationChoice } from './destination-choice.tsx'
 import { storeCopy } from './stored-copy.ts'
 
 /**
- * Whether the team is told of reports, and where.
- * @param reachable the team's places that somebody has connected
- * @param reaches false: reports and reminders reach nobody
- * @param toTeam a link to the team's settings, around its words; only for administrators, who can connect what is missing
+ * @param reachable the team's connected channels
+ * @param reaches false if reports and reminders reach no member
+ * @param toTeam renders a link to the team's settings around its text. Only administrators can connect channels there
  */
 export function ReportsRow({
   value: settings,

@@ -1,12 +1,12 @@
 import type { Settings } from '#contract/users.ts'
 import { writeStored } from '../../lib/local-storage.ts'
 
-/** This browser's copies of the notification settings, beside the server's (S3.36). */
+/** The keys of this browser's copy of the notification settings (S3.36). The server has the original. */
 const keys = { enabled: 'daily_report_notifications', destination: 'notification_destination' } as const
 
-/** What is shown is what is kept here, whichever device it was last changed on. */
+/** Stores the settings that are shown, even if another device changed them last. */
 export function storeCopy({ daily_report, destination }: Settings['notifications']) {
-  // Where the browser keeps nothing, the server has the settings all the same.
+  // If the browser refuses to store them, the server still has the settings.
   writeStored(keys.enabled, String(daily_report))
   writeStored(keys.destination, destination)
 }

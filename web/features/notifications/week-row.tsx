@@ -6,7 +6,7 @@ import { Note } from '../../ui/note.tsx'
 import { SettingRow } from '../../ui/setting-row.tsx'
 import { Switch } from '../../ui/switch.tsx'
 
-/** Lets the member have their week by email (N11.01), if this server sends email. */
+/** Turns the weekly email on or off (N11.01), if this server sends email. */
 export function WeekRow({
   team,
   sendsMail,

@@ -6,7 +6,7 @@ import { storageKeys } from '../../api/tokens.ts'
 import { clearCache, readCache } from '../../lib/offline-cache.ts'
 import { useCachedQueries } from './use-cached-queries.ts'
 
-// happy-dom has none.
+// happy-dom has no IndexedDB.
 globalThis.indexedDB = new IDBFactory()
 afterAll(() => void Reflect.deleteProperty(globalThis, 'indexedDB'))
 
@@ -26,14 +26,14 @@ async function open() {
   queries.setQueryData(['reports'], ['the plan of a colleague'])
 }
 
-test('stores what was read a second later', async () => {
+test('stores fetched data after one second', async () => {
   await open()
   vi.advanceTimersByTime(1_000)
   vi.useRealTimers()
   await expect.poll(() => readCache(key)).toMatchObject({ state: { queries: [{ queryKey: ['reports'] }] } })
 })
 
-test('stores nothing after the session has ended, even while the page is still drawn (8.23)', async () => {
+test('stores no data after the session has ended, even while the page is still rendered (8.23)', async () => {
   await open()
   localStorage.removeItem(storageKeys.accessToken)
   await clearCache()

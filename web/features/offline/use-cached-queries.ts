@@ -3,12 +3,18 @@ import { useEffect, useState } from 'react'
 import { hasSession } from '../../api/has-session.ts'
 import { readCache, writeCache } from '../../lib/offline-cache.ts'
 
-/** The name of this file of the build changes with any screen: what another version cached may have another shape. */
+/**
+ * Identifies the build: the name of this file in the build changes with any screen.
+ * Data cached by another version may have another shape.
+ */
 const build = import.meta.url
-const longest = 7 * 24 * 60 * 60_000 // milliseconds; older than this is no picture of a team
-const every = 1_000 // milliseconds between two writes at the most
+const longest = 7 * 24 * 60 * 60_000 // milliseconds; older data would show an outdated team
+const every = 1_000 // milliseconds between two writes at least
 
-/** Copying a month of days takes longer than a frame: nobody who presses a key waits for it. Safari cannot tell when it has time. */
+/**
+ * Runs the work when the browser is idle, because copying a month of days takes longer than a frame.
+ * Safari has no `requestIdleCallback`.
+ */
 const whenIdle = (work: () => void) => {
   if ('requestIdleCallback' in window) requestIdleCallback(work)
   else work()
@@ -19,19 +25,19 @@ type Cached = { build: string; at: number; state: DehydratedState }
 const isCached = (value: unknown): value is Cached =>
   typeof value === 'object' && value !== null && 'build' in value && value.build === build
 
-/** Marks what an earlier visit has read to be read again: no event says what changed since then. */
+/** Marks restored data as stale: no event reports what changed since the earlier visit. */
 const outdated = ({ queries, mutations }: DehydratedState): DehydratedState => ({
   mutations,
   queries: queries.map((query) => ({ ...query, state: { ...query.state, isInvalidated: true } })),
 })
 
-/** What says `meta: { passing: true }` of itself is of this visit alone. */
+/** Excludes queries with `meta: { passing: true }`, which must not outlive this visit. */
 const isKept = ({ state, meta }: Query) => state.status === 'success' && !meta?.['passing']
 
 /**
- * Keeps what was read in this browser and shows it again at the next start, until the server has answered. (TanStack's own
- * persister would bring a second, older copy of its core.)
- * @returns whether what was kept is there by now
+ * Caches fetched data in this browser and shows it at the next start, until the server has responded.
+ * TanStack's own persister would add a second, older copy of its core.
+ * @returns whether the cache has been read
  */
 export function useCachedQueries(queries: QueryClient, userId: string | undefined): boolean {
   const [isRead, setRead] = useState(false)

@@ -10,7 +10,6 @@ import { TextField } from '../../ui/text-field.tsx'
 import { useLeaving } from '../../ui/use-leaving.ts'
 import { nameOfPasskey, useNamePasskey } from './queries.ts'
 
-/** A passkey's name, in place of its row. */
 export function NameForm({
   passkey: { id, name },
   onClose,

@@ -6,7 +6,10 @@ import { Button } from '../../ui/button.tsx'
 import { CardRow } from '../../ui/card-rows.tsx'
 import { EditButton } from '../../ui/edit-button.tsx'
 
-/** @param isLast nothing else lets the member in @param isLeft its form has just been closed: the focus comes back to it */
+/**
+ * @param isLast whether the passkey is the member's only way to sign in
+ * @param isLeft the form of this row was just closed, so the row takes the focus
+ */
 export function PasskeyRow({
   passkey: { name: given, created_at, used_at },
   isLast,

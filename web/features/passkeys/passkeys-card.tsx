@@ -17,7 +17,6 @@ import { NameForm } from './name-form.tsx'
 import { PasskeyRow } from './passkey-row.tsx'
 import { passkeysQuery, useAddPasskey, useRemovePasskey } from './queries.ts'
 
-/** What the member signs in with in place of a password. */
 export function PasskeysCard({ confirm }: { confirm: Confirm }) {
   const t = useTranslations('passkeys')
   const load = useLoad(useQuery(passkeysQuery))
@@ -29,7 +28,7 @@ export function PasskeysCard({ confirm }: { confirm: Confirm }) {
   const begin = () => {
     if (!hasPasskeys()) return toast.info(t('unsupported'))
     add.mutate(undefined, {
-      // So that it has a name to be known by.
+      // Ask for a name, so that the member can recognize the passkey later.
       onSuccess: ({ id }) => setNamed({ id, isOpen: true }),
       onError: (error) => {
         if (isGivenUp(error) || confirm(error, begin)) return

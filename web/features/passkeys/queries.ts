@@ -5,14 +5,14 @@ import { sendWrite, type Write } from '../../api/writes-to-send.ts'
 import { useAct } from '../../api/use-act.ts'
 import { makePasskey } from '../../lib/passkeys.ts'
 
-/** My passkeys. Another device changes them, and shows here when one was used. */
+/** The member's passkeys. Refetched on focus, because other devices add and use them. */
 export const passkeysQuery = queryOptions({
   queryKey: ['passkeys'],
   queryFn: ({ signal }) => api.get<Passkeys>('/passkeys', undefined, signal),
   refetchOnWindowFocus: 'always',
 })
 
-/** Has the browser make one, which asks the member for their finger, face or PIN. */
+/** Creates a passkey. The browser asks the member for a fingerprint, face or PIN. */
 export const useAddPasskey = () =>
   useAct(passkeysQuery, async () => {
     const credential = await makePasskey(await api.post<PasskeyOptions>('/passkeys/options'))

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { Card, Facts } from '../../ui/card.tsx'
 import { appFacts } from './app-facts.ts'
 
-/** @param licence makes the link to the terms of use around its words */
+/** @param licence renders a link to the terms of use around its text */
 export function AppInfoCard({ licence }: { licence: (words: string) => ReactNode }) {
   const t = useTranslations('settings.appInfo')
   return (

@@ -6,7 +6,6 @@ import { ChoiceCard } from '../../ui/choice-card.tsx'
 
 const example = { sunday: '2026-11-01', monday: '2026-11-02' }
 
-/** The day that weeks begin with in this member's calendars. */
 export function CalendarCard(chosen: Chosen<Settings['first_day_of_week']>) {
   const t = useTranslations('settings.calendar')
   const language = useLocale()

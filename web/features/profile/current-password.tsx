@@ -8,7 +8,8 @@ import { TextField } from '../../ui/text-field.tsx'
 const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : undefined)
 
 /**
- * The server wants the current password where the sign-in is some time ago, and says so when it is tried without.
+ * Shows the field for the current password once the server requires it.
+ * The server does so if the last sign-in is too long ago.
  */
 export function useCurrentPassword() {
   const [isAsked, setAsked] = useState(false)
@@ -18,11 +19,11 @@ export function useCurrentPassword() {
   return { isAsked, onFailed }
 }
 
-/** Whether something was refused for another reason than that. */
+/** Returns whether the failure has another reason than a missing reauthentication. */
 export const isOtherFailure = (failure: unknown) =>
   failure !== undefined && !['reauthentication_required', 'sign_in_again'].includes(codeOf(failure) ?? '')
 
-/** Says who has no password, and therefore has to sign in again. */
+/** Tells a member without a password to sign in again. */
 export function SignInAgain({ failure }: { failure: unknown }) {
   return (
     <div role="alert" className="col-span-full empty:hidden">

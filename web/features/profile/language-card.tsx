@@ -7,7 +7,7 @@ import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useSaveLanguage } from './queries.ts'
 
-/** The language of the interface. Choosing one saves it, here and on the server, and reloads the page. */
+/** Selects the language of the interface. A choice is saved in the browser and on the server, and reloads the page. */
 export function LanguageCard() {
   const t = useTranslations('settings.language')
   const save = useSaveLanguage()

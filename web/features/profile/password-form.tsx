@@ -12,7 +12,7 @@ import { CurrentPasswordField, isOtherFailure, SignInAgain, useCurrentPassword }
 import { useChangePassword } from './queries.ts'
 import { onEscape } from '../../lib/use-editing.ts'
 
-/** @param email for the browser's password store: whose password it is */
+/** @param email the username for the browser's password manager */
 export function PasswordForm({ email, onClose }: { email: string; onClose: () => void }) {
   const t = useTranslations('settings')
   const check = useCheck()

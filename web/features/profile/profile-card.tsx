@@ -12,7 +12,6 @@ import { Note } from '../../ui/note.tsx'
 import { ProfileForm, profileOf } from './profile-form.tsx'
 import { useEditing } from '../../lib/use-editing.ts'
 
-/** Name and e-mail, to read and to change. */
 export function ProfileCard({ user, onSaved }: { user: Me; onSaved: () => Promise<unknown> }) {
   const t = useTranslations('settings')
   const language = useLocale()

@@ -32,7 +32,7 @@ export function ProfileForm({
   const changeTo = (profile: Profile): Profile & { before: Profile } => ({
     ...profile,
     preferred_name: displayNameFor(language, profile),
-    // As it was when somebody began to write, even if the page has read another since.
+    // The profile when the member began to edit, even if the page has refetched it since.
     before: draft.baseVersion === null ? start : (JSON.parse(draft.baseVersion) as Profile),
   })
   const { busy, failure, props, field, draft } = useKeptForm({
@@ -95,7 +95,6 @@ export function ProfileForm({
   )
 }
 
-/** What the form shows of a member. */
 export const profileOf = (user: Me): Profile => ({
   first_name: user.first_name,
   family_name: user.family_name,

@@ -6,18 +6,18 @@ import { api } from '../../api/client.ts'
 import { isChangedElsewhere } from '../../api/errors.ts'
 import { sendWrite, type Write } from '../../api/writes-to-send.ts'
 
-/** The address that the member wants: to send the old one while a new one waits for its proof would take that back. */
+/** Returns the address that the member wants. Sending the old one would cancel a new address that awaits its proof. */
 export const addressOf = ({ email, pending_email }: Me) => pending_email ?? email
 
-/** @param onSaved reads the session's user again, so that every part of the page shows the new name. */
 export const changeOfProfile = (body: ProfileChange): Write => ({ method: 'PATCH', path: '/users/me/profile', body })
 
+/** @param onSaved refetches the session's user, so that every part of the page shows the new name */
 export const useSaveProfile = (onSaved: () => Promise<unknown>) =>
   useMutation({
     mutationFn: (profile: ProfileChange) => sendWrite(changeOfProfile(profile)),
     networkMode: 'always',
     onError: (error) => isChangedElsewhere(error) && onSaved(),
-    // What is saved stays saved where it cannot be read back at once.
+    // The profile is saved even if refetching it fails.
     onSuccess: () =>
       onSaved().catch((error: unknown) => console.info('The profile is saved but was not read back', error)),
   })
@@ -28,7 +28,7 @@ export const useChangePassword = () =>
     networkMode: 'always',
   })
 
-/** The server keeps the language for what it writes itself: mails and messages. */
+/** Saves the language for emails and messages that the server writes. */
 export const useSaveLanguage = () =>
   useMutation({
     mutationFn: (language: Language) => api.patch<Me>('/users/me/settings', { language }),
@@ -36,7 +36,7 @@ export const useSaveLanguage = () =>
     scope: { id: 'settings' },
   })
 
-/** One change after the other, so that the last one chosen is the last one kept. */
+/** Saves changes one after the other, so that the last choice wins. */
 export const useSaveSettings = ({
   onSaved,
   onFailed,

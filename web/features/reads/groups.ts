@@ -1,8 +1,9 @@
 import type { DayReport } from '#contract/reports.ts'
 
 /**
- * Tells the unread from the read for as long as a page is open. Nothing moves while somebody reads: where a report stood first
- * it stays, and what arrives joins the unread (design: reading the day).
+ * Separates unread reports from read ones while a page is open.
+ * A report stays in its first group, so that rows do not move while the member reads.
+ * New reports join the unread ones (design: reading the day).
  */
 export function openGroups() {
   const seen = new Map<string, boolean>()
@@ -13,5 +14,5 @@ export function openGroups() {
   }
 }
 
-/** What two seconds of reading change. */
+/** Returns whether reading the report would change its state. */
 export const isToRead = ({ read, changed }: DayReport) => !read || changed

@@ -1,7 +1,7 @@
 import { api } from '../../api/client.ts'
 import type { Mark } from './marks.ts'
 
-/** Says it to the server; the same twice is said once. */
+/** Sends a mark. A repeated request has no further effect. */
 export async function sendMark({ ids, date, read, wholeDay }: Mark): Promise<void> {
   if (wholeDay) await api.post<unknown>('/daily-reports/read', { date })
   else

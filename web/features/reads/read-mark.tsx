@@ -1,7 +1,10 @@
 import { useTranslations } from 'use-intl'
 import type { DayReport } from '#contract/reports.ts'
 
-/** In the margin beside who wrote it: a dot while it is unread, a ring where it has changed since; read, it fades. */
+/**
+ * Marks a report in the margin beside its author: a dot if unread, a ring if it changed since. The mark fades when
+ * read.
+ */
 export function ReadMark({ report: { read, changed, readers } }: { report: DayReport }) {
   const t = useTranslations('reads')
   if (readers) return null

@@ -9,7 +9,10 @@ const most = 7 // faces
 
 type Reader = NonNullable<DayReport['readers']>[number]
 
-/** Below one's own report: how many have read it, and on a press who. Nobody else is shown it, and nobody who has not (N5.01). */
+/**
+ * Shows the member the number of readers of their own report; a press lists them.
+ * Other members do not see this. It never lists the members that have not read the report (N5.01).
+ */
 export function ReadBy({ readers, members }: { readers: readonly Reader[]; members: readonly User[] }) {
   const t = useTranslations('reads')
   const [isOpen, setIsOpen] = useState(false)
@@ -33,7 +36,6 @@ export function ReadBy({ readers, members }: { readers: readonly Reader[]; membe
   )
 }
 
-/** Their faces in the order of their reading, at most seven; the rest by name. */
 function Readers({ readers, members }: { readers: readonly Reader[]; members: readonly User[] }) {
   const t = useTranslations('reads')
   const [areAllShown, setAreAllShown] = useState(false)

@@ -8,10 +8,10 @@ import { mainElement } from '../../lib/main-element.ts'
 const line = 'flex min-h-9 flex-wrap items-center justify-between gap-x-4 py-1 t-12 text-text-2 narrow:min-h-11'
 
 /**
- * The line above a group of reports (design: reading the day).
- * @param group undefined: all reports are one group
+ * Shows the line above a group of reports (design: reading the day).
+ * @param group undefined if all reports are one group
  * @param left the number of unread reports below this line
- * @param onAllRead marks all reports of the day as read; absent: another line offers it
+ * @param onAllRead marks all reports of the day as read; absent if another line offers it
  */
 export function GroupLine({
   group,
@@ -49,7 +49,7 @@ function AllRead({ onClick }: { onClick: () => void }) {
         className={`cursor-pointer ${textLink}`}
         aria-keyshortcuts="Shift+E"
         onClick={() => {
-          // The button goes with what it was for.
+          // The button disappears once all reports are read.
           mainElement()?.focus({ preventScroll: true })
           onClick()
         }}

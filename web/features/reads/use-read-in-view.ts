@@ -3,16 +3,16 @@ import { useEffect, useEffectEvent } from 'react'
 const readAfter = 2_000 // milliseconds in view
 const steps = Array.from({ length: 21 }, (_, step) => step / 20)
 
-/** Half of it, or half of the window where it is taller. */
+/** Whether at least half of the element is visible, or it fills half of the window. */
 const isInView = ({ intersectionRatio, intersectionRect, rootBounds }: IntersectionObserverEntry) =>
   intersectionRatio >= 0.5 || (rootBounds !== null && intersectionRect.height >= rootBounds.height / 2)
 
 /**
- * Calls back with what has been in view for two seconds of a tab that somebody looks at.
- * Once for each time that it comes into view: whoever marks it as unread again may go on looking at it.
- * @param ids of the things that can be read
+ * Calls `onRead` for each element that was in view for two seconds while the tab was visible.
+ * Each appearance counts once, so a report that is marked as unread again stays unread while it is in view.
+ * @param ids the ids of the readable things
  * @param elementOf finds the element that shows a thing
- * @param version changes when something of it is to be read again
+ * @param version changes when a thing must be read again
  */
 export function useReadInView(
   { ids, version, elementOf }: { ids: readonly string[]; version: string; elementOf: (id: string) => Element | null },

@@ -9,17 +9,19 @@ import { emptyRequiredField } from './report-fields.tsx'
 
 type Words = {
   sentence: string
-  /** The lines that the question is about, as written. The first few are named: the question may lie over their rows. */
+  /** The lines in question, as written. The first few are quoted, because the question may cover their rows. */
   lines: readonly string[]
   answers: readonly { label: string; act: () => void }[]
-  /** The last answer, which changes nothing. The same submit again means it. */
+  /** The last answer, which changes no field. A second submit chooses it. */
   asIs: string
 }
 
-/** Marks a question that waits for an answer. */
+/** The attribute of a question that waits for an answer. */
 const marker = 'data-question'
 
-/** Asks once, in the panel, before a submit. The last answer submits the form. @param isNeeded whether to ask */
+/**
+ * Asks a question in the panel once before a submit. The last answer submits the form. @param isNeeded whether to ask
+ */
 export function useAskOnce(form: RefObject<HTMLFormElement | null>, isNeeded: boolean, words: Words) {
   const [state, setState] = useState<'unasked' | 'asking' | 'answered'>('unasked')
   const answer = (act?: () => void) => {
@@ -29,7 +31,8 @@ export function useAskOnce(form: RefObject<HTMLFormElement | null>, isNeeded: bo
     })
     const other = form.current?.closest('dialog')?.querySelector<HTMLElement>(`[${marker}] button`)
     if (other) return other.focus()
-    // The answer may have emptied a required field: an error for what the member has just chosen would mislead.
+    // The answer may have emptied a required field. Focus the field: an error about the member's own choice would
+    // mislead.
     const empty = emptyRequiredField(form.current)
     if (empty) empty.focus()
     else form.current?.requestSubmit()
@@ -38,7 +41,7 @@ export function useAskOnce(form: RefObject<HTMLFormElement | null>, isNeeded: bo
     question: state === 'asking' && isNeeded && (
       <Question key={words.sentence} {...words} onAnswer={answer} onSubmit={() => form.current?.requestSubmit()} />
     ),
-    /** Returns whether the form can be submitted now. Otherwise it has asked. */
+    /** Returns whether the form can be submitted now. If not, shows the question. */
     isSettled: () => {
       if (state === 'answered' || !isNeeded) return true
       setState(state === 'unasked' ? 'asking' : 'answered')
@@ -49,10 +52,9 @@ export function useAskOnce(form: RefObject<HTMLFormElement | null>, isNeeded: bo
 
 type Asked = ReturnType<typeof useAskOnce>
 
-/** Returns whether the form can be submitted now. Otherwise all questions have been asked at once. */
+/** Returns whether the form can be submitted now. If not, shows all questions at once. */
 export const areSettled = (asked: readonly Asked[]) => asked.map(({ isSettled }) => isSettled()).every(Boolean)
 
-/** Returns the questions that wait for an answer. */
 export const questionsOf = (asked: readonly Asked[]) => {
   const open = asked.flatMap(({ question }) => question || [])
   return open.length > 0 && <div className="grid gap-2">{open}</div>

@@ -9,7 +9,7 @@ import type { BlockerField, BlockerRow } from './blocker-rows.ts'
 
 const shownAtMost = 6
 
-/** Shows a row for each open blocker of the writer (E3.03), and a note if the field says that there is none. */
+/** Shows a row for each open blocker of the author (E3.03). Adds a note if the field says that there is none. */
 export function BlockerNotes({
   rows,
   field,

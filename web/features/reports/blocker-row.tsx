@@ -7,7 +7,7 @@ import { withoutMarks } from '../../lib/lines.ts'
 import { type BlockerField, type BlockerRow, keepOpen, reword, type RowWay, solve } from './blocker-rows.ts'
 import { ChoiceRow } from './choice-row.tsx'
 
-/** An open blocker of the writer, which one key keeps open, solves or rewords. */
+/** Shows an open blocker of the author. One key keeps it open, solves it or rewords it. */
 export function Row({
   row,
   busy,
@@ -58,7 +58,6 @@ export function Row({
   )
 }
 
-/** The input for the new wording of the line. */
 function NewWords({
   input,
   row,
@@ -74,10 +73,10 @@ function NewWords({
 }) {
   const t = useTranslations('beginning')
   const [text, setText] = useState(row.words)
-  // The blockers field may have changed since. It never has spaces at its ends, or no text.
+  // The blockers field may have changed since. Its line is always trimmed and never empty.
   const isInField = text.trim() === row.words || text.trim() === ''
   const leaveByKeys = (event: KeyboardEvent<HTMLInputElement>) => {
-    // Enter would submit the form, and Escape close the panel.
+    // Enter would submit the form, and Escape would close the panel.
     if ((event.key !== 'Enter' && event.key !== 'Escape') || event.ctrlKey || event.metaKey || event.altKey) return
     if (isImeKey(event)) return
     onLeave()

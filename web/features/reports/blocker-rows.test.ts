@@ -16,19 +16,22 @@ describe('a row of an open blocker (E3.03)', () => {
     expect(ways({ ...start, issues: '契約書の返事待ち' })).toEqual([undefined, 'open'])
   })
 
-  test('removes the line of a solved blocker from the field, and puts it back when it is still open', () => {
+  test('removes the line of a solved blocker from the field, and restores it if the blocker is kept open', () => {
     const solved = solve(start, row(vpn.id, start))
     expect(solved).toEqual({ issues: '契約書の返事待ち', choices: [{ id: vpn.id, state: 'solved', text: vpn.text }] })
     expect(ways(solved)).toEqual(['solved', 'open'])
     expect(keepOpen(solved, row(vpn.id, solved))).toEqual({ issues: `契約書の返事待ち\n${vpn.text}`, choices: [] })
   })
 
-  test.each(['なし', '1. none', ' なし\nnone '])('takes the place of %j when it is still open (E3.01)', (issues) => {
-    const field = { issues, choices: [] }
-    expect(ways(field)).toEqual([undefined, undefined])
-    const kept = rowsOf(open, field).reduce((before, each) => keepOpen(before, each), field as BlockerField)
-    expect(kept).toEqual({ issues: `${vpn.text}\n${contract.text}`, choices: [] })
-  })
+  test.each(['なし', '1. none', ' なし\nnone '])(
+    'replaces %j in the field if the blocker is kept open (E3.01)',
+    (issues) => {
+      const field = { issues, choices: [] }
+      expect(ways(field)).toEqual([undefined, undefined])
+      const kept = rowsOf(open, field).reduce((before, each) => keepOpen(before, each), field as BlockerField)
+      expect(kept).toEqual({ issues: `${vpn.text}\n${contract.text}`, choices: [] })
+    },
+  )
 
   test('keeps the place and the blocker of a reworded line', () => {
     const worded = reword(start, row(vpn.id, start), 'VPN が朝だけ切れる')
@@ -39,7 +42,7 @@ describe('a row of an open blocker (E3.03)', () => {
     expect(reword(worded, row(vpn.id, worded), ' \n')).toBe(worded)
   })
 
-  test('follows a line that is typed over letter by letter', () => {
+  test('follows a line that is retyped letter by letter', () => {
     let field = start
     const typed = ['契約書の返事', '契約書の', '契約書の署', '契約書の署名', '契約書の署名がまだ']
     for (const line of typed) field = followEdit(rowsOf(open, field), field, `・VPNにつながらない\n${line}`)
@@ -51,20 +54,20 @@ describe('a row of an open blocker (E3.03)', () => {
     ['replaced at once', '・VPNにつながらない\n新しい件'],
     ['deleted', '・VPNにつながらない\n'],
     ['taken out', '・VPNにつながらない'],
-  ])('lets go of a line that is %s', (_how, issues) => {
+  ])('drops the choice of a line that is %s', (_how, issues) => {
     const field = followEdit(rowsOf(open, start), start, issues)
     expect(field).toEqual({ issues, choices: [] })
     expect(ways(field)).toEqual(['open', undefined])
   })
 
-  test('does not count a line as reworded that was edited back', () => {
+  test('drops the reworded choice of a line that was edited back', () => {
     const worded = followEdit(rowsOf(open, start), start, '・VPNにつながらない\n契約書の返事待ち！')
     expect(worded.choices).toHaveLength(1)
     expect(followEdit(rowsOf(open, worded), worded, start.issues)).toEqual(start)
   })
 })
 
-test('keeps at most one choice for each blocker and sends what the server accepts, whatever is pressed and typed', () => {
+test('keeps at most one choice for each blocker, and sends valid choices, after any presses and edits', () => {
   const words = fc.constantFrom('', vpn.text, contract.text, '別の件', 'VPN')
   const step = fc.tuple(fc.constantFrom('open', 'solve', 'reword', 'edit'), fc.constantFrom(vpn.id, contract.id), words)
   fc.assert(

@@ -3,10 +3,9 @@ import { linesOf } from '#contract/report-fields.ts'
 import type { BlockerChoice } from '#contract/reports.ts'
 import { hasLine, withLines, withoutLine } from '../../lib/plan-lines.ts'
 
-/** An open blocker of the writer's as the server knows it. */
 export type OpenBlocker = { id: string; text: string }
 
-/** The chosen option of a row. Undefined if the field does not mention the blocker and nothing was chosen. */
+/** The chosen option of a row. Undefined if the field does not mention the blocker and there is no choice. */
 export type RowWay = 'open' | 'solved' | 'reworded' | undefined
 
 /** `words`: the line of the field that continues the blocker. */
@@ -18,7 +17,7 @@ export type BlockerField = { issues: string; choices: readonly BlockerChoice[] }
 const breaks = /\r\n|[\n\r\u2028\u2029]/u
 const bare = (line: string) => linesOf(line)[0] ?? ''
 
-/** Returns the choices to send: those that still fit the field. The server refuses others. */
+/** Returns the choices to send: those that still fit the field. The server rejects others. */
 export function fittingChoices({ issues, choices }: BlockerField): BlockerChoice[] {
   const free = Map.groupBy(blockerLinesOf(issues), (line) => line)
   return choices.filter(({ state, text }) =>
@@ -26,7 +25,7 @@ export function fittingChoices({ issues, choices }: BlockerField): BlockerChoice
   )
 }
 
-/** Returns a row for each open blocker. A choice that no longer fits the field was edited by hand and does not count. */
+/** Returns a row for each open blocker. Ignores choices that no longer fit the field, because it was edited by hand. */
 export const rowsOf = (open: readonly OpenBlocker[], { issues, choices }: BlockerField): BlockerRow[] =>
   open.map(({ id, text }) => {
     const choice = choices.find((each) => each.id === id)
@@ -36,19 +35,18 @@ export const rowsOf = (open: readonly OpenBlocker[], { issues, choices }: Blocke
     return { id, text, words: text, way: hasLine(issues, text) ? 'open' : undefined }
   })
 
-/** Returns the field with the row's blocker still open, in its former words. */
+/** Returns the field with the row's blocker still open, in its former text. */
 export const keepOpen = (field: BlockerField, { id, words, text }: BlockerRow): BlockerField => ({
   issues: putLine(field.issues, words, text),
   choices: field.choices.filter((choice) => choice.id !== id),
 })
 
-/** Returns the field with the row's blocker solved. */
 export const solve = (field: BlockerField, { id, words, text }: BlockerRow): BlockerField => ({
   issues: withoutLine(field.issues, words),
   choices: [...field.choices.filter((choice) => choice.id !== id), { id, state: 'solved', text }],
 })
 
-/** Returns the field with the row's blocker reworded. An empty text changes nothing. */
+/** Returns the field with the row's blocker reworded. An empty text leaves the field as it is. */
 export function reword(field: BlockerField, { id, words }: BlockerRow, typed: string): BlockerField {
   const text = bare(typed)
   if (text === '') return field
@@ -58,7 +56,7 @@ export function reword(field: BlockerField, { id, words }: BlockerRow, typed: st
   }
 }
 
-/** Returns the field and the choices after an edit by hand: a row follows its line while that is only reworded. */
+/** Returns the field after an edit by hand. A row follows its line if the line is only reworded. */
 export function followEdit(rows: readonly BlockerRow[], field: BlockerField, issues: string): BlockerField {
   const [before, after] = [field.issues.split(breaks), issues.split(breaks)]
   const changed = after.flatMap((line, at) => (line === before[at] ? [] : at))
@@ -72,7 +70,8 @@ export function followEdit(rows: readonly BlockerRow[], field: BlockerField, iss
 }
 
 /**
- * Whether one edit reworded the line and did not replace it: at least half of the shorter line is the same at both ends.
+ * Returns whether an edit reworded the line instead of replacing it.
+ * At least half of the shorter line must be equal at both ends.
  */
 function isReworded(one: string, other: string): boolean {
   const shorter = Math.min(one.length, other.length)
@@ -83,7 +82,10 @@ function isReworded(one: string, other: string): boolean {
   return begin + end >= shorter / 2
 }
 
-/** Puts the new line in the place of the old one, else at the end, or in the place of words that say none. */
+/**
+ * Replaces the old line by the new one. Otherwise appends the new line, or replaces a text that says there is no
+ * blocker.
+ */
 function putLine(issues: string, old: string, text: string): string {
   if (!hasLine(issues, old)) return saysNoBlocker(issues) ? text : withLines(issues, text)
   return issues

@@ -4,8 +4,9 @@ import { useReportWords } from '../../lib/report-time.ts'
 import { useAskOnce } from './ask-once.tsx'
 
 /**
- * Asks once if a submit would send untouched lines of the last plan in both fields (E2.03). The same submit again means both.
- * @param lines such lines
+ * Asks once if a submit would send untouched lines of the last plan in both fields (E2.03).
+ * A second submit keeps them in both.
+ * @param lines the lines that are in both fields
  * @param onChoose moves them into one field
  */
 export function useBothFields(

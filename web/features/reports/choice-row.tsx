@@ -5,10 +5,10 @@ import { isImeKey } from '../../lib/ime-key.ts'
 const keys = ['1', '2', '3']
 
 /**
- * A line with three options, of which one key chooses one: `1`, `2`, `3` here, the arrows up and down lead to the next row.
- * It is one tab stop: its chosen option, otherwise the first.
- * @param look classes of the line's words
- * @param children more below the line
+ * Shows a line with three options. The keys `1`, `2` and `3` choose one; the up and down arrows move to another row.
+ * The row is one tab stop: its chosen option, otherwise the first.
+ * @param look classes of the line's text
+ * @param children shown below the line
  */
 export function ChoiceRow<Way extends string>({
   ref,

@@ -1,7 +1,7 @@
-/** What becomes of a line of the last plan (N8.01, N8.03). */
+/** The possible choices for a line of the last plan (N8.01, N8.03). */
 export const ways = ['done', 'carried', 'dropped', 'blocker'] as const
 export type Way = (typeof ways)[number]
 
-/** By the line, as it was written but for the space at its end; of the others nothing has been chosen. */
+/** Choices by line. The key is the line as written, without trailing space. A line without an entry has no choice. */
 export type Choices = ReadonlyMap<string, Way>
 export const noChoices: Choices = new Map()

@@ -7,7 +7,6 @@ import type { User } from '#contract/users.ts'
 import { wordsToFind } from '../../lib/person.ts'
 import { countOpenBlockers, type Lives } from './report-blockers.tsx'
 
-/** With fewer reports the day has no filter. */
 const filteredFrom = 20
 
 type Filter = { name: string; isBlocked: boolean; unread: ReadonlySet<string> | undefined }
@@ -17,9 +16,9 @@ const toggle =
   'flex h-control cursor-pointer items-center rounded-2 border px-3 t-13 aria-[pressed=false]:border-rule aria-[pressed=true]:border-ai-rule aria-[pressed=true]:bg-ai-soft aria-[pressed=true]:text-ai-text'
 
 /**
- * Filters a day with many reports: by name, with blockers, unread. What was unread when the filter was set stays while it is
- * read.
- * @returns the reports that are left, and the controls: none for a day with few reports
+ * Filters a day with many reports: by name, with blockers, unread.
+ * Reports that were unread when the filter was set stay in the list while they are read.
+ * @returns the remaining reports, and the controls unless the day has few reports
  */
 export function useDayFilter(reports: readonly DayReport[], members: readonly User[], lives: Lives['known']) {
   const [filter, setFilter] = useState(everything)
@@ -86,7 +85,7 @@ function Controls({
       <button type="button" aria-pressed={filter.unread !== undefined} onClick={onUnread} className={toggle}>
         {t('filterUnread')}
       </button>
-      {/* They stay in one line on a small screen. */}
+      {/* Keeps both on one line on small screens. */}
       <div className="flex items-center gap-2">
         <p role="status" className="t-13 text-text-2 tabular-nums">
           {isFiltered && t('filtered', count)}
@@ -97,7 +96,7 @@ function Controls({
             aria-label={t('filterClear')}
             title={t('filterClear')}
             onClick={() => {
-              // The button goes with what it was for.
+              // The button disappears with the filter.
               name.current?.focus()
               onChange(everything)
             }}

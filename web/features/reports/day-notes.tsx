@@ -11,7 +11,6 @@ import { sameWords } from './day.ts'
 import { reportDrafts } from './drafts.ts'
 import { isSubmittedHere } from './submitted-here.ts'
 
-/** How old what is shown is, and what of mine has not been sent yet. */
 export function DayNotes({
   load,
   rollLoad,
@@ -23,9 +22,8 @@ export function DayNotes({
   load: Load<unknown>
   rollLoad: Load<unknown>
   queued: boolean
-  /** My report of the day on the server. */
+  /** The member's report of the day on the server. */
   own: Report | undefined
-  /** The key of a draft that the day may have. */
   draft: string | undefined
   onContinue: () => void
 }) {
@@ -34,7 +32,7 @@ export function DayNotes({
   const isOnline = useOnline()
   const hasDraft = useHasDraft(reportDrafts, draft)
   const stored = hasDraft && draft !== undefined ? reportDrafts.read(draft) : undefined
-  // A draft of a report that was deleted elsewhere has a version, too.
+  // A draft of a report that was deleted elsewhere has a version too.
   const isOfOtherVersion = stored !== undefined && stored.baseVersion !== (own?.updated_at ?? null)
   const isSaved = isOfOtherVersion && own !== undefined && sameWords(stored.words, own)
   const isOvertaken = isOfOtherVersion && !isSaved
@@ -43,7 +41,7 @@ export function DayNotes({
   return (
     <Live className="print:hidden">
       <div className="mt-4 mb-2 flex flex-col gap-2 empty:hidden">
-        {/* A report that waits says so once for all. */}
+        {/* The note of a queued report already says that the browser is offline. */}
         {!(queued && load.stale === 'offline') && <Stale load={load} />}
         {isLoaded && rollLoad.stands === 'failed' && (
           <Note kind="offline" actions={[{ label: states('retry'), onClick: rollLoad.retry }]}>

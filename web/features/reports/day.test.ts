@@ -12,18 +12,18 @@ const member = (id: string, is_active = true, joined_on = '2026-01-05') =>
 
 const day = [report('b', '09:10'), report('a', '08:47', '困った'), report('ME', '09:02')]
 
-it('puts my own report first, then the others by time', () => {
+it('sorts my own report first, then the others by time', () => {
   expect(inReadingOrder(day, 'me').map(({ user_id }) => user_id)).toEqual(['ME', 'a', 'b'])
   expect(inReadingOrder(day, undefined).map(({ user_id }) => user_id)).toEqual(['a', 'ME', 'b'])
 })
 
-it('finds my report without regard to case', () => {
+it('finds my report without regard to the case of the id', () => {
   expect(reportBy('me', day)?.id).toBe('r-ME')
   expect(reportBy('c', day)).toBeUndefined()
   expect(reportBy(undefined, day)).toBeUndefined()
 })
 
-it('calls the roll of active members in order of submission, the absent last', () => {
+it('lists active members in order of submission, those without a report last', () => {
   const members = [member('c'), member('me'), member('a'), member('gone', false), member('b')]
   const { present, absent, isDue } = rollOf(members, day, '2026-10-23', noDaysOff)
   expect(present.map(({ id }) => id)).toEqual(['a', 'me', 'b'])
@@ -31,19 +31,19 @@ it('calls the roll of active members in order of submission, the absent last', (
   expect(isDue).toBe(true)
 })
 
-it('calls nobody who has gone since their report', () =>
+it('leaves a deactivated member with a report out of the roll', () =>
   expect(rollOf([member('a', false), member('b')], day, '2026-10-23', noDaysOff).present.map(({ id }) => id)).toEqual([
     'b',
   ]))
 
-it('misses nobody before they joined, and nobody on a week-end', () => {
+it('expects no report before a member joined or on a weekend', () => {
   const members = [member('c'), member('late', true, '2026-10-24'), member('a')]
   expect(rollOf(members, day, '2026-10-23', noDaysOff).absent.map(({ id }) => id)).toEqual(['c'])
   const sunday = rollOf(members, day, '2026-10-25', noDaysOff)
   expect([sunday.present.length, sunday.absent, sunday.isDue]).toEqual([1, [], false])
 })
 
-describe('the roll', () => {
+describe('rollOf', () => {
   const friday = '2026-10-23'
   const off = { ...member('off'), working_days: [1, 2, 3] }
   const members = [member('a'), member('b'), member('c'), off, { ...member('reader'), writes: false }]
@@ -55,24 +55,24 @@ describe('the roll', () => {
   })
   const ids = (people: readonly { id: string }[]) => people.map(({ id }) => id)
 
-  it('says who is away and until when, and who does not work on that weekday; of who only reads nothing', () => {
+  it('lists absent members with their last day, members with that weekday off, and no read-only members', () => {
     const roll = rollOf(members, day, friday, { holidays: [], absences: [absence('c')] })
     expect([ids(roll.present), ids(roll.absent), ids(roll.off)]).toEqual([['a', 'b'], [], ['off']])
     expect(roll.away).toEqual([{ member: members[2], until: '2026-10-26' }])
   })
 
-  it('leaves who has reported nevertheless where their report is', () => {
+  it('lists an absent member with a report as present', () => {
     const roll = rollOf(members, day, friday, { holidays: [], absences: [absence('a')] })
     expect([ids(roll.present), ids(roll.absent), roll.away]).toEqual([['a', 'b'], ['c'], []])
   })
 
-  it('waits for who is away for half of the day only', () => {
+  it('expects a report from a member that is absent for half a day', () => {
     const half = { ...absence('c', 'afternoon'), from: friday, until: friday }
     const roll = rollOf(members, day, friday, { holidays: [], absences: [half] })
     expect([ids(roll.absent), roll.away, [...roll.halves]]).toEqual([['c'], [], [['c', 'afternoon']]])
   })
 
-  it('speaks of nobody where nobody works', () => {
+  it('lists no missing, absent or free members on a day without due reports', () => {
     const daysOff = { holidays: [{ date: friday }], absences: [absence('c')] }
     for (const date of [friday, '2026-10-25']) {
       const { absent, away, off, halves, isDue } = rollOf(members, [], date, daysOff)
@@ -80,22 +80,22 @@ describe('the roll', () => {
     }
   })
 
-  it('names who does not work where the only one who does is away', () =>
+  it('lists members with that weekday off if the only working member is absent', () =>
     expect(ids(rollOf([members[2]!, off], [], friday, { holidays: [], absences: [absence('c')] }).off)).toEqual([
       'off',
     ]))
 })
 
-it('takes white space for no blocker', () => {})
+it('ignores white space in the blockers field', () => {})
 
-it('starts a new report from the plan and the blocker of the latest', () => {
+it('prefills a new report from the plan and the blocker of the latest report', () => {
   const latest = { yesterday_work: '古い', today_plan: '計画', issues: '困', blocker: '困' }
   expect(prefill(latest as never, 'morning')).toEqual({ yesterday_work: '計画', today_plan: '計画', issues: '困' })
   expect(prefill(latest as never, 'evening')).toEqual({ yesterday_work: '計画', today_plan: '', issues: '困' })
   expect(prefill(undefined, 'morning')).toEqual({ yesterday_work: '', today_plan: '', issues: '' })
 })
 
-it('changes a report from its own words', () => {
+it('fills the form with the text of an existing report', () => {
   const words = { yesterday_work: '古い', today_plan: '計画', issues: '困' }
   expect(wordsOf({ ...day[0]!, ...words })).toEqual(words)
 })
@@ -106,14 +106,14 @@ it.each([
   ['where an administrator has first steps left', { joined_on: '2026-10-22', is_admin: true }, ['invite'], true],
   ['where these are all done', { joined_on: '2026-10-22', is_admin: true }, [], false],
   ['where they are somebody else’s', { joined_on: '2026-10-22', is_admin: false }, ['invite'], false],
-])('speaks to somebody new %s', (_, own, first_steps, expected) =>
+])('greets a newcomer %s', (_, own, first_steps, expected) =>
   expect(mayBeFirstMinute({ ...own, team: { first_steps } } as unknown as Me, '2026-10-23')).toBe(expected),
 )
 
-describe('a day', () => {
+describe('a day that can be written about', () => {
   const since = (joined_on: string) => member('me', true, joined_on)
 
-  it('can still be written on its next day, Friday on Monday', () => {
+  it('allows a report for the day before, on a Monday for Friday', () => {
     const writtenOn = { '2026-10-22': '2026-10-23', '2026-10-23': '2026-10-26', '2026-10-26': '2026-10-27' }
     for (const [day, today] of Object.entries(writtenOn))
       expect(earliestWritable(today, since('2026-01-05'), noDaysOff)).toBe(day)
@@ -121,7 +121,7 @@ describe('a day', () => {
       expect(earliestWritable(weekend, since('2026-01-05'), noDaysOff)).toBe('2026-10-23')
   })
 
-  it('before a holiday and an absence can still be written after them', () => {
+  it('allows a report for the day before a holiday and an absence after them', () => {
     const me = since('2026-01-05')
     const away = { user_id: me.id, from: '2026-11-04', until: '2026-11-05', half: null }
     const daysOff = { holidays: [{ date: '2026-11-03' }], absences: [away] }
@@ -132,12 +132,12 @@ describe('a day', () => {
     )
   })
 
-  it('can be written from yesterday on by who joined at the week-end, and by who is not known', () => {
+  it('allows a report from yesterday on if the member joined at the weekend or is unknown', () => {
     expect(earliestWritable('2026-10-26', since('2026-10-24'), noDaysOff)).toBe('2026-10-25')
     expect(earliestWritable('2026-10-26', undefined, noDaysOff)).toBe('2026-10-25')
   })
 
-  it('is for nobody to write about who only reads, also where they once did', () =>
+  it('refuses a report by a read-only member, even if they have written one', () =>
     expect(
       whyClosed('2026-10-26', {
         today: '2026-10-26',
@@ -155,7 +155,7 @@ describe('a day', () => {
     ['2026-10-13', undefined, 'before-joining'],
     ['2026-10-22', day[0], undefined],
     ['2020-01-01', day[0], undefined],
-  ])('%s with the report %#: %s', (date, own, why) =>
+  ])('decides whether a report for %s is possible (case %#, own report: %s)', (date, own, why) =>
     expect(
       whyClosed(date, {
         today: '2026-10-26',
@@ -167,7 +167,7 @@ describe('a day', () => {
     ).toBe(why),
   )
 
-  it('lets a missing day be written in a month that is still open (E2.02)', () =>
+  it('allows a missing report in a month that is still open (E2.02)', () =>
     expect(
       whyClosed('2026-10-15', {
         today: '2026-10-26',

@@ -9,7 +9,7 @@ export const sameWords = (one: Words, other: Words) => reportFields.every((field
 
 export const wordsOf = (report: Words): Words => eachField((field) => report[field])
 
-/** What was kept in the browser: a field that its version did not know is empty. Undefined where it is something else. */
+/** Reads stored text. Fields that an older version did not know are empty. Returns undefined for other data. */
 export function readWords(stored: Partial<Words>): Words | undefined {
   const words = eachField((field) => stored[field] ?? '')
   return Object.values(words).every((text) => typeof text === 'string') ? words : undefined
@@ -17,7 +17,7 @@ export function readWords(stored: Partial<Words>): Words | undefined {
 
 const sameId = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
-/** A member's report of the day, found by user id without regard to case. */
+/** Finds a member's report of the day by user id, without regard to case. */
 export const reportBy = <T extends Report>(userId: string | undefined, reports: readonly T[]): T | undefined =>
   userId === undefined ? undefined : reports.find((report) => sameId(report.user_id, userId))
 
@@ -25,24 +25,26 @@ const submittedAt = (report: Report) => Date.parse(report.created_at)
 
 const byTime = <T extends Report>(reports: readonly T[]) => reports.toSorted((a, b) => submittedAt(a) - submittedAt(b))
 
-/** My own report first, then the others in the order in which they came in. */
+/** Sorts the member's own report first, then the others by submission time. */
 export function inReadingOrder<T extends Report>(reports: readonly T[], userId: string | undefined) {
   const own = reportBy(userId, reports)
   const rest = byTime(reports.filter((report) => report !== own))
   return own ? [own, ...rest] : rest
 }
 
-/** Of a day's active members, each in one place: who has reported in the order of the reports, the others by name. */
+/**
+ * The active members of a day, each listed once.
+ * Those with a report are in order of submission, the others are sorted by name.
+ */
 export type Roll = {
   present: User[]
-  /** Those of whom a report is due. */
+  /** Members with a due report that is missing. */
   absent: User[]
   away: { member: User; until: CalendarDate }[]
-  /** Those who do not work on that weekday, where others do. */
+  /** Members with that weekday off, if others work on it. */
   off: User[]
-  /** Who is there for half of the day, whether they have reported or not. */
+  /** Members that are absent for half of the day, with or without a report. */
   halves: ReadonlyMap<string, Half>
-  /** Whether anybody's report was due on that day. */
   isDue: boolean
 }
 
@@ -84,7 +86,10 @@ export function rollOf(
 
 const dayOff = new Set<string | null>(['day-off-pattern', 'holiday', 'away'])
 
-/** The first day that can be written about: yesterday, or the member's last due day where that is earlier (N4.07). */
+/**
+ * Returns the first day that can be written about (N4.07).
+ * This is yesterday, or the member's last due day if that is earlier.
+ */
 export function earliestWritable(today: CalendarDate, member: Expected | undefined, daysOff: DaysOff): CalendarDate {
   const yesterday = addDays(today, -1)
   if (!member) return yesterday
@@ -93,26 +98,30 @@ export function earliestWritable(today: CalendarDate, member: Expected | undefin
   return expectationOn(member, date, daysOff).due ? date : yesterday
 }
 
-/** Why a report cannot be written on a day: it is over, was before the member joined, or they only read. */
+/** Why a report cannot be written for a day. `not-a-writer`: the member only reads. */
 export type Closed = 'past' | 'before-joining' | 'not-a-writer'
 
-/** What of today and of the member decides whether a day can be written about. */
 export type Writing = {
   today: CalendarDate
   own: Report | undefined
   member: Expected | undefined
   daysOff: DaysOff
-  /** Whether a report was due on the day, in a month of mine that is neither submitted nor approved (E2.02). */
+  /** Whether a report was due on the day, in a month that is neither submitted nor approved (E2.02). */
   isMissing: boolean
 }
 
-/** Undefined if it can: from the earliest writable day on, if I have one already, or if it is missing (S4.47, S4.48). */
+/**
+ * Returns undefined if a report can be written (S4.47, S4.48): from the earliest writable day on,
+ * if the member already has a report, or if one is missing.
+ */
 export function whyClosed(date: CalendarDate, { today, own, member, daysOff, isMissing }: Writing): Closed | undefined {
   if (member?.writes === false) return 'not-a-writer'
   if (own || isMissing || date >= earliestWritable(today, member, daysOff)) return undefined
   return member && expectationOn(member, date, daysOff).reason === 'before-joining' ? 'before-joining' : 'past'
 }
 
-/** Whether the day may have something to say to somebody new: their team has first steps, or it is their first day. */
+/**
+ * Returns whether the day may show a welcome. It may on the member's first day, or while the team has first steps left.
+ */
 export const mayBeFirstMinute = ({ is_admin, joined_on, team }: Me, today: CalendarDate) =>
   joined_on === today || (is_admin && team.first_steps.length > 0)

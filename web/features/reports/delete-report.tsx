@@ -6,7 +6,7 @@ import type { DayReport } from '#contract/reports.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 
-/** The button that deletes a report. It asks first if the report has comments or reactions (E2.01). */
+/** Deletes a report on a press. Asks first if the report has comments or reactions (E2.01). */
 export function DeleteReport({
   report,
   busy,
@@ -34,13 +34,11 @@ export function DeleteReport({
   )
 }
 
-/** Returns how many comments and reactions the report has. They are hidden with it. */
 const answersOf = ({ comments, reactions }: DayReport) => ({
   comments,
   reactions: reactions.reduce((sum, { count }) => sum + count, 0),
 })
 
-/** Says what is hidden with the report, and how it comes back. */
 function DeleteDialog({ report, onDelete, onClose }: { report: DayReport; onDelete: () => void; onClose: () => void }) {
   const t = useTranslations('dailyReport')
   const answers = useTranslations('answers')

@@ -10,7 +10,7 @@ const draft = (today_plan: string, savedAt: number): Draft => ({
   savedAt,
 })
 
-it('keeps a draft per member and date, whatever the case of the id', () => {
+it('stores a draft for each member and date, without regard to the case of the id', () => {
   expect(key).toBe('asakai_draft:0199b0a0-0000-7000-8000-000000000001:2026-10-23')
   reportDrafts.write(key, draft('設計', 1), undefined)
   expect(reportDrafts.read(key)).toEqual(draft('設計', 1))
@@ -19,7 +19,7 @@ it('keeps a draft per member and date, whatever the case of the id', () => {
   expect(reportDrafts.read(key)).toBeUndefined()
 })
 
-it('keeps the version that a report began from, and that the report was submitted', () => {
+it('stores the version that a draft began from, and that it was submitted', () => {
   const queued = { ...draft('設計', 1), baseVersion: '2026-10-23T09:00:00+09:00', queued: true } as const
   reportDrafts.write(key, queued, undefined)
   expect(reportDrafts.read(key)).toEqual(queued)
@@ -27,7 +27,7 @@ it('keeps the version that a report began from, and that the report was submitte
   expect(reportDrafts.read(key)).toEqual(draft('設計', 3))
 })
 
-it('keeps what was chosen for lines of the plan, and none that this version does not know', () => {
+it('stores choices for lines of the plan, and ignores choices of an unknown version', () => {
   const choices = new Map([
     ['__proto__', 'done'],
     ['設計', 'dropped'],
@@ -52,23 +52,23 @@ it.each([
   '{"words":null,"savedAt":1}',
   '{"words":{"today_plan":"設計"}}',
   '設計',
-])('takes what is no draft for none: %s', (stored) => {
+])('ignores an invalid stored draft: %s', (stored) => {
   localStorage.setItem(key, stored)
   expect(reportDrafts.read(key)).toBeUndefined()
 })
 
-it('takes a draft for one of a new report, and not as submitted, where it does not say so', () => {
+it('reads a draft with an invalid version and state as a new, unsubmitted one', () => {
   localStorage.setItem(key, JSON.stringify({ ...draft('設計', 1), baseVersion: 1, queued: 'yes' }))
   expect(reportDrafts.read(key)).toEqual(draft('設計', 1))
 })
 
-// A field that a report has gained since the draft was kept.
-it('keeps the words of a draft that does not know every field', () => {
+// A report has gained a field since the draft was stored.
+it('reads a draft that lacks a field', () => {
   localStorage.setItem(key, JSON.stringify({ words: { today_plan: '設計' }, savedAt: 1 }))
   expect(reportDrafts.read(key)).toEqual(draft('設計', 1))
 })
 
-it("does not overwrite another tab's words", () => {
+it('does not overwrite the draft of another tab', () => {
   const mine = draft('私', 1)
   reportDrafts.write(key, mine, undefined)
   const theirs = draft('別のタブ', 2)
@@ -79,12 +79,12 @@ it("does not overwrite another tab's words", () => {
   expect(reportDrafts.write(key, draft('私も', 3), theirs)).toEqual({ kind: 'saved', draft: draft('私も', 3) })
 })
 
-it('takes the same words of another tab for no conflict', () => {
+it('reports no conflict if another tab has written the same text', () => {
   reportDrafts.write(key, draft('設計', 1), undefined)
   expect(reportDrafts.write(key, draft('設計', 2), undefined)).toEqual({ kind: 'saved', draft: draft('設計', 2) })
 })
 
-it('says that a full or refused storage keeps nothing, and goes on', () => {
+it('reports that a full or blocked storage is unavailable, without an error', () => {
   const full = () => {
     throw new DOMException('full', 'QuotaExceededError')
   }
@@ -92,7 +92,7 @@ it('says that a full or refused storage keeps nothing, and goes on', () => {
   expect(reportDrafts.write(key, draft('設計', 1), undefined)).toEqual({ kind: 'unavailable' })
 })
 
-it('lists the days that are to be sent, the earliest first, and of nobody else', () => {
+it("lists the member's queued days, the earliest first, and no other member's", () => {
   expect(queuedDates(user)).toBe('')
   const keep = (userId: string, date: string, queued: boolean) =>
     reportDrafts.write(reportDrafts.key(userId, date), { ...draft('設計', 1), ...(queued && { queued }) }, undefined)

@@ -8,24 +8,23 @@ import { readWords, sameWords } from './day.ts'
 import { type Choices, type Way, ways } from './choices.ts'
 import { pick } from './merge.ts'
 
-/** The content of the form in which a report is written. */
 export type ReportContent = {
   words: Words
-  /** The words from which the member began. A field without one counts as changed on both sides. */
+  /** The text when the member began to edit. A field without a value counts as changed on both sides. */
   began?: Partial<Words>
-  /** The fields that were taken over because they changed elsewhere. Not stored. */
+  /** Fields that were replaced because they changed elsewhere. Not stored. */
   taken?: readonly ReportField[]
-  /** The choices for the lines of the last plan. Absent: none. */
+  /** The choices for the lines of the last plan. */
   choices?: Choices
-  /** The choices in the rows of open blockers. Absent: none. */
+  /** The choices in the rows of open blockers. */
   blockers?: readonly BlockerChoice[]
-  /** The members chosen from the offered names, whose names the words have. Absent: none. */
+  /** The members chosen from the offered names, which appear in the text. */
   picked?: readonly Named[]
-  /** The member has submitted it. It is sent as soon as the server answers. */
+  /** The member has submitted the report. It is sent once the server is reachable. */
   queued?: true
 }
 
-/** A half-written report. Its version is the `updated_at` of the report that it began from. */
+/** A draft of a report. Its version is the `updated_at` of the report that it began from. */
 export type Draft = AnyDraft<ReportContent>
 
 const isChoice = (entry: unknown): entry is [string, Way] =>
@@ -49,7 +48,6 @@ const beganIn = (began: Partial<Words>) =>
 const chosenIn = ({ choices = new Map(), blockers = [], picked = [] }: ReportContent) =>
   JSON.stringify([[...choices], blockers, picked])
 
-/** The half-written reports, each under its day. */
 export const reportDrafts = openDrafts<ReportContent>({
   name: 'asakai_draft',
   read: ({ words: texts, began, choices, blockers, picked, savedAt, queued }) => {
@@ -68,7 +66,10 @@ export const reportDrafts = openDrafts<ReportContent>({
   isSame: (one, other) => sameWords(one.words, other.words) && chosenIn(one) === chosenIn(other),
 })
 
-/** Returns the days whose reports wait to be sent, ascending, separated by spaces: a text can be compared. */
+/**
+ * Returns the days with queued reports, ascending, separated by spaces.
+ * A string can be compared by value.
+ */
 export function queuedDates(userId: string): string {
   const prefix = reportDrafts.key(userId, '')
   return storedKeys(prefix)
@@ -78,6 +79,5 @@ export function queuedDates(userId: string): string {
     .join(' ')
 }
 
-/** Returns the field of a submission with the picked members. Absent: none. */
 export const mentionsOf = (picked: readonly Named[]) =>
   picked.length > 0 ? { mentions: [...new Set(picked.map(({ id }) => id))].slice(0, limits.mentions) } : {}

@@ -7,7 +7,6 @@ import { Live } from '../../ui/live.tsx'
 import { Note } from '../../ui/note.tsx'
 import type { useReportDraft } from './use-draft.ts'
 
-/** Says above the buttons which fields of the report changed elsewhere, or that it was deleted. */
 export function ElsewhereNote({
   draft: { theirs, taken, baseVersion, keepOverCurrent },
   isDeleted,
@@ -17,7 +16,7 @@ export function ElsewhereNote({
   draft: ReturnType<typeof useReportDraft>
   isDeleted: boolean
   onDiscard: () => void
-  /** Takes the words from elsewhere for the fields that changed on both sides. */
+  /** Replaces the fields that changed on both sides by the text from elsewhere. */
   onTake: () => void
 }) {
   const t = useTranslations('dailyReport')
@@ -54,7 +53,6 @@ export function ElsewhereNote({
   )
 }
 
-/** Shows below a field the text that it has elsewhere. */
 export function TheirWords({ text }: { text: string }) {
   const t = useTranslations('dailyReport')
   return (

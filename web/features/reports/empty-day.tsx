@@ -7,7 +7,6 @@ import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/states.tsx'
 import type { useNotDue } from './use-roll-words.ts'
 
-/** In place of the table on a day without reports. */
 export function EmptyDay({
   date,
   closed,
@@ -17,12 +16,12 @@ export function EmptyDay({
   onPreviousDay,
 }: {
   date: CalendarDate
-  /** Why it cannot be written about, in words. */
+  /** A text that explains why no report can be written. */
   closed: string | undefined
   notDue: ReturnType<typeof useNotDue>
   /** Whether the reader's latest report has a plan to start from. */
   hasEarlier: boolean
-  /** Absent while somebody is writing already. */
+  /** Absent while the report is being written. */
   onWrite: (() => void) | undefined
   onPreviousDay: () => void
 }) {

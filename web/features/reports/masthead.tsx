@@ -7,7 +7,6 @@ import { useDeviceToday } from '../../lib/today.ts'
 
 const step = 'icon-button h-control w-control text-text'
 
-/** The head of the morning paper: the date, the days beside it, and the roll call; below it the masthead line. */
 export function Masthead({
   date,
   today,
@@ -18,7 +17,6 @@ export function Masthead({
   date: CalendarDate
   today: CalendarDate
   onSelect: (date: CalendarDate) => void
-  /** What else can be done with the day. */
   tools: ReactNode
   children: ReactNode
 }) {

@@ -9,25 +9,25 @@ it('takes a field that changed only elsewhere, and keeps one that changed only h
   expect(merged).toMatchObject({ taken: ['issues'], conflicts: [] })
 })
 
-it('keeps the words of a field that changed on both sides, and asks about that field only', () => {
+it('keeps the text of a field that changed on both sides, and reports a conflict for that field only', () => {
   const theirs = { ...began, yesterday_work: '別の昨日', today_plan: '別の端末' }
   const merged = merge(began, { ...began, today_plan: 'ここ' }, theirs)
   expect(merged.words).toEqual({ yesterday_work: '別の昨日', today_plan: 'ここ', issues: '' })
   expect(merged).toMatchObject({ taken: ['yesterday_work'], conflicts: ['today_plan'] })
 })
 
-it('merges a second time without a difference', () => {
+it('changes nothing when it merges a second time', () => {
   const theirs = { ...began, yesterday_work: '別の昨日', today_plan: '別の端末' }
   const once = merge(began, { ...began, today_plan: 'ここ' }, theirs)
   const twice = merge(once.began, once.words, theirs)
   expect(twice).toEqual({ ...once, taken: [] })
 })
 
-it('asks about every field that differs if the words from the beginning are unknown', () => {
+it('reports a conflict for every differing field if the original text is unknown', () => {
   expect(merge({}, { ...began, issues: 'ここ' }, began)).toMatchObject({ taken: [], conflicts: ['issues'] })
 })
 
-it('has no conflict if both sides wrote the same words', () => {
+it('reports no conflict if both sides wrote the same text', () => {
   const same = { ...began, issues: '同じ' }
   expect(merge(began, same, same)).toMatchObject({ words: same, began: same, taken: [], conflicts: [] })
 })

@@ -14,12 +14,12 @@ import type { Way } from './choices.ts'
 import { isAmong, type ReturningLine } from './plan-return.ts'
 
 const shownAtMost = 6
-/** So often carried, a line may be what somebody is stuck with (N8.03). */
+/** A line that was carried this often may be a blocker (N8.03). */
 const carriedOften = 3
 
 const textButton = `cursor-pointer rounded-1 ${underlined} pointer-coarse:-my-3.5 pointer-coarse:min-w-11 text-end pointer-coarse:py-3.5`
 
-/** The lines of the last plan, each to be done, carried or dropped by one key (design: side panel). */
+/** Lists the lines of the last plan. One key marks each as done, carried or dropped (design: side panel). */
 export function PlanReturn({
   date,
   lines,
@@ -29,7 +29,7 @@ export function PlanReturn({
   onChoose,
   onClear,
 }: {
-  /** Of the report that planned them. */
+  /** The day of the report that planned the lines. */
   date: CalendarDate
   lines: readonly ReturningLine[]
   planned: Beginning['planned']
@@ -85,7 +85,7 @@ export function PlanReturn({
 
 type Choice = { way: Way | undefined; onChoose: (way: Way) => void }
 
-/** @param carried 0: nothing is said of it */
+/** @param carried how often the line was carried; 0 shows no note */
 function Row({ words, way, carried, onChoose }: Choice & { words: string; carried: number }) {
   const t = useTranslations('beginning')
   const wordOf = useReportWords()

@@ -10,7 +10,7 @@ const begun = (plan: string): State => ({
   words: { yesterday_work: plan, today_plan: plan, issues: '' },
   choices: noChoices,
 })
-/** `A done` chooses. */
+/** Applies choices such as `A done`. */
 const chosen = (plan: string, state: State, ...steps: string[]) =>
   steps.reduce((now, step) => {
     const [line, way] = step.split(' ') as [string, Way]
@@ -20,25 +20,25 @@ const shown = (plan: string, { words, choices }: State) =>
   returningLines(plan, choices, words, 'morning').map(({ line, way }) => (way ? `${line} ${way}` : line))
 const texts = ({ words }: State) => [words.yesterday_work, words.today_plan, words.issues]
 
-describe('a choice', () => {
+describe('choose', () => {
   const plan = 'A\nB\nC'
 
-  it('moves the line and nothing else', () => {
+  it('moves the chosen line and no other', () => {
     expect(texts(chosen(plan, begun(plan), 'A done', 'B carried', 'C dropped'))).toEqual(['A', 'B', ''])
   })
 
-  it('puts it back at its old place', () => {
+  it('restores a line at its old place', () => {
     const state = chosen(plan, begun(plan), 'A dropped', 'B dropped', 'C dropped')
     expect(texts(chosen(plan, state, 'C done', 'A done', 'B carried', 'B done'))).toEqual([plan, '', ''])
   })
 
-  it('leaves alone what the writer has added, before, between and after', () => {
+  it('keeps lines that the author has added before, between and after', () => {
     const state = { words: { yesterday_work: plan, today_plan: 'x\nA\ny\nB\n\nC\nz', issues: 'i' }, choices: noChoices }
     const away = chosen(plan, state, 'A done', 'B done', 'C done')
     expect(texts(away)).toEqual([plan, 'x\ny\n\nz', 'i'])
   })
 
-  it('as a blocker stands among the blockers, until another is made', () => {
+  it('adds a line to the blockers, until another choice removes it', () => {
     const state = { ...begun(plan), words: { ...begun(plan).words, issues: '困った\n' } }
     const blocked = chosen(plan, state, 'B blocker')
     expect(texts(blocked)).toEqual(['A\nC', 'A\nC', '困った\nB'])
@@ -46,7 +46,7 @@ describe('a choice', () => {
     expect(texts(chosen(plan, blocked, 'B carried'))).toEqual(['A\nC', plan, '困った'])
   })
 
-  it('is for all of a line that stands there twice', () => {
+  it('applies to every copy of a line that occurs twice', () => {
     const twice = 'A\nB\nA'
     const state = chosen(twice, begun(twice), 'A dropped')
     expect(texts(state)).toEqual(['B', 'B', ''])
@@ -54,7 +54,7 @@ describe('a choice', () => {
     expect(texts(chosen(twice, state, 'A done'))).toEqual([twice, 'B', ''])
   })
 
-  it('keeps the empty lines between', () => {
+  it('keeps the empty lines between restored lines', () => {
     const grouped = 'A\n\nB\nC\n\n\nD'
     const state = chosen(grouped, begun(grouped), 'B done', 'D done', 'A done', 'C done')
     expect(texts(chosen(grouped, state, 'D carried', 'C carried', 'A carried', 'B carried'))).toEqual([
@@ -65,8 +65,8 @@ describe('a choice', () => {
   })
 })
 
-describe('the lines that return', () => {
-  it('are those with words, each once, with their marks', () => {
+describe('returningLines', () => {
+  it('returns each line with text once, with its marks', () => {
     const plan = '・設計  \n\n- テスト\n・\n・設計\n__proto__\nconstructor'
     expect(shown(plan, begun(plan))).toEqual(['・設計', '- テスト', '__proto__', 'constructor'])
   })
@@ -75,17 +75,17 @@ describe('the lines that return', () => {
     ['edited', 'A!\nB', 'A\nB'],
     ['taken out of one field', 'B', 'A\nB'],
     ['written once more', 'A\nA\nB', 'A\nB'],
-  ])('lets go one that is %s by hand', (_, yesterday_work, today_plan) => {
+  ])('drops a line that is %s by hand', (_, yesterday_work, today_plan) => {
     expect(shown('A\nB', { words: { yesterday_work, today_plan, issues: '' }, choices: noChoices })).toEqual(['B'])
   })
 
-  it('lets go a dropped line that is written again, and a blocker that is changed', () => {
+  it('drops a dropped line that is written again, and a blocker that is changed', () => {
     const state = chosen('A\nB', begun('A\nB'), 'A dropped', 'B blocker')
     const words = { ...state.words, today_plan: 'A', issues: 'B, 至急' }
     expect(shown('A\nB', { ...state, words })).toEqual([])
   })
 
-  it('in the evening have been done, and are tomorrow’s by a choice', () => {
+  it('treats lines of an evening report as done, and moves a carried one to tomorrow', () => {
     const words = { yesterday_work: 'A\nB', today_plan: 'X', issues: '' }
     expect(returningLines('A\nB', noChoices, words, 'evening')).toHaveLength(2)
     const carried = choose('A\nB', { words, choices: noChoices }, 'B', 'carried', 'evening')
@@ -97,13 +97,13 @@ describe('the lines that return', () => {
     ])
   })
 
-  it('are 200 where the plan has 200, in every script', () => {
+  it('returns all 200 lines of a plan with 200 lines, in every script', () => {
     const plan = Array.from({ length: 200 }, (_, at) => `👩‍👩‍👧 שלום ${at}`).join('\r\n')
     expect(shown(plan, begun(plan))).toHaveLength(200)
   })
 })
 
-describe('whatever is planned, written and chosen', () => {
+describe('any plan, text and choices', () => {
   const planned = fc.array(fc.constantFrom('A', '・B', '- C', 'D  ', '', '  ', '・', '50%', '🍵', 'שלום'), {
     maxLength: 9,
   })
@@ -120,7 +120,7 @@ describe('whatever is planned, written and chosen', () => {
     return { state, returning }
   }
 
-  it('no line of the writer’s is lost or moved, the plan’s keep its order, and each can be chosen for again', () => {
+  it("keeps the author's lines and the order of the plan, and offers every line again, for any choices", () => {
     fc.assert(
       fc.property(planned, written, written, steps, (planLines, above, below, chosenSteps) => {
         const plan = planLines.join('\n')
@@ -145,7 +145,7 @@ describe('whatever is planned, written and chosen', () => {
     )
   })
 
-  it('what is carried in the end is the plan again, line for line', () => {
+  it('restores the plan line for line if all lines are carried in the end', () => {
     fc.assert(
       fc.property(planned, steps, (planLines, chosenSteps) => {
         const plan = planLines.join('\n')

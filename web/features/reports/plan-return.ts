@@ -3,15 +3,15 @@ import type { ReportTime } from '#contract/report-time.ts'
 import { withLines } from '../../lib/plan-lines.ts'
 import type { Choices, Way } from './choices.ts'
 
-/** A line of the last plan that stands where its choice wants it. */
+/** A line of the last plan that is in the fields that its choice requires. */
 export type ReturningLine = { line: string; way: Way | undefined }
 
 const breaks = /\r\n|[\n\r\u2028\u2029]/u
-/** An empty text has no line. */
+/** Splits a text into lines. An empty text has none. */
 const rawLines = (text: string) => (text === '' ? [] : text.split(breaks))
 const isLine = (line: string) => linesOf(line).length > 0
 
-/** Where the line stands: untouched as S4.45 and N4.06 say. */
+/** Returns the fields that contain the line. Without a choice they follow S4.45 and N4.06. */
 function fieldsOf(way: Way | undefined, time: ReportTime): readonly ReportField[] {
   if (way === 'done') return ['yesterday_work']
   if (way === 'carried') return ['today_plan']
@@ -21,7 +21,7 @@ function fieldsOf(way: Way | undefined, time: ReportTime): readonly ReportField[
 
 const moved = ['yesterday_work', 'today_plan'] as const
 
-/** How often each line stands in the text. */
+/** Returns a function that counts how often a line occurs in the text. */
 function tally(text: string): (line: string) => number {
   const times = new Map<string, number>()
   for (const line of rawLines(text)) times.set(line.trimEnd(), (times.get(line.trimEnd()) ?? 0) + 1)
@@ -29,8 +29,8 @@ function tally(text: string): (line: string) => number {
 }
 
 /**
- * The lines of the plan that the writer may still choose for, each once, in the plan's order. One that does not stand where its choice
- * wants it was edited by hand: it is let go.
+ * Returns the lines of the plan that can still be chosen for, each once, in the order of the plan.
+ * A line that is not in the fields of its choice was edited by hand, and is left out.
  */
 export function returningLines(plan: string, choices: Choices, words: Words, time: ReportTime): ReturningLine[] {
   const lines = new Set(rawLines(plan).map((line) => line.trimEnd()))
@@ -45,15 +45,15 @@ export function returningLines(plan: string, choices: Choices, words: Words, tim
   })
 }
 
-/** Returns the lines that stand in both fields because nothing was chosen for them. */
+/** Returns the lines that are in both fields because they have no choice. */
 export const inBothFields = (returning: readonly ReturningLine[], time: ReportTime): string[] =>
   returning.flatMap(({ line, way }) => (fieldsOf(way, time).length > 1 ? line : []))
 
-/** Whether the line stands among the blockers. */
 export const isAmong = (issues: string, line: string) => tally(issues)(line) > 0
 
 /**
- * The words and choices after the line's new way: it is moved, at its old place in each field, and nothing else.
+ * Returns the text and the choices after a new choice for a line.
+ * The line moves to its old place in each field; other lines stay.
  * @param line one of `returningLines`
  */
 export function choose(
@@ -76,7 +76,6 @@ export function choose(
   return { words: changed, choices: new Map(choices).set(line, way) }
 }
 
-/** Chooses the same way for several lines. */
 export const chooseAll = (
   plan: string,
   before: { words: Words; choices: Choices },
@@ -91,7 +90,7 @@ const without = (text: string, line: string) =>
     .filter((other) => other.trimEnd() !== line)
     .join('\n')
 
-/** Each of the plan's lines that is this one, as it was written there. */
+/** Restores each copy of the line in the plan, as it was written there. */
 function putBack(text: string, plan: string, line: string): string {
   const planned = rawLines(plan)
   const written = rawLines(text)
@@ -100,7 +99,10 @@ function putBack(text: string, plan: string, line: string): string {
   return written.join('\n')
 }
 
-/** Behind the plan's nearest line before it that stands there still, else before the nearest one after it, else at the top. */
+/**
+ * Returns the index for a restored line: after the nearest earlier line of the plan that is still there.
+ * Otherwise before the nearest later one, otherwise at the top.
+ */
 function placeOf(written: readonly string[], planned: readonly string[], at: number): number {
   const texts = written.map((line) => line.trimEnd())
   const near = planned.map((line) => line.trimEnd())
@@ -116,7 +118,10 @@ function placeOf(written: readonly string[], planned: readonly string[], at: num
   return blanksFrom(texts, near.slice(0, at))
 }
 
-/** Where the plan's line at a place stands: of several that say the same, the one in the same turn. -1: nowhere, or it has no words. */
+/**
+ * Returns the index of a line of the plan in the text, or -1 if it is missing or blank.
+ * Of several equal lines, takes the one with the same ordinal.
+ */
 function standing(texts: readonly string[], planned: readonly string[], at: number): number {
   const line = planned[at]!
   if (!isLine(line)) return -1
@@ -125,7 +130,7 @@ function standing(texts: readonly string[], planned: readonly string[], at: numb
   return places[turn] ?? -1
 }
 
-/** With how many lines without words `texts` begins, at most as many as the plan has there. */
+/** Returns the number of blank lines at the start of `texts`, at most as many as the plan has there. */
 function blanksFrom(texts: readonly string[], planned: readonly string[]): number {
   const most = planned.filter((line) => !isLine(line)).length
   const end = texts.slice(0, most).findIndex((line) => isLine(line))

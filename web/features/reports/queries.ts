@@ -16,7 +16,7 @@ import { ApiError } from '../../api/errors.ts'
 import { addDays, type CalendarDate } from '../../lib/dates.ts'
 import { wordsOf } from './day.ts'
 
-/** What nobody has marked yet: of one's own, and of every report where the server is an older one. */
+/** The defaults for reading marks and answers: for the member's own report, and for an older server that sends none. */
 export const unmarked = {
   read: true,
   changed: false,
@@ -26,7 +26,7 @@ export const unmarked = {
   added_later: false,
 } satisfies Partial<DayReport>
 
-/** An answer is an object with reports or, from older servers, the bare list (S7.09). */
+/** Reads a response: an object with reports or, from older servers, a bare array (S7.09). */
 const pageOf = (answer: ReportDay | Report[]): ReportDay => {
   const reports = Array.isArray(answer) ? answer : (answer.reports ?? [])
   return {
@@ -35,13 +35,12 @@ const pageOf = (answer: ReportDay | Report[]): ReportDay => {
   }
 }
 
-/** The whole day: further pages follow until `total` is reached. */
 export async function readDay(date: CalendarDate, signal?: AbortSignal): Promise<DayReport[]> {
   const reports = new Map<string, DayReport>()
   for (let offset = 0; ; offset += limits.pageSize) {
     const query = { report_date: date, limit: limits.pageSize, offset }
     const page = pageOf(await api.get<ReportDay | Report[]>('/daily-reports', query, signal))
-    // By id: a report that arrives between two pages may move another onto the next one.
+    // Keyed by id: a report that arrives between two pages can push another onto the next page.
     for (const report of page.reports) reports.set(report.id, report)
     if (page.reports.length === 0 || offset + page.reports.length >= page.total) return [...reports.values()]
   }
@@ -52,7 +51,10 @@ export const dayQuery = (date: CalendarDate) =>
 
 const calendarCells = 42 // days
 
-/** The days with reports among the calendar's from `first` on; the dots of the month before stay until they are known. */
+/**
+ * Fetches the days with reports in the calendar that starts at `first`.
+ * The previous month's days stay until these are loaded.
+ */
 export const reportedDaysQuery = (first: CalendarDate) =>
   queryOptions({
     queryKey: ['reports', 'days', first],
@@ -61,7 +63,7 @@ export const reportedDaysQuery = (first: CalendarDate) =>
     placeholderData: keepPreviousData,
   })
 
-/** My newest report; an empty answer (204) means that there is none. */
+/** The member's newest report. An empty response (204) means that there is none. */
 export const latestQuery = queryOptions({
   queryKey: ['reports', 'latest'],
   queryFn: async ({ signal }) => {
@@ -70,14 +72,14 @@ export const latestQuery = queryOptions({
   },
 })
 
-/** What my report of the day may begin with, besides the latest one. */
+/** Fetches suggestions for the start of the member's report of the day, besides the latest report. */
 export const beginningQuery = (date: CalendarDate) =>
   queryOptions({
     queryKey: ['beginning', date],
     queryFn: ({ signal }) => api.get<Beginning>('/daily-reports/draft', { date }, signal),
   })
 
-/** What a program has left for the form is the form's from now on. */
+/** Deletes the draft that a program left on the server, once the form has taken it over. */
 export function useForgetLeftDraft(date: CalendarDate) {
   const queries = useQueryClient()
   return useMutation({
@@ -90,16 +92,16 @@ export function useForgetLeftDraft(date: CalendarDate) {
 type Save = {
   existing: DayReport | undefined
   draft: ReportSubmission
-  /** At once when the server has it, whatever becomes of the form meanwhile. */
+  /** Called as soon as the server has stored the report, even if the form is unmounted. */
   onKept: () => void
 }
 
-/** Files a report, or changes the one that it is given; both answer nothing that the browser relies on. */
+/** Creates a report, or changes the given one. The browser relies on neither response. */
 export function useSaveReport() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: ({ existing, draft }: Save) => (existing ? changeReport(existing, draft) : fileReport(draft)),
-    // An offline browser must fail at once and keep the words, not wait in silence.
+    // An offline browser must fail at once and queue the text, instead of waiting silently.
     networkMode: 'always',
     onSuccess: (_answer, { onKept }) => {
       onKept()
@@ -109,11 +111,11 @@ export function useSaveReport() {
   })
 }
 
-/** @param key of the write: what is sent again under it is done once */
+/** @param key the idempotency key: a repeated request with it has no further effect */
 export const fileReport = (draft: ReportSubmission, key?: string) =>
   withoutEnded(draft, key, (sent, sentKey) => api.post<unknown>('/daily-reports', sent, sentKey))
 
-/** @param existing the report from which the edit began, or that its writer has chosen to replace */
+/** @param existing the report from which the edit began, or that its author has chosen to replace */
 export const changeReport = (existing: Report, draft: ReportSubmission, key?: string) => {
   const before = { report_date: existing.report_date, ...wordsOf(existing) }
   return withoutEnded(draft, key, (sent, sentKey) =>
@@ -121,7 +123,7 @@ export const changeReport = (existing: Report, draft: ReportSubmission, key?: st
   )
 }
 
-/** Sends a report again without its lines' blockers, if one of them ended meanwhile: the words matter more. */
+/** Sends a report again without its open blockers if one of them has ended since. The text must arrive in any case. */
 async function withoutEnded(
   draft: ReportSubmission,
   key: string | undefined,
@@ -143,14 +145,12 @@ export const restoreReport = (id: string) => api.post<Report>(`/daily-reports/${
 
 export type Failure = {
   code: ErrorCode | undefined
-  /** What the server said in the reader's language. */
+  /** The server's message in the reader's language. */
   message: string | undefined
-  /** What it said about single fields. */
   fields: Record<string, string>
   timedOut: boolean
 }
 
-/** What a form or a screen needs of any failure. */
 export function failureOf(error: unknown): Failure {
   const timedOut = error instanceof DOMException && error.name === 'TimeoutError'
   if (!(error instanceof ApiError)) return { code: undefined, message: undefined, fields: {}, timedOut }

@@ -3,10 +3,9 @@ import { outboxOf, readOutbox, removeFromOutbox } from '../../lib/outbox.ts'
 import type { CalendarDate } from '../../lib/dates.ts'
 import { reportDrafts } from './drafts.ts'
 
-/** A report that was submitted without a network. Its words stay in the draft of its day until they are sent. */
+/** A report that was submitted offline. Its text stays in the draft of its day until it is sent. */
 export type QueuedReport = { date: CalendarDate; words: Words }
 
-/** The reports that wait to be sent. */
 export const reportsToSend = outboxOf<QueuedReport>(
   'report',
   (report) => typeof report?.date === 'string' && typeof report.words === 'object',
@@ -16,13 +15,13 @@ export const reportsToSend = outboxOf<QueuedReport>(
 const entriesOf = (userId: string, date: CalendarDate) =>
   reportsToSend.among(readOutbox(userId)).filter(({ work }) => work.date === date)
 
-/** Removes what the outbox has of a day, because its report was submitted in another way. */
+/** Removes the queued reports of a day, because its report was submitted in another way. */
 export function forgetQueued(userId: string, date: CalendarDate) {
   for (const { id } of entriesOf(userId, date)) removeFromOutbox(userId, id)
 }
 
 /**
- * Marks the draft of a day as submitted. If somebody has discarded it, its words come from the outbox.
+ * Marks the draft of a day as submitted. If the draft was discarded, takes its text from the outbox.
  * Returns false if the browser has no room for it.
  */
 export function markQueued(userId: string, { date, words }: QueuedReport): boolean {

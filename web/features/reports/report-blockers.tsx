@@ -6,7 +6,7 @@ import type { Report } from '#contract/reports.ts'
 import { Blocker } from '../../ui/report-words.tsx'
 import { underlined } from '../../ui/text-link.ts'
 
-/** What has become of the day's blockers, once that is known, and how it is shown below each. */
+/** The states of the day's blockers, undefined until loaded, and a function that renders the status line of one. */
 export type Lives = {
   known: readonly Life[] | undefined
   show: (life: Life, place?: { inMeeting?: boolean }) => ReactNode
@@ -15,7 +15,6 @@ export type Lives = {
 const endOf = (life: Life | undefined) =>
   life?.state === 'resolved' || life?.state === 'unmentioned' ? life.state : undefined
 
-/** The report's blockers with their lives, those that have ended last. */
 const withLives = ({ id, issues }: Report, lives: readonly Life[] = []) => {
   const lines = blockerLinesOf(issues).map((text, line) => ({
     text,
@@ -25,16 +24,19 @@ const withLives = ({ id, issues }: Report, lives: readonly Life[] = []) => {
   return [...lines.filter(({ life }) => !endOf(life)), ...lines.filter(({ life }) => endOf(life))]
 }
 
-/** Returns how many blockers the report names that have not ended, as far as is known (E3.05). */
+/** Counts the blockers that the report names and that are not known to have ended (E3.05). */
 export const countOpenBlockers = (report: Report, lives: readonly Life[] | undefined): number =>
   withLives(report, lives).filter(({ life }) => !endOf(life)).length
 
-/** As high as the life that is to come, so that nothing moves when it does. */
+/** Reserves the height of the status line, so that the layout does not shift when it loads. */
 export const LifePlace = () => <div className="mt-1 min-h-6" />
 
 const shownAtMost = 12
 
-/** One block a line; those after the twelfth are folded, but not on paper (E2.05). @param id of the first */
+/**
+ * Shows each blocker in a block. Blockers after the twelfth are collapsed, except in print (E2.05).
+ * @param id the element id of the first block
+ */
 export function ReportBlockers({ report, lives, id }: { report: Report; lives: Lives; id: string | undefined }) {
   const t = useTranslations('common')
   const [areAllShown, setAreAllShown] = useState(false)

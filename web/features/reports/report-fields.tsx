@@ -15,19 +15,17 @@ export type WordErrors = Partial<Words>
 const textAreaOf = (form: HTMLFormElement, name: ReportField) =>
   form.elements.namedItem(name) as HTMLTextAreaElement | null
 
-/** Leads to the first field that was refused. */
 export function focusRefused(form: HTMLFormElement | null, errors: WordErrors) {
   const wrong = reportFields.find((field) => errors[field])
   if (wrong && form) textAreaOf(form, wrong)?.focus()
 }
 
-/** Returns the first required field without words. */
 export function emptyRequiredField(form: HTMLFormElement | null) {
   const empty = form && requiredFields.find((field) => textAreaOf(form, field)?.value.trim() === '')
   return empty ? textAreaOf(form, empty) : undefined
 }
 
-/** The first empty required field, else today's plan (design: side panel). */
+/** Focuses the first empty required field, otherwise today's plan (design: side panel). */
 function focusFirst(form: HTMLFormElement) {
   const first = emptyRequiredField(form) ?? textAreaOf(form, 'today_plan')
   focusEnd(first)
@@ -47,20 +45,19 @@ export function ReportFields({
   onChange,
   onPick,
 }: {
-  /** In which the fields stand. */
   form: RefObject<HTMLFormElement | null>
   words: Words
-  /** They are what the form begins with, which may come when it is open. */
+  /** The member has not edited the initial text, which may still change while it loads. */
   isUntouched: boolean
-  /** The number of rows of the last plan. Undefined: not known yet. */
+  /** The number of rows of the last plan. Undefined while unknown. */
   rowsAbove: number | undefined
-  /** The day of the report, unless that is today. The field about that day then shows its date. */
+  /** The day of the report if it is not today. The field about that day then shows its date. */
   otherDay: CalendarDate | undefined
   errors: WordErrors
-  /** The words from elsewhere of fields that changed on both sides. */
+  /** The text from elsewhere for fields that changed on both sides. */
   theirs: Partial<Words>
   busy: boolean
-  /** What may be put into a field by a tap. */
+  /** Content below a field, such as suggestions that a tap inserts. */
   below: Partial<Record<ReportField, ReactNode>>
   onChange: (part: Partial<Words>) => void
   onPick: (picked: Named) => void
@@ -74,7 +71,7 @@ export function ReportFields({
     const word = wordOf(`fields.${field}`)
     return otherDay && field === aboutTheDay ? `${word} (${formatShortDay(language, otherDay)})` : word
   }
-  // A keyboard on the screen would cover the rows of the plan (E5.07).
+  // On touch screens, do not focus a field: the on-screen keyboard would cover the rows of the plan (E5.07).
   const isTouch = useMedia('(pointer: coarse)')
   const isFocused = isTouch && rowsAbove === undefined ? undefined : !isTouch || rowsAbove === 0
   const focused = useRef<Element>(null)

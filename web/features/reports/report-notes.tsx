@@ -10,7 +10,6 @@ import { noWords } from '#contract/report-fields.ts'
 import { sameWords, wordsOf } from './day.ts'
 import type { useReportDraft } from './use-draft.ts'
 
-/** Says where the words of the form come from. */
 export function ReportNotes({
   draft,
   existing,
@@ -20,11 +19,10 @@ export function ReportNotes({
   onClear,
 }: {
   draft: ReturnType<typeof useReportDraft>
-  /** The report that is changed. */
   existing: Report | undefined
-  /** The report that a new one starts from, unless the lines of its plan say so. */
+  /** The report that a new one starts from. Undefined if the rows of its plan already say so. */
   latest: LatestReport | undefined
-  /** The report has changed since the words began from it, or was deleted. */
+  /** The report was changed or deleted since the edit began. */
   changedElsewhere: boolean
   onDiscard: () => void
   onClear: () => void
@@ -32,7 +30,7 @@ export function ReportNotes({
   const t = useTranslations('dailyReport')
   const writing = useTranslations('writing')
   const language = useLocale()
-  // Another tab submitted these very words.
+  // Another tab submitted exactly this text.
   const isSubmitted = existing !== undefined && sameWords(draft.words, wordsOf(existing))
   const isPrefilled = !existing && !draft.restored && !sameWords(draft.words, noWords)
   return (
@@ -53,7 +51,7 @@ export function ReportNotes({
   )
 }
 
-/** What the panel changes, by when it was submitted: with the day unless that was today. */
+/** Says that the panel edits a report, and when the report was submitted. Omits the day if that was today. */
 function Editing({ submittedAt }: { submittedAt: Date }) {
   const t = useTranslations('dailyReport')
   const language = useLocale()

@@ -31,10 +31,12 @@ import { useUndoPresses } from './use-undo-presses.ts'
 import { useUnmentionedRows } from './unmentioned-rows.tsx'
 import { useSubmitReport } from './use-submit-report.ts'
 
-/** So long the note of another report stands before a press can replace that one: it may have been meant to submit. */
+/**
+ * For this long after the note about another report appears, a press cannot replace that report.
+ * The press may have been meant as an ordinary submit.
+ */
 const timeToNotice = 1_000 // milliseconds
 
-/** Writes the report of one day, or changes it: which of both is decided by whether there is one. */
 export default function ReportPanel({
   date,
   userId,
@@ -44,7 +46,7 @@ export default function ReportPanel({
 }: {
   date: CalendarDate
   userId: string | undefined
-  /** What may be put into today's plan by a tap, and taken out. */
+  /** Renders the suggestions that a tap adds to today's plan or removes from it. */
   suggestions: (plan: string, onChange: (plan: string) => void, disabled: boolean) => ReactNode
   onClose: () => void
   onSaved: () => void

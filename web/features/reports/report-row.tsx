@@ -12,19 +12,19 @@ import { ReportLines } from '../../ui/report-words.tsx'
 import { Cell, LabelledCell, Row, RowHead } from '../../ui/table.tsx'
 import { type Lives, ReportBlockers } from './report-blockers.tsx'
 
-/** Of the ids of the rows; then comes the report's. */
 export const rowIdPrefix = 'report-'
 export const rowOf = (reportId: string) => document.getElementById(rowIdPrefix + reportId)
 
-/** What stands beside and below who wrote a report: the same functions each time, since each row is drawn by them. */
+/** Content beside and below the author. The functions must be stable, because each row is memoized by them. */
 export type Placed = {
   mark: (report: DayReport) => ReactNode
   foot: (report: DayReport, isOpen: boolean) => ReactNode
 }
 
 /**
- * A report of the day: a row, or a card. It is drawn anew only where something of its own has changed: a day has a hundred.
- * @param own mine, `queued` where it has not been sent yet
+ * Shows a report of the day as a table row, or as a card on narrow screens.
+ * Memoized, because a day has a hundred rows: a row renders only if its own data has changed.
+ * @param own whether it is the member's own report; `queued` if it has not been sent yet
  */
 export const ReportRow = memo(function ReportRow({
   report,
@@ -42,13 +42,13 @@ export const ReportRow = memo(function ReportRow({
   report: DayReport
   member: User | undefined
   half: Half | undefined
-  /** Where it names blockers. */
+  /** Undefined if the report names no blockers. */
   lives: Lives | undefined
   blockerId: string | undefined
   own: boolean
   queued: boolean
   saved: boolean
-  /** In a row of its own below the words, from the second column on. */
+  /** Shown in a separate row below the text, from the second column on. */
   thread: ReactNode
 } & Placed) {
   const t = useTranslations('dailyReport')
@@ -62,7 +62,7 @@ export const ReportRow = memo(function ReportRow({
         tabIndex={-1}
         className={`scroll-my-16 contain-layout narrow:flex narrow:flex-col ${saved ? 'animate-saved' : ''}`}
       >
-        {/* In a card what stands at the foot of the head comes below the words. */}
+        {/* In a card, the foot of the row's head moves below the text. */}
         <RowHead className="narrow:contents">
           <Author report={report} member={member} own={own} mark={mark(report)}>
             {queued ? <NotSent /> : <Submitted report={report} half={half} />}
@@ -141,7 +141,7 @@ function NotSent() {
   )
 }
 
-/** 9:02 提出 · 午後休; with its day when it came in on another than it is for. */
+/** Shows a line such as 9:02 提出 · 午後休. Adds the date if the report was submitted on another day than its own. */
 function Submitted({ report, half }: { report: DayReport; half: Half | undefined }) {
   const t = useTranslations('dailyReport')
   const language = useLocale()

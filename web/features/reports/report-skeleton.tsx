@@ -8,7 +8,7 @@ import { dueAtMost } from './roll-call.tsx'
 type Each<Fields> = { [Place in keyof Fields]: readonly number[] }
 type Row = readonly [name: number, time: number, ...texts: Each<typeof reportFields>]
 
-/** Widths of the lines of five reports: name, time and each of its texts, in per cent of their column. */
+/** The widths of the lines of five reports: name, time and each text, in percent of their column. */
 const rows: readonly Row[] = [
   [62, 30, [84, 60], [60, 84, 44], [44]],
   [50, 30, [72, 88], [88, 72, 70], [70]],
@@ -36,8 +36,8 @@ export function ReportSkeleton() {
 }
 
 /**
- * The roll call while it is read: rings without names, and what is going on.
- * @param reported how many of its reports are there: as many faces will be, and move none of them
+ * Shows a placeholder for the roll call: rings without names, and a status text.
+ * @param reported the number of reports; the placeholder shows as many faces, so that the layout does not shift
  */
 export function RollCallSkeleton({ reported }: { reported: number }) {
   const t = useTranslations('dailyReport')

@@ -12,10 +12,9 @@ import { inReadingOrder, reportBy, type Roll } from './day.ts'
 import { countOpenBlockers, type Lives } from './report-blockers.tsx'
 import { type Placed, ReportRow } from './report-row.tsx'
 
-/** Where 「困りごと 2件」 leads. */
+/** The element id that the link 「困りごと 2件」 leads to. */
 export const firstBlockerId = 'first-blocker'
 
-/** The columns, shared with the skeleton. */
 export function useReportColumns(): Column[] {
   const t = useTranslations('dailyReport')
   const words = useReportWords()
@@ -27,10 +26,9 @@ export function useReportColumns(): Column[] {
   ]
 }
 
-/** Some of the day's reports below a line that says which. */
 export type Group = { reports: DayReport[]; line: ReactNode }
 
-/** The team's day: a table, or ruled cards where the content is narrow (design: widths). */
+/** Shows the team's day: a table, or cards if the space is narrow (design: widths). */
 export function ReportTable({
   table,
   groups,
@@ -46,15 +44,14 @@ export function ReportTable({
 }: {
   table: Ref<HTMLTableElement>
   groups: readonly Group[]
-  /** How many of them are drawn so far. */
+  /** The number of reports that are rendered so far. */
   drawn: number
   members: User[]
   halves: Roll['halves'] | undefined
   lives: Lives
   userId: string | undefined
-  /** My report was saved a moment ago: its ground fades once. */
+  /** The member's report was just saved: its row is highlighted once. */
   saved: boolean
-  /** My report has not been sent yet. */
   queued: boolean
   below: (report: DayReport) => ReactNode
 } & Placed) {
@@ -95,7 +92,7 @@ export function ReportTable({
   )
 }
 
-/** A table with column heads for the writing time of the `ReportTimeContext` around it. */
+/** Shows a table with column headings for the writing time of the surrounding `ReportTimeContext`. */
 function DayTable({ ref, label, children }: { ref: Ref<HTMLTableElement>; label: string; children: ReactNode }) {
   return (
     <Table ref={ref} label={label} columns={useReportColumns()}>

@@ -22,7 +22,6 @@ const Face = ({ member, look, size }: Looks & { size: 24 | 28 }) => (
   />
 )
 
-/** In the roll, where no name stands beside it. */
 const RollFace = (looks: Looks) => (
   <span title={displayName(looks.member)} className="contents">
     <Face {...looks} size={28} />
@@ -41,12 +40,17 @@ const NotDue = ({ word, members, look }: { word: string; members: User[]; look: 
 
 const More = ({ count }: { count: number }) => count > 0 && <span className="t-12 text-text-3">+{count}</span>
 
-/** Two lines with how many more there are. Beyond so many the roll is cut short; the count below it still says all. */
+/**
+ * The number of faces that fit on two lines. The roll is cut after them; the count below it still covers all members.
+ */
 export const dueAtMost = 23
-/** Of those of whom nothing is due. */
+/** The same for members without a due report. */
 const othersAtMost = 6
 
-/** Who has reported, in the order in which the reports came in, then who has not; behind a hairline of whom nothing is due. */
+/**
+ * Shows members with a report in order of submission, then those without one.
+ * Members without a due report follow after a thin rule.
+ */
 export function RollCall({
   roll,
   blockers,
@@ -54,7 +58,7 @@ export function RollCall({
 }: {
   roll: Roll
   blockers: number
-  /** Somebody wants to see them. */
+  /** Called if the number of blockers is pressed. */
   onBlockers: () => void
 }) {
   const t = useTranslations('dailyReport')
@@ -96,10 +100,9 @@ export function RollCall({
   )
 }
 
-/** So many names are told before the list is cut. */
 const namedAtMost = 15
 
-/** 未提出: 三浦 航太、小野寺 徹 */
+/** Shows a line such as 未提出: 三浦 航太、小野寺 徹. */
 function RollLine({ members, say }: { members: User[]; say: (names: string[]) => string }) {
   const t = useTranslations('dailyReport')
   const [all, setAll] = useState(false)
@@ -128,7 +131,7 @@ function RollLine({ members, say }: { members: User[]; say: (names: string[]) =>
   )
 }
 
-/** Whose report is not there, and why it need not be: below the day's reports. */
+/** Lists below the day's reports the members without one, with the reasons if none was due. */
 export function RollLines({ roll, date, holiday }: { roll: Roll; date: CalendarDate; holiday: string | undefined }) {
   const words = useRollWords(date)
   const { absent, away, off } = roll

@@ -13,7 +13,7 @@ const mine = (parts: object = {}) =>
 const day = (...reports: object[]) => ({ status: 200, body: { reports, total: reports.length } })
 const exists = problem(409, 'report_exists', 'すでにあります。')
 
-/** @param days what the server has, one after the other */
+/** @param days the server's days, one for each request */
 function server(days: ReturnType<typeof day>[], answers: Answers = {}) {
   let asked = 0
   const sent = answering({
@@ -25,19 +25,19 @@ function server(days: ReturnType<typeof day>[], answers: Answers = {}) {
   return () => sent.filter(({ call }) => !call.startsWith('GET'))
 }
 
-it('files a report on a day that has none', async () => {
+it('creates a report on a day without one', async () => {
   const written = server([day(report({ user_id: 'ren' }))])
   expect(await sendQueued('misaki', date, draft)).toBe('sent')
   expect(written()).toMatchObject([{ call: 'POST /daily-reports', body: { report_date: date, ...words } }])
 })
 
-it('changes the report that the words began from', async () => {
+it('changes the report that the draft began from', async () => {
   const written = server([day(mine({ today_plan: '前の計画' }))])
   expect(await sendQueued('misaki', date, { ...draft, baseVersion: version })).toBe('sent')
   expect(written()).toMatchObject([{ call: 'PUT /daily-reports/mine', body: { report_date: date, ...words } }])
 })
 
-it('sends the words alone if a blocker that they continue ended meanwhile (E3.03)', async () => {
+it('sends the text without its open blocker if that has ended (E3.03)', async () => {
   const bodies: unknown[] = []
   server([day()], {
     'POST /daily-reports': ({ body }) => {
@@ -52,7 +52,7 @@ it('sends the words alone if a blocker that they continue ended meanwhile (E3.03
   expect(bodies[1]).not.toHaveProperty('blockers')
 })
 
-it.each([null, version, 'another'])('sends nothing that has arrived already (began from %s)', async (baseVersion) => {
+it.each([null, version, 'another'])('sends no report that has already arrived (began from %s)', async (baseVersion) => {
   const written = server([day(mine())])
   expect(await sendQueued('misaki', date, { ...draft, baseVersion })).toBe('sent')
   expect(written()).toEqual([])
@@ -62,13 +62,13 @@ it.each([
   ['yesterday_work', null],
   ['today_plan', 'another'],
   ['issues', null],
-])('overwrites nothing that was written elsewhere: %s, began from %s', async (field, baseVersion) => {
+])('does not overwrite a change from elsewhere: %s, began from %s', async (field, baseVersion) => {
   const written = server([day(mine({ [field]: '別の' }))])
   expect(await sendQueued('misaki', date, { ...draft, baseVersion })).toBe('overtaken')
   expect(written()).toEqual([])
 })
 
-it('overwrites nothing where the report that the words began from is gone', async () => {
+it('does not create a report if the one that the draft began from was deleted', async () => {
   const written = server([day()])
   expect(await sendQueued('misaki', date, { ...draft, baseVersion: version })).toBe('overtaken')
   expect(written()).toEqual([])
@@ -77,13 +77,13 @@ it('overwrites nothing where the report that the words began from is gone', asyn
 it.each([
   ['of the same words', mine(), 'sent'],
   ['of other words', mine({ today_plan: '別の' }), 'overtaken'],
-])('meets a report %s that arrived in between', async (_, other, outcome) => {
+])('handles a report %s that arrived in between', async (_, other, outcome) => {
   const written = server([day(), day(other)], { 'POST /daily-reports': exists })
   expect(await sendQueued('misaki', date, draft)).toBe(outcome)
   expect(written()).toHaveLength(1)
 })
 
-it('takes a report that is said to be there, and is not, for overtaken', async () => {
+it('returns overtaken if the server rejects a report as existing, but does not list it', async () => {
   server([day()], { 'POST /daily-reports': exists })
   expect(await sendQueued('misaki', date, draft)).toBe('overtaken')
 })
@@ -96,12 +96,12 @@ it.each([
   await expect(sendQueued('misaki', date, draft)).rejects.toMatchObject({ status: answer.status })
 })
 
-it('rejects where nobody answers', async () => {
+it('rejects if the server is unreachable', async () => {
   server([day()], { 'POST /daily-reports': () => Promise.reject(new TypeError('Failed to fetch')) })
   await expect(sendQueued('misaki', date, draft)).rejects.toThrow(TypeError)
 })
 
-it('is one write however often it is sent, and another once the words were written anew', async () => {
+it('reuses the idempotency key of a repeated attempt, and changes it after an edit', async () => {
   const written = server([day()])
   for (const savedAt of [1, 1, 2]) await sendQueued('misaki', date, { ...draft, savedAt })
   const [first, second, third] = written().map(({ headers }) => headers['idempotency-key'])

@@ -7,9 +7,10 @@ import { type Draft, mentionsOf } from './drafts.ts'
 import { changeReport, fileReport, readDay } from './queries.ts'
 
 /**
- * Sends what was submitted without a network, once: words that have arrived already (their answer was lost) are not sent
- * again, and a report that changed meanwhile is not overwritten.
- * @throws whatever the request meets; then nothing is known to have arrived
+ * Sends a report that was submitted offline, at most once.
+ * If it has already arrived and its response was lost, it is not sent again.
+ * If the report changed elsewhere, it is not overwritten.
+ * @throws the request's error; the report may or may not have arrived
  */
 export async function sendQueued(
   userId: string,
@@ -27,7 +28,7 @@ export async function sendQueued(
     ...(blockers.length > 0 && { blockers }),
     ...mentionsOf(picked),
   }
-  const key = `queued ${date} ${savedAt}` // the same for as long as it is queued, whichever page sends it
+  const key = `queued ${date} ${savedAt}` // the same while it is queued, in every tab
   try {
     await (there ? changeReport(there, report, key) : fileReport(report, key))
     return 'sent'

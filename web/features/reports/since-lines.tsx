@@ -16,8 +16,9 @@ const shownAtMost = 5
 const icons = { merged: GitMerge, closed: CircleCheck, moved: ArrowRight }
 
 /**
- * What I have done since my last report (N8.02): a press puts one among yesterday's work, a second takes it out. Nobody waits for
- * them, and without a network there are none.
+ * Lists what the member has done since the last report (N8.02). A press adds an item to yesterday's work, another
+ * removes it.
+ * The form does not wait for these items, and does not show them offline.
  */
 export function SinceLines({
   done,
@@ -45,7 +46,7 @@ export function SinceLines({
     goal.focus()
   }
   return (
-    // Within it arrows go from row to row, and to its reference: it is one tab stop.
+    // One tab stop: the arrow keys move between the rows, and to the reference of a row.
     <div role="toolbar" aria-orientation="vertical" aria-labelledby={id} className="-mt-3">
       <p id={id} className="t-12 text-text-2">
         {t('since')}
@@ -83,7 +84,7 @@ export function SinceLines({
   )
 }
 
-/** Its reference is said at the end of its row. */
+/** Returns the title without the reference, which is shown at the end of the row. */
 const titleOf = ({ text, reference }: Item) =>
   text === reference ? text : text.slice(0, text.length - reference.length).trimEnd()
 
@@ -118,7 +119,6 @@ function Toggle({
   )
 }
 
-/** What became of it, and where it is. */
 function Reference({ item: { kind, reference, url, source } }: { item: Item }) {
   const t = useTranslations('beginning')
   const Icon = icons[kind]

@@ -5,8 +5,8 @@ import { useAskOnce } from './ask-once.tsx'
 import { type BlockerField, type BlockerRow, keepOpen, solve } from './blocker-rows.ts'
 
 /**
- * Asks once what became of the open blockers without an answer if the field is empty or says none (E3.03). The same
- * submit again leaves them out.
+ * Asks once about open blockers without a choice if the field is empty or says that there is none (E3.03).
+ * A second submit leaves them out.
  */
 export function useUnmentionedRows(
   form: RefObject<HTMLFormElement | null>,

@@ -3,7 +3,6 @@ import type { CalendarDate } from '../../lib/dates.ts'
 import { formatDay } from '../../lib/format-date.ts'
 import { earliestWritable, whyClosed, type Writing } from './day.ts'
 
-/** Why the day cannot be written about, in words; undefined where it can. */
 export function useClosed(date: CalendarDate, writing: Writing): string | undefined {
   const t = useTranslations('dailyReport')
   const language = useLocale()

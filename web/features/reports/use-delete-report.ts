@@ -10,19 +10,19 @@ import { reportBy, sameWords } from './day.ts'
 import { reportDrafts } from './drafts.ts'
 import { dayQuery, deleteReport, failureOf, restoreReport } from './queries.ts'
 
-/** The day was submitted again. The report is back with those words. */
+/** The day has a newer report. The restored report has the newer text. */
 class WrittenAgain extends Error {}
 
 /**
- * Deletes a report of mine at once, and offers to restore it (E2.01). Keeps its text as a draft of that day in this
- * browser before the request is sent, so that a failure loses nothing.
+ * Deletes the member's own report at once, and offers to restore it (E2.01).
+ * Before the request, stores the text as a draft in this browser, so that a failure loses no text.
  */
 export function useDeleteReport() {
   const t = useTranslations('dailyReport')
   const writing = useTranslations('writing')
   const copy = useCopyButton()
   const queries = useQueryClient()
-  /** Until the panel is gone. */
+  /** The report that is being deleted, until the panel is closed. */
   const [deleting, setDeleting] = useState<DayReport>()
 
   const reread = () => queries.invalidateQueries({ queryKey: ['reports'] })
@@ -34,13 +34,13 @@ export function useDeleteReport() {
     const back = await restoreReport(report.id)
     if (!sameWords(back, report)) throw new WrittenAgain()
     const draft = reportDrafts.read(key)
-    // Changed since then: the draft now belongs to the report that is there again.
+    // The draft was edited since. It now belongs to the restored report.
     if (draft && (draft.savedAt !== savedAt || !sameWords(draft.words, report)))
       reportDrafts.write(key, { ...draft, baseVersion: report.updated_at }, draft)
     else reportDrafts.remove(key, draft)
     toast.success(t('deleteUndone'))
   }
-  /** Offers to copy the words if no draft has them, or if another report is in the way. */
+  /** Offers to copy the text if no draft has it, or if another report is in the way. */
   const sayNotBack = (report: DayReport, savedAt: number) => (error: unknown) => {
     const isOvertaken = error instanceof WrittenAgain || failureOf(error).code === 'report_exists'
     const draft = reportDrafts.read(reportDrafts.key(report.user_id, report.report_date))
@@ -50,7 +50,7 @@ export function useDeleteReport() {
     return { text: t(isOvertaken ? 'undoOvertaken' : 'undoFailed'), also: copy(words.join('\n\n')) }
   }
 
-  /** @param words what the panel shows, which may be more than what was filed */
+  /** @param words the text in the panel, which may be newer than the submitted one */
   const remove = async (
     report: DayReport,
     words: Words,
@@ -66,7 +66,7 @@ export function useDeleteReport() {
     } catch (error) {
       const { code, message } = failureOf(error)
       if (code !== 'not_found') {
-        // Where nobody can say whether it is still there, the draft stays, and the panel goes on from it.
+        // If it is unknown whether the report still exists, keep the draft, and let the panel continue from it.
         if (!(await ownNow(report).catch(() => undefined))) {
           reportDrafts.write(key, { ...draft, baseVersion: report.updated_at }, draft)
           onUnknown()

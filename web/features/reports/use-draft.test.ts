@@ -17,20 +17,20 @@ const open = (of: { key: string | undefined; version?: string | null } = { key }
 const keep = (words: Words, baseVersion: string | null = null, savedAt = 1) =>
   reportDrafts.write(key, { words, baseVersion, savedAt }, reportDrafts.read(key))
 
-/** Another tab writes what `change` does: this one only hears of it. */
+/** Makes a change as another tab would: this one only gets the event. */
 const elsewhere = (change: () => unknown, at: string | null = key) =>
   act(() => {
     change()
     window.dispatchEvent(new StorageEvent('storage', { key: at }))
   })
 
-it('shows what the form starts from, and keeps nothing until somebody writes', () => {
+it('shows the initial text, and stores no draft until the member edits it', () => {
   const { result } = open({ key, version })
   expect(result.current).toMatchObject({ words: start, baseVersion: version, restored: false, savedAt: undefined })
   expect(reportDrafts.read(key)).toBeUndefined()
 })
 
-it('keeps every change with the version it began from, and when', () => {
+it('stores every change with the original version and the time', () => {
   vi.useFakeTimers({ now: 1_700_000_000_000, toFake: ['Date'] })
   const { result } = open({ key, version })
   act(() => result.current.change({ today_plan: written.today_plan }))
@@ -44,7 +44,7 @@ it('keeps every change with the version it began from, and when', () => {
   vi.useRealTimers()
 })
 
-it('keeps no draft of words that are what the form starts from', () => {
+it('stores no draft if the text equals the initial text again', () => {
   const { result } = open()
   act(() => result.current.change(written))
   act(() => result.current.change(start))
@@ -52,7 +52,7 @@ it('keeps no draft of words that are what the form starts from', () => {
   expect(reportDrafts.read(key)).toBeUndefined()
 })
 
-it('keeps a choice that changes no word, until it is discarded', () => {
+it('stores a choice that changes no text, until it is discarded', () => {
   const { result } = open()
   const choices = new Map([['設計', 'done']] as const)
   act(() => result.current.change(start, { choices }))
@@ -64,7 +64,7 @@ it('keeps a choice that changes no word, until it is discarded', () => {
   expect([result.current.choices.size, reportDrafts.read(key)]).toEqual([0, undefined])
 })
 
-it('keeps what began from an earlier version, also where it says the same as this one', () => {
+it('keeps a draft from an earlier version, even if its text equals the current version', () => {
   keep(written, 'earlier')
   const { result } = open({ key, version })
   expect(result.current).toMatchObject({ words: written, baseVersion: 'earlier', restored: true, savedAt: 1 })
@@ -72,7 +72,7 @@ it('keeps what began from an earlier version, also where it says the same as thi
   expect(reportDrafts.read(key)).toMatchObject({ words: start, baseVersion: 'earlier' })
 })
 
-it('keeps nothing while the member is unknown', () => {
+it('stores no draft while the member is unknown', () => {
   const { result } = open({ key: undefined })
   act(() => result.current.change(written))
   expect(result.current.words).toEqual(written)
@@ -88,7 +88,7 @@ it('keeps nothing while the member is unknown', () => {
   expect(localStorage).toHaveLength(0)
 })
 
-it("shows another tab's words where it has none of its own, and no longer after it is gone", () => {
+it('shows the text of another tab if it has none of its own, and stops listening on unmount', () => {
   const { result, unmount } = open()
   elsewhere(() => keep(theirs))
   expect(result.current).toMatchObject({ words: theirs, restored: false })
@@ -98,7 +98,7 @@ it("shows another tab's words where it has none of its own, and no longer after 
   vi.restoreAllMocks()
 })
 
-it('heeds no change of another day, and goes along with the day that it is given', () => {
+it('ignores the draft of another day, and follows a change of the day', () => {
   const other = reportDrafts.key('misaki', '2026-10-22')
   const { result, rerender } = open()
   elsewhere(() => keep(theirs), other)
@@ -111,7 +111,7 @@ it('heeds no change of another day, and goes along with the day that it is given
 it.each([
   ["keeps one's own words", 'keepMine', written],
   ['takes those of the other tab', 'takeTheirs', theirs],
-] as const)('where another tab wrote in between, %s', (_what, choose, words) => {
+] as const)('resolves a conflict with another tab: %s', (_what, choose, words) => {
   const { result } = open()
   act(() => result.current.change(written))
   keep(theirs, null, 1)
@@ -123,7 +123,7 @@ it.each([
   expect(reportDrafts.read(key)?.words).toEqual(words)
 })
 
-it('goes on without what was discarded, and back to it', () => {
+it('shows the initial text after a discard, and restores the draft on undo', () => {
   keep(written)
   const { result } = open()
   const { undo } = result.current
@@ -135,7 +135,7 @@ it('goes on without what was discarded, and back to it', () => {
   expect(reportDrafts.read(key)).toMatchObject({ words: written, savedAt: 1 })
 })
 
-it('goes back to nothing kept where nothing was', () => {
+it('restores the state without a draft on undo', () => {
   const { result } = open()
   const { undo } = result.current
   act(() => result.current.change(written))
@@ -144,7 +144,7 @@ it('goes back to nothing kept where nothing was', () => {
   expect(reportDrafts.read(key)).toBeUndefined()
 })
 
-it('leaves nothing half-written after a save, and reads again what the browser keeps by then', () => {
+it('leaves no draft after a save, and reads a newer draft from storage', () => {
   const { result } = open()
   act(() => result.current.change(written))
   act(() => result.current.remove())
@@ -154,7 +154,7 @@ it('leaves nothing half-written after a save, and reads again what the browser k
   expect(result.current).toMatchObject({ words: theirs, restored: true })
 })
 
-it('queues the words for when there is a network, unless another tab wrote in between', () => {
+it('marks the draft as queued, unless another tab has changed it', () => {
   const { result } = open({ key, version })
   act(() => result.current.change(written))
   expect(result.current.queue(() => true)).toBe(true)
@@ -165,7 +165,7 @@ it('queues the words for when there is a network, unless another tab wrote in be
   expect(reportDrafts.read(key)).toMatchObject({ words: theirs })
 })
 
-it('keeps the draft as it was if the outbox has no room, so that one can write on', () => {
+it('leaves the draft unchanged if the outbox has no room, so that the member can continue', () => {
   const { result } = open({ key, version })
   act(() => result.current.change(written))
   const before = reportDrafts.read(key)

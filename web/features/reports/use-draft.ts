@@ -23,16 +23,15 @@ function contentOf(
   }
 }
 
-/** Returns the content merged with the report as it is now. */
 function rebase(content: ReportContent, current: Words) {
   const { words, began, taken, conflicts } = merge(content.began ?? {}, content.words, current)
   return { ...content, words, began, taken: [...new Set([...(content.taken ?? []), ...taken])], conflicts }
 }
 
 /**
- * Returns the words and the choices of the form, which the browser stores with every change.
- * @param key undefined while the member is unknown: then nothing is stored
- * @param start what the form shows while nobody has written
+ * Returns the text and the choices of the form. The browser stores them with every change.
+ * @param key undefined while the member is unknown; then no draft is stored
+ * @param start the initial text of the form
  * @param version `updated_at` of the report that `start` comes from, null for a new one
  */
 export function useReportDraft(key: string | undefined, start: Words, version: string | null) {
@@ -42,7 +41,7 @@ export function useReportDraft(key: string | undefined, start: Words, version: s
   const { content, saved } = draft
   const { words, choices = noChoices, blockers = [], picked = [], taken = [], began, conflicts } = rebased(content)
   const baseVersion = isReplaced && conflicts.length === 0 ? version : draft.baseVersion
-  /** Ends the conflicts. @param chosen other words for these fields. Empty: the member's own words stay */
+  /** Ends the conflicts. @param chosen new text for these fields; if empty, the member's own text stays */
   const settle = (chosen: Partial<Words>) =>
     draft.change((before) => {
       const { words: merged, ...others } = rebased(before)
@@ -55,9 +54,9 @@ export function useReportDraft(key: string | undefined, start: Words, version: s
     choices,
     blockers,
     picked,
-    /** The fields that changed elsewhere and were taken over. */
+    /** Fields that were replaced because they changed elsewhere. */
     taken,
-    /** The words of the fields that changed both here and elsewhere, as they are elsewhere. */
+    /** The text from elsewhere for fields that changed on both sides. */
     theirs: pick(start, conflicts),
     takeCurrent: () => settle(pick(start, conflicts)),
     keepOverCurrent: () => settle({}),
@@ -66,11 +65,11 @@ export function useReportDraft(key: string | undefined, start: Words, version: s
         const { words: merged, ...others } = rebased(before)
         return contentOf({ ...merged, ...part }, { ...others, ...chosen })
       }, baseVersion),
-    /** Remembers a member whose name the words have got. */
+    /** Remembers a member after their name was inserted into the text. */
     pick: (chosen: Named) =>
       draft.change((before) => contentOf(before.words, { ...before, picked: [...(before.picked ?? []), chosen] })),
     /**
-     * Stores the words as submitted. Returns false if the browser has no room, and leaves the draft as it was.
+     * Marks the draft as submitted. If the browser has no room, returns false and leaves the draft as it was.
      * @param addToOutbox adds the report to the outbox; returns false if there is no room
      */
     queue: (addToOutbox: () => boolean) => {

@@ -6,12 +6,14 @@ import { reportBy } from './day.ts'
 import { rowOf } from './report-row.tsx'
 import { mainElement } from '../../lib/main-element.ts'
 
-/** What somebody came to the daily report for: to write, or to read what a member has reported. */
+/** The purpose of a visit to the daily report: to write, or to read a member's report. */
 export type Errand = { kind: 'write' } | { kind: 'read'; member: User }
 
 /**
- * Does what somebody came for, once the day that is shown is known well enough.
- * @param day its reports, if they could be read; `write` is absent where the day cannot be written on, `say` tells why a member's is not there
+ * Performs the errand once enough of the day is loaded.
+ * @param day.reports undefined if they could not be loaded
+ * @param day.write absent if no report can be written for the day
+ * @param day.say explains why a member's report is missing
  */
 export function useErrand(
   errand: Errand | undefined,
@@ -35,7 +37,7 @@ export function useErrand(
   }
   const attend = useEffectEvent(() => {
     if (errand?.kind === 'write' && day.write) day.write()
-    // Until the day is known, a report of mine may still be on it.
+    // The member's own report may still be loading.
     else if (!errand || day.isPending) return
     else if (errand.kind === 'write' && day.mayWrite) return onToday()
     else if (errand.kind === 'read') read(errand.member)

@@ -5,9 +5,9 @@ import type { CalendarDate } from '../../lib/dates.ts'
 import { useForgetLeftDraft } from './queries.ts'
 
 /**
- * Takes over what a program of the member's has left for this day (N10.05): where it says something it stands in the form, and
- * from then on the browser keeps it as any draft.
- * @param isReady nobody has written in the form yet, and what it starts from is there
+ * Takes over a draft for this day that the member's program left on the server (N10.05).
+ * Its non-empty fields replace those of the form. From then on it is stored like any other draft.
+ * @param isReady whether the initial text is loaded and the member has not edited it
  */
 export function useLeftDraft(
   date: CalendarDate,

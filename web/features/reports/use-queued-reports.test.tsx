@@ -1,4 +1,4 @@
-// @ts-expect-error Pages have no types of Node, whose locks are those of the browsers; happy-dom has none.
+// @ts-expect-error The types for pages lack Node's modules. Node's locks replace those that happy-dom lacks.
 import { locks as nodeLocks } from 'node:worker_threads'
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, render, renderHook, screen, waitFor } from '@testing-library/react'
@@ -50,7 +50,7 @@ const setOnline = (online: boolean) => {
   window.dispatchEvent(new Event(online ? 'online' : 'offline'))
 }
 
-it('sends queued reports in their order, and keeps no drafts of them', async () => {
+it('sends queued reports in order, and removes their drafts', async () => {
   keep(queued, '2026-10-22')
   keep(queued)
   const sent = open()
@@ -62,7 +62,7 @@ it('sends queued reports in their order, and keeps no drafts of them', async () 
   expect(reportDrafts.read(key)).toBeUndefined()
 })
 
-it('has the reports read again once it is sent, and nothing else', async () => {
+it('refetches the reports after a send, and no other queries', async () => {
   keep(queued)
   answering({ 'POST /daily-reports': { status: 201 } })
   const read: string[] = []
@@ -79,7 +79,7 @@ it('has the reports read again once it is sent, and nothing else', async () => {
   await waitFor(() => expect(read).toEqual(['reports', 'insights', 'reports']))
 })
 
-it('waits for a network, and for words', async () => {
+it('waits for a network, and ignores a draft that is not queued', async () => {
   setOnline(false)
   keep(queued)
   const sent = open()
@@ -92,7 +92,7 @@ it('waits for a network, and for words', async () => {
   await waitFor(() => expect(writesIn(sent)).toHaveLength(2))
 })
 
-it('leaves words alone that were written while the others were sent', async () => {
+it('keeps a draft that was written during the send', async () => {
   keep(queued)
   const later: Draft = { words: { ...words, today_plan: '続き' }, baseVersion: null, savedAt: queued.savedAt + 1 }
   open({
@@ -105,7 +105,7 @@ it('leaves words alone that were written while the others were sent', async () =
   expect(reportDrafts.read(key)).toEqual(later)
 })
 
-it('sends words that are thrown away meanwhile, and does not bring them back', async () => {
+it('sends a report that is discarded meanwhile, and does not restore its draft', async () => {
   keep(queued)
   open({
     'POST /daily-reports': () => {
@@ -117,7 +117,7 @@ it('sends words that are thrown away meanwhile, and does not bring them back', a
   expect(reportDrafts.read(key)).toBeUndefined()
 })
 
-it('waits for another tab that sends, and leaves alone what that has sent or taken back', async () => {
+it('waits for another tab that sends, and skips reports that it has sent or unqueued', async () => {
   const locks: LockManager = nodeLocks
   Object.defineProperty(navigator, 'locks', { value: locks, configurable: true })
   const otherTab = Promise.withResolvers<void>()
@@ -133,7 +133,7 @@ it('waits for another tab that sends, and leaves alone what that has sent or tak
   act(() => ['2026-10-21', '2026-10-22', '2026-10-23'].forEach((date) => keep(queued, date)))
   await waitFor(async () => expect(await isWaiting()).toBe(true))
   expect(writesIn(sent)).toEqual([])
-  // The browser has yet to tell of these changes.
+  // The storage events for these changes have not arrived yet.
   localStorage.removeItem(keyOf('2026-10-21'))
   localStorage.setItem(keyOf('2026-10-22'), JSON.stringify({ words, savedAt: queued.savedAt }))
   otherTab.resolve()
@@ -144,7 +144,7 @@ it('waits for another tab that sends, and leaves alone what that has sent or tak
   expect(reportDrafts.read(keyOf('2026-10-22'))).toMatchObject({ words })
 })
 
-it('makes a draft of words that another report has overtaken, and says so', async () => {
+it('turns an overtaken report into a draft again, and says so', async () => {
   keep(queued)
   const other = report({ user_id: 'misaki', today_plan: '別の計画' })
   const sent = open({ 'GET /daily-reports': { status: 200, body: { reports: [other], total: 1 } } })
@@ -157,7 +157,7 @@ it('makes a draft of words that another report has overtaken, and says so', asyn
 it.each([
   [problem(404, 'not_found', '日報がありません。'), '日報がありません。'],
   [{ status: 400 }, 'レポートの送信に失敗しました'],
-] as [Answer, string][])('makes a draft of words that were refused, and says why (%#)', async (answer, sentence) => {
+] as [Answer, string][])('turns a rejected report into a draft again, and says why (%#)', async (answer, sentence) => {
   keep(queued)
   open({ 'POST /daily-reports': answer })
   expect(await screen.findByText(new RegExp(sentence, 'u'))).toBeTruthy()
@@ -165,7 +165,7 @@ it.each([
   expect(reportDrafts.read(key)?.queued).toBeUndefined()
 })
 
-it('tries again later where nobody answers, until it is left', async () => {
+it('retries while the server is unreachable, until it is unmounted', async () => {
   vi.useFakeTimers()
   const told = vi.spyOn(console, 'info')
   keep(queued)
@@ -188,7 +188,7 @@ it('tries again later where nobody answers, until it is left', async () => {
   vi.useRealTimers()
 })
 
-it('shows what a queued draft will be, for its author alone', () => {
+it('shows a queued draft as a report, to its author only', () => {
   keep(queued)
   keep({ words, baseVersion: null, savedAt: 1 }, '2026-10-22')
   const shown = (date: string, own?: ReturnType<typeof report>) =>

@@ -8,15 +8,14 @@ import { displayName } from '../../lib/person.ts'
 import { queuedDates, reportDrafts } from './drafts.ts'
 import { unmarked } from './queries.ts'
 
-/** The id of a report that the server does not have yet. */
+/** The id of a report that is not on the server yet. */
 export const queuedId = 'queued'
 
-/** The days whose reports were submitted without a network and are still to be sent, as `queuedDates` has them. */
 const useQueuedDates = (userId: string | undefined) =>
   useSyncExternalStore(onStored, () => userId && queuedDates(userId))
 
 /**
- * Returns a queued draft as the report that it will be, to be shown among the others.
+ * Returns a queued draft in the shape of the future report, to be listed with the others.
  * @param own the member's report on the server
  */
 export function useQueuedReport(user: Me | undefined, date: CalendarDate, own: DayReport | undefined) {

@@ -3,7 +3,9 @@ import { isClockWrong } from '../../api/clock.ts'
 import { serverMessage } from '../../api/errors.ts'
 import { failureOf } from './queries.ts'
 
-/** Returns the sentence for a report that the server refused. A refused day may come from the device's clock. */
+/**
+ * Returns a function that explains a rejected report. A wrong clock of the device can be the cause of a rejected day.
+ */
 export function useReportRefusal() {
   const t = useTranslations('dailyReport')
   return (error: unknown): string => {

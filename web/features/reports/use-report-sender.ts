@@ -8,7 +8,7 @@ import { type QueuedReport, reportsToSend } from './queued.ts'
 import { sendQueued } from './send-queued.ts'
 import { useReportRefusal } from './use-report-refusal.ts'
 
-/** Returns how queued reports are sent. A report that cannot be sent becomes a draft again. */
+/** Returns the sender for queued reports. A report that cannot be sent becomes a draft again. */
 export function useReportSender(userId: string): Sender<QueuedReport> {
   const t = useTranslations('dailyReport')
   const language = useLocale()
@@ -27,7 +27,7 @@ export function useReportSender(userId: string): Sender<QueuedReport> {
     send: async ({ date }) => {
       const key = reportDrafts.key(userId, date)
       const draft = reportDrafts.read(key)
-      if (!draft?.queued) return // written on meanwhile, or thrown away
+      if (!draft?.queued) return // edited or discarded since
       const day = formatDay(language, date)
       if ((await sendQueued(userId, date, draft)) === 'sent') {
         reportDrafts.remove(key, draft)

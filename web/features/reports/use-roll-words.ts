@@ -7,7 +7,7 @@ import { formatDay, formatShortDay, formatWeekday } from '../../lib/format-date.
 import { displayName } from '../../lib/person.ts'
 import type { Roll } from './day.ts'
 
-/** Why reports of a day are not there, in words; of nobody that one is missing of whom none is due. */
+/** Returns texts that explain why reports of a day are missing. Only a due report is called missing. */
 export function useRollWords(date: CalendarDate) {
   const t = useTranslations('dailyReport')
   const language = useLocale()
@@ -22,7 +22,6 @@ export function useRollWords(date: CalendarDate) {
   }
   return {
     ...words,
-    /** Of a member without a report. */
     of: (member: User, roll: Roll | undefined) => {
       const names = [displayName(member)]
       const away = roll?.away.find((each) => each.member.id === member.id)
@@ -33,7 +32,7 @@ export function useRollWords(date: CalendarDate) {
   }
 }
 
-/** That nothing is due on the day: from anybody, as it is a holiday, or from the member. */
+/** Returns texts that say that no report is due on the day: from all (a holiday), or from the member. */
 export function useNotDue(
   date: CalendarDate,
   { today, member, daysOff }: { today: CalendarDate; member: Expected | undefined; daysOff: NamedDaysOff | undefined },

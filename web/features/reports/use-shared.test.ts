@@ -18,4 +18,4 @@ test.each([
   ['several lines', { text: ' a & b = c\n#482 \n' }, 'a & b = c\n#482'],
   ['nothing', { title: ' ', text: '' }, ''],
   ['something else', { comment: 'x' }, ''],
-])('%s', (_what, parts, lines) => expect(sharedLines(hash(parts))).toBe(lines))
+])('returns the shared lines: %s', (_what, parts, lines) => expect(sharedLines(hash(parts))).toBe(lines))

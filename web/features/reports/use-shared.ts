@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
 
 /**
- * The lines that another application has shared (N13.02): title, text and address, none twice, as many share an address within
- * the text.
- * @param hash of the address to which the service worker has led, `#title=…&text=…&url=…`
+ * Returns the lines that another application has shared (N13.02): title, text and address, without repetitions.
+ * Many applications repeat the address within the text.
+ * @param hash the hash that the service worker redirected to, `#title=…&text=…&url=…`
  */
 export function sharedLines(hash: string): string {
   const shared = new URLSearchParams(hash.slice(1))
@@ -13,10 +13,10 @@ export function sharedLines(hash: string): string {
     .join('\n')
 }
 
-/** Of two that are the same the earlier stays. */
+/** Whether `other` contains `part`. Of two equal parts, only the earlier counts as containing the other. */
 const says = (other: string, part: string, isEarlier: boolean) => other.includes(part) && (other !== part || isEarlier)
 
-/** Hands on what was shared, once, as soon as the form is ready for it; the address has it no longer. */
+/** Passes the shared lines on once the form is ready, and removes them from the address. */
 export function useShared(isReady: boolean, add: (lines: string) => void) {
   const take = useEffectEvent(() => {
     const lines = sharedLines(window.location.hash)

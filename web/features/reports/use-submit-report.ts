@@ -20,9 +20,9 @@ import { noteSubmittedHere } from './submitted-here.ts'
 import { useReportRefusal } from './use-report-refusal.ts'
 
 /**
- * Submits the report of a day. If nobody answers, the report waits in the outbox. What is wrong stands at its field.
+ * Submits the report of a day. Queues it if the server is unreachable. Shows each error at its field.
  * @param saved.version the version of the report on the server, null without one
- * @param saved.isSame whether that report has the words of the form
+ * @param saved.isSame whether that report has the same text as the form
  */
 export function useSubmitReport(
   date: CalendarDate,
@@ -41,7 +41,7 @@ export function useSubmitReport(
   const [failed, setFailed] = useState<{ sentence: string; version: string | null }>()
   const setFailure = (sentence: string | undefined) =>
     setFailed(sentence === undefined ? undefined : { sentence, version: saved.version })
-  // The words may be saved after all: the answer was lost, or the outbox or another tab has sent them.
+  // The report was saved after the failure: its response was lost, or the outbox or another tab has sent it.
   const isSavedSince = saved.isSame && saved.version !== failed?.version
 
   /** Returns false if the browser has no room. */
@@ -49,16 +49,16 @@ export function useSubmitReport(
     userId !== undefined && draft.queue(() => reportsToSend.replace(userId, { date, words: draft.words }))
   useQueueOnLeave(save.isPending, queue)
 
-  /** Shows what is wrong and moves the focus there once. Later edits leave the focus alone. */
+  /** Shows the errors and moves the focus once. Later edits do not move the focus. */
   const show = (found: WordErrors) => {
-    flushSync(() => setErrors(found)) // the field is to be announced with its sentence
+    flushSync(() => setErrors(found)) // the field must be announced together with its error
     focusRefused(form.current, found)
   }
 
   const onError = (error: unknown) => {
     if (isUnreachable(error) && queue()) return onSaved()
     const { code, fields } = failureOf(error)
-    // Written elsewhere meanwhile, gone, or saved though the answer was lost: the panel follows the day.
+    // The report was changed or deleted elsewhere, or it was saved and the response was lost. Refetch the day.
     if (code === 'report_exists' || code === 'report_changed' || code === 'not_found' || mayPass(error))
       void queries.invalidateQueries({ queryKey: dayQuery(date).queryKey })
     if (code === 'report_exists') return
@@ -68,7 +68,6 @@ export function useSubmitReport(
     if (isUnreachable(error)) setFailure(writing('notQueued'))
   }
 
-  /** @param existing the report that is changed */
   const submit = (existing: DayReport | undefined) => {
     setFailure(userId === undefined ? t('userUnknown') : undefined)
     if (userId === undefined) return
@@ -101,7 +100,6 @@ export function useSubmitReport(
     )
   }
 
-  /** What is being changed is not wrong any more. */
   const clearErrors = (changed: Partial<Words>) => {
     setErrors(Object.fromEntries(Object.entries(errors).filter(([field]) => !(field in changed))))
     setFailure(undefined)
@@ -110,7 +108,6 @@ export function useSubmitReport(
   return { errors, failure: isSavedSince ? undefined : failed?.sentence, clearErrors, submit }
 }
 
-/** What can be said before anything is sent, at the field where it belongs. */
 function check(words: Words, t: ReturnType<typeof useTranslations<'dailyReport'>>): WordErrors {
   const errors: WordErrors = {}
   for (const field of requiredFields) if (words[field].trim() === '') errors[field] = t('fieldRequired')

@@ -2,8 +2,9 @@ import { type KeyboardEvent, useRef } from 'react'
 import { isImeKey } from '../../lib/ime-key.ts'
 
 /**
- * Lets Ctrl+Z take back what a press has changed in the fields of a form, the newest first. A browser would undo an
- * earlier typing instead. After typing, Ctrl+Z is the browser's again.
+ * Lets Ctrl+Z undo the changes that presses made in the fields of a form, newest first.
+ * The browser would undo an earlier edit by keyboard instead.
+ * After the member types, Ctrl+Z is left to the browser again.
  */
 export function useUndoPresses() {
   const undos = useRef<(() => void)[]>([])
