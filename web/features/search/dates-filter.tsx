@@ -11,7 +11,6 @@ export type Dates = { from: CalendarDate | undefined; until: CalendarDate | unde
 
 const monthFrom = (first: CalendarDate): Dates => ({ from: first, until: addDays(addMonths(first, 1), -1) })
 
-/** Of which days words are looked for. */
 export function DatesFilter({
   dates,
   today,

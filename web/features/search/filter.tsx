@@ -5,12 +5,11 @@ import { useTranslations } from 'use-intl'
 const pill =
   'inline-flex min-h-control cursor-pointer items-center justify-between gap-2 rounded-2 border px-3 t-14 max-md:flex-1'
 
-/** How a condition looks that is not set. */
 export const openFilter = `${pill} border-rule-strong bg-surface hover:bg-hover active:bg-pressed`
 
 export const Opens = () => <ChevronDown size={16} strokeWidth={1.75} className="text-text-2" aria-hidden />
 
-/** A condition that is set; a press takes it away. */
+/** Shows a filter that is set. A press clears it. */
 export function SetFilter({
   ref,
   onClear,

@@ -8,10 +8,10 @@ import { Options } from '../../ui/options.tsx'
 import { useCombobox } from '../../ui/use-combobox.ts'
 import { openFilter, Opens, SetFilter } from './filter.tsx'
 
-/** More than anybody looks through. */
+/** The maximum number of options. More would not be read. */
 const most = 50
 
-/** Whose words are looked for: a combobox in the platform's popover. */
+/** Limits the search to one author: a combobox in a native popover. */
 export function MemberFilter({
   members,
   chosen,
@@ -56,7 +56,7 @@ export function MemberFilter({
         popover="auto"
         role="dialog"
         aria-label={t('member')}
-        onBeforeToggle={() => setWanted('')} // not after opening: what was typed since would go
+        onBeforeToggle={() => setWanted('')} // not after opening, which would clear text typed since
         onToggle={({ newState }) => {
           if (newState === 'open') field.current?.focus()
         }}

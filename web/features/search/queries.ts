@@ -3,7 +3,7 @@ import { isLongEnough, type SearchKind, type SearchResults } from '#contract/sea
 import { api } from '../../api/client.ts'
 import type { CalendarDate } from '../../lib/dates.ts'
 
-/** What is looked for, and where; undefined is everywhere. */
+/** A query and its filters. An undefined filter does not limit the results. */
 export type Search = {
   q: string
   kind: SearchKind | undefined
@@ -12,7 +12,10 @@ export type Search = {
   until: CalendarDate | undefined
 }
 
-/** Newest first, page by page; what was found before stays until it is known. Nothing is asked for one character. */
+/**
+ * Fetches the results, newest first, in pages. The previous results stay until new ones are loaded.
+ * A single character is not searched for.
+ */
 export const searchQuery = ({ q, ...filters }: Search) => {
   const asked = { q: q.trim(), ...Object.fromEntries(Object.entries(filters).filter(([, value]) => value)) }
   return infiniteQueryOptions({

@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl'
 import { underlined } from '../../ui/text-link.ts'
 import { recentSearches } from './recent-searches.ts'
 
-/** What was looked for last, to look for it again. */
 export function RecentSearches({ userId, onChoose }: { userId: string; onChoose: (words: string) => void }) {
   const t = useTranslations('search')
   const [recent] = useState(() => recentSearches(userId))

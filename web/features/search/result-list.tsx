@@ -15,10 +15,9 @@ import { MemberAvatar } from '../../ui/member-avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { typeName } from '../../ui/type-badge.tsx'
 
-/** By whom and when something was written. */
 type Entry = Pick<SearchResult, 'id' | 'date' | 'user_id' | 'user_name'>
 
-/** What was found, or is for somebody: each row a link to where it stands. The arrow keys go from one to the next. */
+/** Lists results or mentions. Each row links to its source, and the arrow keys move between rows. */
 export function ResultList<Result extends Entry>({
   ref,
   label,
@@ -34,19 +33,17 @@ export function ResultList<Result extends Entry>({
   ref?: RefObject<HTMLUListElement | null>
   label: string
   results: readonly Result[]
-  /** More of them can be asked for below. */
   pages: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }
   members: readonly User[]
   hrefOf: (result: Result) => string
   onOpen?: (result: Result) => void
-  /** In the margin. */
   mark?: (result: Result) => ReactNode
   words: (result: Result) => ReactNode
-  /** What it is, or where it was written. */
+  /** Renders the type or the source of a result. */
   place: (result: Result) => ReactNode
 }) {
   const t = useTranslations('search')
-  // The first row of a page that was asked for takes the focus.
+  // The first row of a newly fetched page takes the focus.
   const [shown, setShown] = useState<number>()
   const more = useFocusHandover()
   const readOn = () => {
@@ -119,7 +116,7 @@ function Author({ result, member }: { result: Entry; member: User | undefined })
 
 const isInsight = (part: SearchPart): part is InsightType => insightTypes.some((type) => type === part)
 
-/** 日報 · 今日, ふりかえり · Try */
+/** Shows a name such as 日報 · 今日 or ふりかえり · Try. */
 export function PartName({ part, time }: { part: SearchPart; time?: ReportTime | undefined }) {
   const t = useTranslations('search')
   const words = useReportWords(time)

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { isImeKey } from '../../lib/ime-key.ts'
 import { SearchMark } from '../../ui/search-mark.tsx'
 
-/** Where the words are typed. `onDown`: to the first result. */
+/** @param onDown moves to the first result */
 export function SearchField({
   ref,
   value,
@@ -36,7 +36,7 @@ export function SearchField({
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
-          // These keys are the input method's while it composes.
+          // During composition these keys belong to the input method.
           if (isImeKey(event)) return
           if (event.key === 'Escape' && value !== '') onChange('')
           else if (event.key === 'Enter') onEnter()

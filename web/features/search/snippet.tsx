@@ -1,7 +1,6 @@
 import type { SearchResult } from '#contract/search.ts'
 import { withoutMarks } from '../../lib/lines.ts'
 
-/** A line of what was found, with the words marked. */
 export function Snippet({ parts }: { parts: SearchResult['snippet'] }) {
   return parts.map(({ text: written, hit }, index) => {
     const text = withoutMarks(written)

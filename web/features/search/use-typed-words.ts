@@ -4,13 +4,13 @@ import { useSettled } from '../../lib/use-settled.ts'
 const patienceMs = 200
 
 /**
- * Returns the words of a field at once, and puts them into the address once nobody types any more. Safari refuses more
- * than 100 changes of the address in 30 seconds.
- * @param inAddress the words in the address, which a link may change, too
+ * Returns the typed query at once, and writes it to the address when the typing pauses.
+ * Safari rejects more than 100 changes of the address in 30 seconds.
+ * @param inAddress the query in the address, which a link may change as well
  */
 export function useTypedWords(inAddress: string, writeAddress: (words: string) => void) {
   const [words, setWords] = useState(inAddress)
-  /** `seen` in the address at the last render. `written` there by this field, perhaps not seen yet. */
+  /** `seen`: the query in the address at the last render. `written`: the one that this field last wrote there. */
   const [{ seen, written }, setAddress] = useState({ seen: inAddress, written: inAddress })
   const settled = useSettled(words, patienceMs)
   if (inAddress !== seen) {
@@ -21,7 +21,7 @@ export function useTypedWords(inAddress: string, writeAddress: (words: string) =
     if (settled !== words || settled === inAddress) return
     setAddress((before) => ({ ...before, written: settled }))
     writeAddress(settled)
-    // Only what was typed leads here: a change of the address by a link stays.
+    // Must run only after typing. Otherwise it would overwrite a change of the address by a link.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [settled])
   return { words, settled, type: setWords }

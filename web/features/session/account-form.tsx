@@ -9,7 +9,6 @@ import { FormFailure } from '../../ui/form-failure.tsx'
 import { EntranceField } from './entrance-form.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 
-/** A sign-up: two columns of fields, the terms of use, what was refused, and the button. */
 export function AccountForm({
   form: { busy, props },
   terms,
@@ -20,7 +19,7 @@ export function AccountForm({
 }: ComponentProps<typeof FormFailure> & {
   form: Pick<ReturnType<typeof useForm>, 'busy' | 'props'>
   terms: FieldProps<boolean>
-  /** The link to the terms of use around the words given. */
+  /** Renders a link to the terms of use around the given text. */
   licence: (words: ReactNode) => ReactNode
   submit: string
   children: ReactNode
@@ -51,7 +50,9 @@ const namePart = {
   first_name: { label: 'firstName', autoComplete: 'given-name' },
 } as const
 
-/** In the order of the language. @param begins whether the first that is empty has the focus from the start */
+/**
+ * Shows the name fields in the order of the language. @param begins whether the first empty one is focused initially
+ */
 export function NameFields({
   field,
   begins = true,
@@ -88,7 +89,7 @@ export function NameFields({
   )
 }
 
-/** For an address that is given. @param begins whether the focus is here from the start */
+/** @param begins whether the first field is focused initially */
 export function PasswordFields({
   email,
   field,
@@ -102,7 +103,7 @@ export function PasswordFields({
   const hint = t('minimum', { minimum: limits.password })
   return (
     <>
-      {/* Lets a password manager keep the address with the password. */}
+      {/* Lets a password manager store the address with the password. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       <div className="col-span-2">
         <NewPasswordField {...field('password')} label={t('password')} hint={hint} begins={begins} />

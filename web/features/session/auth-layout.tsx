@@ -7,7 +7,10 @@ import { PageTitle } from '../../ui/page-title.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { LanguageChoice } from './language-choice.tsx'
 
-/** The screens around the sign-in: the dawn on the left (above on small screens), the words on the right. */
+/**
+ * Lays out the screens around the sign-in: a picture of dawn on the left, text on the right.
+ * On small screens the picture is above.
+ */
 export function AuthLayout({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
   return (
     <Frame title={title}>
@@ -19,7 +22,7 @@ export function AuthLayout({ title, lead, children }: { title: string; lead?: st
   )
 }
 
-/** One thing to know and the way on, in the place of a form. @param icon without one it is still being asked */
+/** Shows one message with actions instead of a form. @param icon if absent, a spinner shows that a check is running */
 export function AuthState({
   icon: Icon,
   title,
@@ -68,7 +71,7 @@ function Frame({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** What a morning is about, in three lines: upright where the script allows it, else one below another. */
+/** Shows the three parts of a report, vertically if the script allows it, otherwise in three rows. */
 function Words() {
   const t = useTranslations('session.art')
   const language = useLocale()

@@ -7,16 +7,14 @@ import { TextField } from '../../ui/text-field.tsx'
 import { useReason } from './use-reason.ts'
 
 type EntranceFieldProps = Omit<ComponentProps<typeof TextField>, 'tall' | 'autoFocus'> & {
-  /** Has the focus from the start. */
+  /** Whether the field is focused initially. */
   begins?: boolean
 }
 
-/** A field of a screen before the shell. */
 export const EntranceField = ({ begins = false, ...field }: EntranceFieldProps) => (
   <TextField {...field} tall autoFocus={begins && hasRoom()} />
 )
 
-/** One column of fields, what was refused, and the button. */
 export function EntranceForm({
   form: { busy, failure, props },
   failed,
@@ -25,9 +23,7 @@ export function EntranceForm({
   children,
 }: {
   form: Pick<ReturnType<typeof useForm>, 'busy' | 'failure' | 'props'>
-  /** Said where it is refused. */
   failed: string
-  /** What the button says, and while it sends. */
   submit: string
   sending: string
   children: ReactNode

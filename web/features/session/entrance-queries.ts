@@ -20,12 +20,12 @@ import { ApiError } from '../../api/errors.ts'
 import { accessToken } from '../../api/tokens.ts'
 import { browserZone } from '../../lib/browser-zone.ts'
 
-/** The fields of the sign-up form, to which the browser's zone is added. */
+/** The fields of the sign-up form. The browser's time zone is added to them. */
 export type SignUp = Omit<Registration, 'time_zone'>
 
 /**
- * Sends the browser's zone, for a new team (E1.10). If the server does not know the zone, sends the call again without
- * it.
+ * Sends the browser's time zone, for a new team (E1.10).
+ * If the server does not know the zone, repeats the request without it.
  */
 async function withZone<Answer>(send: (zone: { time_zone?: string }) => Promise<Answer>): Promise<Answer> {
   try {
@@ -36,12 +36,12 @@ async function withZone<Answer>(send: (zone: { time_zone?: string }) => Promise<
   }
 }
 
-// What the screens beside the login ask: the login does not wait for it.
+// Requests of the screens around the sign-in. They are in a separate file, so that the login page does not load them.
 
 export const askForPasskey = () => api.anonymous.post<PasskeyOptions>('/auth/passkey/options')
-/** @param credential what the browser has signed */
+/** @param credential the assertion that the browser has signed */
 export const passkeyLogin = (credential: unknown) => api.anonymous.post<Tokens>('/auth/passkey', { credential })
-/** `is_active` is false where the account waits for its mailed link. */
+/** `is_active` is false if the account waits for the link in the email. */
 export const register = (registration: SignUp) =>
   withZone((zone) => api.anonymous.create<Partial<User>>('/onboarding', { ...registration, ...zone }))
 export const requestPasswordReset = (email: string) => api.anonymous.post('/auth/password-reset', { email })
@@ -53,17 +53,17 @@ export const fetchInvitation = (token: string) =>
 export const acceptInvitation = (acceptance: Acceptance) =>
   api.anonymous.post<Partial<Tokens>>('/invitations/accept', acceptance)
 export const checkPasswordReset = (token: string) => api.anonymous.post('/auth/password-reset/check', { token })
-/** Returns what the link of a letter would undo, and changes nothing. */
+/** Returns what the link in the email would undo. Changes no data. */
 export const checkNotMe = (notMe: NotMe) => api.anonymous.post<StrangeChanges>('/auth/not-me/check', notMe)
 export const takeBack = (notMe: NotMe) => api.anonymous.post<TakenBack>('/auth/not-me', notMe)
-/** Returns what a mailed link would do, and changes nothing. */
+/** Returns what the link in the email would do. Changes no data. */
 export const checkProof = (token: string) => api.anonymous.post<EmailProof>('/auth/email-proof/check', { token })
 export const disownProof = (token: string) => api.anonymous.post('/auth/email-proof/disown', { token })
-/** Returns tokens if the sign-up began in this browser, otherwise the token that sets a password. */
+/** Returns tokens if the sign-up began in this browser, otherwise a token that sets a password. */
 export const proveEmail = (token: string) =>
   api.anonymous.post<Partial<Tokens & { password_token: string }>>('/auth/email-proof', { token })
 
-/** What a provider has sent back. Who is signed in says so: then the account is connected to them. */
+/** Sends the provider's result to the server. If a member is signed in, connects the account to that member. */
 export const providerLogin = (provider: SignInProvider, back: ProviderLogin | ProviderRefusal) =>
   withZone((zone) =>
     (accessToken() ? api : api.anonymous).post<Partial<GoogleLoginResult | GitHubLoginResult>>(
@@ -73,7 +73,7 @@ export const providerLogin = (provider: SignInProvider, back: ProviderLogin | Pr
   )
 
 export const checkOnboarding = () => api.anonymous.post<Partial<OnboardingCheck>>('/auth/google/onboarding-check')
-/** The payload of S3.14; a cookie says who it is for. */
+/** Sends the payload of S3.14. A cookie identifies the Google account. */
 export const onboard = (words: GoogleOnboarding, { google_id, email, google_avatar_url, name }: GoogleUser) =>
   withZone((zone) =>
     api.anonymous.post<Partial<Tokens>>('/users/google/onboarding', {

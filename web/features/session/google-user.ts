@@ -1,6 +1,6 @@
 import { GoogleUser } from '#contract/sign-in.ts'
 
-/** Whom Google has shown, in this tab, until they have an account (S4.01). */
+/** Stores in this tab the Google user that has no account yet (S4.01). */
 const key = 'asakai_google_user'
 
 export const keepGoogleUser = (user: GoogleUser) => sessionStorage.setItem(key, JSON.stringify(user))

@@ -10,7 +10,7 @@ import { acceptInvitation } from './entrance-queries.ts'
 import { useAccountForm } from './use-account-form.ts'
 import { tokensOf, useFirstSignIn } from './use-first-sign-in.ts'
 
-/** The sign-up of somebody who is invited: the address stands (S5.14 to S5.18). */
+/** Signs up an invited person. The email address is fixed (S5.14 to S5.18). */
 export function InvitationForm({
   info: { id = '', email = '' },
   licence,
@@ -20,9 +20,9 @@ export function InvitationForm({
 }: {
   info: Partial<InvitationInfo>
   licence: (words: ReactNode) => ReactNode
-  /** Before they are signed in. */
+  /** Called before the member is signed in. */
   onAccepted: () => void
-  /** The invitation no longer stands. */
+  /** Called if the invitation is no longer valid. */
   onRefused: () => void
   onNotSignedIn: (email: string) => void
 }) {
@@ -53,7 +53,7 @@ export function InvitationForm({
     },
     onFailed: (error) => {
       if (!(error instanceof ApiError) || ![404, 409, 410].includes(error.status)) return
-      // The form goes.
+      // The form is removed, so show the error in a toast.
       toast.error(failed(error))
       onRefused()
     },

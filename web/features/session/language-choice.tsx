@@ -7,7 +7,10 @@ import { LanguageSwitch } from '../../lib/language-switch.ts'
 import { useSettledChoice } from '../../lib/use-settled-choice.ts'
 import { toast } from '../../ui/toast.tsx'
 
-/** The language at the foot of the screens before sign-in (E1.02). Only this browser remembers it. Typed text stays. */
+/**
+ * Selects the language on the screens before sign-in (E1.02). The choice is stored in this browser only. Typed text
+ * stays.
+ */
 export function LanguageChoice() {
   const t = useTranslations('session')
   const change = use(LanguageSwitch)
@@ -23,7 +26,7 @@ export function LanguageChoice() {
       <span className="sr-only">{t('labels.language')}</span>
       <select
         {...choice}
-        onChange={(event) => choice.onChange(event.target.value as Language)} // the options have no other
+        onChange={(event) => choice.onChange(event.target.value as Language)} // there are no other options
         className="min-h-control cursor-pointer rounded-2 bg-surface px-1 max-md:text-[16px]"
       >
         {languageOptions.map(({ value, name, lang }) => (

@@ -11,10 +11,10 @@ import { useSession } from './session.tsx'
 const LoginWait = lazyPart(async () => ({ default: (await import('./login-wait.tsx')).LoginWait }))
 
 /**
- * @param email filled in, for somebody who has just signed up
- * @param focused whether the page begins with it, on screens with room
- * @param onInput told that somebody is about to sign in
- * @param forgotten the way to a new password, for the address typed so far, around its words; absent if no mail can be sent
+ * @param email the initial address, for a member that has just signed up
+ * @param focused whether the form is focused initially, on screens with room
+ * @param onInput called when the member begins to type
+ * @param forgotten renders a link to a new password for the typed address; absent if no email can be sent
  */
 export function LoginForm({
   email,
@@ -30,11 +30,11 @@ export function LoginForm({
   const t = useTranslations('session')
   const wrong = useTranslations('fields.errors')
   const { signIn } = useSession()
-  /** When this address may try again, in milliseconds of the epoch. */
+  /** When the next attempt for this address is allowed, in milliseconds since the epoch. */
   const [waitUntil, setWaitUntil] = useState<number>()
   const form = useForm({
     start: { email, password: '' },
-    // S5.04, S5.05; without a schema, whose library the first page would have to load.
+    // S5.04, S5.05. Checked without a schema, because the first page must not load the schema library.
     check: ({ email, password }) => ({
       email: loginPattern.test(email.trim()) ? undefined : wrong(email.trim() ? 'invalid_email' : 'required'),
       password: password ? undefined : wrong('required'),

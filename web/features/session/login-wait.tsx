@@ -5,9 +5,9 @@ import { Note } from '../../ui/note.tsx'
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
 /**
- * Counts the seconds until the login accepts this address again, and names the ways in that do not wait (E1.13).
- * @param until milliseconds of the epoch
- * @param byMail the link to a new password around its words; absent if no email can be sent
+ * Counts down to the next login attempt for this address, and names ways to sign in without waiting (E1.13).
+ * @param until milliseconds since the epoch
+ * @param byMail renders a link to a new password around the given text; absent if no email can be sent
  */
 export function LoginWait({ until, byMail }: { until: number; byMail: ((words: ReactNode) => ReactNode) | undefined }) {
   const t = useTranslations('session.login')

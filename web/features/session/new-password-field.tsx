@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { EntranceField } from './entrance-form.tsx'
 
-/** Where a password is chosen. Apart, since the sign-in page has none. */
+/** A separate file, because the sign-in page does not need it. */
 export const NewPasswordField = (field: Omit<ComponentProps<typeof EntranceField>, 'type' | 'autoComplete'>) => (
   <EntranceField {...field} type="password" autoComplete="new-password" />
 )

@@ -10,7 +10,10 @@ import { resetPassword } from './entrance-queries.ts'
 
 type Props = { token: string; onDone: () => void; onInvalid: () => void }
 
-/** @param token from the mail's link @param onInvalid the link is spent, expired or none of ours */
+/**
+ * @param token the token of the link in the email
+ * @param onInvalid called if the link was used, has expired or is unknown
+ */
 export function NewPasswordForm({ token, onDone, onInvalid }: Props) {
   const t = useTranslations('entrance.reset')
   const labels = useTranslations('entrance.labels')

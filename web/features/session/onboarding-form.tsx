@@ -14,7 +14,7 @@ import { useAccountForm } from './use-account-form.ts'
 import { tokensOf, useFirstSignIn } from './use-first-sign-in.ts'
 import { useReason } from './use-reason.ts'
 
-/** The sign-up of whom Google has shown: their address stands (S5.10 to S5.13). */
+/** Signs up a person after a sign-in with Google. The email address is fixed (S5.10 to S5.13). */
 export function OnboardingForm({
   user,
   licence,
@@ -23,7 +23,7 @@ export function OnboardingForm({
 }: {
   user: GoogleUser
   licence: (words: ReactNode) => ReactNode
-  /** Google’s confirmation no longer counts. */
+  /** Called if Google's confirmation is no longer valid. */
   onRefused: () => void
   onNotSignedIn: (email: string) => void
 }) {
@@ -47,7 +47,7 @@ export function OnboardingForm({
     },
     onFailed: (error) => {
       if (!(error instanceof ApiError) || error.code !== 'onboarding_refused') return
-      // The form goes.
+      // The form is removed, so show the error in a toast.
       toast.error(t('failed'))
       onRefused()
     },

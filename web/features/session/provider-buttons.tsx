@@ -17,27 +17,29 @@ const providers = {
 } satisfies Record<SignInProvider, unknown>
 export const signInProviders = Object.keys(providers) as SignInProvider[]
 
-/** The name of each; the operator gives their own provider one. */
+/** Returns the names of the providers. The operator names their own provider. */
 export function useProviderName() {
   const company = useTranslations('session')('company')
   const { deployment } = useDeployment()
   return (way: SignInProvider) => providers[way].name ?? deployment?.oidc?.name ?? company
 }
 
-/** What a screen says of ways in by an account elsewhere. */
 type Ways = {
   providers: readonly SignInProvider[]
   label: (name: string) => string
 }
 
-/** The ways that the operator has set up, above the form; until it is known which these are, their place is empty. */
+/**
+ * Shows buttons for the providers that the operator has configured, above the form.
+ * Until the configuration is loaded, their space stays empty.
+ */
 export function ProviderButtons({
   providers: ways,
   children,
   ...rest
 }: Ways & Omit<ComponentProps<typeof ProviderButton>, 'provider' | 'kind' | 'disabled'> & { children: ReactNode }) {
   const { deployment, failed } = useDeployment()
-  // Who cannot know tries: then the provider's own answer says whether it works.
+  // If the configuration is unknown, offer all. The provider's response then says whether it works.
   const only = deployment?.oidc?.only
   const offered = deployment
     ? ways.filter((way) => deployment.providers.includes(way) && (!only || way === 'oidc'))
@@ -57,8 +59,8 @@ export function ProviderButtons({
 }
 
 /**
- * @param onFailure told why the way there is closed, and nothing when it is tried again
- * @param onLeave told before the page goes
+ * @param onFailure called with the reason for a failure, and with an empty object on a new attempt
+ * @param onLeave called before the page is left
  * @param invitation the token of the invitation that the sign-in accepts
  */
 function ProviderButton({
@@ -86,7 +88,7 @@ function ProviderButton({
   const { Mark } = providers[provider]
   const name = useProviderName()(provider)
 
-  // The browser's way back may show this page as it was left.
+  // The browser's back button may restore this page in the state in which it was left.
   useWindowEvent('pageshow', () => setLeaving(false))
 
   const leave = () => {
@@ -113,7 +115,10 @@ function ProviderButton({
   )
 }
 
-/** The providers that the operator has not set up, in one line below the form. A press says so (D1.09); before the first account, whoever presses sets the server up. */
+/**
+ * Lists the providers that the operator has not configured, in one line below the form.
+ * A press explains this (D1.09). Before the first account, the explanation addresses the operator.
+ */
 export function NotSetUp({ providers: ways, label }: Ways) {
   const t = useTranslations('session')
   const { deployment } = useDeployment()
@@ -143,7 +148,7 @@ export function NotSetUp({ providers: ways, label }: Ways) {
   )
 }
 
-/** 「またはメールアドレスで」 between two rules. */
+/** Shows 「またはメールアドレスで」 between two rules. */
 export function Or() {
   const t = useTranslations('session.labels')
   return (

@@ -4,7 +4,9 @@ import { useWindowEvent } from '../../lib/use-subscription.ts'
 import { Button } from '../../ui/button.tsx'
 import { AuthState } from './auth-layout.tsx'
 
-/** Where nobody can say whether the stored session still does. Asks again by itself once there is a network. */
+/**
+ * Says that the server is unreachable, so that the stored session cannot be checked. Retries once there is a network.
+ */
 export function ServerAway({ onRetry }: { onRetry: () => Promise<void> }) {
   const t = useTranslations('session.away')
   const retry = () => void onRetry()

@@ -19,7 +19,7 @@ const signOutElsewhere = () => {
 
 beforeEach(() => clearCache())
 
-test('another tab that signs out, or clears everything, takes this one along', async () => {
+test('signs out if another tab signs out or clears the storage', async () => {
   storeTokens()
   const tab = openTab()
   await tab.becomes({ state: 'signed-in', user: me })
@@ -33,7 +33,7 @@ test('another tab that signs out, or clears everything, takes this one along', a
   expect(tab.getState()).toEqual({ state: 'signed-out', left: true })
 })
 
-test('what another tab clears is no logout where the session had ended before', async () => {
+test('reports no logout if another tab clears the storage after the session has ended', async () => {
   storeTokens()
   const tab = openTab({ 'GET /users/me': { status: 404 } })
   await tab.becomes({ state: 'signed-out', left: false })
@@ -41,7 +41,7 @@ test('what another tab clears is no logout where the session had ended before', 
   expect(tab.getState()).toEqual({ state: 'signed-out', left: false })
 })
 
-test('a token that another tab has renewed changes nothing, and nobody is asked for again', async () => {
+test('sends no request if another tab renews the token', async () => {
   storeTokens()
   const tab = openTab()
   await tab.becomes({ state: 'signed-in', user: me })
@@ -49,7 +49,7 @@ test('a token that another tab has renewed changes nothing, and nobody is asked 
   expect(tab.calls()).toEqual(['GET /users/me'])
 })
 
-describe('another tab that signs in as another member', () => {
+describe('a sign-in as another member in another tab', () => {
   const ours = tokenFor(900, 'token', me.id)
   const theirs = tokenFor(900, 'token', 'haruka')
   const put = (token: string) => {
@@ -62,7 +62,7 @@ describe('another tab that signs in as another member', () => {
     return reload
   }
 
-  test('has this one begin anew as theirs', async () => {
+  test('reloads the page if another tab signs in as another member', async () => {
     const reload = reloads()
     put(ours)
     const tab = openTab()
@@ -74,7 +74,7 @@ describe('another tab that signs in as another member', () => {
     expect(reload).toHaveBeenCalledTimes(1)
   })
 
-  test('gets nothing written under its name before that, and stays signed in', async () => {
+  test('sends no write as another member that another tab has signed in, and keeps the session', async () => {
     const reload = reloads()
     put(ours)
     const tab = openTab()
@@ -87,7 +87,7 @@ describe('another tab that signs in as another member', () => {
     expect(localStorage.getItem('daily_standup_token')).toBe(theirs)
   })
 
-  test('is not shown as the member whom this one has just asked for', async () => {
+  test('does not show the first member if another tab signs in as another member during the request', async () => {
     const reload = reloads()
     put(ours)
     const tab = openTab({
@@ -100,14 +100,14 @@ describe('another tab that signs in as another member', () => {
     expect(tab.getState()).toEqual({ state: 'initializing' })
   })
 
-  test('is not shown as the member whom this browser has cached', async () => {
+  test('does not show the cached member if another member is signed in', async () => {
     await writeCache('me', me)
     put(theirs)
     const tab = openTab({ 'GET /users/me': noNetwork })
     await tab.becomes({ state: 'unreachable' })
   })
 
-  test('does not stand in the way of who signs in here', async () => {
+  test('signs in a member here although another tab is signed in as another member', async () => {
     put(theirs)
     const other = { ...me, id: 'haruka' }
     let user = other
@@ -119,7 +119,7 @@ describe('another tab that signs in as another member', () => {
   })
 })
 
-test('what another tab stores under other keys says nothing of the session', () => {
+test('ignores other keys that another tab stores', () => {
   const tab = openTab()
   storeTokens()
   tellOfStorage({ key: 'refresh_token', oldValue: null, newValue: 'new' })
@@ -127,7 +127,7 @@ test('what another tab stores under other keys says nothing of the session', () 
   expect(tab.calls()).toEqual([])
 })
 
-test('without an answer a member who is not cached is unreachable, keeps their tokens and may try again', async () => {
+test('offers a retry and keeps the tokens if there is neither a response nor a cached member', async () => {
   storeTokens()
   let hasNetwork = false
   const tab = openTab({ 'GET /users/me': () => (hasNetwork ? { status: 200, body: me } : noNetwork()) })
@@ -142,7 +142,7 @@ test('without an answer a member who is not cached is unreachable, keeps their t
   expect(tab.getState()).toEqual({ state: 'signed-in', user: me })
 })
 
-test('without an answer the cached member stands in, until there is a network', async () => {
+test('shows the cached member without a response, until there is a network', async () => {
   await writeCache('me', me)
   storeTokens()
   let answer = noNetwork as () => Promise<never> | { status: number; body: object }
@@ -156,12 +156,12 @@ test('without an answer the cached member stands in, until there is a network', 
   expect(tab.calls()).toEqual(['GET /users/me', 'GET /users/me'])
 })
 
-test('a logout in another tab while the cache is read stands', async () => {
+test('signs out if another tab logs out while the cache is read', async () => {
   await writeCache('me', me)
   storeTokens()
   const tab = openTab({
     'GET /users/me': () => {
-      // The cache is read after what is written here.
+      // The cache is read after this write.
       void writeCache('queries', {}).then(() => localStorage.clear())
       return noNetwork()
     },
@@ -169,7 +169,7 @@ test('a logout in another tab while the cache is read stands', async () => {
   await tab.becomes({ state: 'signed-out', left: true })
 })
 
-test('a logout that the network outlasts ends the waiting for it', async () => {
+test('stops waiting for the network after a logout', async () => {
   storeTokens()
   const tab = openTab({
     'GET /users/me': () => {
@@ -180,7 +180,7 @@ test('a logout that the network outlasts ends the waiting for it', async () => {
   await tab.becomes({ state: 'signed-out', left: false })
 })
 
-test('a tab that is gone follows nothing any more', async () => {
+test('ignores other tabs and the network after it is closed', async () => {
   await writeCache('me', me)
   storeTokens()
   const tab = openTab({ 'GET /users/me': noNetwork })

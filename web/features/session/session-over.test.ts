@@ -6,7 +6,7 @@ import { clearCache } from '../../lib/offline-cache.ts'
 import { type Answer, me, problem, tokenFor } from '../../testing/app.tsx'
 import { openTab, storeTokens, tellOfStorage } from '../../testing/session.ts'
 
-// A session that ends while somebody writes (E5.04).
+// Tests a session that ends while the member is writing (E5.04).
 
 const sessionEnded = problem(401, 'session_ended', '切れました。')
 const over = { state: 'signed-in', user: me, over: true }
@@ -14,7 +14,7 @@ const own = () => ({ access_token: tokenFor(900, 'token', me.id), refresh_token:
 
 beforeEach(() => clearCache())
 
-/** A page on which a member writes, whose session has ended by the time that they submit. */
+/** Opens a page on which a member is writing, and submits after the session has ended. */
 async function submitted() {
   storeTokens()
   let isOver = false
@@ -35,7 +35,7 @@ async function submitted() {
   return { tab, submit, posts, comeBack: () => (isOver = false) }
 }
 
-test('stays on the page, tells of no logout, and sends what was submitted after the login', async () => {
+test('stays on the page without a logout, and sends the submission after the login', async () => {
   const { tab, submit, posts, comeBack } = await submitted()
   expect(tab.onEnded).not.toHaveBeenCalled()
   expect(posts()).toBe(1)
@@ -46,7 +46,7 @@ test('stays on the page, tells of no logout, and sends what was submitted after 
   expect(tab.getState()).toEqual({ state: 'signed-in', user: me })
 })
 
-test('sends nothing while the login is awaited', async () => {
+test('sends no requests while the login is awaited', async () => {
   const { tab, comeBack } = await submitted()
   comeBack()
   const before = tab.calls().length
@@ -59,7 +59,7 @@ test('sends nothing while the login is awaited', async () => {
 test.each([
   ['another member', () => tokenFor(900, 'token', 'somebody-else')],
   ['somebody of whom the token does not say who they are', () => tokenFor(900)],
-])('begins anew if %s logs in, and sends nothing of the first', async (_, token) => {
+])('reloads the page if %s logs in, and sends no request of the first member', async (_, token) => {
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {})
   const { tab, posts, comeBack } = await submitted()
   comeBack()
@@ -69,7 +69,7 @@ test.each([
   reload.mockRestore()
 })
 
-test('goes on too once another tab has logged in as the same member', async () => {
+test('continues once another tab has logged in as the same member', async () => {
   const { tab, submit, posts, comeBack } = await submitted()
   comeBack()
   localStorage.setItem('daily_standup_token', own().access_token)
@@ -79,14 +79,14 @@ test('goes on too once another tab has logged in as the same member', async () =
   expect(tab.getState()).toMatchObject({ state: 'signed-in', user: me })
 })
 
-test('gives up what was submitted if the member leaves for the login page', async () => {
+test('rejects the submission if the member leaves for the login page', async () => {
   const { tab, submit } = await submitted()
   tab.leave()
   await expect(submit).rejects.toThrow('Authentication failed')
   expect(tab.getState()).toEqual({ state: 'signed-out', left: false })
 })
 
-test('asks in a tab where somebody writes when another tab meets the end of the session', async () => {
+test('asks for a login while the member is writing if another tab finds that the session has ended', async () => {
   storeTokens()
   const tab = openTab()
   await tab.becomes({ state: 'signed-in', user: me })
@@ -98,7 +98,7 @@ test('asks in a tab where somebody writes when another tab meets the end of the 
   expect(tab.getState()).toEqual(over)
 })
 
-test('asks nobody who has logged out in another tab', async () => {
+test('asks for no login if the member has logged out in another tab', async () => {
   storeTokens()
   const tab = openTab()
   await tab.becomes({ state: 'signed-in', user: me })

@@ -2,28 +2,28 @@ import type { Me } from '#contract/users.ts'
 
 export type SessionState =
   | { state: 'initializing'; user?: undefined }
-  /** Nobody could say whether the stored session is still valid: it is kept. */
+  /** The server could not confirm the stored session. The tokens are kept. */
   | { state: 'unreachable'; user?: undefined }
-  /** `left`: by the member's own logout, so that the next sign-in does not lead back to where they were. */
+  /** `left`: the member logged out, so the next sign-in does not return to the page. */
   | { state: 'signed-out'; left: boolean; user?: undefined }
   /**
-   * `cached`: as an earlier visit knew them, because nobody has answered in this one yet. `over`: the session has ended
-   * while they were writing, and the page asks them to log in again (E5.04).
+   * `cached`: the member comes from an earlier visit, because the server has not responded yet.
+   * `over`: the session ended while the member was writing, and the page asks for a login (E5.04).
    */
   | { state: 'signed-in'; user: Me; cached?: true; over?: true }
 
-/** Loads the page anew, because it is another member's from now on. */
+/** Reloads the page, because it now belongs to another member. */
 export const beginAnew = () => window.location.reload()
 
-/** A login for which the requests of a page wait. */
+/** Creates a login that the requests of a page can wait for. */
 export function createAwaitedLogin() {
   let login: PromiseWithResolvers<void> | undefined
   return {
-    /** Undefined unless a login is awaited. */
+    /** Returns undefined unless a login is awaited. */
     promise: () => login?.promise,
     begin: () => {
       login ??= Promise.withResolvers()
-      login.promise.catch(() => undefined) // there may be no request that waits
+      login.promise.catch(() => undefined) // possibly no request is waiting
     },
     succeed: () => {
       login?.resolve()

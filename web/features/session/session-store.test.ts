@@ -10,13 +10,13 @@ const other = { ...me, first_name: '遥' }
 
 beforeEach(() => clearCache())
 
-test('without a token somebody is signed out from the start, and the server is not asked', () => {
+test('starts signed out without a token, and sends no request', () => {
   const tab = openTab()
   expect(tab.getState()).toEqual({ state: 'signed-out', left: false })
   expect(tab.calls()).toEqual([])
 })
 
-test('a stored session is checked, and its member cached for a start without a network', async () => {
+test('checks a stored session, and caches its member for a start without a network', async () => {
   storeTokens()
   const tab = openTab()
   expect(tab.getState()).toEqual({ state: 'initializing' })
@@ -24,7 +24,7 @@ test('a stored session is checked, and its member cached for a start without a n
   await expect.poll(() => readCache('me')).toEqual(me)
 })
 
-test('a stored session that does not do is removed, with what was cached, and nobody is told that it ended', async () => {
+test('removes a rejected stored session and its cache, without a message about its end', async () => {
   storeTokens()
   await writeCache('queries:misaki', {})
   const tab = openTab({ 'GET /users/me': { status: 404 } })
@@ -34,14 +34,14 @@ test('a stored session that does not do is removed, with what was cached, and no
   await expect.poll(() => readCache('queries:misaki')).toBeUndefined()
 })
 
-test.each([500, 503, 429])('a stored session stays when the server answers %d', async (status) => {
+test.each([500, 503, 429])('keeps a stored session if the server responds with %d', async (status) => {
   storeTokens()
   const tab = openTab({ 'GET /users/me': { status } })
   await tab.becomes({ state: 'unreachable' })
   expect(localStorage).not.toHaveLength(0)
 })
 
-test('a session that the server has ended is told of, and so is a second one', async () => {
+test('reports that the server has ended the session, and reports it again for a second one', async () => {
   storeTokens()
   const tab = openTab({ 'GET /users/me': sessionEnded, 'POST /auth/refresh': sessionEnded })
   await tab.becomes({ state: 'signed-out', left: false })
@@ -50,14 +50,14 @@ test('a session that the server has ended is told of, and so is a second one', a
   expect(tab.onEnded).toHaveBeenCalledTimes(2)
 })
 
-test('a member who was asked for before the page was drawn is not asked for again', async () => {
+test('does not fetch the member again if the request began before rendering', async () => {
   storeTokens()
   const tab = openTab({}, Promise.resolve(me))
   await tab.becomes({ state: 'signed-in', user: me })
   expect(tab.calls()).toEqual([])
 })
 
-test('a session that the server had ended before the page was drawn is told of', async () => {
+test('reports a session that the server had ended before rendering', async () => {
   storeTokens()
   answering({ 'GET /users/me': sessionEnded, 'POST /auth/refresh': sessionEnded })
   const early = fetchMe()
@@ -68,7 +68,7 @@ test('a session that the server had ended before the page was drawn is told of',
   expect(tab.calls()).toEqual([])
 })
 
-test('a session that ends while somebody works takes along what was cached for them', async () => {
+test('clears the cache of a session that ends during use', async () => {
   storeTokens()
   let answer: Answer = { status: 200, body: me }
   const tab = openTab({ 'GET /users/me': () => answer, 'POST /auth/refresh': sessionEnded })
@@ -81,7 +81,7 @@ test('a session that ends while somebody works takes along what was cached for t
   await expect.poll(() => readCache('me')).toBeUndefined()
 })
 
-test('after a logout, a session that ends is no logout any more', async () => {
+test('does not treat the end of a later session as a logout', async () => {
   storeTokens()
   let isValid = true
   const tab = openTab({
@@ -95,7 +95,7 @@ test('after a logout, a session that ends is no logout any more', async () => {
   expect(tab.getState()).toEqual({ state: 'signed-out', left: false })
 })
 
-test('who subscribes hears of each change until they stop', async () => {
+test('notifies a subscriber of each change until it unsubscribes', async () => {
   const tab = openTab()
   const heard: string[] = []
   const stop = tab.subscribe(() => heard.push(tab.getState().state))
@@ -106,7 +106,7 @@ test('who subscribes hears of each change until they stop', async () => {
   expect(heard).toEqual(['signed-in', 'signed-out'])
 })
 
-test('what was asked for before a change was answered does not undo what the answer has shown', async () => {
+test('refetches the member if a change was answered during the fetch', async () => {
   storeTokens()
   const answers: ((answer: Answer) => void)[] = []
   const tab = openTab({ 'GET /users/me': () => new Promise<Answer>((resolve) => answers.push(resolve)) })
@@ -125,7 +125,7 @@ test('what was asked for before a change was answered does not undo what the ans
   expect(tab.getState()).toEqual({ state: 'signed-in', user: { ...other, is_admin: true } })
 })
 
-test('signing in keeps both tokens and reads the member', async () => {
+test('stores both tokens and fetches the member at a sign-in', async () => {
   const tab = openTab()
   const token = tokenFor(900)
   await tab.signIn({ access_token: token, refresh_token: 'first' })
@@ -134,7 +134,7 @@ test('signing in keeps both tokens and reads the member', async () => {
   expect(localStorage.getItem('refresh_token')).toBe('first')
 })
 
-test('signing in fails, signed out, where the member cannot be read', async () => {
+test('rejects the sign-in and signs out if the member cannot be fetched', async () => {
   const tab = openTab({ 'GET /users/me': { status: 500 } })
   await expect(tab.signIn({ access_token: tokenFor(900) })).rejects.toMatchObject({ status: 500 })
   expect(tab.getState()).toEqual({ state: 'signed-out', left: false })
@@ -142,7 +142,7 @@ test('signing in fails, signed out, where the member cannot be read', async () =
 })
 
 test.each([{ status: 204 }, { status: 500 }])(
-  'a logout forgets tokens and cache at once and tells the server (%o)',
+  'deletes tokens and cache at once on a logout, and notifies the server (%o)',
   async (answer) => {
     storeTokens()
     const tab = openTab({ 'POST /auth/logout': answer })
@@ -157,7 +157,7 @@ test.each([{ status: 204 }, { status: 500 }])(
   },
 )
 
-test('a member who arrives after the logout stays signed out', async () => {
+test('stays signed out if the member arrives after a logout', async () => {
   storeTokens()
   let answer = () => {}
   const answered = new Promise<void>((resolve) => (answer = resolve))
@@ -171,7 +171,7 @@ test('a member who arrives after the logout stays signed out', async () => {
   await expect.poll(() => readCache('me')).toBeUndefined()
 })
 
-test('an answer shows the member as it has them', async () => {
+test('shows the member from the response to a change', async () => {
   const tab = openTab()
   await tab.signIn({ access_token: tokenFor(900) })
   tab.userChanged(other)
@@ -183,28 +183,25 @@ test.each([
   ['asks Google again', null, 200, ['https://accounts.example.com/']],
   ['stays signed out, where Google cannot be asked', null, 503, []],
   ['stays signed out', 'first', 200, []],
-])(
-  'a member whose session has ended by the time that they are read again %s',
-  async (_, refreshToken, google, visited) => {
-    const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
-    let isOver = false
-    const tab = openTab({
-      'GET /users/me': () => (isOver ? sessionEnded : { status: 200, body: me }),
-      'POST /auth/refresh': sessionEnded,
-      'GET /auth/google/login-url': { status: google, body: { auth_url: 'https://accounts.example.com/' } },
-    })
-    await tab.signIn({ access_token: tokenFor(900), ...(refreshToken ? { refresh_token: refreshToken } : {}) })
-    isOver = true
-    await tab.refreshUser().catch((error: unknown) => expect(error).toBeInstanceOf(AuthenticationFailed))
-    expect(tab.getState()).toEqual({ state: 'signed-out', left: false })
-    expect(assign.mock.calls.flat()).toEqual(visited)
-    expect(tab.onEnded).toHaveBeenCalledTimes(1)
-    assign.mockRestore()
-  },
-)
+])('handles a session that has ended by the time of a refresh: %s', async (_, refreshToken, google, visited) => {
+  const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
+  let isOver = false
+  const tab = openTab({
+    'GET /users/me': () => (isOver ? sessionEnded : { status: 200, body: me }),
+    'POST /auth/refresh': sessionEnded,
+    'GET /auth/google/login-url': { status: google, body: { auth_url: 'https://accounts.example.com/' } },
+  })
+  await tab.signIn({ access_token: tokenFor(900), ...(refreshToken ? { refresh_token: refreshToken } : {}) })
+  isOver = true
+  await tab.refreshUser().catch((error: unknown) => expect(error).toBeInstanceOf(AuthenticationFailed))
+  expect(tab.getState()).toEqual({ state: 'signed-out', left: false })
+  expect(assign.mock.calls.flat()).toEqual(visited)
+  expect(tab.onEnded).toHaveBeenCalledTimes(1)
+  assign.mockRestore()
+})
 
-// Only the server's refusal of the session ends it: the tokens are those of all tabs.
-test.each([500, 503, 429, 404])('a member who cannot be read again because of a %d stays signed in', async (status) => {
+// Only a rejected session ends it, because all tabs share the tokens.
+test.each([500, 503, 429, 404])('keeps the session if a refresh fails with %d', async (status) => {
   let isBroken = false
   const tab = openTab({ 'GET /users/me': () => (isBroken ? { status } : { status: 200, body: me }) })
   await tab.signIn({ access_token: tokenFor(900), refresh_token: 'first' })
@@ -215,7 +212,7 @@ test.each([500, 503, 429, 404])('a member who cannot be read again because of a 
   expect(tab.onEnded).not.toHaveBeenCalled()
 })
 
-test('a refresh shows what has changed', async () => {
+test('shows the changed member after a refresh', async () => {
   let member = me
   const tab = openTab({ 'GET /users/me': () => ({ status: 200, body: member }) })
   await tab.signIn({ access_token: tokenFor(900) })

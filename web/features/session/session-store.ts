@@ -16,11 +16,11 @@ import { cacheMember, clearCache, readCachedMember } from './cached-member.ts'
 import { beginAnew, createAwaitedLogin, type SessionState } from './session-state.ts'
 import { fetchMe, goToProvider, logout } from './queries.ts'
 
-/** The auth state (S4.01), shared with the other tabs of this browser. @param early the member, asked for before the page was drawn */
+/** The session store (S4.01), shared by all tabs of this browser. @param early the member, fetched before rendering */
 export function createSessionStore(early?: Promise<Me>) {
   let current: SessionState = early || accessToken() ? { state: 'initializing' } : { state: 'signed-out', left: false }
   let hadMember = false
-  /** Of a session that ends without the member's doing. */
+  /** Reports a session that ended without a logout. */
   let tellEnded = () => {}
   const login = createAwaitedLogin()
   const subscribers = new Set<() => void>()
@@ -31,13 +31,13 @@ export function createSessionStore(early?: Promise<Me>) {
     for (const changed of subscribers) changed()
   }
 
-  /** Goes on where the member was: the requests that waited are sent. */
+  /** Continues on the page of the member. Waiting requests are sent. */
   const resume = (user: Me) => {
     enter({ state: 'signed-in', user })
     login.succeed()
   }
 
-  /** The server has ended the session, here or in another tab. */
+  /** Handles a session that the server has ended, here or in another tab. */
   const ended = () => {
     clearCache()
     const { user } = current
@@ -52,11 +52,13 @@ export function createSessionStore(early?: Promise<Me>) {
   const signedOut = (left: boolean) => {
     login.giveUp(new AuthenticationFailed())
     clearCache()
-    // Whoever is signed out already stays so for the first reason.
+    // If already signed out, the first reason stays.
     if (current.state !== 'signed-out') enter({ state: 'signed-out', left })
   }
 
-  /** Another tab has signed in as another member: nothing of this one's page may outlive that. Drafts are kept for each member. */
+  /**
+   * Whether another tab has signed in as another member, so that this page must reload. Drafts are stored per member.
+   */
   const isReplaced = (user = current.user) => {
     const token = accessToken()
     return token !== null && user !== undefined && isAnothers(token, user.id)
@@ -64,7 +66,7 @@ export function createSessionStore(early?: Promise<Me>) {
 
   const show = (user: Me) => {
     if (login.promise()) return
-    // A logout while the answer was on its way, here or in another tab, still counts.
+    // A logout during the request still counts, in this tab or in another one.
     if (accessToken() === null) return signedOut(true)
     if (isReplaced(user)) return beginAnew()
     cacheMember(user)
@@ -72,7 +74,7 @@ export function createSessionStore(early?: Promise<Me>) {
   }
 
   let changes = 0
-  /** Reads once more where a change was answered meanwhile: what was asked for before it may not have it. */
+  /** Fetches again if a change was answered during the fetch: the response may not include the change. */
   const read = async (): Promise<void> => {
     const before = changes
     const asked = early ?? fetchMe()
@@ -81,7 +83,7 @@ export function createSessionStore(early?: Promise<Me>) {
     return before === changes ? show(user) : read()
   }
 
-  /** Nobody answers: the member as last seen stands in, so that what was last read can be read again. */
+  /** Shows the cached member while the server is unreachable, so that cached data can be read. */
   const signInFromCache = async () => {
     const user = await readCachedMember()
     if (accessToken() === null) return signedOut(true)
@@ -93,12 +95,12 @@ export function createSessionStore(early?: Promise<Me>) {
       console.info('The stored session could not be used', error)
       if (mayPass(error) && accessToken() !== null) return signInFromCache()
       clearTokens()
-      // Nobody was there to be told when it had ended before the page was drawn.
+      // The session had ended before rendering, when there was no listener yet.
       if (current.state === 'initializing' && error instanceof AuthenticationFailed) tellEnded()
       signedOut(false)
     })
 
-  /** Another tab has signed out, or in, perhaps as another member; a token that it has only renewed changes nothing here. */
+  /** Follows a sign-out or sign-in in another tab, perhaps as another member. Ignores renewed tokens. */
   const onStorage = ({ key, oldValue }: StorageEvent) => {
     if (key !== storageKeys.accessToken && key !== null) return
     if (!accessToken()) return hasSessionEnded() ? ended() : signedOut(true)
@@ -135,17 +137,16 @@ export function createSessionStore(early?: Promise<Me>) {
     },
 
     actions: {
-      /** Returns whether somebody was signed in since this page was opened. */
       hadMember: () => hadMember,
-      /** Asks again, after `unreachable`. */
       retry: () => {
         enter({ state: 'initializing' })
         return start()
       },
 
       /**
-       * Keeps the tokens, reads the member and signs in; rejects, signed out, where the member cannot be read. Over the page
-       * of a member whose session has ended, they go on where they were. Anybody else begins anew: nothing of theirs is sent.
+       * Stores the tokens, fetches the member and signs in. If the fetch fails, rejects and stays signed out.
+       * On a page with an ended session, the same member continues. For another member, the page reloads and sends no
+       * old request.
        */
       signIn: async (tokens: { access_token: string; refresh_token?: string }) => {
         if (login.promise() && current.user) {
@@ -154,7 +155,7 @@ export function createSessionStore(early?: Promise<Me>) {
           resume(current.user)
           return read().catch((error: unknown) => console.info('The member could not be read again', error))
         }
-        actFor(undefined) // whoever was signed in before
+        actFor(undefined) // forget a member that was signed in before
         storeTokens(tokens)
         await read().catch((error: unknown) => {
           if (isReplaced()) return beginAnew()
@@ -164,7 +165,7 @@ export function createSessionStore(early?: Promise<Me>) {
         })
       },
 
-      /** Leaves a page whose session has ended, for the login page. */
+      /** Leaves a page with an ended session for the login page. */
       leave: () => signedOut(false),
 
       signOut: async () => {
@@ -173,8 +174,8 @@ export function createSessionStore(early?: Promise<Me>) {
       },
 
       /**
-       * Reads the member again, after their profile changed. Rejects if they cannot be read. Only the server's refusal
-       * of the session ends it. A session that Google began has no refresh token: then Google is asked again (S4.10).
+       * Refetches the member after a profile change. Rejects on failure, but only a rejected session ends the session.
+       * A session that began at Google has no refresh token, so Google is asked again (S4.10).
        */
       refreshUser: async () => {
         const beganAtGoogle = accessToken() !== null && refreshToken() === null
@@ -187,10 +188,9 @@ export function createSessionStore(early?: Promise<Me>) {
         })
       },
 
-      /** Reads the member again, whom others may have changed; rejects where they cannot be read. */
       readUser: read,
 
-      /** Shows the member as the answer to a change has just shown them. */
+      /** Shows the member from the response to a change. */
       userChanged: (user: Me) => {
         changes += 1
         show(user)

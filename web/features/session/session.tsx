@@ -8,7 +8,6 @@ import { createSessionStore } from './session-store.ts'
 
 const SessionContext = createContext<ReturnType<typeof createSessionStore> | undefined>(undefined)
 
-/** Who is signed in, and what signs them in and out. */
 export function useSession() {
   const store = use(SessionContext)
   if (!store) throw new Error('useSession outside of SessionProvider')
@@ -18,7 +17,7 @@ export function useSession() {
 
 const sentences = { ended: 'ended', deactivated: 'deactivated', revoked: 'revoked' } as const
 
-/** @param early the member, asked for before the page was drawn */
+/** @param early the member, fetched before rendering */
 export function SessionProvider({ early, children }: { early?: Promise<Me> | undefined; children: ReactNode }) {
   const t = useTranslations('session')
   const [store] = useState(() => createSessionStore(early))

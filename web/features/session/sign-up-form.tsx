@@ -17,10 +17,10 @@ import { useFirstSignIn } from './use-first-sign-in.ts'
 const nothing: SignUp = { family_name: '', first_name: '', preferred_name: '', email: '', password: '' }
 
 /**
- * @param given what was sent before, to be put right
- * @param licence the link to the terms of use around the words given
- * @param onNotSignedIn receives the address of a new account that could not be logged in
- * @param onWaiting told what was sent, where the account waits for its mailed link
+ * @param given the values of an earlier submission, to correct them
+ * @param licence renders a link to the terms of use around the given text
+ * @param onNotSignedIn receives the address of a new account if the login failed
+ * @param onWaiting receives the values if the account waits for the link in the email
  */
 export function SignUpForm({
   given = nothing,
@@ -83,7 +83,7 @@ export function SignUpForm({
   )
 }
 
-/** Trying again does not help: too many attempts, or invitations only. */
+/** Errors for which a retry does not help: too many attempts, or invitations only. */
 const final: ReadonlySet<ErrorCode | undefined> = new Set([
   'too_many_attempts',
   'too_many_letters',
@@ -91,6 +91,6 @@ const final: ReadonlySet<ErrorCode | undefined> = new Set([
   'sign_up_needs_mail',
 ])
 
-/** The server's sentence where it is of use. */
+/** Returns the server's message if it helps the person. */
 export const refusal = (error: unknown) =>
   error instanceof ApiError && final.has(error.code) ? error.serverMessage : undefined

@@ -1,6 +1,9 @@
 import { accessToken, isAnothers } from '../../api/tokens.ts'
 
-/** @returns what tells later whether the session that is stored now is a member's; undefined where none is stored */
+/**
+ * Remembers the stored session. Returns undefined if there is none.
+ * @returns a function that tells whether that session belongs to a member
+ */
 export function storedSession(): ((memberId: string) => boolean) | undefined {
   const token = accessToken()
   return token === null ? undefined : (memberId) => !isAnothers(token, memberId)

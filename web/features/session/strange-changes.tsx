@@ -4,18 +4,18 @@ import type { StrangeChange } from '#contract/not-me.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
 
 type Props = {
-  /** The changes that a press undoes, the first one first. */
+  /** The changes that a press undoes, oldest first. */
   undone: StrangeChange[]
-  /** The changes that a press undoes from the chosen one on. Absent until they are known. */
+  /** The changes that a press undoes from the chosen one on. Undefined while unknown. */
   chosen: StrangeChange[] | undefined
-  /** The number of them that can be chosen as the first strange one. */
+  /** The number of changes that can be chosen as the first suspicious one. */
   choices: number
   first: number
   busy: boolean
   onFirst: (first: number) => void
 }
 
-/** Lists what a press undoes. If several changes may be the first strange one, one of them is chosen. */
+/** Lists what a press undoes. If several changes may be the first suspicious one, lets the person choose. */
 export function StrangeChanges({ undone, chosen, choices, first, busy, onFirst }: Props) {
   const t = useTranslations('entrance.notMe')
   const name = useId()
@@ -53,7 +53,6 @@ export function StrangeChanges({ undone, chosen, choices, first, busy, onFirst }
   )
 }
 
-/** Lists what a press leaves as it is. */
 export function StayingChanges({ changes }: { changes: StrangeChange[] }) {
   const t = useTranslations('entrance.notMe')
   if (changes.length === 0) return null

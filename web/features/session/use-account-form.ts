@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react'
 import { type FormOptions, useForm } from '../../api/use-form.ts'
 import { keepTabWords, readTabWords } from '../../lib/tab-words.ts'
 
-/** The fields that survive a reload. The password never does, and the terms are agreed to anew. */
+/** The fields that survive a reload. The password never does, and the terms must be accepted again. */
 const keptFields = ['family_name', 'first_name', 'preferred_name', 'email'] as const
 
 type AccountWords = { [field in (typeof keptFields)[number]]?: string } & Record<string, unknown>
 
 /**
- * Returns the form of a new account. The tab keeps names and email address until somebody logs in (E5.17).
- * @param name of the form, with the id of whom it is for
+ * Returns the form of a new account. The tab stores names and email address until a login (E5.17).
+ * @param name the name of the form, with the id of the new member's invitation or account
  */
 export function useAccountForm<Words extends AccountWords, Answer>(name: string, form: FormOptions<Words, Answer>) {
   const kept = useState<Words>(() => {

@@ -8,8 +8,8 @@ import { goToProvider } from './queries.ts'
 import { useReason } from './use-reason.ts'
 
 /**
- * Leads to the provider once more, with the invitation that the person has chosen, or `none`.
- * @param onFailure told why the way there is closed, and nothing when it is tried again
+ * Navigates to the provider again, with the chosen invitation or `none`.
+ * @param onFailure called with the reason for a failure, and with an empty object on a new attempt
  */
 export function useChooseInvitation(
   provider: SignInProvider,
@@ -19,7 +19,7 @@ export function useChooseInvitation(
   const name = useProviderName()(provider)
   const reasonOf = useReason()
   const [chosen, setChosen] = useState<string>()
-  // The browser's way back may show this page as it was left.
+  // The browser's back button may restore this page in the state in which it was left.
   useWindowEvent('pageshow', () => setChosen(undefined))
   const choose = (invitation: string) => {
     setChosen(invitation)

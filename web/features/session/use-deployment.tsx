@@ -2,11 +2,11 @@ import { createContext, type ReactNode, use, useState, useSyncExternalStore } fr
 import type { Deployment } from '#contract/deployment.ts'
 import { fetchDeployment } from './queries.ts'
 
-/** Neither, until it is known. */
+/** Neither field is set until the response arrives. */
 type Found = { deployment?: Deployment; failed?: true }
 type Props = { early?: Promise<Deployment> | undefined; known?: Deployment | undefined }
 
-/** Asks once, as soon as something of the page wants to know. */
+/** Fetches the deployment once, as soon as a component subscribes. */
 function createDeploymentStore({ early, known }: Props) {
   let found: Found = known ? { deployment: known } : {}
   let isAsked = known !== undefined
@@ -35,7 +35,10 @@ function createDeploymentStore({ early, known }: Props) {
 
 const DeploymentContext = createContext<ReturnType<typeof createDeploymentStore> | undefined>(undefined)
 
-/** Gives all screens what this deployment offers. @param early asked before the page was drawn, and `known` answered by then */
+/**
+ * Provides the deployment to all screens.
+ * @param early the request that began before rendering; `known` is its response if it had arrived by then
+ */
 export function DeploymentProvider({ children, ...asked }: Props & { children: ReactNode }) {
   const [store] = useState(() => createDeploymentStore(asked))
   return <DeploymentContext value={store}>{children}</DeploymentContext>

@@ -8,15 +8,16 @@ type OpenProof = Extract<EmailProof, { status: 'open' }>
 type Kind = OpenProof['kind']
 
 /**
- * The states of the page of a mailed link (E1.03). Only a press acts: mail scanners open the page and run its scripts.
+ * The states of the page of a link in an email (E1.03).
+ * Only a press acts, because mail scanners open the page and run its scripts.
  *
  * - `checking`: asks the server what the link would do. Then `open`, `confirmed`, `invalid` or `failed`.
- * - `open`: waits for a press. `busy`: the press that was made. `cause`: why it failed. Then `done`, `entered` or
- *   `disowned`.
- * - `done`: the address is confirmed, and nobody was logged in.
- * - `entered`: the address is confirmed, and the member was logged in.
+ * - `open`: waits for a press. `busy`: the current press. `cause`: the error of the last one.
+ *   Then `done`, `entered`, `password` or `disowned`.
+ * - `done`: the address is confirmed, without a login.
+ * - `entered`: the address is confirmed, and the member is logged in.
  * - `password`: the address is confirmed, and the new account needs a password. `token` sets it.
- * - `disowned`: the owner of the address did not ask for the link.
+ * - `disowned`: the owner of the address did not request the link.
  * - `confirmed`: the link was used before.
  * - `invalid`: the link is unknown, expired or withdrawn.
  * - `failed`: the server could not be asked.
@@ -41,13 +42,13 @@ async function look(token: string | null): Promise<ProofState> {
   }
 }
 
-/** @param token from the link; null if it has none */
+/** @param token the token of the link; null if it has none */
 export function useEmailProof(token: string | null) {
   const { state: session, refreshUser, signIn } = useSession()
   const isMember = session === 'signed-in'
   const [state, setState, retry] = useLook(token, look, { is: token ? 'checking' : 'invalid' })
 
-  /** @param press what to show afterwards */
+  /** @param press confirms or disowns; returns the next state */
   const act = async (busy: 'confirm' | 'disown', press: (token: string, proof: OpenProof) => Promise<ProofState>) => {
     if (!token || state.is !== 'open' || state.busy) return
     const { proof } = state
@@ -55,7 +56,7 @@ export function useEmailProof(token: string | null) {
     try {
       setState(await press(token, proof))
     } catch (error) {
-      // The answer to an earlier press may have been lost, or another tab was faster.
+      // The response to an earlier press was lost, or another tab was faster.
       setState(isLinkInvalid(error) ? await look(token) : { is: 'open', proof, cause: error })
     }
   }
@@ -65,7 +66,7 @@ export function useEmailProof(token: string | null) {
       const { access_token, refresh_token, password_token } = await proveEmail(token)
       if (password_token) return { is: 'password', token: password_token }
       if (!access_token) {
-        // A member who is logged in sees the new address at once.
+        // A logged-in member must see the new address at once.
         if (isMember) refreshUser().catch((error: unknown) => console.info('The member could not be read again', error))
         return { is: 'done', kind, email }
       }

@@ -5,20 +5,20 @@ import { useSession } from './session.tsx'
 
 type NewTokens = { access_token: string; refresh_token?: string }
 
-/** The tokens of an account just made; an answer without them made none. */
+/** Returns the tokens of a new account. A response without tokens created no account. */
 export function tokensOf({ access_token, refresh_token }: Partial<Tokens>): NewTokens {
   if (!access_token) throw new Error('an account without a token')
   return { access_token, ...(refresh_token ? { refresh_token } : {}) }
 }
 
 /**
- * Signs in to a new account, which exists also if that fails.
- * @param onNotSignedIn receives the address if it fails
+ * Signs in to a new account. The account exists even if this fails.
+ * @param onNotSignedIn receives the address on failure
  */
 export function useFirstSignIn(onNotSignedIn: (email: string) => void) {
   const t = useTranslations('entrance.signUp')
   const { signIn } = useSession()
-  /** @param done the toast after the sign-in */
+  /** @param done the text of the toast after the sign-in */
   return async (email: string, tokens: NewTokens | Promise<NewTokens>, done?: string) => {
     try {
       await signIn(await tokens)

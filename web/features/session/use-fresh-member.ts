@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useSession } from './session.tsx'
 
 /**
- * Follows what others change of the member who is signed in, such as what they may do, or their team's name: its key is of
- * the members, whose changes are announced. Read at the sign-in, so not read before one is.
- * @param staleTime milliseconds after which a screen that is opened reads the member again
+ * Refetches the signed-in member after changes by others, such as permissions or the team's name.
+ * Its key begins with `members`, so live events about members invalidate it.
+ * The sign-in has just fetched the member, so the first fetch waits for an event.
+ * @param staleTime milliseconds after which an opened screen refetches the member
  */
 export function useFreshMember({ staleTime = Infinity } = {}) {
   const { readUser } = useSession()

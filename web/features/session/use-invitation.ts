@@ -3,14 +3,14 @@ import { ApiError } from '../../api/errors.ts'
 import { useLook } from '../../lib/use-look.ts'
 import { fetchInvitation, verifyInvitation } from './entrance-queries.ts'
 
-/** `info` may be without its `id`: then nobody can accept (S5.18). */
+/** If `info` has no `id`, the invitation cannot be accepted (S5.18). */
 type InvitationState =
   | { state: 'checking' }
   | { state: 'invalid'; reason: InvitationCheck['reason'] }
   | { state: 'failed' }
   | { state: 'valid'; info: Partial<InvitationInfo> }
 
-/** What the link of an invitation leads to (S4.14 to S4.18); `check` looks again. */
+/** Returns the state of an invitation link (S4.14 to S4.18). `check` checks it again. */
 export function useInvitation(token: string) {
   const [found, , check] = useLook(token, look, { state: 'checking' })
   return { ...found, check }

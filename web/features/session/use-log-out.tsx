@@ -6,8 +6,9 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useSession } from './session.tsx'
 
 /**
- * Logs out by choice. If this browser holds words that were not sent, asks first whether they stay: the next person at it could find them.
- * @returns `question` is to be shown
+ * Logs out on request. If this browser has unsent text, asks first whether to keep it.
+ * The next person at this browser could find the text.
+ * @returns `question` must be rendered
  */
 export function useLogOut(): { logOut: () => void; question: ReactNode } {
   const t = useTranslations('session.unsent')
@@ -21,7 +22,7 @@ export function useLogOut(): { logOut: () => void; question: ReactNode } {
     const signedOut = signOut()
     if (!user) return
     forgetMember(user.id)
-    // Again after the logout: a form that leaves the page may have stored its words once more.
+    // Again after the logout: a form that unmounts may have stored its text once more.
     void signedOut.then(() => forgetMember(user.id))
   }
   const question = isAsking && (

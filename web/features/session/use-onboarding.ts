@@ -6,11 +6,11 @@ import { checkOnboarding } from './entrance-queries.ts'
 type Onboarding =
   | { state: 'checking' }
   | { state: 'failed' }
-  /** Google’s confirmation has expired, or there was none. */
+  /** Google's confirmation has expired or is missing. */
   | { state: 'refused' }
   | { state: 'proven'; user: GoogleUser }
 
-/** Whether this browser may make the account of whom Google has shown; `check` asks again. */
+/** Returns whether this browser may create an account for the confirmed Google user. `check` checks again. */
 export function useOnboarding() {
   const [found, , check] = useLook(undefined, look, { state: 'checking' })
   return { ...found, check }

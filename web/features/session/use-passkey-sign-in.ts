@@ -4,13 +4,14 @@ import { askForPasskey, passkeyLogin } from './entrance-queries.ts'
 import { useSession } from './session.tsx'
 import { useReason } from './use-reason.ts'
 
-/** Of the server's ten minutes for an answer. */
+/** The request is renewed before the server's challenge expires after ten minutes. */
 const renewedAfter = 9 * 60_000 // milliseconds
 
 /**
- * The browser is asked for one thing at a time: until it is told to `signIn`, it offers passkeys in the e-mail field.
- * @param onBegin told that somebody is about to sign in
- * @param onFailure told why it has failed, and nothing when it is tried again
+ * Signs in with a passkey. The browser handles one request at a time.
+ * Until `signIn` is called, the browser offers passkeys in the email field.
+ * @param onBegin called when the member begins to sign in
+ * @param onFailure called with the reason for a failure, and without one on a new attempt
  */
 export function usePasskeySignIn({
   onBegin,
@@ -40,7 +41,7 @@ export function usePasskeySignIn({
       onBegin()
       await session.signIn(await passkeyLogin(credential))
     } catch (error) {
-      if (signal.aborted) return // for another request, or with the page
+      if (signal.aborted) return // by a newer request, or on unmount
       if (!isTheirs) return console.info('The browser offers no passkeys in the field', error)
       setBusy(false)
       if (!isGivenUp(error)) onFailure({ reason: reasonOf(error) })

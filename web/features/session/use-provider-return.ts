@@ -8,14 +8,15 @@ type Outcome =
   | { is: 'signed-in' | 'connected' }
   | { is: 'onboarding'; user: GoogleUser }
   | { is: 'invited'; offer: Omit<InvitedResult, 'result'> }
-  /** No code, because a person has cancelled it or nobody was led here. */
+  /** No code: the person cancelled, or opened the page without a redirect. */
   | { is: 'nothing'; cancelled: boolean }
   | { is: 'failed'; error: unknown }
 
 /**
- * Takes what a provider sends back in the address. Its code works once, so it is sent once, whatever React or a reload does
- * with the screen: it leaves the address before it is sent.
- * @param onOutcome told once, and whether somebody was signed in
+ * Handles the response of a provider in the address.
+ * The code works once, so it is removed from the address before it is sent. A rerender or a reload cannot send it
+ * again.
+ * @param onOutcome called once, with whether a member was signed in
  */
 export function useProviderReturn(provider: SignInProvider, onOutcome: (outcome: Outcome, member: boolean) => void) {
   const { state, signIn, readUser } = useSession()
@@ -27,7 +28,7 @@ export function useProviderReturn(provider: SignInProvider, onOutcome: (outcome:
     const cancelled = error === 'access_denied'
     if (!code && (cancelled || !error)) return { is: 'nothing', cancelled }
     try {
-      // The server's operator has to read of it, and the person why.
+      // Send an error too: the operator finds it in the log, and the person gets the reason.
       const answer = await providerLogin(provider, code ? { code, state: back } : { error, state: back })
       if (answer.result === 'onboarding' && answer.google_user) return { is: 'onboarding', user: answer.google_user }
       if (answer.result === 'invited') {
@@ -35,7 +36,7 @@ export function useProviderReturn(provider: SignInProvider, onOutcome: (outcome:
         return { is: 'invited', offer: { email, invitations, may_sign_up } }
       }
       if (answer.result === 'connected') {
-        // Connected it is, whether or not the new picture can be read at once.
+        // The account is connected, even if the new picture cannot be fetched at once.
         await readUser().catch((error: unknown) => console.info('The member was not read again', error))
         return { is: 'connected' }
       }
@@ -49,7 +50,7 @@ export function useProviderReturn(provider: SignInProvider, onOutcome: (outcome:
   }
 
   useEffect(() => {
-    // The account is connected to whoever is signed in: that is to be known first.
+    // The account is connected to the signed-in member, so wait until the session is known.
     if (state === 'initializing' || taken.current) return
     taken.current = true
     const query = new URLSearchParams(window.location.search)

@@ -4,7 +4,10 @@ import { checkPasswordReset } from './entrance-queries.ts'
 
 type ResetLink = 'checking' | 'open' | 'invalid'
 
-/** Whether a mailed link still sets a password; where nobody says so, the form does when it is sent. */
+/**
+ * Returns whether a link can still set a password. If the check fails, it counts as open: the submit will check it
+ * again.
+ */
 export const useResetLink = (token: string) => useLook(token, look, 'checking')[0]
 
 const look = (token: string): Promise<ResetLink> =>

@@ -6,10 +6,13 @@ import { checkNotMe, takeBack } from './entrance-queries.ts'
 import { useSession } from './session.tsx'
 
 /**
- * The states of the page that takes changes back (E1.11). Only a press acts: mail scanners open the page and run its scripts.
+ * The states of the page that takes changes back (E1.11).
+ * Only a press acts, because mail scanners open the page and run its scripts.
  *
  * - `checking`: asks the server what the link would undo. Then `open`, `invalid` or `unread`.
- * - `open`: waits for a press. `chosen`: what is undone from the chosen change on, once that is known. `busy`: it was made. `cause`: why it failed.
+ * - `open`: waits for a press. `chosen`: what is undone from the chosen change on, once known.
+ *   `busy`: the press is being sent. `cause`: the error of the last one. Then `invalid`, `taken`, or `onDone` is
+ *   called.
  * - `invalid`: the link is unknown, expired or used.
  * - `taken`: all is undone, and another account has the old address.
  * - `unread`: the server could not be asked.
@@ -29,19 +32,22 @@ async function look(token: string | null): Promise<TakeBackState> {
 
 const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : undefined)
 
-/** @param token from the link; null if it has none @param onDone receives the token that a new password is chosen with */
+/**
+ * @param token the token of the link; null if it has none
+ * @param onDone receives a token that sets a new password
+ */
 export function useTakeBack(token: string | null, onDone: (resetToken: string) => void) {
   const session = useSession()
   const [state, setState, retry] = useLook(token, look, { is: token ? 'checking' : 'invalid' })
 
-  /** @param from the first strange change; absent: all that are listed */
+  /** @param from the first suspicious change; if absent, all listed changes are undone */
   const take = async (from?: string) => {
     if (!token || state.is !== 'open' || state.busy) return
     const { found, chosen } = state
     setState({ is: 'open', found, chosen, busy: true })
     try {
       const { reset_token } = await takeBack({ token, ...(from !== undefined && { from }) })
-      // This browser's session has ended with all the others.
+      // This browser's session has ended too, like all others.
       await session.signOut()
       onDone(reset_token)
     } catch (error) {
@@ -53,7 +59,7 @@ export function useTakeBack(token: string | null, onDone: (resetToken: string) =
   }
 
   const asked = useRef(0)
-  /** Asks what is undone from a change on. If that cannot be read, the page goes by the times. */
+  /** Fetches what is undone from a change on. If that fails, the page goes by the times of the changes. */
   const choose = async (from: string) => {
     if (!token) return
     const order = ++asked.current

@@ -3,7 +3,7 @@ import { underlined } from '../../ui/text-link.ts'
 import { backlogQuery } from './queries.ts'
 import { ticketAddress } from './ticket-address.ts'
 
-/** A reference to an issue, as a link where one's own backlog knows its tracker. */
+/** Shows an issue reference. It is a link if the member's backlog knows its tracker. */
 export function BacklogTicket({ reference }: { reference: string }) {
   const { data = [] } = useQuery(backlogQuery)
   const address = ticketAddress(reference, data)

@@ -13,15 +13,14 @@ import { taskDrafts } from './drafts.ts'
 import { frequentTasksQuery } from './queries.ts'
 import { TasksForm } from './tasks-form.tsx'
 
-/** The tasks that a tap puts into a report, with how often each was planned; to read and to change. */
 export function FrequentTasksCard({ userId }: { userId: string }) {
   const t = useTranslations('frequentTasks')
   const words = useReportWords()
   const tasks = useQuery(frequentTasksQuery)
   const { editing, toggle, open, close } = useEditing(() => taskDrafts.read(taskDrafts.key(userId)) !== undefined)
 
-  // Offline it is not read, and neither is the list that was begun here to wait for it.
-  // A list that could not be read is read again behind the form.
+  // Offline, the query is paused. A list that was begun offline must not wait for it.
+  // A list that failed to load is refetched while the form is shown.
   const reading = tasks.isPending && !tasks.isFetched && tasks.fetchStatus !== 'paused'
   const list = tasks.data?.task_list ?? ''
   const hint = <p className="-mt-2 mb-4 t-14 text-text-2">{words('planHint')}</p>
@@ -50,7 +49,7 @@ export function FrequentTasksCard({ userId }: { userId: string }) {
           <TaskBars />
         </Skeleton>
       )}
-      {/* A failure is an empty list (S8.26). */}
+      {/* A failure counts as an empty list (S8.26). */}
       {!reading && list === '' && (
         <div className="flex flex-wrap items-center justify-between gap-3 border-t border-rule pt-4">
           <p className="t-14 text-text-2">{t('empty')}</p>

@@ -6,14 +6,12 @@ import { ApiError } from '../../api/errors.ts'
 import { allPages } from '../../api/pages.ts'
 import { sendWrite, type Write } from '../../api/writes-to-send.ts'
 
-/** A 404 or a "not found" message means that the member keeps none (S7.11). */
+/** Returns whether the member has no list: a 404 or a "not found" message (S7.11). */
 const isNone = (error: unknown) =>
   error instanceof ApiError && (error.status === 404 || /not.found/iu.test(error.message))
 
-/** Another device has saved the list since it was read. */
 export const isSavedElsewhere = (error: unknown) => error instanceof ApiError && error.code === 'tasks_changed'
 
-/** My frequent tasks, null where I keep none. */
 export const frequentTasksQuery = queryOptions({
   queryKey: ['frequent-tasks'],
   queryFn: async ({ signal }) => {
@@ -26,7 +24,7 @@ export const frequentTasksQuery = queryOptions({
   },
 })
 
-/** My priority tasks: only items with words are used (S3.22). */
+/** The member's priority tasks. Items without text are not used (S3.22). */
 export const backlogQuery = queryOptions({
   queryKey: ['backlogs'],
   queryFn: async ({ signal }) => {
@@ -44,11 +42,14 @@ export const changeOfTasks = (task_list: string, replaces: string): Write => ({
   body: { task_list, replaces } satisfies FrequentTasksChange,
 })
 
-/** Keeps the list, or changes what is kept; tasks that were kept unseen (another tab, a failed load) stay before it. */
+/**
+ * Creates or changes the list. Another tab may have saved a list that this page has not seen.
+ * Then both are merged, the existing tasks first.
+ */
 export function useSaveTasks() {
   const queries = useQueryClient()
   return useMutation({
-    /** `seen`: the list that the member has replaced by theirs. */
+    /** `seen`: the list that the member's new list replaces. */
     mutationFn: async ({ exists, seen, taskList }: { exists: boolean; seen: string; taskList: string }) => {
       const put = (list: string, replaces: string) => sendWrite<FrequentTasks>(changeOfTasks(list, replaces))
       const post = () => api.post<FrequentTasks>('/frequent_tasks', { task_list: taskList })

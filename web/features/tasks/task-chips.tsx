@@ -12,17 +12,17 @@ import { tasksOf } from './tasks-of.ts'
 
 type Task = { key: string; words: string; reference?: string }
 
-/** So many of a kind are shown before the list is cut: no wall of chips. */
 const shownAtMost = 8
 
 const chip = 'min-h-8 cursor-pointer rounded-2 t-13 max-md:min-h-10 pointer-coarse:min-h-10'
 
-/** As a report shows it: one line without its mark. */
+/** Returns the text as one line without its mark, as a report shows it. */
 const oneLine = (words: string) => linesOf(words).join(' ')
 
 /**
- * My frequent tasks and the priority tasks of my backlog: a tap puts one among today's plan, a second takes it out. While
- * they are read, and where they cannot be, there are none (S8.26).
+ * Shows the member's frequent tasks and the priority tasks of their backlog.
+ * A tap adds a task to today's plan, another tap removes it.
+ * While the tasks load, and if they fail to load, there are no chips (S8.26).
  */
 export function TaskChips({ value: plan, disabled, onChange }: Chosen<string> & { disabled: boolean }) {
   const t = useTranslations('tasks')

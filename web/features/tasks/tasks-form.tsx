@@ -17,13 +17,12 @@ import { changeOfTasks, isSavedElsewhere, useSaveTasks } from './queries.ts'
 
 const isLine = (line: string) => line.trim() !== ''
 
-/** How many tasks stand there twice. */
 const repeatedIn = (list: string) =>
   list.split(/\r\n|\n|\r/u).filter(isLine).length - tidyTasks(list).split('\n').filter(isLine).length
 
 /**
- * One task a line; what is typed stays in the browser until it is saved or given up.
- * @param exists whether the server is known to keep a list
+ * Edits the tasks, one on each line. The browser stores the text until it is saved or cancelled.
+ * @param exists whether the server is known to have a list
  */
 export function TasksForm({
   userId,
@@ -39,7 +38,7 @@ export function TasksForm({
   onReopen: () => void
 }) {
   const t = useTranslations('frequentTasks')
-  // A record that arrives while somebody types is not what they are changing.
+  // A list that arrives while the member types is not the one that they are editing.
   const [existed] = useState(exists)
   const check = useCheck()
   const save = useSaveTasks()

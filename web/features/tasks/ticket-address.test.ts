@@ -24,4 +24,4 @@ test.each([
   ['HI-212', undefined],
   ['OPS-1', undefined],
   ['OPS-2', undefined],
-])('%s stands at %s', (reference, address) => expect(ticketAddress(reference, items)).toBe(address))
+])('finds for %s the address %s', (reference, address) => expect(ticketAddress(reference, items)).toBe(address))

@@ -1,8 +1,9 @@
 import type { BacklogItem } from '#contract/backlogs.ts'
 
 /**
- * Where an issue that somebody wrote of stands, as far as one's own backlog tells: it is in it, or another of its project is.
- * @param reference as it was written: PR #482, #482, HIN-212
+ * Returns the address of an issue that a member mentioned.
+ * The member's backlog must contain that issue, or another issue of the same project.
+ * @param reference as written, such as PR #482, #482 or HIN-212
  */
 export function ticketAddress(reference: string, items: readonly Pick<BacklogItem, 'reference' | 'url'>[]) {
   const key = reference.replace(/^PR ?/u, '')
@@ -10,9 +11,9 @@ export function ticketAddress(reference: string, items: readonly Pick<BacklogIte
   const addresses = new Set<string>()
   for (const { reference: known, url } of items) {
     if (url === null || !/^https?:/u.test(url)) continue
-    // Those of several repositories have its name before the number.
+    // If there are several repositories, the reference has the repository's name before the number.
     if (known === key || (project === '#' && known.endsWith(key))) addresses.add(url)
-    // The numbers of one repository are those of another, too; a project's key is its own.
+    // Issue numbers repeat across repositories, but a project key is unique.
     else if (project !== '#' && known.startsWith(project) && url.endsWith(known))
       addresses.add(url.slice(0, -known.length) + key)
   }

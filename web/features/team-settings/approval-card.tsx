@@ -8,7 +8,7 @@ import { useSaveTeam } from './queries.ts'
 
 type Props = { team: Team; mayChange: boolean; onSaved: (team: Team) => void }
 
-/** Whether members' months are submitted and approved (N11.03); kept at once. */
+/** Turns the approval of months on or off (N11.03). A change is saved at once. */
 export function ApprovalCard({ team, mayChange, onSaved }: Props) {
   const t = useTranslations('teamSettings')
   const online = useOnline()

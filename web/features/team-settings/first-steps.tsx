@@ -19,21 +19,21 @@ const laterKey = (userId: string) => `asakai_first_steps_later:${userId.toLowerC
 
 type Props = {
   team: Team
-  /** Those that are not done. */
+  /** The steps that are not done. */
   open: readonly FirstStep[]
   userId: string
   hrefs: Record<'invite' | 'connect', string>
   sendsMail: boolean
-  /** A sentence about who may join. */
   whoMayJoin: ReactNode
-  /** A note if nobody can be reminded. */
   reminderNote: ReactNode
-  /** Absent while somebody is writing already. */
+  /** Absent while the member is already writing. */
   onWrite: (() => void) | undefined
   onTeam: (team: Team) => void
 }
 
-/** What a new team has still to do (N1.08). What is done fades and is gone; all of it can wait in one line. */
+/**
+ * Lists the remaining steps of a new team (N1.08). A finished step fades out. The list can be collapsed to one line.
+ */
 export function FirstSteps({ team, open, userId, hrefs, sendsMail, whoMayJoin, reminderNote, onWrite, onTeam }: Props) {
   const t = useTranslations('firstMinute')
   const settings = useTranslations('teamSettings')
@@ -66,11 +66,11 @@ export function FirstSteps({ team, open, userId, hrefs, sendsMail, whoMayJoin, r
       </p>
     )
 
-  /** A row that had the focus hands it on. */
+  /** Removes a step. If its row had the focus, moves the focus. */
   const leave = (step: FirstStep) => {
     const drawn = [...(list.current?.children ?? [])]
     const next = drawn.find((row) => !row.hasAttribute('inert'))
-    // A browser takes the focus out of an inert row only with its next frame.
+    // A browser removes the focus from an inert row only with the next frame.
     const hadFocus = drawn[rows.indexOf(step)]?.contains(document.activeElement)
     if (hadFocus || document.activeElement === document.body) focusWithin(next ?? mainElement())
     setGone((before) => [...before, step])

@@ -11,7 +11,7 @@ import { TeamNameField } from './team-name-field.tsx'
 
 type Props = { name: string; disabled: boolean; onSaved: (team: Team) => void }
 
-/** The team's name: unlike a choice from a list it is saved only when asked to. */
+/** Edits the team's name. Unlike a selection, it is saved only by a submit. */
 export function NameForm({ name, disabled, onSaved }: Props) {
   const t = useTranslations('teamSettings')
   const actions = useTranslations('actions')

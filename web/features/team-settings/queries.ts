@@ -7,9 +7,9 @@ import { api } from '../../api/client.ts'
 import { isChangedElsewhere } from '../../api/errors.ts'
 import { sendWrite, type Write } from '../../api/writes-to-send.ts'
 
-/** One change after the other, so that the last one chosen is the last one kept. */
 export const changeOfTeam = (body: TeamChange): Write => ({ method: 'PATCH', path: '/teams/me', body })
 
+/** Saves changes one after the other, so that the last choice wins. */
 export function useSaveTeam({
   onSaved,
   onFailed,
@@ -29,11 +29,14 @@ export function useSaveTeam({
   })
 }
 
-/** Adds the holidays of a country, of each year to come as well. */
+/** Adds the holidays of a country, now and in each coming year. */
 export const addHolidays = (country: string) =>
   api.put<Subscribed>('/holidays/subscription', { country } satisfies SubscriptionDraft)
 
-/** One change after the other, likewise. What is answered tells of the member as everybody sees them, so they are read anew. */
+/**
+ * Saves changes one after the other, so that the last choice wins.
+ * The response has only the member's public data, so `/users/me` is fetched afterwards.
+ */
 export function useSaveSchedule({
   onSaved,
   onFailed,
@@ -57,7 +60,7 @@ export function useSaveSchedule({
   })
 }
 
-/** What could not be delivered of the team's; administrators alone may ask. */
+/** The team's undelivered notifications. Only administrators may fetch them. */
 export const deliveriesQuery = queryOptions({
   queryKey: ['deliveries'],
   queryFn: ({ signal }) => api.get<Delivery[]>('/notifications/deliveries', undefined, signal),
@@ -70,35 +73,35 @@ export function useRetry({ onDone, onFailed }: { onDone: () => void; onFailed: (
     networkMode: 'always',
     onSuccess: onDone,
     onError: onFailed,
-    // What has been sent meanwhile, from another screen or for another reason, goes too.
+    // Notifications that were sent since then disappear from the list too.
     onSettled: () => queries.invalidateQueries({ queryKey: deliveriesQuery.queryKey }),
   })
 }
 
-/** What makes the deployment's app at Slack; administrators alone may ask. */
+/** The address that creates the deployment's Slack app. Only administrators may fetch it. */
 export const slackAppQuery = queryOptions({
   queryKey: ['slack-app'],
   queryFn: ({ signal }) => api.get<SlackApp>('/slack/app', undefined, signal),
 })
 
-/** Where the team's reports go at Slack; administrators of a team that has it alone may ask. */
+/** The Slack channel for the team's reports. Only administrators of a team with Slack may fetch it. */
 export const slackPlaceQuery = queryOptions({
   queryKey: ['slack-place'],
   queryFn: ({ signal }) => api.get<SlackPlace>('/slack/channel', undefined, signal),
 })
 
-/** Slack is asked for them each time. */
+/** Fetches the channels. The server asks Slack each time. */
 export const useSlackChannels = () =>
   useMutation({ mutationFn: () => api.get<SlackChannel[]>('/slack/channels'), networkMode: 'always' })
 
-/** Chooses another channel, or tries the present one. */
+/** Selects another channel, or tests the current one. */
 export function useSlackChannel() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: ({ id }: SlackChannel | { id?: never; name: string }) =>
       api.put('/slack/channel', { id } satisfies SlackChannelChoice),
     networkMode: 'always',
-    // What waited is on its way, or has failed once more.
+    // Waiting notifications were sent, or have failed again.
     onSettled: () =>
       Promise.all([slackPlaceQuery, deliveriesQuery].map(({ queryKey }) => queries.invalidateQueries({ queryKey }))),
   })

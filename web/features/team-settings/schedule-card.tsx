@@ -16,14 +16,14 @@ import { hourOf, hourOptions } from './team-options.ts'
 import { ZoneSelect } from './zone-select.tsx'
 
 /**
- * When the member writes, where that is not as in their team (N4.03). A choice is shown at once, kept on the server, and put
- * right where that refuses.
+ * Edits the member's own writing times if they differ from the team's (N4.03).
+ * A change is shown at once, saved on the server, and rolled back if the server rejects it.
  */
 export function ScheduleCard({ user, onSaved, help }: { user: Me; onSaved: (user: Me) => void; help: Help }) {
   const t = useTranslations('schedule')
   const online = useOnline()
   const locale = useLocale()
-  /** What has been chosen and not yet been answered. */
+  /** Changes that the server has not answered yet. */
   const [chosen, setChosen] = useState<Partial<Schedule>>({})
   const settings = useTranslations('settings')
   const save = useSaveSchedule({ onSaved, onFailed: (error) => toast.error(settings('saveFailed'), error) })
@@ -32,7 +32,7 @@ export function ScheduleCard({ user, onSaved, help }: { user: Me; onSaved: (user
   const { writes, time_zone, working_days, reminder_hour } = { ...user.schedule, ...chosen }
   const change = (part: Partial<Schedule>) => {
     setChosen((before) => ({ ...before, ...part }))
-    save.mutate({ ...part, id: user.id }, { onSettled: () => setChosen({}) }) // heard for the last change only
+    save.mutate({ ...part, id: user.id }, { onSettled: () => setChosen({}) }) // called for the last change only
   }
   const zone = time_zone ?? team.time_zone
   const teamHour = team.reminder_hour === null ? common('reminderNone') : formatHour(locale, team.reminder_hour)

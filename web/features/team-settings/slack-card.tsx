@@ -13,7 +13,7 @@ import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { slackPlaceQuery, useSlackChannel, useSlackChannels } from './queries.ts'
 
-/** Where the team's reports go at Slack: to see, to try and to choose. For administrators of a team that has it. */
+/** Shows, tests and changes the Slack channel for the team's reports. For administrators of a team with Slack. */
 export function SlackCard() {
   const t = useTranslations('teamSettings.slack')
   const load = useLoad(useQuery(slackPlaceQuery))
@@ -36,7 +36,7 @@ function Place({ place: { workspace, channel, failure } }: { place: SlackPlace }
     })
   }
   const channels = list.data ?? []
-  // One that an operator has named has its name alone.
+  // A channel that the operator has configured is known by its name only.
   const present = channels.find(({ name }) => name === channel)
   return (
     <Card title={t('title')}>

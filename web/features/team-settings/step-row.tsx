@@ -1,10 +1,9 @@
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { useTrueFor } from '../../lib/use-true-for.ts'
 
-/** As long as `--d-3`: an animation's end is not always heard, where motion is reduced. */
+/** Equal to `--d-3`. A timer is used because an animation with reduced motion may send no end event. */
 const fade = 260 // milliseconds
 
-/** One of the first steps; once it is done it fades. */
 export function StepRow({
   number,
   title,

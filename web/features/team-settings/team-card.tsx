@@ -18,27 +18,26 @@ import { ZoneSelect } from './zone-select.tsx'
 type Props = {
   team: Team
   mayChange: boolean
-  /** A note if nobody can be reminded. */
   reminderNote: ReactNode
   onSaved: (team: Team) => void
 }
 
 /**
- * What belongs to the team: its name, its zone, when its members are reminded, the language of what it is told. A choice is
- * shown at once, kept for everybody, and put right where the server refuses.
- * @param mayChange whether the reader is an administrator; everybody else reads
+ * Edits the team's name, time zone, reminder hour and language.
+ * A change is shown at once, saved for the whole team, and rolled back if the server rejects it.
+ * @param mayChange whether the reader is an administrator; for other members the card is read-only
  */
 export function TeamCard({ team, mayChange, reminderNote, onSaved }: Props) {
   const t = useTranslations('teamSettings')
   const locale = useLocale()
   const online = useOnline()
-  /** What has been chosen and not yet been answered. */
+  /** Changes that the server has not answered yet. */
   const [chosen, setChosen] = useState<Partial<Team>>({})
   const save = useSaveTeam({ onSaved, onFailed: (error) => toast.error(t('saveFailed'), error) })
   const now = { ...team, ...chosen }
   const change = (part: Partial<Team>) => {
     setChosen((before) => ({ ...before, ...part }))
-    save.mutate(part, { onSettled: () => setChosen({}) }) // heard for the last change only
+    save.mutate(part, { onSettled: () => setChosen({}) }) // called for the last change only
   }
   const disabled = !mayChange || !online
   return (

@@ -26,7 +26,10 @@ const changeTo = ({ name, time_zone, report_time, reminder_hour, language }: Tea
   language,
 })
 
-/** The team's settings at its beginning, saved at once. The team has the zone of the browser that made it (E1.10); the language is the browser's. */
+/**
+ * Edits the settings of a new team in one form.
+ * The time zone is that of the browser that created the team (E1.10). The initial language is the browser's.
+ */
 export function TeamForm({
   team,
   disabled,
@@ -57,7 +60,7 @@ export function TeamForm({
       await save.mutateAsync(changeTo(words))
       toast.success(t('teamSaved'))
       const wanted = words.with_holidays && countryOfZone(words.time_zone)
-      // In the language that the team has now.
+      // The holidays get their names in the team's new language, so the team must be saved first.
       if (wanted) await addHolidays(wanted).catch((error: unknown) => toast.error(t('holidaysFailed'), error))
       void queries.invalidateQueries({ queryKey: ['calendar'] })
     },
@@ -122,7 +125,7 @@ export function TeamForm({
           </Checkbox>
         </div>
       )}
-      {/* In the row of the fields, below the height of a label. */}
+      {/* Aligns the button with the fields, below the labels. */}
       <div className="grid wide:mt-6.5">
         <Button kind="line" type="submit" disabled={disabled} busy={busy ? actions('saving') : undefined}>
           {actions('save')}

@@ -10,7 +10,6 @@ import { toast } from '../../ui/toast.tsx'
 import { useSaveTeam } from './queries.ts'
 import { hourOptions } from './team-options.ts'
 
-/** In which form the team's reports arrive where it chats; a choice is kept at once. */
 export function TellingCard({ team, onSaved }: { team: Team; onSaved: (team: Team) => void }) {
   const t = useTranslations('teamSettings.telling')
   const settings = useTranslations('settings')

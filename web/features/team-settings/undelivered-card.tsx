@@ -10,7 +10,6 @@ import { LoadNote } from '../../ui/loaded.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { deliveriesQuery, useRetry } from './queries.ts'
 
-/** The team's notifications that did not arrive, each to be sent again. Usually there are none, and nothing is shown. */
 export function UndeliveredCard() {
   const t = useTranslations('teamSettings')
   const load = useLoad(useQuery(deliveriesQuery))

@@ -8,7 +8,10 @@ import { RadioGroup } from '../../ui/radio-group.tsx'
 import { Weekdays } from '../../ui/weekdays.tsx'
 import { hourToOffer } from './team-options.ts'
 
-/** On which days the team writes, and whether before its day or at the end of it; the hour that goes with that is offered. */
+/**
+ * Selects the days on which the team writes, and whether in the morning or in the evening.
+ * Offers the reminder hour that matches the writing time.
+ */
 export function WritingTimes({
   team: { working_days, report_time, report_time_from, reminder_hour },
   disabled,

@@ -9,8 +9,8 @@ import { Options } from '../../ui/options.tsx'
 import { useCombobox } from '../../ui/use-combobox.ts'
 
 /**
- * A time zone, to search by what people call it, its country, its place or its distance from UTC.
- * @param none the name of '', if no zone may be chosen
+ * Selects a time zone by its common name, country, city or offset from UTC.
+ * @param none the label of the empty value, if no time zone may be chosen
  */
 export function ZoneSelect({
   hint,
@@ -28,7 +28,7 @@ export function ZoneSelect({
   const t = useTranslations('teamSettings')
   const language = useLocale()
   const id = useId()
-  /** The words that are searched for; undefined while the list is closed. */
+  /** The search text. Undefined while the list is closed. */
   const [query, setQuery] = useState<string>()
   const close = () => setQuery(undefined)
   const optionOf = (zone: ReturnType<typeof zoneIn>) => ({
@@ -116,7 +116,7 @@ export function ZoneSelect({
   )
 }
 
-/** Whether the field has too little room for its words, which then stand below it as well. */
+/** Returns whether the field is too narrow for its text, which is then shown below it as well. */
 function useCut(words: string) {
   const field = useRef<HTMLInputElement>(null)
   const [isCut, setIsCut] = useState(false)

@@ -2,7 +2,7 @@ import { type Ref, useId } from 'react'
 import { isImeKey } from '../../lib/ime-key.ts'
 import { describe, Field } from '../../ui/field.tsx'
 
-/** Takes one address or a list of them. Enter ends an address; with Ctrl or ⌘ it sends. */
+/** Takes one address or a list. Enter ends an address; Ctrl+Enter or ⌘+Enter submits. */
 export function AddressField({
   ref,
   name,

@@ -1,8 +1,8 @@
-/** `"Saeki, Misaki" <misaki@…>`, `Misaki <misaki@…>`, or whatever stands between two separators. */
+/** Matches `"Saeki, Misaki" <misaki@…>`, `Misaki <misaki@…>`, or any text between two separators. */
 const entry = /(?:"[^"\n]*"|[^,;、，；\n<"])+(?:<[^<>\n]*>|<[^,;、，；\n]*)?|<[^<>\n]*>|["<][^,;、，；\n]*/gu
 
 /**
- * The addresses in a pasted list, in their order, each once. What is no address stays as it was written.
+ * Returns the addresses of a pasted list in order, without duplicates. Text that is no address stays as written.
  * @param text separated by line breaks, commas, semicolons or spaces; names beside the addresses are left out
  */
 export function addressesIn(text: string): string[] {
@@ -18,7 +18,8 @@ function addressesOf(written: string, isList: boolean): string[] {
   const named = /<([^<>]*)>\s*$/u.exec(written)?.[1]?.trim()
   if (named) return [named]
   const words = written.trim()
-  // A space in the only address may be a typing error: its second half could be the address of a stranger.
+  // Do not split a single address at a space, which may be a typing error. The second half could be a stranger's
+  // address.
   if (isList && words.includes('@')) return words.split(/\s+/u)
   return words === '' ? [] : [words]
 }

@@ -1,4 +1,4 @@
-/** A card of the grid; drawn only where it can be seen, so that a team of hundreds scrolls as smoothly as one of eight. */
+/** A card of the grid. Off-screen cards are not rendered, so that a team of hundreds scrolls smoothly. */
 export const card =
   'flex gap-3 rounded-3 border border-rule bg-surface p-4 [contain-intrinsic-size:auto_6.5rem] [content-visibility:auto]'
 

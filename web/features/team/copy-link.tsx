@@ -14,7 +14,6 @@ export function CopyLink({ link, email }: { link: string; email: string }) {
   )
 }
 
-/** Each address with its link, a line each. */
 export function CopyLinks({ links }: { links: readonly { email: string; link: string }[] }) {
   const t = useTranslations('team')
   return (

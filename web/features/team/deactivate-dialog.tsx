@@ -14,7 +14,8 @@ import { setupsQuery, useChangeMember } from './queries.ts'
 type Member = { id: string; name: string; isAdmin: boolean }
 
 /**
- * The last step before a member is deactivated. Lists what ends with it, and what the member set up for the team (E1.09).
+ * Asks for confirmation before a member is deactivated.
+ * Lists what ends with the deactivation, and what the member set up for the team (E1.09).
  */
 export function DeactivateDialog({ member: { id, name, isAdmin }, onDone, onClose }: DialogEnds & { member: Member }) {
   const t = useTranslations('team.deactivation')
@@ -28,7 +29,7 @@ export function DeactivateDialog({ member: { id, name, isAdmin }, onDone, onClos
     webhooks: webhooks.map((webhook) => webhook.id).filter(isStopped),
     connections: connections.map(({ provider }) => provider).filter(isStopped),
   }
-  // Not with `mutate`: by then the card, and with it this dialog, may be gone.
+  // `mutate` would not call back: the card and this dialog may be unmounted by then.
   const send = () => void change.mutateAsync({ id, is_active: false, stop }).then(onDone, () => {})
   const words = {
     title: t('title', { name }),

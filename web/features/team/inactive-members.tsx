@@ -9,7 +9,7 @@ import type { TeamMember } from './team-member.ts'
 import { useFailureToast } from './use-failure-toast.ts'
 import { useMoment } from './use-moment.ts'
 
-/** Who is no longer let in, folded away unless a search has found them. */
+/** Lists deactivated members, collapsed unless a search has found some. */
 export function InactiveMembers({
   members,
   today,

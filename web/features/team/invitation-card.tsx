@@ -24,9 +24,9 @@ export function InvitationCard({
   onCancelled,
 }: {
   invitation: Invitation
-  /** To hand on, while it is known: the server shows it once. */
+  /** The link to pass on, while it is known. The server shows it only once. */
   link: string | undefined
-  /** If false, inviting again creates a link to pass on. */
+  /** If false, a renewed invitation creates a link to pass on. */
   sendsMail: boolean
   onLink: (id: string, link: string) => void
   onCancelled: () => void
@@ -42,7 +42,7 @@ export function InvitationCard({
   const Icon = expired ? MailX : Mail
   const tellFailure = useFailureToast()
 
-  // Also where a search has put the card away meanwhile: the link is shown once.
+  // Uses `mutateAsync`: the link is shown only once, even if a search has unmounted this card.
   const onResend = () =>
     void resend.mutateAsync(id).then(
       ({ link: fresh }) => {
@@ -120,7 +120,7 @@ export function InvitationCard({
           }}
           act={() => cancel.mutateAsync(id)}
           onDone={() => {
-            flushSync(() => setCancelling(false)) // nothing else can take the focus until it is closed
+            flushSync(() => setCancelling(false)) // no other element can take the focus until the dialog is closed
             onCancelled()
           }}
           onClose={() => setCancelling(false)}
@@ -130,7 +130,7 @@ export function InvitationCard({
   )
 }
 
-/** N/A where there is none or it cannot be read (D2.10). */
+/** Shows N/A if the time is missing or invalid (D2.10). */
 function Expiry({ time, expired }: { time: string | null | undefined; expired: boolean }) {
   const t = useTranslations('team')
   const language = useLocale()

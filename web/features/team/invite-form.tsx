@@ -20,13 +20,16 @@ import { isInvitedAlready, type Outcome, useInvite } from './queries.ts'
 import { RenewDialog } from './renew-dialog.tsx'
 import { useRoleName } from './use-role-name.ts'
 
-/** `email`: as it is typed or pasted, one address or many. */
+/** `email`: the text as typed or pasted, with one address or many. */
 const emptyDraft: InvitationDraft = { email: '', role: 'member' }
 
-/** Addresses, role, and the buttons where there is room for them. */
+/** The columns for addresses, role and, if there is room, the buttons. */
 const columns = 'lg:grid-cols-[minmax(0,26rem)_12rem] xl:grid-cols-[minmax(0,26rem)_12rem_auto]'
 
-/** The browser keeps what is typed, so that closing the form loses nothing (N1.09). Neither does a list of which some fail. */
+/**
+ * Invites people by address. The browser stores the text, so that it survives closing the form (N1.09).
+ * Addresses that failed stay in the field.
+ */
 export function InviteForm({
   id,
   onLink,
@@ -37,9 +40,9 @@ export function InviteForm({
   id: string
   onLink: (id: string, link: string) => void
   onClose: () => void
-  /** Everybody in the list was invited by email. */
+  /** Called if all addresses in the list were invited by email. */
   onInvited: () => void
-  /** If false, inviting creates links to pass on. */
+  /** If false, invitations create links to pass on. */
   sendsMail: boolean
 }) {
   const t = useTranslations('team')
@@ -47,7 +50,7 @@ export function InviteForm({
   const check = useCheck()
   const invite = useInvite()
   const [outcomes, setOutcomes] = useState<Outcome[]>([])
-  /** `email`: as it was typed. */
+  /** `email`: the address as typed. */
   const [renewing, setRenewing] = useState<{ email: string; invitation: Invitation }>()
   const email = useRef<HTMLTextAreaElement>(null)
   const isValid = (address: string) => InvitationDraft.shape.email.safeParse(address).success
@@ -84,7 +87,7 @@ export function InviteForm({
     },
   })
   const tell = (all: Outcome[]) => {
-    if (all.some(({ invitation }) => !invitation)) return // said in the form
+    if (all.some(({ invitation }) => !invitation)) return // shown in the form
     const isByLink = all.some(({ invitation }) => invitation?.link)
     if (all.length === 1) toast.success(t(isByLink ? 'inviteCreated' : 'inviteSent', { email: all[0]!.email }))
     else toast.success(t(isByLink ? 'invitesCreated' : 'invitesSent', { count: all.length }))
@@ -97,7 +100,7 @@ export function InviteForm({
   const role = field('role')
   const cancel = useLeaving(draft, onClose)
 
-  // A disabled field loses the focus: it comes back with a failure.
+  // A disabled field loses the focus. After a failure the focus returns to it.
   useEffect(() => {
     if (failure !== undefined || outcomes.length > 0) email.current?.focus()
   }, [failure, outcomes])
@@ -141,7 +144,7 @@ export function InviteForm({
           <OutcomeList outcomes={outcomes} onRenew={(email, invitation) => setRenewing({ email, invitation })} />
         )}
       </form>
-      {/* Beside the form: its own form would send this one, too. */}
+      {/* Outside the form: submitting the dialog would otherwise submit this form too. */}
       {renewing && (
         <RenewDialog
           invitation={renewing.invitation}

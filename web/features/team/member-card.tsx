@@ -11,7 +11,7 @@ import { useRoleName } from './use-role-name.ts'
 
 const newDays = 7
 
-/** Somebody who is active. @param menu what an administrator may do to them */
+/** @param menu the actions of an administrator */
 export function MemberCard({
   member,
   today,

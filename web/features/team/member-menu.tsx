@@ -14,9 +14,9 @@ import { useFailureWords } from './use-failure-toast.ts'
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 /**
- * The menu of what administrators can do to a member. Changes without an undo ask before.
- * @param isLastAdministrator no other member of the team is one
- * @param onPasswordLink absent if nobody logs in with a password
+ * Offers an administrator's actions on a member. Actions without an undo ask for confirmation.
+ * @param isLastAdministrator whether the team has no other administrator
+ * @param onPasswordLink absent if passwords are not used
  * @param onGone called when the member's card has left the list
  */
 export function MemberMenu({
@@ -59,7 +59,7 @@ export function MemberMenu({
         },
       },
     )
-  /** An administrator comes back as one: that asks who it is, like naming one. */
+  /** Reactivates the member. A former administrator gets the role back, which requires reauthentication. */
   const letBackIn = (): Promise<unknown> =>
     change.mutateAsync({ id, is_active: true, ...(isAdmin && { is_admin: true }) }).catch((error: unknown) => {
       if (!confirm(error, () => void letBackIn().catch(onError))) throw error

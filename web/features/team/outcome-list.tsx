@@ -9,16 +9,16 @@ import { OnlyHere } from '../../ui/only-here.tsx'
 import { CopyLink, CopyLinks } from './copy-link.tsx'
 import { invitationsQuery, isInvitedAlready, type Outcome } from './queries.ts'
 
-/** Orders failures first, then the addresses that were invited before. */
+/** Sorts failures first, then addresses that were already invited, then successes. */
 const rank = (outcome: Outcome) => (outcome.invitation ? 2 : isInvitedAlready(outcome) ? 1 : 0)
 
-/** Shows the result for each address of a list: first those that were not invited, then the links to pass on. */
+/** Shows the result for each address of a list: first failures, then links to pass on. */
 export function OutcomeList({
   outcomes,
   onRenew,
 }: {
   outcomes: Outcome[]
-  /** Asks for a new link of an invitation that stands. */
+  /** Called to renew the link of an open invitation. */
   onRenew: (email: string, invitation: Invitation) => void
 }) {
   const t = useTranslations('team')
@@ -75,7 +75,6 @@ export function OutcomeList({
   )
 }
 
-/** Offers a new link for an invitation that stands. */
 function NewLink({ email, onRenew }: { email: string; onRenew: (invitation: Invitation) => void }) {
   const t = useTranslations('team')
   const { data: invitations } = useQuery(invitationsQuery)

@@ -14,7 +14,7 @@ import { api } from '../../api/client.ts'
 import { ApiError, isUnreachable } from '../../api/errors.ts'
 import { allPages } from '../../api/pages.ts'
 
-/** Open invitations, the expired among them; an answer without a list counts as an empty one. */
+/** Open invitations, including expired ones. A response without an array counts as empty. */
 export const invitationsQuery = queryOptions({
   queryKey: ['invitations'],
   queryFn: ({ signal }) =>
@@ -25,7 +25,6 @@ export const invitationsQuery = queryOptions({
     }),
 })
 
-/** Reads what a member set up for the team, before they are deactivated. */
 export const setupsQuery = (id: string) =>
   queryOptions({
     queryKey: ['member-setups', id],
@@ -34,7 +33,7 @@ export const setupsQuery = (id: string) =>
     gcTime: 0,
   })
 
-/** Everybody in the workspace; read only when the panel is asked for. */
+/** All people in the Slack workspace. Fetched only if the panel is opened. */
 export const slackUsersQuery = queryOptions({
   queryKey: ['slack-users'],
   queryFn: async ({ signal }) => {
@@ -43,10 +42,7 @@ export const slackUsersQuery = queryOptions({
   },
 })
 
-/**
- * A change that is tried offline, too. Whatever came of it, the lists are read again: where it failed, they may be older
- * than the reason.
- */
+/** Sends a change, even offline. Refetches the lists even after a failure, which may mean that they were outdated. */
 function useChange<Change, Answer>(
   mutationFn: (change: Change) => Promise<Answer>,
   options: Pick<UseMutationOptions<Answer, Error, Change>, 'mutationKey' | 'onSuccess'> = {},
@@ -64,16 +60,19 @@ function useChange<Change, Answer>(
 
 const inviting = ['invite']
 
-/** Whether an invitation is on its way: what it answers belongs to the form that is open. */
+/** Returns whether an invitation is being sent. The result belongs to the open form. */
 export const useIsInviting = () => useIsMutating({ mutationKey: inviting }) > 0
 
-/** What became of one address. `invitation` may carry the link to hand on; it is kept nowhere but in memory. */
+/** The result for one address. `invitation` may contain the link to pass on, which is stored in memory only. */
 export type Outcome = { email: string; invitation?: Partial<Invitation>; error?: unknown }
 
-/** Whether an open invitation stands, so that nothing is wrong with the address. */
+/** Returns whether the address already has an open invitation, so that the address itself is correct. */
 export const isInvitedAlready = ({ error }: Outcome) => error instanceof ApiError && error.code === 'already_invited'
 
-/** Invites one after the other; where nobody answers, the rest is not tried. Rejects where there is no list. */
+/**
+ * Sends invitations one after the other. If the server is unreachable, does not try the rest.
+ * For a single address, a failure rejects.
+ */
 export const useInvite = () =>
   useChange(
     async ({ drafts, isList }: { drafts: InvitationDraft[]; isList: boolean }) => {
@@ -106,7 +105,7 @@ export function useCancelInvitation() {
   })
 }
 
-/** Members stand where every screen reads them. */
+/** Updates a member in the cache that every screen reads. */
 function useChangeUser<Change extends { id: string }>(mutationFn: (change: Change) => Promise<User>) {
   const queries = useQueryClient()
   return useChange(mutationFn, {
@@ -127,7 +126,7 @@ export const useChangeWriting = () =>
     api.patch<User>(`${userPath(id)}/schedule`, { writes } satisfies ScheduleChange),
   )
 
-/** The answer carries the link; it is kept nowhere but in memory. */
+/** Creates a link. The response contains it, and it is stored in memory only. */
 export const useMakePasswordLink = () =>
   useMutation({
     networkMode: 'always',

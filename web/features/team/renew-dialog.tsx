@@ -3,7 +3,6 @@ import type { Invitation } from '#contract/invitations.ts'
 import { ActDialog } from '../../api/act-dialog.tsx'
 import { useResend } from './queries.ts'
 
-/** The last step before a new link ends the earlier one of an invitation. */
 export function RenewDialog({
   invitation: { id, email },
   onRenewed,

@@ -5,7 +5,7 @@ export function SearchBox({
   value,
   onChange,
 }: {
-  /** Also stands in the empty box. */
+  /** Also the placeholder. */
   label: string
   value: string
   onChange: (value: string) => void

@@ -4,7 +4,6 @@ import { BrandMark } from '../../ui/brand-marks.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { useSlackPanel } from './use-slack-panel.ts'
 
-/** Opens the list of the team's people in Slack, and closes it again. */
 export function SlackButton({
   ref,
   panel,

@@ -15,7 +15,7 @@ import { useFailureToast } from './use-failure-toast.ts'
 
 const shownAtMost = 50 // people; a workspace may have thousands
 
-/** Everybody in the Slack workspace: members can be linked, everybody else invited by a Slack message. */
+/** Lists all people in the Slack workspace. Members can be linked, others invited by a Slack message. */
 export function SlackPanel({ id, users, onClose }: { id: string; users: SlackUser[]; onClose: () => void }) {
   const t = useTranslations('team')
   const heading = useId()
@@ -92,7 +92,6 @@ function LinkEverybody() {
 const nameOf = ({ id, real_name, profile }: SlackUser) =>
   profile?.display_name_normalized?.trim() || real_name || profile?.email || id
 
-/** All words of the search, in any order. */
 function matches(user: SlackUser, search: string): boolean {
   const text = [nameOf(user), user.real_name, user.profile?.email ?? ''].join(' ').toLowerCase()
   return search
@@ -101,10 +100,10 @@ function matches(user: SlackUser, search: string): boolean {
     .every((word) => text.includes(word))
 }
 
-/** As the server compares e-mails. */
+/** Normalizes an email address as the server does. */
 const keyOf = (email: string) => normalized(email, 'NFC').toLowerCase()
 
-/** @param props.invited whether an invitation of theirs is open */
+/** @param props.invited whether the person has an open invitation */
 function SlackRow({ user, invited }: { user: SlackUser; invited: boolean }) {
   const t = useTranslations('team')
   const assign = useAssign()
@@ -117,7 +116,7 @@ function SlackRow({ user, invited }: { user: SlackUser; invited: boolean }) {
     assign.mutate(
       { id, email: address },
       {
-        // They may have become a member since the list was read.
+        // The person may have become a member since the list was fetched.
         onSuccess: ({ outcome }) =>
           toast.success(outcome === 'linked' ? t('slackLinked', { name }) : t('slackInvited', { name })),
         onError: (error) => tellFailure(exists ? t('slackLinkFailed') : t('slackInviteFailed'), error),

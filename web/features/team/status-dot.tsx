@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** A state in words; the dot only repeats it, filled or hollow. */
 export function StatusDot({ on, children }: { on: boolean; children: ReactNode }) {
   return (
     <span

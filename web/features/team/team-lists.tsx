@@ -24,14 +24,13 @@ export function MemberList({
 }: {
   members: TeamMember[]
   ownId: string | undefined
-  /** Whether the reader may change the others. */
+  /** Whether the reader may change other members. */
   isAdmin: boolean
   search: string
-  /** Asks for the password if the server wants it, and then goes on. */
   confirm: Confirm
-  /** False if nobody logs in with a password. */
+  /** False if passwords are not used for logging in. */
   hasPasswords: boolean
-  /** The next step where nobody is there. */
+  /** The next step, offered if there are no members. */
   action: ReactNode
 }) {
   const t = useTranslations('team')
@@ -71,7 +70,7 @@ export function MemberList({
                     isLastAdministrator={member.isAdmin && administrators === 1}
                     confirm={confirm}
                     onPasswordLink={hasPasswords ? () => setLinkFor(member) : undefined}
-                    // The card leaves with its menu: the list takes the focus.
+                    // The card is removed with its menu, so the list takes the focus.
                     onGone={() => place.current?.focus()}
                   />
                 )
@@ -101,7 +100,7 @@ export function InvitationList({
 }: {
   invitations: Invitation[]
   search: string
-  /** By the id of the invitation. */
+  /** Links by invitation id. */
   links: Record<string, string>
   sendsMail: boolean
   onLink: (id: string, link: string) => void
@@ -129,7 +128,7 @@ export function InvitationList({
                 link={links[invitation.id]}
                 sendsMail={sendsMail}
                 onLink={onLink}
-                // The pressed button leaves with its card: the list takes the focus.
+                // The pressed button is removed with its card, so the list takes the focus.
                 onCancelled={() => place.current?.focus()}
               />
             ))}
@@ -140,7 +139,7 @@ export function InvitationList({
   )
 }
 
-/** Says how many a search has found, and shows it where that is nobody. */
+/** Announces the number of results. If there are none, also shows that on the screen. */
 function Found({ search, count }: { search: string; count: number }) {
   const t = useTranslations('team')
   const searching = search.trim() !== ''

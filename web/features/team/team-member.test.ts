@@ -18,8 +18,8 @@ const full = {
   google_avatar_url: 'https://pictures.example/misaki.png',
 }
 
-describe('a member out of a loose answer', () => {
-  it('is known by id, else user_id, else uuid, else by e-mail', () => {
+describe('teamMemberOf', () => {
+  it('takes the id of a member from id, else user_id, else uuid, else the email', () => {
     expect(teamMemberOf(full).id).toBe('a')
     expect(teamMemberOf({ ...full, id: undefined }).id).toBe('b')
     expect(teamMemberOf({ ...full, id: null, user_id: '' }).id).toBe('c')
@@ -27,7 +27,7 @@ describe('a member out of a loose answer', () => {
     expect(teamMemberOf({ id: 17 }).id).toBe('17')
   })
 
-  it('is called by the preferred name, else the display name, else family and first name, else the e-mail', () => {
+  it('takes the name from the preferred name, else the display name, else family and first name, else the email', () => {
     expect(teamMemberOf(full).name).toBe('みさき')
     expect(teamMemberOf({ ...full, preferred_name: '  ' }).name).toBe('表示名')
     expect(teamMemberOf({ ...full, preferred_name: '', display_name: null }).name).toBe('佐伯 美咲')
@@ -35,34 +35,34 @@ describe('a member out of a loose answer', () => {
     expect(teamMemberOf({ email: 'x@y.example' }).name).toBe('x@y.example')
   })
 
-  it('has the role member where none is given', () => {
+  it('uses the role member if none is given', () => {
     expect(teamMemberOf(full).role).toBe('designer')
     expect(teamMemberOf({ ...full, role: null }).role).toBe('member')
   })
 
-  it('is active only where the answer says so', () => {
+  it('treats a member as active only if the response says so', () => {
     expect(teamMemberOf(full).isActive).toBe(true)
     expect(teamMemberOf({ ...full, is_active: false }).isActive).toBe(false)
     expect(teamMemberOf({ email: 'x@y.example' }).isActive).toBe(false)
   })
 
-  it('was last active at last_active, else when changed', () => {
+  it('takes the last activity from last_active, else updated_at', () => {
     expect(teamMemberOf(full).lastActive).toBe(full.last_active)
     expect(teamMemberOf({ ...full, last_active: null }).lastActive).toBe(full.updated_at)
     expect(teamMemberOf({}).lastActive).toBeUndefined()
   })
 
-  it('has a picture or initials, from the name where nothing else is known', () => {
+  it('takes a picture if there is one, and initials from the name if other names are unknown', () => {
     expect(teamMemberOf(full)).toMatchObject({ picture: full.google_avatar_url, initials: '佐' })
     expect(teamMemberOf({ display_name: 'Emilia Tamm' })).toMatchObject({ picture: undefined, initials: 'ET' })
   })
 
-  it('survives an entry that is no record', () => {
+  it('accepts an entry that is no record', () => {
     for (const nothing of [null, 'x', 3, []]) expect(teamMemberOf(nothing).role).toBe('member')
   })
 })
 
-it('puts me first and the inactive last, by name between', () => {
+it('sorts the reader first and inactive members last, by name in between', () => {
   const members = [
     { id: '1', preferred_name: 'Zoe', is_active: true },
     { id: '2', preferred_name: 'Abel', is_active: false },

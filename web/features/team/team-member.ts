@@ -1,6 +1,6 @@
 import { initials, initialsOfName, memberId, wordOf } from '../../lib/person.ts'
 
-/** A member as the cards show them (S3.23 to S3.26). */
+/** A member as shown on the cards (S3.23 to S3.26). */
 export type TeamMember = {
   id: string
   name: string
@@ -9,22 +9,22 @@ export type TeamMember = {
   picture: string | undefined
   initials: string
   isActive: boolean
-  /** Another account has proven the address, so nobody can log in to this one (E1.16). */
+  /** Another account has proven the address, so a login to this one is impossible (E1.16). */
   isShut: boolean
   /** The account was deleted. Its name stays beside its reports. */
   hasLeft: boolean
   isAdmin: boolean
-  /** Reports, or only reads them. */
+  /** Whether the member writes reports, or only reads them. */
   writes: boolean
-  /** ISO 8601; undefined while active, or where nobody knows. */
+  /** In ISO 8601; undefined while active or if unknown. */
   deactivatedAt: string | undefined
-  /** YYYY-MM-DD; undefined if the server does not say. */
+  /** YYYY-MM-DD; undefined if the server does not send it. */
   joinedOn: string | undefined
-  /** ISO 8601, or nothing readable. */
+  /** In ISO 8601; may be missing or invalid. */
   lastActive: string | undefined
 }
 
-/** From whatever the server tells of a member, which may be less, or under other names, than the contract says. */
+/** Reads a member from the server's response, which may lack fields or use other names than the contract. */
 export function teamMemberOf(answer: unknown): TeamMember {
   const given = (typeof answer === 'object' && answer !== null ? answer : {}) as Record<string, unknown>
   const first = (...names: string[]) => names.map((name) => wordOf(given[name])).find((text) => text !== '')
@@ -50,7 +50,7 @@ export function teamMemberOf(answer: unknown): TeamMember {
   }
 }
 
-/** Who reads first, then everybody who is active, by name; the inactive at the end. */
+/** Sorts the reader first, then active members by name, then inactive ones. */
 export function inOrder(members: TeamMember[], ownId: string | undefined, language: string): TeamMember[] {
   const { compare } = new Intl.Collator(language)
   const rank = ({ id, isActive }: TeamMember) => (id === ownId ? 0 : isActive ? 1 : 2)

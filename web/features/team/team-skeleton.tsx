@@ -1,7 +1,7 @@
 import { Bar } from '../../ui/states.tsx'
 import { card, cards } from './card-look.ts'
 
-/** Widths of the lines of six cards, in per cent: name, e-mail, role. */
+/** The widths of the lines of six cards, in percent: name, email, role. */
 const widths = [
   [48, 76, 34],
   [40, 70, 42],
@@ -11,7 +11,6 @@ const widths = [
   [46, 68, 44],
 ] as const
 
-/** The cards before their words are there. */
 export const TeamSkeleton = () => (
   <ul className={cards}>
     {widths.map((lines, index) => (

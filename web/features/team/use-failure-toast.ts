@@ -2,13 +2,12 @@ import { useTranslations } from 'use-intl'
 import { serverMessage } from '../../api/errors.ts'
 import { toast } from '../../ui/toast.tsx'
 
-/** Says what has failed (S8.36 to S8.42) and, where the server has said why, that too. */
+/** Shows a toast that says what failed (S8.36 to S8.42), with the server's reason if there is one. */
 export function useFailureToast() {
   const words = useFailureWords()
   return (failed: string, error: unknown) => toast.error(words(failed, error), error)
 }
 
-/** Returns the words of that toast. */
 export function useFailureWords() {
   const t = useTranslations('team')
   return (failed: string, error: unknown) => {

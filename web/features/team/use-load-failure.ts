@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { AuthenticationFailed } from '../../api/errors.ts'
 import { toast } from '../../ui/toast.tsx'
 
-/** Says once for each failure that the team could not be read (S8.36); silent while offline, which passes. */
+/** Shows a toast for each failure to load the team (S8.36). Silent while offline, which is temporary. */
 export function useLoadFailure(error: Error | null, offline: boolean) {
   const t = useTranslations('team')
   const failed = error !== null && !(error instanceof AuthenticationFailed)

@@ -3,7 +3,7 @@ import { addDays, type CalendarDate } from '../../lib/dates.ts'
 import { ownDate } from '../../lib/own-zone.ts'
 import { formatPastDay, formatShortDay, formatTime } from '../../lib/format-date.ts'
 
-/** 今日 9:02, 昨日 18:20, 9月30日; undefined where no time can be read. */
+/** Returns a time such as 今日 9:02, 昨日 18:20 or 9月30日. Returns undefined if it is missing or invalid. */
 export function useMoment(time: string | undefined, today: CalendarDate): string | undefined {
   const t = useTranslations('team')
   const language = useLocale()

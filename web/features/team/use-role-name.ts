@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 
-/** The five roles in words; any other text stands as it was given. */
+/** Returns a function that names the five roles. Other text is returned unchanged. */
 export function useRoleName() {
   const t = useTranslations('team.roles')
   return (role: string) => {

@@ -5,7 +5,7 @@ import { providers } from '#contract/providers.ts'
 
 type Known = Pick<Deployment, 'sign_up' | 'sign_up_form' | 'oidc' | 'providers'>
 
-/** Returns the services by which people join without an invitation; undefined if the form lets them join, too. */
+/** Returns the services for joining without an invitation. Returns undefined if the sign-up form is available too. */
 function servicesOf({ sign_up_form, oidc, providers: offered }: Known): string[] | undefined {
   const company = oidc ? [oidc.name] : []
   if (oidc?.only) return company
@@ -17,8 +17,8 @@ function servicesOf({ sign_up_form, oidc, providers: offered }: Known): string[]
 }
 
 /**
- * Says in one sentence who may join the team now (E1.18).
- * @param domains the email domains that the sign-up takes; empty: all
+ * Explains how people may join the team now (E1.18).
+ * @param domains the email domains that the sign-up accepts; empty means all
  */
 export function WhoMayJoin({ deployment, domains }: { deployment: Known | undefined; domains: readonly string[] }) {
   const t = useTranslations('whoMayJoin')

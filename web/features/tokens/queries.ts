@@ -3,14 +3,14 @@ import type { AccessTokenDraft, AccessTokens, NewAccessToken } from '#contract/t
 import { api } from '../../api/client.ts'
 import { useAct } from '../../api/use-act.ts'
 
-/** My access tokens. Programs use them meanwhile: whoever comes back here sees when. */
+/** The member's access tokens. Refetched on focus, to show when programs last used them. */
 export const tokensQuery = queryOptions({
   queryKey: ['tokens'],
   queryFn: async ({ signal }) => (await api.get<AccessTokens>('/tokens', undefined, signal)).tokens ?? [],
   refetchOnWindowFocus: 'always',
 })
 
-/** Answers the token itself, which nobody says again. */
+/** Creates a token. Only this response contains the token itself. */
 export const useMakeToken = () =>
   useAct(tokensQuery, (draft: AccessTokenDraft) => api.create<NewAccessToken>('/tokens', draft))
 

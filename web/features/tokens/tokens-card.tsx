@@ -19,7 +19,6 @@ import { ShownOnce } from '../../ui/shown-once.tsx'
 import { MakeDialog } from './make-dialog.tsx'
 import { tokensQuery, useRevokeToken } from './queries.ts'
 
-/** What the member's programs call the API with. */
 export function TokensCard({ confirming, help }: { confirming: Confirming; help: Help }) {
   const t = useTranslations('tokens')
   const load = useLoad(useQuery(tokensQuery))
@@ -75,7 +74,6 @@ function Token({ token, disabled, onRevoke }: { token: AccessToken; disabled: bo
 
 const soon = 14 // days
 
-/** The last day in words: that it is over, how many days are left, or the day itself. */
 function useExpiry() {
   const t = useTranslations('tokens')
   const language = useLocale()

@@ -17,7 +17,7 @@ import { useTeamExport } from './queries.ts'
 
 const nameOf = { csv: 'CSV', json: 'JSON', xlsx: 'Excel (XLSX)' }
 
-/** Takes out what the team has written, by days and member (N10.04). */
+/** Exports the team's texts, filtered by days and member (N10.04). */
 export function ExportCard({ members }: { members: readonly User[] }) {
   const t = useTranslations('transfer')
   const online = useOnline()

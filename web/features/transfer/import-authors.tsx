@@ -5,12 +5,12 @@ import { displayName } from '../../lib/person.ts'
 import { Select } from '../../ui/select.tsx'
 import type { ChosenAuthors } from './queries.ts'
 
-const shown = 50 // authors; the rest is counted
+const shown = 50 // authors; the others are only counted
 const leftOut = 'left out'
 
 /**
- * Lists the authors of a file with the number of their reports (E4.12). Those who are no member come first, with a choice of
- * the member whose reports they are (E4.16).
+ * Lists the authors of a file with the number of their reports (E4.12).
+ * Unknown authors come first, each with a selection of the member that gets the reports (E4.16).
  * @param onChoose absent once the file is imported
  */
 export function ImportAuthors({

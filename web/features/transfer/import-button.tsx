@@ -5,7 +5,6 @@ import { Button } from '../../ui/button.tsx'
 import { missingColumns } from './import-columns.tsx'
 import type { Table } from './queries.ts'
 
-/** The button, or what has to be chosen before. */
 export function ImportButton({
   preview,
   table,

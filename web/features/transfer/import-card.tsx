@@ -18,7 +18,7 @@ import { ImportOutcome } from './import-outcome.tsx'
 import { type Table, useLateImport, useReportImport } from './queries.ts'
 import { RecentImports } from './recent-imports.tsx'
 
-/** Imports the reports of a CSV after showing what each of its rows would do (N10.03). */
+/** Imports reports from a CSV file, after a preview of the effect of each row (N10.03). */
 export function ImportCard({ members }: { members: readonly User[] }) {
   const t = useTranslations('transfer')
   const online = useOnline()

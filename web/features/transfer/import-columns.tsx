@@ -12,7 +12,6 @@ const textColumnNames = Object.keys(textColumns) as (keyof typeof textColumns)[]
 export const missingColumns = (preview: ImportedReports, { columns }: Table) =>
   textColumnNames.filter((column) => preview.column_numbers[column] === null && columns[column] !== leftOut)
 
-/** Asks which column fills which field, and shows the words of the first rows below each. */
 export function ImportColumns({
   preview,
   table,
@@ -82,7 +81,6 @@ export function ImportColumns({
   )
 }
 
-/** The words of the first rows, one line each. */
 function Samples({ preview, place, label }: { preview: ImportedReports; place: number | null; label: string }) {
   if (place === null) return
   return (

@@ -3,12 +3,8 @@ import { useTranslations } from 'use-intl'
 import type { ImportedReports } from '#contract/import.ts'
 import { ReplacedReports } from './replaced-reports.tsx'
 
-const shown = 50 // refused rows; the rest is counted
+const shown = 50 // rejected rows; the others are only counted
 
-/**
- * Shows the outcome of the rows: the counts, the refused rows with the reason, and the replaced reports.
- * @param children the authors
- */
 export function ImportOutcome({
   outcome,
   isFiled,

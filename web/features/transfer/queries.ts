@@ -5,7 +5,7 @@ import { api } from '../../api/client.ts'
 import { useEnded } from '../../lib/use-ended.ts'
 import { type Load, useLoad } from '../../ui/load.ts'
 
-/** What the team has written, as a file; it may take longer than other calls. */
+/** Downloads the team's texts as a file. An export may take longer than other requests. */
 export const useTeamExport = () =>
   useMutation({
     mutationFn: async (wanted: ExportQuery) =>
@@ -14,10 +14,10 @@ export const useTeamExport = () =>
     gcTime: 0,
   })
 
-/** The member for each name that is no member's, by id; null leaves the reports out (E4.16). */
+/** The chosen member's id for each unknown author. Null leaves the author's reports out (E4.16). */
 export type ChosenAuthors = Readonly<Record<string, string | null>>
 
-/** A file, and what the person chose for it: a column as `#` and its number, `#0` for none. */
+/** A file and the choices for it. A column is `#` and its number; `#0` means none. */
 export type Table = {
   file: File
   columns: Partial<Record<ImportColumn, string>>
@@ -26,7 +26,10 @@ export type Table = {
   authors?: ChosenAuthors
 }
 
-/** Asks what a file would do, or with `filed` imports it. `isDone`: the import does not go on after the answer. */
+/**
+ * Previews the effect of a file, or with `filed` imports it. `isDone`: the import was finished when the response was
+ * sent.
+ */
 export function useReportImport() {
   const queries = useQueryClient()
   return useMutation({
@@ -38,13 +41,13 @@ export function useReportImport() {
     networkMode: 'always',
     gcTime: 0,
     onSuccess: (_, { filed }) => filed && queries.invalidateQueries(),
-    // An answer that came too late may belong to an import that goes on.
+    // After a timeout, the import may still be running.
     onError: () => queries.invalidateQueries({ queryKey: recentKey }),
   })
 }
 
 const recentKey = ['report-imports']
-const lookEvery = 1_000 // milliseconds, while an import goes on
+const lookEvery = 1_000 // milliseconds, while an import is running
 
 const recentQuery = queryOptions({
   queryKey: recentKey,
@@ -55,7 +58,7 @@ const recentQuery = queryOptions({
   refetchInterval: (query) => (query.state.data?.some(({ state }) => state === 'going_on') ? lookEvery : false),
 })
 
-/** Loads the imports that can be undone, newest first. When one ends, fetches all other queries again. */
+/** Fetches the imports that can be undone, newest first. When one ends, refetches all other queries. */
 export function useRecentImports(): Load<ReportImport[]> {
   const queries = useQueryClient()
   const load = useLoad(useQuery(recentQuery))
@@ -66,7 +69,7 @@ export function useRecentImports(): Load<ReportImport[]> {
   return load
 }
 
-/** Returns the state of an import that went on after the answer. */
+/** Returns the state of an import that continued after the response. */
 export function useLateImport(id: string | undefined): 'going_on' | 'done' | 'failed' | undefined {
   const state = useQuery(recentQuery).data?.find((one) => one.id === id)?.state
   if (id === undefined) return undefined

@@ -9,7 +9,7 @@ import { Bar } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useRecentImports, useUndoImport } from './queries.ts'
 
-/** The imports of the last 24 hours: the progress of those that go on, and the undo of the others (E4.03). */
+/** Lists the imports of the last 24 hours: the progress of running ones, and an undo for the others (E4.03). */
 export function RecentImports() {
   const t = useTranslations('transfer')
   const load = useRecentImports()

@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { type ImportedReports, type ReplacedReport, textColumns } from '#contract/import.ts'
 import { formatNumericDate } from '../../lib/format-date.ts'
 
-/** The reports that an import would replace, each field that changes with its words before and after (E4.01). */
+/** Lists the reports that an import would replace, with the text of each changed field before and after (E4.01). */
 export function ReplacedReports({ outcome }: { outcome: ImportedReports }) {
   const t = useTranslations('transfer')
   const { replaced } = outcome

@@ -7,7 +7,6 @@ import { Bar } from '../../ui/states.tsx'
 import { deliveriesQuery } from './queries.ts'
 import { useEventName, useOutcome } from './words.ts'
 
-/** What was sent to a webhook last, with what it answered. */
 export function Deliveries({ webhookId }: { webhookId: string }) {
   const t = useTranslations('webhooks')
   const load = useLoad(useQuery(deliveriesQuery(webhookId)))

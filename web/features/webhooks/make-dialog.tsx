@@ -27,7 +27,7 @@ export function MakeDialog({
   const name = useEventName()
   const form = useKeptForm({
     key: useFormKey('webhook'),
-    secrets: ['url'], // it may carry a token
+    secrets: ['url'], // the address may contain a token
     start: atFirst,
     check: (words) => check(WebhookDraft, words, { required: t('required') }),
     send: ({ url, events }) => confirming(() => make.mutateAsync({ url: url.trim(), events: [...events] })),

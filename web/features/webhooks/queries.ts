@@ -3,14 +3,13 @@ import type { NewWebhook, WebhookDeliveries, WebhookDelivery, WebhookDraft, Webh
 import { api } from '../../api/client.ts'
 import { useAct } from '../../api/use-act.ts'
 
-/** The team's webhooks. Messages go out meanwhile: whoever comes back here sees what became of them. */
+/** The team's webhooks. Refetched on focus, to show the results of new deliveries. */
 export const webhooksQuery = queryOptions({
   queryKey: ['webhooks'],
   queryFn: async ({ signal }) => (await api.get<Webhooks>('/webhooks', undefined, signal)).webhooks ?? [],
   refetchOnWindowFocus: 'always',
 })
 
-/** The last messages to one of them, read again with it. */
 export const deliveriesQuery = (id: string) =>
   queryOptions({
     queryKey: [...webhooksQuery.queryKey, id],
@@ -19,7 +18,7 @@ export const deliveriesQuery = (id: string) =>
     refetchOnWindowFocus: 'always',
   })
 
-/** Answers the secret, which nobody says again. */
+/** Creates a webhook. Only this response contains its secret. */
 export const useMakeWebhook = () =>
   useAct(webhooksQuery, (draft: WebhookDraft) => api.create<NewWebhook>('/webhooks', draft))
 

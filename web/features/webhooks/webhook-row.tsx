@@ -13,7 +13,6 @@ import { Deliveries } from './deliveries.tsx'
 import { useResume, useTest } from './queries.ts'
 import { shortened, useEventName, useOutcome } from './words.ts'
 
-/** One webhook; its address opens what was sent there last. */
 export function WebhookRow({
   webhook,
   confirming,

@@ -12,7 +12,6 @@ import { useDeleteWebhook, webhooksQuery } from './queries.ts'
 import { WebhookRow } from './webhook-row.tsx'
 import { shortened } from './words.ts'
 
-/** Where the team's own programs hear what happens; for administrators. */
 export function WebhooksCard({ confirming }: { confirming: Confirming }) {
   const t = useTranslations('webhooks')
   const end = useDeleteWebhook()

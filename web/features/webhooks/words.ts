@@ -2,10 +2,9 @@ import { useTranslations } from 'use-intl'
 import type { WebhookDelivery } from '#contract/webhooks.ts'
 import { useMoments } from '../../lib/use-moments.ts'
 
-/** An address without what all of them begin with. */
 export const shortened = (url: string) => url.replace(/^https:\/\/|\/$/gu, '')
 
-/** What became of the last attempt, in words: 9:31に届きました. */
+/** Returns a function that describes the last attempt of a delivery, such as 9:31に届きました. */
 export function useOutcome() {
   const t = useTranslations('webhooks')
   const { used } = useMoments()
@@ -18,7 +17,6 @@ export function useOutcome() {
   }
 }
 
-/** What happened, as people say it. */
 export function useEventName() {
   const t = useTranslations('webhooks.events')
   const names: Record<WebhookDelivery['type'], string> = {

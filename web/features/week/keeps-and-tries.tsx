@@ -4,7 +4,6 @@ import { Markdown } from '../../ui/markdown.tsx'
 import { TypeBadge } from '../../ui/type-badge.tsx'
 import { type Listed, listedRow } from './listed.ts'
 
-/** What the team keeps and what it tries. */
 export function KeepsAndTries({ of: insights, life, isPrinted }: Listed<Insight>) {
   const t = useTranslations('week')
   return (

@@ -3,7 +3,6 @@ import type { WeekDay } from '#contract/week.ts'
 import { formatShortWeekday } from '../../lib/format-date.ts'
 import { ReportLines } from '../../ui/report-words.tsx'
 
-/** What I did, day by day. */
 export function MyDays({
   days,
   workOnPaper,
@@ -39,7 +38,7 @@ export function MyDays({
   )
 }
 
-/** The text has a limit of its own on paper, for the case that its lines were estimated too short. */
+/** Limits the height of the printed text too, in case its number of lines was underestimated. */
 const Work = ({ text, onPaper }: { text: string; onPaper: string }) => (
   <>
     <div className={onPaper === text ? 'print:max-h-36 print:overflow-hidden' : 'print:hidden'}>

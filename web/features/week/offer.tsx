@@ -3,7 +3,7 @@ import { useIsStored, writeStored } from '../../lib/local-storage.ts'
 import { Note } from '../../ui/note.tsx'
 import { mainElement } from '../../lib/main-element.ts'
 
-/** That the week also comes by mail; said until somebody has answered. @param onTake turns that on */
+/** Offers the weekly email until the member has answered. @param onTake turns the email on */
 export function MailOffer({ userId, onTake }: { userId: string; onTake: () => void }) {
   const t = useTranslations('week')
   const key = `asakai_week_offer:${userId.toLowerCase()}`

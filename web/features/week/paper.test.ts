@@ -11,8 +11,7 @@ const week = (...works: string[]) => ({
   insights: [],
 })
 
-// (E5.08)
-test('prints a short day as it is, and says that nothing is cut', () => {
+test('prints a short day unchanged, and reports no cut (E5.08)', () => {
   const paper = paperOf(week('・設計\n・実装'))
   expect(paper.workOf('2026-10-19')).toBe('・設計\n・実装')
   expect(paper).toMatchObject({ cutDays: 0, leftOut: 0 })
@@ -32,7 +31,7 @@ test('cuts within a long line, and marks the end', () => {
   expect(work.endsWith('…')).toBe(true)
 })
 
-test('marks each day that it cuts, and no other one, whatever was written', () => {
+test('marks every day that it cuts, and no other day, for any text', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 400, unit: 'grapheme' }), (text) => {
       const paper = paperOf(week(text))
@@ -43,7 +42,7 @@ test('marks each day that it cuts, and no other one, whatever was written', () =
   )
 })
 
-test('says that it is cut if a blocker or an insight is longer than two lines', () => {
+test('reports a cut if a blocker or an insight needs more than two lines', () => {
   expect(paperOf({ ...week('設計'), blockers: [blocker({ text: '短い' })] }).isCut).toBe(false)
   expect(paperOf({ ...week('設計'), blockers: [blocker({ text: '長'.repeat(60) })] }).isCut).toBe(true)
   expect(paperOf({ ...week('設計'), insights: [insight({ note: '一\n二\n三' })] }).isCut).toBe(true)

@@ -3,7 +3,7 @@ import type { Insight } from '#contract/insights.ts'
 import type { WeekDay } from '#contract/week.ts'
 import { linesOf } from '../../lib/lines.ts'
 
-/** Wide characters, as of Japanese, in one line of a day on paper. */
+/** The number of wide characters (such as Japanese) in one line of a day in print. */
 const lineLongest = 18
 const narrow = 0.6 // of a wide character
 
@@ -12,17 +12,20 @@ const charactersOf = (text: string) => Array.from(segmenter.segment(text), ({ se
 const isWide = (character: string) => character.codePointAt(0)! > 0x2e_7f
 const widthOf = (text: string) => charactersOf(text).reduce((width, one) => width + (isWide(one) ? 1 : narrow), 0)
 
-/** The most lines of a day on paper. With these limits seven days fit on one A4 page beside the team's (E5.08). */
+/**
+ * Returns the maximum number of printed lines of a day.
+ * With these limits, seven days fit on one A4 page beside the team's part (E5.08).
+ */
 const linesOfDay = (days: number) => (days <= 5 ? 5 : 4)
 
-/** The most blockers, and the most insights of each type, on paper. */
+/** The maximum number of printed blockers, and of printed insights of each type. */
 const onPaper = { blockers: 4, insightsOfType: 2 }
 
-/** Whether the two lines that a blocker or an insight has on paper may be too few. */
+/** Returns whether a blocker or an insight may need more than its two printed lines. */
 const isLong = (text: string) =>
   linesOf(text).reduce((lines, line) => lines + Math.ceil(widthOf(line) / lineLongest), 0) > 2
 
-/** Returns as much of a day's work as fits; all of it if it fits. */
+/** Returns as much of a day's work as fits, or all of it. */
 function shortened(work: string, longest: number): string {
   const kept: string[] = []
   let left = longest
@@ -41,7 +44,7 @@ function shortened(work: string, longest: number): string {
   return work
 }
 
-/** Chooses what of a week is printed, so that it is one page, and counts what is left out (E5.08). */
+/** Selects what is printed of a week, so that it fits on one page (E5.08). Counts what is left out. */
 export function paperOf({
   days,
   blockers,
@@ -56,7 +59,7 @@ export function paperOf({
   const insightsKept = (['keep', 'problem', 'try'] as const).flatMap((type) =>
     insights.filter((insight) => insight.type === type).slice(0, onPaper.insightsOfType),
   )
-  // Those that are no longer mentioned are folded on the screen, and only counted on paper.
+  // Unmentioned blockers are collapsed on the screen, and only counted in print.
   const named = blockers.filter(({ state }) => state !== 'unmentioned')
   const printed = [...named.slice(0, onPaper.blockers), ...insightsKept]
   const kept = new Set(printed.map(({ id }) => id))

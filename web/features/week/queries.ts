@@ -3,7 +3,7 @@ import type { Week } from '#contract/week.ts'
 import { api } from '../../api/client.ts'
 import type { CalendarDate } from '../../lib/dates.ts'
 
-/** My week. @param from its first day */
+/** @param from the first day of the week */
 export const weekQuery = (from: CalendarDate) =>
   queryOptions({
     queryKey: ['week', from],

@@ -1,6 +1,5 @@
 import { Bar } from '../../ui/states.tsx'
 
-/** The page before its words are there: the days at the left, the team at the right. */
 export const WeekSkeleton = () => (
   <div className="mt-8 grid gap-x-14 gap-y-10 wide:grid-cols-2">
     {[5, 4].map((rows) => (
