@@ -26,7 +26,7 @@ export const useExport = () =>
 export const useLeave = () =>
   useMutation({ mutationFn: (leaving: Leaving) => api.delete('/users/me', leaving), networkMode: 'always', gcTime: 0 })
 
-/** Reauthenticates the member. */
+/** Sends the current password before a sensitive change. */
 export const useConfirm = () =>
   useMutation({
     mutationFn: (shown: Reauthentication) => api.post('/auth/reauthenticate', shown),

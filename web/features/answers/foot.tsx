@@ -9,7 +9,7 @@ import { useGivers } from './use-givers.ts'
 
 const part =
   'inline-flex h-7 cursor-pointer items-center gap-1 rounded-2 px-1 t-12 hover:bg-hover pointer-coarse:h-11 pointer-coarse:min-w-11'
-const mostShown = 3 // signs
+const mostShown = 3 // reactions
 const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true }
 
 /** Shows below the author of a report its reactions, a button to react, and its comments. */

@@ -52,7 +52,7 @@ export function ImportCard({
         <Button
           kind={missing ? 'muted' : 'line'}
           small
-          // A single button needs no longer name. If there are several, each one names its tracker.
+          // The label suffices for a button on its own. Among several, each button names its tracker.
           aria-label={source === 'github' ? undefined : t('importNowFrom', { source: name })}
           aria-describedby={missing ? reason : undefined}
           busy={isBusy ? t('importing') : undefined}

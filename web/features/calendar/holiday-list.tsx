@@ -11,7 +11,6 @@ import { HolidayRow } from './holiday-row.tsx'
 
 const isNew = Symbol('a holiday that is added')
 
-/** The day of the row with the open form. */
 type Open = CalendarDate | typeof isNew | undefined
 
 /**

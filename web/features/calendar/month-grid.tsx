@@ -29,7 +29,7 @@ export function MonthGrid({
   /** YYYY-MM */
   month: string
   today: CalendarDate
-  /** In row order. */
+  /** Sorted in the order of the rows. */
   members: User[]
   ownId: string | undefined
   daysOff: CalendarDays

@@ -92,7 +92,7 @@ export type ImportSource = HolidayImport | File
 const keyOf = (from: ImportSource | undefined) =>
   from instanceof File ? [from.name, from.size, from.lastModified] : from
 
-/** Sends the file's bytes. Decoded as text, a character that a line break splits would be lost. */
+/** Sends raw bytes. A folded line of iCalendar may split a character, and decoding the parts would lose it. */
 const bodyOf = (from: ImportSource | undefined) =>
   from instanceof File ? new Blob([from], { type: 'text/calendar' }) : from
 

@@ -18,7 +18,7 @@ export function AccountRow({
   mark?: ReactNode
   account: string | undefined
   benefit: string | undefined
-  /** Whether the granted permissions are insufficient. */
+  /** Whether the account must be connected again, because the granted permissions are insufficient. */
   again?: boolean | undefined
   busy?: 'connecting' | 'disconnecting' | undefined
   onConnect?: () => void

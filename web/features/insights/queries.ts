@@ -28,7 +28,6 @@ export const fortnightQuery = (until: CalendarDate, today: CalendarDate) =>
 /** The defaults for fields that an older server does not send. */
 const unanswered = { comments: 0, try: null } satisfies Partial<Insight>
 
-/** Refetches all queries that show or count insights. */
 export function rereadInsights(queries: QueryClient) {
   for (const noun of ['activity', 'dashboard', 'week']) void queries.invalidateQueries({ queryKey: [noun] })
   return queries.invalidateQueries({ queryKey: ['insights'] })

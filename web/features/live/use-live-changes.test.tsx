@@ -11,7 +11,6 @@ let reads = 0
 let answer = () => {}
 
 const encoded = (text: string) => new TextEncoder().encode(text)
-/** Sends text on the newest stream. */
 const say = (text: string) => act(async () => streams.at(-1)!.enqueue(encoded(text)))
 
 function Page() {

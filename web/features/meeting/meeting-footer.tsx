@@ -17,7 +17,6 @@ export function MeetingFooter({
 }: {
   at: number
   count: number
-  /** The name of the member on the page. */
   name: string
   /** The member on the next page; undefined on the last one. */
   next: { name: string; face: ReactNode } | undefined

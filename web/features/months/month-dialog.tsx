@@ -19,7 +19,7 @@ export function MonthDialog({
   later,
   onClose,
 }: {
-  /** The name of its draft. */
+  /** The name under which the draft is stored. */
   name: string
   title: string
   meta?: string | undefined

@@ -22,7 +22,6 @@ export function Sidebar({
   onPalette,
 }: {
   wordmark: ReactNode
-  /** The button that hides the sidebar. */
   fold: ReactNode
   calendar: ReactNode
   destinations: Destination[]

@@ -35,8 +35,8 @@ const byWeekday = (typed: string, today: CalendarDate, language: string) =>
 const two = (part: number) => String(part).padStart(2, '0')
 
 /**
- * Returns that day in the given year, otherwise in the last year in which it is not after today.
- * Returns undefined if it does not exist.
+ * Returns the day in the given year. Without a year, takes the latest one in which the day is not after today.
+ * Returns undefined if the day does not exist.
  */
 function dayOf(today: CalendarDate, month: number, day: number, year?: number): CalendarDate | undefined {
   const thisYear = Number(today.slice(0, 4))
@@ -54,7 +54,7 @@ const exists = (date: CalendarDate) => {
   return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(date)
 }
 
-/** Returns the last day with that number. */
+/** Returns the latest day with that number in a month, such as the 22nd. */
 const byNumber = (today: CalendarDate, day: number) =>
   lastDays(today, 62).find((date) => Number(date.slice(-2)) === day)
 

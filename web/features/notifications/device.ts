@@ -1,6 +1,5 @@
 import type { PushSubscription } from '#contract/notifications.ts'
 
-/** The reason that this browser cannot show reminders. */
 type Obstacle = 'insecure' | 'install' | 'unsupported' | 'denied'
 
 /**

@@ -85,7 +85,7 @@ function Controls({
       <button type="button" aria-pressed={filter.unread !== undefined} onClick={onUnread} className={toggle}>
         {t('filterUnread')}
       </button>
-      {/* Keeps both on one line on small screens. */}
+      {/* Keeps the count and the button on one line on small screens. */}
       <div className="flex items-center gap-2">
         <p role="status" className="t-13 text-text-2 tabular-nums">
           {isFiltered && t('filtered', count)}

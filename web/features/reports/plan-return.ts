@@ -29,7 +29,7 @@ function tally(text: string): (line: string) => number {
 }
 
 /**
- * Returns the lines of the plan that can still be chosen for, each once, in the order of the plan.
+ * Returns the lines of the plan that still accept a choice, each once, in the order of the plan.
  * A line that is not in the fields of its choice was edited by hand, and is left out.
  */
 export function returningLines(plan: string, choices: Choices, words: Words, time: ReportTime): ReturningLine[] {

@@ -44,7 +44,7 @@ const More = ({ count }: { count: number }) => count > 0 && <span className="t-1
  * The number of faces that fit on two lines. The roll is cut after them; the count below it still covers all members.
  */
 export const dueAtMost = 23
-/** The same for members without a due report. */
+/** The number of faces of members without a due report. */
 const othersAtMost = 6
 
 /**

@@ -31,7 +31,7 @@ export function useReportStart(date: CalendarDate, userId: string | undefined) {
     existing,
     latest,
     beginning: useQuery(beginningQuery(date)).data,
-    /** No initial text is being fetched any longer. Without a network, none will arrive. */
+    /** True once no initial text is being fetched. Also true offline, where none will arrive. */
     isRead: day.fetchStatus !== 'fetching' && latestRead.fetchStatus !== 'fetching',
     start: existing ? wordsOf(existing) : prefill(latest, time),
   }

@@ -39,7 +39,6 @@ export function ResultList<Result extends Entry>({
   onOpen?: (result: Result) => void
   mark?: (result: Result) => ReactNode
   words: (result: Result) => ReactNode
-  /** Renders the type or the source of a result. */
   place: (result: Result) => ReactNode
 }) {
   const t = useTranslations('search')

@@ -47,7 +47,7 @@ export function InvitationForm({
     send: async ({ terms: _terms, ...words }) => {
       if (!id) return toast.error(t('noDetails'))
       const answer = await acceptInvitation({ id, ...words, preferred_name: displayNameFor(language, words) })
-      if (!answer.access_token) return toast.error(t('acceptFailed')) // (S4.18)
+      if (!answer.access_token) return toast.error(t('acceptFailed')) // no account was created (S4.18)
       onAccepted()
       await signIn(email, tokensOf(answer))
     },

@@ -6,7 +6,7 @@ import { clearCache } from '../../lib/offline-cache.ts'
 import { type Answer, me, problem, tokenFor } from '../../testing/app.tsx'
 import { openTab, storeTokens, tellOfStorage } from '../../testing/session.ts'
 
-// Tests a session that ends while the member is writing (E5.04).
+// Tests for a session that ends while the member is writing (E5.04).
 
 const sessionEnded = problem(401, 'session_ended', '切れました。')
 const over = { state: 'signed-in', user: me, over: true }

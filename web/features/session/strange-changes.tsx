@@ -4,7 +4,7 @@ import type { StrangeChange } from '#contract/not-me.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
 
 type Props = {
-  /** The changes that a press undoes, oldest first. */
+  /** The changes that a press on the button undoes, oldest first. */
   undone: StrangeChange[]
   /** The changes that a press undoes from the chosen one on. Undefined while unknown. */
   chosen: StrangeChange[] | undefined

@@ -101,7 +101,7 @@ export function useSlackChannel() {
     mutationFn: ({ id }: SlackChannel | { id?: never; name: string }) =>
       api.put('/slack/channel', { id } satisfies SlackChannelChoice),
     networkMode: 'always',
-    // Waiting notifications were sent, or have failed again.
+    // By now, waiting notifications were sent or have failed again.
     onSettled: () =>
       Promise.all([slackPlaceQuery, deliveriesQuery].map(({ queryKey }) => queries.invalidateQueries({ queryKey }))),
   })

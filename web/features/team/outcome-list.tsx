@@ -18,7 +18,6 @@ export function OutcomeList({
   onRenew,
 }: {
   outcomes: Outcome[]
-  /** Called to renew the link of an open invitation. */
   onRenew: (email: string, invitation: Invitation) => void
 }) {
   const t = useTranslations('team')

@@ -24,7 +24,6 @@ export function MemberList({
 }: {
   members: TeamMember[]
   ownId: string | undefined
-  /** Whether the reader may change other members. */
   isAdmin: boolean
   search: string
   confirm: Confirm
@@ -100,7 +99,6 @@ export function InvitationList({
 }: {
   invitations: Invitation[]
   search: string
-  /** Links by invitation id. */
   links: Record<string, string>
   sendsMail: boolean
   onLink: (id: string, link: string) => void
