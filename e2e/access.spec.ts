@@ -8,7 +8,7 @@ const openLeave = (page: Page) => page.getByRole('button', { name: '削除に進
 const leave = (page: Page) =>
   page.getByRole('dialog', { name: 'アカウントを削除する' }).getByRole('button', { name: 'アカウントを削除する' })
 
-test('a session elsewhere is seen and ended, and is out at once', async ({ page, browser, member }) => {
+test('lists a session on another device, and ends it at once', async ({ page, browser, member }) => {
   await page.goto('/settings?tab=access')
   await expect(page.getByText('このブラウザ · 使用中')).toBeVisible()
 
@@ -27,7 +27,7 @@ test('a session elsewhere is seen and ended, and is out at once', async ({ page,
   await elsewhere.close()
 })
 
-test('what one has written is downloaded as a ZIP', async ({ page, member }) => {
+test("downloads the member's own texts as a ZIP", async ({ page, member }) => {
   await member.report()
   await page.goto('/settings?tab=access')
   const downloading = page.waitForEvent('download')
@@ -39,10 +39,7 @@ test('what one has written is downloaded as a ZIP', async ({ page, member }) => 
   expect(file.includes('profile.json')).toBe(true)
 })
 
-test('a token made here lets an assistant leave a draft in the form, until it is revoked', async ({
-  page,
-  member: _signedIn,
-}) => {
+test('a token lets an assistant leave a draft in the form until it is revoked', async ({ page, member: _signedIn }) => {
   await page.goto('/settings?tab=access')
   await page.getByRole('button', { name: '発行する' }).click()
   const dialog = page.getByRole('dialog')
@@ -78,7 +75,7 @@ test('a token made here lets an assistant leave a draft in the form, until it is
   expect((await draft('もう一度')).status()).toBe(401)
 })
 
-test('whoever leaves may leave their reports, which colleagues go on reading under the name', async ({
+test('a leaving member may leave their reports, which colleagues still read under the name', async ({
   page,
   server,
   browser,
@@ -104,7 +101,7 @@ test('whoever leaves may leave their reports, which colleagues go on reading und
   await others.close()
 })
 
-test('the way out is gone by the keyboard alone, as far as one likes', async ({ page, member: _member }) => {
+test('the dialog to leave works by keyboard up to the last step', async ({ page, member: _member }) => {
   await page.goto('/settings?tab=access')
   const way = page.getByRole('button', { name: '削除に進む' })
   await way.focus()

@@ -7,7 +7,8 @@ import { startServer } from './server.ts'
 import { expect, test } from './test.ts'
 import { chooseService } from './services.ts'
 
-// Providers that are connected in a tab of their own, as strangers' sites: here, what a browser keeps from them counts.
+// Providers that connect in a tab of their own, on a different site, because browsers store different things for third
+// parties.
 
 test.describe.configure({ mode: 'serial' })
 
@@ -16,7 +17,7 @@ const ends: (() => Promise<void>)[] = []
 
 test.beforeAll(async () => {
   const port = await freePort()
-  url = `http://localhost:${port}` // another site than the provider's 127.0.0.1
+  url = `http://localhost:${port}` // a different site than the provider's 127.0.0.1
   const provider = (name: string, acceptsSecret?: (secret: string) => Promise<boolean>) =>
     startOpenIdProvider({
       redirectUris: [`${url}/api/auth/${name}/callback`],
@@ -44,7 +45,7 @@ async function openSettings(page: Page) {
   await page.goto(`${url}/settings?tab=user-info`)
 }
 
-/** Presses the button, and waits for the tab at the provider. */
+/** Presses the button and returns the provider's tab. */
 async function beginIn(page: Page, provider: string) {
   const opened = page.waitForEvent('popup')
   await chooseService(page, provider)
@@ -54,7 +55,7 @@ async function beginIn(page: Page, provider: string) {
 }
 
 for (const provider of ['Microsoft', 'Apple'])
-  test(`${provider} is connected in a tab, which closes itself`, async ({ page }) => {
+  test(`connects ${provider} in a tab, which closes itself`, async ({ page }) => {
     await openSettings(page)
     const tab = await beginIn(page, provider)
     await tab.getByLabel('email', { exact: true }).fill('misaki@example.com')
@@ -66,7 +67,7 @@ for (const provider of ['Microsoft', 'Apple'])
     await expect(page.getByRole('button', { name: `${provider}の接続を解除` })).toBeVisible()
   })
 
-test('whoever refuses reads in the tab that nothing was connected', async ({ page }) => {
+test('says in the tab that nothing was connected after the user refused', async ({ page }) => {
   await openSettings(page)
   const tab = await beginIn(page, 'Microsoft')
   await tab.getByRole('button', { name: 'Cancel' }).click()

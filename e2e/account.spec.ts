@@ -3,7 +3,7 @@ import { letterTo, linkIn } from './letters.ts'
 import { type Member, signUp } from './members.ts'
 import { expect, openAs, test } from './test.ts'
 
-test('a stranger is led to the login, and from there to where they wanted to be', async ({ page }) => {
+test('redirects a visitor to the login, and from there to the page that they wanted', async ({ page }) => {
   const misaki = await signUp()
   await page.goto('/settings')
   await expect(page).toHaveURL(/\/login$/u)
@@ -14,10 +14,7 @@ test('a stranger is led to the login, and from there to where they wanted to be'
   await expect(page).toHaveURL(/\/settings$/u)
 })
 
-test('whose session ends elsewhere is led to the login at once, and from there back to where it ended', async ({
-  page,
-  member,
-}) => {
+test('redirects a member whose session ended elsewhere to the login, and then back', async ({ page, member }) => {
   const heard = page.waitForResponse('**/api/events*')
   await page.goto('/settings?tab=app-info')
   await heard
@@ -30,7 +27,7 @@ test('whose session ends elsewhere is led to the login at once, and from there b
   await expect(page).toHaveURL(/\/settings\?tab=app-info$/u)
 })
 
-test('a wrong password says so in one sentence and keeps the address', async ({ page }) => {
+test('shows one sentence for a wrong password, and keeps the address', async ({ page }) => {
   const { email } = await signUp()
   await page.goto('/login')
   await page.getByLabel('メールアドレス').fill(email)
@@ -40,7 +37,7 @@ test('a wrong password says so in one sentence and keeps the address', async ({ 
   await expect(page.getByLabel('メールアドレス')).toHaveValue(email)
 })
 
-test('routes that need no session, and those that are none', async ({ page, member }) => {
+test('opens routes that need no session, and redirects unknown ones', async ({ page, member }) => {
   for (const path of ['/login', '/signup', '/nowhere']) {
     await page.goto(path)
     await expect(page).toHaveURL(/\/$/u)
@@ -53,7 +50,7 @@ test('logging out ends the session here, in other tabs and on the server', async
   const other = await context.newPage()
   await other.goto('/')
   await expect(other.getByRole('button', { name: member.name })).toBeVisible()
-  await page.bringToFront() // a page behind another draws rarely, and a click waits for it
+  await page.bringToFront() // a page in the background renders rarely, and a click would wait for it
   await page.getByRole('button', { name: member.name }).click()
   await page.getByRole('menuitem', { name: 'ログアウト' }).click()
   await expect(page).toHaveURL(/\/login$/u)
@@ -62,11 +59,11 @@ test('logging out ends the session here, in other tabs and on the server', async
     undefined,
     undefined,
   ])
-  // The page does not wait for the server's answer to show the login.
+  // The page shows the login without waiting for the server's response.
   await expect.poll(() => member.call('GET', '/users/me').catch(String)).toContain('401')
 })
 
-test('signing in in one tab signs the other in', async ({ page, context }) => {
+test('signing in in one tab signs the other tab in', async ({ page, context }) => {
   const misaki = await signUp()
   await page.goto('/login')
   const other = await context.newPage()
@@ -80,16 +77,16 @@ test('signing in in one tab signs the other in', async ({ page, context }) => {
   await expect(other.getByRole('button', { name: misaki.name })).toBeVisible()
 })
 
-test('two tabs with a token that has run out share its successor', async ({ page, context, member }) => {
+test('two tabs with an expired token share the new one', async ({ page, context, member }) => {
   await page.goto('/theme.js')
-  // Three parts and no exp: it counts as expired (S5.02), so that each tab has to renew it.
+  // It has three parts and no exp, so it counts as expired (S5.02), and each tab has to refresh it.
   await page.evaluate(() => localStorage.setItem('daily_standup_token', 'e30.e30.e30'))
   const other = await context.newPage()
   await Promise.all([page.goto('/'), other.goto('/')])
   for (const tab of [page, other]) await expect(tab.getByRole('button', { name: member.name })).toBeVisible()
 })
 
-test('a changed name is shown everywhere', async ({ page, member: _member }) => {
+test('shows a changed name everywhere', async ({ page, member: _member }) => {
   await page.goto('/settings')
   await page.getByRole('button', { name: 'プロフィールを編集' }).click()
   await page.getByLabel('表示名').fill('みさき')
@@ -100,7 +97,7 @@ test('a changed name is shown everywhere', async ({ page, member: _member }) => 
   await expect(page.getByRole('button', { name: 'みさき' })).toBeVisible()
 })
 
-test('a changed address counts once its mailed link is confirmed, and the old address gets a letter', async ({
+test('uses a changed address after its emailed link was confirmed, and notifies the old address', async ({
   page,
   member,
 }) => {
@@ -118,7 +115,7 @@ test('a changed address counts once its mailed link is confirmed, and the old ad
   await expect(page.getByRole('tabpanel')).toContainText(next)
 })
 
-test('a changed password signs out the other devices, not this one', async ({ page, browser, member }) => {
+test('a changed password signs out the other devices, but not this one', async ({ page, browser, member }) => {
   const elsewhere = await browser.newPage({ locale: 'ja-JP' })
   await elsewhere.goto(new URL('/login', page.url()).href)
   await elsewhere.getByLabel('メールアドレス').fill(member.email)
@@ -150,7 +147,7 @@ async function chooseNewPassword(page: Page, password: string, confirmation = pa
   await page.getByLabel('新しいパスワード(確認)').fill(confirmation)
   await page.getByRole('button', { name: 'パスワードを変更' }).click()
 }
-/** From where a new password was chosen. */
+/** Signs in from the page where the new password was chosen. */
 async function logInAnew(page: Page, { email, name }: Pick<Member, 'email' | 'name'>, password: string) {
   await page.getByRole('link', { name: 'ログインする' }).click()
   await page.getByLabel('メールアドレス').fill(email)
@@ -159,7 +156,7 @@ async function logInAnew(page: Page, { email, name }: Pick<Member, 'email' | 'na
   await expect(page.getByRole('button', { name })).toBeVisible()
 }
 
-test('a forgotten password is set anew through a letter, once', async ({ page }) => {
+test('sets a forgotten password by an emailed link, which works once', async ({ page }) => {
   const misaki = await signUp()
   await page.goto('/login')
   await page.getByLabel('メールアドレス').fill(misaki.email)
@@ -181,7 +178,7 @@ test('a forgotten password is set anew through a letter, once', async ({ page })
   await expect(page.getByRole('heading', { name: 'このリンクは使えません' })).toBeVisible()
 })
 
-test('whoever did not change their password takes that back by the letter, and chooses a new one', async ({
+test('undoes a password change by a stranger through the email, and asks for a new password', async ({
   page,
   member,
 }) => {
@@ -194,7 +191,7 @@ test('whoever did not change their password takes that back by the letter, and c
   await logInAnew(page, member, 'torimodoshita')
 })
 
-test('the link of the first letter proves the address', async ({ page }) => {
+test('the link of the first email proves the address', async ({ page }) => {
   const misaki = await signUp()
   const link = linkIn(await letterTo(misaki.email))
   await page.goto(link)

@@ -1,7 +1,7 @@
 import { signIn, signUp } from './members.ts'
 import { expect, ownContext, test } from './test.ts'
 
-test('one member posts an insight, another likes it and takes the like back', async ({ page, server, browser }) => {
+test('one member posts an insight, another likes it and removes the like', async ({ page, server, browser }) => {
   const writer = await signUp({}, server)
   const reader = await signUp({ family_name: '早川', first_name: '蓮' }, server)
   const other = await browser.newPage({ locale: 'ja-JP', timezoneId: 'Asia/Tokyo' })
@@ -20,11 +20,11 @@ test('one member posts an insight, another likes it and takes the like back', as
   await expect(page.getByText('ふりかえりを投稿しました')).toBeVisible()
   await expect(page.getByRole('region', { name: 'チームの動き' })).toContainText('3行')
 
-  // It appears on the open screen of the other by itself.
+  // The insight appears on the colleague's open screen without a reload.
   const row = other.getByRole('row').filter({ hasText: '手順を3行で添える' })
   await expect(row).toContainText('Try')
   await expect(row.locator('strong')).toHaveText('3行')
-  // Left of the axis, too, lists and quotes keep their side.
+  // On the left side of the axis, lists and quotes are still left-aligned.
   const noted = other.getByRole('region', { name: 'チームの動き' }).locator('strong')
   await expect(noted).toHaveCSS('text-align', 'start')
   const like = row.getByRole('button', { name: /いいね/u })
@@ -39,8 +39,8 @@ test('one member posts an insight, another likes it and takes the like back', as
   await other.reload()
   await expect(like).toHaveText('0')
 
-  // Only its author can change it, in the table and on the timeline; every screen follows.
-  await expect(row.getByRole('button')).toHaveCount(3) // the like, the comments, and the Try that nobody tries yet
+  // Only the author can change it, in the table and on the timeline. Every open screen is updated.
+  await expect(row.getByRole('button')).toHaveCount(3) // like, comments, and the button to take the Try
   await like.click()
   await expect(own).toHaveText('1')
   await ownRow.getByRole('button', { name: '自分のふりかえりの操作' }).press('Enter')
@@ -64,7 +64,7 @@ test('one member posts an insight, another likes it and takes the like back', as
   await other.close()
 })
 
-test('an insight whose answer is lost is sent again, and added once', async ({ page, member }) => {
+test('retries an insight whose response was lost, and adds it once', async ({ page, member }) => {
   let lost = 0
   await page.route('**/api/insights/', async (route) => {
     if (route.request().method() !== 'POST' || lost === 2) return route.continue()
@@ -83,7 +83,7 @@ test('an insight whose answer is lost is sent again, and added once', async ({ p
   expect(insights).toHaveLength(1)
 })
 
-test('a half-written insight survives a reload and a lost session', async ({ page, member }) => {
+test('keeps a half-written insight after a reload and a lost session', async ({ page, member }) => {
   await page.goto('/?page=activity')
   await page.getByRole('button', { name: 'ふりかえりを書く' }).last().click()
   await page.getByRole('radio', { name: /Problem/u }).check()
@@ -111,7 +111,7 @@ ownContext('an insight stands in the table also where the team has tomorrow alre
   await expect(page.getByRole('table', { name: 'ふりかえり' })).toContainText('早い時間帯の言葉')
 })
 
-test('the timeline is 400 high at the most, and reads on by the keyboard', async ({ page, member }) => {
+test('the timeline is at most 400 pixels high, and loads more by keyboard', async ({ page, member }) => {
   for (let number = 0; number < 40; number++)
     await member.call('POST', '/insights/', { type: 'keep', note: `続けること ${number}` })
   await page.goto('/?page=activity')
@@ -119,7 +119,7 @@ test('the timeline is 400 high at the most, and reads on by the keyboard', async
   await expect(timeline.getByText('続けること 39', { exact: true })).toBeVisible()
   await expect.poll(async () => (await timeline.locator('..').boundingBox())?.height).toBe(400)
   await expect(async () => {
-    // End scrolls the page if the timeline is at its end already and reads on.
+    // End scrolls the page if the timeline is already at its end and loads more.
     await timeline.scrollIntoViewIfNeeded()
     await timeline.focus()
     await page.keyboard.press('End')
@@ -127,7 +127,7 @@ test('the timeline is 400 high at the most, and reads on by the keyboard', async
   }).toPass()
 })
 
-test('the timeline reads on also after it was read again', async ({ page, member }) => {
+test('the timeline loads more after a refetch, too', async ({ page, member }) => {
   for (let number = 0; number < 40; number++)
     await member.call('POST', '/insights/', { type: 'keep', note: `続けること ${number}` })
   const { insights } = (await member.call('GET', '/insights/')) as { insights: { id: string }[] }
@@ -147,7 +147,7 @@ test('the timeline reads on also after it was read again', async ({ page, member
   await member.call('PATCH', '/users/me/profile', { family_name: '佐伯', first_name: '美咲', email: member.email })
   await asked
   await member.call('POST', `/insights/${insights[0]!.id}/like`)
-  await expect(likes).toHaveText('1') // drawn while the timeline is being read
+  await expect(likes).toHaveText('1') // rendered while the timeline is being fetched
   release()
   await (await read).finished()
   await timeline.focus()
@@ -155,7 +155,7 @@ test('the timeline reads on also after it was read again', async ({ page, member
   await expect(timeline.getByText('がチームに参加')).toBeAttached()
 })
 
-test('on a small screen the panel is a sheet from below', async ({ page, member }) => {
+test('the panel is a sheet from the bottom on a small screen', async ({ page, member }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/?page=activity')
   await expect(page.getByRole('region', { name: 'チームの動き' })).toContainText('自分')

@@ -8,7 +8,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => started.stop())
 
-test('an administrator deactivates by the keyboard, takes it back, and hands the office on', async ({
+test('an administrator deactivates a member by keyboard, undoes it, and hands the role on', async ({
   page,
   browser,
 }) => {
@@ -36,7 +36,7 @@ test('an administrator deactivates by the keyboard, takes it back, and hands the
   await page.keyboard.press('Enter')
   await expect(page.getByText('早川 蓮さんの利用を停止しました')).toBeVisible()
   await expect(page.getByRole('button', { name: '停止中のメンバー 1' })).toBeVisible()
-  // Signed out by itself: nobody has touched that browser.
+  // Signed out without any action in that browser.
   await expect(others.getByRole('button', { name: 'ログイン', exact: true })).toBeVisible()
 
   await page.keyboard.press('z')
@@ -49,7 +49,7 @@ test('an administrator deactivates by the keyboard, takes it back, and hands the
   await page.getByRole('button', { name: '藤井 ゆかりさんのメニュー' }).click()
   await page.getByRole('menuitem', { name: '管理者にする' }).click()
   await expect(others.getByText('このチームの管理者になりました。')).toBeVisible()
-  // The screen of the new administrator follows. Its note moves the cards: wait for it before a menu is opened.
+  // The new administrator's screen is updated. Its note moves the cards, so wait for it before opening a menu.
   await expect(others.getByText(/招待なしでチームに参加しました/u)).toBeVisible()
   await others.getByRole('button', { name: '佐伯 美咲さんのメニュー' }).click()
   await others.getByRole('menuitem', { name: '管理者から外す' }).click()

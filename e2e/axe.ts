@@ -7,16 +7,18 @@ import { expect } from './test.ts'
 
 declare global {
   interface Window {
-    /** True once `loadAxe` has run here. */
+    /** True after `loadAxe` has run in this document. */
     axe?: typeof axe
     loadAxe?: () => void
   }
 }
 
 const minified = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
-/** Half a megabyte, which takes as long to run as some pages to load: only where something is looked at. */
+/**
+ * Half a megabyte, which takes as long to run as some pages take to load. Loaded only in documents that are checked.
+ */
 export const source = `window.loadAxe = () => {\n${minified}\n;(${prepare.toString()})()\n}`
-const names = 'label-content-name-mismatch' // still on trial at axe, and its one rule for WCAG 2.5.3
+const names = 'label-content-name-mismatch' // experimental in axe, but its only rule for WCAG 2.5.3
 const looks: Record<'everything' | 'contrast' | 'names', axe.RunOptions> = {
   everything: { rules: { [names]: { enabled: true } } },
   contrast: { runOnly: ['color-contrast'] },
@@ -24,17 +26,17 @@ const looks: Record<'everything' | 'contrast' | 'names', axe.RunOptions> = {
 }
 
 type Colour = { r: number; g: number; b: number; alpha: number; parseString: (words: string) => Colour }
-/** What axe's types leave out. */
+/** The parts that axe's types leave out. */
 type Colours = { color: { Color: new (red: number, green: number, blue: number) => Colour } }
 
-/** Runs in the page, where axe has just come. */
+/** Runs in the page after axe was loaded. */
 function prepare() {
-  // axe draws words to find out whether they are an icon font's, and passes over what the browser has no glyphs for, as the
-  // packaged Chromium has none for Japanese. Here it draws a dot for each, and looks at all of them.
+  // axe draws words to detect icon fonts, and skips words without glyphs. The packaged Chromium has no Japanese glyphs.
+  // This draws a dot for each word, so that axe checks them all.
   CanvasRenderingContext2D.prototype.fillText = function () {
     this.fillRect(0, 0, 1, 1)
   }
-  // It takes a colour's words apart anew for each element behind each word, which is a third of its work: here once.
+  // axe parses the colour of each element behind each word again, which is a third of its work. This caches the result.
   const { Color } = (window.axe!.commons as unknown as Colours).color
   const parse = Color.prototype.parseString
   const known = new Map<string, Colour>()
@@ -44,13 +46,13 @@ function prepare() {
     const { r, g, b, alpha } = colour
     return Object.assign(this, { r, g, b, alpha })
   }
-  window.axe!.configure({ noHtml: true }) // nobody reads the elements that it copies
+  window.axe!.configure({ noHtml: true }) // the copied HTML is not needed
 }
 
 /**
- * axe finds nothing to mend on the page as it is.
- * @param look `contrast` where only colours and widths are others than in a look at everything before, `names` where only
- * the language is: a control's name has the words that stand on it
+ * Fails if axe finds a fault on the page.
+ * @param look `contrast` if only colours and widths differ from an earlier full check; `names` if only the language
+ * differs, because accessible names contain the visible words
  */
 export async function expectAccessible(page: Page, look: keyof typeof looks = 'everything') {
   if (!(await page.evaluate(() => 'loadAxe' in window))) await page.evaluate(source)

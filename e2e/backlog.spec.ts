@@ -7,7 +7,7 @@ import { chooseService } from './services.ts'
 let tracker: Tracker
 let server: Server
 
-/** A deployment whose operator allows a tracker inside. */
+/** A deployment whose operator allows a tracker in the internal network. */
 test.beforeAll(async () => {
   tracker = await startTracker()
   server = await startServer({ TRACKER_ORIGINS: tracker.url })
@@ -17,9 +17,7 @@ test.afterAll(async () => {
   await tracker.close()
 })
 
-test('Jira is connected by its dialog, imported from, and its issues stand in the report and on the dashboard', async ({
-  page,
-}) => {
+test('connects Jira, imports its issues, and shows them in the report and on the dashboard', async ({ page }) => {
   tracker.issues = [
     { id: 212, title: '予約画面の文言', updatedAt: '2026-10-20T00:00:00Z', priority: 'High' },
     { id: 213, title: '<b>メールの件名</b>', updatedAt: '2026-10-19T00:00:00Z' },
@@ -57,7 +55,7 @@ test('Jira is connected by its dialog, imported from, and its issues stand in th
   await expect(page.getByLabel('今日やること')).toHaveValue('予約画面の文言')
   await expect(page.getByRole('button', { name: /<b>メールの件名<\/b>/u })).toBeVisible()
 
-  // Done there, it leaves here; what fails then takes nothing away.
+  // A closed issue disappears from the backlog. A failed import then removes nothing.
   tracker.issues = tracker.issues.slice(0, 1)
   await page.goto(`${server.url}/settings?tab=backlog-settings`)
   const read = page.getByRole('button', { name: 'Jiraから取り込む' })

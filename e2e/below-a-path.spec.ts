@@ -3,10 +3,10 @@ import { signUp } from './members.ts'
 import { startServer } from './server.ts'
 import { expect, ownContext as test } from './test.ts'
 
-// Service workers need a context of their own.
+// Service workers need their own context.
 test.use({ serviceWorkers: 'allow' })
 
-test('everything works below a path of a host that others use, too', async ({ page, context }) => {
+test('everything works below a path on a host with other applications', async ({ page, context }) => {
   const SMTP_URL = process.env['ASAKAI_SMTP']!
   const server = await startServer(async (url) => ({ SMTP_URL, PUBLIC_URL: `${url}/asakai` }))
   const strayed: string[] = []

@@ -1,10 +1,7 @@
 import { signIn, signUp } from './members.ts'
 import { expect, test } from './test.ts'
 
-test('who reads sees at once that somebody has taken a blocker on, and that it is resolved', async ({
-  page,
-  server,
-}) => {
+test('a reader sees at once that somebody has taken a blocker, and that it is resolved', async ({ page, server }) => {
   const me = await signUp({ family_name: '有村' }, server)
   const colleague = await signUp({ family_name: '水沢', first_name: '渚' }, server)
   const text = `検証環境が応答しない ${me.email}`
@@ -23,7 +20,7 @@ test('who reads sees at once that somebody has taken a blocker on, and that it i
   await expect(life).toContainText('に解決 · 水沢 渚')
 })
 
-test('a blocker is taken on, let go, resolved and reopened by keyboard', async ({ page, member }) => {
+test('takes, releases, resolves and reopens a blocker by keyboard', async ({ page, member }) => {
   await member.report({ issues: '検証環境が応答しない' })
   await page.goto('/')
   const life = page.getByRole('group', { name: '検証環境が応答しない' })

@@ -1,10 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { expect, openAs, test } from './test.ts'
 
-/**
- * Answers the first such call as the server does after a sign-in of fifteen minutes ago. All other calls reach the
- * server.
- */
+/** Answers the first such call as the server does fifteen minutes after a sign-in. All other calls reach the server. */
 async function asksOnce(page: Page, path: RegExp) {
   let hasAsked = false
   await page.route(path, async (route: Route) => {
@@ -22,7 +19,10 @@ async function confirm(page: Page, password: string) {
   await expect(dialog).toHaveCount(0)
 }
 
-test('a new token asks for the password and goes on with what was typed (E1.07)', async ({ page, member }) => {
+test('asks for the password before a new token, and continues with what was typed (E1.07)', async ({
+  page,
+  member,
+}) => {
   await asksOnce(page, /\/api\/tokens/u)
   await openAs(page, member, '/settings?tab=access')
   await page.getByRole('button', { name: '発行する' }).click()
@@ -33,7 +33,7 @@ test('a new token asks for the password and goes on with what was typed (E1.07)'
   await expect(page.getByRole('button', { name: '集計の書き出しを取り消す' })).toBeVisible()
 })
 
-test('a wrong password keeps the question open, and the form behind it as it was typed', async ({ page, member }) => {
+test('keeps the question open after a wrong password, and the form behind it as typed', async ({ page, member }) => {
   await asksOnce(page, /\/api\/webhooks/u)
   await openAs(page, member, '/team?tab=settings')
   await page.getByRole('button', { name: '追加する', exact: true }).last().click()

@@ -9,7 +9,10 @@ const edit = (page: Page) => page.getByRole('button', { name: '自分の日報�
 const heading = (page: Page, day: string) => page.locator(`h1 time[datetime="${day}"]`)
 const day = (page: Page, date: string) => page.locator(`[data-date="${date}"]`)
 
-test('the calendar has 42 days from a Sunday, dots on days with reports, and no future', async ({ page, member }) => {
+test('the calendar has 42 days from a Sunday, dots on days with reports, and no future days', async ({
+  page,
+  member,
+}) => {
   await member.report({ report_date: dateOf(-1) })
   await page.goto(`/?date=${dateOf(-1)}`)
   const cells = page.getByRole('grid').getByRole('gridcell')
@@ -23,7 +26,7 @@ test('the calendar has 42 days from a Sunday, dots on days with reports, and no 
     expect(await button.isDisabled()).toBe(((await button.getAttribute('data-date')) ?? '') > dateOf())
 })
 
-test('days and months are walked back and forward, never past today', async ({ page, member }) => {
+test('moves by days and months, never past today', async ({ page, member }) => {
   await page.goto('/')
   await expect(page.getByRole('button', { name: '次の日' })).toBeDisabled()
   await expect(page.getByRole('button', { name: '次の月' })).toBeDisabled()
@@ -45,7 +48,7 @@ test('days and months are walked back and forward, never past today', async ({ p
   await expect(page.getByRole('button', { name: member.name })).toBeVisible()
 })
 
-test('a day can be chosen in the calendar by keys', async ({ page, member }) => {
+test('chooses a day in the calendar by keys', async ({ page, member }) => {
   await member.report()
   await page.goto('/')
   await expect(table(page)).toBeVisible()
@@ -57,7 +60,7 @@ test('a day can be chosen in the calendar by keys', async ({ page, member }) => 
   await expect(heading(page, dateOf(-8))).toBeVisible()
 })
 
-test('today and yesterday can be written, an earlier day only edited', async ({ page, member }) => {
+test('offers to write today and yesterday, and only to edit earlier days', async ({ page, member }) => {
   await member.report({ report_date: dateOf(-5) })
   await page.goto('/')
   await expect(write(page)).toBeVisible()
@@ -73,7 +76,7 @@ test('today and yesterday can be written, an earlier day only edited', async ({ 
   await expect(page.getByRole('dialog', { name: '日報を編集' })).toBeVisible()
 })
 
-test('a new report starts from the plan and the blocker of the latest', async ({ page, member }) => {
+test('starts a new report with the plan and the blocker of the latest one', async ({ page, member }) => {
   await member.report({ report_date: dateOf(-3), today_plan: '実装', issues: '検証環境' })
   await page.goto('/')
   await write(page).click()
@@ -84,7 +87,7 @@ test('a new report starts from the plan and the blocker of the latest', async ({
   await expect(page.getByLabel('今日やること')).toHaveValue('')
 })
 
-test('an empty required field is refused before anything is sent', async ({ page, member: _member }) => {
+test('refuses an empty required field before anything is sent', async ({ page, member: _member }) => {
   await page.goto('/')
   await write(page).click()
   await page.getByLabel('今日やること').fill('  ')
@@ -98,7 +101,7 @@ test('an empty required field is refused before anything is sent', async ({ page
   expect(sent).toBe(0)
 })
 
-test('while the day is read, its skeleton says so', async ({ page, member }) => {
+test('shows a skeleton while the day is loading', async ({ page, member }) => {
   await member.report({ today_plan: '実装' })
   let answer = () => {}
   const held = new Promise<void>((resolve) => (answer = resolve))
@@ -113,19 +116,19 @@ test('while the day is read, its skeleton says so', async ({ page, member }) => 
   await expect(page.getByText('日報を読み込んでいます')).toBeHidden()
 })
 
-test('a day that cannot be read offers another try', async ({ page, member }) => {
+test('offers a retry if the day cannot be loaded', async ({ page, member }) => {
   await member.report({ today_plan: '実装' })
-  await page.route('**/api/events*', (route) => route.abort()) // as soon as it hears of changes, it reads again by itself
+  await page.route('**/api/events*', (route) => route.abort()) // the event stream would trigger a refetch
   await page.route('**/api/daily-reports?*', (route) => route.abort())
   await page.goto('/')
   await expect(page.getByRole('heading', { name: '日報を読み込めませんでした' })).toBeVisible()
-  await page.waitForLoadState('networkidle') // a read that goes on would take the button away
+  await page.waitForLoadState('networkidle') // a pending refetch would remove the button
   await page.unroute('**/api/daily-reports?*')
   await page.getByRole('button', { name: 'もう一度読み込む' }).click()
   await expect(table(page)).toContainText('実装')
 })
 
-test('offline, what was read stays and says so; back online, the rest is read by itself', async ({
+test('keeps loaded data while offline and says so, and loads the rest when the network is back', async ({
   page,
   context,
   member,
@@ -136,7 +139,7 @@ test('offline, what was read stays and says so; back online, the rest is read by
   await expect(table(page)).toContainText('実装')
   await context.setOffline(true)
   await expect(table(page)).toContainText('実装')
-  // The day before may have been read ahead by then.
+  // The previous day may have been prefetched.
   for (const _day of [1, 2]) await page.getByRole('button', { name: '前の日', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'オフラインです' })).toBeVisible()
   await context.setOffline(false)
@@ -147,7 +150,7 @@ for (const [how, told] of Object.entries({
   'and the open page is told': true,
   'and nobody tells the open page': false,
 }))
-  test(`a report sent elsewhere meanwhile, ${how}, is not overwritten unasked`, async ({ page, member }) => {
+  test(`does not overwrite a report submitted elsewhere, ${how}, without asking`, async ({ page, member }) => {
     if (!told) await page.route('**/api/events*', (route) => route.abort())
     await page.goto('/')
     await write(page).click()
@@ -161,7 +164,7 @@ for (const [how, told] of Object.entries({
     await expect(table(page)).toContainText('こちらの予定')
   })
 
-test('health, readiness and metrics answer', async ({ baseURL }) => {
+test('answers health, readiness and metrics', async ({ baseURL }) => {
   const api = await request.newContext()
   for (const path of ['healthz', 'readyz', 'metrics', 'openapi.json'])
     expect((await api.get(`${baseURL}/api/${path}`)).status(), path).toBe(200)

@@ -1,7 +1,7 @@
 import { dateOf } from './members.ts'
 import { expect, test } from './test.ts'
 
-test('a report is deleted at once, and comes back by keys', async ({ page, member }) => {
+test('deletes a report at once, and restores it by keys', async ({ page, member }) => {
   await member.report({ today_plan: '予約画面の実装' })
   await page.goto('/')
   const table = page.getByRole('table', { name: 'メンバーの日報' })
@@ -17,7 +17,7 @@ test('a report is deleted at once, and comes back by keys', async ({ page, membe
   await expect(page.getByText('書きかけの下書きがあります')).toBeHidden()
 })
 
-test('the words of a deleted report outlive the tab', async ({ page, member }) => {
+test('keeps the words of a deleted report after the tab was closed', async ({ page, member }) => {
   await member.report({ today_plan: '予約画面の実装' })
   await page.goto('/')
   await page.getByRole('button', { name: '自分の日報を編集' }).click()

@@ -15,7 +15,7 @@ let demo: ReturnType<typeof spawn>
 test.describe.configure({ mode: 'serial' })
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000) // milliseconds; its pages may have to be built
+  test.setTimeout(180_000) // milliseconds; the pages may have to be built
   build('demo')
   folder = await mkdtemp(join(tmpdir(), 'asakai-e2e-demo-'))
   const { PATH, HOME } = process.env
@@ -26,7 +26,7 @@ test.beforeAll(async () => {
       HOME,
       TMPDIR: folder,
       TZ: 'Asia/Tokyo',
-      // As an operator's shell may have them.
+      // Variables that an operator's shell may have.
       SMTP_URL: 'smtp://127.0.0.1:9',
       SLACK_CLIENT_ID: 'id',
       SLACK_CLIENT_SECRET: 'secret',
@@ -55,7 +55,7 @@ async function be(page: Page, name: RegExp) {
   await page.getByRole('button', { name }).click()
 }
 
-test('the login offers the team, and each leads into the product in their language', async ({ page }) => {
+test("the login offers the team's members, and each opens the product in their language", async ({ page }) => {
   await page.goto(`${address}/login`)
   const team = page.getByRole('region', { name: 'だれとして使ってみますか' })
   await expect(team.getByRole('button')).toHaveCount(8)
@@ -66,10 +66,10 @@ test('the login offers the team, and each leads into the product in their langua
   await expect(page.getByRole('button', { name: /Jana Hoffmann/u })).toBeVisible()
 })
 
-test('every screen is filled in, and says that it is a demo', async ({ page }) => {
+test('every screen has content, and says that it is a demo', async ({ page }) => {
   await be(page, /Grace Okafor/u)
   const strip = page.getByRole('region', { name: 'Demo' })
-  // The newest day with reports: today, or the Friday before a week-end.
+  // The latest day with reports: today, or the Friday before a weekend.
   await expect(page.getByRole('table').first()).toContainText('大庭 拓也')
   for (const [path, title, words] of [
     ['/?page=monthly-report', 'Report for', /./u],
@@ -84,12 +84,12 @@ test('every screen is filled in, and says that it is a demo', async ({ page }) =
   }
 })
 
-test('it knows no service that mail or notifications could go to', async ({ request }) => {
+test('the demo has no service for mail or notifications', async ({ request }) => {
   const answer = await request.get(`${address}/api/deployment`)
   expect(await answer.json()).toMatchObject({ mail: false, providers: [] })
 })
 
-test('the strip leads to somebody else', async ({ page }) => {
+test('the strip signs in as somebody else', async ({ page }) => {
   await be(page, /Grace Okafor/u)
   const menu = page.getByRole('button', { name: 'Be somebody else' })
   await menu.press('Enter')

@@ -3,7 +3,7 @@ import { expect, ownContext, test } from './test.ts'
 
 const plan = 'PR #482 のレビュー対応'
 
-test('a half-written report survives a reload', async ({ page, member: _member }) => {
+test('keeps a half-written report after a reload', async ({ page, member: _member }) => {
   await page.goto('/')
   await page.getByRole('button', { name: '日報を書く' }).last().click()
   await page.getByLabel('今日やること').fill(plan)
@@ -28,7 +28,7 @@ ownContext('a half-written report survives a killed page', async ({ page, contex
   await expect(page.getByText('下書き保存済み')).toBeVisible()
   const session = await context.newCDPSession(page)
   const crashed = page.waitForEvent('crash')
-  session.send('Page.crash').catch(() => {}) // a page that is gone answers nothing
+  session.send('Page.crash').catch(() => {}) // a crashed page never answers
   await crashed
 
   const again = await context.newPage()
@@ -37,7 +37,7 @@ ownContext('a half-written report survives a killed page', async ({ page, contex
   await expect(again.getByLabel('今日やること')).toHaveValue(plan)
 })
 
-test('a report that no server answers waits, and is sent once one answers', async ({ page, member }) => {
+test('queues a report if the server does not respond, and sends it later', async ({ page, member }) => {
   await member.report({ report_date: '2026-01-05', today_plan: '前回の予定' })
   await page.goto('/')
   await page.getByRole('button', { name: '日報を書く' }).last().click()
@@ -51,7 +51,7 @@ test('a report that no server answers waits, and is sent once one answers', asyn
   await expect(page.getByRole('table', { name: 'メンバーの日報' })).toContainText(plan)
 })
 
-test("a draft is its member's alone", async ({ page, member: _member }) => {
+test('shows a draft to its author only', async ({ page, member: _member }) => {
   await page.goto('/')
   await page.getByRole('button', { name: '日報を書く' }).last().click()
   await page.getByLabel('今日やること').fill(plan)
@@ -62,7 +62,7 @@ test("a draft is its member's alone", async ({ page, member: _member }) => {
   await expect(page.getByText('書きかけの下書きがあります')).toBeHidden()
 })
 
-test('where another tab signs in as a colleague, this one is theirs, and the draft waits for its writer', async ({
+test("becomes the colleague's tab if another tab signs in as them, and keeps the author's draft", async ({
   page,
   context,
   member,

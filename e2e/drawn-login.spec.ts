@@ -5,7 +5,7 @@ import { expect, test } from './test.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
-/** The login without its scripts, until they are let come. */
+/** Opens the login and holds back its scripts until `letCome` is called. */
 async function openWithoutScripts(page: Page) {
   const { promise: come, resolve: letCome } = Promise.withResolvers<void>()
   await page.route(/\/assets\/index-[^/]+\.js$/u, async (route) => {
@@ -19,7 +19,7 @@ async function openWithoutScripts(page: Page) {
 
 const place = (page: Page, name: string) => page.getByRole('heading', { name }).boundingBox()
 
-test('the login’s head is there before its scripts, and stays where it is', async ({ page }) => {
+test('shows the login’s head before its scripts arrive, and does not move it', async ({ page }) => {
   const letCome = await openWithoutScripts(page)
   await expect(page.getByRole('heading', { name: 'おはようございます' })).toBeVisible()
   await expect(page.getByRole('textbox')).toHaveCount(0)
@@ -30,18 +30,19 @@ test('the login’s head is there before its scripts, and stays where it is', as
   expect(await place(page, 'おはようございます')).toEqual(before)
 })
 
-test('the scripts are asked for once the head is seen', async ({ page }) => {
+test('loads the scripts after the head was painted', async ({ page }) => {
   const seen = Promise.withResolvers<number>()
   await page.route(/\/assets\/index-[^/]+\.js$/u, async (route) => {
     seen.resolve(await page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length))
     await route.continue()
   })
-  await page.addInitScript(() => Object.assign(window, { setTimeout: () => 0 })) // nor after a second, on a slow machine
+  // not even after a second on a slow machine
+  await page.addInitScript(() => Object.assign(window, { setTimeout: () => 0 }))
   await page.goto('/login')
   expect(await seen.promise).toBe(1)
 })
 
-test('nobody sees it in another language than the one they have chosen', async ({ page }) => {
+test('never shows the login in another language than the chosen one', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('app_language', 'de'))
   const letCome = await openWithoutScripts(page)
   await expect(page.locator('#drawn')).toBeHidden()
@@ -49,7 +50,9 @@ test('nobody sees it in another language than the one they have chosen', async (
   await expect(page.getByRole('heading', { name: 'Guten Morgen' })).toBeVisible()
 })
 
-test('beside the dawn its words wait for the form, whose height decides where they stand', async ({ page }) => {
+test('hides the words beside the dawn until the form is there, because its height decides their position', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1_440, height: 900 })
   const letCome = await openWithoutScripts(page)
   await expect(page.getByRole('img', { name: 'Asakai 朝会' })).toBeVisible()
@@ -58,8 +61,9 @@ test('beside the dawn its words wait for the form, whose height decides where th
   await expect(page.getByRole('heading', { name: 'おはようございます' })).toBeVisible()
 })
 
-test('no script is asked for before the element into which it draws has arrived', async ({ page, server }) => {
-  await page.addInitScript(() => localStorage.setItem('app_language', 'de')) // in which the login is not drawn
+test('loads no script before the root element has arrived', async ({ page, server }) => {
+  // a language in which the server does not draw the login
+  await page.addInitScript(() => localStorage.setItem('app_language', 'de'))
   const { promise: arrives, resolve: letArrive } = Promise.withResolvers<void>()
   const respond = async (path: string, response: ServerResponse) => {
     const answer = await fetch(server + path, { headers: { 'accept-language': 'ja' } })

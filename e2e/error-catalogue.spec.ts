@@ -5,7 +5,7 @@ import { test } from './still-clock.ts'
 import { expect } from './test.ts'
 import { chooseService } from './services.ts'
 
-/** One sentence of docs/specification/8-errors.md, and the way to it. `as`: where it stands. */
+/** One sentence of docs/specification/8-errors.md, and the steps to it. `as`: where it is shown. */
 type Case = {
   name: string
   path: string
@@ -155,7 +155,7 @@ const cases: Case[] = [
   { name: 'S8.42 invalid email', path: '/team', answers: oneInvitation, act: invite('a b@hinode.example'), as: 'text', says: '有効なメールアドレスを入力してください' },
 ] // prettier-ignore
 
-/** The place that announces a message of each kind: the page, or a toast. */
+/** The element that announces a message of each kind: the page, or a toast. */
 const places = {
   error: '[role=alert], [aria-live=assertive] [data-toast]',
   success: '[aria-live=polite] [data-toast]',
@@ -169,7 +169,7 @@ for (const { name, path, signedOut = false, answers = {}, act, as, says } of cas
     await expect(said.first()).toBeVisible()
   })
 
-test('S8.20, S8.21: insights that cannot be read and likes that are refused say nothing', async ({ page }) => {
+test('S8.20, S8.21: shows no error if insights cannot be loaded or a like is rejected', async ({ page }) => {
   const answers = {
     'GET /insights': { json: { insights: [insight] } },
     'GET /activity': failing,
@@ -182,7 +182,7 @@ test('S8.20, S8.21: insights that cannot be read and likes that are refused say 
   await expect(page.locator(places.error)).toHaveCount(0)
 })
 
-test('S8.24: where the latest report cannot be read, the form is empty', async ({ page }) => {
+test('S8.24: shows an empty form if the latest report cannot be loaded', async ({ page }) => {
   await openState(page, '/', { answers: { 'GET /daily-reports/my/latest': failing } })
   await press(page, '日報を書く')
   await expect(page.getByLabel('昨日やったこと')).toHaveValue('')

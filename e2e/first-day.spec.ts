@@ -51,7 +51,7 @@ const words = {
 for (const [locale, text] of Object.entries(words))
   test.describe(`a first day in ${locale}`, () => {
     test.use({ locale })
-    test('signing up, writing the report, reading and changing it', async ({ page }) => {
+    test('signs up, then writes, reads and changes a report', async ({ page }) => {
       const email = `first-${locale}-${Date.now()}@example.com`
       await page.goto('/')
       await page.getByRole('link', { name: text.create }).click()
@@ -92,7 +92,7 @@ async function expectRoll(page: Page, names: string[], roll: string) {
   await expect(page.getByText(roll)).toBeVisible()
 }
 
-test("a member reads the team's day, what is unread first", async ({ page }) => {
+test("a member reads the team's day, the unread reports first", async ({ page }) => {
   const server = await startServer({ SIGNUP: 'join' })
   try {
     const hayakawa = await signUp({ family_name: '早川', first_name: '蓮' }, server.url)
@@ -102,7 +102,7 @@ test("a member reads the team's day, what is unread first", async ({ page }) => 
     await misaki.report()
     await signIn(page, misaki, server.url)
     await page.goto(`${server.url}/`)
-    // Nobody is missing where this runs on a week-end.
+    // On a weekend nobody is missing.
     const isDue = isoWeekday(new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Tokyo' })) < 6
     await expectRoll(page, ['早川 蓮', '佐伯 美咲'], isDue ? '2 / 3人が提出' : '2人が提出')
     await expect(page.getByText('未提出: 小野寺 徹')).toBeVisible({ visible: isDue })
@@ -113,7 +113,7 @@ test("a member reads the team's day, what is unread first", async ({ page }) => 
   }
 })
 
-test('what is missing stands at its field, and nothing typed is lost', async ({ page }) => {
+test('shows missing input at its field, and keeps what was typed', async ({ page }) => {
   await page.goto('/signup')
   await page.getByLabel('姓', { exact: true }).fill('佐伯')
   await page.getByLabel(/^パスワード/u).fill('short')
@@ -141,9 +141,7 @@ test('refuses a confirmed address that has an account, at its field', async ({ p
   )
 })
 
-test('the first visit of an empty server leads to the first account, and into the product (E1.01)', async ({
-  page,
-}) => {
+test('opens the form for the first account on an empty server, and then the product (E1.01)', async ({ page }) => {
   const server = await startServer({ SIGNUP: 'closed' })
   try {
     await page.goto(`${server.url}/`)

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { signIn, signUp } from './members.ts'
 import { expect, test } from './test.ts'
 
-test('from /signup to the first report takes twelve presses and fields, and the first steps go one after the other', async ({
+test('takes twelve presses and fields from /signup to the first report, and completes the first steps in order', async ({
   page,
 }) => {
   let taken = 0
@@ -49,7 +49,7 @@ test('from /signup to the first report takes twelve presses and fields, and the 
   await expect(steps).toHaveCount(0)
 })
 
-test('who joins reads who is here, until they have written', async ({ page, server }) => {
+test('shows a new member who is in the team until they have written', async ({ page, server }) => {
   await signUp({}, server)
   const ren = await signUp({ family_name: '早川', first_name: '蓮' }, server)
   await signIn(page, ren, server)

@@ -1,7 +1,7 @@
 import { signIn, signUp } from './members.ts'
 import { expect, test } from './test.ts'
 
-test('the floating button folds with the first scroll down, and never covers a blocker', async ({ page, server }) => {
+test('the floating button shrinks on the first scroll down, and never covers a blocker', async ({ page, server }) => {
   const me = await signUp({ family_name: '有村' }, server)
   await me.report({ issues: Array.from({ length: 11 }, (_, line) => `困りごと${line}番の続き`).join('\n') })
   await signIn(page, me, server)
@@ -11,7 +11,7 @@ test('the floating button folds with the first scroll down, and never covers a b
   const widthOf = async () => (await button.boundingBox())!.width
   await expect(page.getByText('困りごと10番の続き')).toBeVisible()
   expect(await widthOf()).toBeGreaterThan(100)
-  await page.mouse.move(600, 300) // the sidebar scrolls for itself
+  await page.mouse.move(600, 300) // the sidebar has its own scrolling
   await page.mouse.wheel(0, 200)
   await expect.poll(widthOf).toBe(52)
   const covers = () =>
@@ -43,7 +43,7 @@ test('the floating button leaves the end of the page free on a phone', async ({ 
   expect(last!.y + last!.height).toBeLessThanOrEqual(button!.y)
 })
 
-test('the sidebar is hidden at 1024, and kept open again', async ({ page, member }) => {
+test('the sidebar is hidden at 1024 pixels, and stays open after it was shown again', async ({ page, member }) => {
   await page.setViewportSize({ width: 1_024, height: 768 })
   await page.goto('/')
   await page.getByRole('button', { name: 'サイドバーをたたむ' }).click()

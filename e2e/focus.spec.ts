@@ -11,10 +11,10 @@ const byRole = (page: Page, role: 'button' | 'link' | 'menuitem', name: string |
 type Press = {
   path: string
   answers?: Record<string, Answer>
-  /** Before the press that counts. */
+  /** Steps before the tested press. */
   first?: (page: Page) => Promise<unknown>
   press: (page: Page) => Locator
-  /** The element that has the focus afterwards. */
+  /** The element that must have the focus after the press. */
   after: (page: Page) => Locator
 }
 
@@ -39,7 +39,7 @@ const comment = (index: number) => ({
 })
 const dayReport = { ...report(1, many[0]!, {}), version: 1, comments: 14, reactions: [], readers: 0 }
 
-/** A press takes away what was pressed, or hides it. */
+/** Presses that remove or hide the pressed control. */
 const presses: Record<string, Press> = {
   'all names of the roll call': {
     path: '/',
@@ -159,7 +159,7 @@ const administrator = {
   team: { ...me.team, first_steps: ['invite', 'report'] },
 }
 for (const [name, { path, answers = {}, first, press, after }] of Object.entries(presses))
-  test(`a press leads the focus to ${name}`, async ({ page }) => {
+  test(`a press moves the focus to ${name}`, async ({ page }) => {
     const steps: Record<string, Answer> = name.startsWith('the first steps')
       ? { 'GET /users/me': { json: administrator } }
       : {}
@@ -170,7 +170,7 @@ for (const [name, { path, answers = {}, first, press, after }] of Object.entries
     await expect(after(page)).toBeInViewport()
   })
 
-test('the chosen member is scrolled into view', async ({ page }) => {
+test('scrolls the chosen member into view', async ({ page }) => {
   await openState(page, '/search', { answers: everybody })
   await byRole(page, 'button', 'メンバー').press('Enter')
   for (let press = 0; press < 12; press++) await page.keyboard.press('ArrowDown')
@@ -212,7 +212,7 @@ test('the panel keeps the focus and its words while the window changes its width
   }
 })
 
-test('the full screen ends with the meeting', async ({ page }) => {
+test('closing the meeting leaves the full screen', async ({ page }) => {
   await openState(page, '/', { answers: { 'GET /daily-reports': { json: { reports: [dayReport], total: 1 } } } })
   await page.getByRole('row', { name: /大輔1/u }).first().waitFor()
   await page.keyboard.press('p')

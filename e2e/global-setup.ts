@@ -3,7 +3,7 @@ import { receiveLetters } from './letters.ts'
 import { signUp } from './members.ts'
 import { startServer } from './server.ts'
 
-/** One server for all tests; each sign-up opens a team of its own there, so that no test sees another's. */
+/** Starts one server for all tests. Each sign-up creates its own team there, so that tests do not affect each other. */
 export default async function globalSetup() {
   build('server')
   const mail = await receiveLetters()
@@ -14,7 +14,7 @@ export default async function globalSetup() {
   process.env['ASAKAI_URL'] = server.url
   process.env['ASAKAI_LETTERS'] = mail.folder
   process.env['ASAKAI_SMTP'] = mail.url
-  await signUp() // a server without an account has another login (E1.01)
+  await signUp() // a server without accounts shows a different login (E1.01)
   return async () => {
     await server.stop()
     await mail.close()

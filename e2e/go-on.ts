@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { expect } from './test.ts'
 
 /**
- * Shows another screen in the document that is open, as a link does. Most of a test that only reads many screens is loading
- * the application again for each.
+ * Opens another screen without a reload, as a link does. Loading the application takes most of the time of a test that
+ * only opens many screens.
  */
 export async function goOn(page: Page, path: string) {
   const before = await page.evaluate((to) => {

@@ -1,6 +1,6 @@
 import { expect, test } from './test.ts'
 
-test('the guide is found by keyboard, and read without a mouse', async ({ page, member }) => {
+test('opens and reads the guide by keyboard', async ({ page, member }) => {
   await page.goto('/')
   await page.getByRole('button', { name: member.name }).press('Enter')
   await page.getByRole('menuitem', { name: 'ヘルプ' }).press('Enter')
@@ -15,7 +15,7 @@ test('the guide is found by keyboard, and read without a mouse', async ({ page, 
   await expect(page).toHaveURL(/\/$/u)
 })
 
-test('help stands beside a title, in a tab of its own', async ({ page, member }) => {
+test('opens help beside a title in a new tab', async ({ page, member }) => {
   expect(member).toBeTruthy()
   await page.goto('/settings?tab=notifications')
   const link = page.getByRole('link', { name: '「受け取る通知」のヘルプ(新しいタブで開きます)' })
@@ -24,7 +24,7 @@ test('help stands beside a title, in a tab of its own', async ({ page, member })
   await expect(guide.getByRole('heading', { level: 2, name: '通知' })).toBeInViewport()
 })
 
-test('a visitor at the sign-in finds the guide, and the way back to it', async ({ page }) => {
+test('a visitor at the login finds the guide, and the way back', async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('link', { name: 'ヘルプ' }).press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Asakaiの使い方' })).toBeFocused()
@@ -32,7 +32,7 @@ test('a visitor at the sign-in finds the guide, and the way back to it', async (
   await expect(page.getByRole('heading', { name: 'おはようございます' })).toBeVisible()
 })
 
-test('on paper there is the guide and nothing to press', async ({ page }) => {
+test('prints the guide without controls', async ({ page }) => {
   await page.goto('/help')
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('heading', { level: 2, name: '通知' })).toBeVisible()

@@ -8,13 +8,16 @@ export type Evaluate = <Argument, Result>(
   argument: Argument,
 ) => Promise<Result>
 
-/** The abilities that the drivers of all engines share. */
+/** The actions that the drivers of all engines share. */
 export type Driver = {
   goTo: (address: string) => Promise<unknown>
   evaluate: Evaluate
 }
 
-/** A member who administers a team of three, with a report of today. @param server a new one, where all join one team */
+/**
+ * Creates an administrator of a team of three, with a report of today.
+ * @param server a new one, where everybody joins one team
+ */
 export async function teamOfThree(server: string): Promise<Member> {
   const administrator = await signUp({ family_name: '管理', first_name: '担当' }, server)
   const ren = await signUp({ family_name: '早川', first_name: '蓮' }, server)
@@ -24,8 +27,8 @@ export async function teamOfThree(server: string): Promise<Member> {
 }
 
 /**
- * Expects that a key does nothing while it belongs to an input method, in both orders of events, and that the same key
- * acts by itself.
+ * Fails if a key acts while an input method handles it, in both orders of events, or if the same key does not act
+ * otherwise.
  */
 export async function expectComposed({ goTo, evaluate }: Driver, server: string, name: string) {
   const { path, open = [], opensForDraft = false, field, words, keys } = places[name]!
@@ -46,7 +49,7 @@ export async function expectComposed({ goTo, evaluate }: Driver, server: string,
   }
 }
 
-/** Waits until the page has come to rest. */
+/** Waits until the page has stopped changing, and returns its look. */
 async function stillLook(evaluate: Evaluate, field: string) {
   let before = await evaluate(look, field)
   await expect
@@ -61,7 +64,7 @@ async function stillLook(evaluate: Evaluate, field: string) {
   return before
 }
 
-// The following run in the page.
+// The functions below run in the page.
 
 function press(name: string) {
   if (name.startsWith('^'))
@@ -83,7 +86,7 @@ function write({ field, words }: { field: string; words: string | undefined }) {
   element.focus()
   if (words === undefined) return document.activeElement === element
   const prototype = Object.getPrototypeOf(element) as object
-  // React takes a value that is set by its own setter for no change. A draft may be there already.
+  // React ignores a value that is set through its own setter. A stored draft may already have the value.
   for (const value of ['', words]) {
     Object.getOwnPropertyDescriptor(prototype, 'value')!.set!.call(element, value)
     element.dispatchEvent(new Event('input', { bubbles: true }))
@@ -91,7 +94,7 @@ function write({ field, words }: { field: string; words: string | undefined }) {
   return element.value === words
 }
 
-/** Returns everything that a key may have changed. */
+/** Returns everything that a key could have changed. */
 function look(field: string) {
   const element = document.querySelector<HTMLInputElement>(field)
   const focused = document.activeElement
@@ -138,6 +141,6 @@ function sendKey({ key: name, order }: { key: string; order: string }) {
   if (order === 'Chromium') compose('compositionend')
 }
 
-/** Lets what a key has begun be drawn. */
+/** Waits until the effects of a key are rendered. */
 const settle = (milliseconds: number) =>
   new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve, milliseconds)))

@@ -1,13 +1,13 @@
-/** A field, or another place, in which a key does something. */
+/** A field, or another element, in which a key does something. */
 type Place = {
   path: string
-  /** Names of buttons, pressed one after another, or `^` and a key. */
+  /** Names of buttons to press in turn, or `^` and a key. */
   open?: string[]
-  /** It is open from the start if the browser stores words of it. */
+  /** The form is open from the start if the browser stores words of it. */
   opensForDraft?: true
   field: string
   words?: string
-  /** `^` before a key: with Ctrl. */
+  /** `^` before a key means with Ctrl. */
   keys: string[]
 }
 

@@ -4,10 +4,10 @@ import { signUp } from './members.ts'
 import { stored } from './stored.ts'
 import { expect, ownContext as test } from './test.ts'
 
-// Service workers need a context of their own.
+// Service workers need their own context.
 test.use({ serviceWorkers: 'allow' })
 
-/** What the manifest makes a browser do when something is shared. */
+/** Does what a browser does for the manifest's `share_target`. */
 const share = (page: Page, parts: Record<string, string>) =>
   page.evaluate((fields) => {
     const form = document.createElement('form')
@@ -21,14 +21,14 @@ const share = (page: Page, parts: Record<string, string>) =>
     form.submit()
   }, parts)
 
-/** The service worker answers for the page from now on. */
+/** Opens the page and waits until the service worker controls it. */
 async function controlled(page: Page, path = '/') {
   await page.goto(path)
   await page.evaluate(() => navigator.serviceWorker.ready)
   await page.reload()
 }
 
-test('what is shared stands in today’s draft, below what was there, and is not sent', async ({ page, member }) => {
+test('adds shared text to today’s draft, below its words, and does not send it', async ({ page, member }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(decodeURIComponent(request.url())))
   await controlled(page)
@@ -47,11 +47,7 @@ test('what is shared stands in today’s draft, below what was there, and is not
   await expect(member.call('GET', '/daily-reports/my/latest')).resolves.toBeUndefined()
 })
 
-test('what is shared without a network, or into a report that is submitted, is kept just so', async ({
-  page,
-  context,
-  member,
-}) => {
+test('keeps shared text while offline, and if the report is already submitted', async ({ page, context, member }) => {
   await member.report({ today_plan: '実装' })
   await controlled(page)
   await expect(page.getByText('実装')).toBeVisible()
@@ -62,7 +58,7 @@ test('what is shared without a network, or into a report that is submitted, is k
   await context.setOffline(false)
 })
 
-test('what is shared signed out waits for the sign-in', async ({ page }) => {
+test('keeps shared text of a signed-out user until sign-in', async ({ page }) => {
   const member = await signUp()
   await controlled(page, '/login')
   await share(page, { text: '電話' })
@@ -73,7 +69,10 @@ test('what is shared signed out waits for the sign-in', async ({ page }) => {
   await expect(page.getByLabel('今日やること')).toHaveValue('電話')
 })
 
-test('a badge stands while today’s report is due, and goes with it or with the sign-in', async ({ page, member }) => {
+test('shows a badge while today’s report is due, and removes it with the report or on sign-out', async ({
+  page,
+  member,
+}) => {
   await page.addInitScript(() => {
     const show = (badge: string) => {
       document.documentElement.dataset['badge'] = badge
@@ -82,7 +81,7 @@ test('a badge stands while today’s report is due, and goes with it or with the
     Object.assign(navigator, { setAppBadge: () => show('due'), clearAppBadge: () => show('none') })
   })
   const badge = page.locator('html')
-  // Nothing is due before one has joined.
+  // No report is due before the member has joined.
   await page.route('**/api/users/me', async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ response: answer, json: { ...(await answer.json()), joined_on: '2026-01-05' } })
@@ -109,7 +108,7 @@ test('a badge stands while today’s report is due, and goes with it or with the
   await expect(badge).toHaveAttribute('data-badge', 'none')
 })
 
-test('the manifest is in the reader’s language, and every picture is what it says', async ({
+test('the manifest is in the reader’s language, and its pictures have the stated sizes', async ({
   page,
   member: _member,
 }) => {
@@ -134,17 +133,17 @@ test('the manifest is in the reader’s language, and every picture is what it s
   await expect(page).toHaveURL('/')
 })
 
-test('pressing a reminder asks the open page for today’s report', async ({ page, context, member: _member }) => {
+test('pressing a reminder opens today’s report on the open page', async ({ page, context, member: _member }) => {
   await controlled(page, '/team')
   const worker = context.serviceWorkers()[0]!
-  // It is heard once the page is there.
+  // The page must be loaded to receive the message.
   await expect(async () => {
     await worker.evaluate(dispatch, { type: 'notificationclick', given: {} })
     await expect(page.getByLabel('今日やること')).toBeVisible({ timeout: 1_000 })
   }).toPass()
 })
 
-test('a push message shows the reminder, and the badge', async ({ page, context, member: _member }) => {
+test('a push message shows the reminder and the badge', async ({ page, context, member: _member }) => {
   await controlled(page, '/team')
   const worker = context.serviceWorkers()[0]!
   const text = '今日の日報がまだです。'
@@ -153,8 +152,9 @@ test('a push message shows the reminder, and the badge', async ({ page, context,
 })
 
 /**
- * Hands an event to the worker as a push service would, which no test can do: only a browser's own events may wait.
- * @returns what the worker asked of the browser
+ * Dispatches an event to the worker, as a push service would. Runs its `waitUntil` promises, because only real events
+ * wait for them.
+ * @returns what the worker requested from the browser
  */
 async function dispatch({ type, given }: { type: string; given: object }) {
   const asked: unknown[][] = []

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { letterTo, linkIn } from './letters.ts'
 import { expect, test } from './test.ts'
 
-test('who is invited by mail signs up by its link and is in the team', async ({ page, member, browser, baseURL }) => {
+test('a person invited by mail signs up by the link and is in the team', async ({ page, member, browser, baseURL }) => {
   const email = `shiori-${randomUUID()}@example.com`
   await page.goto('/team')
   await page.getByRole('button', { name: 'メンバーを招待' }).first().click()
@@ -27,7 +27,7 @@ test('who is invited by mail signs up by its link and is in the team', async ({ 
   await invited.goBack()
   await expect(invited).not.toHaveURL(/invitation/u)
 
-  // The inviter's open screen follows by itself.
+  // The inviter's open screen is updated without a reload.
   await page.getByRole('tab', { name: /^メンバー/u }).click()
   await expect(page.getByRole('list', { name: 'メンバー' })).toContainText('松本 栞')
   await invited.goto(linkIn(letter))
@@ -37,13 +37,13 @@ test('who is invited by mail signs up by its link and is in the team', async ({ 
   await context.close()
 })
 
-test('an invitation whose answer is lost is sent again without being another', async ({ page, member }) => {
+test('retries an invitation whose response was lost without sending a second one', async ({ page, member }) => {
   const email = `shiori-${randomUUID()}@example.com`
   let lost = false
   await page.route(/\/api\/invitations\/?$/u, async (route) => {
     if (route.request().method() !== 'POST' || lost) return route.continue()
     lost = true
-    await route.fetch() // the server has it, and nobody hears so
+    await route.fetch() // the server has the request, but its response is lost
     return route.abort()
   })
   await page.goto('/team')

@@ -5,17 +5,17 @@ type Given = PlaywrightTestArgs & PlaywrightTestOptions
 type Kept = { page: Page; devtools: CDPSession; birth: string; date: string }
 
 /**
- * A page that stays open from one test of its worker to the next, as somebody has it who has never been here. A new one has a
- * process of its own, which has to fetch, read and compile all that this one has at hand.
- * @param prepare what all tests find on it
+ * A page that the tests of a worker share. Between tests it forgets everything, so that each test starts as a new
+ * visitor. A new page would be a new process, which has to load and compile everything again.
+ * @param prepare prepares the page once for all tests
  */
 export function keptPage(
   prepare: (page: Page) => Promise<unknown> = async () => {},
 ): Fixtures<object, object, Given, PlaywrightWorkerArgs> {
-  let kept: Kept | undefined // of this worker; after a test that fails Playwright goes on in another one
+  let kept: Kept | undefined // of this worker; after a failed test Playwright starts another one
   return {
     context: async ({ browser, baseURL, locale, hasTouch }, provide) => {
-      const birth = JSON.stringify([baseURL, locale, hasTouch]) // what an open page cannot change
+      const birth = JSON.stringify([baseURL, locale, hasTouch]) // what cannot be changed in an open page
       if (kept?.birth !== birth || kept.page.isClosed()) {
         await kept?.page.context().close()
         const page = await (await browser.newContext()).newPage()
@@ -38,7 +38,7 @@ export function keptPage(
       for (const event of ['dialog', 'framenavigated', 'popup', 'request']) page.removeAllListeners(event)
       await page.unrouteAll({ behavior: 'ignoreErrors' })
       await context.setOffline(false)
-      if (page.url().startsWith('http')) await page.evaluate(() => sessionStorage.clear()) // of another server perhaps
+      if (page.url().startsWith('http')) await page.evaluate(() => sessionStorage.clear()) // possibly of another server
       const isOurClock = (await leave(page, baseURL!)) === date
       await devtools.send('Storage.clearDataForOrigin', { origin: '*', storageTypes: 'all' })
       await devtools.send('Page.resetNavigationHistory')
@@ -48,10 +48,13 @@ export function keptPage(
   }
 }
 
-/** For where nothing runs, on the same server. @returns what tells a clock that a test has set */
+/**
+ * Leaves for a page of the same server where no script runs.
+ * @returns the source of `Date`, which differs if a test has set the clock
+ */
 async function leave(page: Page, server: string): Promise<string> {
   const open = () => page.goto(`${server}/theme.js`)
-  // A panel that has just been closed goes back in the history, which ends a navigation that begins beside it.
+  // A panel that was just closed goes back in the history, which aborts a navigation at the same time.
   await open().catch(open)
   return page.evaluate(() => {
     sessionStorage.clear()
@@ -59,7 +62,7 @@ async function leave(page: Page, server: string): Promise<string> {
   })
 }
 
-/** @returns what takes away the scripts that are added from now on */
+/** @returns a function that removes the scripts added from now on */
 function scriptsOf(page: Page): () => Promise<void> {
   const added: Disposable[] = []
   const { addInitScript } = page

@@ -3,11 +3,11 @@ import { colleague, me, openState, today } from './states.ts'
 import { test } from './still-clock.ts'
 import { expect } from './test.ts'
 
-/** A key, what has the focus before it, and what has it afterwards (ARIA Authoring Practices, keyboard interaction). */
+/** A key, the focused element before it, and the one after it (ARIA Authoring Practices, keyboard interaction). */
 type Row = [key: string, before: string, after: string]
 type Table = {
   path: string
-  /** Runs before each row, and leads to its state. */
+  /** Runs before each row, and creates its state. */
   reach: (page: Page, before: string) => Promise<unknown>
   where: (page: Page) => Promise<string>
   rows: Row[]
@@ -16,7 +16,7 @@ type Table = {
 const members = [me, colleague(2, '早川', '蓮'), colleague(3, 'Tamm', 'Emilia')]
 const answers = { 'GET /users': { json: members }, 'GET /calendar': { json: { address: 'https://asakai.example/x' } } }
 
-/** The name of the focused element, and whether a menu, a list or a dialog is open around it. */
+/** Returns the name of the focused element, and the open menu, list or dialog around it. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement!
@@ -28,7 +28,7 @@ const menu = (page: Page) => page.getByRole('button', { name: '佐伯 美咲' })
 const isMenuOpen = (page: Page) => page.getByRole('menu').first().isVisible()
 
 const items = async (page: Page) => page.getByRole('menuitem').allTextContents()
-/** `button`, or the place of the item, `last` for the last one. */
+/** Returns `button`, or the position of the item, `last` for the last one. */
 const menuWhere = async (page: Page) => {
   if (!(await isMenuOpen(page)))
     return (await menu(page).evaluate((button) => button === document.activeElement)) ? 'button' : 'elsewhere'
@@ -203,10 +203,10 @@ const tables: Record<string, Table> = {
   },
 }
 
-test.setTimeout(60_000) // each row is a key or more
+test.setTimeout(60_000) // each row takes one key or more
 
 for (const [name, { path, reach, where, rows }] of Object.entries(tables))
-  test(`follows the practices for keys in ${name}`, async ({ page }) => {
+  test(`follows the ARIA practices for keys in ${name}`, async ({ page }) => {
     const own = name.startsWith('the members') || name === 'the palette' ? { 'GET /users': { json: many } } : {}
     await openState(page, path, { answers: { ...answers, ...own } })
     await page.locator('h1').first().waitFor()
@@ -219,7 +219,7 @@ for (const [name, { path, reach, where, rows }] of Object.entries(tables))
       })
   })
 
-test('a menu goes to the item that begins with a letter', async ({ page }) => {
+test('a menu moves to the item that starts with a letter', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('app_language', 'en'))
   await openState(page, '/', { answers })
   await page.getByRole('button', { name: /佐伯/u }).press('Enter')
@@ -234,7 +234,7 @@ test('a menu goes to the item that begins with a letter', async ({ page }) => {
 })
 
 const alone = (page: Page) => page.locator('[data-toast]')
-/** A toast with an undo: what was typed in the panel is thrown away. */
+/** Shows a toast with an undo, by discarding what was typed in the panel. */
 async function showUndo(page: Page) {
   await openState(page, '/settings?tab=frequent-tasks', { answers })
   await page.getByRole('button', { name: 'タスクを登録' }).press('Enter')
@@ -245,7 +245,7 @@ async function showUndo(page: Page) {
 const back = (page: Page) => page.getByRole('textbox', { name: /^タスク/u })
 
 for (const key of ['z', 'Control+z'])
-  test(`a toast is taken back by ${key}`, async ({ page }) => {
+  test(`${key} undoes the action of a toast`, async ({ page }) => {
     await showUndo(page)
     await page.keyboard.press(key)
     await expect(alone(page)).toBeHidden()
@@ -253,7 +253,7 @@ for (const key of ['z', 'Control+z'])
   })
 
 for (const key of ['Enter', 'Space'])
-  test(`the buttons of a toast act by ${key}, and give the focus back`, async ({ page }) => {
+  test(`the buttons of a toast act on ${key}, and return the focus`, async ({ page }) => {
     await showUndo(page)
     const before = page.getByRole('button', { name: 'タスクを登録' })
     await expect(before).toBeFocused()

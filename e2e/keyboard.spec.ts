@@ -6,12 +6,12 @@ import { expect, openAs, test } from './test.ts'
 
 declare global {
   interface Window {
-    /** What a page asked its stand-in for: `GET /api/users/me`. */
+    /** The requests that the page has sent to its fake server: `GET /api/users/me`. */
     asked: string[]
   }
 }
 
-/** Tab until the focus is where the name says, as somebody without a mouse does. */
+/** Presses Tab until the element with this name has the focus. */
 async function tabTo(page: Page, name: RegExp) {
   for (let presses = 0; presses < 40; presses++) {
     await page.keyboard.press('Tab')
@@ -25,7 +25,7 @@ async function tabTo(page: Page, name: RegExp) {
   throw new Error(`Tab never came to ${name}`)
 }
 
-test('from the login to a submitted report by keys alone', async ({ page }) => {
+test('submits a report from the login on by keyboard only', async ({ page }) => {
   const misaki = await signUp()
   await page.goto('/login')
   await expect(page.getByLabel('メールアドレス')).toBeFocused()
@@ -44,7 +44,7 @@ test('from the login to a submitted report by keys alone', async ({ page }) => {
   await expect(page.getByRole('button', { name: '自分の日報を編集' })).toBeFocused()
 })
 
-test('single keys move days, open the panel and the help, and can be switched off', async ({ page, member }) => {
+test('single keys move between days, open the panel and the help, and can be turned off', async ({ page, member }) => {
   const heading = (day: string) => page.locator(`h1 time[datetime="${day}"]`)
   await openAs(page, member, '/')
   await expect(page.getByRole('button', { name: '日報を書く' }).last()).toBeVisible()
@@ -77,7 +77,7 @@ test('single keys move days, open the panel and the help, and can be switched of
   await expect(page.getByLabel('今日やること')).toBeHidden()
 })
 
-test('the skip link leads past the sidebar, and the menu works by arrows', async ({ page, member }) => {
+test('the skip link leads past the sidebar, and the menu works by arrow keys', async ({ page, member }) => {
   await openAs(page, member, '/')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: '本文へ移動' })).toBeFocused()
@@ -92,7 +92,7 @@ test('the skip link leads past the sidebar, and the menu works by arrows', async
   await expect(page.getByRole('button', { name: member.name })).toBeFocused()
 })
 
-test('an entry that is chosen as its menu opens keeps the focus', async ({ page, member }) => {
+test('an item chosen while its menu opens keeps the focus', async ({ page, member }) => {
   await page.goto('/')
   const trigger = await page.getByRole('button', { name: member.name }).elementHandle()
   const chosen = page.getByRole('menuitem', { name: 'ヘルプ', includeHidden: true })
@@ -106,7 +106,7 @@ test('an entry that is chosen as its menu opens keeps the focus', async ({ page,
   await expect(chosen).toBeFocused()
 })
 
-test('from another screen the keys lead to the daily report, and N writes', async ({ page, member }) => {
+test('keys open the daily report from another screen, and N opens the form', async ({ page, member }) => {
   const heading = (day: string) => page.locator(`h1 time[datetime="${day}"]`)
   await openAs(page, member, '/settings')
   await page.keyboard.press('g')
@@ -119,7 +119,7 @@ test('from another screen the keys lead to the daily report, and N writes', asyn
   await expect(page).toHaveURL('/dashboard')
   await page.keyboard.press('n')
   await expect(page.getByLabel('昨日やったこと')).toBeFocused()
-  await expect(page.getByText(/日報は(まだ)?ありません/u)).toBeVisible() // before the day is read nothing takes the focus back
+  await expect(page.getByText(/日報は(まだ)?ありません/u)).toBeVisible() // until the day is loaded, nothing returns the focus
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: '日報を書く' }).last()).toBeFocused()
 })
@@ -168,7 +168,7 @@ stillTest('twenty reports are read by keys alone, and the day is asked for once'
   const reports = authors.map((author, index) => Object.assign(report(index, author, {}), { read: false }))
   const marked = Object.fromEntries(reports.map(({ id }) => [`PUT /daily-reports/${id}/read`, { status: 204 }]))
   await standIn(page, { 'GET /daily-reports': { json: { reports, total: 20 } }, ...marked })
-  // What was looked at for two seconds is read as well.
+  // Reports visible for two seconds would be marked as read.
   await page.addInitScript(() => (IntersectionObserver.prototype.observe = () => undefined))
   await page.addInitScript(() => {
     const { fetch } = window
@@ -181,7 +181,7 @@ stillTest('twenty reports are read by keys alone, and the day is asked for once'
   const asked = async (call: RegExp) => (await page.evaluate(() => window.asked)).filter((each) => call.test(each))
   await page.goto('/')
   await expect(page.getByText('未読 20件')).toBeVisible()
-  await page.getByText('筆者 20').first().waitFor() // those out of sight are drawn last
+  await page.getByText('筆者 20').first().waitFor() // reports out of sight are rendered last
   for (const _each of reports) {
     await page.keyboard.press('j')
     await page.keyboard.press('e')

@@ -4,8 +4,8 @@ import { goOn } from './go-on.ts'
 import { expect, openAs, test } from './test.ts'
 
 /**
- * A missing text is an error on the console, which fails every test; or it leaves its key or its pattern on the page. What
- * programs read stands in the guide as it is.
+ * Fails if a text is missing: that leaves its key or its pattern on the page, or an error on the console, which fails
+ * every test. Code blocks of the guide are not translated.
  */
 async function expectWords(page: Page) {
   await page.locator('pre').evaluateAll((blocks) => blocks.forEach((block) => block.remove()))
@@ -22,7 +22,7 @@ const speak = (page: Page, language: Language) =>
   page.addInitScript((chosen) => localStorage.setItem('app_language', chosen), language)
 
 for (const language of languages) {
-  test(`a visitor is addressed in ${language}`, async ({ page }) => {
+  test(`shows a visitor every page in ${language}`, async ({ page }) => {
     await speak(page, language)
     await page.goto('/login')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -35,7 +35,7 @@ for (const language of languages) {
     }
   })
 
-  test(`a member is addressed in ${language}`, async ({ page, member }) => {
+  test(`shows a member every page in ${language}`, async ({ page, member }) => {
     await speak(page, language)
     await member.report({ yesterday_work: 'A', today_plan: 'B', issues: 'C' })
     await page.goto('/')
@@ -50,7 +50,7 @@ for (const language of languages) {
   })
 }
 
-test('choosing a language in the settings reloads in it, and it stays', async ({ page, member }) => {
+test('reloads in the language chosen in the settings, and keeps it', async ({ page, member }) => {
   await page.goto('/settings?tab=language')
   await page.getByLabel('表示する言語').selectOption('de')
   await expect(page.locator('html')).toHaveAttribute('lang', 'de')

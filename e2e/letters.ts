@@ -7,7 +7,10 @@ import { startSmtp } from '#server/testing/smtp.ts'
 
 type Letter = { to: string; subject: string; text: string }
 
-/** A real SMTP server in the process that starts the run; every letter becomes a file, which the tests' processes read. */
+/**
+ * A real SMTP server in the process that starts the run. It writes each email to a file, which the tests' processes
+ * read.
+ */
 export async function receiveLetters() {
   const folder = await mkdtemp(join(tmpdir(), 'asakai-letters-'))
   await chmod(folder, 0o700)
@@ -16,7 +19,8 @@ export async function receiveLetters() {
     const { subject, text } = await PostalMime.parse(message)
     const name = String(count++).padStart(6, '0')
     await writeFile(join(folder, name), JSON.stringify({ to, subject, text }))
-    await rename(join(folder, name), join(folder, `${name}.json`)) // whole, or not there
+    // a rename is atomic, so readers never see half a file
+    await rename(join(folder, name), join(folder, `${name}.json`))
   }
   const { url, close } = await startSmtp(async (to, message) => {
     await Promise.all(to.map((address) => keep(address, message)))
@@ -31,20 +35,20 @@ export async function receiveLetters() {
   }
 }
 
-/** The newest letter to this address whose subject fits; waits for it. */
+/** Waits for an email to this address with a matching subject, and returns the newest. */
 export async function letterTo(address: string, subject = /./u): Promise<Letter> {
   const find = async () => (await letters()).findLast((each) => each.to === address && subject.test(each.subject))
   await expect.poll(find, { message: `a letter to ${address} about ${subject}` }).toBeDefined()
   return (await find())!
 }
 
-/** The link in a letter. */
+/** Returns the link in an email. */
 export function linkIn({ text }: Letter): string {
   return /https?:\/\/\S+/u.exec(text)![0]
 }
 
 async function letters(): Promise<Letter[]> {
-  const folder = process.env['ASAKAI_LETTERS']! // set by the global set-up
+  const folder = process.env['ASAKAI_LETTERS']! // set by the global setup
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort()
   const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
   return texts.map((text) => JSON.parse(text) as Letter)

@@ -3,12 +3,12 @@ import { expect } from './test.ts'
 
 declare global {
   interface Window {
-    /** What the live regions have said since the page was read. */
+    /** What the live regions have announced since the page was loaded. */
     heard: string[]
   }
 }
 
-/** States that a screen reader says only where they hold. */
+/** States that a screen reader announces only if they are true. */
 const held = new Set([
   'invalid',
   'checked',
@@ -21,7 +21,10 @@ const held = new Set([
   'hasPopup',
 ])
 
-/** Somebody at the keys with a screen reader, before the first page: what has the focus is told by the browser's accessibility tree. */
+/**
+ * Simulates a keyboard user with a screen reader. Call it before the first page. Reads the focused element from the
+ * browser's accessibility tree.
+ */
 export async function listenTo(page: Page) {
   await page.addInitScript(() => {
     const live = '[aria-live], [role=status], [role=alert]'
@@ -42,9 +45,9 @@ export async function listenTo(page: Page) {
   const session = await page.context().newCDPSession(page)
   const expectAt = (stop: string) => expect.poll(() => focused(session)).toBe(stop)
   return {
-    /** Where the focus is: role, name, states, and what describes it. */
+    /** Expects the focused element: role, name, states and description. */
     expectAt,
-    /** The stops that a key leads to, one after the other. */
+    /** Expects the elements that repeated presses of a key focus in turn. */
     expectStops: async (key: string, stops: string[]) => {
       for (const stop of stops) {
         await page.keyboard.press(key)
@@ -54,7 +57,7 @@ export async function listenTo(page: Page) {
     expectHeard: (words: string | RegExp) =>
       expect.poll(() => page.evaluate(() => window.heard)).toContainEqual(expect.stringMatching(words)),
     type: (words: string) => page.keyboard.type(words),
-    /** In the place of all that stands in the field. */
+    /** Replaces the whole text of the field. */
     retype: async (words: string) => {
       await page.keyboard.press('ControlOrMeta+a')
       await page.keyboard.type(words)

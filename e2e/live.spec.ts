@@ -3,9 +3,9 @@ import type { User } from '#contract/users.ts'
 import { dateOf, signIn, signUp } from './members.ts'
 import { expect, test } from './test.ts'
 
-test("a colleague's report, change and joining appear on an open screen", async ({ page, server }) => {
+test("shows a colleague's new report, its change and the joining on an open screen", async ({ page, server }) => {
   const me = await signUp({}, server)
-  // Nobody else's names: who signed up in another file may be in this team.
+  // A unique name: people from other test files may be in this team.
   const colleague = await signUp({ family_name: '村瀬', first_name: '航' }, server)
   await signIn(page, me, server)
   const heard = page.waitForResponse('**/api/events*')
@@ -23,11 +23,11 @@ test("a colleague's report, change and joining appear on an open screen", async 
   await expect(page.getByRole('heading', { name: '小野寺 栞' })).toBeVisible()
 })
 
-test('colleagues see at once who is away, and count nobody who is', async ({ page, server }) => {
+test('shows colleagues at once who is away, and does not count them', async ({ page, server }) => {
   const me = await signUp({ family_name: '有村' }, server)
   const colleague = await signUp({ family_name: '水沢', first_name: '渚' }, server)
   const { id: userId } = (await colleague.call('GET', '/users/me')) as User
-  // Whatever weekday it is.
+  // The test must work on every weekday.
   await colleague.call('PATCH', `/users/${userId}/schedule`, { working_days: [1, 2, 3, 4, 5, 6, 7] })
   await signIn(page, me, server)
   const heard = page.waitForResponse('**/api/events*')
@@ -42,7 +42,7 @@ test('colleagues see at once who is away, and count nobody who is', async ({ pag
   await expect(page.getByText(/^休み.*水沢 渚/u)).toBeHidden()
 })
 
-test('what is being read stays where it is when a report arrives above it', async ({ page, server }) => {
+test('keeps the scroll position when a report arrives above it', async ({ page, server }) => {
   const me = await signUp({}, server)
   const others = await Promise.all(['い', 'ろ', 'は', 'に', 'ほ'].map((family_name) => signUp({ family_name }, server)))
   const late = await signUp({ family_name: 'へ' }, server)
@@ -50,7 +50,7 @@ test('what is being read stays where it is when a report arrives above it', asyn
   await me.report({})
   for (const [index, { report }] of others.entries())
     await report({ yesterday_work: long, today_plan: `計画 ${index}` })
-  // The unread stand above the read.
+  // Unread reports are above the read ones.
   await me.call('POST', '/daily-reports/read', { date: dateOf() })
   await signIn(page, me, server)
   const heard = page.waitForResponse('**/api/events*')
@@ -68,7 +68,7 @@ test('what is being read stays where it is when a report arrives above it', asyn
   await expect.poll(top).toBeCloseTo(before!, 0)
 })
 
-test('after the connection was lost the screen catches up by itself', async ({ page, server, context }) => {
+test('the screen catches up without a reload after the connection was lost', async ({ page, server, context }) => {
   const me = await signUp({}, server)
   const colleague = await signUp({ family_name: '三浦' }, server)
   await signIn(page, me, server)

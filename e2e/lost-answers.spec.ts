@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test'
 import { letterTo } from './letters.ts'
 import { openAs, expect, ownContext as test } from './test.ts'
 
-// A context of its own: it sets the clock and loses answers. (E1.04)
+// Needs its own context, because it sets the clock and drops responses. (E1.04)
 
-const soon = 12 * 60_000 // milliseconds, after which a page renews its token
+const soon = 12 * 60_000 // milliseconds until a page refreshes its token
 
-/** The server carries out the next refreshes, but their answers never arrive. */
+/** Lets the server process the next refreshes, but drops the responses. */
 async function loseAnswers(page: Page, count: number) {
   let lost = 0
   await page.route(
@@ -21,7 +21,7 @@ async function loseAnswers(page: Page, count: number) {
   return () => lost
 }
 
-test('a refresh whose answers are lost logs nobody out', async ({ page, member }) => {
+test('a refresh whose response is lost does not sign anybody out', async ({ page, member }) => {
   await page.clock.install()
   await openAs(page, member, '/')
   await page.clock.setSystemTime(Date.now() + soon)
@@ -37,7 +37,7 @@ test('a refresh whose answers are lost logs nobody out', async ({ page, member }
   await expect(page.getByRole('tabpanel')).toContainText(member.email)
 })
 
-test('a tab that is closed during a refresh leaves the others logged in, and sends no mail', async ({
+test('a tab closed during a refresh leaves the others signed in, and causes no email', async ({
   page,
   member,
   context,
@@ -46,7 +46,7 @@ test('a tab that is closed during a refresh leaves the others logged in, and sen
   const stored = await page.evaluate(() => localStorage.getItem('refresh_token'))
   const tab = await context.newPage()
   await tab.goto('/theme.js')
-  // The tab that the server answers is gone.
+  // The server's response goes to a tab that is closed.
   await tab.evaluate(async (refresh_token) => {
     await fetch('/api/auth/refresh', {
       method: 'POST',
@@ -59,6 +59,6 @@ test('a tab that is closed during a refresh leaves the others logged in, and sen
   await page.goto('/settings')
   await expect(page.getByRole('button', { name: member.name })).toBeVisible()
   await expect.poll(() => page.evaluate(() => localStorage.getItem('refresh_token'))).not.toBe(stored)
-  // The first letter is that of the sign-up; no other has come.
+  // The only email so far is the one of the sign-up.
   expect((await letterTo(member.email)).subject).toBe('メールアドレスの確認')
 })

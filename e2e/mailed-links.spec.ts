@@ -8,13 +8,13 @@ import { type Server, startServer } from './server.ts'
 import { openRows } from './stored-rows.ts'
 import { expect, test } from './test.ts'
 
-// Mail scanners open links and run the pages' scripts. That must change nothing (E1.03).
+// Mail scanners open links and run the scripts of the pages. That must not change anything (E1.03).
 test.describe.configure({ mode: 'default' })
 
 type Rows = Awaited<ReturnType<typeof openRows>>
 type Open = Server & { rows: Rows }
-let open: Open // a sign-up makes the member at once
-let byLink: Open // the mailed link makes the member
+let open: Open // a sign-up creates the member at once
+let byLink: Open // the emailed link creates the member
 
 test.beforeAll(async () => {
   const started = async (settings: Record<string, string>) => {
@@ -45,7 +45,7 @@ async function newMember() {
 }
 const linkTo = async (email: string, subject: RegExp) => linkIn(await letterTo(email, subject))
 
-/** Signs up where the mailed link makes the account. */
+/** Signs up on the server where the emailed link creates the account. */
 async function signUpByLink() {
   const sent: Registration = { ...profile, email: newEmail(), password: 'a stranger chose it' }
   const headers = { 'content-type': 'application/json' }
@@ -60,7 +60,7 @@ async function signUpByLink() {
 type Made = { link: string; shows: RegExp; on?: 'byLink' }
 type Kind = Exclude<Purpose, 'email-proof'> | 'sign-up' | 'account' | 'new-address' | 'invitation'
 
-/** Every kind of mailed link, to a page that can still do something. */
+/** Every kind of emailed link whose page can still do something. */
 const links: Record<Kind, () => Promise<Made>> = {
   'sign-up': async () => ({ link: (await signUpByLink()).link, shows: /メールアドレスの確認/u, on: 'byLink' }),
   account: async () => {
@@ -97,7 +97,7 @@ const links: Record<Kind, () => Promise<Made>> = {
   },
 }
 
-/** Opens a page as a scanner does: with scripts, twice, until no more calls are made. */
+/** Opens a page as a mail scanner does: with scripts, twice, until there are no more requests. */
 async function scan(browser: Browser, link: string, shows: RegExp) {
   const context = await browser.newContext({ locale: 'ja-JP' })
   const page = await context.newPage()
@@ -120,7 +120,7 @@ for (const [kind, make] of Object.entries(links))
     expect(await rows.read()).toEqual(before)
   })
 
-test('a stranger who signed up with another’s address stays out if its mail is only scanned', async ({ browser }) => {
+test('a stranger who signed up with another’s address stays out if its email is only scanned', async ({ browser }) => {
   const { logIn, link } = await signUpByLink()
   await scan(browser, link, /メールアドレスの確認/u)
   expect(await logIn()).toBe(401)
@@ -128,7 +128,7 @@ test('a stranger who signed up with another’s address stays out if its mail is
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-test('the owner of the address is told whose sign-up it is, and deletes it', async ({ browser }) => {
+test('tells the owner of the address whose sign-up it is, and deletes it on request', async ({ browser }) => {
   const { sent, logIn, link } = await signUpByLink()
   const context = await browser.newContext({ locale: 'ja-JP' })
   const page = await context.newPage()
@@ -144,7 +144,7 @@ test('the owner of the address is told whose sign-up it is, and deletes it', asy
   await context.close()
 })
 
-test('the press logs in where the sign-up began, and elsewhere leads to a password of one’s own (E1.16)', async ({
+test('the press signs in in the browser of the sign-up, and elsewhere asks for a new password (E1.16)', async ({
   browser,
 }) => {
   const context = await browser.newContext({ locale: 'ja-JP', timezoneId: 'Asia/Tokyo' })

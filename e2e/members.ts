@@ -8,8 +8,8 @@ export type Member = Awaited<ReturnType<typeof signUp>>
 const sharedServer = () => process.env['ASAKAI_URL']!
 
 /**
- * Signs a member up and in through the API.
- * @param server address; without it the one that all tests share, where this opens a new team
+ * Creates a member through the API and signs them in.
+ * @param server the URL; default: the server that all tests share, where this creates a new team
  */
 export async function signUp(names: Partial<Registration> = {}, server = sharedServer()) {
   const registration: Registration = {
@@ -20,10 +20,13 @@ export async function signUp(names: Partial<Registration> = {}, server = sharedS
     password: 'asanoasanoasa',
     ...names,
   }
-  // Limits by address count all tests as one caller otherwise.
+  // Without this, rate limits by IP address would count all tests as one caller.
   const address = `10.${[0, 0, 0].map(() => randomInt(256)).join('.')}`
   let bearer: Record<string, string> = {}
-  /** The parsed answer. @throws Error on any status from 400 on */
+  /**
+   * Returns the parsed response.
+   * @throws Error on any status from 400 on
+   */
   const call = async (method: string, path: string, body?: unknown): Promise<unknown> => {
     const answer = await fetch(`${server}/api${path}`, {
       method,
@@ -47,7 +50,7 @@ export async function signUp(names: Partial<Registration> = {}, server = sharedS
     return given
   }
   const tokens = await logIn()
-  // The first steps are tested where somebody signs up in a browser.
+  // Turns the first steps off. They are tested with sign-ups in a browser.
   if (is_admin) await call('PATCH', '/teams/me', { first_steps: [] })
   return {
     email,
@@ -55,7 +58,7 @@ export async function signUp(names: Partial<Registration> = {}, server = sharedS
     name: preferred_name || `${family_name} ${first_name}`,
     tokens,
     call,
-    /** Begins a session of its own for `call`, after the first one has ended. */
+    /** Starts a new session for `call`, after the first one has ended. */
     logIn,
     report: (draft: Partial<ReportDraft> = {}) =>
       call('POST', '/daily-reports', {
@@ -68,7 +71,7 @@ export async function signUp(names: Partial<Registration> = {}, server = sharedS
   }
 }
 
-/** Playwright's, or Puppeteer's. */
+/** A page of Playwright or Puppeteer. */
 type Page = {
   url: () => string
   goto: (url: string) => Promise<unknown>
@@ -76,19 +79,22 @@ type Page = {
 }
 
 /**
- * Every page of this browser is signed in from now on; this one stays empty.
- * @param server address; without it the one that all tests share
+ * Signs the browser in for all its pages. The given page stays empty.
+ * @param server the URL; default: the server that all tests share
  */
 export async function signIn(page: Page, { tokens }: Member, server = '') {
-  const nothing = `${server}/theme.js` // of our origin, and nothing runs there
-  if (page.url() !== nothing) await page.goto(nothing) // a kept page is there already
+  const nothing = `${server}/theme.js` // has our origin, and runs no scripts
+  if (page.url() !== nothing) await page.goto(nothing) // a shared page is already there
   await page.evaluate(({ access_token, refresh_token }) => {
     localStorage.setItem('daily_standup_token', access_token)
     localStorage.setItem('refresh_token', refresh_token)
   }, tokens)
 }
 
-/** YYYY-MM-DD where the tests' browser is. @param days from today */
+/**
+ * Returns a date as YYYY-MM-DD in the time zone of the tests' browser.
+ * @param days offset from today
+ */
 export function dateOf(days = 0): string {
   return new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv-SE', { timeZone: 'Asia/Tokyo' })
 }

@@ -7,10 +7,10 @@ import { unpacked } from './pdf.ts'
 import { expect, test } from './test.ts'
 
 /**
- * The letters a PDF can be searched for, in its fonts' tables of characters (PDF 32000, 9.10.3): each line of a table is a
- * glyph and its letter, or the first and last of a row of glyphs and the first one's letter. A glyph is a number of two bytes,
- * of one in a font drawn by the page itself (9.6.5), which Noto Sans CJK becomes. Latin letters alone can be told everywhere:
- * not every machine has a font for others.
+ * Returns the characters by which a PDF can be searched, from the character maps of its fonts (PDF 32000, 9.10.3). Each
+ * line of a map is a glyph and its character, or the first and last of a range of glyphs and the character of the
+ * first. A glyph number has two bytes, or one byte in a Type 3 font (9.6.5), which Noto Sans CJK becomes. Only Latin
+ * characters can be tested, because some machines have no font for others.
  */
 function lettersOf(pdf: Buffer): string {
   const tables = unpacked(pdf)
@@ -25,7 +25,7 @@ function lettersOf(pdf: Buffer): string {
     .join('')
 }
 
-test('a month is read, and printed on A4 without the shell', async ({ page, member }) => {
+test('shows a month, and prints it on A4 without the shell', async ({ page, member }) => {
   const today = dateOf()
   await member.report({ report_date: today, yesterday_work: '・設計の見直し\n・Review', issues: '環境の準備待ち' })
   await page.goto('/')
@@ -35,7 +35,7 @@ test('a month is read, and printed on A4 without the shell', async ({ page, memb
   await expect(page.getByRole('table', { name: 'この月の日報' })).toContainText('環境の準備待ち')
 
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-  await page.setViewportSize({ width: 673, height: 1_000 }) // A4 less its margins
+  await page.setViewportSize({ width: 673, height: 1_000 }) // A4 minus its margins
   await expect(page.getByRole('navigation')).toBeHidden()
   await expect(page.getByRole('button', { name: '印刷' })).toBeHidden()
   await expect(page.getByText(`${member.name} /`)).toBeVisible()
@@ -48,7 +48,7 @@ test('a month is read, and printed on A4 without the shell', async ({ page, memb
   expect(pdf.toString('latin1')).toMatch(/\/MediaBox \[0 0 59[45][.\d]* 84[12][.\d]*\]/u)
 })
 
-test('the month goes into a file, harmless to a spreadsheet', async ({ page, member }) => {
+test('exports the month to a file that is harmless in a spreadsheet', async ({ page, member }) => {
   await member.report({ yesterday_work: '=HYPERLINK("https://evil.example")' })
   await page.goto('/?page=monthly-report')
   const fileOf = async (kind: string) => {
@@ -79,7 +79,7 @@ test.describe('hostile words', () => {
     added_later: false,
   })
 
-  test('never begin a cell as a formula, nor break out of it', () => {
+  test('hostile words never start a cell as a formula, and stay in their cell', () => {
     for (const words of hostile) {
       const csv = toCsv(['a', 'b', 'c'], [entry(words)], 'd')
       const record = csv.slice(csv.indexOf('\r\n') + 2)
@@ -89,11 +89,11 @@ test.describe('hostile words', () => {
     }
   })
 
-  test('are plain words in Markdown, or addresses on the web', () => {
+  test('hostile words become plain words or web addresses in Markdown', () => {
     type Node = { type: string; url?: string; children?: Node[] }
     const allOf = (node: Node): Node[] => [node, ...(node.children ?? []).flatMap(allOf)]
     const shape = ['root', 'heading', 'text', 'list', 'listItem', 'paragraph', 'link']
-    // Code and bold are the report's own (E2.05).
+    // Code and bold come from the report itself (E2.05).
     const harmless = new Set([...shape, 'strong', 'inlineCode'])
     const parts = { day: (date: string) => date, headings: { issues: '課題' }, addedLater: '後日追加' }
     const nodes = hostile.flatMap((words) => allOf(fromMarkdown(toMarkdown('月報', [entry(words)], parts))))

@@ -9,7 +9,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-test('a month is submitted, returned, submitted again and approved, and a change reopens it (N11.03)', async ({
+test('submits, returns, submits again and approves a month, and a change reopens it (N11.03)', async ({
   page,
   browser,
 }) => {
@@ -35,7 +35,7 @@ test('a month is submitted, returned, submitted again and approved, and a change
   }
   await submit('今月分です')
 
-  // What waits is there by itself.
+  // The submitted month appears without a reload.
   await expect(reviewing.getByRole('link', { name: '自分あて' })).toHaveAccessibleName(/1件/u)
   await reviewing.goto(`${url}/mentions`)
   await reviewing.getByRole('link', { name: '承認待ちの月報 1件' }).press('Enter')

@@ -6,39 +6,39 @@ import type { Month } from '#contract/months.ts'
 import type { DayReport, Report } from '#contract/reports.ts'
 import { dateOf, type Member } from './members.ts'
 
-// The editors of `nothing-lost.spec.ts`. Their labels are read in Japanese and in English.
+// The editors of `nothing-lost.spec.ts`. Their labels are matched in Japanese and in English.
 
-/** The server as a test reads it, and changes it like another device. */
+/** Reads the server's texts, and changes them as another device does. */
 type Thing = {
-  /** The texts that the server has. */
+  /** Returns the texts on the server. */
   texts: () => Promise<string[]>
   /** Changes the thing to other words. */
   replace: () => Promise<unknown>
-  /** Deletes the thing, or puts it where the editor cannot reach it any more. */
+  /** Deletes the thing, or moves it where the editor cannot reach it. */
   remove: () => Promise<unknown>
 }
 
 export type Editor = {
   name: string
-  /** Prepares the member's team for the editor. Returns the address on which it stands. */
+  /** Prepares the member's team for the editor. Returns the path of the editor's page. */
   prepare: (member: Member) => Promise<string>
   /** Opens the editor for something new. */
   open: (page: Page) => Promise<unknown>
-  /** Comes back to words that were kept. */
+  /** Opens the editor again with its stored words. */
   reopen: (page: Page) => Promise<unknown>
   field: (page: Page) => Locator
   send: (page: Page) => Promise<unknown>
-  /** The requests that send it. */
+  /** Matches the requests that send the words. */
   write: string
-  /** It waits in the outbox while there is no network. */
+  /** The words wait in the outbox while there is no network. */
   isQueued: boolean
   texts: (member: Member, address: string) => Promise<string[]>
-  /** Puts something on the server that can be changed, and opens it for that. */
+  /** Creates something on the server and opens it for a change. */
   change: (page: Page, member: Member, address: string) => Promise<Thing>
 }
 
 const press = (page: Page, name: RegExp) => page.getByRole('button', { name }).last().click()
-/** Waits, because the page tells versions of a report apart by `updated_at`, in seconds. */
+/** Waits for the next second, because the page compares versions of a report by `updated_at`, in seconds. */
 async function nextSecond() {
   const second = () => Math.floor(Date.now() / 1_000)
   const now = second()

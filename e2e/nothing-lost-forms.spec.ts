@@ -3,8 +3,8 @@ import { type Form, forms } from './nothing-lost-forms.ts'
 import { logInAgain } from './nothing-lost-steps.ts'
 import { expect, test } from './test.ts'
 
-// As nothing-lost.spec.ts, for the other forms with a text (E5.15). The situations of a form share a page, since each
-// leaves it as it was.
+// Like nothing-lost.spec.ts, for the other forms with a text (E5.15). The situations of a form share a page, because
+// each leaves it unchanged.
 
 const send = (page: Page, { submit }: Form) => page.getByRole('button', { name: submit, exact: true }).last().click()
 const stillThere = (page: Page, { field, words }: Form) => expect(field(page)).toHaveValue(words)
@@ -21,7 +21,11 @@ async function reopen(page: Page, form: Form) {
 }
 
 for (const form of forms) {
-  test(`the words of a form outlive all that does not send it: ${form.name}`, async ({ page, context, member }) => {
+  test(`keeps the words of a form after everything that does not send it: ${form.name}`, async ({
+    page,
+    context,
+    member,
+  }) => {
     const address = await form.prepare(page, member)
     await page.goto(address)
     await write(page, form)
@@ -71,8 +75,9 @@ for (const form of forms) {
 
   const { texts } = form
   if (texts)
-    test(`a form whose session has ended is sent after the login: ${form.name}`, async ({ page, member }) => {
-      await page.route('**/api/events*', (route) => route.abort()) // it would tell of the end before the press
+    test(`sends a form whose session has ended after the sign-in: ${form.name}`, async ({ page, member }) => {
+      // the event stream would report the end of the session before the press
+      await page.route('**/api/events*', (route) => route.abort())
       await page.goto(await form.prepare(page, member))
       await write(page, form)
       await page.waitForLoadState('networkidle')

@@ -7,26 +7,26 @@ import type { Webhooks } from '#contract/webhooks.ts'
 import { dateOf, type Member } from './members.ts'
 import { editors } from './nothing-lost-editors.ts'
 
-/** A form of `nothing-lost-forms.spec.ts`, beside the editors of `nothing-lost-editors.ts`. */
+/** A form of `nothing-lost-forms.spec.ts`. The main editors are in `nothing-lost-editors.ts`. */
 export type Form = {
   name: string
-  /** Prepares the member's team, or answers in the server's place. Returns the address of the form. */
+  /** Prepares the member's team, or fakes the server's responses. Returns the path of the form. */
   prepare: (page: Page, member: Member) => Promise<string>
   words: string
   open: (page: Page) => Promise<unknown>
-  /** It is open from the start if the browser stores words of it. */
+  /** The form is open from the start if the browser stores words of it. */
   opensForDraft?: true
   field: (page: Page) => Locator
-  /** The words on its button. */
+  /** The label of its button. */
   submit: string
-  /** The request that sends it. */
+  /** Matches the request that sends it. */
   write: string
   /**
-   * `dialog`: a press beside closes it. `held`: it holds a secret, and neither Esc nor a press beside closes it.
+   * `dialog`: a press outside closes it. `held`: it holds a secret, and neither Esc nor a press outside closes it.
    * `page`: it is always open.
    */
   kind: 'dialog' | 'form' | 'held' | 'page'
-  /** The texts that the server has. Absent: nothing can be sent here. */
+  /** Returns the texts on the server. Absent if the test cannot send the form. */
   texts?: (member: Member) => Promise<string[]>
 }
 

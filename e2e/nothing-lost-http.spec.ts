@@ -2,8 +2,8 @@ import { editors } from './nothing-lost-editors.ts'
 import { situations } from './nothing-lost-situations.ts'
 import { expect, ownContext as test } from './test.ts'
 
-// On plain http a browser has no service worker and no locks: what is written offline is sent all the same. A browser
-// of its own, because the name of the host is known to it alone.
+// Without https, browsers have no service worker and no locks. Words written offline must be sent anyway. Starts its
+// own browser, because the host name must resolve in it.
 
 const host = 'asakai.test'
 const words = ['最初の言葉', '次の言葉']
@@ -18,7 +18,7 @@ test.use({
 })
 
 for (const editor of editors.filter(({ isQueued }) => isQueued))
-  test(`a ${editor.name} that is written offline is sent on plain http once the network is back`, async ({
+  test(`sends a ${editor.name} written offline on plain http when the network is back`, async ({
     page,
     context,
     member,
@@ -41,7 +41,7 @@ for (const editor of editors.filter(({ isQueued }) => isQueued))
 const onHttp = new Set(['two tabs', 'offline and back'])
 for (const editor of editors)
   for (const { name, run } of situations.filter((situation) => onHttp.has(situation.name)))
-    test(`a ${editor.name} keeps its words on plain http: ${name}`, async ({ page, context, member }) => {
+    test(`keeps the words of a ${editor.name} on plain http: ${name}`, async ({ page, context, member }) => {
       const address = await editor.prepare(member)
       await run({ editor, page, context, member, address })
     })

@@ -4,15 +4,14 @@ import { expect } from './test.ts'
 
 // The columns of `nothing-lost.spec.ts`.
 
-/** A column of the table. */
 export type Situation = {
   name: string
   run: (cell: Cell) => Promise<unknown>
-  /** The page is not as it was before. */
+  /** The situation changes the page, so that it cannot be reused. */
   changesPage?: true
 }
 
-/** The server refuses it in each way, one after another. */
+/** The server rejects the words in each way, one after another. */
 const refused: Situation = {
   name: 'refused',
   run: async (cell) => {
@@ -31,7 +30,7 @@ const refused: Situation = {
   },
 }
 
-/** Something is changed that another device changes, too. */
+/** The member changes something that another device changes, too. */
 const elsewhere = (name: string, act: 'replace' | 'remove'): Situation => ({
   name,
   run: async (cell) => {
@@ -64,20 +63,21 @@ export const situations: readonly Situation[] = [
       await begin(cell)
       const other = '二つ目の言葉'
       const second = await context.newPage()
-      await second.route('**/api/events*', (route) => route.abort()) // it would tell that the words were sent
+      // the event stream would report that the words were sent
+      await second.route('**/api/events*', (route) => route.abort())
       await second.goto(address)
       await editor.reopen(second)
       await expect(editor.field(second)).toHaveValue(words)
       const { promise: isOtherWritten, resolve: answerFirst } = Promise.withResolvers<void>()
       await page.route(editor.write, async (route) => {
         if (route.request().method() === 'GET') return route.fallback()
-        // Playwright knows nothing of the name that only the browser has.
+        // Playwright cannot resolve the host name that only the browser knows.
         const response = await route.fetch({ url: route.request().url().replace('asakai.test', '127.0.0.1') })
         await isOtherWritten
         return route.fulfill({ response })
       })
       await sendAndFind(cell)
-      // The second tab goes on: its words neither replace the sent ones unseen nor vanish.
+      // The second tab continues: its words must not silently replace the sent ones, and must not be lost.
       await editor.field(second).fill(other)
       answerFirst()
       await editor.send(second)
@@ -99,7 +99,8 @@ export const situations: readonly Situation[] = [
     name: 'session ended',
     run: async (cell) => {
       const { editor, page, member, address } = cell
-      await page.route('**/api/events*', (route) => route.abort()) // it would tell of the end before the press
+      // the event stream would report the end of the session before the press
+      await page.route('**/api/events*', (route) => route.abort())
       await begin(cell)
       await page.waitForLoadState('networkidle')
       await member.call('POST', '/auth/logout', { refresh_token: member.tokens.refresh_token })

@@ -3,7 +3,7 @@ import type { Member } from './members.ts'
 import type { Editor } from './nothing-lost-editors.ts'
 import { expect } from './test.ts'
 
-// Steps that the situations of `nothing-lost-situations.ts` share.
+// Steps shared by the situations of `nothing-lost-situations.ts`.
 
 export const words = '残る言葉'
 export type Cell = { editor: Editor; page: Page; context: BrowserContext; member: Member; address: string }
@@ -22,7 +22,7 @@ export const stillThere = ({ editor, page }: Cell) => expect(editor.field(page))
 export const count = async ({ editor, member, address }: Cell) =>
   (await editor.texts(member, address)).filter((text) => text === words).length
 
-/** Sends what is written. Returns whether the server took it, once the page has the response. */
+/** Sends what was written. Returns whether the server accepted it, after the page has the response. */
 export async function isTaken({ editor, page }: Cell) {
   const answered = page.waitForResponse(
     (response) => response.request().method() !== 'GET' && response.url().includes('/api/'),
@@ -33,7 +33,7 @@ export async function isTaken({ editor, page }: Cell) {
   return response.ok()
 }
 
-/** Fills in the dialog over the page, after the session has ended. */
+/** Fills in the sign-in dialog over the page after the session has ended. */
 export async function logInAgain(page: Page, member: Member) {
   const login = page.getByRole('dialog', { name: 'ログアウトされました' })
   await login.getByLabel('パスワード').fill(member.password)

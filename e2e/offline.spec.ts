@@ -4,10 +4,10 @@ import { dateOf, type Member } from './members.ts'
 import { stored } from './stored.ts'
 import { expect, ownContext as test } from './test.ts'
 
-// Service workers need a context of their own.
+// Service workers need their own context.
 test.use({ serviceWorkers: 'allow' })
 
-/** A report that this browser has read, and keeps. */
+/** Opens a report, so that the browser caches it. */
 async function readReport(page: Page, member: Member) {
   await member.report({ today_plan: '実装' })
   await page.goto('/')
@@ -16,7 +16,7 @@ async function readReport(page: Page, member: Member) {
   await expect.poll(() => stored(page)).toContain('実装')
 }
 
-test('opens without a network, with what was last read, marked as such', async ({ page, context, member }) => {
+test('opens without a network, with the cached data marked as such', async ({ page, context, member }) => {
   await readReport(page, member)
   await context.setOffline(true)
   await page.reload()
@@ -26,7 +26,7 @@ test('opens without a network, with what was last read, marked as such', async (
   await expect(page.getByText('オフラインです').filter({ visible: true })).toBeHidden()
 })
 
-test('a logout forgets what was read', async ({ page, context, member }) => {
+test('a logout deletes the cached data', async ({ page, context, member }) => {
   await readReport(page, member)
   await page.getByRole('button', { name: member.name }).click()
   await page.getByRole('menuitem', { name: 'ログアウト' }).click()
@@ -57,7 +57,7 @@ const reportsOf = async ({ call }: Member) =>
     ({ today_plan }) => today_plan,
   )
 
-test('a report submitted offline waits, over a reload too, and is sent once', async ({ page, context, member }) => {
+test('queues a report submitted offline, also over a reload, and sends it once', async ({ page, context, member }) => {
   await submitOffline(page, context, '電車の中の計画')
   await expect(page.getByText('未送信')).toBeVisible()
   expect(await reportsOf(member)).toEqual([])
@@ -70,7 +70,7 @@ test('a report submitted offline waits, over a reload too, and is sent once', as
   expect(await reportsOf(member)).toEqual(['電車の中の計画'])
 })
 
-test('a report that has arrived although its answer was lost is not sent again', async ({ page, context, member }) => {
+test('does not resend a report that arrived although its response was lost', async ({ page, context, member }) => {
   await submitOffline(page, context, '届いた計画')
   await member.report({ yesterday_work: '設計', today_plan: '届いた計画' })
   const sent: string[] = []
@@ -83,7 +83,7 @@ test('a report that has arrived although its answer was lost is not sent again',
   expect(await reportsOf(member)).toEqual(['届いた計画'])
 })
 
-test('a report written elsewhere meanwhile stands; the words become a draft', async ({ page, context, member }) => {
+test('keeps a report written elsewhere, and turns the words into a draft', async ({ page, context, member }) => {
   await submitOffline(page, context, 'こちらの計画')
   await member.report({ today_plan: 'あちらの計画' })
   await context.setOffline(false)

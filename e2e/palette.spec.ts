@@ -2,7 +2,7 @@ import { expectAccessible } from './axe.ts'
 import { dateOf } from './members.ts'
 import { expect, test } from './test.ts'
 
-test('the palette leads to a screen, a day and a member by keys alone', async ({ page, member }) => {
+test('the palette opens a screen, a day and a member by keyboard only', async ({ page, member }) => {
   await member.report({ today_plan: '予約画面の実装' })
   await page.goto('/')
   const menu = page.getByRole('button', { name: member.name })
@@ -24,7 +24,7 @@ test('the palette leads to a screen, a day and a member by keys alone', async ({
 
   await page.keyboard.press('ControlOrMeta+k')
   await page.keyboard.type(member.email.slice(0, 20))
-  // The member, and the way to all that was written.
+  // The member, and the link to the full search.
   await expect(page.getByRole('option')).toHaveCount(2)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('row', { name: /予約画面の実装/u })).toBeFocused()

@@ -2,7 +2,7 @@ import { dateOf } from './members.ts'
 import { expect, test } from './test.ts'
 
 for (const path of ['/', '/week', '/monthly-report', '/activity', '/team', '/dashboard'])
-  test(`${path} prints nothing that can only be pressed`, async ({ page, member }) => {
+  test(`prints no controls of ${path}`, async ({ page, member }) => {
     await member.report({ report_date: dateOf(-1), today_plan: '設計' })
     await member.report({ issues: '検証環境が応答しない' })
     await page.goto(path)

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { type Member, signIn, signUp } from './members.ts'
 import { type Server, startServer } from './server.ts'
-import { expect, ownContext as test } from './test.ts' // an authenticator stays with its page
+import { expect, ownContext as test } from './test.ts' // an authenticator belongs to its page
 
-// Passkeys are for names of hosts, not for addresses.
+// Passkeys work on host names, not on IP addresses.
 test.describe.configure({ mode: 'default' })
 let server: Server
 let url = ''
@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-/** A device with a screen lock, which its owner opens whenever they are asked to. */
+/** Adds a virtual authenticator with a screen lock, which its owner unlocks on request. */
 async function lockable(page: Page) {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
@@ -28,14 +28,14 @@ async function lockable(page: Page) {
     },
   })
   return {
-    /** Whether it is they, as the device sees it. */
+    /** Sets whether the device recognises its owner. */
     verifies: (isUserVerified: boolean) =>
       devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
     credentials: async () => (await devtools.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
   }
 }
 
-/** A member in the settings, whose device has a passkey of theirs. */
+/** Opens the settings of a member whose device has a passkey. */
 async function withPasskey(page: Page): Promise<Member & { device: Awaited<ReturnType<typeof lockable>> }> {
   const member = await signUp({}, server.url)
   await signIn(page, member, url)
@@ -43,7 +43,7 @@ async function withPasskey(page: Page): Promise<Member & { device: Awaited<Retur
   const device = await lockable(page)
   await page.bringToFront()
   const name = page.getByRole('textbox', { name: '名前' })
-  // A window that has not got the focus yet is refused by the browser, and its member presses again.
+  // The browser rejects a window that does not have the focus yet. Then the member presses again.
   await expect(async () => {
     if (!(await name.isVisible())) await page.getByRole('button', { name: 'パスキーを追加する' }).click()
     await expect(name).toBeVisible({ timeout: 3_000 })
@@ -65,7 +65,7 @@ const logOut = async (page: Page) => {
   await page.goto(`${url}/login`)
 }
 
-test('a passkey is added, named, used from the login page and removed (N2.09)', async ({ page }) => {
+test('adds a passkey, names it, signs in with it and removes it (N2.09)', async ({ page }) => {
   const { name, device } = await withPasskey(page)
   const [credential, ...others] = await device.credentials()
   expect({ ...credential, others }).toMatchObject({ isResidentCredential: true, rpId: 'localhost', others: [] })
@@ -87,15 +87,15 @@ test('a passkey is added, named, used from the login page and removed (N2.09)', 
   await expect(page.getByText('このパスキーは登録されていません。')).toBeVisible()
 })
 
-test('the e-mail field offers it: who takes it there is signed in', async ({ page }) => {
+test('the email field offers a passkey, which signs in', async ({ page }) => {
   const { name } = await withPasskey(page)
   await logOut(page)
   await expect(page.getByLabel('メールアドレス')).toHaveAttribute('autocomplete', 'username webauthn')
-  // The browser's list is its own; here its owner takes the one that is offered.
+  // The list belongs to the browser. The virtual authenticator accepts what it offers.
   await expect(page.getByRole('button', { name })).toBeVisible()
 })
 
-test('whom the device does not know stays out, and may try again', async ({ page }) => {
+test('rejects a person whom the device does not recognise, and lets them try again', async ({ page }) => {
   const { name, device } = await withPasskey(page)
   await offerNothingInTheField(page)
   await device.verifies(false)
@@ -109,7 +109,7 @@ test('whom the device does not know stays out, and may try again', async ({ page
   await expect(page.getByRole('button', { name })).toBeVisible()
 })
 
-test('a device that has one adds no second, and a browser without passkeys says so', async ({ page }) => {
+test('a device with a passkey adds no second one, and a browser without passkeys says so', async ({ page }) => {
   const { device } = await withPasskey(page)
   const add = page.getByRole('button', { name: 'パスキーを追加する' })
   await add.click()

@@ -3,7 +3,7 @@ import { type Member, signIn, signUp } from './members.ts'
 import { type Server, startServer } from './server.ts'
 import { expect, ownContext as test } from './test.ts'
 
-// A server without mail, and contexts of their own. (E1.06)
+// Needs a server without mail, and its own contexts. (E1.06)
 test.describe.configure({ mode: 'default' })
 
 let server: Server
@@ -21,7 +21,7 @@ const logIn = async (page: Page, { email }: Member, password: string) => {
   await page.getByRole('button', { name: 'ログイン', exact: true }).click()
 }
 
-test('an administrator makes a link for a forgotten password, and its owner reads of it', async ({ page, browser }) => {
+test('an administrator makes a link for a forgotten password, and its owner is told', async ({ page, browser }) => {
   const ren = await signUp({ family_name: '早川', first_name: '蓮' }, server.url)
   await signIn(page, administrator, server.url)
   await page.goto(`${server.url}/team`)
@@ -54,7 +54,7 @@ test('an administrator makes a link for a forgotten password, and its owner read
   await context.close()
 })
 
-test('too many wrong passwords are refused with the time of the next try', async ({ page }) => {
+test('too many wrong passwords are rejected with the time of the next attempt', async ({ page }) => {
   const misaki = await signUp({}, server.url)
   for (let count = 0; count < 6; count += 1) {
     await logIn(page, misaki, 'wrong')

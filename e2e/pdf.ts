@@ -1,6 +1,6 @@
 import { constants, inflateSync } from 'node:zlib'
 
-/** What a PDF has packed (PDF 32000, 7.5.7): its tables, and in some its pages. */
+/** Returns the compressed streams of a PDF (PDF 32000, 7.5.7): its tables, and in some PDFs the pages. */
 export const unpacked = (pdf: Uint8Array): string[] =>
   [
     ...Buffer.from(pdf)
@@ -8,9 +8,9 @@ export const unpacked = (pdf: Uint8Array): string[] =>
       .matchAll(/stream\r?\n(.*?)\r?\nendstream/gsu),
   ].map(([, data]) => {
     try {
-      // What is packed may itself end like a line, of which its last byte would be missing here.
+      // Compressed data can end with a byte like a line end, which the pattern cuts off. Z_SYNC_FLUSH accepts that.
       return inflateSync(Buffer.from(data!, 'latin1'), { finishFlush: constants.Z_SYNC_FLUSH }).toString('latin1')
     } catch {
-      return '' // a picture or a font that is packed otherwise
+      return '' // a picture or a font with another compression
     }
   })

@@ -6,7 +6,7 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
 const bar = (page: Page) => page.getByRole('navigation', { name: '主な画面' })
 
-test('the bar at the bottom leads to the main screens, writes and opens the menu (E5.07)', async ({ page, member }) => {
+test('the bottom bar opens the main screens, the form and the menu (E5.07)', async ({ page, member }) => {
   await page.goto('/')
   await bar(page).getByRole('button', { name: '日報を書く' }).tap()
   const panel = page.getByRole('dialog', { name: '日報を書く' })
@@ -31,7 +31,7 @@ test('the bar at the bottom leads to the main screens, writes and opens the menu
   ).toBeVisible()
 })
 
-test('the bar is only on small screens, never on paper, and lies under the meeting view', async ({ page, member }) => {
+test('the bar appears on small screens only, never on paper, and below the meeting view', async ({ page, member }) => {
   await member.report()
   await page.goto('/')
   await expect(bar(page)).toBeVisible()
@@ -78,7 +78,7 @@ test('a form opened by touch focuses no field while rows of the last plan wait (
   await expect(page.locator('textarea:focus')).toHaveCount(0)
 })
 
-test('submit stays above a keyboard that the browser lays over the page (E5.07)', async ({ page, member: _member }) => {
+test('submit stays above a keyboard that covers the page (E5.07)', async ({ page, member: _member }) => {
   await page.goto('/')
   await bar(page).getByRole('button', { name: '日報を書く' }).tap()
   const submit = page.getByRole('button', { name: /^提出する/u })
@@ -96,7 +96,7 @@ test('submit stays above a keyboard that the browser lays over the page (E5.07)'
   await expect(page.locator('meta[name=viewport]')).toHaveAttribute('content', /interactive-widget=resizes-content/u)
 })
 
-/** Opens each layer that lies over the page, whose name is returned. */
+/** Opens each layer over the page, and returns its name. */
 const layers: Record<string, (page: Page) => Promise<string>> = {
   'the form of a report': async (page) => {
     await bar(page).getByRole('button', { name: '日報を書く' }).tap()
@@ -114,7 +114,10 @@ const layers: Record<string, (page: Page) => Promise<string>> = {
 }
 
 for (const [name, open] of Object.entries(layers))
-  test(`Back closes ${name} first, and closing it otherwise leaves no entry`, async ({ page, member: _member }) => {
+  test(`Back closes ${name} first, and closing it otherwise leaves no history entry`, async ({
+    page,
+    member: _member,
+  }) => {
     await page.goto('/settings')
     await page.goto('/')
     const layer = page.getByRole('dialog', { name: await open(page) })
@@ -134,7 +137,7 @@ for (const [name, open] of Object.entries(layers))
     await expect(page).toHaveURL(/\/settings$/u)
   })
 
-test('Back keeps the words of a form, and one press leaves a page that the drawer led to', async ({ page, member }) => {
+test('Back keeps the words of a form, and one press leaves a page opened from the drawer', async ({ page, member }) => {
   await member.report({ report_date: dateOf(-1) })
   await page.goto('/')
   await bar(page).getByRole('button', { name: '日報を書く' }).tap()
@@ -155,7 +158,7 @@ test('Back keeps the words of a form, and one press leaves a page that the drawe
   await expect.poll(() => page.evaluate(() => history.state?.layers)).toBeUndefined()
 })
 
-test('Back closes the meeting view, and its button leaves no entry to it', async ({ page, member }) => {
+test('Back closes the meeting view, and its button leaves no history entry', async ({ page, member }) => {
   await member.report()
   await page.goto('/settings')
   await page.goto('/')
@@ -172,7 +175,7 @@ test('Back closes the meeting view, and its button leaves no entry to it', async
   await expect(page).toHaveURL(/\/settings$/u)
 })
 
-test('the page stays where it was scrolled to as a layer closes', async ({ page, member: _member }) => {
+test('the page keeps its scroll position when a layer closes', async ({ page, member: _member }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'メニューを開く' }).tap()
   await expect.poll(() => page.evaluate(() => history.state?.layers)).toBe(1)

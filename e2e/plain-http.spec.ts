@@ -4,7 +4,8 @@ import { type Member, signIn, signUp } from './members.ts'
 import { type Server, startServer } from './server.ts'
 import { expect, ownContext as test } from './test.ts'
 
-// A server in the office, under a name and without https: no context is secure there. Hence a browser of its own.
+// A server in an office, with a host name and without https, so that no context is secure. Starts its own browser for
+// that.
 test.describe.configure({ mode: 'default' })
 const asRoot = process.getuid?.() === 0
 test.use({
@@ -27,7 +28,7 @@ test.afterAll(() => server.stop())
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-/** Each text to pass on: how to get to it, the name of its field, and its copy button. */
+/** Each text to pass on: how to open it, the name of its field, and its copy button. */
 const texts: [name: string, open: (page: Page) => Promise<void>, field: RegExp, button: string][] = [
   ['the calendar address', (page) => open(page, '/team?tab=calendar'), /カレンダーのアドレス/u, 'アドレスをコピー'],
   [
@@ -83,7 +84,7 @@ const open = async (page: Page, path: string) => {
 }
 
 for (const [name, openIt, field, button] of texts)
-  test(`${name} is copied without https, and can be selected`, async ({ page }) => {
+  test(`copies ${name} without https, and can be selected`, async ({ page }) => {
     await openIt(page)
     const shown = page.getByRole('textbox', { name: field }).and(page.locator('[readonly]')).first()
     const text = await shown.inputValue()
@@ -99,7 +100,7 @@ for (const [name, openIt, field, button] of texts)
     await expect(page.getByRole('searchbox')).toHaveValue(text)
   })
 
-test('a text that no browser copies is selected', async ({ page }) => {
+test('selects a text that the browser cannot copy', async ({ page }) => {
   await page.addInitScript(() => (document.execCommand = () => false))
   await open(page, '/team?tab=calendar')
   const address = await page.getByLabel('カレンダーのアドレス').inputValue()

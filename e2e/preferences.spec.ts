@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { expect, test } from './test.ts'
 
-/** What a person can tell a control by whose grounds and colours are the system's. */
+/** Returns what distinguishes a control if the system sets all colours. */
 const edgeOf = (control: Locator) =>
   control.evaluate((element) => {
     const { outlineStyle, outlineWidth, borderTopWidth, borderBottomColor, backgroundColor } = getComputedStyle(element)
@@ -11,7 +11,7 @@ async function expectToStandOut(chosen: Locator, other: Locator) {
   expect(await edgeOf(chosen)).not.toBe(await edgeOf(other))
 }
 
-test('in forced colours what is chosen still stands out', async ({ page, member }) => {
+test('chosen options stand out in forced colours', async ({ page, member }) => {
   await member.report({ issues: '検証環境のDBが落ちています' })
   await member.call('POST', '/insights/', { type: 'keep', note: '早い時間帯の言葉' })
   await member.call('POST', '/insights/', { type: 'try', note: '手順を3行で添える' })
@@ -45,7 +45,7 @@ test('in forced colours what is chosen still stands out', async ({ page, member 
   await expect(page.getByRole('radio').first()).toHaveCSS('appearance', 'auto')
 })
 
-test('forced colours are dark or light by the system, whatever theme was chosen', async ({ page, member: _member }) => {
+test('forced colours are dark or light by the system, not by the chosen theme', async ({ page, member: _member }) => {
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
   await page.addInitScript(() => localStorage.setItem('asakai_theme', 'light'))
   await page.goto('/dashboard')
@@ -55,13 +55,13 @@ test('forced colours are dark or light by the system, whatever theme was chosen'
   expect(await lightness()).toBeGreaterThan(0.6)
 })
 
-test('with more contrast, rules and quiet words are stronger', async ({ page, member }) => {
+test('rules and secondary text are stronger with more contrast', async ({ page, member }) => {
   await member.report()
   await page.goto('/')
   const row = page.getByRole('table', { name: 'メンバーの日報' }).getByRole('row').last()
   const looks = () =>
     row.evaluate((element) => {
-      /** OKLCH's first figure, from 0 for black to 1 for white. */
+      /** The lightness of an OKLCH colour, from 0 for black to 1 for white. */
       const lightness = (colour: string) => Number(/[\d.]+/u.exec(colour)?.[0])
       const time = element.querySelector('time')!
       return {

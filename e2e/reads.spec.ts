@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test'
 import { dateOf, type Member, signIn, signUp } from './members.ts'
 import { expect, ownContext as test } from './test.ts'
 
-// It counts what is fetched, so it has a context of its own: nothing is kept from another test.
+// Counts requests, so it needs its own context without cached data.
 
-const quiet = 1_000 // milliseconds without a request after which a page has read what it wants
+const quiet = 1_000 // milliseconds without a request, after which a page has loaded everything
 
-/** Counts what the page reads of the API, by address. */
+/** Counts the page's API reads by path. */
 function readsOf(page: Page) {
   const reads: string[] = []
   let lastAt = Date.now()
@@ -17,7 +17,7 @@ function readsOf(page: Page) {
     if (request.method() === 'GET' && pathname !== '/api/events') reads.push(pathname.replace('/api', '') + search)
   })
   return {
-    /** Does something, and returns how often each address was read then. */
+    /** Does something, and returns how often each path was read during it. */
     during: async (act: () => Promise<unknown>) => {
       reads.length = 0
       lastAt = Date.now()
@@ -30,11 +30,11 @@ function readsOf(page: Page) {
   }
 }
 
-/** The address of today's reports. */
+/** Returns the path of today's reports. */
 const day = () => `/daily-reports?report_date=${dateOf()}&limit=100&offset=0`
 const twice = (counts: Record<string, number>) => Object.keys(counts).filter((path) => counts[path]! > 1)
 
-/** Another tab or window comes to the front and goes. */
+/** Simulates that the tab is hidden or shown. */
 const look = (page: Page, state: 'hidden' | 'visible') =>
   page.evaluate((now) => {
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => now })
@@ -42,7 +42,7 @@ const look = (page: Page, state: 'hidden' | 'visible') =>
     if (now === 'visible') window.dispatchEvent(new Event('focus'))
   }, state)
 
-/** Waits until the server hears what changes: the first listener is told so. */
+/** Waits until the server receives database notifications. The first listener reports that. */
 async function hears(server: string, { tokens }: Member) {
   const stop = new AbortController()
   const headers = { authorization: `Bearer ${tokens.access_token}` }
@@ -51,7 +51,7 @@ async function hears(server: string, { tokens }: Member) {
   stop.abort()
 }
 
-/** A page that has read what it wants, in a team with a colleague. */
+/** Opens a page and waits until it has loaded everything, in a team with a colleague. */
 async function open(page: Page, server: string) {
   const me = await signUp({}, server)
   const colleague = await signUp({}, server)
@@ -74,12 +74,12 @@ async function open(page: Page, server: string) {
     await expect(page.getByText(plan)).toBeVisible()
     await heard
   })
-  await markedAsRead // some time after the report has come into view
-  await reads.during(async () => {}) // The reports of other tests are marked, too.
+  await markedAsRead // a while after the report became visible
+  await reads.during(async () => {}) // the reports of other tests are marked as well
   return { plan, change, reads, first }
 }
 
-test('a page reads each address once when it is opened, and again when it is loaded anew', async ({ page, server }) => {
+test('a page reads each path once on opening, and again after a reload', async ({ page, server }) => {
   const { plan, reads, first } = await open(page, server)
   expect(first[day()]).toBe(1)
   expect(twice(first)).toEqual([])
@@ -90,7 +90,7 @@ test('a page reads each address once when it is opened, and again when it is loa
   expect(twice(again)).toEqual([])
 })
 
-test('a page reads once what a report of its own changes', async ({ page, server }) => {
+test('a page reads once after its own report changes', async ({ page, server }) => {
   const { reads } = await open(page, server)
   await page
     .getByRole('button', { name: /日報を書く/u })
@@ -107,7 +107,7 @@ test('a page reads once what a report of its own changes', async ({ page, server
   expect(Object.keys(counts).length).toBeLessThanOrEqual(5)
 })
 
-test('a page reads once what a comment and a reaction of its own change', async ({ page, server }) => {
+test('a page reads once after its own comment and reaction', async ({ page, server }) => {
   const { reads } = await open(page, server)
   const opened = await reads.during(() =>
     page
@@ -131,7 +131,7 @@ test('a page reads once what a comment and a reaction of its own change', async 
   expect(twice(reacted)).toEqual([])
 })
 
-test("a page reads once what a colleague's report changes", async ({ page, server }) => {
+test("a page reads once after a colleague's report changes", async ({ page, server }) => {
   const { change, reads } = await open(page, server)
   const counts = await reads.during(async () => {
     await change('計画を見直す')
@@ -141,7 +141,7 @@ test("a page reads once what a colleague's report changes", async ({ page, serve
   expect(twice(counts)).toEqual([])
 })
 
-test('a page that comes back to the front reads nothing if nothing has changed', async ({ page, server }) => {
+test('a page that becomes visible reads nothing if nothing has changed', async ({ page, server }) => {
   const { reads } = await open(page, server)
   await look(page, 'hidden')
   const heard = page.waitForResponse('**/api/events*')
@@ -152,7 +152,7 @@ test('a page that comes back to the front reads nothing if nothing has changed',
   expect(counts).toEqual({})
 })
 
-test('a page that comes back to the front reads once what has changed meanwhile', async ({ page, server }) => {
+test('a page that becomes visible reads changed data once', async ({ page, server }) => {
   const { change, reads } = await open(page, server)
   await look(page, 'hidden')
   await change('計画を見直す')

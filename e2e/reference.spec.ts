@@ -3,9 +3,7 @@ import { standIn } from './states.ts'
 import { test } from './still-clock.ts'
 import { expect } from './test.ts'
 
-test('D8.02: what is the server’s fault names its id, marked whole by one press; a 4xx names none', async ({
-  page,
-}) => {
+test('D8.02: shows the id of a server error, selected by one press, and none for a 4xx', async ({ page }) => {
   const broken = {
     status: 500,
     json: { code: 'internal', message: 'サーバーで問題が起きました。', request_id: '3f9a0c7be412' },

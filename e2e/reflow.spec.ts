@@ -37,7 +37,7 @@ const toMembers: Screen[] = [
 
 const controls = 'a[href], button, input, select, textarea, [role=tab]'
 
-/** Beyond an edge that nothing scrolls to. A row that scrolls by itself may go on there. */
+/** Returns controls outside the page that scrolling cannot reach. Ignores rows with their own scrolling. */
 const lostControls = (page: Page) =>
   page.locator(controls).evaluateAll((all) => {
     const scrolls = (element: Element | null): boolean =>
@@ -51,13 +51,13 @@ const lostControls = (page: Page) =>
   })
 
 /**
- * Controls whose circle of that diameter, around their middle, another control comes into, as WCAG 2.5.8 measures it. A link
- * within a sentence may be as high as its line.
+ * Returns controls with another control inside the circle of this diameter around their middle, as WCAG 2.5.8 defines
+ * it. A link within a sentence may be as high as its line.
  */
 const crowdedTargets = (page: Page, diameter: number) =>
   page.locator(controls).evaluateAll(
     (all, { radius, selector }) => {
-      // Everything outside of a modal dialog is out of reach.
+      // Everything outside a modal dialog is out of reach.
       const modal = document.querySelector('dialog:modal')
       return all
         .filter((element) => !modal || modal.contains(element))
@@ -91,23 +91,23 @@ async function expectReadable(page: Page, { path, open, ready }: Screen) {
   await page.goto(path)
   await open?.(page)
   await expect(page.locator(ready).first()).toBeVisible()
-  await test.step('targets apart, and nothing moves', async () => {
+  await test.step('keeps targets apart, and nothing moves', async () => {
     expect(await crowdedTargets(page, 24)).toEqual([])
     expect(
       await page.evaluate(() => document.getAnimations().filter((one) => one.playState === 'running').length),
     ).toBe(0)
   })
-  await test.step('more contrast', async () => {
+  await test.step('fits with more contrast', async () => {
     await page.emulateMedia({ contrast: 'more' })
     await expectAccessible(page, 'contrast')
     await page.emulateMedia({ contrast: null })
   })
-  await test.step('text twice as large', async () => {
+  await test.step('fits with text twice as large', async () => {
     await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
     await expectNothingLost(page)
     await page.evaluate(() => (document.documentElement.style.fontSize = ''))
   })
-  await test.step('four times as large', async () => {
+  await test.step('fits at four times the size', async () => {
     await page.setViewportSize({ width: 320, height: 256 })
     await expectNothingLost(page)
     expect(await crowdedTargets(page, 24)).toEqual([])

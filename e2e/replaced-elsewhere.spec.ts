@@ -2,12 +2,12 @@ import type { Me } from '#contract/users.ts'
 import { editors } from './nothing-lost-editors.ts'
 import { expect, test } from './test.ts'
 
-// Another device saves other words while somebody writes here, and this page hears nothing of it (E2.07).
+// Another device saves other words while a member writes here, and this page receives no event (E2.07).
 
 const words = '残る言葉'
 
 for (const editor of editors.filter(({ name }) => ['report', 'insight', 'comment'].includes(name)))
-  test(`offers both texts if the ${editor.name} was saved elsewhere meanwhile`, async ({ page, member }) => {
+  test(`offers both texts if the ${editor.name} was saved elsewhere`, async ({ page, member }) => {
     const address = await editor.prepare(member)
     await page.route('**/api/events*', (route) => route.abort())
     const thing = await editor.change(page, member, address)
@@ -31,7 +31,7 @@ for (const editor of editors.filter(({ name }) => ['report', 'insight', 'comment
   })
 
 for (const editor of editors.filter(({ name }) => ['insight', 'comment'].includes(name)))
-  test(`replaces no other ${editor.name} that the page has read since, until that is chosen`, async ({
+  test(`replaces a ${editor.name} that the page has since refetched only if the member chooses that`, async ({
     page,
     member,
   }) => {
@@ -48,13 +48,13 @@ for (const editor of editors.filter(({ name }) => ['insight', 'comment'].include
 
     await refused
     expect(await thing.texts()).toEqual([theirs])
-    await expect(editor.field(page)).toBeEditable() // the page has read the refusal
+    await expect(editor.field(page)).toBeEditable() // the page has received the rejection
     await keep.click()
     await editor.send(page)
     await expect.poll(thing.texts).toEqual([words])
   })
 
-test('opens the current text of a report that was saved elsewhere meanwhile', async ({ page, member }) => {
+test('opens the current text of a report that was saved elsewhere', async ({ page, member }) => {
   const editor = editors.find(({ name }) => name === 'report')!
   await page.route('**/api/events*', (route) => route.abort())
   const thing = await editor.change(page, member, await editor.prepare(member))
@@ -65,7 +65,7 @@ test('opens the current text of a report that was saved elsewhere meanwhile', as
   await expect(editor.field(page)).toHaveValue('別の端末の予定')
 })
 
-test('says at once while somebody writes that the report was saved elsewhere', async ({ page, member }) => {
+test('says at once while a member writes that the report was saved elsewhere', async ({ page, member }) => {
   const editor = editors.find(({ name }) => name === 'report')!
   const thing = await editor.change(page, member, await editor.prepare(member))
   await editor.field(page).fill(words)
@@ -74,7 +74,7 @@ test('says at once while somebody writes that the report was saved elsewhere', a
   await expect(editor.field(page)).toHaveValue(words)
 })
 
-test('keeps both texts of the profile if it was saved elsewhere meanwhile', async ({ page, member }) => {
+test('keeps both texts of a profile that was saved elsewhere', async ({ page, member }) => {
   const me = async () => (await member.call('GET', '/users/me')) as Me
   await page.route('**/api/events*', (route) => route.abort())
   await page.goto('/settings')
@@ -88,7 +88,7 @@ test('keeps both texts of the profile if it was saved elsewhere meanwhile', asyn
   expect((await me()).preferred_name).toBe('別の端末')
 })
 
-test('keeps both names of the team if it was renamed elsewhere meanwhile', async ({ page, member }) => {
+test('keeps both names of a team that was renamed elsewhere', async ({ page, member }) => {
   const name = async () => ((await member.call('GET', '/users/me')) as Me).team.name
   await page.route('**/api/events*', (route) => route.abort())
   await page.goto('/team?tab=settings')

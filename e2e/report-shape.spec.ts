@@ -2,7 +2,7 @@ import { expect, test } from './test.ts'
 
 const long = Array.from({ length: 30 }, (_, line) => `- 項目${line}`).join('\n')
 
-test('a report keeps its lists, and folds a cell of more than 12 lines (E2.05)', async ({ page, member }) => {
+test('keeps the lists of a report, and folds a cell of more than 12 lines (E2.05)', async ({ page, member }) => {
   await member.report({
     yesterday_work: '- 設計\n  - 画面\n1. `npm ci`を**「必ず」**実行\n\n[手順](https://example.com/a)を見た',
     today_plan: `${long}\n- https://example.com/last`,
@@ -33,9 +33,9 @@ test('a report keeps its lists, and folds a cell of more than 12 lines (E2.05)',
   expect(await isSeen()).toBe(true)
   await plan.getByRole('button', { name: '折りたたむ' }).click()
   expect(await isSeen()).toBe(false)
-  // A link in the hidden part unfolds it as soon as it has the focus.
+  // A link in the hidden part unfolds the text when it gets the focus.
   await expect(async () => {
-    await more.focus() // folding gives the focus to this button, perhaps only now
+    await more.focus() // folding can give the focus to this button later
     await plan.getByRole('link').focus()
     await expect(plan.getByRole('button', { name: '折りたたむ' })).toBeVisible({ timeout: 1_000 })
   }).toPass()
@@ -50,7 +50,7 @@ for (const [lines, width] of [
   [12, 1440],
   [12, 320],
 ] as const)
-  test(`a cell of ${lines} short lines is not folded at a width of ${width}`, async ({ page, member }) => {
+  test(`does not fold a cell of ${lines} short lines at a width of ${width}`, async ({ page, member }) => {
     await page.setViewportSize({ width, height: 800 })
     await member.report({ today_plan: long.split('\n').slice(0, lines).join('\n'), issues: '' })
     await page.goto('/')

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { signUp } from './members.ts'
-import { expect, ownContext as test } from './test.ts' // nothing was fetched before
+import { expect, ownContext as test } from './test.ts' // needs an empty cache
 
-/** Notes the scripts and pictures that are asked for from now on, by what they are called. */
+/** Records the names of the scripts and pictures that are fetched from now on. */
 async function watched(page: Page, savesData: boolean) {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setDataSaverOverride', { dataSaverEnabled: savesData })

@@ -4,7 +4,7 @@ import { hostileInput } from '#server/testing/fixtures.ts'
 import { dateOf } from './members.ts'
 import { expect, test } from './test.ts'
 
-/** Everything that a stranger's script would leave. A broken policy is on the console besides, which fails every test. */
+/** Records every trace of a foreign script. A violated policy also logs to the console, which fails every test. */
 function watch(page: Page): string[] {
   const traces: string[] = []
   page.on('dialog', async (dialog) => {
@@ -29,7 +29,7 @@ test('pages come with a policy that allows no inline scripts', async ({ request 
   expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' })
 })
 
-test('no screen breaks the policy', async ({ page, member }) => {
+test('no screen violates the policy', async ({ page, member }) => {
   await page.goto('/')
   await page.getByRole('button', { name: '日報を書く' }).last().click()
   await page.getByLabel('今日やること').fill('x')
@@ -44,12 +44,12 @@ test('no screen breaks the policy', async ({ page, member }) => {
   }
 })
 
-test('the description of the calls keeps the policy, too', async ({ page }) => {
+test('the API documentation keeps the policy, too', async ({ page }) => {
   await page.goto('/api/docs')
   await expect(page.getByRole('heading', { name: /Asakai/u })).toBeVisible()
 })
 
-/** Hostile lines in pieces that fit into a field. */
+/** Splits hostile lines into pieces that fit into a field. */
 function pieces(): string[] {
   const found = ['']
   for (const line of hostileInput('xss.txt').replaceAll('\0', '').split('\n'))

@@ -1,14 +1,14 @@
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './test.ts'
 
-// axe leaves out what it has passed before (`seen-parts.ts`): no fault may hide behind that.
+// axe skips what it has passed before (`seen-parts.ts`). That must not hide any fault.
 
 const words = `<p>${'<b>many</b> '.repeat(6)}<b>words</b></p>`
 const pageWith = (style: string, content: string) =>
   `<!doctype html><html lang="en"><title>Parts</title><main><h1>Parts</h1><div style="${style}">${content}</div></main></html>`
 const plain = pageWith('color: #000; background: #fff', words)
 
-test('axe leaves out an element that it has passed before', async ({ page }) => {
+test('axe skips an element that it has passed before', async ({ page }) => {
   await page.setContent(plain)
   await expectAccessible(page)
   await page.evaluate(() => {
@@ -35,7 +35,7 @@ for (const [name, faulty] of Object.entries({
     await expect(expectAccessible(page)).rejects.toThrow()
   })
 
-test('axe looks again at what a dialog covered', async ({ page }) => {
+test('axe checks again what a dialog covered', async ({ page }) => {
   const faint = pageWith('color: #ccc; background: #fff', words)
   await page.setContent(
     faint.replace(

@@ -2,17 +2,17 @@ import type { Page } from '@playwright/test'
 
 declare global {
   interface Window {
-    /** Found by `findParts`. */
+    /** The elements that `findParts` found. */
     parts?: Element[]
   }
 }
 
-/** The parts that axe passed in this worker, with all that their result depends on. */
+/** The parts that axe has passed in this worker, with everything that their result depends on. */
 const seen = new Set<string>()
 
 /**
- * Finds the parts of a page that axe has passed before in the same look, so that it can leave them out: most states of a screen differ
- * in a few elements, and the sidebar is the same everywhere.
+ * Finds the parts of a page that axe has already passed in the same look, so that axe can skip them. Most states of a
+ * screen differ in a few elements, and the sidebar is the same everywhere.
  * @param look the rules that run
  * @returns the indexes of these parts in `window.parts`, and `remember`, to call after the page has passed
  */
@@ -27,11 +27,12 @@ export async function seenParts(page: Page, look: string): Promise<{ known: numb
 }
 
 /**
- * Runs in the page. A part is an element without anything that axe compares with the rest of the page: landmarks, headings, fields, which
- * have their labels elsewhere, and references. Its result depends on its HTML, its ancestors, the window's width and the theme.
+ * Runs in the page. A part is an element that axe does not compare with the rest of the page. So it contains no
+ * landmarks, headings, references or fields, whose labels can be elsewhere. Its result depends on its HTML, its
+ * ancestors, the window's width and the theme.
  */
 function findParts(look: string) {
-  const minimum = 6 // elements; smaller parts cost more to leave out than to look at
+  const minimum = 6 // elements; it costs more to skip a smaller part than to check it
   const compared = [
     'main, nav, aside, header, footer, section, form, search, dialog, [role=banner], [role=complementary], [role=contentinfo]',
     '[role=form], [role=main], [role=navigation], [role=region], [role=search], h1, h2, h3, h4, h5, h6, [role=heading]',
@@ -54,7 +55,7 @@ function findParts(look: string) {
   }
   collect(document.body, `${variant} ${(document.documentElement.cloneNode() as Element).outerHTML}`)
   window.parts = parts
-  // axe does not judge the contrast of what something else covers. The popover of all toasts is always open.
+  // axe does not check the contrast of covered elements. The popover of all toasts is always open.
   const isCovered = document.querySelector('dialog[open], [popover=auto]:popover-open, [data-toast]') !== null
   return { keys, isCovered }
 }

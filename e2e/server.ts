@@ -12,8 +12,8 @@ type Settings = Record<string, string>
 export type Server = { url: string; dataDir: string; stop: () => Promise<void> }
 
 /**
- * The product as an operator starts it, on a free port and fresh data.
- * @param settings of the environment, over a team for each sign-up; they may depend on the address
+ * Starts the product as an operator does, on a free port with an empty data folder.
+ * @param settings environment variables in addition to a team for each sign-up; they may depend on the URL
  */
 export async function startServer(settings: Settings | ((url: string) => Promise<Settings>) = {}): Promise<Server> {
   if (!existsSync(join(root, 'dist/index.html'))) throw new Error('There are no pages in dist/: run vite build first.')
@@ -30,7 +30,7 @@ export async function startServer(settings: Settings | ((url: string) => Promise
       PORT: new URL(url).port,
       DATA_DIR: join(folder, 'data'),
       SIGNUP: 'new-team',
-      NODE_COMPILE_CACHE: join(root, '.cache/node'), // a start is reading and compiling for the most part
+      NODE_COMPILE_CACHE: join(root, '.cache/node'), // parsing and compiling take most of the start
       ...(typeof settings === 'function' ? await settings(url) : settings),
     },
   })
@@ -45,7 +45,8 @@ export async function startServer(settings: Settings | ((url: string) => Promise
     for (const stream of [server.stdout, server.stderr])
       stream.setEncoding('utf8').on('data', (text: string) => {
         output += text
-        if (text.includes('"level":50')) process.stderr.write(text) // a 500 has its reason here alone
+        // the log is the only place with the reason of a 500
+        if (text.includes('"level":50')) process.stderr.write(text)
         if (output.includes('Asakai is ready')) resolve()
       })
     void ended.then(() => reject(new Error(`The server did not start:\n${output}`)))

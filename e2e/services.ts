@@ -11,11 +11,11 @@ const lines: Record<string, RegExp> = {
   Discord: chats,
 }
 
-/** The line of the settings that connects a service of its kind. */
+/** Returns the line of the settings that connects services of this kind. */
 export const lineOf = (page: Page, service: string): Locator =>
   page.getByRole('button', { name: lines[service] ?? /^ログイン方法を追加/u })
 
-/** Begins to connect a service. Slack's line has no list. */
+/** Starts connecting a service. Slack's line has no list. */
 export async function chooseService(page: Page, service: string) {
   await lineOf(page, service).click()
   if (service !== 'Slack') await page.getByRole('option', { name: service }).click()

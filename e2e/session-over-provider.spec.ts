@@ -6,7 +6,7 @@ import { dateOf } from './members.ts'
 import { startServer } from './server.ts'
 import { expect, test } from './test.ts'
 
-// A session that ends while somebody writes who signs in by a provider: the page goes, and comes back (E5.04).
+// A session ends while a member writes who signs in by a provider. The page is left and loaded again (E5.04).
 test.describe.configure({ mode: 'default' })
 let server = ''
 const stops: (() => Promise<void>)[] = []
@@ -34,7 +34,7 @@ async function signInAtProvider(page: Page, email: string, name: string) {
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-/** The plans of today's reports, as whoever is signed in on the page reads them. */
+/** Returns the plans of today's reports, as the signed-in member can read them. */
 const plans = (page: Page) =>
   page.evaluate(async (date) => {
     const headers = { authorization: `Bearer ${localStorage.getItem('daily_standup_token')}` }
@@ -50,16 +50,17 @@ async function writeReport(page: Page, words: string) {
   await expect(page.getByText('下書き保存済み')).toBeVisible()
 }
 
-/** Somebody who signs in by the provider writes, otherwise a report, and their session ends. */
+/** Signs in by the provider, writes (by default a report), and ends the session. */
 async function writing(page: Page, words: string, write = () => writeReport(page, words)) {
   const email = `naoki-${randomUUID()}@example.com`
   await page.goto(`${server}/login`)
   await byProvider(page).click()
   await signInAtProvider(page, email, '早川 直樹')
   await page.getByRole('button', { name: '日報を書く' }).last().waitFor()
-  await page.route('**/api/events*', (route) => route.abort()) // it would tell of the end before the press
+  // the event stream would report the end of the session before the press
+  await page.route('**/api/events*', (route) => route.abort())
   await write()
-  await page.waitForLoadState('networkidle') // a later read would tell of the end, too
+  await page.waitForLoadState('networkidle') // a later request would report it, too
   await page.evaluate(() => {
     const body = JSON.stringify({ refresh_token: localStorage.getItem('refresh_token') })
     return fetch('/api/auth/logout', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
@@ -67,10 +68,10 @@ async function writing(page: Page, words: string, write = () => writeReport(page
   return email
 }
 
-/** Forgets at the provider who is signed in there. */
+/** Signs out at the provider. */
 const leaveProvider = (page: Page) => page.context().clearCookies()
 
-test('a submitted report is sent after a sign-in by a provider', async ({ page }) => {
+test('sends a submitted report after a sign-in by a provider', async ({ page }) => {
   const words = `${plan} ${randomUUID()}`
   const email = await writing(page, words)
   await page.getByRole('button', { name: /^提出する/u }).click()
@@ -82,7 +83,7 @@ test('a submitted report is sent after a sign-in by a provider', async ({ page }
   await expect.poll(async () => (await plans(page)).filter((each) => each === words)).toEqual([words])
 })
 
-test('a submitted form is sent after a sign-in by a provider', async ({ page }) => {
+test('sends a submitted form after a sign-in by a provider', async ({ page }) => {
   const words = `${plan} ${randomUUID()}`
   const email = await writing(page, words, async () => {
     await page.goto(`${server}/settings?tab=user-info`)
@@ -98,10 +99,10 @@ test('a submitted form is sent after a sign-in by a provider', async ({ page }) 
   await expect(page.getByRole('main').getByText('なおき', { exact: true })).toBeVisible()
 })
 
-test('a report that was not submitted is there after a sign-in by a provider', async ({ page }) => {
+test('restores an unsubmitted report after a sign-in by a provider', async ({ page }) => {
   const words = `${plan} ${randomUUID()}`
   const email = await writing(page, words)
-  await page.getByRole('button', { name: '前の日' }).first().click() // a read meets the end of the session
+  await page.getByRole('button', { name: '前の日' }).first().click() // a request notices the end of the session
   await expect(over(page)).toBeVisible()
   await leaveProvider(page)
   await byProvider(page).click()
@@ -113,7 +114,7 @@ test('a report that was not submitted is there after a sign-in by a provider', a
   expect(await plans(page)).not.toContain(words)
 })
 
-test('nothing of the first is sent if another person signs in by a provider', async ({ page }) => {
+test('sends nothing of the first person if another one signs in by a provider', async ({ page }) => {
   const words = `${plan} ${randomUUID()}`
   await writing(page, words)
   await page.getByRole('button', { name: /^提出する/u }).click()

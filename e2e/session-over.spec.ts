@@ -3,7 +3,7 @@ import type { ReportDay } from '#contract/reports.ts'
 import { dateOf, type Member, signUp } from './members.ts'
 import { expect, test } from './test.ts'
 
-// A session that ends while somebody writes (E5.04).
+// A session ends while a member writes (E5.04).
 
 const plan = 'PR #482 のレビュー対応'
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'ログアウトされました' })
@@ -12,15 +12,16 @@ const reportsOf = async ({ call }: Member) =>
     ({ today_plan }) => today_plan,
   )
 
-/** A member has written a report and presses to submit it, but their session has ended. */
+/** A member presses submit after their session has ended. */
 async function submitTooLate(page: Page, member: Member) {
-  await page.route('**/api/events*', (route) => route.abort()) // it would tell of the end before the press
+  // the event stream would report the end of the session before the press
+  await page.route('**/api/events*', (route) => route.abort())
   await page.goto('/')
   await page.getByRole('button', { name: '日報を書く' }).last().click()
   await page.getByLabel('昨日やったこと').fill('設計')
   await page.getByLabel('今日やること').fill(plan)
   await expect(page.getByText('下書き保存済み')).toBeVisible()
-  await page.waitForLoadState('networkidle') // a later read would tell of the end, too
+  await page.waitForLoadState('networkidle') // a later request would report it, too
   await member.call('POST', '/auth/logout', { refresh_token: member.tokens.refresh_token })
   await page.getByRole('button', { name: /^提出する/u }).click()
   await expect(dialog(page)).toContainText('日報はこの端末に残っています。')
@@ -32,7 +33,7 @@ async function logIn(page: Page, email: string, password: string) {
   await dialog(page).getByRole('button', { name: 'ログイン', exact: true }).click()
 }
 
-test('a login over the page sends what was submitted, and the page goes on', async ({ page, member }) => {
+test('a sign-in over the page sends what was submitted, and the page continues', async ({ page, member }) => {
   await submitTooLate(page, member)
   await expect(dialog(page).getByLabel('メールアドレス')).toHaveValue(member.email)
   await expect(dialog(page).getByLabel('パスワード')).toBeFocused()
@@ -46,7 +47,7 @@ test('a login over the page sends what was submitted, and the page goes on', asy
   expect(await reportsOf(member)).toEqual([plan])
 })
 
-test('a wrong password is refused in the dialog, and the report still waits', async ({ page, member }) => {
+test('rejects a wrong password in the dialog, and the report still waits', async ({ page, member }) => {
   await submitTooLate(page, member)
   await logIn(page, member.email, 'not-the-password')
   await expect(dialog(page).getByRole('alert')).toBeVisible()
@@ -54,7 +55,7 @@ test('a wrong password is refused in the dialog, and the report still waits', as
   await expect(page.getByRole('table', { name: 'メンバーの日報' })).toContainText(plan)
 })
 
-test('nothing of the first is sent if another person logs in over the page', async ({ page, member }) => {
+test('sends nothing of the first person if another one signs in over the page', async ({ page, member }) => {
   const other = await signUp({ first_name: '遥' })
   await submitTooLate(page, member)
   await logIn(page, other.email, other.password)
@@ -64,7 +65,7 @@ test('nothing of the first is sent if another person logs in over the page', asy
   expect(await reportsOf(other)).toEqual([])
 })
 
-test('leaving for the login page keeps the report as a draft', async ({ page, member }) => {
+test('keeps the report as a draft if the member leaves for the login page', async ({ page, member }) => {
   await submitTooLate(page, member)
   await dialog(page).getByRole('button', { name: 'ログイン画面へ' }).click()
   await expect(page).toHaveURL(/\/login$/u)
@@ -75,7 +76,7 @@ test('leaving for the login page keeps the report as a draft', async ({ page, me
   await expect(page.getByLabel('今日やること')).toHaveValue(plan)
 })
 
-test('every tab in which somebody writes goes on after one login', async ({ page, context, member }) => {
+test('one sign-in continues every tab in which a member writes', async ({ page, context, member }) => {
   const second = await context.newPage()
   await second.route('**/api/events*', (route) => route.abort())
   await second.goto('/?page=activity')

@@ -4,7 +4,7 @@ import { dateOf } from './members.ts'
 import { expect, openAs, test } from './test.ts'
 import { chooseService, lineOf } from './services.ts'
 
-test('every tab opens by its address and by the arrow keys', async ({ page, member }) => {
+test('opens every tab by its URL and by the arrow keys', async ({ page, member }) => {
   await openAs(page, member, '/settings?tab=notifications')
   await expect(page.getByRole('switch', { name: '日報の通知' })).toBeChecked()
   await page.getByRole('tab', { name: '通知' }).press('Home')
@@ -25,7 +25,10 @@ test('every tab opens by its address and by the arrow keys', async ({ page, memb
   await expect(page).toHaveURL(/\?tab=user-info$/u)
 })
 
-test('the three places lead to each other, and old addresses to them (E5.06)', async ({ page, member: _member }) => {
+test('the three places link to each other, and old URLs redirect to them (E5.06)', async ({
+  page,
+  member: _member,
+}) => {
   await page.goto('/settings?tab=state')
   await expect(page).toHaveURL(/\?tab=server$/u)
   const places = page.getByRole('navigation', { name: '設定の種類' })
@@ -36,7 +39,7 @@ test('the three places lead to each other, and old addresses to them (E5.06)', a
   await expect(page.getByRole('tab', { name: 'ユーザー情報', selected: true })).toBeVisible()
 })
 
-test('notifications and issues: a choice holds over a reload, and on the server', async ({ page, member }) => {
+test('keeps chosen notifications and issue rules after a reload, and on the server', async ({ page, member }) => {
   await page.goto('/settings?tab=notifications')
   await page.getByRole('switch', { name: '日報の通知' }).uncheck()
   await page.getByRole('radio', { name: /Google Chat/u }).check()
@@ -64,7 +67,7 @@ test('notifications and issues: a choice holds over a reload, and on the server'
   await expect(page.locator('#connections-card')).toBeFocused()
 })
 
-test('weeks that begin on Monday: in the calendar with its keys, in the strip of the month, and after a reload', async ({
+test('starts weeks on Monday in the calendar with its keys, in the strip of the month, and after a reload', async ({
   page,
   member,
 }) => {
@@ -96,7 +99,7 @@ test('weeks that begin on Monday: in the calendar with its keys, in the strip of
   expect(await left(monday)).toBe(await left(strip))
 })
 
-test('accounts: folds away what the operator has not set up; a form keeps its words until it is cancelled', async ({
+test('folds accounts that the operator has not set up, and keeps the words of a form until Cancel', async ({
   page,
   member,
 }) => {
@@ -127,7 +130,7 @@ test('accounts: folds away what the operator has not set up; a form keeps its wo
   await expect(dialog.getByLabel('スペースID')).toHaveValue('hinode')
   await expect(dialog.getByLabel('APIキー')).toHaveValue('k3y')
   await page.keyboard.press('Escape')
-  await expect(dialog.getByLabel('APIキー')).toHaveValue('k3y') // it is kept nowhere else
+  await expect(dialog.getByLabel('APIキー')).toHaveValue('k3y') // the secret is stored nowhere else
   await dialog.getByRole('button', { name: 'キャンセル' }).click()
   await expect(dialog).toBeHidden()
   await expect(lineOf(page, 'Backlog')).toBeFocused()

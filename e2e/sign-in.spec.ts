@@ -8,7 +8,7 @@ import { startServer } from './server.ts'
 import { expect, test } from './test.ts'
 import { chooseService, lineOf } from './services.ts'
 
-// One server for them all, with a Google and a GitHub of its own.
+// One server for all tests of this file, with fake Google and GitHub services.
 test.describe.configure({ mode: 'default' })
 let server = ''
 const stops: (() => Promise<void>)[] = []
@@ -48,25 +48,23 @@ const naoki = () => ({
   givenName: '直樹',
   familyName: '早川',
 })
-/** Somebody without an account, at the login. */
+/** Opens the login as a person without an account. */
 async function newcomer(page: Page) {
   await page.goto(`${server}/login`)
   return naoki()
 }
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-/** The user menu of whoever is signed in. */
+/** Returns the user menu of the signed-in member. */
 const menu = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`, 'u') })
 const home = (page: Page, name: string) => expect(menu(page, name)).toBeVisible()
 
-/** Google's own page. */
+/** Fills in the fake page of Google. */
 async function signInAtGoogle(page: Page, person: OpenIdPerson) {
   for (const [name, value] of Object.entries(person)) await page.getByLabel(name, { exact: true }).fill(String(value))
   await button(page, 'Continue').click()
 }
 
-test('somebody new comes in by the company’s own sign-in alone, and finds it by its name in the settings (N2.08)', async ({
-  page,
-}) => {
+test('signs a new person in by the company’s sign-in only, and lists it in the settings (N2.08)', async ({ page }) => {
   const person = await newcomer(page)
   await button(page, '日の出IDでログイン').click()
   await signInAtGoogle(page, person)
@@ -75,9 +73,7 @@ test('somebody new comes in by the company’s own sign-in alone, and finds it b
   await expect(page.getByRole('listitem').filter({ hasText: '日の出ID' })).toContainText(person.email)
 })
 
-test('somebody new sets their account up with Google by the keyboard alone, and comes back by Google', async ({
-  page,
-}) => {
+test('creates an account with Google by keyboard only, and signs in with Google again', async ({ page }) => {
   const person = await newcomer(page)
   await button(page, 'Googleでログイン').focus()
   await page.keyboard.press('Enter')
@@ -94,7 +90,7 @@ test('somebody new sets their account up with Google by the keyboard alone, and 
   await expect(page.getByLabel(/^パスワード8/u)).toBeFocused()
   const tab = () => page.keyboard.press('Tab')
   await page.keyboard.type('kazagumo')
-  await tab() // the button that shows what was typed
+  await tab() // the button that shows the password
   await tab()
   await page.keyboard.type('kazagumo')
   await tab()
@@ -109,12 +105,12 @@ test('somebody new sets their account up with Google by the keyboard alone, and 
 
   await menu(page, '早川 直樹').click()
   await page.getByRole('menuitem', { name: 'ログアウト' }).click()
-  await button(page, 'Googleでログイン').click() // who is still signed in there, as a rule
+  await button(page, 'Googleでログイン').click() // usually still signed in there
   await home(page, '早川 直樹')
   await expect(page).toHaveURL(`${server}/`)
 })
 
-test('somebody new begins at the sign-up', async ({ page }) => {
+test('starts a new account with Google at the sign-up', async ({ page }) => {
   await page.goto(`${server}/signup`)
   await button(page, 'Googleで登録').click()
   await signInAtGoogle(page, naoki())
@@ -130,7 +126,7 @@ test('Google opens an unconfirmed account for the owner of its address (E1.16)',
   await expect(page).toHaveURL(`${server}/`)
 })
 
-test('whoever cancels at Google can try again', async ({ page }) => {
+test('lets a person who cancelled at Google try again', async ({ page }) => {
   await page.goto(`${server}/login`)
   await button(page, 'Googleでログイン').click()
   await button(page, 'Cancel').click()
@@ -141,13 +137,13 @@ test('whoever cancels at Google can try again', async ({ page }) => {
   await expect(button(page, 'Googleでログイン')).toBeEnabled()
 })
 
-test('the onboarding is for whom Google has shown', async ({ page }) => {
+test('opens the onboarding only after Google has confirmed the person', async ({ page }) => {
   await page.goto(`${server}/google/onboard`)
   await expect(page.getByText('Googleでの登録をやり直してください。')).toBeVisible()
   await expect(page).toHaveURL(`${server}/login`)
 })
 
-test('somebody new signs in with GitHub, and an answer counts once', async ({ page }) => {
+test('signs a new person in with GitHub, and accepts each callback once', async ({ page }) => {
   let back = ''
   page.on('framenavigated', (frame) => {
     if (frame.url().includes('/github/callback?code=')) back = frame.url()

@@ -31,7 +31,7 @@ test.afterAll(async () => {
   await slack.close()
 })
 
-test('Slack is connected in a tab; a member is linked, somebody else invited by a message that lets them in', async ({
+test('connects Slack in a tab, links a member, and invites another person by a message that lets them in', async ({
   page,
   context,
 }) => {
@@ -59,7 +59,7 @@ test('Slack is connected in a tab; a member is linked, somebody else invited by 
   await page.getByRole('tab', { name: /招待中/u }).click()
   await expect(page.getByText('yui@hinode.example').last()).toBeVisible()
 
-  // The first is the channel's, with which Slack was tried.
+  // The first message went to the channel, as a test of the connection.
   const [tried, message] = slack.sent('chat.postMessage')
   expect(tried).toMatchObject({ channel: 'general' })
   const link = /<(http[^>|]+\/invitation\?token=[^>|]+)>/u.exec(message!['text']!)![1]!

@@ -4,7 +4,7 @@ import { expect, test } from './test.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
-test('the sidebar is a drawer: a day is chosen in it, and it closes', async ({ page, member }) => {
+test("chooses a day in the sidebar's drawer, which then closes", async ({ page, member }) => {
   await page.goto('/')
   await expect(page.getByRole('grid')).toBeHidden()
   await page.getByRole('button', { name: 'メニューを開く' }).tap()
@@ -26,22 +26,19 @@ test('the sidebar is a drawer: a day is chosen in it, and it closes', async ({ p
   await expect(page.locator(`h1 time[datetime="${dateOf(-1)}"]`)).toBeVisible()
 })
 
-test('a report is written on a full screen and read as a card', async ({ page, member: _member }) => {
+test('writes a report on the full screen, and shows it as a card', async ({ page, member: _member }) => {
   await page.goto('/')
   await page.getByRole('button', { name: '日報を書く' }).last().tap()
   const panel = page.getByRole('dialog', { name: '日報を書く' }).or(page.getByRole('dialog', { name: '日報を書く' }))
   const box = await panel.boundingBox()
-  expect(box?.width).toBeCloseTo(390, 3) // while it slides in, floats are inexact
+  expect(box?.width).toBeCloseTo(390, 3) // positions are inexact while it slides in
   await page.getByLabel('昨日やったこと').fill('設計')
   await page.getByLabel('今日やること').fill('実装')
   await page.getByRole('button', { name: /^提出する/u }).tap()
   await expect(page.getByRole('table', { name: 'メンバーの日報' })).toContainText('実装')
 })
 
-test('tabs beyond the edge are seen to be there, and the chosen one is brought into sight', async ({
-  page,
-  member: _member,
-}) => {
+test('shows that there are tabs beyond the edge, and scrolls to the chosen one', async ({ page, member: _member }) => {
   await page.goto('/settings')
   const row = page.getByRole('tablist')
   const last = row.getByRole('tab').last()
@@ -55,14 +52,14 @@ test('tabs beyond the edge are seen to be there, and the chosen one is brought i
   await expect(row).toHaveClass(/fade-start/u)
 })
 
-/** Whether a press on its middle would meet it. */
+/** Returns whether a press on its middle would hit it. */
 const isFree = (button: Locator) =>
   button.evaluate((element) => {
     const { x, y, width, height } = element.getBoundingClientRect()
     return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
   })
 
-test('toasts leave free what closes the panel', async ({ page, member }) => {
+test('toasts do not cover the close button of the panel', async ({ page, member }) => {
   await member.report({ report_date: dateOf(-1) })
   await page.goto('/')
   await page.getByRole('button', { name: '日報を書く' }).last().tap()
@@ -72,7 +69,7 @@ test('toasts leave free what closes the panel', async ({ page, member }) => {
   expect(await isFree(panel.getByRole('button', { name: '閉じる' }).first())).toBe(true)
 })
 
-test('nor do they lie over the button that was pressed', async ({ page, member: _member }) => {
+test('toasts do not cover the pressed button', async ({ page, member: _member }) => {
   const github = { provider: 'github', account: '@misaki', connected_at: '2026-10-01T09:00:00+09:00' }
   await page.route('**/api/connections', (route) =>
     route.fulfill({ json: { connections: [github], destinations: [] } }),
@@ -88,13 +85,13 @@ test('nor do they lie over the button that was pressed', async ({ page, member: 
   expect(await isFree(button)).toBe(true)
 })
 
-/** Runs in the page, which is drawn first for the width that it has now. */
+/** Runs in the page. Waits until the page is rendered at its new width. */
 async function beyondTheEdge() {
   await new Promise(requestAnimationFrame)
   return document.documentElement.scrollWidth - window.innerWidth
 }
 
-test('nothing needs scrolling sideways, however wide the window is', async ({ page, member }) => {
+test('no screen needs sideways scrolling, at any width of the window', async ({ page, member }) => {
   await member.report({
     today_plan: `${'長い'.repeat(200)} ${'x'.repeat(300)}`,
     issues: 'https://example.com/'.repeat(9),

@@ -5,20 +5,20 @@ import { expectAccessible } from './axe.ts'
 import { test } from './still-clock.ts'
 import { expect } from './test.ts'
 
-/** `never` leaves a request open; without `status` the answer is 200. */
+/** `never` leaves a request pending. Without `status` the response is 200. */
 export type Answer = 'never' | { status?: number; json?: unknown }
 export type State = {
-  /** By `METHOD /path` without `/api` and query, in place of the usual ones. */
+  /** By `METHOD /path`, without `/api` and query. They override the usual responses. */
   answers?: Record<string, Answer>
-  /** Where it is shown at one width alone, in both themes. */
+  /** Set if the state exists at one width only. It is shown in both themes. */
   width?: 1_440 | 390
-  /** What is done once the page is there, at 1440 unless `width` is another. */
+  /** Steps after the page has loaded, at 1440 unless `width` says otherwise. */
   open?: (page: Page) => Promise<unknown>
-  /** What tells this state from the others; for `filled` words out of the answers, which stay in every language. */
+  /** Identifies this state. For `filled`: words from the responses, which are the same in every language. */
   shows: (page: Page) => Locator
 }
 
-/** The day of the design's pictures, in the browser and in the answers. */
+/** The date of the design's pictures, in the browser and in the responses. */
 export const today = '2026-10-23'
 
 export const colleague = (number: number, family_name: string, first_name: string) =>
@@ -28,10 +28,10 @@ export const colleague = (number: number, family_name: string, first_name: strin
       last_active: '2026-10-23T09:00:00+09:00',
     }),
   )
-/** Who is signed in. */
+/** The signed-in member. */
 export const me = colleague(1, '佐伯', '美咲')
 
-/** Of today. */
+/** A report of today. */
 export const report = (number: number, author: typeof me, words: Partial<Report>): Report => ({
   id: `01998d5c-0000-7000-8001-${String(number).padStart(12, '0')}`,
   user_id: author.id,
@@ -65,10 +65,10 @@ const usual: Record<string, Answer> = {
   'GET /events': 'never',
 }
 
-/** The answer of a server that fails; screens say so in their own words. */
+/** The response of a failing server. Screens show their own sentence. */
 export const failing: Answer = { status: 500, json: { code: 'internal', message: 'サーバーで問題が起きました。' } }
 
-/** That something is read, on the screen or in the card with that heading. */
+/** Finds the loading sign on the screen, or in the card with that heading. */
 export const loadingBelow = (page: Page, heading: string) =>
   page
     .locator('main :is(div, section)')
@@ -77,8 +77,8 @@ export const loadingBelow = (page: Page, heading: string) =>
     .filter({ hasText: /^読み込んでいます$/u })
 
 /**
- * That something is read, below its heading, and that it could not be read, in the words for that.
- * @param calls what stays open, or fails, among the answers `around`
+ * Returns the states of loading below a heading, and of a failure with its words.
+ * @param calls the requests that stay pending, or fail, among the responses `around`
  */
 export function unread(
   calls: readonly string[],
@@ -100,12 +100,12 @@ const variantsOf = (name: string, { width: only }: State) => {
 }
 
 /**
- * Shows a screen in each of its states at 1440 in light and at 390 in dark, `filled` at both in both: axe finds nothing and
- * nothing is cut off. All its rules look at each state once, and once more at the small `filled`, which may be built of
- * other elements; contrast is looked at everywhere. `filled` is also shown at 320 in German and Estonian, whose words are
- * the longest.
- * @param screen what the tests are called
- * @param path where it is
+ * Shows a screen in each of its states, at 1440 in light and at 390 in dark, and `filled` at both sizes in both themes.
+ * Fails if axe finds a fault or something is cut off.
+ * All rules check each state once, and the small `filled` again, because it may consist of other elements. Contrast is
+ * checked everywhere. `filled` is also shown at 320 in German and Estonian, which have the longest words.
+ * @param screen the name of the tests
+ * @param path the path of the screen
  */
 export function testStates(screen: string, path: string, states: Record<string, State>, signedIn = true) {
   test.describe(`${screen}: every state`, () => {
@@ -145,9 +145,10 @@ export function testStates(screen: string, path: string, states: Record<string, 
 }
 
 /**
- * Answers in place of the server until the test ends; whoever is signed in is `me`. What is left open stays so, however
- * long the machine takes for the pictures. The page itself answers: for requests that Playwright answers Chromium goes
- * without its cache, and each on its way costs as much as what it shows.
+ * Fakes the server until the test ends. The signed-in member is `me`. A pending request stays pending, however slow the
+ * machine is.
+ * The responses are made inside the page: for requests that Playwright answers, Chromium disables its cache, and each
+ * costs as much as rendering its result.
  */
 export async function standIn(page: Page, answers: Record<string, Answer> = {}, signedIn = true) {
   await page.addInitScript(answerInPage, { ...usual, ...answers })
@@ -157,14 +158,14 @@ export async function standIn(page: Page, answers: Record<string, Answer> = {}, 
 /** Runs in the page. */
 const rememberToken = (token: string) => localStorage.setItem('daily_standup_token', token)
 
-/** Runs in the page, before all that is its own. */
+/** Runs in the page before its own scripts. */
 function answerInPage(answers: Record<string, Answer>) {
   AbortSignal.timeout = () => new AbortController().signal
   const { fetch } = window
   window.fetch = (address, options = {}) => {
     const { method = 'GET', signal } = options
     const path = new URL(address as string, location.href).pathname.replace(/^\/api|\/$/gu, '')
-    // The server has it read before the scripts are; unused, Chromium notes it on the console after some seconds.
+    // The HTML preloads this request. If nothing used it, Chromium would log a warning after some seconds.
     if (path === '/deployment') fetch(address, options).catch(() => {})
     const answer = answers[`${method} ${path}`] ?? { status: 404, json: { code: 'not_found' } }
     if (answer === 'never')
@@ -182,7 +183,7 @@ export async function openState(page: Page, path: string, { answers, open }: Omi
   await open?.(page)
 }
 
-/** Polled: after a change of the window's size the page is drawn anew. */
+/** Polls, because the page renders again after a change of the window's size. */
 const expectNothingCutOff = (page: Page) =>
   expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), {
@@ -190,7 +191,7 @@ const expectNothingCutOff = (page: Page) =>
     })
     .toBeLessThanOrEqual(0)
 
-/** A token that the client takes for fresh; nobody checks its signature here. */
+/** Returns a token that the client takes for fresh. The signature is not checked here. */
 function farFuture(): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   return `${part({ alg: 'none' })}.${part({ exp: 4_102_444_800 })}.x`

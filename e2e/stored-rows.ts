@@ -2,10 +2,13 @@ import { CompiledQuery } from 'kysely'
 import { type Db, withEveryTeamTransaction, openDatabase } from '#server/db/database.ts'
 import { reachEmbedded } from '#server/db/embedded/reach.ts'
 
-/** The server writes when members were last seen some time after their calls, whatever page is open. */
+/** The server updates when a member was last seen some time after their requests, whatever page is open. */
 const ofNoConcern = "to_jsonb(t) - 'last_active_at'"
 
-/** Reads the database of a running server. @returns a fingerprint of each table */
+/**
+ * Reads the database of a running server.
+ * @returns a fingerprint of each table
+ */
 export async function openRows(dataDir: string) {
   const { connection } = await reachEmbedded(dataDir, () => {})
   const database = openDatabase({ ...connection, max: 1 }, () => {})

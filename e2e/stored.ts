@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Everything that this browser keeps of what was read. */
+/** Returns everything that this browser has cached. */
 export const stored = (page: Page) =>
   page.evaluate(async () => {
     const opening = indexedDB.open('asakai')

@@ -1,6 +1,6 @@
 import { expect, test } from './test.ts'
 
-test('frequent tasks are kept, put into a report by a tap, and counted', async ({ page, member: _member }) => {
+test('saves frequent tasks, adds one to a report by a press, and counts it', async ({ page, member: _member }) => {
   await page.goto('/settings?tab=frequent-tasks')
   await page.getByRole('button', { name: 'タスクを登録' }).click()
   await page.getByRole('textbox', { name: /^タスク/u }).fill('PRレビュー\n\n問い合わせ対応\n')

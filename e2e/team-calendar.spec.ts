@@ -1,7 +1,7 @@
 import { dateOf } from './members.ts'
 import { expect, openAs, test } from './test.ts'
 
-test('days off are taken in the month, and others see them at once', async ({ page, member, context }) => {
+test('takes days off in the month, and shows them to others at once', async ({ page, member, context }) => {
   const other = await context.newPage()
   await openAs(page, member, '/team?tab=calendar')
   await openAs(other, member, '/team?tab=calendar')
@@ -26,7 +26,7 @@ test('days off are taken in the month, and others see them at once', async ({ pa
   await expect(other.getByRole('gridcell', { name: /午後休$/u })).toHaveCount(0)
 })
 
-test('holidays stand in the month, and in the list below it', async ({ page, member }) => {
+test('shows holidays in the month, and in the list below it', async ({ page, member }) => {
   await member.call('PUT', `/holidays/${dateOf()}`, { name: '創立記念日' })
   await openAs(page, member, '/team?tab=calendar')
   await expect(page.getByRole('list', { name: '祝日', exact: true })).toContainText('創立記念日')
@@ -40,7 +40,7 @@ test('holidays stand in the month, and in the list below it', async ({ page, mem
   await expect(page.getByRole('list', { name: '日ごとの休み' })).toContainText('全社休業日')
 })
 
-test('the holidays of a country and of a file are imported', async ({ page, member }) => {
+test('imports the holidays of a country and of a file', async ({ page, member }) => {
   await openAs(page, member, '/team?tab=calendar')
   await page.getByRole('button', { name: '祝日を取り込む' }).click()
   await expect(page.getByLabel('国', { exact: true })).toHaveValue('JP')
@@ -66,7 +66,7 @@ test('the holidays of a country and of a file are imported', async ({ page, memb
   await expect(list).toContainText('全社休業日')
 })
 
-test('the holidays of a country are added each year, until that is stopped', async ({ page, member }) => {
+test('adds the holidays of a country each year until that is stopped', async ({ page, member }) => {
   await openAs(page, member, '/team?tab=calendar')
   await page.getByRole('button', { name: '国の祝日を毎年追加' }).click()
   await expect(page.getByLabel('国', { exact: true })).toHaveValue('JP')

@@ -1,6 +1,6 @@
 import { expect, test } from './test.ts'
 
-test('invites, sends again and cancels', async ({ page, member }) => {
+test('invites a person, sends the invitation again and cancels it', async ({ page, member }) => {
   const email = 'chihiro.ogawa@hinode.example'
   await page.goto('/team')
   const members = page.getByRole('list', { name: 'メンバー' })
@@ -45,7 +45,7 @@ test('invites, sends again and cancels', async ({ page, member }) => {
   await expect(page.getByText('招待中のユーザーはいません')).toBeVisible()
 })
 
-test('five hundred members scroll and are searched without a pause', async ({ page, member }) => {
+test('scrolls and searches five hundred members without a delay', async ({ page, member }) => {
   const person = (number: number) => ({
     id: `p${number}`,
     first_name: '蓮',
@@ -73,7 +73,11 @@ test('five hundred members scroll and are searched without a pause', async ({ pa
   await expect.poll(tooWide).toBe(0)
 })
 
-test('the team’s hour and language are everybody’s, and other screens follow', async ({ page, member, context }) => {
+test('changes the team’s hour and language for everybody, and updates other screens', async ({
+  page,
+  member,
+  context,
+}) => {
   await page.goto('/team?tab=settings')
   const hour = (on: typeof page) => on.getByLabel('リマインドの時刻')
   await expect(hour(page)).toHaveValue('10')

@@ -9,9 +9,9 @@ export { expect }
 type OfTest = { member: Member; consoleStaysQuiet: void }
 
 /**
- * Playwright's `test`, in a browser context of its own; a page that throws or leaves an error or a warning on the console
- * fails it. For who sets the clock, which nothing makes run again, has service workers, ends the page's process, or
- * looks at what is fetched; a file that uses it says why.
+ * Playwright's `test` with its own browser context. Fails if a page throws, or logs an error or a warning. For tests
+ * that set the clock (which cannot be undone), use service workers, crash the page's process, or look at requests. A
+ * file that uses it says why.
  */
 export const ownContext = base.extend<OfTest, { server: string }>({
   /** A new member, alone in a new team, signed in in this test's browser. */
@@ -25,9 +25,8 @@ export const ownContext = base.extend<OfTest, { server: string }>({
       const strayed: string[] = []
       const onError = (error: WebError) => strayed.push(String(error.error()))
       const onConsole = (message: ConsoleMessage) => {
-        // Chromium itself notes every answer from 400 on; the product shows those in its own words.
-        // Playwright notes the service worker that it blocks.
-        // On plain http it notes the headers that only https has a use for.
+        // Chromium logs every response from 400 on; the product shows those itself. Playwright logs the service worker
+        // that it blocks. On plain http Chromium logs headers that need https.
         const ofBrowser =
           /^(?:Failed to load resource|Service Worker registration blocked|The Cross-Origin-Opener-Policy header has been ignored|The page requested an origin-keyed agent cluster)/u.test(
             message.text(),
@@ -39,22 +38,22 @@ export const ownContext = base.extend<OfTest, { server: string }>({
       await provide()
       for (const page of context.pages())
         if (page.url().startsWith('http')) await focusSettled(page).catch(() => undefined)
-      context.off('weberror', onError).off('console', onConsole) // it may be kept for the next test
+      context.off('weberror', onError).off('console', onConsole) // the context may be kept for the next test
       if (strayed.length > 0) throw new Error(`The page left on the console:\n${strayed.join('\n')}`)
     },
     { auto: true },
   ],
   /**
-   * Where all members are of one team, those of other tests, too, and none of them is its administrator. Every test has this
-   * fixture, and a server is started for those that use it: with the fixture in some tests alone, Playwright would end its
-   * workers between these and the others.
+   * A server where all members are in one team, including those of other tests, and none of them is its administrator.
+   * Every test has this fixture, but a server starts only for those that use it. If only some tests had the fixture,
+   * Playwright would restart its workers between them.
    */
   server: [
     // Playwright reads the fixtures a fixture needs from this pattern.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, provide) => {
       const { url, stop } = await startServer({ SIGNUP: 'join' })
-      await signUp({ family_name: '管理', first_name: '担当' }, url) // whoever comes first is the administrator
+      await signUp({ family_name: '管理', first_name: '担当' }, url) // the first member becomes the administrator
       await provide(url)
       await stop()
     },
@@ -62,10 +61,10 @@ export const ownContext = base.extend<OfTest, { server: string }>({
   ],
 })
 
-/** The usual one: on the page that its worker keeps. */
+/** The usual `test`, on the page that its worker shares. */
 export const test = ownContext.extend(keptPage())
 
-/** Opens a screen, and waits until it shows who is signed in. */
+/** Opens a screen and waits until it shows the signed-in member. */
 export async function openAs(page: Page, { name }: Member, path: string) {
   await page.goto(path)
   await expect(page.getByRole('button', { name })).toBeVisible()

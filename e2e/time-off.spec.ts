@@ -7,7 +7,7 @@ const change = (page: Page) => page.getByRole('button', { name: '休みを変更
 const dialog = (page: Page) => page.getByRole('dialog')
 const submit = (page: Page) => dialog(page).getByRole('button', { name: '休みにする' })
 
-test('a day is off in two presses, in the small window in three, and back in one', async ({ page, member }) => {
+test('takes a day off in two presses, in a small window in three, and cancels it in one', async ({ page, member }) => {
   await page.goto('/')
   await take(page).click()
   await submit(page).click()
@@ -25,10 +25,7 @@ test('a day is off in two presses, in the small window in three, and back in one
   await expect.poll(() => member.call('GET', `/absences?from=${dateOf()}&until=${dateOf()}`)).toEqual({ absences: [] })
 })
 
-test('it is taken by keys alone: the focus stays within, arrows choose, Esc leaves', async ({
-  page,
-  member: _member,
-}) => {
+test('works by keyboard only: the focus stays inside, arrows choose, Esc leaves', async ({ page, member: _member }) => {
   await page.goto('/')
   await take(page).press('Enter')
   await expect(dialog(page).getByRole('radio', { name: '全休' })).toBeFocused()
@@ -49,21 +46,21 @@ test('it is taken by keys alone: the focus stays within, arrows choose, Esc leav
   await expect(take(page)).toBeVisible()
 })
 
-test('who closes it and opens it again at once has it open', async ({ page, member: _member }) => {
+test('opens the dialog again immediately after it was closed', async ({ page, member: _member }) => {
   await page.goto('/')
   await take(page).press('Enter')
   await dialog(page).getByRole('radio', { name: '全休' }).waitFor()
   await take(page)
     .first()
     .evaluate((button: HTMLElement) => {
-      document.querySelector('dialog')!.requestClose() // as Esc does, after which the platform tells only later that it is closed
+      document.querySelector('dialog')!.requestClose() // like Esc, after which the browser fires `close` only later
       button.click()
     })
   await submit(page).click()
   await expect(page.getByText(/を全休にしました$/u)).toBeVisible()
 })
 
-test('without a network it is there and cannot be pressed', async ({ page, member: _member, context }) => {
+test('shows the button disabled while offline', async ({ page, member: _member, context }) => {
   await page.goto('/')
   await expect(take(page)).toBeEnabled()
   await context.setOffline(true)

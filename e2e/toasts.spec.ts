@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { dateOf } from './members.ts'
 import { expect, test } from './test.ts'
 
-test('the sign-in page fetches how a toast looks with the first one', async ({ page }) => {
+test('the sign-in page loads the code of toasts with the first one', async ({ page }) => {
   await page.goto('/login')
   const google = page.getByRole('button', { name: 'Googleでログイン' })
   await expect(google).toBeEnabled()
@@ -20,7 +20,7 @@ test('the sign-in page fetches how a toast looks with the first one', async ({ p
   await expect(toast).toBeVisible()
 })
 
-/** The controls of the open panel that a toast covers. */
+/** Returns the controls of the open panel that a toast covers. */
 const covered = (page: Page) =>
   page.evaluate(() => {
     const toast = document.querySelector('[data-toast]')!.getBoundingClientRect()

@@ -9,8 +9,8 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, contextOptions
 const controls = 'a[href], button, input, select, textarea, summary, [role=menuitem]'
 
 /**
- * Controls that a finger meets on less than 44 by 44 (WCAG 2.5.5): around their middle, their labels, and what is felt beyond
- * what is seen included. A link within a sentence may be as high as its line.
+ * Returns controls with a touch target below 44 by 44 (WCAG 2.5.5). The target includes labels and invisible
+ * extensions. A link within a sentence may be as high as its line.
  */
 const smallTargets = (page: Page) =>
   page.locator(controls).evaluateAll((all) => {
@@ -29,10 +29,10 @@ const smallTargets = (page: Page) =>
           const met = document.elementFromPoint(middle[0] + right, middle[1] + down)
           return met && (element.contains(met) || met.closest('label')?.control === element)
         }
-        if (!meets(0, 0)) return [] // something else lies over it: a dialog, a menu
+        if (!meets(0, 0)) return [] // covered by something else, such as a dialog or a menu
         const { top, bottom } = element.getBoundingClientRect()
         const edges = [top + 2, bottom - 2].map((edge) => document.elementFromPoint(middle[0], edge))
-        if (!element.closest('[popover]') && edges.some((met) => met?.closest('[popover]'))) return [] // over a part of it
+        if (!element.closest('[popover]') && edges.some((met) => met?.closest('[popover]'))) return [] // partly covered
         const reach = (right: number, down: number) => {
           let steps = 0
           while (steps < 44 && meets(right * (steps + 1), down * (steps + 1))) steps += 1
@@ -52,7 +52,7 @@ async function expectRoomForFingers(page: Page, where: string) {
 }
 
 const toVisitors = ['/login', '/signup', '/password-reset', '/licence', '/help']
-test('whoever is signed out meets nothing smaller than a finger', async ({ page }) => {
+test('a visitor finds no touch target smaller than a finger', async ({ page }) => {
   for (const path of toVisitors) {
     await page.goto(path)
     await expect(page.locator('#drawn')).toHaveCount(0)
@@ -63,7 +63,7 @@ test('whoever is signed out meets nothing smaller than a finger', async ({ page 
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).last()
 
-test('nor does a member, on any screen, panel, menu or dialog', async ({ page, member }) => {
+test('a member finds no small touch target on any screen, panel, menu or dialog', async ({ page, member }) => {
   test.setTimeout(60_000)
   await member.report({ issues: '検証環境のDBが落ちています https://example.com' })
   await member.call('POST', '/insights/', { type: 'keep', note: '早い時間帯の言葉' })
@@ -147,7 +147,7 @@ test('nor does a member, on any screen, panel, menu or dialog', async ({ page, m
   }
 })
 
-test('nor does who begins a report with the last plan', async ({ page, member }) => {
+test('a report started with the last plan has no small touch target', async ({ page, member }) => {
   await member.report({ report_date: dateOf(-3), today_plan: '設計\n試験' })
   const done = { text: '決済の再試行を修正 #476', url: 'https://github.example/476', source: 'github', kind: 'merged' }
   await page.route('**/api/daily-reports/draft?*', (route) =>
@@ -160,7 +160,10 @@ test('nor does who begins a report with the last plan', async ({ page, member })
   await expectRoomForFingers(page, 'the last plan')
 })
 
-test('nor on a tablet, where the calendar stands beside the day and insights in a table', async ({ page, member }) => {
+test('a tablet, with the calendar beside the day and insights in a table, has no small touch target', async ({
+  page,
+  member,
+}) => {
   await page.setViewportSize({ width: 1024, height: 768 })
   await member.call('POST', '/insights/', { type: 'keep', note: '早い時間帯の言葉' })
   await page.goto('/')

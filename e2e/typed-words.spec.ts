@@ -5,7 +5,7 @@ import { dateOf, type Member } from './members.ts'
 import { stored } from './stored.ts'
 import { expect, ownContext, test } from './test.ts'
 
-// The exact steps in which words were lost once, each under the number of its finding.
+// The exact steps in which words were lost once, each with the number of its finding.
 
 const insightsOf = async ({ call }: Member) =>
   ((await call('GET', '/insights/')) as Insights).insights.map(({ type, note }) => `${type}: ${note}`).toSorted()
@@ -19,7 +19,7 @@ const editInsight = async (page: Page, words: string) => {
   await page.getByRole('menuitem', { name: '編集' }).last().click()
 }
 
-test('editing a second insight shows its own words, and saves them as its own (8.1)', async ({ page, member }) => {
+test('a second edited insight shows its own words, and saves them as its own (8.1)', async ({ page, member }) => {
   await addInsight(member, 'keep', 'X: pairing on Fridays works')
   await addInsight(member, 'problem', 'Y: the deploy takes 40 minutes')
   await page.goto('/?page=activity')
@@ -36,7 +36,7 @@ test('editing a second insight shows its own words, and saves them as its own (8
     .toEqual(['keep: X: pairing on Fridays works', 'problem: Y: the deploy takes 40 minutes still'])
 })
 
-test('editing an insight while a new one is written changes neither by the other (8.1)', async ({ page, member }) => {
+test('an edited insight and a new one do not change each other (8.1)', async ({ page, member }) => {
   await addInsight(member, 'try', 'Z: one review a day')
   await page.goto('/?page=activity')
   await page.getByRole('row').filter({ hasText: 'Z: one review' }).waitFor()
@@ -67,7 +67,7 @@ async function refused(page: Page, yesterday: string) {
   await expect(page.getByText('入力してください').first()).toBeVisible()
 }
 
-test('what is typed after a refused submit stays in the first wrong field (8.2, a)', async ({
+test('keeps what is typed after a rejected submit in the first wrong field (8.2, a)', async ({
   page,
   member: _member,
 }) => {
@@ -77,17 +77,14 @@ test('what is typed after a refused submit stays in the first wrong field (8.2, 
   expect(await fields(page)).toMatchObject({ yesterday_work: 'abcdef design review', today_plan: '' })
 })
 
-test('what is typed into another field after a refused submit stays there (8.2, b)', async ({
-  page,
-  member: _member,
-}) => {
+test('keeps what is typed into another field after a rejected submit (8.2, b)', async ({ page, member: _member }) => {
   await refused(page, '設計')
   await page.getByLabel('困っていること').click()
   await page.keyboard.type('waiting for the test server')
   expect(await fields(page)).toMatchObject({ today_plan: '', issues: 'waiting for the test server' })
 })
 
-test('a conversion after a refused submit ends in the field where it began (8.2, c)', async ({
+test('ends a conversion after a rejected submit in the field where it began (8.2, c)', async ({
   page,
   context,
   member: _member,
@@ -100,10 +97,7 @@ test('a conversion after a refused submit ends in the field where it began (8.2,
   expect(await fields(page)).toMatchObject({ yesterday_work: '設計', today_plan: '' })
 })
 
-test('a half-filled profile is offered again after a change of the language (8.16)', async ({
-  page,
-  member: _member,
-}) => {
+test('offers a half-filled profile again after a change of the language (8.16)', async ({ page, member: _member }) => {
   await page.goto('/settings')
   await page.getByRole('button', { name: 'プロフィールを編集' }).click()
   await page.getByLabel('名', { exact: true }).fill('半分だけ')
@@ -114,7 +108,7 @@ test('a half-filled profile is offered again after a change of the language (8.1
   await expect(page.locator('input[name="first_name"]')).toHaveValue('半分だけ')
 })
 
-test('a half-typed name of the team stays while a colleague renames the team (8.27)', async ({ page, member }) => {
+test('keeps a half-typed team name while a colleague renames the team (8.27)', async ({ page, member }) => {
   await page.goto('/team?tab=settings')
   const name = page.getByLabel('チーム名')
   await name.fill('半分の名')
@@ -127,7 +121,10 @@ test('a half-typed name of the team stays while a colleague renames the team (8.
   await expect(page.getByText('チーム名を保存しました')).toBeVisible()
 })
 
-test('a token whose answer was lost is made once, whatever is written meanwhile (8.21)', async ({ page, member }) => {
+test('creates a token once if its response was lost, whatever is written in between (8.21)', async ({
+  page,
+  member,
+}) => {
   await page.goto('/settings?tab=access')
   await page.getByRole('button', { name: '発行する' }).click()
   const dialog = page.getByRole('dialog')
@@ -158,7 +155,7 @@ test('a token whose answer was lost is made once, whatever is written meanwhile 
   expect(tokens.map((token) => token.name)).toEqual(['cron'])
 })
 
-test('150 letters typed quickly change the address of the search rarely (8.22)', async ({ page, member: _member }) => {
+test('150 characters typed quickly rarely change the URL of the search (8.22)', async ({ page, member: _member }) => {
   await page.addInitScript(() => {
     const { replaceState } = history
     Object.assign(window, { replaced: 0 })

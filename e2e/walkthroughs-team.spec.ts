@@ -3,9 +3,9 @@ import { listenTo } from './listener.ts'
 import { expect, test } from './test.ts'
 import { lineOf } from './services.ts'
 
-// As walkthroughs.spec.ts: what is done beside reports.
+// Like walkthroughs.spec.ts, for tasks beside reports.
 
-test('inviting somebody, and taking it back', async ({ page, member: _member }) => {
+test('announces how to invite somebody and cancel the invitation', async ({ page, member: _member }) => {
   const email = `listener-${randomUUID()}@example.com`
   const { expectAt, expectStops, expectHeard, type, retype } = await listenTo(page)
   await page.goto('/team')
@@ -35,7 +35,7 @@ test('inviting somebody, and taking it back', async ({ page, member: _member }) 
   await expectAt('generic 招待中のユーザーはいません 招待した人は、参加するまでここに表示されます。 メンバーを招待')
 })
 
-test('choosing notifications, connecting, and deleting the account after its confirmation', async ({
+test('announces notifications, a connection, and the deletion of the account after its confirmation', async ({
   page,
   member,
 }) => {
@@ -81,7 +81,7 @@ test('choosing notifications, connecting, and deleting the account after its con
   await expectAt('textbox メールアドレス')
 })
 
-test('changing the language', async ({ page, member: _member }) => {
+test('announces a change of the language', async ({ page, member: _member }) => {
   const { expectStops } = await listenTo(page)
   await page.goto('/settings?tab=language')
   await expect(page.getByLabel('表示する言語')).toBeVisible()

@@ -3,9 +3,9 @@ import { listenTo } from './listener.ts'
 import { dateOf, signUp } from './members.ts'
 import { expect, test } from './test.ts'
 
-// Each main job by keys alone, as it is told to somebody who hears the screen: the stops, and what is said meanwhile.
+// Each main task by keyboard only, as a screen reader announces it: the focused elements, and the live regions.
 
-test('signing in, and what a wrong password says', async ({ page }) => {
+test('announces a sign-in, and a wrong password', async ({ page }) => {
   const misaki = await signUp()
   const { expectAt, expectStops, expectHeard, type, retype } = await listenTo(page)
   await page.goto('/login')
@@ -22,10 +22,7 @@ test('signing in, and what a wrong password says', async ({ page }) => {
   await expectHeard(/人が提出/u)
 })
 
-test('writing, leaving and coming back to the draft, submitting, editing and deleting', async ({
-  page,
-  member: _member,
-}) => {
+test('announces how to write, leave, resume, submit, edit and delete a report', async ({ page, member: _member }) => {
   const { expectAt, expectStops, expectHeard, type } = await listenTo(page)
   await page.goto('/')
   await expect(page.getByRole('button', { name: '日報を書く' }).last()).toBeVisible()
@@ -56,7 +53,7 @@ test('writing, leaving and coming back to the draft, submitting, editing and del
   await expectStops('z', ['button 自分の日報を編集'])
 })
 
-test('choosing a day in the calendar, and a month', async ({ page, member }) => {
+test('announces a day chosen in the calendar, and a month', async ({ page, member }) => {
   await member.report({ report_date: dateOf(-1) })
   const { expectStops, expectHeard } = await listenTo(page)
   await page.goto('/')
@@ -66,7 +63,7 @@ test('choosing a day in the calendar, and a month', async ({ page, member }) => 
   await expectStops('ArrowLeft', [`button ${dayName(-1)}, 日報あり`])
   await page.keyboard.press('Enter')
   await expectHeard(/^1( \/ \d+)?人が提出/u)
-  await member.report() // so that this month has one on its first day, too
+  await member.report() // so that this month also has a report on its first day
   await expectStops('Tab', ['button 今日', 'link 日報', 'link 自分あて', 'link 月報'])
   await expectStops('Enter', ['link 月報'])
   await expect(page.getByRole('table', { name: 'この月の日報' })).toBeVisible()
@@ -79,7 +76,7 @@ const monthName = (months: number) => `${Number(addMonths(dateOf(), months).slic
 const dayName = (days: number) =>
   new Date(`${dateOf(days)}T12:00:00Z`).toLocaleDateString('ja-JP', { dateStyle: 'full', timeZone: 'UTC' })
 
-test('posting an insight, liking it, and deleting it', async ({ page, member }) => {
+test('announces an insight that is posted, liked and deleted', async ({ page, member }) => {
   await member.call('POST', '/insights/', { type: 'keep', note: '早い時間帯の言葉' })
   const { expectAt, expectStops, expectHeard, type } = await listenTo(page)
   await page.goto('/?page=activity')

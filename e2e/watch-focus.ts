@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 
 declare global {
   interface Window {
-    /** Resolves once it is known where the last press left the focus. */
+    /** Resolves when it is known where the last press left the focus. */
     focusSettled?: () => Promise<void>
   }
 }
@@ -10,21 +10,21 @@ declare global {
 const watched = new WeakSet<BrowserContext>()
 
 /**
- * Logs an error on the console of each page of the context if a press on a control leaves the focus on nothing that
- * can be seen: a keyboard would go on from the top of the page (WCAG 2.4.3).
+ * Logs an error to the console of the page if a press on a control leaves the focus on nothing visible. The keyboard
+ * would then continue at the top of the page (WCAG 2.4.3).
  */
 export async function watchFocus(context: BrowserContext) {
-  if (watched.has(context)) return // some pages are kept for the next test
+  if (watched.has(context)) return // shared pages are used by several tests
   watched.add(context)
   await context.addInitScript(watch)
 }
 
-/** Waits until a press on this page has its answer. */
+/** Waits until the effects of a press on this page are known. */
 export const focusSettled = (page: Page) => page.evaluate(() => window.focusSettled?.())
 
 /** Runs in the page. */
 function watch() {
-  const patience = 3_000 // milliseconds, in which an answer of the server may move the focus, on a busy machine too
+  const patience = 3_000 // milliseconds in which a response of the server may move the focus, also on a busy machine
   const control = 'a[href], button, input, select, textarea, label, summary, [role], [tabindex="0"]'
   let [pressed, lostAt]: [string | undefined, number | undefined] = [undefined, undefined]
 

@@ -5,7 +5,7 @@ import { type Server, startServer } from './server.ts'
 import { expect, test } from './test.ts'
 import { chooseService, lineOf } from './services.ts'
 
-// One server for them all, beside stand-ins of both services.
+// One server for all tests of this file, with fakes of both services.
 test.describe.configure({ mode: 'default' })
 let chat: Awaited<ReturnType<typeof startGoogleChat>>
 let discord: Awaited<ReturnType<typeof startDiscord>>
@@ -14,7 +14,7 @@ let server: Server
 test.beforeAll(async () => {
   chat = await startGoogleChat()
   discord = await startDiscord()
-  // Each test's member is the first of a team of their own, and so its administrator.
+  // The member of each test is the first of a new team, and so its administrator.
   server = await startServer(async () => ({ SIGNUP: 'new-team', GOOGLE_CHAT_URL: chat.url, DISCORD_URL: discord.url }))
 })
 test.afterAll(async () => {
@@ -23,7 +23,7 @@ test.afterAll(async () => {
   await discord.close()
 })
 
-test('a space of Google Chat is connected by its webhook, once a message has appeared in it', async ({ page }) => {
+test('connects a Google Chat space by its webhook after a message has appeared in it', async ({ page }) => {
   await signIn(page, await signUp({}, server.url), server.url)
   await page.goto(`${server.url}/team?tab=settings`)
   await chooseService(page, 'Google Chat')
@@ -42,9 +42,7 @@ test('a space of Google Chat is connected by its webhook, once a message has app
   expect(chat.messages).toHaveLength(1)
 })
 
-test('a channel of Discord is connected by its webhook, chosen for notifications and disconnected', async ({
-  page,
-}) => {
+test('connects a Discord channel by its webhook, chooses it for notifications and disconnects it', async ({ page }) => {
   await signIn(page, await signUp({}, server.url), server.url)
   await page.goto(`${server.url}/settings?tab=notifications`)
   await page.getByRole('radio', { name: 'Discord' }).check()

@@ -17,22 +17,22 @@ const week = (days: number, work: string, parts: Partial<Week> = {}): Week => ({
   ...parts,
 })
 
-/** Opens a week, and returns how many pages it has on paper. */
+/** Opens a week, and returns its number of pages on paper. */
 async function print(page: Page, json: Week) {
   await standIn(page, { 'GET /week': { json } })
   await page.goto('/week')
   await page.getByRole('heading', { name: '自分の一週間' }).waitFor()
   await page.getByRole('heading', { name: '困りごと' }).waitFor()
-  // Notes and standings are drawn after the rest.
+  // Insights and the status of blockers are rendered later.
   if (json.insights.length > 0) await expect(page.getByText(/ふりかえり 0/u).first()).toBeVisible()
   if (json.blockers.length > 0) await expect(page.getByText(/営業日前|今日から/u).first()).toBeVisible()
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-  await page.setViewportSize({ width: 673, height: 1_000 }) // A4 less its margins
+  await page.setViewportSize({ width: 673, height: 1_000 }) // A4 minus its margins
   const pdf = await page.pdf({ preferCSSPageSize: true })
   return pdf.toString('latin1').match(/\/Type\s*\/Page\b/gu)?.length
 }
 
-test('a week is printed on one A4 in two columns, without the shell', async ({ page }) => {
+test('prints a week on one A4 page in two columns, without the shell', async ({ page }) => {
   expect(await print(page, week(5, '・調査と方針\n・決済画面のレビュー'))).toBe(1)
   await expect(page.getByRole('navigation')).toHaveCount(0)
   await expect(page.getByText('週のまとめは、メールでも受け取れます。')).toBeHidden()
@@ -44,7 +44,6 @@ test('a week is printed on one A4 in two columns, without the shell', async ({ p
   await expect(page.getByText(/1ページに収めるため/u)).toBeHidden()
 })
 
-// (E5.08)
 const long = Array.from({ length: 40 }, (_, line) => `・長い仕事の説明が続く行 ${line} ${'あいう'.repeat(20)}`).join(
   '\n',
 )
@@ -72,7 +71,7 @@ for (const [name, days, work] of [
   ['words that cannot be broken', 7, unbroken],
   ['reports of many short lines', 7, Array.from({ length: 60 }, (_, line) => `${line}`).join('\n')],
 ] as const)
-  test(`a week of ${name} is printed on one A4, which says what is cut`, async ({ page }) => {
+  test(`prints a week of ${name} on one A4 page, which says what is cut (E5.08)`, async ({ page }) => {
     expect(await print(page, week(days, work, many))).toBe(1)
     await expect(page.getByText(/ふりかえり 0/u).first()).toBeVisible()
     await expect(page.getByText(new RegExp(`続きのある日 ${days}日。載せていない項目 22件。`, 'u'))).toBeVisible()

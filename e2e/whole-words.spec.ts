@@ -13,14 +13,17 @@ const paths = [
   '/settings?tab=notifications',
 ]
 
-/** Returns what is ugly: broken words, cut fields, switches below their titles, and the pixels that need scrolling sideways. */
+/**
+ * Returns layout faults: broken words, cut fields, switches below their titles, and pixels that need sideways
+ * scrolling.
+ */
 const faultsOf = (page: Page) =>
   page.evaluate(() => {
     const shown = (selector: string) =>
       [...document.querySelectorAll<HTMLElement>(selector)].filter((element) =>
         element.checkVisibility({ visibilityProperty: true }),
       )
-    /** Words of controls that go on in a second line. Chinese and Japanese break between any two characters. */
+    /** Words of controls that continue on a second line. Chinese and Japanese may break between any two characters. */
     const broken = shown('a[href], button, label, [role=tab]').flatMap((element) => {
       const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
       const words: string[] = []
@@ -36,7 +39,7 @@ const faultsOf = (page: Page) =>
       }
       return words
     })
-    /** Fields whose words have too little room, and do not stand below the field as well. */
+    /** Fields whose text does not fit, and is not shown below the field either. */
     const pen = document.createElement('canvas').getContext('2d')!
     const cut = shown('input:not([type]), input[type=text], input[type=email], select').flatMap((field) => {
       const { font, paddingLeft, paddingRight } = getComputedStyle(field)

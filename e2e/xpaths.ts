@@ -1,4 +1,4 @@
-/** The elements of each role, for browsers that take seconds to answer for a role and a name. */
+/** The elements of each role, for browsers that take seconds to find by role and name. */
 const elements = {
   button: 'button',
   heading: '*[self::h1 or self::h2 or self::h3]',

@@ -91,7 +91,7 @@ testStates('writing a report', '/?write', {
     answers,
     open: async (page) => {
       await page.getByRole('button', { name: '空にする' }).click()
-      // With the focus on it a toast stays.
+      // A focused toast does not disappear.
       await page.getByRole('button', { name: '元に戻す' }).focus()
     },
     shows: (page) => page.getByText('内容を空にしました'),

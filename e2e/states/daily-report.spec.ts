@@ -9,7 +9,7 @@ const reports = [
   report(2, colleague(2, '早川', '蓮'), { issues: 'ステージングDBの接続数が上限に達しています。', status: 'edited' }),
 ]
 
-/** What was answered to the second of them. */
+/** The second report, with comments and reactions. */
 const answered: DayReport = {
   ...reports[1]!,
   mentions: [],
@@ -44,7 +44,7 @@ const answers = {
   },
 }
 
-/** The members, somebody of whom no report is due on Fridays among them, who is away, and the way that tells of it. */
+/** Members including one without due reports on Fridays and one who is away. */
 const notAll = {
   'GET /users': {
     json: [
@@ -101,7 +101,7 @@ testStates('daily report', '/', {
     open: async (page) => {
       await page.getByText('10月23日の日報はまだありません').waitFor()
       await page.context().setOffline(true)
-      // The days beside it may have been read ahead by then.
+      // The neighbouring days may have been prefetched.
       await page.getByRole('gridcell').getByRole('button', { name: '2026年10月14日' }).click()
     },
     shows: (page) => page.getByRole('heading', { name: 'オフラインです' }),
@@ -154,7 +154,7 @@ testStates('what was answered to a report', '/', {
   },
 })
 
-/** The address of the report's thread, in every language. */
+/** The URL of the report's thread, the same in every language. */
 testStates('thread', `/?thread=${answered.id}`, {
   filled: { answers, shows: (page) => page.getByText('助かります。') },
 })

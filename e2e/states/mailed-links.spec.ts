@@ -62,7 +62,7 @@ testStates(
   false,
 )
 
-/** A link that has been used or is too old. */
+/** The state of a link that was used or has expired. */
 const used = (call: string): State => ({
   answers: { [call]: refused(400, 'link_invalid') },
   shows: heading('このリンクは使えません'),

@@ -61,7 +61,7 @@ const day = {
   },
 }
 
-/** Nothing comes into view, so that what is unread stays so. */
+/** Makes nothing visible, so that unread reports stay unread. */
 const lookAway = async (page: Page) => {
   await page.addInitScript(() => (IntersectionObserver.prototype.observe = () => undefined))
   await page.reload()

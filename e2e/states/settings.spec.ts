@@ -18,7 +18,7 @@ const connected = {
   },
 }
 const nothing = { json: { connections: [], destinations: [] } }
-/** A webhook that was deleted at the service. */
+/** The response for a webhook that was deleted at the service. */
 const notAccepted = {
   status: 400,
   json: {
@@ -26,7 +26,7 @@ const notAccepted = {
     message: 'Discordがこの接続を受け付けませんでした。入力内容を確認するか、もう一度接続してください。',
   },
 }
-/** An administrator connects a webhook, which the server answers with a failure. */
+/** An administrator connects a webhook, and the server responds with a failure. */
 const webhookDialog = (provider: WebhookProvider, url: string, answer: Answer, sentence: string): State => ({
   answers: {
     'GET /users/me': { json: { ...me, is_admin: true } },

@@ -158,7 +158,7 @@ testStates('team', '/team', {
     open: async (page) => {
       await openDeactivation(page)
       await page.getByRole('button', { name: '停止', exact: true }).click()
-      await page.getByText('早川 蓮さんの利用を停止しました').waitFor() // it leaves by itself before all pictures are looked at
+      await page.getByText('早川 蓮さんの利用を停止しました').waitFor() // otherwise it disappears before all pictures are checked
     },
     shows: (page) => page.getByRole('heading', { name: '早川 蓮' }),
   },

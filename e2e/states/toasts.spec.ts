@@ -6,7 +6,7 @@ const answering = (answer: Answer) => ({
   'GET /connections': { json: { connections: [connection], destinations: [] } },
   'DELETE /connections/backlog': answer,
 })
-/** With the focus on it a toast stays. */
+/** A focused toast does not disappear. */
 const press = (name: string) => async (page: Page) => {
   await page.getByRole('button', { name }).click()
   await page.getByRole('region', { name: 'お知らせ' }).getByRole('button', { name: '閉じる' }).focus()

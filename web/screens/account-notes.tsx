@@ -4,7 +4,6 @@ import { ClaimedNote } from './claimed-note.tsx'
 import { NewcomersNote } from './newcomers-note.tsx'
 import { PasswordLinkNote } from './password-link-note.tsx'
 
-/** Shows the notes about the member's account. */
 export default function AccountNotes({
   user: { id, claimed, newcomers, newcomers_total, password_link },
 }: {

@@ -49,7 +49,7 @@ afterEach(() => {
 })
 eachOnTheDay()
 
-it('shows an insight that waits for a network, until it is sent', async () => {
+it('shows an insight that waits for a network until it is sent', async () => {
   localStorage.setItem('daily_standup_token', tokenFor(3_600, 'token', me.id))
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   insightsToSend.add(me.id, { id: 'queued', type: 'try', note: '**電車**で書いた', isNew: true })
@@ -61,7 +61,7 @@ it('shows an insight that waits for a network, until it is sent', async () => {
 })
 
 describe('the timeline', () => {
-  it('shows who did what and when, one’s own as one’s own', async () => {
+  it("shows who did what and when, and marks the member's own entries", async () => {
     await open()
     const timeline = await screen.findByRole('region', { name: 'チームの動き' })
     await within(timeline).findAllByRole('listitem')
@@ -77,7 +77,7 @@ describe('the timeline', () => {
     expect(timeline.getAttribute('tabindex')).toBe('0')
   })
 
-  it('draws the marks of a report’s lines itself', async () => {
+  it('formats the text of reports in the timeline', async () => {
     const report = { ...entries[1]!, text: '・設計を直す\n- [ ] 型を足す\n\n* 見直す' }
     await open({ 'GET /activity': { status: 200, body: { entries: [report], next: null } } })
     const timeline = await screen.findByRole('region', { name: 'チームの動き' })
@@ -85,7 +85,7 @@ describe('the timeline', () => {
     expect(lines.map(({ textContent }) => textContent)).toEqual(['設計を直す', '☐ 型を足す', '見直す'])
   })
 
-  it('asks for older entries until there are none', async () => {
+  it('loads older entries until there are none', async () => {
     const older = { ...entries[2]!, id: 'older', user_name: '古川 次郎' }
     let asked = 0
     await open({
@@ -100,7 +100,7 @@ describe('the timeline', () => {
 })
 
 describe('the retrospective', () => {
-  it('is sorted K, P, T, then newest, with words as Markdown', async () => {
+  it('sorts insights by K, P, T, then the newest first, and renders Markdown', async () => {
     await open({
       'GET /insights/': listing(
         insight('t', { type: 'try', created_at: '2026-10-23T09:00:00+09:00' }),
@@ -128,12 +128,12 @@ describe('the retrospective', () => {
     expect(within(table).getByText('10/22').getAttribute('datetime')).toBe('2026-10-22')
   })
 
-  it('says what to do where there is nothing yet', async () => {
+  it('says what to do if there is nothing yet', async () => {
     await open()
     expect(await screen.findByText('この2週間のふりかえりはまだありません')).toBeTruthy()
   })
 
-  it('is empty in silence where it cannot be read', async () => {
+  it('shows an empty retrospective without an error if it cannot be loaded', async () => {
     const failed = problem(500, 'internal', 'だめ')
     await open({ 'GET /insights/': failed, 'GET /activity': failed })
     expect(await screen.findAllByRole('button', { name: 'もう一度読み込む' })).toHaveLength(2)
@@ -143,14 +143,14 @@ describe('the retrospective', () => {
 })
 
 describe('offline', () => {
-  it('says so where nothing was read before', async () => {
+  it('shows the offline state if nothing was loaded before', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     await open()
     expect(await screen.findByText('接続が戻ると、自動で読み込みます。', { exact: false })).toBeTruthy()
     expect(screen.queryByRole('table')).toBeNull()
   })
 
-  it('keeps what was read, with a note', async () => {
+  it('keeps the loaded activity with a note while offline', async () => {
     const online = vi.spyOn(navigator, 'onLine', 'get')
     await open({ 'GET /insights/': listing(insight('a')) })
     await screen.findByText('メモ a')
@@ -162,7 +162,7 @@ describe('offline', () => {
 })
 
 describe('likes', () => {
-  it('show at once, then are read again; a second tap takes them back', async () => {
+  it('shows a like at once, refetches, and removes it on a second press', async () => {
     let liked = false
     const { user, sent } = await open({
       'GET /insights/': () => listing(insight('a', { liked, likes: liked ? 5 : 4 })),
@@ -188,7 +188,7 @@ describe('likes', () => {
     await waitFor(() => expect(calls()).toContain('DELETE /insights/a/like'))
   })
 
-  it('are put right where the server refuses, and only the log hears of it', async () => {
+  it('reverts a like that the server rejects, and only logs the error', async () => {
     const log = vi.spyOn(console, 'info').mockImplementation(() => undefined)
     const { user } = await open({
       'GET /insights/': listing(insight('a')),
@@ -202,7 +202,7 @@ describe('likes', () => {
 })
 
 describe('the panel', () => {
-  it('sends a trimmed insight, keep unless chosen otherwise, and closes', async () => {
+  it('sends a trimmed insight, of the type keep by default, and closes the panel', async () => {
     const { user, sent } = await open({ 'POST /insights/': { status: 201 } })
     const note = await openPanel(user)
     await waitFor(() => expect(document.activeElement).toBe(note))
@@ -219,7 +219,7 @@ describe('the panel', () => {
     expect(Object.keys(localStorage).filter((key) => key.startsWith('asakai_insight_draft'))).toEqual([])
   })
 
-  it('requires something besides blanks, and sends nothing without it', async () => {
+  it('requires text other than spaces, and sends nothing without it', async () => {
     const { user, sent } = await open()
     const note = await openPanel(user)
     await user.type(note, '   ')
@@ -228,7 +228,7 @@ describe('the panel', () => {
     expect(sent.map(({ call }) => call)).not.toContain('POST /insights/')
   })
 
-  it('says that it is sending, and cannot be sent twice', async () => {
+  it('shows that the insight is being sent, and prevents a second submit', async () => {
     const { user, sent } = await open({ 'POST /insights/': () => new Promise<Answer>(() => undefined) })
     await user.type(await openPanel(user), '試す')
     await user.click(screen.getByRole('radio', { name: /Try/u }))
@@ -238,7 +238,7 @@ describe('the panel', () => {
     expect(sent.filter(({ call }) => call === 'POST /insights/')).toHaveLength(1)
   })
 
-  it('says at the form that the input was refused', async () => {
+  it('shows a rejection at the form', async () => {
     const refusal = problem(400, 'invalid_input', 'だめ', [{ field: 'note', message: '使えない文字があります' }])
     const { user } = await open({ 'POST /insights/': refusal })
     const note = await openPanel(user)
@@ -248,7 +248,7 @@ describe('the panel', () => {
     expect(await screen.findByRole('textbox', { description: '使えない文字があります' })).toBe(note)
   })
 
-  it('keeps the words where sending failed, and says so', async () => {
+  it('keeps the words and shows an error if sending fails', async () => {
     const { user } = await open({ 'POST /insights/': problem(500, 'internal', 'だめ') })
     const note = await openPanel(user)
     await user.type(note, '残る言葉')
@@ -258,7 +258,7 @@ describe('the panel', () => {
     expect((note as HTMLTextAreaElement).value).toBe('残る言葉')
   })
 
-  it('offers what was half written, and gives it back after it was discarded', async () => {
+  it('offers a half-written insight, and restores it after a discard', async () => {
     localStorage.setItem(
       `asakai_insight_draft:${me.id.toLowerCase()}`,
       JSON.stringify({ id: 'draft', type: 'problem', note: '書きかけ', savedAt: Date.now() }),
@@ -277,7 +277,7 @@ describe('the panel', () => {
     await waitFor(() => expect(screen.queryByRole('textbox', { name: /^内容/u })).toBeNull())
   })
 
-  it('goes on from what another tab writes, and starts a new insight once that one was sent there', async () => {
+  it('follows what another tab writes, and starts a new insight after the other tab sent it', async () => {
     const key = `asakai_insight_draft:${me.id.toLowerCase()}`
     const elsewhere = (draft?: object) => {
       if (draft) localStorage.setItem(key, JSON.stringify(draft))
@@ -308,13 +308,13 @@ describe('an insight of mine', () => {
     await user.click((await inTable()).getByRole('menuitem', { name: what, hidden: true }))
   }
 
-  it('has a menu in the table and on the timeline; nobody else’s has', async () => {
+  it("shows the menu of an insight only for the member's own", async () => {
     await open({ 'GET /insights/': listing(mine, insight('i2')) })
     expect((await inTable()).getAllByRole('button', { name: '自分のふりかえりの操作' })).toHaveLength(1)
     expect(screen.getAllByRole('button', { name: '自分のふりかえりの操作' })).toHaveLength(2)
   })
 
-  it('is edited in the panel, under a draft of its own', async () => {
+  it('edits an insight in the panel, with its own draft', async () => {
     const { user, sent } = await open({
       'GET /insights/': listing(mine),
       'PUT /insights/i1': { status: 200, body: mine },
@@ -336,7 +336,7 @@ describe('an insight of mine', () => {
     expect(drafts()).toEqual([])
   })
 
-  it('is marked once it was edited, in the table and on the timeline', async () => {
+  it('marks an edited insight in the table and on the timeline', async () => {
     const timeline = { entries: [{ ...entries[0], edited: true }, ...entries.slice(1)], next: null }
     await open({
       'GET /insights/': listing({ ...mine, edited: true }),
@@ -347,7 +347,7 @@ describe('an insight of mine', () => {
     expect(await region.findAllByText('編集済み')).toHaveLength(1)
   })
 
-  it('can be neither edited nor deleted offline, and says so', async () => {
+  it('disables editing and deleting of an insight while offline, with the reason', async () => {
     const { user, sent } = await open({ 'GET /insights/': listing(mine) })
     await inTable()
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
@@ -362,7 +362,7 @@ describe('an insight of mine', () => {
     expect(screen.queryByRole('textbox', { name: /^内容/u })).toBeNull()
   })
 
-  it('is deleted at once, and comes back under the same id', async () => {
+  it('deletes an insight at once, and restores it under the same id', async () => {
     let there = [mine]
     const { user, sent } = await open({
       'GET /insights/': () => listing(...there),
@@ -381,7 +381,7 @@ describe('an insight of mine', () => {
     expect(sent.find(({ call }) => call === 'POST /insights/')?.body).toEqual({ id, type, note })
   })
 
-  it('stays where deleting fails, and the screen says so', async () => {
+  it('keeps an insight and shows an error if deleting fails', async () => {
     const { user } = await open({ 'GET /insights/': listing(mine), 'DELETE /insights/i1': { status: 503 } })
     await choose(user, '削除')
     expect(await screen.findByText('ふりかえりを削除できませんでした')).toBeTruthy()

@@ -37,35 +37,35 @@ import { useInsightAnswers } from './use-insight-answers.tsx'
 
 const { Screen: InsightPanel, load: loadPanel } = lazyScreen(() => import('../features/insights/insight-panel.tsx'))
 
-/** What happened in the team, and its retrospective of two weeks (design: activity). */
+/** The team's activity, and its retrospective of the last two weeks (design: activity). */
 export default function ActivityScreen() {
   const t = useTranslations('activity')
   const language = useLocale()
   const { user } = useSession()
   const today = useToday()
   const activity = useInfiniteQuery(activityQuery)
-  // The two weeks up to another day, where somebody has found something of then.
+  // The two weeks until another day, if a search result is from then.
   const [search] = useSearchParams()
   const until = dateUpTo(today, search.get('until'))
   const insights = useQuery(fortnightQuery(until, today))
   const ids = useMemo(() => insights.data?.map(({ id }) => id), [insights.data])
-  // The server counts days where the team is, so the first and the last day may be cut.
+  // The server's days are in the team's time zone, so the first and the last day may be incomplete.
   const days = { since: addDays(fortnightTo(until).since, 1), until: addDays(until, -1) }
   useOrphanedComments(user?.id, 'insight', { ...days, ids, isFresh: insights.isFetchedAfterMount })
   const insightsLoad = useLoad(insights)
   const activityLoad = useLoad(activity)
   const load = useLoads(activity.data ?? insights.data, activity, insights)
-  // For pictures and initials alone: without them the names do.
+  // Needed for pictures and initials only. Without them the names are enough.
   const members = useQuery(membersQuery).data ?? []
   const answers = useInsightAnswers(user, members)
   const { writing, write, close, button } = useWriting()
   const unfinished = useHasDraft(insightDrafts, user && insightDrafts.key(user.id)) && !writing
   useReadAhead('activity', 0, loadPanel)
 
-  // Read while rendering: TanStack Query tells of changes only in what was read by then.
+  // Destructured during render, because TanStack Query only tracks properties that were accessed by then.
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = activity
   const nextPage = () => {
-    // After a failure the note above offers to ask again.
+    // After an error the user retries with the note above.
     if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage()
   }
   const { since } = fortnightTo(until)
@@ -83,7 +83,7 @@ export default function ActivityScreen() {
         )
       }
     >
-      {/* What cannot be read is empty in silence (S8.20). */}
+      {/* An error is not shown here: the section stays empty (S8.20). */}
       <LoadedParts load={load} keepsDrafts>
         <div className="mt-4">
           <TimelineCard onNearEnd={nextPage}>

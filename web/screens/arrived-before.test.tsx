@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { insight } from '#contract/testing/insights.ts'
 import { eachOnTheDay, openApp, problem } from '../testing/app.tsx'
 
-// An id is chosen with a draft. Its first words arrived, although the response was lost (E2.07).
+// The id is created with the draft. The first submit reached the server, but its response was lost (E2.07).
 
 eachOnTheDay()
 
@@ -41,26 +41,29 @@ const forms: Record<string, Form> = {
   },
 }
 
-test.each(Object.entries(forms))('sends the words of a new %s over those that arrived before', async (_name, form) => {
-  const { sent, user } = await openApp('/?page=activity', {
-    'GET /activity': { status: 200, body: { entries: [], next: null } },
-    'GET /insights/': { status: 200, body: { insights: [noted] } },
-    [`GET ${comments}`]: { status: 200, body: { comments: [] } },
-    [form.post]: refusal,
-  })
-  const field = await form.open(user)
-  await user.type(field, '新しい言葉')
-  await user.keyboard('{Control>}{Enter}{/Control}')
-  expect(await screen.findByText(/その間に別の場所で変更されました。/u)).toBeTruthy()
-  expect(field).toHaveProperty('value', '新しい言葉')
-  const { id } = sent.find(({ call }) => call === form.post)!.body as { id: string }
+test.each(Object.entries(forms))(
+  'replaces the words of a new %s that reached the server before',
+  async (_name, form) => {
+    const { sent, user } = await openApp('/?page=activity', {
+      'GET /activity': { status: 200, body: { entries: [], next: null } },
+      'GET /insights/': { status: 200, body: { insights: [noted] } },
+      [`GET ${comments}`]: { status: 200, body: { comments: [] } },
+      [form.post]: refusal,
+    })
+    const field = await form.open(user)
+    await user.type(field, '新しい言葉')
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    expect(await screen.findByText(/その間に別の場所で変更されました。/u)).toBeTruthy()
+    expect(field).toHaveProperty('value', '新しい言葉')
+    const { id } = sent.find(({ call }) => call === form.post)!.body as { id: string }
 
-  await user.click(field)
-  await user.keyboard('{Control>}{Enter}{/Control}')
-  const put = await waitFor(() => {
-    const found = sent.find(({ call }) => call === form.put(id))
-    expect(found).toBeTruthy()
-    return found!
-  })
-  expect(put.body).toMatchObject({ [form.words]: '新しい言葉' })
-})
+    await user.click(field)
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    const put = await waitFor(() => {
+      const found = sent.find(({ call }) => call === form.put(id))
+      expect(found).toBeTruthy()
+      return found!
+    })
+    expect(put.body).toMatchObject({ [form.words]: '新しい言葉' })
+  },
+)

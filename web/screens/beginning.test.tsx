@@ -21,7 +21,7 @@ const plans = async () => (await field(/^(今日|明日)やること/u)).value
 const rows = () => screen.getAllByRole('radiogroup').map((row) => row.parentElement!.querySelector('p')!.textContent)
 const wayOf = (line: string | RegExp) => within(screen.getByRole('radiogroup', { name: line }))
 
-/** As many as there are keys in it. */
+/** Presses the keys and returns their number. */
 async function press(...keys: string[]) {
   for (const each of keys) await userEvent.keyboard(each)
   return keys.length
@@ -30,7 +30,7 @@ const back = '{Shift>}{Tab}{/Shift}'
 const send = '{Control>}{Enter}{/Control}'
 
 describe('the lines of the last plan (N8.01)', () => {
-  it('are chosen for by one key each, and the report sent, within ten keys from opening on (N8.04)', async () => {
+  it('sorts the lines of the last plan by one key each and submits within ten keys (N8.04)', async () => {
     const server = standInServer({ members, latest: withPlan() })
     open()
     await screen.findByText('10月23日の日報はまだありません')
@@ -51,7 +51,7 @@ describe('the lines of the last plan (N8.01)', () => {
     expect(server.filed()).toEqual([[today, '再試行の負荷試験\n監視の手順書を更新', '・#479のリリース準備', '']])
   })
 
-  it('are chosen for by arrows and the pointer too; Enter sends nothing', async () => {
+  it('sorts the lines by arrow keys and pointer, and submits nothing on Enter', async () => {
     const server = standInServer({ members, latest: withPlan() })
     await write()
     await userEvent.click(wayOf('再試行の負荷試験').getByRole('radio', { name: 'やめる' }))
@@ -67,7 +67,7 @@ describe('the lines of the last plan (N8.01)', () => {
     expect(server.filed()).toEqual([])
   })
 
-  it('are let go once edited by hand; the note of before says where the words are from', async () => {
+  it('removes the choices of a line that is edited, and says where the words are from', async () => {
     standInServer({ members, latest: withPlan('設計\n試験') })
     await write()
     await screen.findByText('前回(10月22日)の予定')
@@ -78,7 +78,7 @@ describe('the lines of the last plan (N8.01)', () => {
     expect(screen.getByText('前回(10月22日)の内容から始めています')).toBeTruthy()
   })
 
-  it('are emptied at once, and come back with their choices', async () => {
+  it('empties the fields at once, and restores them with their choices', async () => {
     standInServer({ members, latest: withPlan() })
     await write()
     await userEvent.click(wayOf('監視の手順書を更新').getByRole('radio', { name: '今日へ' }))
@@ -91,7 +91,7 @@ describe('the lines of the last plan (N8.01)', () => {
   it.each([
     ['a choice for a line', () => userEvent.click(wayOf('監視の手順書を更新').getByRole('radio', { name: 'やめる' }))],
     ['emptying the form', () => userEvent.click(screen.getByRole('button', { name: '空にする' }))],
-  ])('come back by Ctrl+Z in a field after %s, and the field keeps its own undo after typing', async (_name, press) => {
+  ])('undoes %s on Ctrl+Z in a field, but not the typing that follows', async (_name, press) => {
     standInServer({ members, latest: withPlan() })
     await write()
     await screen.findByText('前回(10月22日)の予定')
@@ -109,7 +109,7 @@ describe('the lines of the last plan (N8.01)', () => {
     expect(await plans()).toContain('!')
   })
 
-  it('are six, and the others when they are wanted', async () => {
+  it('shows six lines of the last plan at first, and the others on demand', async () => {
     standInServer({ members, latest: withPlan(Array.from({ length: 8 }, (_, at) => `作業${at + 1}`).join('\n')) })
     await write()
     await screen.findByText('前回(10月22日)の予定')
@@ -119,7 +119,7 @@ describe('the lines of the last plan (N8.01)', () => {
     expect(document.activeElement).toBe(wayOf('作業7').getByRole('radio', { name: '済' }))
   })
 
-  it('keep their choices with the draft: closed and opened again, they stand as they were', async () => {
+  it('keeps the choices with the draft when the form is closed and opened', async () => {
     standInServer({ members, latest: withPlan() })
     const { unmount } = await write()
     await userEvent.click(wayOf('再試行の負荷試験').getByRole('radio', { name: 'やめる' }))
@@ -132,7 +132,7 @@ describe('the lines of the last plan (N8.01)', () => {
     expect([await yesterday(), screen.queryByRole('radio', { checked: true })]).toEqual([plan, null])
   })
 
-  it('do not come to a report that is changed', async () => {
+  it('offers no lines of the last plan when a report is edited', async () => {
     const mine = report({ user_id: 'misaki', today_plan: '続き', yesterday_work: '続き' })
     standInServer({ members, latest: withPlan('続き'), reports: [mine] })
     open()
@@ -141,7 +141,7 @@ describe('the lines of the last plan (N8.01)', () => {
     expect(screen.queryByRole('radiogroup')).toBeNull()
   })
 
-  it('in the evening have been done, and go on to tomorrow (N4.06)', async () => {
+  it('treats the lines as done in an evening team, and moves them to tomorrow (N4.06)', async () => {
     const server = standInServer({ members, latest: withPlan() })
     open({ time: 'evening' })
     await screen.findByText('10月23日の日報はまだありません')
@@ -157,7 +157,7 @@ describe('the lines of the last plan (N8.01)', () => {
 })
 
 describe('a line carried three times (N8.03)', () => {
-  it('may be made a blocker, and be taken back from there', async () => {
+  it('turns a line carried three times into a blocker, and back', async () => {
     const planned = [
       { text: '#479のリリース準備', carried: 3 },
       { text: '監視の手順書を更新', carried: 2 },
@@ -186,7 +186,7 @@ it('shows a line of the last plan without its marks, and moves it as it was writ
   expect(server.filed()).toEqual([])
 })
 
-describe('what was done since the last report (N8.02)', () => {
+describe('work done since the last report (N8.02)', () => {
   const done = (at: number, more: Partial<Beginning['done'][number]> = {}): Beginning['done'][number] => ({
     text: `課題${at} #${at}`,
     url: `https://github.example/issues/${at}`,
@@ -199,7 +199,7 @@ describe('what was done since the last report (N8.02)', () => {
   const withDone = (...items: Beginning['done']) =>
     standInServer({ members, latest: withPlan('設計'), beginning: { planned: [], blockers: [], done: items } })
 
-  it('goes into yesterday by a press and out by another; its reference leads there', async () => {
+  it('adds a finished issue to yesterday by a press, removes it by another, and links its reference', async () => {
     withDone(done(476, { kind: 'merged' }), done(469))
     await write()
     const item = within(await list()).getByRole('button', { name: '課題476' })
@@ -215,7 +215,7 @@ describe('what was done since the last report (N8.02)', () => {
     ])
   })
 
-  it('is one stop of the keyboard, in which arrows move', async () => {
+  it('the list of finished issues is one tab stop, with arrow keys inside', async () => {
     withDone(done(1), done(2))
     await write()
     await list()
@@ -229,7 +229,7 @@ describe('what was done since the last report (N8.02)', () => {
     expect(document.activeElement).toBe(await field(/^昨日やったこと/u))
   })
 
-  it('is five, and the others when they are wanted; without a link where there is none', async () => {
+  it('shows five finished issues at first, and no link if they have none', async () => {
     withDone(...Array.from({ length: 8 }, (_, at) => done(at + 1, { url: null })))
     await write()
     expect(within(await list()).getAllByRole('listitem')).toHaveLength(5)
@@ -254,7 +254,7 @@ describe('what was done since the last report (N8.02)', () => {
         vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
       },
     ],
-  ])('is absent where %s', async (_, prepare) => {
+  ])('hides the list of finished issues if %s', async (_, prepare) => {
     prepare()
     await write()
     expect(await yesterday()).toBe('設計')
@@ -262,13 +262,13 @@ describe('what was done since the last report (N8.02)', () => {
   })
 })
 
-describe('what a program has left for the form (N10.05)', () => {
+describe('a draft that a program wrote (N10.05)', () => {
   const draft = { yesterday_work: '', today_plan: '請求書の実装', issues: '', written_at: '2026-10-23T08:30:00+09:00' }
   const left = { planned: [], blockers: [], draft, done: [] }
   const changes = ({ sent }: ReturnType<typeof standInServer>) =>
     sent.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`)
 
-  it('stands in it where it says something, is kept as any draft, and is the form’s alone from then on', async () => {
+  it("fills the form with a program's draft, stores it as the member's own draft and deletes the program's", async () => {
     const server = standInServer({ members, latest: withPlan('設計'), beginning: left })
     await write()
     await waitFor(async () => expect([await yesterday(), await plans()]).toEqual(['設計', '請求書の実装']))
@@ -276,7 +276,7 @@ describe('what a program has left for the form (N10.05)', () => {
     await waitFor(() => expect(changes(server)).toEqual(['DELETE /daily-reports/draft']))
   })
 
-  it('replaces nothing that the member has begun to write', async () => {
+  it("keeps what the member has begun to write over a program's draft", async () => {
     const server = standInServer({ members, latest: withPlan('設計'), beginning: left })
     const words = { yesterday_work: '自分の言葉', today_plan: '', issues: '' }
     reportDrafts.write(key, { words, baseVersion: null, savedAt: Date.now() }, undefined)

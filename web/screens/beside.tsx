@@ -16,7 +16,7 @@ import { useRoleNews } from './use-role-news.ts'
 
 type Props = { today: CalendarDate; user: Me; onWrite: () => void }
 
-/** Runs beside the screens, whichever is open. */
+/** Components that run beside every screen. */
 export default function Beside(props: Props): ReactNode {
   const session = useSession()
   useRoleNews(props.user)
@@ -24,16 +24,19 @@ export default function Beside(props: Props): ReactNode {
   return (
     <>
       <Outbox userId={props.user.id} readUser={session.readUser} />
-      {/* Outside of what a panel makes inert. */}
+      {/* A panel makes the page inert, so the dialog must be outside of it. */}
       {isOver && createPortal(<LoginDialog user={session.user} />, document.body)}
       {'serviceWorker' in navigator && <Installed {...props} />}
     </>
   )
 }
 
-/** What an installed application has: a badge while today's report is due (N13.03), and the way from a reminder to the report (N13.04). */
+/**
+ * The features of an installed application: a badge while today's report is due (N13.03), and opening the form from a
+ * reminder (N13.04).
+ */
 function Installed({ today, user, onWrite }: Props) {
-  // What the day could not read is for the day to try again.
+  // The day itself retries a failed load.
   const { data } = useQuery({ ...dayQuery(today), retryOnMount: false })
   const { data: daysOff = noDaysOff } = useQuery({ ...daysOffQuery(monthOf(today)), retryOnMount: false })
   const own = reportBy(user.id, data ?? [])
@@ -42,7 +45,7 @@ function Installed({ today, user, onWrite }: Props) {
   useEffect(() => {
     if (isDue === undefined) return undefined
     showBadge(isDue)
-    // Forgets the report when the sign-in ends.
+    // Removes the badge when the member signs out.
     return () => showBadge(false)
   }, [isDue])
   useSubscription(hearWorker, ({ data }) => data === 'write' && onWrite())
@@ -56,7 +59,7 @@ function hearWorker(listener: (message: MessageEvent) => void) {
   return () => worker.removeEventListener('message', listener)
 }
 
-/** A browser may refuse it, where nothing is installed. */
+/** A browser can reject the badge if the application is not installed. */
 function showBadge(isDue: boolean) {
   const shown = isDue ? navigator.setAppBadge?.() : navigator.clearAppBadge?.()
   shown?.catch(() => undefined)

@@ -5,7 +5,7 @@ import { threadPath } from './members-paths.ts'
 
 type Props = Omit<ComponentProps<typeof BlockerLife>, 'onComment' | 'large'> & { inMeeting?: boolean }
 
-/** On the day, where the words of a blocker do not wait for what has become of it. */
+/** The status of a blocker on the day. The day shows the blocker's words before this is loaded. */
 export default function DayLife({ inMeeting = false, ...props }: Props): ReactNode {
   const [, go] = useLocation()
   const { report_id: id, report_date: date } = props.blocker
@@ -13,7 +13,7 @@ export default function DayLife({ inMeeting = false, ...props }: Props): ReactNo
     <BlockerLife
       {...props}
       large={inMeeting}
-      // A comment would open behind the meeting.
+      // The meeting would cover the comments.
       onComment={inMeeting ? undefined : () => go(threadPath({ subject: 'report', id, date }))}
     />
   )

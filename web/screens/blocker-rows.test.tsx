@@ -28,13 +28,13 @@ async function write(parts: Parameters<typeof standInServer>[0] = {}) {
   await row(vpn.text)
   return server
 }
-/** The first time the form asks where the untouched plan belongs (E2.03). */
+/** The first submit asks which day the untouched plan belongs to (E2.03). The second one confirms. */
 const submitTwice = () => userEvent.keyboard('{Control>}{Enter}{Enter}{/Control}')
 const submitted = (server: ReturnType<typeof standInServer>) =>
   server.sent.findLast(({ method, path }) => method === 'POST' && path === '/daily-reports')?.body
 
 describe('the open blockers of the writer (E3.03)', () => {
-  it('sends nothing for blockers that are still open', async () => {
+  it('sends nothing for blockers that stay open', async () => {
     const server = await write()
     expect((await checked(vpn.text))?.closest('label')?.textContent).toBe('まだ続く')
     await submitTwice()
@@ -47,7 +47,7 @@ describe('the open blockers of the writer (E3.03)', () => {
     })
   })
 
-  it('solves, keeps open and rewords a blocker by one key each', async () => {
+  it('resolves, keeps and rewords a blocker by one key each', async () => {
     const server = await write()
     ;(await checked(vpn.text))!.focus()
     await userEvent.keyboard('2{ArrowDown}3')
@@ -74,7 +74,7 @@ describe('the open blockers of the writer (E3.03)', () => {
     ['Enter', { keyCode: 229 }],
     ['Escape', { isComposing: true }],
     ['Escape', { keyCode: 229 }],
-  ])('stays in the new words if %s belongs to an input method (%j)', async (name, of) => {
+  ])('keeps the focus in the new words if an input method handles %s (%j)', async (name, of) => {
     await write()
     ;(await checked(contract.text))!.focus()
     await userEvent.keyboard('3')
@@ -96,7 +96,7 @@ describe('the open blockers of the writer (E3.03)', () => {
     })
   })
 
-  it('restores the choices with a draft', async () => {
+  it('restores the choices of blockers with a draft', async () => {
     await write()
     await userEvent.click((await row(vpn.text)).getByRole('radio', { name: '解決した' }))
     await userEvent.click(screen.getByRole('button', { name: '閉じる' }))
@@ -106,7 +106,7 @@ describe('the open blockers of the writer (E3.03)', () => {
     expect((await checked(contract.text))?.closest('label')?.textContent).toBe('まだ続く')
   })
 
-  it('shows the rows also below a report that is changed', async () => {
+  it('shows the open blockers below a report that is edited, too', async () => {
     const own = report({ id: 'own', user_id: 'misaki', report_date: today, issues: contract.text })
     const server = standInServer({ members, reports: [own], beginning: { ...beginning, blockers: [contract] } })
     open()
@@ -121,7 +121,7 @@ describe('the open blockers of the writer (E3.03)', () => {
   })
 })
 
-it('says that a word for none counts as no blocker, and sends it as written (E3.01)', async () => {
+it('does not count a word for "none" as a blocker, and sends it as written (E3.01)', async () => {
   const server = standInServer({ members })
   open()
   await screen.findByText('10月23日の日報はまだありません')

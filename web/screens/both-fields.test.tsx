@@ -21,8 +21,8 @@ async function submitUntouched(parts: Parameters<typeof open>[0] = {}) {
   return server
 }
 
-describe('untouched lines that stand in both fields (E2.03)', () => {
-  it('says once that lines without a choice stand in both, until each has one', async () => {
+describe('untouched lines in both fields (E2.03)', () => {
+  it('says once that untouched lines are in both fields, until each line has a choice', async () => {
     standInServer({ members, latest: before })
     open()
     await screen.findByText('10月23日の日報はまだありません')
@@ -35,7 +35,7 @@ describe('untouched lines that stand in both fields (E2.03)', () => {
     expect(screen.queryByText(note)).toBeNull()
   })
 
-  it('asks before the submit, and sends them in both', async () => {
+  it('asks before the submit, and then sends the lines in both fields', async () => {
     const server = await submitUntouched()
     const group = within(await screen.findByRole('group', { name: question }))
     expect(group.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['設計', '見積もり'])
@@ -48,18 +48,18 @@ describe('untouched lines that stand in both fields (E2.03)', () => {
   it.each([
     ['昨日やったこと', /^今日やること/u, [today, before.today_plan, '次の機能', '']],
     ['今日やること', /^昨日やったこと/u, [today, '次の機能', before.today_plan, '']],
-  ])('keeps them in %s, and leads to the other field, which is empty and required', async (name, other, filed) => {
+  ])('keeps the lines in %s, and focuses the other field, which is empty and required', async (name, other, filed) => {
     const server = await submitUntouched()
     await userEvent.click(await button(name))
     expect(screen.queryByRole('group', { name: question })).toBeNull()
     expect(document.activeElement).toBe(await field(other))
-    expect((await field(other)).getAttribute('aria-invalid')).not.toBe('true') // nobody has done anything wrong
+    expect((await field(other)).getAttribute('aria-invalid')).not.toBe('true') // the member made no mistake
     await userEvent.keyboard(`次の機能${send}`)
     await panelGone()
     expect(server.filed()).toEqual([filed])
   })
 
-  it('takes the same key again as both', async () => {
+  it('a second press of the submit keys keeps the lines in both fields', async () => {
     const server = await submitUntouched()
     await screen.findByRole('group', { name: question })
     await userEvent.keyboard(send)
@@ -67,7 +67,7 @@ describe('untouched lines that stand in both fields (E2.03)', () => {
     expect(server.filed()).toEqual([[today, before.today_plan, before.today_plan, '']])
   })
 
-  it('asks once: a refused submit is sent again without a question', async () => {
+  it('asks once only: retries a rejected submit without a question', async () => {
     const server = await submitUntouched()
     server.instead = ({ method }) => (method === 'POST' ? { status: 500, body: { code: 'internal' } } : undefined)
     await userEvent.click(await button(/^両方/u))
@@ -78,7 +78,7 @@ describe('untouched lines that stand in both fields (E2.03)', () => {
     expect(server.filed().at(-1)).toEqual([today, before.today_plan, before.today_plan, ''])
   })
 
-  it('asks nothing in an evening team, whose lines stand in one field', async () => {
+  it('asks nothing in an evening team, whose lines are in one field only', async () => {
     const server = await submitUntouched({ time: 'evening' })
     expect(screen.queryByRole('group', { name: /両方の欄/u })).toBeNull()
     expect(screen.queryByText(/今は両方の欄/u)).toBeNull()
@@ -86,7 +86,7 @@ describe('untouched lines that stand in both fields (E2.03)', () => {
   })
 })
 
-it('asks about exactly the lines that nobody chose for, and leaves none of them in both fields', () => {
+it('asks about exactly the lines without a choice, and leaves none of them in both fields', () => {
   const lines = fc.uniqueArray(fc.constantFrom('設計', '- 見積もり', '  [x] 試験', '1. 手順', 'a b'), { minLength: 1 })
   const ways = fc.array(fc.constantFrom('done', 'carried', 'dropped', undefined), { minLength: 5, maxLength: 5 })
   fc.assert(

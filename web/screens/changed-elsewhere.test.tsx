@@ -7,7 +7,7 @@ import { report, standInServer } from '../testing/server.ts'
 
 const mine = report({ id: 'mine', user_id: 'misaki', issues: '' })
 
-/** Types into today's plan, and submits after another device has changed the report. */
+/** Types into today's plan and submits after another device has changed the report. */
 async function submitAfter(changed: Partial<DayReport>) {
   const server = standInServer({ members, reports: [mine] })
   open()
@@ -27,7 +27,7 @@ const update = async () => {
   await panelGone()
 }
 
-it('takes over the fields that changed only elsewhere, and keeps what was typed in the others', async () => {
+it('takes the fields that changed only elsewhere, and keeps the typed text of the others', async () => {
   const server = await submitAfter({ issues: '別の端末の困りごと' })
   expect(await screen.findByText(/は別の場所で変更されたので、その内容にしました。/u)).toBeTruthy()
   expect((await field(/困っていること/u)).value).toBe('別の端末の困りごと')
@@ -48,7 +48,7 @@ it('shows the text from elsewhere at the field, and names the field beside the s
   expect(server.reports).toMatchObject([{ issues: '別の困りごと', today_plan: '今日の仕事2' }])
 })
 
-it('takes the other text only for fields that changed on both sides, and Undo brings the own text back', async () => {
+it('takes the other text only for fields changed on both sides, and restores the own text on Undo', async () => {
   await submitAfter({ today_plan: '別の端末の予定' })
   await userEvent.type(await field(/昨日やったこと/u), '3')
   await userEvent.click(await button('別の場所の内容にする'))

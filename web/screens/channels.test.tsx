@@ -8,7 +8,10 @@ eachOnTheDay()
 const nobody = /まだ誰にもリマインドを送れません/u
 const onlyDevices = /リマインドは、オンにした端末にだけ届きます/u
 
-/** Opens a screen of a server with these channels. @param connected whether the team has connected Slack */
+/**
+ * Opens a screen on a server with these channels.
+ * @param connected whether the team has connected Slack
+ */
 async function open(path: string, channels: string[], { connected = false, isAdmin = true } = {}) {
   const user: Me = { ...me, is_admin: isAdmin, team: { ...me.team, first_steps: [...firstSteps] } }
   return openApp(path, {
@@ -47,7 +50,7 @@ describe.each([
     )
   })
 
-  it('leads to Slack while the team has not connected it', async () => {
+  it('links to Slack if the team has not connected it', async () => {
     await open(path, ['slack'])
     expect(await screen.findByText(nobody)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Slackと接続する' })).toBeTruthy()
@@ -61,7 +64,7 @@ describe.each([
   it.each([
     ['email', ['mail'], false],
     ['a connected Slack', ['slack', 'push'], true],
-  ])('say nothing with %s', async (_name, channels, connected) => {
+  ])('shows no note with %s', async (_name, channels, connected) => {
     await open(path, channels, { connected })
     await isThere()
     expect(screen.queryByText(nobody)).toBeNull()
@@ -69,7 +72,7 @@ describe.each([
   })
 })
 
-it('sends a member to an administrator', async () => {
+it('refers a member to an administrator', async () => {
   await open('/settings?tab=notifications', [], { isAdmin: false })
   expect(await screen.findByText('メールかSlackの設定をサーバーの管理者に依頼してください。')).toBeTruthy()
 })
@@ -86,12 +89,12 @@ describe('the personal notifications', () => {
     [['mail'], false, ['メール', '知らせない']],
     [['slack', 'mail'], true, ['Slack(未接続のときはメール)', 'メール', '知らせない']],
     [['slack'], true, ['Slack', '知らせない']],
-  ])('offer for comments only what can be sent by %j', async (channels, connected, offered) => {
+  ])('offers for comments only what %j can send', async (channels, connected, offered) => {
     await open('/settings?tab=notifications', channels, { connected })
     await expect.poll(places).toEqual(offered)
   })
 
-  it('says that comments reach nobody outside without a channel', async () => {
+  it('says that comments are sent nowhere without a channel', async () => {
     await open('/settings?tab=notifications', [])
     expect(await screen.findByText(/新しいコメントとメンションは「自分あて」でだけ確認できます/u)).toBeTruthy()
     expect(screen.queryByRole('combobox', { name: '通知先' })).toBeNull()
@@ -104,7 +107,7 @@ describe('the personal notifications', () => {
   })
 })
 
-it('promises no email where the first steps invite', async () => {
+it('the first steps promise no invitation email without mail', async () => {
   await open('/', [])
   expect(await screen.findByText('このサーバーはメールを送りません。リンクを作成し、自分で渡します')).toBeTruthy()
 })

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { AuthState } from '../features/session/auth-layout.tsx'
 import { Button } from '../ui/button.tsx'
 
-/** Where the server could not be asked whether somebody may come in. */
+/** Shown if the server could not be asked whether the visitor may enter. */
 export function CheckFailed({ title, retry, children }: { title: string; retry: () => unknown; children?: ReactNode }) {
   const t = useTranslations('entrance.invitation')
   return (

@@ -7,8 +7,8 @@ import { useIsStored, writeStored } from '../lib/local-storage.ts'
 import { Note } from '../ui/note.tsx'
 
 /**
- * Tells the owner of an address that the account and its team existed before they proved it, and who reads along (E1.16).
- * Closing the note counts in this browser.
+ * Tells the owner of an email address that the account and its team existed before they proved the address, and who can
+ * read their reports (E1.16). A closed note stays closed in this browser only.
  */
 export function ClaimedNote({ userId, claimed }: { userId: string; claimed: NonNullable<Me['claimed']> }) {
   const t = useTranslations('claimedNote')
@@ -18,7 +18,7 @@ export function ClaimedNote({ userId, claimed }: { userId: string; claimed: NonN
   const key = `asakai_claimed:${userId}`
   const isClosed = useIsStored(key, (stored) => (stored === claimed.at ? stored : undefined))
   if (isClosed || claimed.members.length === 0) return null
-  const date = formatDay(language, claimed.at.slice(0, 10)) // in the team's zone
+  const date = formatDay(language, claimed.at.slice(0, 10)) // in the team's time zone
   const members = new Intl.ListFormat(language).format(claimed.members.map((name) => person('person', { name })))
   return (
     <div className="px-4 pt-3 md:px-8 print:hidden">

@@ -46,7 +46,7 @@ const searchAll = (words: string) => `すべての内容から「${words}」を�
 const closed = () => waitFor(() => expect(screen.queryByRole('combobox', named)).toBeNull())
 const address = () => location.pathname + location.search
 
-it('opens and closes by its keys, and lists what there is to do', async () => {
+it('opens and closes by its keys, and lists the commands', async () => {
   const { palette } = await open()
   await palette()
   const input = await field()
@@ -58,7 +58,7 @@ it('opens and closes by its keys, and lists what there is to do', async () => {
   await closed()
 })
 
-/** Usual words for what the palette does, in each language, and what each has to find. */
+/** Common words for the commands in each language, and the command that each must find. */
 const usualWords: [Language, string, string][] = [
   ['ja', '休み', 'カレンダー'],
   ['ja', '祝日', 'カレンダー'],
@@ -87,13 +87,13 @@ it.each(usualWords)('finds in %s by %s: %s', async (language, words, label) => {
   expect(options().some((option) => option.startsWith(label))).toBe(true)
 })
 
-it('opens from the sidebar', async () => {
+it('the sidebar opens the palette', async () => {
   const { user } = await open()
   await user.click(screen.getByRole('button', { name: /^検索/u }))
   await field()
 })
 
-it('goes to a screen by arrows and Enter, and has it on top the next time', async () => {
+it('opens a screen by arrow keys and Enter, and lists it first the next time', async () => {
   const { user, palette, find } = await open()
   await find('ゐ')
   expect(options()).toEqual([])
@@ -109,7 +109,7 @@ it('goes to a screen by arrows and Enter, and has it on top the next time', asyn
   expect(options()[0]).toContain('設定')
 })
 
-it('knows the months to approve, of who approves them', async () => {
+it('offers the months to approve only to approvers', async () => {
   const approving = (is_admin: boolean) => ({
     'GET /users/me': { status: 200, body: { ...me, is_admin, team: { ...me.team, month_approval: true } } },
   })
@@ -123,14 +123,14 @@ it('knows the months to approve, of who approves them', async () => {
   expect(address()).toBe('/?page=monthly-report&months=submitted')
 })
 
-it('knows every tab of the settings', async () => {
+it('finds every tab of the settings', async () => {
   const { find } = await open('/settings')
   const tabs = (await screen.findAllByRole('tab')).map((tab) => tab.textContent)
   await find('設定')
   for (const tab of tabs) expect(options().join()).toContain(tab)
 })
 
-it("leads to the team's settings, and administrators to the server's", async () => {
+it("links to the team's settings, and for administrators to the server's", async () => {
   const { user, find } = await open('/', { 'GET /users/me': { status: 200, body: { ...me, is_admin: true } } })
   await find('サーバー')
   expect(options().join()).toContain('サーバー')
@@ -140,7 +140,7 @@ it("leads to the team's settings, and administrators to the server's", async () 
   expect(address()).toBe('/team?tab=settings')
 })
 
-it('goes to a day that is typed, and to none after today', async () => {
+it('opens a typed day, but none after today', async () => {
   const { user, find } = await open()
   await find('昨日')
   expect(options()[0]).toContain('2026年10月22日木曜日')
@@ -153,7 +153,7 @@ it('goes to a day that is typed, and to none after today', async () => {
   expect(address()).toBe('/?date=2026-10-22')
 })
 
-it('leaves the keys to an input method while it composes', async () => {
+it('ignores keys while an input method composes', async () => {
   const { user, palette } = await open()
   await palette()
   const input = await field()
@@ -164,7 +164,7 @@ it('leaves the keys to an input method while it composes', async () => {
   expect(address()).toBe('/')
 })
 
-it("shows a member's report of today, or says that it is not there yet", async () => {
+it("shows a member's report of today, or says that there is none yet", async () => {
   const { user, find } = await open('/settings')
   await find('ren@hinode')
   await waitFor(() => expect(options()).toEqual([expect.stringContaining('早川 蓮'), searchAll('ren@hinode')]))
@@ -179,7 +179,7 @@ it("shows a member's report of today, or says that it is not there yet", async (
   )
 })
 
-it('finds what the team has written below its commands, and looks for all of it', async () => {
+it("lists the team's texts below the commands, and links to the full search", async () => {
   const { user, find } = await open('/', { 'GET /search': { status: 200, body: { results: [found], next: null } } })
   await find('設定')
   const marked = await screen.findByText('設定', { selector: 'mark' })
@@ -192,21 +192,21 @@ it('finds what the team has written below its commands, and looks for all of it'
   expect(address()).toBe('/search?q=%E8%A8%AD%E5%AE%9A')
 })
 
-it('writes from any screen', async () => {
+it('opens the report form from any screen', async () => {
   const { find } = await open('/settings')
   await find('日報を書く{Enter}')
   expect(await screen.findByRole('textbox', { name: /昨日やったこと/u })).toBeTruthy()
   expect(address()).toBe('/')
 })
 
-it('offers today where an earlier day cannot be written', async () => {
+it("offers today's report if the shown day can no longer be written", async () => {
   const { find } = await open('/?date=2026-10-01')
   await find('日報を書く{Enter}')
   const panel = await screen.findByRole('dialog', { name: '日報を書く' })
   expect(within(panel).getByText('10月23日 金曜日')).toBeTruthy()
 })
 
-it('turns the theme, lists the keys and logs out', async () => {
+it('changes the theme, lists the shortcuts and logs out', async () => {
   const { user, find } = await open()
   await find('theme{Enter}')
   expect(document.documentElement.dataset['theme']).toBe('dark')

@@ -32,12 +32,12 @@ import { calendarPath, invitePath, searchPath, teamPath } from './members-paths.
 import { monthsPath } from './month-paths.ts'
 import { useFound } from './use-found.tsx'
 
-/** People type these words; no screen says them. */
+/** Search words that no screen contains. */
 type Synonym = keyof typeof synonyms
 type SettingsCommand = { tab: Synonym; label: string; href?: string }
 type ScreenCommand = Omit<Destination, 'keys' | 'page'> & { page: Synonym; keys?: string }
 
-/** Everything that the palette can do. Loaded when somebody opens it. */
+/** All commands of the palette. Loaded when the palette opens. */
 export default function CommandPalette({
   user,
   destinations,
@@ -55,9 +55,9 @@ export default function CommandPalette({
   today: CalendarDate
   onGo: (href: string) => void
   onDay: (date: CalendarDate) => void
-  /** Absent for who only reads. */
+  /** Absent if the member cannot write. */
   onWrite: (() => void) | undefined
-  /** Shows what a member has reported today. */
+  /** Shows the report of a member of today. */
   onMember: (member: User) => void
   onShortcuts: () => void
   onSignOut: () => void
@@ -180,7 +180,7 @@ export default function CommandPalette({
       recent={recent}
       onClose={onClose}
       onChoose={(command) => {
-        // Neither a day is remembered, tomorrow the same word names another, nor what was found.
+        // Does not remember days, whose words change their meaning, and search results.
         if (!/^(?:day|found|search):/u.test(command.id)) rememberCommand(user.id, command.id)
         onClose()
         command.run()

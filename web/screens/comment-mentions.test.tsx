@@ -9,7 +9,7 @@ const filed = report({ id: 'report', user_id: 'toru', comments: 1 })
 const namesakes = [member('sales', '早川', '蓮'), member('support', '早川', '蓮')]
 const [misaki, , toru] = members
 
-/** Opens the comments of a report, with two members of the same name in the team. */
+/** Opens the comments of a report in a team with two members of the same name. */
 async function commentField() {
   const server = standInServer({ members: [misaki!, toru!, ...namesakes], reports: [filed], comments: [] })
   server.instead = ({ method, path }) => (method === 'POST' && path.endsWith('/comments') ? { status: 204 } : undefined)
@@ -25,7 +25,7 @@ const sentComment = (server: ReturnType<typeof standInServer>) =>
     return comment!.body as { body: string; mentions: string[] }
   })
 
-it('offers namesakes with their email addresses and mentions the one that was picked', async () => {
+it('offers namesakes with their email addresses, and mentions the picked one', async () => {
   const { server, field } = await commentField()
   await userEvent.type(field, '@早川')
   const options = await screen.findAllByRole('option')
@@ -37,7 +37,7 @@ it('offers namesakes with their email addresses and mentions the one that was pi
   expect(await sentComment(server)).toMatchObject({ body: '@早川 蓮 確認お願いします', mentions: ['support'] })
 })
 
-it('keeps a picked member with a draft that is not sent', async () => {
+it('keeps a picked member with an unsent draft', async () => {
   const first = await commentField()
   await userEvent.type(first.field, '@早川')
   await userEvent.click((await screen.findAllByRole('option'))[1]!)
@@ -47,7 +47,7 @@ it('keeps a picked member with a draft that is not sent', async () => {
   })
 })
 
-it('puts the caret behind the picked name before the next key arrives', async () => {
+it('puts the caret after the picked name before the next key arrives', async () => {
   const { field } = await commentField()
   await userEvent.type(field, '@小野')
   await userEvent.click(await screen.findByRole('option'))

@@ -39,7 +39,7 @@ const setOnline = (server: ReturnType<typeof standInServer>, online: boolean) =>
   fireEvent(window, new Event(online ? 'online' : 'offline'))
 }
 
-/** What is said about the report, with the field for one's own comment, by somebody whose network has just gone. */
+/** Opens the comments of a report, and then goes offline. */
 async function offlineAtTheComments() {
   const server = day()
   open()
@@ -49,7 +49,7 @@ async function offlineAtTheComments() {
   return { server, field }
 }
 
-it('opens what was said, as plain text with its addresses as links (N5.02)', async () => {
+it('shows comments as plain text with links (N5.02)', async () => {
   day()
   open()
   await userEvent.click(await screen.findByRole('button', { name: 'コメント1件' }))
@@ -61,7 +61,7 @@ it('opens what was said, as plain text with its addresses as links (N5.02)', asy
   expect(screen.queryByRole('region')).toBeNull()
 })
 
-it('sends what was written with whom it names, by keys alone (N5.02)', async () => {
+it('sends a comment with its mentions by keys only (N5.02)', async () => {
   const server = day()
   open()
   await userEvent.click(await screen.findByRole('button', { name: 'コメント1件' }))
@@ -77,7 +77,7 @@ it('sends what was written with whom it names, by keys alone (N5.02)', async () 
   await waitFor(() => expect(field).toHaveProperty('value', ''))
 })
 
-it('keeps what was written when it could not be sent, and sends it under the same id again', async () => {
+it('keeps a comment that could not be sent, and retries with the same id', async () => {
   const server = day()
   open()
   await userEvent.click(await screen.findByRole('button', { name: 'コメント1件' }))
@@ -93,7 +93,7 @@ it('keeps what was written when it could not be sent, and sends it under the sam
   expect([ids.length, new Set(ids).size]).toEqual([2, 1])
 })
 
-/** Sends a comment whose answer waits. `answer` gives it. */
+/** Sends a comment whose response is pending. `answer` completes it. */
 async function commentOnItsWay() {
   const server = day()
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -110,7 +110,7 @@ async function commentOnItsWay() {
 }
 const isKept = () => commentDrafts.read(commentDrafts.key('misaki', 'report')) !== undefined
 
-it('forgets the draft of a sent comment whose thread is closed before the answer (8.3)', async () => {
+it('deletes the draft of a sent comment if its thread is closed before the response (8.3)', async () => {
   const { thread, answer } = await commentOnItsWay()
   expect(isKept()).toBe(true)
   answer()
@@ -119,7 +119,7 @@ it('forgets the draft of a sent comment whose thread is closed before the answer
   expect(await screen.findByRole('textbox', { name: /^コメント/u })).toHaveProperty('value', '')
 })
 
-it('empties the field of a thread that is opened again before the answer (8.3)', async () => {
+it('empties the field of a thread that is opened again before the response (8.3)', async () => {
   const { thread, answer } = await commentOnItsWay()
   await userEvent.click(thread)
   const field = await screen.findByRole('textbox', { name: /^コメント/u })
@@ -129,7 +129,7 @@ it('empties the field of a thread that is opened again before the answer (8.3)',
   expect(field.getAttribute('readonly')).toBeNull()
 })
 
-it('gives a sign, and takes it back (N5.03)', async () => {
+it('adds a reaction and removes it (N5.03)', async () => {
   const server = day()
   server.instead = ({ path }) => (path.includes('/reactions/') ? { status: 204 } : undefined)
   open()
@@ -145,7 +145,7 @@ it('gives a sign, and takes it back (N5.03)', async () => {
   )
 })
 
-it('opens the thread that the address names, and brings the comment into focus (N5.02)', async () => {
+it('opens the thread that the URL names, and focuses the comment (N5.02)', async () => {
   history.replaceState(null, '', '/?thread=report#comment-comment')
   day()
   open()
@@ -153,7 +153,7 @@ it('opens the thread that the address names, and brings the comment into focus (
   await waitFor(() => expect(document.activeElement).toBe(words.closest('li')))
 })
 
-it('shows a comment that the address names among the older ones, and what was said after it', async () => {
+it('shows an older comment that the URL names, and the ones after it', async () => {
   history.replaceState(null, '', '/?thread=report#comment-2')
   const comments = Array.from({ length: 15 }, (_, index) => ({ ...said, id: String(index), body: `その${index}` }))
   standInServer({ members, reports: [{ ...filed, comments: 15 }], comments })
@@ -163,7 +163,7 @@ it('shows a comment that the address names among the older ones, and what was sa
   expect(screen.getByRole('button', { name: '前の2件を表示' })).toBeTruthy()
 })
 
-it('counts what is for me in an open thread as read (N5.02)', async () => {
+it('marks the comments for me in an open thread as read (N5.02)', async () => {
   const server = standInServer({ members, reports: [filed], comments: [said], unread: 1 })
   server.instead = ({ path }) => {
     if (path !== '/mentions/read') return
@@ -179,7 +179,7 @@ it('counts what is for me in an open thread as read (N5.02)', async () => {
   )
 })
 
-it('keeps a comment and signs that are given without a network, and sends them in their order once there is one', async () => {
+it('queues a comment and reactions while offline, and sends them in order later', async () => {
   const { server, field } = await offlineAtTheComments()
   await userEvent.type(field, '電車の中です{Control>}{Enter}{/Control}')
   const waiting = (await screen.findByText('未送信です。サーバーに接続しだい送信します。')).closest('li')!
@@ -214,7 +214,7 @@ it('offers no comments on a report that is not sent yet', async () => {
   expect(screen.queryByRole('region', { name: /へのコメント$/u })).toBeNull()
 })
 
-it('shows the words of a comment whose report is deleted meanwhile, until they are thrown away', async () => {
+it('shows the words of a comment whose report was deleted until they are discarded', async () => {
   const user = userEvent.setup()
   const { server, field } = await offlineAtTheComments()
   await userEvent.type(field, '見ました{Control>}{Enter}{/Control}')
@@ -230,7 +230,7 @@ it('shows the words of a comment whose report is deleted meanwhile, until they a
   expect(readOutbox('misaki')).toEqual([])
 })
 
-it('sends a comment again that the server has refused once, as soon as the member asks for it', async () => {
+it('retries a rejected comment as soon as the member asks', async () => {
   const { server, field } = await offlineAtTheComments()
   await userEvent.type(field, '見ました{Control>}{Enter}{/Control}')
   await screen.findByText(/^未送信です/u)
@@ -244,7 +244,7 @@ it('sends a comment again that the server has refused once, as soon as the membe
   expect(sentTo(server, '/daily-reports/report/comments').at(-1)?.body).toMatchObject({ body: '見ました' })
 })
 
-it('says that a sign was refused because its report is deleted', async () => {
+it('says that a reaction was rejected because its report is deleted', async () => {
   const { server } = await offlineAtTheComments()
   const thread = within(screen.getByRole('region', { name: '早川 蓮さんの日報へのコメント' }))
   await userEvent.click(thread.getByRole('button', { name: '了解' }))
@@ -280,7 +280,7 @@ it('offers the undo of a deleted comment again after it failed', async () => {
   )
 })
 
-it('offers the five signs beside each other, and names who has given some (N5.03)', async () => {
+it('offers the five reactions side by side, and names who reacted (N5.03)', async () => {
   const users = Array.from({ length: 12 }, (_, index) => ({ user_id: `r${index}`, user_name: `読者 ${index}` }))
   const server = day()
   server.instead = ({ path, method }) => {
@@ -292,7 +292,7 @@ it('offers the five signs beside each other, and names who has given some (N5.03
   await userEvent.hover(give)
   await waitFor(() => expect(give.title).toMatch(/^読者 0、.*読者 9、ほか2人$/u))
   const popover = screen.getByRole('group', { name: 'リアクション', hidden: true })
-  fireEvent(popover, new Event('beforetoggle')) // which jsdom does not know
+  fireEvent(popover, new Event('beforetoggle')) // which jsdom does not fire
   const cells = within(popover)
   expect((await cells.findAllByRole('button', { hidden: true })).map(({ title }) => title)).toEqual([
     '了解',
@@ -305,7 +305,7 @@ it('offers the five signs beside each other, and names who has given some (N5.03
   await waitFor(() => expect(sentTo(server, '/daily-reports/report/reactions/ok')).toMatchObject([{ method: 'PUT' }]))
 })
 
-it('goes on from the report whose thread was answered, left by Esc, or has the focus (N5.01)', async () => {
+it('J continues from the report whose thread was used or that has the focus (N5.01)', async () => {
   const next = report({ id: 'next', user_id: 'toru', user_name: '小野寺 徹', created_at: '2026-10-23T09:30:00+09:00' })
   standInServer({ members, reports: [filed, next], comments: [said] })
   open()
@@ -328,7 +328,7 @@ it('goes on from the report whose thread was answered, left by Esc, or has the f
   expect(document.activeElement).toBe(row('report'))
 })
 
-it('marks a begun comment while its thread is closed, and leads back to it', async () => {
+it('marks a closed thread with a started comment, and links back to it', async () => {
   day()
   open()
   await userEvent.click(await screen.findByRole('button', { name: 'コメント1件' }))

@@ -37,7 +37,7 @@ const lives = [
 const dayWith = (...blockers: typeof lives) => standInServer({ members, reports: [named], blockers })
 
 describe('a blocker on the day', () => {
-  it('says since when it is one, who is on it, and what can be done', async () => {
+  it('says how old a blocker is, who owns it, and what can be done', async () => {
     dayWith(...lives)
     open()
     expect((await line('検証環境のDBが応答しない')).textContent).toBe('2営業日前から引き受ける解決')
@@ -45,7 +45,7 @@ describe('a blocker on the day', () => {
       '再開 · 2営業日前から小小野寺 徹さんが対応中対応中小野寺 徹を担当から外す解決',
     )
     expect((await line('謝礼の手続き')).textContent).toBe('10/22に解決 · 佐伯 美咲元に戻す')
-    // The unit is the blocker: one member, two that are open (E3.05).
+    // Counts blockers, not members: one member, two open blockers (E3.05).
     expect(screen.getByRole('button', { name: '困りごと 2件' })).toBeTruthy()
   })
 
@@ -53,7 +53,7 @@ describe('a blocker on the day', () => {
     [{ resolution: 'issue', reference: '#461' }, '#461の完了で解決元に戻す'],
     [{ state: 'unmentioned', resolution: 'unnamed' }, '10/22から日報に書かれていませんまだ続いている解決'],
     [{ resolution: 'solved' }, '10/22に解決元に戻す'],
-  ] as const)('that is over says why: %j', async (how, words) => {
+  ] as const)('says why an ended blocker ended: %j', async (how, words) => {
     dayWith(blocker({ state: 'resolved', resolved_on: '2026-10-22', ...how }))
     open()
     expect((await line('検証環境のDBが応答しない')).textContent).toBe(words)
@@ -62,7 +62,7 @@ describe('a blocker on the day', () => {
   it.each([
     ['resolved', 1],
     ['unmentioned', 0],
-  ] as const)('that is %s has a check mark, or none (E3.04)', async (state, marks) => {
+  ] as const)('shows a check mark for a resolved blocker only: %s (E3.04)', async (state, marks) => {
     dayWith(blocker({ state, resolved_on: '2026-10-22' }))
     open()
     const words = await screen.findByText('検証環境のDBが応答しない')
@@ -71,14 +71,14 @@ describe('a blocker on the day', () => {
     )
   })
 
-  it('leads to the issue that it names', async () => {
+  it('links a blocker to the issue that it names', async () => {
     dayWith(blocker({ reference: '#461', url: 'https://github.example/461' }))
     open()
     const link = await within(await line('検証環境のDBが応答しない')).findByRole('link', { name: '#461' })
     expect(link.getAttribute('href')).toBe('https://github.example/461')
   })
 
-  it('is taken on at once, and let go again', async () => {
+  it('takes a blocker at once, and releases it again', async () => {
     const server = dayWith(blocker())
     const answer = Promise.withResolvers<void>()
     server.instead = ({ method, body }) => {
@@ -100,7 +100,7 @@ describe('a blocker on the day', () => {
     ])
   })
 
-  it('is resolved at once, with a way back to who was on it', async () => {
+  it('resolves a blocker at once, and restores its owner on undo', async () => {
     const server = dayWith(lives[1]!)
     server.instead = ({ method, body }) => {
       if (method !== 'PATCH') return undefined
@@ -122,7 +122,7 @@ describe('a blocker on the day', () => {
     ])
   })
 
-  it('leads from the toast to what is said about it', async () => {
+  it("the toast links to the comments of the blocker's report", async () => {
     const server = dayWith(blocker({ report_id: named.id }))
     server.instead = ({ method }) => (method === 'PATCH' ? { status: 200, body: {} } : undefined)
     open()
@@ -134,7 +134,7 @@ describe('a blocker on the day', () => {
     history.replaceState(null, '', '/')
   })
 
-  it('stands as it was where the server refuses, which says why', async () => {
+  it('reverts a change of a blocker that the server rejects, and says why', async () => {
     const server = dayWith(blocker())
     server.instead = ({ method }) => {
       if (method !== 'PATCH') return undefined
@@ -147,7 +147,7 @@ describe('a blocker on the day', () => {
     expect(await screen.findByRole('button', { name: '小野寺 徹さんが対応中' })).toBeTruthy()
   })
 
-  it('can be read and not changed without a connection', async () => {
+  it('shows blockers read-only while offline', async () => {
     const server = dayWith(blocker())
     open()
     const take = await screen.findByRole<HTMLButtonElement>('button', { name: '引き受ける' })
@@ -159,7 +159,7 @@ describe('a blocker on the day', () => {
     expect(server.sent.every(({ method }) => method === 'GET')).toBe(true)
   })
 
-  it('is read as it was written where what became of it cannot be', async () => {
+  it('shows blockers as they were written if their status cannot be loaded', async () => {
     const server = dayWith()
     server.instead = ({ path }) => (path === '/blockers' ? { status: 500, body: {} } : undefined)
     open()

@@ -30,7 +30,7 @@ it('says who is away, until when, and who does not report on that weekday, and c
   expect(await button('日報を書く')).toBeTruthy()
 })
 
-it('says of half a day only that, beside the report', async () => {
+it('marks a half day off beside the report', async () => {
   const absences = [absence('ren', { half: 'afternoon' }), absence('toru', { half: 'morning' })]
   standInServer({ members, reports: [report({ user_id: 'ren' })], absences })
   open()
@@ -40,7 +40,7 @@ it('says of half a day only that, beside the report', async () => {
   expect(count()).toBe('1 / 3人が提出')
 })
 
-it('names a holiday instead of everybody', async () => {
+it('names a holiday instead of all members', async () => {
   standInServer({ members, reports: [report({ user_id: 'ren' })], absences: [absence('toru')], holidays: [sportsDay] })
   open()
   expect(await screen.findByText('今日は祝日です(スポーツの日)')).toBeTruthy()
@@ -52,7 +52,7 @@ it.each([
   ['a holiday', { holidays: [sportsDay] }, {}, '今日は祝日です(スポーツの日)'],
   ['time off', { absences: [absence('misaki')] }, {}, '休みの日です。日報の提出は不要ですが、書くこともできます。'],
   ['a weekday off', {}, { working_days: [1] }, '提出対象外の曜日です。日報の提出は不要ですが、書くこともできます。'],
-])('says on %s without reports that none is due, and lets who wants to write', async (_why, server, me, words) => {
+])('says on %s without reports that none is due, and still offers to write', async (_why, server, me, words) => {
   standInServer({ members, ...server })
   open({ me })
   expect(await screen.findByText(words)).toBeTruthy()
@@ -60,14 +60,14 @@ it.each([
   expect(screen.getAllByRole('button', { name: '日報を書く' })).toHaveLength(2)
 })
 
-it('says of a day that is over what it was, and that it cannot be written any more', async () => {
+it('says what a past day was, and that it can no longer be written', async () => {
   standInServer({ members, holidays: [{ date: '2026-10-12', name: 'スポーツの日' }] })
   open({ day: '2026-10-12' })
   expect(await screen.findByText('10月12日は祝日です(スポーツの日)')).toBeTruthy()
   expect(screen.getByText('この日の日報は、もう書けません。書けるのは10月22日以降の日報です。')).toBeTruthy()
 })
 
-it('has no way to write for who only reads; what they typed before is kept', async () => {
+it('hides the write button for a read-only member, and keeps what they typed before', async () => {
   const draft = { words: { yesterday_work: '途中', today_plan: '', issues: '' }, baseVersion: null, savedAt: 1 }
   reportDrafts.write(key, draft, undefined)
   standInServer({ members, reports: [report({ user_id: 'ren' })] })
@@ -80,7 +80,7 @@ it('has no way to write for who only reads; what they typed before is kept', asy
   expect(reportDrafts.read(key)?.words.yesterday_work).toBe('途中')
 })
 
-it('cannot tell who is due where the days off cannot be read, and says so with a way to try again', async () => {
+it('says that nobody knows who is due if the days off cannot be loaded, and offers a retry', async () => {
   const server = standInServer({ members, reports: [report({ user_id: 'ren' })], absences: [absence('toru')] })
   let isAway = true
   server.instead = ({ path }) => (isAway && path === '/absences' ? { status: 503, body: { code: 'busy' } } : undefined)
@@ -96,7 +96,7 @@ it.each([
   ['who is away', { kind: 'read', member: members[2]! } as const, '休み: 小野寺 徹'],
   ['who is off', { kind: 'read', member: yui } as const, '金曜日の提出なし: 高木 結'],
   ['who is due', { kind: 'read', member: members[0]! } as const, '未提出: 佐伯 美咲'],
-])('tells who looks for the report of %s why it is not there', async (_who, errand, words) => {
+])('explains the missing report of %s to a person looking for it', async (_who, errand, words) => {
   standInServer({ members: [...members, yui], absences: [absence('toru')] })
   open({ errand })
   expect(await within(await screen.findByLabelText('通知')).findByText(words)).toBeTruthy()

@@ -16,7 +16,7 @@ describe('deleting', () => {
   const confirmDeletion = async () =>
     userEvent.click(within(await screen.findByRole('dialog', { name: '日報を削除しますか' })).getByText('日報を削除'))
 
-  it('takes the report away at once, keeps its words as a draft, and restores the same report on demand (E2.01)', async () => {
+  it('removes the report at once, keeps its words as a draft, and restores the same report on undo (E2.01)', async () => {
     const server = standInServer({ members, reports: [mine(), report({ user_id: 'ren' })] })
     open()
     await toDelete()
@@ -81,7 +81,7 @@ describe('deleting', () => {
     expect(await screen.findByText(/この日には別の日報が提出されている/u)).toBeTruthy()
   })
 
-  it('keeps also what was being written in its place', async () => {
+  it('also keeps the words being written in place of the deleted report', async () => {
     const server = standInServer({ members, reports: [mine()] })
     open()
     await userEvent.click(await button('自分の日報を編集'))
@@ -96,7 +96,7 @@ describe('deleting', () => {
     expect(reportDrafts.read(key)?.words.today_plan).toBe('今日の仕事2')
   })
 
-  it('keeps the report, the panel and no draft when it fails, and says so', async () => {
+  it('keeps the report and the panel without a draft if deleting fails, and says so', async () => {
     const server = standInServer({ members, reports: [mine()] })
     server.instead = ({ method }) => (method === 'DELETE' ? { status: 500, body: {} } : undefined)
     open()
@@ -108,7 +108,7 @@ describe('deleting', () => {
     expect(reportDrafts.read(key)).toBeUndefined()
   })
 
-  it('leaves the draft where nobody can say what became of the report', async () => {
+  it('keeps the draft if it is unknown whether the report was deleted', async () => {
     const server = standInServer({ members, reports: [mine()] })
     open()
     await userEvent.click(await button('自分の日報を編集'))
@@ -123,7 +123,7 @@ describe('deleting', () => {
     expect(screen.queryByText(/別のタブ/u)).toBeNull()
   })
 
-  it('says when it cannot be taken back, and leaves the words in the draft', async () => {
+  it('says that an undo failed, and keeps the words in the draft', async () => {
     const server = standInServer({ members, reports: [mine()] })
     open()
     await toDelete()
@@ -134,7 +134,7 @@ describe('deleting', () => {
     expect(reportDrafts.read(key)?.words.today_plan).toBe('今日の仕事')
   })
 
-  it('offers the undo again after it failed for want of a network or of the server', async () => {
+  it('offers the undo again after a network or server failure', async () => {
     const server = standInServer({ members, reports: [{ ...mine(), comments: 2 }] })
     open()
     await toDelete()
@@ -156,14 +156,14 @@ describe('deleting', () => {
     expect(server.reports[0]).toMatchObject({ id: 'mine', comments: 2 })
   })
 
-  it('says that another report is in the way of an undo, and copies the deleted words', async () => {
+  it('says that another report blocks an undo, and copies the deleted words', async () => {
     const server = standInServer({ members, reports: [{ ...mine(), issues: '困った' }] })
     const user = userEvent.setup()
     open()
     await toDelete()
     await panelGone()
     await screen.findByText('日報を削除しました')
-    removeStored(key) // as the report that is submitted in its place does
+    removeStored(key) // as submitting the other report does
     server.instead = ({ path }) =>
       path.endsWith('/restore')
         ? { status: 409, body: { code: 'report_exists', message: 'すでに提出されています。' } }
@@ -189,7 +189,7 @@ describe('deleting', () => {
     expect(await screen.findByText('日報を元に戻せませんでした')).toBeTruthy()
   })
 
-  it('counts as done where the report is gone already, and offers an earlier day its draft', async () => {
+  it('treats a report that is already deleted as deleted, and offers the draft on the earlier day', async () => {
     const server = standInServer({ members, reports: [{ ...mine(), report_date: '2026-10-20' }] })
     open({ day: '2026-10-20' })
     await userEvent.click(await button('自分の日報を編集'))
@@ -202,8 +202,8 @@ describe('deleting', () => {
   })
 })
 
-describe('taking back', () => {
-  it('brings a discarded draft back', async () => {
+describe('undo', () => {
+  it('restores a discarded draft', async () => {
     reportDrafts.write(
       key,
       { words: { yesterday_work: '設計', today_plan: '実装', issues: '' }, baseVersion: null, savedAt: 1 },
@@ -220,7 +220,7 @@ describe('taking back', () => {
     expect(reportDrafts.read(key)?.words.today_plan).toBe('実装')
   })
 
-  it('fills cleared fields again, also when the panel is closed by then', async () => {
+  it('restores cleared fields, even if the panel is closed by then', async () => {
     standInServer({ members, latest })
     open()
     await userEvent.click((await screen.findAllByRole('button', { name: '日報を書く' })).at(-1)!)

@@ -16,12 +16,12 @@ const reports = Array.from({ length: 60 }, (_, number) =>
 )
 beforeEach(() => void standInServer({ members, reports }))
 
-it('draws all reports of a long day', async () => {
+it('renders all reports of a long day', async () => {
   open()
   await waitFor(() => expect(rows()).toBe(60))
 })
 
-it('draws the unread and the read of a long day with a line each', async () => {
+it('separates the unread and the read reports of a long day with a line', async () => {
   const unread = reports.slice(0, 20).map((each) => report({ ...each, read: false }))
   standInServer({ members, reports: [...reports.slice(20), ...unread] })
   open()
@@ -29,20 +29,20 @@ it('draws the unread and the read of a long day with a line each', async () => {
   expect(rows()).toBe(60)
 })
 
-it('leads to a blocker far below', async () => {
+it('scrolls to a blocker far below', async () => {
   open()
   await userEvent.click(await screen.findByRole('button', { name: '困りごと 1件' }))
   expect(document.activeElement?.textContent).toContain('検証環境が止まっている')
 })
 
-it('leads to a report far below that the address names', async () => {
+it('scrolls to a report far below that the URL names', async () => {
   window.location.hash = '#report-55'
   open()
   await waitFor(() => expect(document.activeElement?.id).toBe('report-55'))
   window.location.hash = ''
 })
 
-it('leads to the report far below of a member whom somebody looks for', async () => {
+it('scrolls to the report far below of the member that the user looks for', async () => {
   open({ errand: { kind: 'read', member: { ...members[0]!, id: '55' } } })
   await waitFor(() => expect(document.activeElement?.id).toBe('report-55'))
 })

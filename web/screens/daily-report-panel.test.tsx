@@ -12,7 +12,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('does not call a draft unfinished whose words another tab has submitted', async () => {
+it('does not call a draft unfinished if another tab submitted its words', async () => {
   const mine = report({ id: 'mine', user_id: 'misaki' })
   reportDrafts.write(key, { words: wordsOf(mine), baseVersion: mine.updated_at, savedAt: 1 }, undefined)
   onTestFinished(() => localStorage.removeItem(key))
@@ -23,7 +23,7 @@ it('does not call a draft unfinished whose words another tab has submitted', asy
   expect(screen.queryByText('書きかけの下書きを表示しています')).toBeNull()
 })
 
-it('says in its title that it is for yesterday', async () => {
+it('says in its title that the report is for yesterday', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-10-24T00:10:00+09:00') })
   standInServer({ members })
   open({ day: today, me: { time_zone: 'Asia/Tokyo' } })
@@ -35,7 +35,7 @@ it('says in its title that it is for yesterday', async () => {
 it.each([
   ['morning', /^今日やること \(10月23日\)/u, /^昨日やったこと(?! \()/u],
   ['evening', /^本日やったこと \(10月23日\)/u, /^明日やること(?! \()/u],
-] as const)('shows the date at the field about that day if it is another day (%s)', async (time, dated, other) => {
+] as const)('shows the date at the field if the report is for another day (%s)', async (time, dated, other) => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-10-24T00:10:00+09:00') })
   standInServer({ members })
   open({ day: today, time, me: { time_zone: 'Asia/Tokyo' } })
@@ -44,7 +44,7 @@ it.each([
   expect([(await field(dated)).name, (await field(other)).name].toSorted()).toEqual(['today_plan', 'yesterday_work'])
 })
 
-it('says once that a report waits, with a way to send it at once', async () => {
+it('says once that a report waits, with a button to send it now', async () => {
   const words = { yesterday_work: '設計', today_plan: '実装', issues: '' }
   reportDrafts.write(key, { words, baseVersion: null, savedAt: 1, queued: true }, undefined)
   onTestFinished(() => localStorage.removeItem(key))
@@ -66,7 +66,7 @@ it.each([
   ['未送信: 別の画面で変更されました', 'deleted since', false],
   ['書きかけの下書きがあります', undefined, true],
   ['書きかけの下書きがあります', null, false],
-])('says on the day %s (begun from %s, report there: %s)', async (note, version, isThere) => {
+])('says on the day %s (started from %s, existing report: %s)', async (note, version, isThere) => {
   const mine = report({ id: 'mine', user_id: 'misaki' })
   const baseVersion = version === undefined ? mine.updated_at : version
   reportDrafts.write(key, { words, baseVersion, savedAt: 1 }, undefined)
@@ -77,7 +77,7 @@ it.each([
   await button('続きを書く')
 })
 
-it('says after a submit that another tab has text that is not submitted, and only then', async () => {
+it('says only after a submit that another tab has unsubmitted text', async () => {
   onTestFinished(() => localStorage.removeItem(key))
   const mine = report({ id: 'mine', user_id: 'misaki' })
   const server = standInServer({ members, reports: [mine] })
@@ -105,13 +105,13 @@ it('says after a submit that another tab has text that is not submitted, and onl
 const failed = /^レポートの送信に失敗しました/u
 const drafted = { words: { ...words, issues: '' }, baseVersion: null, savedAt: 1 }
 
-it('drops the failure once it reads the day with the same words, and calls no draft unfinished', async () => {
+it('removes the error after the day was loaded with the same words, and calls no draft unfinished', async () => {
   reportDrafts.write(key, drafted, undefined)
   onTestFinished(() => localStorage.removeItem(key))
   const server = standInServer({ members })
   server.instead = ({ method }) => {
     if (method !== 'POST') return undefined
-    // The server saves the report, but fails afterwards.
+    // The server saves the report and fails afterwards.
     server.reports = [report({ user_id: 'misaki', ...words })]
     return { status: 500 }
   }
@@ -126,7 +126,7 @@ it('drops the failure once it reads the day with the same words, and calls no dr
   expect(screen.queryByText('書きかけの下書きがあります')).toBeNull()
 })
 
-it('keeps the failure while the server has other words', async () => {
+it('keeps the error while the server has other words', async () => {
   reportDrafts.write(key, drafted, undefined)
   onTestFinished(() => localStorage.removeItem(key))
   const server = standInServer({ members })
@@ -142,7 +142,7 @@ it('keeps the failure while the server has other words', async () => {
   expect(screen.getByText(failed)).toBeTruthy()
 })
 
-it('keeps the failure of an edit that changed no word', async () => {
+it('keeps the error of an edit that changed no word', async () => {
   const server = standInServer({ members, reports: [report({ user_id: 'misaki', ...words })] })
   server.instead = ({ method }) => (method === 'PUT' ? { status: 500 } : undefined)
   open()
@@ -154,7 +154,7 @@ it('keeps the failure of an edit that changed no word', async () => {
 it.each([
   ['a gateway answers in its place', () => ({ status: 503 })],
   ['nobody answers', () => Promise.reject(new TypeError('Failed to fetch'))],
-])('queues a report if %s, and sends it once the server answers', async (_name, fail) => {
+])('queues a report if %s, and sends it when the server responds', async (_name, fail) => {
   reportDrafts.write(key, drafted, undefined)
   onTestFinished(() => localStorage.clear())
   const server = standInServer({ members })
@@ -169,7 +169,7 @@ it.each([
   await waitFor(() => expect(server.reports.map(({ today_plan }) => today_plan)).toEqual([words.today_plan]))
 })
 
-it('closes the message that a queued report was refused once the report is saved', async () => {
+it('closes the message about a rejected queued report after the report is saved', async () => {
   reportsToSend.add('misaki', { date: today, words: drafted.words })
   reportDrafts.write(key, { ...drafted, queued: true }, undefined)
   onTestFinished(() => localStorage.clear())
@@ -177,7 +177,7 @@ it('closes the message that a queued report was refused once the report is saved
   server.instead = ({ method }) =>
     method === 'POST' ? { status: 403, body: { code: 'not_a_writer', message: '提出できません。' } } : undefined
   open()
-  // The toast, and the entry of the outbox.
+  // The toast and the entry of the outbox.
   await waitFor(() => expect(screen.getAllByText(/提出できません。/u)).toHaveLength(2))
   server.instead = () => undefined
   await userEvent.click(await button('続きを書く'))

@@ -18,7 +18,7 @@ const changed = report({
   changed: true,
 })
 
-/** What comes into view, by hand: nothing is laid out here. */
+/** The test decides what is visible, because the DOM has no layout. */
 const observers: { told: IntersectionObserverCallback; seen: Element[] }[] = []
 beforeEach(() => {
   observers.length = 0
@@ -62,7 +62,7 @@ const serve = (...reports: DayReport[]) => {
   return server
 }
 
-it('shows the unread first by time, then the read with mine first, each below its line (N5.01)', async () => {
+it('shows the unread reports by time, then the read ones with mine first, each group below its line (N5.01)', async () => {
   serve(changed, late, own(), early)
   open()
   expect(await lines()).toEqual([
@@ -77,13 +77,13 @@ it('shows the unread first by time, then the read with mine first, each below it
   expect(screen.getByRole('rowheader', { name: /読んだ後に変更 藤井 ゆかり/u }).textContent).toContain('9:38に変更')
 })
 
-it('has no groups where nothing is unread', async () => {
+it('shows no groups if nothing is unread', async () => {
   serve(own(), changed)
   open()
   expect(await lines()).toEqual(['佐伯 美咲自分', '藤井 ゆかり'])
 })
 
-/** Returns what the counts above the reports say, and how many reports below each line are marked as unread. */
+/** Returns the counts above the reports, and how many reports below each line are marked as unread. */
 async function counts() {
   const table = await screen.findByRole('table', { name: 'メンバーの日報' })
   const groups: { said: number; marked: number }[] = []
@@ -104,7 +104,7 @@ it.each([
   ['a report read before, marked as unread', [early, own(), { ...late, read: true }], ['late'], 2],
   ['a new and an old report', [early, own(), { ...late, read: true }], ['early', 'late'], 1],
   ['one of only reports read before', [own(), { ...early, read: true }, { ...late, read: true }], ['late'], 1],
-])('counts the unread at the line above them after E on %s (N5.01)', async (_name, reports, pressed, left) => {
+])('updates the unread count above the line after E on %s (N5.01)', async (_name, reports, pressed, left) => {
   serve(...reports)
   open()
   await lines()
@@ -118,7 +118,7 @@ it.each([
   expect(screen.queryAllByText('すべて既読です')).toHaveLength(left > 0 ? 0 : 1)
 })
 
-it('counts the unread where they stand after a report was deleted and restored (N5.01)', async () => {
+it('keeps the unread count correct after a report was deleted and restored (N5.01)', async () => {
   const server = serve(early, late, own())
   open()
   await screen.findByText('未読 2件')
@@ -132,7 +132,7 @@ it('counts the unread where they stand after a report was deleted and restored (
   for (const { said: count, marked } of await counts()) expect(count).toBe(marked)
 })
 
-it('marks what was in view for two seconds, where it stands, and no less', async () => {
+it('marks a report as read after it was visible for two seconds, and does not move it', async () => {
   const server = serve(early, late, changed)
   open()
   await screen.findByText('未読 2件')
@@ -156,7 +156,7 @@ it('marks what was in view for two seconds, where it stands, and no less', async
   ])
 })
 
-it('moves by J and K, and marks by E what it then leaves alone', async () => {
+it('moves by J and K, and E marks a report so that it stays as chosen', async () => {
   const server = serve(early, late)
   open()
   await screen.findByText('未読 2件')
@@ -190,7 +190,7 @@ it('skips my own report at the first J', async () => {
   expect(document.activeElement?.id).toBe('report-own')
 })
 
-it('marks all by one press, which can be taken back', async () => {
+it('marks all reports as read by one press, with an undo', async () => {
   const server = serve(early, late, changed)
   open()
   await userEvent.click(await screen.findByRole('button', { name: 'すべて既読にする' }))
@@ -204,7 +204,7 @@ it('marks all by one press, which can be taken back', async () => {
   )
 })
 
-it('keeps what was read without a network, and says it once there is one', async () => {
+it('keeps read marks while offline, and sends them later', async () => {
   const server = serve(early)
   open()
   await screen.findByText('未読 1件')
@@ -219,7 +219,7 @@ it('keeps what was read without a network, and says it once there is one', async
   await waitFor(() => expect(localStorage.getItem('asakai_reads:misaki')).toBeNull())
 })
 
-it('tells the author how many have read, who on a press, and beyond seven by name', async () => {
+it('tells the author how many have read the report, and lists up to seven names, then all', async () => {
   const readers = Array.from({ length: 9 }, (_, index) => ({ user_id: `r${index}`, user_name: `読者 ${index}` }))
   serve(own({ readers }))
   open()
@@ -231,7 +231,7 @@ it('tells the author how many have read, who on a press, and beyond seven by nam
   expect(screen.getByText('読者 8')).toBeTruthy()
 })
 
-it('says whose import replaced a report, instead of that it was edited (E4.15)', async () => {
+it('names the person whose import replaced a report, instead of an edit (E4.15)', async () => {
   serve(own({ status: 'edited', replaced_by: '中原 紗季' }), { ...changed, replaced_by: null })
   open()
   const table = await screen.findByRole('table', { name: 'メンバーの日報' })

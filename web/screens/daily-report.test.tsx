@@ -10,7 +10,7 @@ import { report, standInServer } from '../testing/server.ts'
 import { dispatch } from '../testing/show.tsx'
 
 describe("reading the team's day", () => {
-  it('shows each text of a report below its head', async () => {
+  it('shows each text of a report below its label', async () => {
     const texts = eachField((field) => `what stands in ${field}`)
     standInServer({ members, reports: [report({ user_id: 'ren', ...texts })] })
     open()
@@ -23,7 +23,7 @@ describe("reading the team's day", () => {
     }
   })
 
-  it('shows every report, mine first, who is missing, and how many blockers there are', async () => {
+  it('shows all reports with mine first, the missing members, and the number of blockers', async () => {
     standInServer({
       members,
       reports: [
@@ -42,7 +42,7 @@ describe("reading the team's day", () => {
     expect(screen.getByText('人が提出', { exact: false }).textContent).toBe('2 / 3人が提出')
   })
 
-  it('keeps the place of as many faces as have reported, until it is known whose they are', async () => {
+  it('reserves space for the faces until the members are loaded', async () => {
     const server = standInServer({ members, reports: members.map(({ id }) => report({ user_id: id })) })
     const { promise, resolve } = Promise.withResolvers<{ status: number; body: unknown }>()
     server.instead = ({ path }) => (path === '/users/' ? promise : undefined)
@@ -54,17 +54,17 @@ describe("reading the team's day", () => {
     expect(container.querySelectorAll('header .animate-skeleton')).toHaveLength(0)
   })
 
-  it('reads further pages until it has them all', async () => {
+  it('loads all pages of reports', async () => {
     const many = Array.from({ length: 230 }, (_, index) => report({ id: `r${index}`, user_id: `u${index}` }))
     standInServer({ members, reports: many })
     const { container } = open()
     const rows = () => container.querySelectorAll('tbody tr').length
     await waitFor(() => expect(rows()).toBeGreaterThan(0))
-    fireEvent.keyDown(window, { key: 'End' }) // draws at once what would be drawn bit by bit after five calm seconds
+    fireEvent.keyDown(window, { key: 'End' }) // renders the remaining reports at once
     await waitFor(() => expect(rows()).toBe(230))
   })
 
-  it('shows what people wrote as text, whatever it looks like', async () => {
+  it("shows members' words as plain text", async () => {
     const evil = '<img src=x onerror=alert(1)>\n<script>alert(2)</script>\njavascript:alert(3)'
     standInServer({ members, reports: [report({ yesterday_work: evil, issues: evil })] })
     const { container } = open()
@@ -72,7 +72,7 @@ describe("reading the team's day", () => {
     expect(container.querySelector('img, script, table a')).toBeNull()
   })
 
-  it('says that a day has no reports, and leads on', async () => {
+  it('says that a day has no reports, and offers the next step', async () => {
     standInServer({ members })
     open()
     expect(await screen.findByText('10月23日の日報はまだありません')).toBeTruthy()
@@ -86,7 +86,7 @@ describe("reading the team's day", () => {
     expect(await screen.findByText('10月23日の日報はまだありません')).toBeTruthy()
   })
 
-  it('says that a day has no reports where it stays: below who is in the team', async () => {
+  it('says that a day has no reports below the list of members', async () => {
     const server = standInServer({ members })
     const { promise, resolve } = Promise.withResolvers<{ status: number; body: unknown }>()
     server.instead = ({ path }) => (path === '/users/' ? promise : undefined)
@@ -97,21 +97,21 @@ describe("reading the team's day", () => {
     expect(await screen.findByText('10月23日の日報はまだありません')).toBeTruthy()
   })
 
-  it('says below the reports of others, too, why it cannot be written about', async () => {
+  it('says below the reports why the day cannot be written', async () => {
     standInServer({ members, reports: [report({ user_id: 'ren', report_date: '2026-01-02' })] })
     open({ day: '2026-01-02' })
     expect(await screen.findByText('チームに参加する前の日のため、日報は書けません。')).toBeTruthy()
     expect(screen.getByText('人が提出', { exact: false }).textContent).toBe('1人が提出')
   })
 
-  it('misses nobody on a week-end', async () => {
+  it('reports nobody as missing on a weekend', async () => {
     standInServer({ members, reports: [report({ user_id: 'ren', report_date: '2026-10-18' })] })
     open({ day: '2026-10-18' })
     expect((await screen.findByText('人が提出', { exact: false })).textContent).toBe('1人が提出')
     expect(screen.queryByText(/^未提出/u)).toBeNull()
   })
 
-  it('names fifteen of the many who are missing, and the others when asked', async () => {
+  it('names fifteen missing members at first, and all on demand', async () => {
     const many = Array.from({ length: 114 }, (_, index) => member(`m${index}`, '早川', `蓮${index}`))
     standInServer({ members: many, reports: [report({ user_id: 'm0' })] })
     open()
@@ -122,7 +122,7 @@ describe("reading the team's day", () => {
     expect(sentence.textContent).toContain('早川 蓮113')
   })
 
-  it('offers to try again after a failure', async () => {
+  it('offers a retry after a failure', async () => {
     const server = standInServer({ members, reports: [report({})] })
     server.instead = ({ path }) => (path === '/daily-reports' ? { status: 500, body: { code: 'internal' } } : undefined)
     open()
@@ -134,7 +134,7 @@ describe("reading the team's day", () => {
 })
 
 describe('writing', () => {
-  it('starts from the latest report, sends it, closes and shows it', async () => {
+  it('starts from the latest report, submits it, closes the form and shows the report', async () => {
     const server = standInServer({ members, latest })
     open()
     await screen.findByText('10月23日の日報はまだありません')
@@ -153,7 +153,7 @@ describe('writing', () => {
     expect(document.activeElement).toBe(await button('自分の日報を編集'))
   })
 
-  it('is sent by the keys on its button while the button has the focus, too', async () => {
+  it('submits by the keys shown on the button, even if the button has the focus', async () => {
     const server = standInServer({ members, latest })
     open()
     await screen.findByText('10月23日の日報はまだありません')
@@ -169,7 +169,7 @@ describe('writing', () => {
     expect(server.filed()).toHaveLength(1)
   })
 
-  it('goes on to the plan where the latest report comes when the panel is open', async () => {
+  it('fills in the latest report if it arrives after the panel was opened', async () => {
     const server = standInServer({ members, latest })
     const { promise: answered, resolve: answer } = Promise.withResolvers<{ status: number; body: unknown }>()
     server.instead = ({ path }) => (path.endsWith('/latest') ? answered : undefined)
@@ -183,7 +183,7 @@ describe('writing', () => {
     await waitFor(() => expect(document.activeElement).toBe(plan))
   })
 
-  it('begins empty where the latest report cannot be read', async () => {
+  it('starts with empty fields if the latest report cannot be loaded', async () => {
     const server = standInServer({ members, latest })
     server.instead = ({ path }) => (path.endsWith('/latest') ? { status: 503 } : undefined)
     open()
@@ -192,7 +192,7 @@ describe('writing', () => {
     expect(document.activeElement).toBe(await field(/昨日やったこと/u))
   })
 
-  it('asks for what is required at its field, and sends nothing', async () => {
+  it('requires the plan at its field, and sends nothing without it', async () => {
     const server = standInServer({ members })
     open()
     await userEvent.click((await screen.findAllByRole('button', { name: '日報を書く' })).at(-1)!)
@@ -206,7 +206,7 @@ describe('writing', () => {
     expect(server.filed()).toEqual([])
   })
 
-  it('keeps the words when sending fails, and says why', async () => {
+  it('keeps the words if sending fails, and says why', async () => {
     const server = standInServer({ members, latest })
     const broken = { code: 'internal', message: 'サーバーでエラーが起きました。', request_id: '3f9a0c7be412' }
     server.instead = ({ method }) => (method === 'POST' ? { status: 500, body: broken } : undefined)
@@ -220,7 +220,7 @@ describe('writing', () => {
     expect(reportDrafts.read(key)?.words.today_plan).toBe('続き!')
   })
 
-  it("puts the server's word about a field at that field", async () => {
+  it("shows the server's error about a field at that field", async () => {
     const server = standInServer({ members, latest })
     const errors = [{ field: 'issues', code: 'invalid_characters', message: '使えない文字があります' }]
     server.instead = ({ method }) =>
@@ -242,7 +242,7 @@ describe('writing', () => {
     expect(await screen.findByText('ユーザー情報が取得できませんでした')).toBeTruthy()
   })
 
-  it('turns to editing when the report was filed elsewhere meanwhile, with the words kept', async () => {
+  it('switches to editing with the words kept if the report was submitted elsewhere', async () => {
     const server = standInServer({ members, latest })
     open()
     await userEvent.click((await screen.findAllByRole('button', { name: '日報を書く' })).at(-1)!)
@@ -253,7 +253,7 @@ describe('writing', () => {
     await userEvent.click(await button(/^提出する/u))
     expect(await screen.findByText(/別の画面から提出済みです/u)).toBeTruthy()
     expect((await field(/今日やること/u)).value).toBe('続きと別件')
-    // What was meant to submit must not replace it: the note has to be seen first.
+    // A press meant to submit must not replace the other report unseen.
     const update = (await button(/^更新する/u)) as HTMLButtonElement
     await userEvent.click(update)
     expect(server.sent.some(({ method }) => method === 'PUT')).toBe(false)
@@ -286,7 +286,7 @@ describe('editing', () => {
   it.each([
     ['2026-10-23T08:47:00+09:00', '8:47に提出した自分の日報を編集しています'],
     ['2026-10-22T23:58:00+09:00', '10月22日\u00A023:58に提出した自分の日報を編集しています'],
-  ])('says when it was submitted, with the day unless that was today: %s', async (created_at, sentence) => {
+  ])('says when a report was submitted, with the date unless it was today: %s', async (created_at, sentence) => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-10-23T09:41:00+09:00') })
     standInServer({ members, reports: [report({ user_id: 'misaki', created_at })] })
     open()
@@ -294,7 +294,7 @@ describe('editing', () => {
     expect(await screen.findByText((words) => words === sentence, { normalizer: (words) => words })).toBeTruthy()
   })
 
-  it('says that the report was deleted elsewhere meanwhile, and files the words anew', async () => {
+  it('says that the report was deleted elsewhere, and submits the words as a new one', async () => {
     const server = standInServer({ members, reports: [report({ id: 'mine', user_id: 'misaki' })] })
     open()
     await userEvent.click(await button('自分の日報を編集'))
@@ -311,7 +311,7 @@ describe('editing', () => {
     expect(server.reports).toMatchObject([{ today_plan: '今日の仕事2' }])
   })
 
-  it('warns when the report has changed since the draft was begun', async () => {
+  it('warns if the report has changed since the draft was started', async () => {
     const words = { yesterday_work: '古', today_plan: '古い下書き', issues: '' }
     reportDrafts.write(key, { words, baseVersion: '2026-10-23T08:00:00+09:00', savedAt: 1 }, undefined)
     standInServer({ members, reports: [report({ user_id: 'misaki' })] })
@@ -326,7 +326,7 @@ describe('editing', () => {
 })
 
 describe('a draft', () => {
-  it('is kept with every change, offered again and discarded', async () => {
+  it('stores a draft on every change, offers it again and discards it', async () => {
     standInServer({ members, latest })
     const { unmount } = open()
     await userEvent.click((await screen.findAllByRole('button', { name: '日報を書く' })).at(-1)!)
@@ -344,7 +344,7 @@ describe('a draft', () => {
     expect(reportDrafts.read(key)).toBeUndefined()
   })
 
-  it('is gone as soon as the server has the report, though its list is still being read', async () => {
+  it('deletes the draft as soon as the server has the report, even before the list is refetched', async () => {
     const server = standInServer({ members })
     open()
     await userEvent.click((await screen.findAllByRole('button', { name: /日報を書く/u })).at(-1)!)
@@ -359,7 +359,7 @@ describe('a draft', () => {
     await waitFor(() => expect(reportDrafts.read(key)).toBeUndefined())
   })
 
-  it('is none once the words are again what they started from', async () => {
+  it('stores no draft if the words are the initial ones again', async () => {
     standInServer({ members, latest })
     open()
     await userEvent.click((await screen.findAllByRole('button', { name: '日報を書く' })).at(-1)!)
@@ -368,7 +368,7 @@ describe('a draft', () => {
     expect(reportDrafts.read(key)).toBeUndefined()
   })
 
-  it('survives Esc, and follows another tab', async () => {
+  it('keeps a draft after Esc, and follows another tab', async () => {
     standInServer({ members, latest })
     open()
     await userEvent.click((await screen.findAllByRole('button', { name: '日報を書く' })).at(-1)!)
@@ -383,7 +383,7 @@ describe('a draft', () => {
     await waitFor(async () => expect((await field(/今日やること/u)).value).toBe('別のタブ'))
   })
 
-  it('that cannot be kept is said, and writing goes on', async () => {
+  it('says that a draft cannot be stored, and lets the member go on writing', async () => {
     const server = standInServer({ members, latest })
     const refused = () => {
       throw new DOMException('full', 'QuotaExceededError')

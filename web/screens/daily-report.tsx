@@ -28,7 +28,7 @@ import { useNeighboursAhead } from './use-neighbours-ahead.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { mainElement } from '../lib/main-element.ts'
 
-// Nothing depends on it: where it cannot be loaded, the day goes without.
+// Optional: if it cannot be loaded, the day is shown without it.
 const FirstMinute = lazyPart(() => import('./first-minute.tsx'))
 
 type Props = {
@@ -40,7 +40,7 @@ type Props = {
   onErrandDone: () => void
 }
 
-/** The day chosen on the calendar: who has reported what, and the way to write (design: daily report). */
+/** A day: its reports, and the button to write one (design: daily report). */
 export function DailyReportScreen(props: Props) {
   const { user, date } = props
   const time = useReportTime()
@@ -63,18 +63,18 @@ function Day({ date, today, user, onSelect, errand, onErrandDone }: Props) {
   useNeighboursAhead(date, { today, isReady: day.isSuccess })
 
   const button = useRef<HTMLButtonElement>(null)
-  // On a day without the button the content itself takes the focus. The panel stays with the day for which it was opened:
+  // If the day has no button, the content takes the focus. The panel stays with the day on which it was opened, so that
   // other days can be read beside it.
   const panel = usePanel<CalendarDate>(() => {
     const place = barWrite.current ?? button.current ?? mainElement()
     place?.focus()
   })
-  // It may be done by now, and stays for the day on which it was shown first.
+  // The steps may be completed in between. They stay on the day on which they were first shown.
   const [firstMinuteOn] = useState(user !== undefined && mayBeFirstMinute(user, today) ? today : undefined)
   const [savedOn, setSavedOn] = useState<CalendarDate>()
   const onWrite = writable && !panel.opened ? () => panel.open(date) : undefined
   const onPreviousDay = () => onSelect(addDays(date, -1))
-  /** Who comes again finds what they have read among the read. */
+  /** A new visit moves the reports that were read before to the read ones. */
   const [visit, setVisit] = useState(0)
   const onToday = () => {
     setVisit(visit + 1)
@@ -85,7 +85,7 @@ function Day({ date, today, user, onSelect, errand, onErrandDone }: Props) {
   useErrand(
     errand,
     {
-      // Why a member's report is not there is said once that is known.
+      // The reason for a missing report is known only after the list of members is loaded.
       isPending: day.isPending || (errand?.kind === 'read' && rollLoad.stands === 'pending'),
       reports: day.data,
       write: writeOrGoOn,
@@ -114,7 +114,7 @@ function Day({ date, today, user, onSelect, errand, onErrandDone }: Props) {
         rollLoad={rollLoad}
         queued={queued !== undefined}
         own={own}
-        // Also of a day long gone: there a deleted report is kept.
+        // Shown even on old days, because the draft of a deleted report is there.
         draft={user?.writes && !panel.opened && !queued ? reportDrafts.key(user.id, date) : undefined}
         onContinue={() => panel.open(date)}
       />

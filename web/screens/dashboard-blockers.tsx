@@ -10,7 +10,7 @@ import { useLoads } from '../ui/load.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import BlockerLife from './blocker-life.tsx'
 
-/** What stops the team, and what lately did. */
+/** The team's open blockers, and those that ended lately. */
 export function DashboardBlockers({ members, dayHref }: Context) {
   const t = useTranslations('dashboard')
   const { user } = useSession()

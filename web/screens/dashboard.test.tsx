@@ -75,7 +75,7 @@ const figure = async (name: string) => {
 eachOnTheDay()
 
 describe('the figures', () => {
-  it('stand with what they are to be read beside', async () => {
+  it('shows each figure with its comparison', async () => {
     await open()
     expect(await figure('今月の日報')).toBe('今月の日報15 件営業日16日中')
     expect(await figure('提出率')).toBe('提出率94%先月 91%')
@@ -86,7 +86,7 @@ describe('the figures', () => {
     )
   })
 
-  it('say it where reports of week-ends are among them, and where there is nothing yet', async () => {
+  it('says if weekend reports are included, and if there is nothing yet', async () => {
     await open({ stats: { reports_this_month: 17 } })
     expect(await figure('今月の日報')).toBe('今月の日報17 件営業日16日のうち15日')
     cleanup()
@@ -107,7 +107,7 @@ describe('the figures', () => {
 })
 
 describe("today's team", () => {
-  it('has blockers first, then who is in, then who is not, and each leads to a day', async () => {
+  it('lists members with blockers first, then reporters, then the missing, each with a link to a day', async () => {
     await open()
     const rows = within(await list('今日のチーム')).getAllByRole('listitem')
     expect(rows.map((row) => row.textContent)).toEqual([
@@ -123,7 +123,7 @@ describe("today's team", () => {
     expect((await list('最近の日報')).textContent).toContain('三浦 航太なし')
   })
 
-  it('is cut where it is long, with a way to the rest', async () => {
+  it('shortens a long list with a link to the rest', async () => {
     const missing = Array.from({ length: 20 }, (_, index) => ({
       ...person(`u${index}`, `人${index}`),
       last_report_date: null,
@@ -134,27 +134,27 @@ describe("today's team", () => {
     expect(within(await list('今日のチーム')).getAllByRole('listitem')).toHaveLength(20)
   })
 
-  it('leads to no day that this browser has not reached yet', async () => {
+  it('links to no day that is still in the future for this browser', async () => {
     await open({ day: { today: { ...day.today, date: '2026-10-24' } } })
     const [misaki, , kota] = within(await list('今日のチーム')).getAllByRole('listitem')
     expect(within(misaki!).queryByRole('link')).toBeNull()
     expect(within(kota!).getByRole('link').getAttribute('href')).toBe('/?date=2026-10-22')
   })
 
-  it('waits for nobody on a day on which no report is due', async () => {
+  it('names nobody as missing on a day without due reports', async () => {
     await open({ day: { today: { ...day.today, working_day: false, missing: [] } } })
     expect(await screen.findByText('今日は、日報の提出が必要なメンバーはいません。')).toBeTruthy()
     expect(screen.getByText('2人が提出')).toBeTruthy()
   })
 
-  it('shows whoever is alone the way to invite others', async () => {
+  it('offers the only member to invite others', async () => {
     await open({ day: { today: { ...day.today, reported: [reported('misaki', '佐伯 美咲')], missing: [] } } })
     expect((await screen.findByRole('link', { name: 'メンバーを招待する' })).getAttribute('href')).toBe('/team')
   })
 })
 
 describe("the team's blockers", () => {
-  it('stand with their lives, each leads to its day, and those resolved lately are folded away', async () => {
+  it('shows blockers with their history and links, and folds those resolved lately', async () => {
     const resolved = (parts: Partial<Blocker>) =>
       blocker({ state: 'resolved', resolution: 'solved', resolved_on: '2026-10-10', ...parts })
     const { user } = await open({
@@ -180,14 +180,14 @@ describe("the team's blockers", () => {
     expect((await list('最近解決したもの')).textContent).toContain('謝礼の手続き10/10に解決元に戻す')
   })
 
-  it('are none where nobody is stopped', async () => {
+  it('says that there are no blockers', async () => {
     await open({ blockers: [] })
     expect(await screen.findByText('未解決の困りごとはありません')).toBeTruthy()
   })
 })
 
 describe('the chart', () => {
-  it('is one picture with a name, and a table of the same for whoever listens', async () => {
+  it('renders the chart as one named image, with a table for screen readers', async () => {
     await open()
     expect(await screen.findByRole('img', { name: 'チームの12週間の提出率。今週は今日までで83%。' })).toBeTruthy()
     const rows = within(screen.getByRole('table', { name: 'チームの提出率' })).getAllByRole('row')
@@ -198,7 +198,7 @@ describe('the chart', () => {
 })
 
 describe('the backlog', () => {
-  it('stands by tracker, and only an http(s) address becomes a link', async () => {
+  it('groups the backlog by tracker, and links http(s) addresses only', async () => {
     await open({
       day: {
         backlog: [
@@ -220,13 +220,13 @@ describe('the backlog', () => {
     )
   })
 
-  it('marks what is nobody’s', async () => {
+  it('marks issues without an assignee', async () => {
     await open({ day: { backlog: [item(1, {}), item(2, { user_id: null })] } })
     const rows = within(await list('GitHub')).getAllByRole('listitem')
     expect(rows.map((row) => row.textContent)).toEqual(['#1課題1中優先度 中', '#2課題2担当者なし中優先度 中'])
   })
 
-  it('leads to its settings where it is empty', async () => {
+  it("links to the backlog's settings if it is empty", async () => {
     await open()
     expect((await screen.findByRole('link', { name: '取り込みの設定を開く' })).getAttribute('href')).toBe(
       '/settings?tab=backlog-settings',
@@ -237,7 +237,7 @@ describe('the backlog', () => {
 describe('when something fails', () => {
   const failure = problem(500, 'internal', 'サーバーで問題が起きました。')
 
-  it('says so with a way to try again', async () => {
+  it('shows the error with a retry', async () => {
     const answer = { status: 500 }
     const { user } = await openApp('/dashboard', {
       'GET /dashboard': () => (answer.status === 200 ? { status: 200, body: day } : failure),
@@ -249,7 +249,7 @@ describe('when something fails', () => {
     expect(await list('今日のチーム')).toBeTruthy()
   })
 
-  it('shows the half that came', async () => {
+  it('shows the half that was loaded', async () => {
     await openApp('/dashboard', {
       'GET /dashboard': { status: 200, body: day },
       'GET /dashboard/stats': failure,
@@ -259,7 +259,7 @@ describe('when something fails', () => {
   })
 })
 
-describe('an import of issues that takes its time', () => {
+describe('a long import of issues', () => {
   const jira = {
     id: '01998d5c-0000-7000-8000-000000000077',
     source: 'jira',
@@ -272,7 +272,7 @@ describe('an import of issues that takes its time', () => {
     message: null,
   }
 
-  it('says how far it is, then what came of it, and has what it brought read anew', async () => {
+  it('shows the progress and the result of an import, and refetches the backlog', async () => {
     let imports: object[] = [jira]
     const { sent } = await openApp('/dashboard', {
       'GET /dashboard': { status: 200, body: day },
@@ -288,7 +288,7 @@ describe('an import of issues that takes its time', () => {
     expect(screen.queryByText(/読み込んでいます。/u)).toBeNull()
   })
 
-  it('keeps saying why the last one failed', async () => {
+  it('keeps showing why the last import failed', async () => {
     await openApp('/dashboard', {
       'GET /dashboard': { status: 200, body: day },
       'GET /dashboard/stats': { status: 200, body: stats },

@@ -22,7 +22,7 @@ import { textLink } from '../ui/text-link.ts'
 import { DashboardBlockers } from './dashboard-blockers.tsx'
 import { pagePath, reportPath } from './members-paths.ts'
 
-/** How it stands: my figures, the team's day and its weeks, my backlog (design: dashboard). */
+/** The dashboard: my figures, the team's day and weeks, my backlog (design: dashboard). */
 export default function DashboardScreen() {
   const t = useTranslations('dashboard')
   const language = useLocale()
@@ -30,13 +30,13 @@ export default function DashboardScreen() {
   const day = useQuery(dashboardQuery(ownToday))
   const stats = useQuery(statsQuery(ownToday))
   const unresolved = useQuery(unresolvedQuery).data
-  // For pictures and initials alone: without them the names of the rows do.
+  // Needed for pictures and initials only. Without them the rows show names.
   const members = useQuery(membersQuery).data ?? []
   const dayLoad = useLoad(day)
   const statsLoad = useLoad(stats)
   const load = useLoads(day.data ?? stats.data, day, stats)
   const today = day.data?.today.date ?? ownToday
-  /** Where the team has tomorrow already, that day cannot be shown yet. */
+  /** If it is already tomorrow for the team, that day cannot be shown yet. */
   const dayHref = (date: string) => (date > ownToday ? undefined : reportPath(date === ownToday ? undefined : date))
   const backlogHref = settingsPath('backlog-settings')
 

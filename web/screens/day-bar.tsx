@@ -9,7 +9,7 @@ import { useSession } from '../features/session/session.tsx'
 import type { CalendarDate } from '../lib/dates.ts'
 import { WaitingForMe } from './shell-sidebar.tsx'
 
-/** The bar of a small screen (E5.07). Its button is orange if it edits my report of the day. */
+/** The bottom bar of small screens (E5.07). Its button is orange if it edits my report of the day. */
 export function DayBar({
   date,
   destinations,
@@ -17,7 +17,7 @@ export function DayBar({
   onWrite,
   menu,
 }: {
-  /** The day that would be written on. */
+  /** The day for which the button writes a report. */
   date: CalendarDate
   destinations: readonly Destination[]
   current: string
@@ -27,7 +27,7 @@ export function DayBar({
   const t = useTranslations('shell')
   const { user } = useSession()
   const day = useTranslations('dailyReport')
-  // Only what is known already: the bar asks for nothing.
+  // Uses cached data only. The bar must not send requests.
   const known = useQuery({ ...dayQuery(date), enabled: false }).data
   const isEdit = reportBy(user?.id, known ?? []) !== undefined
   const linkTo = (page: string, label: string, count?: ReactNode) => {

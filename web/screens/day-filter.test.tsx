@@ -17,14 +17,14 @@ const names = () => screen.getAllByRole('rowheader').map((head) => /筆者 \d+�
 const filter = async () => within(await screen.findByRole('group', { name: '日報の絞り込み' }))
 
 describe('the filter of a day', () => {
-  it('is not there for few reports', async () => {
+  it('hides the filter for few reports', async () => {
     standInServer({ members, reports: reports.slice(0, 19) })
     open()
     await screen.findByText('筆者 18さん')
     expect(screen.queryByRole('group', { name: '日報の絞り込み' })).toBeNull()
   })
 
-  it('finds a name, shows those with blockers alone, and says how many are left', async () => {
+  it('filters by name and by blockers, and says how many are left', async () => {
     standInServer({ members, reports })
     open()
     const { getByRole, findByText } = await filter()
@@ -37,7 +37,7 @@ describe('the filter of a day', () => {
     await waitFor(() => expect(names()).toEqual(['筆者 3さん']))
   })
 
-  it('finds a member by the address, too', async () => {
+  it('finds a member by the email address, too', async () => {
     const hanako = { ...members[1]!, id: 'u7', email: 'hanako@example.com' }
     standInServer({ members: [...members, hanako], reports })
     open()
@@ -47,7 +47,7 @@ describe('the filter of a day', () => {
     expect(names()).toEqual(['筆者 7さん'])
   })
 
-  it('keeps what was unread while it is read', async () => {
+  it('keeps unread reports in place while they are being read', async () => {
     standInServer({ members, reports })
     open()
     const { getByRole } = await filter()
@@ -58,7 +58,7 @@ describe('the filter of a day', () => {
     expect(names()).toEqual(['筆者 0さん', '筆者 1さん'])
   })
 
-  it('counts and marks as read what it leaves, and nothing else', async () => {
+  it('counts and marks as read only the filtered reports', async () => {
     const server = standInServer({ members, reports })
     open()
     const { getByRole } = await filter()

@@ -6,7 +6,10 @@ import { RollCall } from '../features/reports/roll-call.tsx'
 import type { CalendarDate } from '../lib/dates.ts'
 import type { useDay } from './use-day.ts'
 
-/** The date, what can be done with it, and who has reported. @param onPresent absent where there is nothing to show */
+/**
+ * The date, the actions of the day, and who has reported.
+ * @param onPresent absent if there is nothing to present
+ */
 export function DayHead({
   date,
   today,

@@ -11,7 +11,7 @@ import { offersOf } from '../lib/naming.ts'
 import { ReportTimeContext, useReportTime } from '../lib/report-time.ts'
 import { OffersContext } from '../ui/use-names.ts'
 
-/** The panel in which the day's report is written, with tasks for its plan. A report keeps its writing time (E2.04). */
+/** The panel to write the day's report, with frequent tasks for its plan. A report keeps its writing time (E2.04). */
 export default function DayPanel({
   date,
   user,

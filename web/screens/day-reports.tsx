@@ -14,15 +14,15 @@ import type { useDay } from './use-day.ts'
 import { useReading } from './use-reading.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 
-// Nothing depends on it: where it cannot be loaded, the day goes without.
+// Optional: if it cannot be loaded, the day is shown without it.
 const WeekLine = lazyPart(() => import('./week-line.tsx'))
 
 const markOf = (report: DayReport) => <ReadMark report={report} />
 const nobody: User[] = []
-/** These reports come at once. The others follow in a transition, during which the page answers. */
+/** The number of reports rendered at once. The others follow in a transition, so that the page stays responsive. */
 const atOnce = 10
 
-/** What was reported, the unread first, then who has not, and why the day cannot be written about. */
+/** The reports, the unread ones first. Then the missing members, and why the day cannot be written. */
 export function DayReports({
   date,
   user,
@@ -34,9 +34,9 @@ export function DayReports({
   date: CalendarDate
   user: Me | undefined
   saved: boolean
-  /** Something lies over it: nothing of it is being read. */
+  /** Something covers the reports, so none of them counts as being read. */
   paused: boolean
-  /** Somebody looks for one of them, wherever it stands: all come at once. */
+  /** The user looks for one report, which can be anywhere, so all are rendered at once. */
   isSought: boolean
   of: ReturnType<typeof useDay>
 }) {

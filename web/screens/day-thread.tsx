@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { ReportThread } from '../features/answers/thread.tsx'
 import { useReadThread } from './use-read-thread.ts'
 
-/** On the day, once somebody opens it. */
+/** The comments of a report, loaded when they are opened. */
 export default function DayThread(props: ComponentProps<typeof ReportThread>): ReactNode {
   useReadThread({ subject: 'report', id: props.report.id })
   return <ReportThread {...props} />

@@ -31,7 +31,7 @@ beforeEach(() => {
 
 async function open(answers: Answers) {
   const sent = answering(answers)
-  // Its texts are on their way.
+  // Waits until the texts are loaded.
   await act(async () => {
     render(
       <IntlProvider locale="en" messages={messages} timeZone="Asia/Tokyo">
@@ -47,7 +47,7 @@ async function open(answers: Answers) {
   return { sent, user: userEvent.setup({ delay: null }) }
 }
 
-test('a press signs in, in the language of the member, on the newest day with reports', async () => {
+test('a press signs in as the member, in their language, on the latest day with reports', async () => {
   const token = tokenFor(900)
   const { sent, user } = await open({
     'GET /demo': { status: 200, body: members },
@@ -62,14 +62,14 @@ test('a press signs in, in the language of the member, on the newest day with re
   expect(window.location.search).toBe('?date=2026-10-23')
 })
 
-test('members who cannot be read can be read again', async () => {
+test('loads the members again after a failure', async () => {
   let asked = 0
   const { user } = await open({ 'GET /demo': () => (asked++ === 0 ? away : { status: 200, body: members }) })
   await user.click(await screen.findByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('button', { name: /Jana Hoffmann/u })).toBeTruthy()
 })
 
-test('whoever cannot be signed in is told, and may press again', async () => {
+test('shows the error of a failed sign-in, and allows another attempt', async () => {
   const { user } = await open({ 'GET /demo': { status: 200, body: members }, 'POST /demo/sessions': away })
   const button = await screen.findByRole('button', { name: /Jana Hoffmann/u })
   await user.click(button)

@@ -9,7 +9,7 @@ import { Avatar } from '../ui/avatar.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { underlined } from '../ui/text-link.ts'
 
-/** Above every screen of the demo: that it is one, and the way to be somebody else. */
+/** A strip above every screen of the demo, with a button to sign in as somebody else. */
 export default function DemoStrip() {
   const t = useTranslations('demo')
   const { user, signIn, signOut } = useSession()

@@ -4,7 +4,10 @@ import { paths } from '../app/paths.ts'
 import type { Destination } from '../features/navigation/sidebar.tsx'
 import { pagePath } from './members-paths.ts'
 
-/** Where the sidebar, the palette and the keys lead. @param reportHref the daily report of the day that is shown */
+/**
+ * Returns the screens that the sidebar, the palette and the shortcuts lead to.
+ * @param reportHref the link to the shown day
+ */
 export function useDestinations(reportHref: string): Destination[] {
   const t = useTranslations('shell')
   return [

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import type { EmailProof } from '#contract/email-proof.ts'
 import { type Answer, type Answers, openApp, problem, tokenFor } from '../testing/app.tsx'
 
-// (E1.03)
 const heading = (name: string) => screen.findByRole('heading', { name })
 const button = (name: string) => screen.findByRole('button', { name })
 const check = 'POST /auth/email-proof/check'
@@ -31,7 +30,7 @@ test.each([
   [{ kind: 'sign-up', begun_here: false }, '確認する', /別のブラウザから.*パスワードを設定します/u],
   [{ kind: 'account' }, '確認する', /アカウントを作成しました/u],
   [{ kind: 'new-address' }, '確認する', /に変えようとしています/u],
-] as const)('names person and address and waits for a press (%j)', async (parts, name, words) => {
+] as const)('names the person and the address, and waits for a press (%j; E1.03)', async (parts, name, words) => {
   const { sent } = await open({ [check]: proof(parts) })
   await button(name)
   const lead = screen.getByText(words)
@@ -41,7 +40,7 @@ test.each([
   expect(localStorage).toHaveLength(0)
 })
 
-test('a press logs in where the sign-up began', async () => {
+test('signs in after a press in the browser of the sign-up', async () => {
   const { user } = await open({
     [check]: proof({ begun_here: true }),
     [press]: { status: 200, body: { access_token: tokenFor(900), refresh_token: 'first' } },
@@ -52,7 +51,7 @@ test('a press logs in where the sign-up began', async () => {
   expect(localStorage.getItem('refresh_token')).toBe('first')
 })
 
-test('a press elsewhere leads to the choice of a password', async () => {
+test('asks for a new password after a press in another browser', async () => {
   const { sent, user } = await open({
     [check]: proof(),
     [press]: { status: 200, body: { password_token: 'to-set' } },
@@ -68,7 +67,7 @@ test('a press elsewhere leads to the choice of a password', async () => {
 
 const existing = { team: '予約プロダクト', last_used: '2026-11-20', is_kept: false }
 
-test('names the account that a press would shut, and offers its login first', async () => {
+test('names the account that a press would close, and offers its login first', async () => {
   await open({ [check]: proof({ existing }) })
   const login = await screen.findByRole('link', { name: '自分のアカウントなのでログインする' })
   expect(login.getAttribute('href')).toBe('/login')
@@ -83,14 +82,14 @@ test('does not offer to replace the only administrator of a team with other memb
   expect(screen.getByRole('link', { name: '自分のアカウントなのでログインする' })).toBeTruthy()
 })
 
-test('a browser that knows the account confirms that account', async () => {
+test('confirms the account if the browser is signed in to it', async () => {
   const { user } = await open({ [check]: proof({ kind: 'known-account', existing }), [press]: { status: 204 } })
   await screen.findByText(/チーム「予約プロダクト」.*新しい登録は削除されます/u)
   await user.click(await button('確認する'))
   await heading('メールアドレスを確認しました')
 })
 
-test('a press on the link of an account leads to the login with the address filled in', async () => {
+test("opens the login with the address filled in after a press on an account's link", async () => {
   const { sent, user } = await open({ [check]: proof({ kind: 'account' }), [press]: { status: 204 } })
   await user.click(await button('確認する'))
   await heading('メールアドレスを確認しました')
@@ -99,7 +98,7 @@ test('a press on the link of an account leads to the login with the address fill
   expect((await screen.findByLabelText<HTMLInputElement>('メールアドレス')).value).toBe('naoki@hinode.example')
 })
 
-test('reads the logged-in member again after their address changed', async () => {
+test('refetches the signed-in member after their address changed', async () => {
   localStorage.setItem('daily_standup_token', tokenFor(900))
   const { sent, user } = await open({ [check]: proof({ kind: 'new-address' }), [press]: { status: 204 } })
   await user.click(await button('確認する'))
@@ -119,25 +118,25 @@ test.each([
   expect(calls(sent)).toEqual([check, disown])
 })
 
-test('says of a used link that it is confirmed, with the way on', async () => {
+test('says that the address of a used link is confirmed, and offers the next step', async () => {
   await open({ [check]: confirmed })
   await heading('確認は済んでいます')
   expect(screen.getByRole('link', { name: 'ログインする' }).getAttribute('href')).toBe('/login')
 })
 
-test('says the same if the answer to the press was lost', async () => {
+test('says that the address is confirmed even if the response to the press was lost', async () => {
   const answers = [proof(), confirmed]
   const { user } = await open({ [check]: () => answers.shift()!, [press]: problem(400, 'link_invalid', '無効です。') })
   await user.click(await button('確認する'))
   await heading('確認は済んでいます')
 })
 
-test.each(['/email-proof?token=old', '/email-proof'])('%s: the link cannot be used', async (path) => {
+test.each(['/email-proof?token=old', '/email-proof'])('says that the link cannot be used: %s', async (path) => {
   await open({ [check]: problem(400, 'link_invalid', '無効です。') }, path)
   await heading('このリンクは使えません')
 })
 
-test('says why the press failed and can be pressed again', async () => {
+test('says why the press failed, and allows another one', async () => {
   let answer: Answer = problem(409, 'email_taken', 'このメールアドレスは使われています。')
   const { user } = await open({ [check]: proof(), [press]: () => answer })
   await user.click(await button('確認する'))
@@ -147,7 +146,7 @@ test('says why the press failed and can be pressed again', async () => {
   await heading('メールアドレスを確認しました')
 })
 
-test('asks again on a press if the server was away', async () => {
+test('retries on a press if the server was unavailable', async () => {
   let answer: Answer = problem(503, 'database_away', '少し待ってください。')
   const { user } = await open({ [check]: () => answer })
   await heading('メールアドレスを確認できませんでした')

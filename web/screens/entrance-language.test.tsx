@@ -26,7 +26,7 @@ const choiceOf = () => document.querySelector<HTMLSelectElement>('footer select'
 const fields = () => [...document.querySelectorAll<HTMLInputElement>('form input:not([hidden])')]
 const written = () => fields().map(({ type, value, checked }) => (type === 'checkbox' ? checked : value))
 
-test.each(screens)('offers every language at the foot of %s (E1.02)', async (path, title) => {
+test.each(screens)('offers every language at the bottom of %s (E1.02)', async (path, title) => {
   await openApp(path, answers)
   await heading(title)
   expect([...choiceOf().options].map(({ lang }) => lang)).toEqual([
@@ -42,30 +42,33 @@ test.each(screens)('offers every language at the foot of %s (E1.02)', async (pat
   expect(choiceOf().value).toBe('ja')
 })
 
-test.each(screens)('keeps everything typed on %s in another language and back (E1.02)', async (path, title) => {
-  const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {})
-  const { user } = await openApp(path, answers)
-  await heading(title)
-  for (const [index, field] of fields().entries())
-    if (field.type === 'checkbox') await user.click(field)
-    else fireEvent.change(field, { target: { value: `typed ${index}` } })
-  const before = written()
-  expect(before.length).toBeGreaterThan(0)
+test.each(screens)(
+  'keeps everything typed on %s when the language changes and changes back (E1.02)',
+  async (path, title) => {
+    const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {})
+    const { user } = await openApp(path, answers)
+    await heading(title)
+    for (const [index, field] of fields().entries())
+      if (field.type === 'checkbox') await user.click(field)
+      else fireEvent.change(field, { target: { value: `typed ${index}` } })
+    const before = written()
+    expect(before.length).toBeGreaterThan(0)
 
-  await user.selectOptions(choiceOf(), 'Eesti')
-  await waitFor(() => expect(document.documentElement.lang).toBe('et'))
-  await waitFor(() => expect(screen.queryByRole('heading', { name: title })).toBeNull())
-  // The order of the names is the language's own.
-  expect(new Set(written())).toEqual(new Set(before))
-  expect(localStorage.getItem('app_language')).toBe('et')
+    await user.selectOptions(choiceOf(), 'Eesti')
+    await waitFor(() => expect(document.documentElement.lang).toBe('et'))
+    await waitFor(() => expect(screen.queryByRole('heading', { name: title })).toBeNull())
+    // The order of the name fields depends on the language.
+    expect(new Set(written())).toEqual(new Set(before))
+    expect(localStorage.getItem('app_language')).toBe('et')
 
-  await user.selectOptions(choiceOf(), '日本語')
-  await heading(title)
-  expect(written()).toEqual(before)
-  expect(reload).not.toHaveBeenCalled()
-})
+    await user.selectOptions(choiceOf(), '日本語')
+    await heading(title)
+    expect(written()).toEqual(before)
+    expect(reload).not.toHaveBeenCalled()
+  },
+)
 
-test('drops a refusal in the earlier language', async () => {
+test('removes an error in the previous language', async () => {
   const { user } = await openApp('/login', answers)
   await heading('おはようございます')
   const [email, password] = fields()

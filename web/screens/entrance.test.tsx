@@ -18,7 +18,7 @@ const empty = (more: object = {}): Answers => ({
   },
 })
 
-test('offers the first account on a server that has none', async () => {
+test('offers to create the first account on a server without accounts', async () => {
   const { user } = await openApp('/login', empty())
   const first = await screen.findByRole('link', { name: '最初のアカウントを作成' })
   expect(screen.queryByLabelText('パスワード')).toBeNull()
@@ -27,7 +27,7 @@ test('offers the first account on a server that has none', async () => {
   await heading('アカウントを作成')
 })
 
-test('shows the login again after the first account was made here', async () => {
+test('shows the login again after the first account was created in this browser', async () => {
   const tokens = { access_token: tokenFor(3_600), refresh_token: 'refresh' }
   const { user } = await openApp('/login', {
     ...empty(),
@@ -58,7 +58,7 @@ test.each([
   expect(screen.queryByRole('link', { name: '最初のアカウントを作成' })).toBeNull()
 })
 
-test.each(['/login', '/signup', '/invitation?token=x'])('shows what was typed as a password on %s', async (path) => {
+test.each(['/login', '/signup', '/invitation?token=x'])('shows the typed password on %s', async (path) => {
   const { user } = await openApp(path, {
     'GET /invitations/verify/x': { status: 200, body: { valid: true } },
     'GET /invitations/info': { status: 200, body: { id: 'i', email: 'ren@hinode.example' } },

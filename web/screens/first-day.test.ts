@@ -7,12 +7,12 @@ import { report, standInServer } from '../testing/server.ts'
 import { askForFirstDay, forgetFirstDay, queriesOf } from './first-day.ts'
 
 const day = '2026-10-23'
-/** As the server's are, of this member. */
+/** A token of this member, like the server's. */
 const tokenOf = (sub: string) => `x.${btoa(JSON.stringify({ sub, exp: 4e9 }))}.x`
 const serve = () => standInServer({ members: [], reports: [report({ id: 'early' })] })
 const dates = (sent: ReturnType<typeof serve>['sent']) =>
   sent.filter(({ path }) => path.endsWith('/daily-reports')).map(({ query }) => query.get('report_date'))
-/** As the shell of this member reads it. */
+/** Reads the day as the shell of this member does. */
 const readAs = async (memberId: string, date = day) =>
   (await queriesOf(memberId).fetchQuery(dayQuery(date))).map(({ id }) => id)
 
@@ -22,20 +22,20 @@ beforeEach(() => {
   storeTokens({ access_token: tokenOf('misaki') })
 })
 
-it('is asked for once, and read by one shell', async () => {
+it('requests the first day once, for one shell', async () => {
   const { sent } = serve()
   askForFirstDay()
   askForFirstDay()
   expect(dates(sent)).toEqual([day])
   expect(await readAs('misaki')).toEqual(['early'])
-  await readAs('misaki') // by a shell that React draws anew
+  await readAs('misaki') // by a shell that React renders again
   expect(dates(sent)).toEqual([day])
   forgetFirstDay()
   await readAs('misaki')
   expect(dates(sent)).toEqual([day, day])
 })
 
-it('is the one of the address', async () => {
+it('requests the day that the URL names', async () => {
   const { sent } = serve()
   history.replaceState(null, '', '/?date=2026-10-20')
   askForFirstDay()
@@ -44,7 +44,7 @@ it('is the one of the address', async () => {
   expect(dates(sent)).toEqual(['2026-10-20', day])
 })
 
-it('comes with who may be of it', async () => {
+it('requests the members with the first day', async () => {
   const { sent } = serve()
   askForFirstDay()
   const queries = queriesOf('misaki')
@@ -53,7 +53,7 @@ it('comes with who may be of it', async () => {
   expect(sent.map(({ path }) => path).toSorted()).toEqual(['/absences', '/daily-reports', '/holidays', '/users/'])
 })
 
-it('is nobody else’s', async () => {
+it('does not give the first day to another member', async () => {
   const { sent } = serve()
   askForFirstDay()
   storeTokens({ access_token: tokenOf('ren') })
@@ -61,14 +61,14 @@ it('is nobody else’s', async () => {
   expect(dates(sent)).toEqual([day, day])
 })
 
-it.each(['/settings', '/?page=activity', '/invitation'])('is not asked for by who comes to %s', (address) => {
+it.each(['/settings', '/?page=activity', '/invitation'])('does not request the first day on %s', (address) => {
   const { sent } = serve()
   history.replaceState(null, '', address)
   askForFirstDay()
   expect(sent).toEqual([])
 })
 
-it('is not asked for by who has no session', () => {
+it('does not request the first day without a session', () => {
   const { sent } = serve()
   localStorage.clear()
   askForFirstDay()

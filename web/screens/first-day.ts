@@ -8,7 +8,7 @@ import { basePath } from '../lib/base-path.ts'
 import { dateUpTo, localDate, monthOf } from '../lib/dates.ts'
 import { pageAt } from './members-paths.ts'
 
-/** Times in milliseconds. */
+/** All times are milliseconds. */
 const newQueries = () =>
   new QueryClient({
     defaultOptions: {
@@ -16,7 +16,7 @@ const newQueries = () =>
         retry: false,
         staleTime: 15_000,
         gcTime: 24 * 60 * 60_000,
-        // The stream of events says what has changed (decision 63).
+        // The event stream reports changes, so refetching is not necessary (decision 63).
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
       },
@@ -25,9 +25,12 @@ const newQueries = () =>
 
 let early: { queries: QueryClient; isOf: (memberId: string) => boolean } | undefined
 
-/** Asks for the day of the address, and for its people, beside the session. The day is another if the member's zone has another date than the browser's. */
+/**
+ * Prefetches the day in the URL, and its members, in parallel to the session. The shell needs a different day if the
+ * date in the member's zone differs from the browser's.
+ */
 export function askForFirstDay() {
-  if (early) return // the shell is loaded ahead, and again where it is shown before that is done
+  if (early) return // the shell can be prefetched, and loaded again before that is done
   const isOf = storedSession()
   const { location } = window
   const search = new URLSearchParams(location.search)
@@ -41,13 +44,14 @@ export function askForFirstDay() {
 }
 
 /**
- * What was read belongs to one sign-in: the store begins anew with each shell, with what was asked for early where it was theirs.
- * The same each time until a shell stands: React may draw one anew that it has not finished.
+ * Returns the query client of a sign-in. Each shell starts with a new cache, so that no data of another member is
+ * shown. It takes over the early requests if they were for the same member. Returns the same client until a shell is
+ * mounted, because React may restart an unfinished render.
  */
 export const queriesOf = (memberId: string | undefined): QueryClient =>
   early && memberId !== undefined && early.isOf(memberId) ? early.queries : newQueries()
 
-/** The next shell is of another sign-in. */
+/** The next shell belongs to another sign-in. */
 export function forgetFirstDay() {
   early = undefined
 }

@@ -29,8 +29,8 @@ const titles = async () =>
     .map(({ textContent }) => textContent)
 const days = (...reports: unknown[]) => ({ status: 200, body: { reports, total: reports.length } })
 
-describe('who has opened a team', () => {
-  it('is led through four steps, which stand above the day and do not block it', async () => {
+describe('the creator of a team', () => {
+  it('shows the creator four steps above the day, which stays usable', async () => {
     await open(founder())
     expect(await titles()).toEqual([
       'チーム名と時刻を設定する',
@@ -46,7 +46,7 @@ describe('who has opened a team', () => {
     expect(screen.getAllByRole('button', { name: '日報を書く' })).toHaveLength(2)
   })
 
-  it('keeps what was typed about the team over a reload, and offers to discard it (E5.15)', async () => {
+  it('keeps what was typed about the team after a reload, and offers to discard it (E5.15)', async () => {
     const { user } = await open(founder())
     const name = async () =>
       within(await screen.findByRole('form', { name: 'チーム名と時刻を設定する' })).findByLabelText<HTMLInputElement>(
@@ -63,7 +63,7 @@ describe('who has opened a team', () => {
     expect((await name()).value).toBe(before)
   })
 
-  it('saves name, zone, hour and language at once; the zone is the team’s (E1.10); the step fades and is gone', async () => {
+  it('saves name, zone, hour and language, uses the zone for the team (E1.10), and removes the step', async () => {
     const there = founder()
     there.team.time_zone = 'America/New_York'
     const { sent, user } = await open(there, {
@@ -73,7 +73,7 @@ describe('who has opened a team', () => {
       }),
     })
     const form = within(await screen.findByRole('form', { name: 'チーム名と時刻を設定する' }))
-    const row = screen.getByText('チーム名と時刻を設定する').closest('li')! // gone a moment after it is done
+    const row = screen.getByText('チーム名と時刻を設定する').closest('li')! // removed shortly after it is done
     const name = form.getByLabelText('チーム名')
     await user.clear(name)
     await user.type(name, ' 予約 ')
@@ -96,7 +96,7 @@ describe('who has opened a team', () => {
     await waitFor(async () => expect(await titles()).toHaveLength(3))
   })
 
-  it('proposes the public holidays of the country of the zone, and adds them once the team is saved (E4.05)', async () => {
+  it("suggests the holidays of the zone's country, and adds them after the team is saved (E4.05)", async () => {
     const added = { subscription: { country: 'EE', region: null, added_until: 2027 }, coming: 14 }
     const { sent, user } = await open(founder(), {
       'PATCH /teams/me': ({ body }) => ({ status: 200, body: { ...me.team, ...(body as object), first_steps: [] } }),
@@ -117,7 +117,7 @@ describe('who has opened a team', () => {
     )
   })
 
-  it('says that the holidays were not added, and saves the team all the same', async () => {
+  it('says that the holidays were not added, but saves the team', async () => {
     const { user } = await open(founder(), {
       'PATCH /teams/me': ({ body }) => ({ status: 200, body: { ...me.team, ...(body as object), first_steps: [] } }),
       'PUT /holidays/subscription': { status: 500 },
@@ -127,7 +127,7 @@ describe('who has opened a team', () => {
     await screen.findByText('チームの設定を保存しました')
   })
 
-  it('keeps what was typed where saving fails', async () => {
+  it('keeps what was typed if saving fails', async () => {
     const { user } = await open(founder(), { 'PATCH /teams/me': problem(503, 'busy', '混雑') })
     const name = await screen.findByLabelText<HTMLInputElement>('チーム名')
     await user.clear(name)
@@ -139,13 +139,13 @@ describe('who has opened a team', () => {
     expect(name.value).toBe('予約')
   })
 
-  it('numbers what is left from one', async () => {
+  it('numbers the remaining steps from one', async () => {
     await open(founder(['connect', 'report']))
     const steps = within(await screen.findByRole('region', { name: 'はじめの設定' })).getAllByRole('listitem')
     expect(steps.map((step) => step.textContent.charAt(0))).toEqual(['1', '2'])
   })
 
-  it('leaves out the connection for the whole team', async () => {
+  it('leaves out the connection step for the whole team', async () => {
     const { sent, user } = await open(founder(['connect', 'report']), {
       'PATCH /teams/me': ({ body }) => ({ status: 200, body: { ...me.team, ...(body as object) } }),
     })
@@ -156,7 +156,7 @@ describe('who has opened a team', () => {
     expect(sent.find(({ call }) => call === 'PATCH /teams/me')!.body).toEqual({ first_steps: ['report'] })
   })
 
-  it('folds what is left into one line until it is asked for', async () => {
+  it('folds the remaining steps into one line until the user opens it', async () => {
     const { user } = await open(founder(['invite', 'connect', 'report']))
     await user.click(await button('あとで'))
     expect(screen.queryByText('メンバーを招待する')).toBeNull()
@@ -164,13 +164,13 @@ describe('who has opened a team', () => {
     expect(await titles()).toHaveLength(3)
   })
 
-  it('is done with the last step once a report is there', async () => {
+  it('finishes the last step when there is a report', async () => {
     await open(founder(['report']), { 'GET /daily-reports': days(report({ user_id: 'ren', user_name: '早川 蓮' })) })
     await screen.findByRole('rowheader', { name: /早川 蓮/u })
     await waitFor(() => expect(screen.queryByRole('region', { name: 'はじめの設定' })).toBeNull())
   })
 
-  it('sees none of it on other days, nor without open steps', async () => {
+  it('shows no steps on other days or without open steps', async () => {
     const { user } = await open(founder(['report']))
     await block()
     await user.keyboard('{ArrowLeft}')
@@ -178,26 +178,26 @@ describe('who has opened a team', () => {
   })
 })
 
-describe('who has joined a team', () => {
+describe('a new member of a team', () => {
   const people = ['蓮', '徹', '悠', '航太'].map((name, index) => member(`m${index}`, '早川', name))
   const joined = (parts: Partial<Me> = {}): Me => ({ ...founder(), is_admin: false, ...parts })
   const line = /^このチームのメンバーは早川 蓮、早川 徹、早川 悠、ほか1人です。/u
   const openJoined = (user: Me, answers: Answers = {}) =>
     open(user, { 'GET /users/': { status: 200, body: [user, ...people] }, ...answers })
 
-  it('reads who is here and how one writes, and nothing else', async () => {
+  it('tells a new member who is in the team and how to write, and nothing else', async () => {
     await openJoined(joined())
     expect(await screen.findByText(line)).toBeTruthy()
     expect(screen.queryByRole('region', { name: 'はじめの設定' })).toBeNull()
   })
 
-  it('no longer once they have written', async () => {
+  it('shows a new member nothing after their first report', async () => {
     await openJoined(joined(), { 'GET /daily-reports': days(report({ user_id: me.id, user_name: '佐伯 美咲' })) })
     await screen.findByRole('rowheader', { name: /佐伯 美咲/u })
     expect(screen.queryByText(line)).toBeNull()
   })
 
-  it('nor after their first day', async () => {
+  it('shows a new member nothing after the first day', async () => {
     await openJoined(joined({ joined_on: '2026-10-22' }))
     await screen.findByText('10月23日の日報はまだありません')
     expect(screen.queryByText(line)).toBeNull()

@@ -15,14 +15,14 @@ import { WhoJoins } from './who-joins.tsx'
 
 type Props = {
   user: Me
-  /** Undefined until they are read, like the reports. */
+  /** Undefined until they are loaded, like the reports. */
   members: User[] | undefined
   reports: Report[] | undefined
-  /** Absent while somebody is writing already. */
+  /** Absent while the member is already writing. */
   onWrite: (() => void) | undefined
 }
 
-/** On the day: what is still to do for who opened a team, who is here for who joined one. */
+/** Shows the remaining steps to the creator of a team, and the members to a person who joined. */
 export default function FirstMinute({ user, members, reports, onWrite }: Props): ReactNode {
   const { userChanged } = useSession()
   const sendsMail = useQuery({ ...deploymentQuery, enabled: user.is_admin }).data?.mail !== false

@@ -5,7 +5,10 @@ import { unreadQuery } from '../features/mentions/queries.ts'
 import { useSession } from '../features/session/session.tsx'
 import { useMonthsForMe } from './use-months-for-me.ts'
 
-/** How many comments that are for me are unread, and how many months wait for me; nothing where there are none, or nobody knows. */
+/**
+ * Shows the number of unread comments for me and of months that wait for me. Shows nothing for zero or if it is
+ * unknown.
+ */
 export function ForMeCount(): ReactNode {
   const t = useTranslations('reads')
   const { data: unread = 0 } = useQuery(unreadQuery)

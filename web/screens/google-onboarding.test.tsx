@@ -29,7 +29,7 @@ async function fill(user: UserEvent, password = 'secret1234', again = password) 
   await user.click(screen.getByRole('checkbox'))
 }
 
-test('shows whom Google has shown, and fills their names in', async () => {
+test('shows the Google account, and fills in its names', async () => {
   await openForm()
   expect(screen.getByText('早川 直樹').tagName).toBe('DD')
   expect(screen.getByText('naoki@hinode.example').tagName).toBe('DD')
@@ -38,7 +38,7 @@ test('shows whom Google has shown, and fills their names in', async () => {
   expect(document.activeElement).toBe(field('パスワード'))
 })
 
-test('makes the account, says so, and opens /', async () => {
+test('creates the account, says so, and opens /', async () => {
   const access_token = tokenFor(900)
   const { user, sentWith } = await openForm({
     'POST /users/google/onboarding': { status: 200, body: { access_token, refresh_token: 'first' } },
@@ -83,7 +83,7 @@ test.each([
   { chosen: '', again: '', label: 'パスワード', wrong: '入力してください' },
   { chosen: 'secret1', again: 'secret1', label: 'パスワード', wrong: 'あと1文字必要です' },
   { chosen: 'secret1234', again: 'secret1235', label: 'パスワード(確認)', wrong: 'パスワードが一致しません' },
-] as const)('refuses "$chosen", confirmed as "$again"', async ({ chosen, again, label, wrong }) => {
+] as const)('refuses password "$chosen" confirmed as "$again"', async ({ chosen, again, label, wrong }) => {
   const { user, sentWith } = await openForm()
   await fill(user, chosen, again)
   await submit(user)
@@ -92,7 +92,7 @@ test.each([
   expect(sentWith()).toEqual([])
 })
 
-test('refuses without the terms accepted', async () => {
+test('refuses an account without accepted terms', async () => {
   const { user, sentWith } = await openForm()
   await fill(user)
   await user.click(screen.getByRole('checkbox'))
@@ -105,7 +105,7 @@ test.each([
   [problem(500, 'internal', '問題が起きました。'), '問題が起きました。お問い合わせ番号 3f9a0c7be412'],
   [problem(409, 'email_taken', 'すでに登録されています。'), 'すでに登録されています。'],
   [{ status: 200, body: {} }, ''],
-])('where it fails, what was typed stays', async (answer, reason) => {
+])('keeps what was typed if creating the account fails', async (answer, reason) => {
   const { user } = await openForm({ 'POST /users/google/onboarding': answer })
   await fill(user)
   await submit(user)
@@ -115,7 +115,7 @@ test.each([
   expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(true)
 })
 
-test('what the server refuses stands at its field', async () => {
+test("shows the server's error at its field", async () => {
   const { user } = await openForm({
     'POST /users/google/onboarding': problem(400, 'invalid_input', '確認してください。', [
       { field: 'preferred_name', message: '使えない文字が含まれています' },
@@ -128,7 +128,7 @@ test('what the server refuses stands at its field', async () => {
 
 const expired = 'Googleの認証の有効期限が切れました。Googleでの登録をやり直してください。'
 
-test('a confirmation that expires meanwhile leads back to the login, and says so', async () => {
+test('opens the login with a message if the confirmation expires', async () => {
   let proof = proven
   const { user } = await openForm({
     'POST /auth/google/onboarding-check': () => proof,
@@ -148,13 +148,13 @@ test.each([
   ['no confirmation', googleUser, { status: 200, body: { onboarding: false } }],
   ['nobody whom Google has shown', null, proven],
   ['something else in their place', { email: 1 }, proven],
-])('with %s it leads to the login', async (_, kept, answer) => {
+])('opens the login with %s', async (_, kept, answer) => {
   await open({ 'POST /auth/google/onboarding-check': answer }, kept)
   expect(await screen.findByText(expired)).toBeTruthy()
   expect(location.pathname).toBe('/login')
 })
 
-test('says that it asks, that it could not, and asks again', async () => {
+test('shows that it is checking, then a failure, and retries', async () => {
   let answer: (answer: Answer) => void = () => {}
   const { user } = await open({
     'POST /auth/google/onboarding-check': () => new Promise<Answer>((resolve) => (answer = resolve)),
@@ -167,14 +167,14 @@ test('says that it asks, that it could not, and asks again', async () => {
   expect(await screen.findByRole('heading', { name: 'アカウントを設定' })).toBeTruthy()
 })
 
-test('a member has no onboarding', async () => {
+test('redirects a signed-in member', async () => {
   localStorage.setItem('daily_standup_token', tokenFor(900))
   await open()
   await screen.findByRole('button', { name: /佐伯 美咲/u })
   expect(location.pathname).toBe('/')
 })
 
-test('keeps changed names over a reload, for the same person only (E5.17)', async () => {
+test('keeps changed names after a reload, for the same person only (E5.17)', async () => {
   const { user } = await openForm()
   await user.type(field('表示名'), 'さん')
   await fill(user)

@@ -10,7 +10,7 @@ import { textLink } from '../ui/text-link.ts'
 import { CheckFailed } from './check-failed.tsx'
 import { licenceLink } from './licence-link.tsx'
 
-/** The account of somebody who came with Google and has none yet; without Google’s confirmation, back to the login. */
+/** Creates the account of a person who signed in with Google. Without Google's confirmation, redirects to the login. */
 export default function GoogleOnboardingScreen() {
   const t = useTranslations('entrance')
   const [, go] = useLocation()

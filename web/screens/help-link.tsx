@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { basePath } from '../lib/base-path.ts'
 import { helpPath, type HelpSection } from './members-paths.ts'
 
-/** Beside a title: what the guide says about it, in a tab of its own, so that what is typed here stays. */
+/** A link beside a title to its section of the guide. It opens a new tab, so that typed text stays. */
 export function HelpLink({ section, title }: { section: HelpSection; title: string }) {
   const t = useTranslations('shell')
   return (
@@ -11,7 +11,7 @@ export function HelpLink({ section, title }: { section: HelpSection; title: stri
       href={basePath + helpPath(section)}
       target="_blank"
       rel="noopener"
-      title={t('helpWith', { title })} // its name too: with another one it would be said twice
+      title={t('helpWith', { title })} // equals the accessible name; a different title would be announced as well
       className="relative -my-2 icon-button size-8 shrink-0 text-text-3 pointer-coarse:size-11 print:hidden"
     >
       <CircleHelp size={16} strokeWidth={1.75} aria-hidden />

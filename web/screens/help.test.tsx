@@ -8,7 +8,7 @@ const title = (name: string) => screen.findByRole('heading', { level: 1, name })
 const inJapanese = 'Asakaiの使い方'
 const inEnglish = 'Using Asakai'
 
-test.each(languages)('the guide is read in %s without logging in', async (language) => {
+test.each(languages)('shows the guide in %s without a login', async (language) => {
   await openApp('/help', {}, language)
   const name = language === 'ja' ? inJapanese : inEnglish
   const heading = await title(name)
@@ -17,7 +17,7 @@ test.each(languages)('the guide is read in %s without logging in', async (langua
   expect(screen.getByRole('article').lang).toBe(language === 'ja' ? 'ja' : 'en')
 })
 
-test.each(['ja', 'en'] as const)('every link within the guide in %s leads to a section', async (language) => {
+test.each(['ja', 'en'] as const)('every link inside the guide in %s leads to a section', async (language) => {
   await openApp('/help', {}, language)
   const article = await screen.findByRole('article')
   const sections = within(article)
@@ -31,7 +31,7 @@ test.each(['ja', 'en'] as const)('every link within the guide in %s leads to a s
   for (const link of links) expect(sections.map((id) => `#${id}`)).toContain(link)
 })
 
-test('an address with a section leads there', async () => {
+test('scrolls to the section that the URL names', async () => {
   const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
   await openApp(helpPath('notifications'))
   const heading = await screen.findByRole('heading', { level: 2, name: '通知' })
@@ -39,7 +39,7 @@ test('an address with a section leads there', async () => {
   expect(scrolled.mock.contexts).toEqual([heading])
 })
 
-test('the other language is a press away, and the press keeps the focus', async () => {
+test('switches to the other language by one press, which keeps the focus', async () => {
   const { user } = await openApp('/help', {}, 'de')
   await title(inEnglish)
   await user.click(screen.getByRole('button', { name: '日本語' }))
@@ -49,7 +49,7 @@ test('the other language is a press away, and the press keeps the focus', async 
 
 eachOnTheDay()
 
-test('the list of shortcuts leads to the guide', async () => {
+test('the list of shortcuts links to the guide', async () => {
   const { user } = await openApp('/')
   await screen.findByRole('heading', { level: 1 })
   await user.keyboard('?')
@@ -57,7 +57,7 @@ test('the list of shortcuts leads to the guide', async () => {
   await title(inJapanese)
 })
 
-/** Where each section of the guide is offered: the screen, and the title it is beside. */
+/** The screens and titles that link to each section of the guide. */
 const offered = {
   'connected-accounts': { path: '/settings?tab=user-info', beside: '外部アカウント' },
   'your-devices-and-data': { path: '/settings?tab=access', beside: '自分のデータ' },
@@ -68,7 +68,7 @@ const offered = {
   'team-and-invitations': { path: '/team', beside: 'チーム' },
 } satisfies Record<HelpSection, unknown>
 
-test.each(helpSections)('help with %s is offered beside a title', async (section) => {
+test.each(helpSections)('offers help with %s beside a title', async (section) => {
   const { path, beside } = offered[section]
   await openApp(path)
   const link = await screen.findByRole('link', { name: `「${beside}」のヘルプ(新しいタブで開きます)` })

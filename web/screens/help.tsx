@@ -8,7 +8,7 @@ import { PageTitle } from '../ui/page-title.tsx'
 import { underlined } from '../ui/text-link.ts'
 import { ReadingPage } from './reading-page.tsx'
 
-/** The guide for members, in Japanese for who reads Japanese, else in English; `#` leads to a section (D2.16). */
+/** The members' guide, in Japanese for Japanese readers, otherwise in English. The hash names a section (D2.16). */
 export default function HelpScreen() {
   const t = useTranslations('help')
   const isJapanese = useLocale() === 'ja'
@@ -43,7 +43,7 @@ const beginAt = (heading: HTMLElement | null) => {
 
 function Article({ guide: { language, title, intro, sections, pictures } }: { guide: Guide }) {
   const t = useTranslations('help')
-  // What # names has come only now.
+  // The element that the hash names was not on the page when it loaded.
   const [named] = useState(() => sections.find(({ id }) => id === window.location.hash.slice(1))?.id)
   return (
     <article lang={language} className="text-pretty">

@@ -17,7 +17,7 @@ const said: Comment = {
 }
 const place = '/insights/noted/comments'
 
-/** The insight, and what is said to it. */
+/** Opens an insight with one comment. */
 async function open(address = '/?page=activity') {
   const comments = [said]
   const { sent, user } = await openApp(address, {
@@ -40,7 +40,7 @@ afterEach(() => {
 })
 eachOnTheDay()
 
-it('says how many comments an insight has, and asks for them once it is opened (N5.02)', async () => {
+it('shows the number of comments of an insight, and loads them when it is opened (N5.02)', async () => {
   const { user, count, calls } = await open()
   expect(calls()).not.toContain(`GET ${place}`)
   await user.click(count)
@@ -50,13 +50,13 @@ it('says how many comments an insight has, and asks for them once it is opened (
   expect(screen.queryByRole('region', { name: /へのコメント/u })).toBeNull()
 })
 
-it('opens the thread that the address names, and brings the comment into focus (N5.02)', async () => {
+it('opens the thread that the URL names, and focuses the comment (N5.02)', async () => {
   await open('/?page=activity&thread=noted#comment-comment')
   const words = await within(await thread()).findByText('続けましょう。')
   await waitFor(() => expect(document.activeElement).toBe(words.closest('li')))
 })
 
-it('is answered by keys alone, and counts the answer (N5.02)', async () => {
+it('sends a comment on an insight by keys only, and updates the count (N5.02)', async () => {
   const { user, sent } = await open()
   screen.getByRole('row', { name: /小さなPR/u }).focus()
   await user.keyboard('r')
@@ -71,7 +71,7 @@ it('is answered by keys alone, and counts the answer (N5.02)', async () => {
   expect(screen.queryByRole('region', { name: /へのコメント/u })).toBeNull()
 })
 
-it('shows an answer that is written offline, and sends it once there is a network', async () => {
+it('shows a comment written offline, and sends it later', async () => {
   const { user, count, sent } = await open()
   await user.click(count)
   const field = await screen.findByRole('textbox', { name: /^コメント/u })
@@ -88,7 +88,7 @@ it('shows an answer that is written offline, and sends it once there is a networ
   expect(new Set(ids).size).toBe(1)
 })
 
-it('marks a begun change of a comment at the insight and at the comment', async () => {
+it('marks a started change of a comment at the insight and at the comment', async () => {
   const { user, count } = await open()
   await user.click(count)
   await user.click(within(await thread()).getByRole('button', { name: /の操作$|操作/u }))

@@ -29,12 +29,12 @@ async function fill(words: Record<string, string> = {}) {
   await userEvent.click(screen.getByRole('checkbox'))
 }
 
-it('without a token leads to the login', async () => {
+it('opens the login without a token', async () => {
   await openApp('/invitation')
   await waitFor(() => expect(location.pathname).toBe('/login'))
 })
 
-it('says what it does while it looks', async () => {
+it('says that the invitation is being checked', async () => {
   await open({ 'GET /invitations/verify/secret': () => new Promise(() => {}) })
   expect(await screen.findByText('招待を確認しています')).toBeTruthy()
 })
@@ -44,7 +44,7 @@ it.each([
   ['used', /すでに使われています/u],
   ['cancelled', /取り消されています/u],
   ['unknown', /リンクが正しくない/u],
-])('an invitation that is %s says why, and leads home', async (reason, hint) => {
+])('says why an invitation is %s, and links to the home page', async (reason, hint) => {
   await open({ 'GET /invitations/verify/secret': { status: 200, body: { valid: false, reason } } })
   expect(await screen.findByRole('heading', { name: '招待が無効です' })).toBeTruthy()
   expect(screen.getByText(hint)).toBeTruthy()
@@ -53,7 +53,7 @@ it.each([
   expect(login?.getAttribute('href')).toBe(reason === 'used' ? '/login' : undefined)
 })
 
-it('says when nobody can tell, and tries again', async () => {
+it('says that the invitation could not be checked, and retries', async () => {
   const answers: Answers = { ...valid, 'GET /invitations/info': problem(500, 'internal', '…') }
   await open(answers)
   await screen.findByText('招待情報の取得に失敗しました')
@@ -63,7 +63,7 @@ it('says when nobody can tell, and tries again', async () => {
 })
 
 describe('a valid invitation', () => {
-  it('that was accepted but could not be signed in leads to the login, filled in', async () => {
+  it('opens the login with the address filled in if the sign-in after accepting fails', async () => {
     await open({
       ...valid,
       'POST /invitations/accept': { status: 200, body: tokens },
@@ -76,7 +76,7 @@ describe('a valid invitation', () => {
     expect((await screen.findByLabelText<HTMLInputElement>('メールアドレス')).value).toBe(info.email)
   })
 
-  it('names the team and who invites, signs in and leads home, in place of the link', async () => {
+  it('names the team and the inviter, signs in and opens the home page instead of the link', async () => {
     const { sent } = await open({ ...valid, 'POST /invitations/accept': { status: 200, body: tokens } })
     expect(await screen.findByText('佐伯 美咲さんから「予約プロダクト」に招待されています。')).toBeTruthy()
     const before = history.length
@@ -108,7 +108,7 @@ describe('a valid invitation', () => {
     expect(sent.some(({ call }) => call === 'POST /invitations/accept')).toBe(false)
   })
 
-  it('asks for the terms', async () => {
+  it('requires the terms', async () => {
     await open()
     await fill()
     await userEvent.click(screen.getByRole('checkbox'))
@@ -116,7 +116,7 @@ describe('a valid invitation', () => {
     expect(await screen.findByText('利用規約への同意が必要です')).toBeTruthy()
   })
 
-  it('says in a toast that it failed where no token comes', async () => {
+  it('shows a toast if accepting returns no tokens', async () => {
     await open({ ...valid, 'POST /invitations/accept': { status: 200, body: {} } })
     await fill()
     await userEvent.click(await button('アカウントを作成'))
@@ -130,7 +130,7 @@ describe('a valid invitation', () => {
       problem(500, 'internal', 'サーバーで問題が起きました。'),
       'アカウントの作成に失敗しました。サーバーで問題が起きました。',
     ],
-  ])('says so where it fails: %j', async (answer, sentence) => {
+  ])('shows why accepting failed: %j', async (answer, sentence) => {
     await open({ ...valid, 'POST /invitations/accept': answer })
     await fill()
     await userEvent.click(await button('アカウントを作成'))
@@ -138,14 +138,14 @@ describe('a valid invitation', () => {
     expect(location.pathname).toBe('/invitation')
   })
 
-  it('without its details cannot be accepted', async () => {
+  it('does not accept an invitation whose details could not be loaded', async () => {
     await open({ ...valid, 'GET /invitations/info': { status: 200, body: {} } })
     await fill()
     await userEvent.click(await button('アカウントを作成'))
     expect(await screen.findByText('招待情報が見つかりません')).toBeTruthy()
   })
 
-  it('that somebody else has used meanwhile is looked at again', async () => {
+  it('checks the invitation again if somebody else has used it', async () => {
     const answers: Answers = {
       ...valid,
       'POST /invitations/accept': problem(409, 'invitation_used', 'この招待はすでに使われています。'),
@@ -158,7 +158,7 @@ describe('a valid invitation', () => {
   })
 })
 
-it('somebody who is signed in is asked to log out first', async () => {
+it('asks a signed-in member to log out first', async () => {
   localStorage.setItem(storageKeys.accessToken, tokenFor(3_600))
   await open({ ...valid, 'GET /users/me': { status: 200, body: me } })
   expect(await screen.findByText('すでにログインしています')).toBeTruthy()
@@ -180,14 +180,14 @@ it.each([true, false])('offers the company’s sign-in, which accepts this invit
   expect(screen.queryByRole('checkbox') === null).toBe(only)
 })
 
-it('names the account that accepting would shut, and offers its login', async () => {
+it('names the account that accepting would close, and offers its login', async () => {
   const existing = { team: '旧チーム', last_used: null, is_kept: false }
   await open({ ...valid, 'GET /invitations/info': { status: 200, body: { ...info, existing } } })
   expect(await screen.findByText(/チーム「旧チーム」.*使えなくなります/u)).toBeTruthy()
   expect(screen.getByRole('link', { name: '自分のアカウントなのでログインする' }).getAttribute('href')).toBe('/login')
 })
 
-it('keeps the names over a reload, for the same invitation only, and never the password (E5.17)', async () => {
+it('keeps the names after a reload, for the same invitation only, and never the password (E5.17)', async () => {
   await open()
   await fill()
   expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain('asanoasaasa')

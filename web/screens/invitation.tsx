@@ -17,7 +17,7 @@ import { LoginButton } from './login-button.tsx'
 import { licenceLink } from './licence-link.tsx'
 import { UnconfirmedAccount } from './unconfirmed-account.tsx'
 
-/** What can be done about an invitation that no longer stands. */
+/** The next step for an invitation that is no longer valid. */
 const reasons = {
   expired: 'invitation.reasons.expired',
   used: 'invitation.reasons.used',
@@ -25,7 +25,7 @@ const reasons = {
   unknown: 'invitation.reasons.unknown',
 } as const
 
-/** Where the link of an invitation leads; without its token there is nothing to see (S2.05, S2.06). */
+/** The page of an invitation link. Redirects without a token (S2.05, S2.06). */
 export default function InvitationScreen() {
   const t = useTranslations('entrance.invitation')
   const session = useSession()
@@ -88,7 +88,7 @@ function Acceptance({ token, onAccepted }: { token: string; onAccepted: () => vo
       >
         <Or />
       </ProviderButtons>
-      {/* Nobody chooses a password there: the company's sign-in opens the account. */}
+      {/* The company's sign-in creates the account, so there is no password to choose. */}
       {!deployment?.oidc?.only && (
         <InvitationForm
           info={found.info}

@@ -33,8 +33,7 @@ async function open(more: Record<string, unknown> = {}, signUp = 'new-team') {
 
 const choice = async () => screen.findByRole('heading', { name: '招待が届いています' })
 
-// (E1.22)
-test('lists the invitations of somebody without an account: the team, and who invites', async () => {
+test('lists the invitations of a person without an account: the team and the inviter (E1.22)', async () => {
   await open()
   await choice()
   expect(screen.getByText(/^shiori@hinode\.exampleへの招待です。/u)).toBeTruthy()
@@ -57,13 +56,13 @@ test.each([
   expect(began.map(({ query }) => query.get('invitation'))).toEqual([invitation])
 })
 
-test('offers no account without an invitation if nobody may sign up', async () => {
+test('offers no account without an invitation if sign-up is closed', async () => {
   await open({ may_sign_up: false })
   await choice()
   expect(screen.queryByRole('button', { name: /招待を使わず/u })).toBeNull()
 })
 
-test('offers to go on without an invitation if newcomers join the team', async () => {
+test('offers to continue without an invitation if new people join the team', async () => {
   await open({}, 'join')
   await choice()
   expect(screen.getByRole('button', { name: '招待を使わずに続ける' })).toBeTruthy()

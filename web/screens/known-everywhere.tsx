@@ -8,11 +8,13 @@ import { setOwnZone } from '../lib/own-zone.ts'
 import { OwnZone, useToday } from '../lib/today.ts'
 import { TicketWords } from '../ui/report-words.tsx'
 
-/** What every screen of a member goes by: how a ticket's number is drawn, which day it is, and when the team writes. */
+/**
+ * Provides what every screen of a member needs: how to draw a ticket number, today's date, and the team's writing time.
+ */
 export function KnownEverywhere({ children }: { children: ReactNode }) {
   const { user } = useSession()
   const zone = user?.schedule.time_zone ?? user?.team.time_zone
-  // Before the children are drawn: their formats go by it.
+  // Must run before the children render, because they format dates.
   setOwnZone(zone)
   return (
     <TicketWords value={BacklogTicket}>

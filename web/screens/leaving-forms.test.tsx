@@ -5,7 +5,7 @@ import { type Answers, eachOnTheDay, me, openApp } from '../testing/app.tsx'
 
 eachOnTheDay()
 
-// Each form with a text that is stored: how it is opened, and its field (E5.15).
+// Each form that stores its text: how to open it, and its field (E5.15).
 
 const ok = (body: unknown) => ({ status: 200, body })
 const user = { ...me, is_admin: true, has_password: true, team: { ...me.team, month_approval: true } }
@@ -55,37 +55,40 @@ const forms: readonly (readonly [string, string, (typist: UserEvent) => Promise<
   ['connection', '/settings', connect, 'space'],
 ]
 
-test.each(forms)('Esc keeps the words, Cancel discards them with a way back: %s', async (_, path, open, name) => {
-  const { user: typist } = await openApp(path, answers)
-  const fields = () => document.querySelectorAll<HTMLInputElement>(`form [name="${name}"]`)
-  const field = () => waitFor(() => expect(fields()).toHaveLength(1)).then(() => fields()[0]!)
-  const gone = () => waitFor(() => expect(fields()).toHaveLength(0))
-  const write = async (value: string) => void fireEvent.change(await field(), { target: { value } })
-  const escape = async () => {
-    fireEvent.keyDown(await field(), { key: 'Escape' })
-    const dialog = fields()[0]?.closest('dialog')
-    if (dialog) fireEvent(dialog, new Event('cancel', { cancelable: true }))
-    await gone()
-  }
-  const cancel = async () => {
-    await press(/^キャンセル/u)(typist)
-    await gone()
-  }
+test.each(forms)(
+  'keeps the words on Esc, and discards them with an undo on Cancel: %s',
+  async (_, path, open, name) => {
+    const { user: typist } = await openApp(path, answers)
+    const fields = () => document.querySelectorAll<HTMLInputElement>(`form [name="${name}"]`)
+    const field = () => waitFor(() => expect(fields()).toHaveLength(1)).then(() => fields()[0]!)
+    const gone = () => waitFor(() => expect(fields()).toHaveLength(0))
+    const write = async (value: string) => void fireEvent.change(await field(), { target: { value } })
+    const escape = async () => {
+      fireEvent.keyDown(await field(), { key: 'Escape' })
+      const dialog = fields()[0]?.closest('dialog')
+      if (dialog) fireEvent(dialog, new Event('cancel', { cancelable: true }))
+      await gone()
+    }
+    const cancel = async () => {
+      await press(/^キャンセル/u)(typist)
+      await gone()
+    }
 
-  await open(typist)
-  await write('残る言葉')
-  await escape()
-  await open(typist)
-  expect((await field()).value).toBe('残る言葉')
-  expect(await screen.findByText('書きかけの下書きを表示しています')).toBeTruthy()
+    await open(typist)
+    await write('残る言葉')
+    await escape()
+    await open(typist)
+    expect((await field()).value).toBe('残る言葉')
+    expect(await screen.findByText('書きかけの下書きを表示しています')).toBeTruthy()
 
-  await cancel()
-  await press(/^(?:元に戻す|編集に戻る)/u)(typist)
-  if (fields().length === 0) await open(typist)
-  expect((await field()).value).toBe('残る言葉')
+    await cancel()
+    await press(/^(?:元に戻す|編集に戻る)/u)(typist)
+    if (fields().length === 0) await open(typist)
+    expect((await field()).value).toBe('残る言葉')
 
-  await cancel()
-  await open(typist)
-  expect((await field()).value).not.toBe('残る言葉')
-  expect(screen.queryByText('書きかけの下書きを表示しています')).toBeNull()
-})
+    await cancel()
+    await open(typist)
+    expect((await field()).value).not.toBe('残る言葉')
+    expect(screen.queryByText('書きかけの下書きを表示しています')).toBeNull()
+  },
+)

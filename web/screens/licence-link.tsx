@@ -4,7 +4,7 @@ import { paths } from '../app/paths.ts'
 import { basePath } from '../lib/base-path.ts'
 import { textLink } from '../ui/text-link.ts'
 
-/** The terms of use around the words given, in a tab of their own: what is typed beside them stays. */
+/** Links words to the terms of use in a new tab, so that typed text stays. */
 export const licenceLink = (words: ReactNode) => <LicenceLink>{words}</LicenceLink>
 
 function LicenceLink({ children }: { children: ReactNode }) {

@@ -6,7 +6,7 @@ import { showLanguage } from '../lib/catalogue.ts'
 import { Languages } from '../app/languages.tsx'
 import LicenceScreen from './licence.tsx'
 
-test.each(languages)('the terms of use are there in %s, signed in or not', async (language) => {
+test.each(languages)('shows the terms of use in %s, signed in or not', async (language) => {
   await showLanguage(language, ['day', 'other-screens'])
   render(
     <Languages timeZone="UTC">

@@ -3,7 +3,6 @@ import { type LicenceText, licenceLoader } from '../features/licence/licence-tex
 import { PageTitle } from '../ui/page-title.tsx'
 import { ReadingPage } from './reading-page.tsx'
 
-/** The terms of use. */
 export default function LicenceScreen() {
   const t = useTranslations('licence')
   return (

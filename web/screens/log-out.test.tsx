@@ -21,12 +21,12 @@ async function logOut(stored: Record<string, string>) {
 const button = (name: string) => screen.findByRole('button', { name })
 const hasLoggedOut = () => waitFor(() => expect(location.pathname).toBe('/login'))
 
-test('logs out at once if nothing was left unsent', async () => {
+test('logs out at once if nothing is unsent', async () => {
   await logOut({})
   await hasLoggedOut()
 })
 
-test('asks whether unsent words stay, keeps them and logs out', async () => {
+test('asks whether to keep unsent words, keeps them and logs out', async () => {
   const { user } = await logOut({ [key]: draft })
   expect(location.pathname).toBe('/settings')
   await user.click(await button('残してログアウト'))
@@ -42,7 +42,7 @@ test('deletes unsent words and logs out', async () => {
   expect([localStorage.getItem(key), localStorage.getItem(comment)]).toEqual([null, null])
 })
 
-test('stays where it was if the question is closed', async () => {
+test('stays signed in if the question is closed', async () => {
   const { user } = await logOut({ [key]: draft })
   await user.click(await button('閉じる'))
   expect(screen.queryByRole('dialog')).toBeNull()

@@ -5,7 +5,10 @@ import { ButtonLink } from '../ui/button.tsx'
 
 type Props = { kind?: 'primary' | 'line' | 'ghost'; children?: ReactNode }
 
-/** To the sign-in, from a screen that has nothing more to offer. @param children its words, where it leads on and not back */
+/**
+ * Opens the login from a screen that has nothing more to offer.
+ * @param children the label, if it leads on and not back
+ */
 export function LoginButton({ kind = 'line', children }: Props) {
   const t = useTranslations('entrance')
   return (

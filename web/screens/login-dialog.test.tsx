@@ -3,10 +3,9 @@ import { expect, test } from 'vitest'
 import { api } from '../api/client.ts'
 import { eachOnTheDay, me, openApp, problem } from '../testing/app.tsx'
 
-// (E5.04)
 eachOnTheDay()
 
-/** A page on which a member writes a report, whose session ends by this refusal when they submit. */
+/** Opens a page where a member submits a report and the server ends the session with this code. */
 async function submitted(code: 'session_ended' | 'session_revoked' | 'member_deactivated') {
   let isOver = false
   const { user } = await openApp('/?write', {
@@ -23,7 +22,7 @@ async function submitted(code: 'session_ended' | 'session_revoked' | 'member_dea
   return (await screen.findByRole('heading', { name: title, hidden: true })).closest('dialog')!
 }
 
-test('shows no words to copy if the member can log in again', async () => {
+test('shows no words to copy if the member can sign in again (E5.04)', async () => {
   const dialog = await submitted('session_ended')
   expect(within(dialog).queryByLabelText('書いた内容')).toBeNull()
 })
@@ -41,7 +40,7 @@ test('says that the member was deactivated, and shows their words to copy', asyn
   expect(within(dialog).getByLabelText('パスワード')).toBeTruthy()
 })
 
-test('stays away while somebody types, so that no words end in the password field', async () => {
+test('stays closed while somebody types, so that no words end up in the password field', async () => {
   let isOver = false
   const { user, sent } = await openApp('/?write', {
     'GET /users/me': () => (isOver ? problem(401, 'session_ended', '切れました。') : { status: 200, body: me }),

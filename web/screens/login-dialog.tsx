@@ -16,13 +16,13 @@ import { lazyPart } from '../ui/lazy-part.ts'
 
 const LoginPasskey = 'PublicKeyCredential' in window ? lazyPart(() => import('./login-passkey.tsx')) : undefined
 
-/** Tells what is kept of the words in the open editors. Secrets are kept on the page alone. */
+/** Returns which words of the open editors are stored. Secrets exist on the page only. */
 function keptOf(editors: readonly string[]) {
   if (editors.includes('asakai_draft')) return 'report'
   return editors.some((name) => !name.endsWith('_secrets')) ? 'words' : undefined
 }
 
-/** Returns the address that the provider leads back to: this page, with the report's form open if it was. */
+/** Returns the URL that the provider redirects back to: this page, with the report's form open if it was open. */
 function returnPath(editors: readonly string[]) {
   const { pathname, search, hash } = window.location
   const query = new URLSearchParams(search)
@@ -30,7 +30,7 @@ function returnPath(editors: readonly string[]) {
   return `${pathname}?${query}${hash}`
 }
 
-/** Returns what stands in the editors of the page. */
+/** Returns the words in the forms on the page. */
 const wordsOnPage = () =>
   [...document.forms]
     .flatMap(({ elements }) => Array.from(elements))
@@ -38,9 +38,12 @@ const wordsOnPage = () =>
     .filter((words) => words.trim() !== '')
     .join('\n\n')
 
-/** Asks a member whose session has ended while they were writing to log in again, over the page (E5.04). One who was deactivated can copy their words. */
+/**
+ * Asks a member whose session ended while they were writing to sign in again over the page (E5.04). A deactivated
+ * member can copy their words.
+ */
 export function LoginDialog({ user }: { user: Me }): ReactNode {
-  // A sentence that is being typed would go on in the password field.
+  // The rest of a sentence being typed would go into the password field.
   return useTypingPause() && <LoginDialogNow user={user} />
 }
 
@@ -56,7 +59,7 @@ function LoginDialogNow({ user }: { user: Me }) {
   const [editors] = useState(beingWritten)
   const [words] = useState(wordsOnPage)
   const [refused, setRefused] = useState<ComponentProps<typeof FormFailure>>({ failure: undefined })
-  // Nothing behind it works, so Esc does not close it. The email address is filled in already.
+  // Nothing works behind the dialog, so Esc does not close it. The email address is filled in.
   const closing = useModal(dialog, undefined, { first: '[name="password"]' })
   const kept = keptOf(editors)
   const beforeLeaving = () => {

@@ -4,13 +4,13 @@ import { hasPasskeys } from '../lib/passkeys.ts'
 import { textLink } from '../ui/text-link.ts'
 
 type Props = {
-  /** Told that somebody is about to sign in. */
+  /** Called when a sign-in begins. */
   onBegin: () => void
-  /** Told why it has failed, and nothing when it is tried again. */
+  /** Called with the reason of a failure, and without one on a new attempt. */
   onFailure: (refused: { failure?: string; reason?: string | undefined }) => void
 }
 
-/** The way in by a passkey, before the other words of its line; nothing where the browser has none. */
+/** The link to sign in by a passkey. Renders nothing if the browser does not support passkeys. */
 export default function LoginPasskey(props: Props) {
   return hasPasskeys() && <PasskeyLink {...props} />
 }
@@ -25,7 +25,7 @@ function PasskeyLink({ onBegin, onFailure }: Props) {
     <>
       <button
         type="button"
-        aria-disabled={busy || undefined} // `disabled` would take the focus away
+        aria-disabled={busy || undefined} // `disabled` would lose the focus
         onClick={() => busy || signIn()}
         className={`cursor-pointer ${textLink}`}
       >

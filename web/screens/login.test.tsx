@@ -9,7 +9,7 @@ const submit = () => screen.getByRole('button', { name: 'ログイン' })
 const sentence = (field: HTMLElement) =>
   document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent
 
-test('signs in with e-mail and password, keeps the tokens and opens /', async () => {
+test('signs in with email and password, stores the tokens and opens /', async () => {
   const access = tokenFor(900)
   const { sent, user } = await openApp('/login', {
     'POST /auth/login': { status: 200, body: { access_token: access, refresh_token: 'first' } },
@@ -35,7 +35,7 @@ test.each([
   ['name@example', 'secret', '有効なメールアドレスを入力してください', undefined],
   ['na me@example.com', 'secret', '有効なメールアドレスを入力してください', undefined],
   ['name@example.com', '', undefined, '入力してください'],
-])('refuses e-mail "%s" with password "%s"', async (address, secret, wrongEmail, wrongPassword) => {
+])('refuses email "%s" with password "%s"', async (address, secret, wrongEmail, wrongPassword) => {
   const { sent, user } = await openApp('/login')
   if (address) await user.type(await email(), address)
   await email()
@@ -47,13 +47,13 @@ test.each([
   expect(sent.map(({ call }) => call)).not.toContain('POST /auth/login')
 })
 
-test('leads to the guide, whoever does not know yet what this is', async () => {
+test('links to the guide', async () => {
   await openApp('/login')
   await email()
   expect(screen.getByRole('link', { name: 'ヘルプ' }).getAttribute('href')).toBe('/help')
 })
 
-test('an error clears when its field is edited', async () => {
+test('clears the error of a field when it is edited', async () => {
   const { user } = await openApp('/login')
   await email()
   await user.click(submit())
@@ -65,7 +65,7 @@ test('an error clears when its field is edited', async () => {
 test.each([
   ['a wrong password', problem(401, 'login_failed', 'メールアドレスかパスワードが違います。'), /違います/u],
   ['too many attempts', problem(429, 'too_many_attempts', '試行が多すぎます。'), /多すぎます/u],
-])('%s is a general error, keeps what was typed and clears on edit', async (_, answer, reason) => {
+])('shows %s as a general error, keeps what was typed and clears the error on edit', async (_, answer, reason) => {
   const { user } = await openApp('/login', { 'POST /auth/login': answer })
   await user.type(await email(), 'misaki@hinode.example')
   await user.type(password(), 'wrong{Enter}')
@@ -76,7 +76,7 @@ test.each([
   expect(screen.queryByText('ログインに失敗しました')).toBeNull()
 })
 
-test('counts the seconds of a refusal, and names the ways in that do not wait (E1.13)', async () => {
+test('counts down the seconds of a rate limit, and names the sign-ins without a delay (E1.13)', async () => {
   const { user } = await openApp('/login', {
     'POST /auth/login': {
       ...problem(429, 'too_many_attempts', '試行が多すぎます。'),
@@ -94,7 +94,7 @@ test('counts the seconds of a refusal, and names the ways in that do not wait (E
   expect((await email()).value).toBe('misaki@hinode.example')
 })
 
-test('says when the wait is over, and asks for no mail where none can be sent', async () => {
+test('says when the wait is over, and offers no mail if none can be sent', async () => {
   const { user } = await openApp('/login', {
     'GET /deployment': {
       status: 200,
@@ -109,7 +109,7 @@ test('says when the wait is over, and asks for no mail where none can be sent', 
   expect(await screen.findByText('もう一度ログインできます。', undefined, { timeout: 5_000 })).toBeTruthy()
 })
 
-test('a failure of the server’s own is named by its id, no other', async () => {
+test('shows a reference number for server errors only', async () => {
   let answer = problem(500, 'internal', '問題が起きました。')
   const { user } = await openApp('/login', { 'POST /auth/login': () => answer })
   await user.type(await email(), 'misaki@hinode.example')
@@ -120,7 +120,7 @@ test('a failure of the server’s own is named by its id, no other', async () =>
   expect((await screen.findByRole('alert')).textContent).toMatch(/違います。$/u)
 })
 
-test('a server that cannot be reached is said, too', async () => {
+test('says that the server cannot be reached', async () => {
   const { user } = await openApp('/login', {
     'POST /auth/login': () => Promise.reject(new TypeError('Failed to fetch')),
   })
@@ -129,7 +129,7 @@ test('a server that cannot be reached is said, too', async () => {
   expect((await screen.findByRole('alert')).textContent).toMatch(/^ログインに失敗しました.*通信状態を確認/u)
 })
 
-test('sends once, however often it is pressed', async () => {
+test('sends once, however often the button is pressed', async () => {
   let answer = () => {}
   const answered = new Promise<void>((resolve) => (answer = resolve))
   const { sent, user } = await openApp('/login', {
@@ -145,7 +145,7 @@ test('sends once, however often it is pressed', async () => {
   expect(sent.filter(({ call }) => call === 'POST /auth/login')).toHaveLength(1)
 })
 
-test('a member who cannot be read after the login stays signed out', async () => {
+test('stays signed out if the member cannot be loaded after the login', async () => {
   const { user } = await openApp('/login', {
     'POST /auth/login': { status: 200, body: { access_token: tokenFor(900), refresh_token: 'first' } },
     'GET /users/me': problem(503, 'database_away', '少し待ってください。'),
@@ -164,7 +164,7 @@ const providerButton = (provider: string) =>
     return button
   })
 
-test.each(['Google', 'GitHub'])('%s, not set up, says so and asks no server', async (provider) => {
+test.each(['Google', 'GitHub'])('says that %s is not set up, without a request', async (provider) => {
   const { sent, user } = await openApp('/login')
   await user.click(await providerButton(provider))
   const said = await screen.findByText(new RegExp(`^${provider}でのログインは.*設定されていません`, 'u'))
@@ -172,14 +172,14 @@ test.each(['Google', 'GitHub'])('%s, not set up, says so and asks no server', as
   expect(sent.map(({ call }) => call)).toEqual(['GET /deployment'])
 })
 
-test('a way that is not set up tells whoever sets up an empty server where to read how', async () => {
+test('links to the setup instructions for an unset provider on an empty server', async () => {
   const { status, body } = offering()
   const { user } = await openApp('/login', { 'GET /deployment': { status, body: { ...body, has_accounts: false } } })
   await user.click(await providerButton('Google'))
   expect(await screen.findByText(/まだ設定されていません。.*docs\/providers/u)).toBeTruthy()
 })
 
-test('the ways that are set up stand above the form, the others in one line below it', async () => {
+test('shows configured providers above the form, and the others in one line below it', async () => {
   await openApp('/login', { 'GET /deployment': offering('github') })
   const [github, form, google] = [await providerButton('GitHub'), submit(), await providerButton('Google')]
   const isAbove = (one: Element, other: Element) =>
@@ -196,14 +196,14 @@ const withCompany = (only: boolean): Record<string, Answer> => ({
   },
 })
 
-test('the company’s own sign-in stands first, by the name that the operator gives it (N2.08)', async () => {
+test('shows the company’s sign-in first, with the name that the operator chose (N2.08)', async () => {
   await openApp('/login', withCompany(false))
   const [company, google] = [await providerButton('日の出ID'), await providerButton('Google')]
   expect(company.compareDocumentPosition(google) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
   expect(await email()).toBeTruthy()
 })
 
-test('where nothing else signs in, it is the only thing on the page; no sign-up either', async () => {
+test('shows only the company’s sign-in if no other is allowed, and no sign-up', async () => {
   await openApp('/login', withCompany(true))
   await providerButton('日の出ID')
   expect(screen.getAllByRole('button')).toHaveLength(1)
@@ -212,13 +212,13 @@ test('where nothing else signs in, it is the only thing on the page; no sign-up 
   expect(screen.queryByText('未設定のログイン方法')).toBeNull()
 })
 
-test('then the sign-up leads to it', async () => {
+test('redirects the sign-up to the login if only the company’s sign-in is allowed', async () => {
   await openApp('/signup', withCompany(true))
   await providerButton('日の出ID')
   expect(location.pathname).toBe('/login')
 })
 
-test('then an invitation has it on its own page, which names the invitation (E1.17)', async () => {
+test('offers the company’s sign-in on an invitation’s page, if it is the only one (E1.17)', async () => {
   await openApp('/invitation?token=x', {
     ...withCompany(true),
     'GET /invitations/verify/x': { status: 200, body: { valid: true } },
@@ -228,7 +228,7 @@ test('then an invitation has it on its own page, which names the invitation (E1.
   expect(location.pathname).toBe('/invitation')
 })
 
-test('where none is set up, the page begins with the form', async () => {
+test('starts with the form if no provider is set up', async () => {
   await openApp('/login', { 'GET /deployment': offering() })
   expect((await providerButton('GitHub')).closest('p')!.textContent).toBe('未設定のログイン方法GoogleGitHub')
   expect(screen.queryByText('またはメールアドレスで')).toBeNull()
@@ -238,7 +238,7 @@ test.each([
   ['Google', 'google'],
   ['GitHub', 'github'],
   ['会社アカウント', 'oidc'],
-])('%s, set up, leads there, and waits meanwhile', async (name, id) => {
+])('opens %s if it is set up, and keeps the button busy until then', async (name, id) => {
   const leave = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
   let answer: (answer: Answer) => void = () => {}
   const { sent, user } = await openApp('/login', {
@@ -259,7 +259,7 @@ test.each([
 test.each([
   ['Google', 'google'],
   ['GitHub', 'github'],
-])('a way to %s that is closed is said, with its reason', async (name, id) => {
+])('says that %s is unavailable, with the reason', async (name, id) => {
   const { user } = await openApp('/login', {
     'GET /deployment': offering(id),
     [`GET /auth/${id}/login-url`]: problem(503, 'provider_away', `${name}が応答しません。`),
@@ -270,7 +270,7 @@ test.each([
   expect((await providerButton(name)).disabled).toBe(false)
 })
 
-test('until it is known what is offered, no way in is shown as one', async () => {
+test('hides the providers until it is known which are set up', async () => {
   let answer: (answer: Answer) => void = () => {}
   await openApp('/login', { 'GET /deployment': () => new Promise<Answer>((resolve) => (answer = resolve)) })
   const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Googleでログイン' })
@@ -280,7 +280,7 @@ test('until it is known what is offered, no way in is shown as one', async () =>
   expect((await providerButton('Google')).closest('.invisible')).toBeNull()
 })
 
-test('where nobody says what is offered, it can be tried', async () => {
+test('lets the user try a provider if it is unknown which are set up', async () => {
   const leave = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
   const { user } = await openApp('/login', {
     'GET /deployment': { status: 500 },
@@ -290,14 +290,14 @@ test('where nobody says what is offered, it can be tried', async () => {
   await waitFor(() => expect(leave).toHaveBeenCalledWith('https://accounts.example.com/tried'))
 })
 
-test('leads to the sign-up', async () => {
+test('links to the sign-up', async () => {
   const { user } = await openApp('/login')
   await user.click(await screen.findByRole('link', { name: 'アカウントを作成' }))
   await screen.findByRole('heading', { name: 'アカウントを作成' })
   expect(location.pathname).toBe('/signup')
 })
 
-test('a forgotten password is offered where mail is set up, for the address typed so far', async () => {
+test('offers to reset a forgotten password of the typed address if mail is set up', async () => {
   const { user } = await openApp('/login')
   await user.type(await email(), 'misaki@hinode.example')
   await user.click(await screen.findByRole('link', { name: 'パスワードをお忘れの方' }))
@@ -305,7 +305,7 @@ test('a forgotten password is offered where mail is set up, for the address type
   expect((await email()).value).toBe('misaki@hinode.example')
 })
 
-test('and is not where it is not', async () => {
+test('hides the password reset if no mail is set up', async () => {
   const { sent } = await openApp('/login', {
     'GET /deployment': { status: 200, body: { sign_up: 'join', mail: false, providers: [] } },
   })
@@ -317,17 +317,20 @@ test('and is not where it is not', async () => {
 test.each([
   ['begins in the first field', true, 'email'],
   ['is left alone where the screen is small', false, null],
-])('the focus %s', async (_, room, name) => {
+])('the focus on the login %s', async (_, room, name) => {
   vi.stubGlobal('matchMedia', () => ({ matches: room }))
   await openApp('/login')
   await email()
   expect(document.activeElement?.getAttribute('name')).toBe(name)
 })
 
-test.each([true, false])('says whom to ask for a forgotten password (mail: %s; E1.06)', async (mail) => {
-  await openApp('/login', { 'GET /deployment': { status: 200, body: { sign_up: 'join', mail, providers: [] } } })
-  await email()
-  const ask = () => screen.queryByText('パスワードをお忘れの方は、管理者にお問い合わせください。')
-  const link = () => screen.queryByRole('link', { name: 'パスワードをお忘れの方' })
-  await waitFor(() => expect([ask() === null, link() === null]).toEqual([mail, !mail]))
-})
+test.each([true, false])(
+  'refers to an administrator for a forgotten password if there is no mail (mail: %s; E1.06)',
+  async (mail) => {
+    await openApp('/login', { 'GET /deployment': { status: 200, body: { sign_up: 'join', mail, providers: [] } } })
+    await email()
+    const ask = () => screen.queryByText('パスワードをお忘れの方は、管理者にお問い合わせください。')
+    const link = () => screen.queryByRole('link', { name: 'パスワードをお忘れの方' })
+    await waitFor(() => expect([ask() === null, link() === null]).toEqual([mail, !mail]))
+  },
+)

@@ -14,7 +14,7 @@ import { FormFailure } from '../ui/form-failure.tsx'
 import { textLink } from '../ui/text-link.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 
-/** In the demo's own build (`npm run demo`) alone. */
+/** Only in the build of the demo (`npm run demo`). */
 const DemoMembers = import.meta.env.MODE === 'demo' ? lazyPart(() => import('./demo-members.tsx')) : undefined
 
 const LoginPasskey =
@@ -27,10 +27,9 @@ const LoginPasskey =
 type Arrival = { email?: string; reason?: string }
 
 /**
- * @param onBegin told that somebody is about to sign in
- *
- * The address of who has just signed up comes in the history's state, so that it stands in no URL; so does the reason
- * why somebody comes back from a provider.
+ * @param onBegin called when a sign-in begins
+ * The history state holds the email address after a sign-up, and the error after a return from a provider. That keeps
+ * both out of the URL.
  */
 export function LoginScreen({ onBegin }: { onBegin: () => void }) {
   const t = useTranslations('session.login')
@@ -38,7 +37,7 @@ export function LoginScreen({ onBegin }: { onBegin: () => void }) {
   const { deployment } = useDeployment()
   const { hadMember } = useSession()
   const only = deployment?.oidc?.only
-  // The first account may have been made since this deployment was asked.
+  // The first account may have been created after the deployment was loaded.
   const isEmpty = deployment?.has_accounts === false && !hadMember()
   const isFirst = isEmpty && deployment.sign_up_form !== 'unavailable'
   const hasForm = !only && !isFirst

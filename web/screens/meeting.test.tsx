@@ -28,7 +28,7 @@ async function present() {
   return server
 }
 
-it('shows one person a screen, who is stopped first, and turns by keys (N5.04)', async () => {
+it('shows one member per screen, those with blockers first, and turns by keys (N5.04)', async () => {
   await present()
   expect(screen.getByText('1 / 2')).toBeTruthy()
   expect(screen.getByRole('button', { name: /^次 ?早川 蓮/u })).toBeTruthy()
@@ -61,7 +61,7 @@ it('turns by a swipe, and not by scrolling', async () => {
   await heading('中原 紗季')
 })
 
-it('goes back to the report that was shown, and writes nothing unasked', async () => {
+it('returns to the shown report, and does not open the form', async () => {
   const server = await present()
   const dialog = screen.getByRole('dialog', { name: '朝会モード' })
   fireEvent.keyDown(dialog, { key: 'End' })
@@ -72,7 +72,7 @@ it('goes back to the report that was shown, and writes nothing unasked', async (
   expect(server.sent.filter(({ method }) => method !== 'GET')).toEqual([])
 })
 
-it('counts the time of each person once somebody asks for it, and remembers that', async () => {
+it('counts the time per person after it was turned on, and remembers that choice', async () => {
   await present()
   const timer = screen.getByRole('button', { name: 'タイマー' })
   expect(timer.textContent).toBe('')
@@ -85,7 +85,7 @@ it('counts the time of each person once somebody asks for it, and remembers that
   expect(localStorage.getItem('asakai_meeting_timer')).toBe('on')
 })
 
-it('is turned by the keys of a presenter from the first moment, and when a button that was pressed is gone', async () => {
+it("a presenter's keys work from the start, and after a pressed button is gone", async () => {
   await present()
   const dialog = screen.getByRole('dialog', { name: '朝会モード' })
   expect(document.activeElement).toBe(dialog)
@@ -134,14 +134,14 @@ describe('the blockers of a meeting (E3.06)', () => {
     return server
   }
 
-  it('does not put a member first whose blocker has ended', async () => {
+  it('does not sort a member with an ended blocker first', async () => {
     await meet()
     await userEvent.keyboard(' ')
     await heading('小野寺 徹')
     expect(screen.queryByRole('group', { name: '終わった件' })).toBeNull()
   })
 
-  it('are taken and resolved there, and keep their place; the keys go on turning', async () => {
+  it('takes and resolves blockers in place, and the keys still turn', async () => {
     const server = await meet()
     const life = await within(screen.getByRole('dialog', { name: '朝会モード' })).findByRole('group', {
       name: '番号待ちです',
@@ -162,7 +162,7 @@ describe('the blockers of a meeting (E3.06)', () => {
   })
 })
 
-it('names who has not reported at the end, and not before', async () => {
+it('names the missing members at the end only', async () => {
   await present()
   const dialog = screen.getByRole('dialog', { name: '朝会モード' })
   expect(within(dialog).queryByText(/^未提出/u)).toBeNull()

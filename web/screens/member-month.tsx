@@ -29,7 +29,10 @@ import { dateIn, MonthOrWeek } from './month-or-week.tsx'
 import { monthPath, monthsPath } from './month-paths.ts'
 import { MonthSteps } from './month-steps.tsx'
 
-/** A member's month as an administrator reads and decides on it; also one's own, of long ago. @param month YYYY-MM */
+/**
+ * A member's month for an administrator to read and decide on. Also shows one's own older months.
+ * @param month YYYY-MM
+ */
 export function MemberMonth({ user, month, userId }: { user: Me; month: string; userId: string }) {
   const t = useTranslations('months')
   const report = useTranslations('monthlyReport')
@@ -43,7 +46,7 @@ export function MemberMonth({ user, month, userId }: { user: Me; month: string; 
   const monthName = formatMonth(language, `${month}-01`)
   const heading = report('heading', { month: monthName })
   const title = load.data ? t('title', { name: load.data.user_name, heading }) : heading
-  /** To the next that waits, as long as there is one. */
+  /** Opens the next submitted month, if there is one. */
   const onDecided = async () => {
     const waiting = await queries.fetchQuery({ ...waitingQuery, staleTime: 0 }).catch(() => undefined)
     const [next] = waiting?.months ?? []
@@ -86,7 +89,10 @@ export function MemberMonth({ user, month, userId }: { user: Me; month: string; 
   )
 }
 
-/** Shows what the month stands at, its completeness (E5.09) and its reports. In one's own month each day leads to its report. */
+/**
+ * Shows the state of the month, its completeness (E5.09) and its reports. In one's own month each day links to its
+ * report.
+ */
 function MonthWithDays({
   user,
   month,
@@ -138,7 +144,10 @@ function MonthWithDays({
   )
 }
 
-/** Administrators do; on their own months where there is no other one. */
+/**
+ * Returns whether the user is an administrator who may decide on this month. They decide on their own months only if
+ * there is no other administrator.
+ */
 export function useMayDecide(user: Me, userId: string): boolean {
   const isOwn = userId === user.id
   const members = useQuery({ ...membersQuery, enabled: user.is_admin && isOwn }).data

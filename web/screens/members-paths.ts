@@ -2,22 +2,25 @@ import type { Subject } from '#contract/comments.ts'
 import type { SearchResult } from '#contract/search.ts'
 import { paths } from '../app/paths.ts'
 
-/** @param tab a tab of the team screen; without it the members */
+/** @param tab a tab of the team screen; default: the members */
 export const teamPath = (tab?: string) => (tab ? `${paths.team}?tab=${tab}` : paths.team)
 
-/** @param month YYYY-MM; without it this month */
+/** @param month YYYY-MM; default: this month */
 export const calendarPath = (month?: string) => `${teamPath('calendar')}${month ? `&month=${month}` : ''}`
 
-/** The team with the form to invite open. */
+/** The team screen with the invitation form open. */
 export const invitePath = `${paths.team}?invite`
 
-/** @param date YYYY-MM-DD; without it the report of today */
+/** @param date YYYY-MM-DD; default: today */
 export const reportPath = (date?: string) => (date ? `${paths.home}?date=${date}` : paths.home)
 
-/** The week of a day. @param date YYYY-MM-DD */
+/**
+ * Returns the path of the week that contains the date.
+ * @param date YYYY-MM-DD
+ */
 export const weekPath = (date: string) => `${paths.week}?date=${date}`
 
-/** What the shell's content shows (S2.40). */
+/** The page that the shell shows (S2.40). */
 export type Page =
   | 'daily-report'
   | 'mentions'
@@ -37,7 +40,7 @@ const pageOfPath: Record<string, Page> = {
   [paths.mentions]: 'mentions',
   [paths.week]: 'week',
 }
-/** Pages without a path of their own; `/?page=` keeps them over a reload. */
+/** Pages without their own path. `/?page=` keeps them after a reload. */
 const internalPages = ['activity', 'monthly-report'] as const
 
 export const pageAt = (path: string, search: URLSearchParams): Page =>
@@ -45,22 +48,28 @@ export const pageAt = (path: string, search: URLSearchParams): Page =>
 
 export const pagePath = (page: (typeof internalPages)[number]) => `${paths.home}?page=${page}`
 
-/** The screen with the report of a day, or with the insights of the two weeks up to it. */
+/** Returns the screen with the report of a day, or with the insights of the two weeks until then. */
 const subjectPath = (subject: Subject, date: string) =>
   subject === 'report' ? reportPath(date) : `${pagePath('activity')}&until=${date}`
 
-/** In the address: of what the thread is open. */
+/** The query parameter with the id of the open thread's subject. */
 export const threadParameter = 'thread'
 
-/** What was said to a report or an insight. @param about that, and its day */
+/**
+ * Returns the path of a thread.
+ * @param about the report or insight, and its day
+ */
 export const threadPath = ({ subject, id, date }: { subject: Subject; id: string; date: string }) =>
   `${subjectPath(subject, date)}&${threadParameter}=${id}`
 
-/** Where a comment stands in it. */
+/** Returns the path of a comment in its thread. */
 export const commentPath = (comment: string, about: Parameters<typeof threadPath>[0]) =>
   `${threadPath(about)}#comment-${comment}`
 
-/** Where what was found stands: its row, or in a thread. @param words that it was found by, which are marked there */
+/**
+ * Returns the path of a search result: its row or its place in a thread.
+ * @param words the search words, which are highlighted there
+ */
 export const foundPath = (
   { kind, id, date, about }: Pick<SearchResult, 'kind' | 'id' | 'date' | 'about'>,
   words: string,
@@ -70,11 +79,11 @@ export const foundPath = (
   return `${subjectPath(kind, date)}${marking}${kind}-${id}`
 }
 
-/** @param words what is looked for */
+/** @param words the search words */
 export const searchPath = (words = '') =>
   words ? `${paths.search}?${new URLSearchParams({ q: words }).toString()}` : paths.search
 
-/** Sections of the guide to which screens lead: the anchors of docs/members/en.md. */
+/** Sections of the guide that screens link to: the anchors of docs/members/en.md. */
 export const helpSections = [
   'notifications',
   'your-own-days-and-hours',
@@ -88,7 +97,7 @@ export type HelpSection = (typeof helpSections)[number]
 
 export const helpPath = (section: HelpSection) => `${paths.help}#${section}`
 
-/** Returns the address of the day without the wish to write on it. */
+/** Returns the URL of the day without the parameter that opens the form. */
 export function withoutWrite(search: URLSearchParams) {
   const query = new URLSearchParams(search)
   query.delete('write')

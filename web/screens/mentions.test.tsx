@@ -27,7 +27,10 @@ const listOf = (mentions: Mention[]): Answer => ({
   body: { mentions, unread: mentions.filter(({ read }) => !read).length },
 })
 
-/** @param mentions what is for the member, until they have read it */
+/**
+ * Opens "For me".
+ * @param mentions the comments for the member, until they have read them
+ */
 const open = async (mentions = told, address = '/mentions') => {
   let given = structuredClone(mentions)
   const readOne = (id: string) => () => {
@@ -61,7 +64,7 @@ afterEach(() => {
 })
 eachOnTheDay()
 
-it('lists what is for me, with why, and leads to where it was said (N5.02)', async () => {
+it('lists what is for me, with the reason, and links to it (N5.02)', async () => {
   await open()
   const [first, own, insight] = await rows()
   expect(first!.textContent).toMatch(/^未読 /u)
@@ -72,7 +75,7 @@ it('lists what is for me, with why, and leads to where it was said (N5.02)', asy
   expect(insight!.getAttribute('href')).toBe('/?page=activity&until=2026-10-22&thread=of#comment-said-c')
 })
 
-it('counts the unread in the navigation, and one no more once its row was followed (N5.02)', async () => {
+it('counts the unread in the navigation, and one less after a row was followed (N5.02)', async () => {
   const { user, sent } = await open()
   const link = await inNavigation()
   await within(link).findByText('未読 1件')
@@ -82,7 +85,7 @@ it('counts the unread in the navigation, and one no more once its row was follow
   expect(sent.filter(({ call }) => call.startsWith('PUT'))).toHaveLength(1)
 })
 
-it('leads to the report that mentions me itself (E5.16)', async () => {
+it('links to a report that mentions me (E5.16)', async () => {
   await open([mention('a', { comment_id: null, body: '- @佐伯 美咲 **レビュー**\n・@佐伯 美咲 待ち' })])
   const [row] = await rows()
   expect(row!.textContent).toContain('日報でメンション@佐伯 美咲 レビュー\n@佐伯 美咲 待ち')
@@ -100,7 +103,7 @@ it('marks all as read', async () => {
   expect((await rows()).map((row) => row.textContent.startsWith('未読'))).toEqual([true, false, false])
 })
 
-it('reads on, and the first new row takes the focus', async () => {
+it('loads more, and focuses the first new row', async () => {
   const { user } = await open(Array.from({ length: 22 }, (_, index) => mention(String(index))))
   await user.click(await screen.findByRole('button', { name: 'もっと見る' }))
   await waitFor(async () => expect(await rows()).toHaveLength(22))
@@ -108,13 +111,13 @@ it('reads on, and the first new row takes the focus', async () => {
   expect(screen.queryByRole('button', { name: 'もっと見る' })).toBeNull()
 })
 
-it('says what will be there, where there is nothing yet', async () => {
+it('explains the empty list', async () => {
   await open([])
   expect(await screen.findByText('自分あてのコメントはまだありません')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'すべて既読にする' })).toBeNull()
 })
 
-it('says that it failed, and asks again', async () => {
+it('says that loading failed, and retries', async () => {
   let given = problem(500, 'internal', 'サーバーで問題が起きました。')
   const { user } = await openApp('/mentions', { 'GET /mentions': () => given })
   expect(await screen.findByText('自分あてのコメントを読み込めませんでした')).toBeTruthy()

@@ -22,10 +22,10 @@ import { commentPath, reportPath } from './members-paths.ts'
 import { MonthsForMe } from './months-for-me.tsx'
 import { mainElement } from '../lib/main-element.ts'
 
-/** With the day on which it was said in place of the day that it is about. */
+/** Shows the date of the comment instead of the date of its subject. */
 const rowOf = (mention: Mention) => ({ ...mention, date: ownDate(new Date(mention.created_at)), about: mention.date })
 
-/** The comments and reports that are for me: they name me, are about something of mine, or go on in a thread of mine. */
+/** The comments and reports for me: they mention me, concern something of mine, or continue a thread of mine. */
 export default function MentionsScreen() {
   const t = useTranslations('mentions')
   const allRead = useTranslations('reads')('allRead')
@@ -33,7 +33,7 @@ export default function MentionsScreen() {
   const failedHint = useTranslations('search')('failedHint')
   const { user } = useSession()
   const isOnline = useOnline()
-  // For pictures and initials alone: without them the names of the rows do.
+  // Needed for pictures and initials only. Without them the rows show names.
   const members = useQuery(membersQuery).data ?? []
   const mentions = useInfiniteQuery(mentionsQuery)
   const load = useLoad(mentions)
@@ -44,7 +44,7 @@ export default function MentionsScreen() {
   const onReadAll = () =>
     void readAll.mutateAsync().then(
       (marked) => {
-        // The button goes with what it was for.
+        // The pressed button disappears, so the content takes the focus.
         mainElement()?.focus({ preventScroll: true })
         offerUndo(t('allRead'), { label: undo, undo: () => takeBack.mutateAsync(marked), failed: () => t('notRead') })
       },

@@ -6,7 +6,7 @@ import { report } from '../testing/server.ts'
 
 eachOnTheDay()
 
-/** Thursday of last week, which has no report. */
+/** Thursday of last week, without a report. */
 const day = '2026-10-15'
 const user = { ...me, team: { ...me.team, month_approval: true } }
 const month = (state: Month['state']): Month => ({
@@ -24,7 +24,7 @@ const write = { name: '日報を書く' }
 const field = (name: RegExp) => screen.findByRole<HTMLTextAreaElement>('textbox', { name })
 
 it.each(['open', 'returned', 'reopened'] as const)(
-  'a missing day of a month that is %s is written by N (E2.02)',
+  'N opens the form for a missing day of a month that is %s (E2.02)',
   async (state) => {
     const latest = { ...report({ user_id: me.id, report_date: '2026-10-22', today_plan: '画面設計' }), blocker: '' }
     const { user: person } = await open({
@@ -38,7 +38,7 @@ it.each(['open', 'returned', 'reopened'] as const)(
 )
 
 it.each(['submitted', 'approved'] as const)(
-  'a missing day of a month that is %s stays closed, and says so',
+  'keeps a missing day of a month that is %s closed, and says so',
   async (state) => {
     const { user: person } = await open({ 'GET /months/2026-10': { status: 200, body: month(state) } })
     expect(await screen.findByText(/この日の日報は、もう書けません。/u)).toBeTruthy()
@@ -48,14 +48,14 @@ it.each(['submitted', 'approved'] as const)(
   },
 )
 
-it('a day off, and any day in a team that does not approve months, stays closed and asks for no month', async () => {
+it('keeps a day off, and any day in a team without approval of months, closed without loading the month', async () => {
   const holidays = { status: 200, body: { holidays: [{ date: day, name: '創立記念日' }] } }
   const off = await open({ 'GET /holidays': holidays })
   expect(await screen.findByText(/もう書けません/u)).toBeTruthy()
   expect(off.sent.filter(({ call }) => call.includes('/months/'))).toEqual([])
 })
 
-it('a report that was added later says so on its day', async () => {
+it('marks a report that was added later', async () => {
   const added = report({ user_id: 'ren', report_date: day, added_later: true })
   await open({ 'GET /daily-reports': { status: 200, body: { reports: [added], total: 1 } } })
   expect(await screen.findByText(/後日追加/u)).toBeTruthy()

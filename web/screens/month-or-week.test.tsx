@@ -20,7 +20,7 @@ it.each([
   ['/week?date=2026-10-07', '/?page=monthly-report&date=2026-10-05'],
   ['/week?date=2026-09-09', '/?page=monthly-report&period=previous&date=2026-09-07'],
   ['/week?date=2026-07-08', `/?page=monthly-report&month=2026-07&member=${me.id}&date=2026-07-06`],
-])('the tab of the month leads from %s to the month of that week (E5.08)', async (address, href) => {
+])('the month tab leads from %s to the month of that week (E5.08)', async (address, href) => {
   await openApp(address, answers)
   expect(await hrefOf('月')).toBe(href)
 })
@@ -32,11 +32,11 @@ it.each([
   ['2026-09', '2026-09-07', '2026-09-07'],
   ['2026-09', '2026-10-05', '2026-09-30'],
   ['2026-10', '2026-10-05', '2026-10-05'],
-])('the tab of the week opens %s with the chosen day %s at %s', (month, chosen, date) => {
+])('the week tab opens %s with the chosen day %s at %s', (month, chosen, date) => {
   expect(dateIn(month, { today: '2026-10-23', chosen })).toBe(date)
 })
 
-it('names the missing days to whoever hands in the month', async () => {
+it('names the missing days to a member who submits the month', async () => {
   const own = { user_id: me.id, user_name: me.preferred_name }
   const month = { month: '2026-10', ...own, state: 'open', revision: 0, events: [], reports: [] }
   await openApp('/?page=monthly-report', { ...answers, 'GET /months/2026-10': ok(month) })

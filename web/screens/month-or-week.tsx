@@ -8,13 +8,19 @@ import { useToday } from '../lib/today.ts'
 import { pagePath, weekPath } from './members-paths.ts'
 import { monthPath } from './month-paths.ts'
 
-/** Returns the day at which the tab *Week* opens: the chosen one if it is in the month, today, or else its last day. */
+/**
+ * Returns the day that the week tab opens: the chosen one if it is in the month, else today, else the last day of the
+ * month.
+ */
 export function dateIn(month: string, { today, chosen }: { today: CalendarDate; chosen: string | null }): CalendarDate {
   if (chosen !== null && monthOf(chosen) === month) return chosen
   return month === monthOf(today) ? today : addDays(addMonths(`${month}-01`, 1), -1)
 }
 
-/** The two tabs of the monthly report, each with an address of its own (E5.08). @param date a day that is shown */
+/**
+ * The two tabs of the monthly report, each with its own URL (E5.08).
+ * @param date a shown day
+ */
 export function MonthOrWeek({ shown, date }: { shown: 'month' | 'week'; date: CalendarDate }) {
   const t = useTranslations('monthlyReport')
   const today = useToday()

@@ -8,7 +8,10 @@ import { StepButtons } from '../ui/step-buttons.tsx'
 import { pagePath } from './members-paths.ts'
 import { monthPath } from './month-paths.ts'
 
-/** Leads to the month before and the month after, as far as it has begun. @param month YYYY-MM */
+/**
+ * Links to the previous and the next month. Future months have no link.
+ * @param month YYYY-MM
+ */
 export function MonthSteps({ month, userId, today }: { month: string; userId: string; today: CalendarDate }) {
   const t = useTranslations('monthlyReport')
   const { user } = useSession()

@@ -38,7 +38,7 @@ import { useMissingPath } from './use-missing.ts'
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** My own months; for administrators also those that they decide on. */
+/** My own months, and for administrators the months to decide on. */
 export default function MonthlyReportScreen() {
   const { user } = useSession()
   const [search] = useSearchParams()
@@ -47,7 +47,7 @@ export default function MonthlyReportScreen() {
   return user?.is_admin && search.has('months') ? <MonthsScreen /> : <MyMonth />
 }
 
-/** What I did in this month or the last, day by day (design: monthly report); to print and to take along. */
+/** My work of this or the last month, day by day (design: monthly report), for printing and download. */
 function MyMonth() {
   const t = useTranslations('monthlyReport')
   const addedLater = useTranslations('dailyReport')('addedLater')
@@ -73,7 +73,7 @@ function MyMonth() {
   const month = load.data?.month ?? monthIn(period, today)
   const entries = load.data?.entries ?? []
   const daysOff = useQuery(daysOffQuery(month)).data
-  // Where the team has tomorrow already, whoever joins today has joined tomorrow.
+  // If it is already tomorrow for the team, a person who joins today has a joining date of tomorrow.
   const member = user && { ...user, joined_on: earlier(user.joined_on, today) }
   const days = member ? daysOf(month, entries, { today, member, daysOff: daysOff ?? noDaysOff }) : []
   const { met, due } = achievementOf(days)

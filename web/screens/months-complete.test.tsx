@@ -34,8 +34,7 @@ const answers = {
   'GET /months': ok({ months: [], total: 0 }),
 }
 
-// (E5.09)
-it('shows an administrator which reports of the month are missing, and why others are', async () => {
+it('shows an administrator which reports of a month are missing, and the other reasons (E5.09)', async () => {
   await openApp(path, {
     ...answers,
     'GET /holidays': ok({ holidays: [{ date: '2026-10-12', name: 'スポーツの日' }] }),
@@ -52,8 +51,7 @@ it('shows an administrator which reports of the month are missing, and why other
   expect(screen.getByRole('list', { name: '日ごとの提出状況' })).toBeTruthy()
 })
 
-// (E5.09)
-it('lists who has not handed in a month, with how complete it is', async () => {
+it('lists members who have not submitted a month, with its completeness (E5.09)', async () => {
   const row = (parts: object) => ({
     user_id: ren!.id,
     user_name: '早川 蓮',
@@ -87,8 +85,7 @@ it('lists who has not handed in a month, with how complete it is', async () => {
   expect(await screen.findByText('全員が提出しました')).toBeTruthy()
 })
 
-// (C21)
-it('takes an approval back, also after it has led to the list', async () => {
+it('takes an approval back, also after it has opened the list (C21)', async () => {
   const { sent } = await openApp(path, {
     ...answers,
     'PATCH /months/2026-10': ({ body }) =>

@@ -7,7 +7,7 @@ import { textLink } from '../ui/text-link.ts'
 import { monthPath, monthsPath } from './month-paths.ts'
 import { useMonthsForMe } from './use-months-for-me.ts'
 
-/** Above the comments that are for me: the months that wait for me, and what became of my own. */
+/** Above the comments for me: the months that wait for me, and the state of my own. */
 export function MonthsForMe({ user }: { user: Me }) {
   const t = useTranslations('months')
   const language = useLocale()

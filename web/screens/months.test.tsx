@@ -48,14 +48,14 @@ const openOwn = (answers: Answers, user: object = withApproval()) =>
 const own = (parts: Partial<Month>) =>
   month({ month: '2026-10', user_id: me.id, user_name: me.preferred_name, reports: [], ...parts })
 
-it('says nothing of approval where the team does not have it', async () => {
+it('hides approval if the team does not use it', async () => {
   const { sent } = await openOwn({}, me)
   await screen.findByRole('heading', { level: 1 })
   expect(screen.queryByRole('region', { name: '月報の承認' })).toBeNull()
   expect(sent.filter(({ call }) => call.includes('/months'))).toEqual([])
 })
 
-it('submits my month with a word, and says that it has not ended', async () => {
+it('submits my month with a message, and says that the month has not ended', async () => {
   const { sent } = await openOwn({
     [october]: ok(own({ state: 'open', events: [], revision: 2 })),
     'PATCH /months/2026-10': ok(own({ state: 'submitted', revision: 3 })),
@@ -72,7 +72,7 @@ it('submits my month with a word, and says that it has not ended', async () => {
   expect(body).toEqual({ user_id: me.id, state: 'submitted', note: '10月分です', revision: 2 })
 })
 
-it('shows what is to be mended, and that a report has reopened it', async () => {
+it('shows what to correct, and that a report has reopened the month', async () => {
   const events = [
     event('submitted'),
     event('returned', { user_name: '水野', note: '29日を書き足してください' }),
@@ -87,7 +87,7 @@ it('shows what is to be mended, and that a report has reopened it', async () => 
   expect(part.getByRole('button', { name: '提出する' })).toBeTruthy()
 })
 
-it('says why it could not be submitted, and keeps the words', async () => {
+it('says why a month could not be submitted, and keeps the words', async () => {
   await openOwn({
     [october]: ok(own({ state: 'open', events: [] })),
     'PATCH /months/2026-10': problem(409, 'month_changed', 'その間にこの月が変わりました。'),
@@ -104,7 +104,7 @@ const administrator = withApproval({ is_admin: true })
 const waiting = { month: '2026-09', ...ren, state: 'submitted', changed_at: '2026-10-02T12:00:00+09:00' }
 const path = `/?page=monthly-report&month=2026-09&member=${ren.user_id}`
 
-it('leads an administrator from the months that wait to one of them', async () => {
+it('an administrator opens a month from the list of submitted ones', async () => {
   await openApp('/?page=monthly-report&months=submitted', {
     'GET /users/me': ok(administrator),
     'GET /months': listed(waiting),
@@ -116,7 +116,7 @@ it('leads an administrator from the months that wait to one of them', async () =
   expect(screen.getByText('設計')).toBeTruthy()
 })
 
-it('reads on where more have been approved than a page holds', async () => {
+it('loads more approved months than one page holds', async () => {
   const approved = Array.from({ length: 51 }, (_, nth) => ({
     ...waiting,
     state: 'approved',
@@ -136,7 +136,7 @@ it('reads on where more have been approved than a page holds', async () => {
   expect(screen.queryByRole('button', { name: 'もっと見る' })).toBeNull()
 })
 
-it('goes on to the next month that waits once one is approved, and to the list after the last', async () => {
+it('opens the next submitted month after an approval, and the list after the last', async () => {
   const other = { ...waiting, user_id: '01998d5c-0000-7000-8000-0000000000bb', user_name: '佐伯 美咲' }
   const left = [waiting, other]
   await openApp(path, {
@@ -155,7 +155,7 @@ it('goes on to the next month that waits once one is approved, and to the list a
   expect(await screen.findByText('承認待ちの月報はありません')).toBeTruthy()
 })
 
-it('returns a month only with what is to be mended', async () => {
+it('returns a month only with a correction to make', async () => {
   const { sent } = await openApp(path, {
     'GET /users/me': ok(administrator),
     'GET /months/2026-09': ok(month({})),
@@ -173,7 +173,7 @@ it('returns a month only with what is to be mended', async () => {
   await waitFor(() => expect(sent.some(({ call }) => call === 'PATCH /months/2026-09')).toBe(true))
 })
 
-it('says that my own could not be read, and asks again', async () => {
+it('says that my months could not be loaded, and retries', async () => {
   let fails = true
   await openOwn({
     [october]: () => (fails ? problem(500, 'internal', '問題が起きました。') : ok(own({ state: 'approved' }))),
@@ -184,7 +184,7 @@ it('says that my own could not be read, and asks again', async () => {
   expect(await screen.findByText('承認済み')).toBeTruthy()
 })
 
-it('offers nothing to change without a network', async () => {
+it('disables all changes while offline', async () => {
   await openOwn({ [october]: ok(own({ state: 'open', events: [] })) })
   const button = await screen.findByRole<HTMLButtonElement>('button', { name: '提出する' })
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
@@ -192,7 +192,7 @@ it('offers nothing to change without a network', async () => {
   await waitFor(() => expect(button.disabled).toBe(true))
 })
 
-it('says among what is for me what waits for me and what became of my own, and counts what I have to do', async () => {
+it('lists the months that wait for me and the state of my own in "For me", and counts what I have to do', async () => {
   const mine = { user_id: me.id, user_name: me.preferred_name, changed_at: '2026-10-22T12:00:00+09:00' }
   await openApp('/mentions', {
     'GET /users/me': ok(administrator),
@@ -221,7 +221,7 @@ it.each([
   ['reopened', true],
   ['submitted', false],
   ['approved', false],
-] as const)('leads from a missing day of a month that is %s to its report: %s (E2.02)', async (state, leads) => {
+] as const)('links a missing day of a month that is %s to its report: %s (E2.02)', async (state, leads) => {
   await openOwn({ [october]: ok(own({ state, events: [] })) })
   await screen.findByRole('region', { name: '月報の承認' })
   const strip = within(screen.getByRole('list', { name: '日ごとの提出状況' }))
@@ -231,7 +231,7 @@ it.each([
   expect(screen.queryByText(/日を選ぶと書けます/u) !== null).toBe(leads)
 })
 
-it('leads to missing days of a month of long ago, too, and marks what was added later', async () => {
+it('links missing days of an old month, too, and marks what was added later', async () => {
   const added = { ...reports[0]!, added_later: true }
   await openApp(`/?page=monthly-report&month=2026-09&member=${me.id}`, {
     'GET /users/me': ok(withApproval()),

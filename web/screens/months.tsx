@@ -17,7 +17,7 @@ import { Empty } from '../ui/states.tsx'
 import { monthPath } from './month-paths.ts'
 import { NotHandedIn } from './not-handed-in.tsx'
 
-/** In the order in which administrators ask for them. */
+/** The order of the tabs. */
 const listed = ['submitted', 'open', 'reopened', 'returned', 'approved'] as const
 type Listed = (typeof listed)[number]
 
@@ -27,7 +27,7 @@ const rowOf = (month: MonthStanding) => ({
   date: ownDate(new Date(month.changed_at)),
 })
 
-/** The months of the team that an administrator decides on, or has decided on. */
+/** The team's months that an administrator decides on or has decided on. */
 export function MonthsScreen() {
   const t = useTranslations('months')
   const language = useLocale()

@@ -9,7 +9,10 @@ import { Note } from '../ui/note.tsx'
 
 const namesAtMost = 3
 
-/** Tells an administrator who joined, also who has left since (E1.18). Closing the note counts in this browser. */
+/**
+ * Tells an administrator who joined, including people who have left since (E1.18). A closed note stays closed in this
+ * browser only.
+ */
 export function NewcomersNote({
   userId,
   newcomers,
@@ -25,7 +28,7 @@ export function NewcomersNote({
   const [, go] = useLocation()
   const key = `asakai_newcomers:${userId}`
   const newest = newcomers[0]?.id
-  // The ids are ordered by time.
+  // Ids sort by time.
   const isClosed = useIsStored(key, (stored) => (newest === undefined || stored >= newest ? stored : undefined))
   if (isClosed || newest === undefined) return null
   const names = newcomers.slice(0, namesAtMost).map(({ name }) => person('person', { name }))

@@ -21,7 +21,7 @@ const one = found(changed('3', 'token', '夜間バックアップ'))
 const heading = (name: string) => screen.findByRole('heading', { name })
 const button = () => screen.findByRole('button', { name: '変更を取り消す' })
 
-test('opening the link changes nothing; the button takes the change back and leads to a new password', async () => {
+test('changes nothing on opening the link; the button undoes the change and asks for a new password', async () => {
   localStorage.setItem('daily_standup_token', tokenFor(900))
   const { sent, user } = await openApp('/not-me?token=abc', {
     ...one,
@@ -84,7 +84,7 @@ test('marks what stays with the chosen change as the server says', async () => {
   expect(choices[2]!.labels![0]!.textContent).not.toMatch(/残ります/u)
 })
 
-test('says so when the changes cannot be read, and reads them again', async () => {
+test('says that the changes cannot be loaded, and loads them again', async () => {
   let answer: Answer = problem(503, 'database_away', '少し待ってください。')
   const { user } = await openApp('/not-me?token=abc', { [check]: () => answer })
   await heading('変更を確認できませんでした')
@@ -98,7 +98,7 @@ test('says that the link is used before anything is pressed', async () => {
   await heading('このリンクは使えません')
 })
 
-test('a used link says so and leads to the login', async () => {
+test('says after a press that the link is used, and links to the login', async () => {
   const { user } = await openApp('/not-me?token=abc', { ...one, [call]: problem(400, 'link_invalid', '無効です。') })
   await user.click(await button())
   await heading('このリンクは使えません')
@@ -106,12 +106,12 @@ test('a used link says so and leads to the login', async () => {
   await heading('おはようございます')
 })
 
-test('a link without a token cannot be used', async () => {
+test('rejects a link without a token', async () => {
   await openApp('/not-me')
   await heading('このリンクは使えません')
 })
 
-test('an address that another account has by now is not given back, which is said', async () => {
+test('says that an address was not restored because another account has it now', async () => {
   const { user } = await openApp('/not-me?token=abc', {
     ...one,
     [call]: problem(409, 'email_taken', '使われています。'),
@@ -120,7 +120,7 @@ test('an address that another account has by now is not given back, which is sai
   await heading('元のメールアドレスには戻せませんでした')
 })
 
-test('a server that is away is asked again', async () => {
+test('retries if the server was unavailable', async () => {
   let answer: Answer = problem(503, 'database_away', '少し待ってください。')
   const { user } = await openApp('/not-me?token=abc', {
     ...one,

@@ -53,10 +53,10 @@ const answers = {
   'GET /mentions': { status: 200, body: { mentions: [], unread: 1 } },
 }
 
-/** What groups a control with its words. */
+/** The containers that group a control with its explanation. */
 const around = 'section, [role=group], [role=dialog], form, li, header, nav, .flex'
 
-/** Controls that are disabled while there is no network, without a word beside them. */
+/** Returns the controls that are disabled while offline and have no explanation beside them. */
 const unexplained = () =>
   [...document.querySelectorAll<HTMLElement>('main :is(button, input, select, textarea):disabled')].filter(
     (control) => {
@@ -71,7 +71,7 @@ it.each([
   ['/?page=activity', '担当する'],
   ['/settings?tab=access', 'ほかをすべてログアウト'],
   ['/team?tab=calendar', '休みを登録'],
-])('each control of %s that is disabled offline has the reason beside it', async (path, name) => {
+])('every control of %s that is disabled offline has the reason beside it', async (path, name) => {
   await openApp(path, answers)
   const control = (await screen.findAllByRole<HTMLButtonElement>('button', { name }))[0]!
   expect(control.disabled).toBe(false)

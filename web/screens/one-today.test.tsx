@@ -9,7 +9,7 @@ eachOnTheDay() // in a browser in Tokyo, at 9:41
 const now = '2026-10-23T09:40:00+09:00'
 const ren = member('ren', '早川', '蓮', { last_active: now })
 
-/** The team is elsewhere; each screen has its day and its clock. */
+/** Each team is elsewhere. Every screen must use its date and time. */
 const zones = [
   { zone: 'Asia/Tokyo', day: '2026-10-23', shown: '10月23日', numeric: '10/23', time: '9:40' },
   { zone: 'America/New_York', day: '2026-10-22', shown: '10月22日', numeric: '10/22', time: '20:40' },
@@ -43,13 +43,13 @@ const answers = ({ zone, day }: Place) => {
 }
 const open = (path: string, place: Place) => openApp(path, answers(place))
 
-it.each(zones)('the day is $day in $zone', async (place) => {
+it.each(zones)('shows the day $day in $zone', async (place) => {
   await open('/', place)
   const heading = await screen.findByRole('heading', { level: 1 })
   expect(heading.querySelector('time')!.getAttribute('datetime')).toBe(place.day)
 })
 
-it.each(zones)('the activity of $zone is of today, $day', async (place) => {
+it.each(zones)('shows the activity of $zone under today, $day', async (place) => {
   await open('/?page=activity', place)
   const timeline = await screen.findByRole('region', { name: 'チームの動き' })
   await within(timeline).findByRole('heading', { name: `今日 ${place.shown}` })
@@ -58,12 +58,12 @@ it.each(zones)('the activity of $zone is of today, $day', async (place) => {
   expect(within(table).getByText(place.numeric).getAttribute('datetime')).toBe(place.day)
 })
 
-it.each(zones)('a member of $zone was here today', async (place) => {
+it.each(zones)('says that a member of $zone was here today', async (place) => {
   await open('/team', place)
   await screen.findByText(new RegExp(`今日 ${place.time}`, 'u'))
 })
 
-it.each(zones)('a device was used today in $zone', async (place) => {
+it.each(zones)('says that a device was used today in $zone', async (place) => {
   await open('/settings?tab=access', place)
   await screen.findByText(new RegExp(`今日 ${place.time}`, 'u'))
 })

@@ -10,7 +10,7 @@ const other = <Props extends object>(importScreen: () => Promise<{ default: Comp
     return screen
   })
 
-/** Every screen but the first is read when somebody goes there. */
+/** All screens except the first. Their code is loaded on the first visit. */
 export const otherScreens = {
   mentions: other(() => import('./mentions.tsx')),
   'monthly-report': other(() => import('./monthly-report.tsx')),
@@ -24,7 +24,7 @@ export const otherScreens = {
 
 const byPage: Partial<Record<string, (typeof otherScreens)['team']>> = otherScreens
 
-/** Reads a screen that somebody is about to go to; of the day there is nothing to read. */
+/** Prefetches the code of a screen that the user is about to open. The day is already loaded. */
 export function readScreenAhead(page: string) {
   const screen = byPage[page]
   if (screen) readAhead(screen.load)

@@ -14,7 +14,7 @@ beforeEach(() => localStorage.clear())
 const words = { yesterday_work: '', today_plan: '設計を見直す', issues: '' }
 const refuseReport = () => reportsToSend.addRefused('misaki', { date: today, words }, { isGone: false })
 
-it('sends a refused report again whose draft was discarded', async () => {
+it('retries a rejected report whose draft was discarded', async () => {
   const server = standInServer({ members, reports: [] })
   refuseReport()
   open()
@@ -29,7 +29,7 @@ it('sends a refused report again whose draft was discarded', async () => {
 })
 
 it.each(['短い', `${'長い言葉、'.repeat(12)}\n二行目`, `${'行\n'.repeat(20)}終わり`])(
-  'shows all words of a refused entry, also if copying fails: %j',
+  'shows all words of a rejected entry, also if copying fails: %j',
   async (text) => {
     standInServer({ members, reports: [] })
     reportsToSend.addRefused('misaki', { date: today, words: { ...words, today_plan: text } }, { isGone: false })
@@ -65,7 +65,7 @@ it.each([
     () => answersToSend.addRefused('misaki', comment, changed),
     { path: '/comments/c', body: { body: '残す', mentions: [] } },
   ],
-])('offers to replace what was changed elsewhere by %s, which would be refused again', async (_what, add, sent) => {
+])('offers to replace what was changed elsewhere by %s, which would be rejected again', async (_what, add, sent) => {
   const server = standInServer({ members, reports: [] })
   add()
   server.instead = ({ method }) => (method === 'PUT' ? { status: 200, body: {} } : undefined)

@@ -18,7 +18,7 @@ import { useCopyButton } from '../ui/use-copy.ts'
 import { useMarkSender } from './use-mark-sender.ts'
 import { useWriteSender } from './use-write-sender.ts'
 
-/** Sends what the member has done without a network, and shows what the server has refused. */
+/** Sends what the member did offline, and shows what the server rejected. */
 export function Outbox({ userId, readUser }: { userId: string; readUser: () => Promise<unknown> }): ReactNode {
   const t = useTranslations('outbox')
   const writing = useTranslations('writing')
@@ -35,7 +35,7 @@ export function Outbox({ userId, readUser }: { userId: string; readUser: () => P
 
   const tryAgain = (entry: Entry) => {
     const [report] = reportsToSend.among([entry])
-    // If the browser has no room for a draft, the refused entry keeps the words.
+    // If the browser has no room for a draft, the rejected entry keeps the words.
     if (report && !markQueued(userId, report.work)) return
     if (entry.refused?.isChanged && addOver(userId, entry)) removeFromOutbox(userId, entry.id)
     else setRefused(userId, entry.id, undefined)
@@ -79,7 +79,7 @@ export function Outbox({ userId, readUser }: { userId: string; readUser: () => P
   )
 }
 
-/** Adds a change to the outbox that replaces what somebody else has written. Without this it would be refused for ever. */
+/** Queues a change that overwrites what somebody else wrote. Without this the server would reject it every time. */
 function addOver(userId: string, entry: Entry) {
   for (const { work } of insightsToSend.among([entry]))
     return insightsToSend.add(userId, { ...work, isNew: false, before: undefined })
@@ -108,13 +108,13 @@ function Words({ text }: { text: string }) {
 
 const charactersNamed = 40
 
-/** Returns the beginning of a text, by which its writer recognises it. */
+/** Returns the start of a text, by which its author recognises it. */
 function startOf(text: string) {
   const characters = Array.from(text.replaceAll(/\s+/gu, ' '))
   return characters.length > charactersNamed ? `${characters.slice(0, charactersNamed).join('')}…` : characters.join('')
 }
 
-/** Returns a function that names a refused entry in words. */
+/** Returns a function that describes a rejected entry in words. */
 function useDescription() {
   const t = useTranslations('outbox')
   const language = useLocale()

@@ -11,7 +11,7 @@ import { textLink } from '../ui/text-link.ts'
 import { useMayDecide } from './member-month.tsx'
 import { monthsPath } from './month-paths.ts'
 
-/** Shows what my month stands at, and to administrators how many of others wait for them. */
+/** Shows the state of my month, and to administrators how many months wait for them. */
 export function OwnApproval({
   user,
   month,

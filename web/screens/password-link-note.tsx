@@ -12,8 +12,9 @@ const shownFor = 30 * 24 * 60 * 60_000 // milliseconds
 type Link = NonNullable<Me['password_link']>
 
 /**
- * Tells a member that an administrator made a link for their new password, who, and whether it was used (E1.06). Closing the
- * note counts in this browser only, so that somebody else who used the link cannot hide it from the member.
+ * Tells a member that an administrator made a link for their new password, who did it, and whether it was used (E1.06).
+ * A closed note stays closed in this browser only. Otherwise a person who used the link could hide the note from the
+ * member.
  */
 export function PasswordLinkNote({ userId, link }: { userId: string; link: Link }) {
   const t = useTranslations('passwordLinkNote')
@@ -26,7 +27,7 @@ export function PasswordLinkNote({ userId, link }: { userId: string; link: Link 
   if (isClosed || now - Date.parse(moment) > shownFor) return null
   const by = link.made_by ?? undefined
   const act = link.used_at === null ? 'made' : 'used'
-  const date = formatDay(language, moment.slice(0, 10)) // in the team's zone
+  const date = formatDay(language, moment.slice(0, 10)) // in the team's time zone
   return (
     <div className="px-4 pt-3 md:px-8 print:hidden">
       <Note

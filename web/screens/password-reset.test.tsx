@@ -5,7 +5,7 @@ import { openApp, problem } from '../testing/app.tsx'
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(new RegExp(`^${label}`, 'u'))
 const heading = (name: string) => screen.findByRole('heading', { name })
 
-test('asks for the mail and says where to look, whatever the address', async () => {
+test('sends the mail and says where to look, for any address', async () => {
   const { sent, user } = await openApp('/password-reset', {
     'PUT /auth/password-reset': { status: 204 },
     'POST /auth/password-reset': { status: 204 },
@@ -18,14 +18,14 @@ test('asks for the mail and says where to look, whatever the address', async () 
   expect((await field('メールアドレス')).value).toBe('misaki@hinode.example')
 })
 
-test('refuses what is no address', async () => {
+test('refuses an invalid email address', async () => {
   const { sent, user } = await openApp('/password-reset')
   await user.type(await field('メールアドレス'), 'abc{Enter}')
   expect(await screen.findByText('有効なメールアドレスを入力してください')).toBeTruthy()
   expect(sent.map(({ call }) => call)).toEqual(['GET /deployment'])
 })
 
-test('a mail that could not be sent is said with its reason', async () => {
+test('says why a mail could not be sent', async () => {
   const { user } = await openApp('/password-reset', {
     'POST /auth/password-reset': problem(429, 'too_many_attempts', '試行が多すぎます。'),
   })
@@ -33,7 +33,7 @@ test('a mail that could not be sent is said with its reason', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('メールの送信に失敗しました試行が多すぎます。')
 })
 
-test('without mail there is somebody to ask', async () => {
+test('names the person to ask if the server sends no mail', async () => {
   await openApp('/password-reset', {
     'GET /deployment': { status: 200, body: { sign_up: 'join', mail: false, providers: [] } },
   })
@@ -56,7 +56,7 @@ test('sets the new password with the token of the link', async () => {
 test.each([
   ['abcdefg', 'abcdefg', 'あと1文字必要です'],
   ['abcdefgh', 'abcdefgi', 'パスワードが一致しません'],
-])('refuses "%s" and "%s"', async (chosen, repeated, wrong) => {
+])('refuses password "%s" confirmed as "%s"', async (chosen, repeated, wrong) => {
   const { sent, user } = await openApp('/password-reset?token=abc')
   await user.type(await field('新しいパスワード 8|新しいパスワード8'), chosen)
   await user.type(await field('新しいパスワード\\(確認'), `${repeated}{Enter}`)
@@ -64,7 +64,7 @@ test.each([
   expect(sent.map(({ call }) => call)).not.toContain('PUT /auth/password-reset')
 })
 
-test('a link that is spent already shows no form', async () => {
+test('shows no form for a used link', async () => {
   await openApp('/password-reset?token=abc', {
     'POST /auth/password-reset/check': problem(400, 'link_invalid', '無効です。'),
   })
@@ -72,7 +72,7 @@ test('a link that is spent already shows no form', async () => {
   expect(screen.queryByLabelText(/^新しいパスワード/u)).toBeNull()
 })
 
-test('a spent link leads to a new one', async () => {
+test('offers a new link if the link was used', async () => {
   const { user } = await openApp('/password-reset?token=abc', {
     'PUT /auth/password-reset': problem(400, 'link_invalid', '無効です。'),
   })

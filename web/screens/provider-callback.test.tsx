@@ -20,7 +20,7 @@ const providers = [
   { id: 'github', name: 'GitHub', failed: 'GitHubログインに失敗しました' },
 ] as const
 
-test.each(providers)('$name: an address without a state is sent as one that cannot be right', async ({ id }) => {
+test.each(providers)('$name: sends a callback without a state with an invalid one', async ({ id }) => {
   const { sent } = await openApp(`/${id}/callback?code=c`, {
     [`POST /auth/${id}/login`]: problem(400, 'sign_in_refused', '…'),
   })
@@ -28,7 +28,7 @@ test.each(providers)('$name: an address without a state is sent as one that cann
   await waitFor(() => expect(calls()).toMatchObject([{ body: { code: 'c', state: '' } }]))
 })
 
-test.each(providers)('$name: says what it does, sends code and state once, and opens /', async ({ id, name }) => {
+test.each(providers)('$name: shows progress, sends code and state once, and opens /', async ({ id, name }) => {
   let answer: (answer: Answer) => void = () => {}
   const { sent } = await openApp(`/${id}/callback?code=4%2F0A&state=s.t`, {
     [`POST /auth/${id}/login`]: () => new Promise<Answer>((resolve) => (answer = resolve)),
@@ -47,7 +47,7 @@ test.each(providers)('$name: says what it does, sends code and state once, and o
   expect(calls[0]!.headers['authorization']).toBeUndefined()
 })
 
-test.each(providers)('$name: React’s double effects send nothing twice', async ({ id }) => {
+test.each(providers)('$name: sends nothing twice if React runs effects twice', async ({ id }) => {
   const { sent } = await openApp(
     `/${id}/callback?code=c&state=s`,
     { [`POST /auth/${id}/login`]: signedIn },
@@ -58,7 +58,7 @@ test.each(providers)('$name: React’s double effects send nothing twice', async
   expect(sent.filter(({ call }) => call === `POST /auth/${id}/login`)).toHaveLength(1)
 })
 
-test.each(providers)('$name: without a code nothing is sent, and a visitor is led to the login', async (provider) => {
+test.each(providers)('$name: sends nothing without a code, and redirects a visitor to the login', async (provider) => {
   const { sent } = await openApp(`/${provider.id}/callback?state=s`)
   await login()
   expect(await toast(provider.failed)).toBeTruthy()
@@ -67,22 +67,22 @@ test.each(providers)('$name: without a code nothing is sent, and a visitor is le
   expect(sent.map(({ call }) => call)).toEqual(['GET /deployment'])
 })
 
-test.each(providers)('$name: without a code a member is led to the settings', async ({ id, failed }) => {
+test.each(providers)('$name: redirects a member without a code to the settings', async ({ id, failed }) => {
   asMember()
   await openApp(`/${id}/callback`)
-  // Told before the shell is loaded, it goes after its three seconds.
+  // The toast appears before the shell is loaded and disappears after three seconds.
   expect(await toast(failed)).toBeTruthy()
   expect(await screen.findByRole('heading', { name: '設定' })).toBeTruthy()
   expect(place()).toBe('/settings')
 })
 
-test.each(providers)('$name: whoever cancels there is told so', async ({ id, name }) => {
+test.each(providers)('$name: says that the sign-in was cancelled', async ({ id, name }) => {
   await openApp(`/${id}/callback?error=access_denied&state=s`)
   expect(await reason()).toBe(`${name}での認証はキャンセルされました。`)
 })
 
 test.each(providers)(
-  '$name: what the service sends back in place of a code is told, and why',
+  '$name: shows the error and the reason that the provider returned instead of a code',
   async ({ id, failed }) => {
     const sentence = 'サーバーの管理者にお問い合わせください。'
     const { sent } = await openApp(`/${id}/callback?error=redirect_uri_mismatch&state=s`, {
@@ -97,7 +97,7 @@ test.each(providers)(
   },
 )
 
-test.each(providers)('$name: a refusal is told with its reason, which stays on the login', async ({ id, failed }) => {
+test.each(providers)('$name: shows a rejection with its reason, which stays on the login', async ({ id, failed }) => {
   const sentence = 'このメールアドレスのアカウントがすでにあります。'
   const { user } = await openApp(`/${id}/callback?code=c&state=s`, {
     [`POST /auth/${id}/login`]: problem(409, 'connect_after_login', sentence),
@@ -119,14 +119,14 @@ test.each([
   expect(localStorage.getItem('daily_standup_token')).toBeNull()
 })
 
-test.each(providers)('$name: a server that nobody reaches is said, too', async ({ id }) => {
+test.each(providers)('$name: says that the server cannot be reached', async ({ id }) => {
   await openApp(`/${id}/callback?code=c&state=s`, {
     [`POST /auth/${id}/login`]: () => Promise.reject(new TypeError('Failed to fetch')),
   })
   expect(await reason()).toBe('サーバーに接続できません。通信状態を確認して、もう一度お試しください。')
 })
 
-test.each(providers)('$name: a member who cannot be read stays signed out', async ({ id, failed }) => {
+test.each(providers)('$name: stays signed out if the member cannot be loaded', async ({ id, failed }) => {
   await openApp(`/${id}/callback?code=c&state=s`, {
     [`POST /auth/${id}/login`]: signedIn,
     'GET /users/me': problem(500, 'internal', '問題が起きました。'),
@@ -136,7 +136,7 @@ test.each(providers)('$name: a member who cannot be read stays signed out', asyn
   expect(localStorage.getItem('daily_standup_token')).toBeNull()
 })
 
-test.each(providers)('$name: a member connects their account, with their token', async ({ id, name }) => {
+test.each(providers)("$name: connects a member's account with their token", async ({ id, name }) => {
   asMember()
   const picture = `https://pictures.example.com/${id}.png`
   let connected = false
@@ -156,7 +156,7 @@ test.each(providers)('$name: a member connects their account, with their token',
   await waitFor(() => expect(document.querySelector(`img[src="${picture}"]`)).toBeTruthy())
 })
 
-test('a connection stands although the member cannot be read again', async () => {
+test('keeps a new connection even if the member cannot be refetched', async () => {
   asMember()
   let connected = false
   await openApp('/github/callback?code=c&state=s', {
@@ -173,7 +173,7 @@ test('a connection stands although the member cannot be read again', async () =>
 test.each([
   { id: 'google', failure: 'Google認証に失敗しました', path: '/' },
   { id: 'github', failure: 'GitHubログインに失敗しました', path: '/settings' },
-])('$id: a member whose account is not connected reads why', async ({ id, failure, path }) => {
+])("$id: says why a member's account was not connected", async ({ id, failure, path }) => {
   asMember()
   await openApp(`/${id}/callback?code=c&state=s`, {
     [`POST /auth/${id}/login`]: problem(409, 'account_elsewhere', '別のメンバーに接続されています。'),
@@ -183,14 +183,14 @@ test.each([
   expect(place()).toBe(path)
 })
 
-test('whoever was signed out is led back to where they were', async () => {
+test('returns a visitor to the page that they came from', async () => {
   sessionStorage.setItem('asakai_return', '/team?tab=pending')
   await openApp('/google/callback?code=c&state=s', { 'POST /auth/google/login': signedIn })
   await shell()
   expect(place()).toBe('/team?tab=pending')
 })
 
-test('somebody new to Google is led to the onboarding', async () => {
+test('opens the onboarding for a new person from Google', async () => {
   await openApp('/google/callback?code=c&state=s', {
     'POST /auth/google/login': { status: 200, body: { result: 'onboarding', google_user: googleUser } },
     'POST /auth/google/onboarding-check': { status: 200, body: { onboarding: true } },

@@ -18,8 +18,7 @@ const providers = {
 } as const satisfies Record<SignInProvider, unknown>
 
 /**
- * Where a provider leads back to (S2.07 to S2.18). Why it failed stands on the login screen, to which visitors
- * are led from everywhere; a member reads it in the toast.
+ * The page that sign-in providers redirect to (S2.07 to S2.18). Visitors see an error on the login, members in a toast.
  */
 export default function ProviderCallbackScreen({ provider }: { provider: SignInProvider }) {
   const t = useTranslations('entrance.callback')
@@ -34,7 +33,7 @@ export default function ProviderCallbackScreen({ provider }: { provider: SignInP
   const fail = (path: string, reason: string | undefined, member: boolean) => {
     const failure = failed ? t(failed) : session('login.providerFailed', { provider: name })
     toast.error(member && reason ? t('failedBecause', { failure, reason }) : failure)
-    // A visitor would be led to the login from there, as if they had wanted to be there.
+    // A visitor would be redirected from the settings to the login, and back to the settings after sign-in.
     go(member ? path : paths.login, { replace: true, state: member ? null : { reason } })
   }
   useProviderReturn(provider, (outcome, member) => {
@@ -50,7 +49,7 @@ export default function ProviderCallbackScreen({ provider }: { provider: SignInP
       toast.success(t('connected', { provider: name }))
       return go(settingsPath('user-info'), { replace: true })
     }
-    // The login leads a member on: back to where their session had ended, else to /.
+    // The login redirects a member to the page where their session ended, otherwise to /.
     go(paths.login, { replace: true })
   })
   if (offer) return <Invited provider={provider} offer={offer} />

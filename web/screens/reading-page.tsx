@@ -9,9 +9,9 @@ import { Wordmark } from '../ui/logo.tsx'
 import { Bar, Delayed, Failed } from '../ui/states.tsx'
 
 /**
- * A page to read, beside the application: for members and for whoever is about to become one.
- * @param load the same function as long as it reads the same
- * @param loading, failed what is said meanwhile, and where it could not be read
+ * A page to read, for members and visitors.
+ * @param load must be the same function for the same content
+ * @param loading, failed the text while loading, and after a failure
  */
 export function ReadingPage<Content>({
   load,

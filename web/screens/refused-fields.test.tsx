@@ -32,7 +32,7 @@ const known: Answers = {
   'POST /auth/password-reset/check': { status: 204 },
   'POST /auth/google/onboarding-check': { status: 200, body: { onboarding: true } },
 }
-/** Refuses every write that is not known. */
+/** Rejects every write without a defined response. */
 const refusing = new Proxy(known, {
   get: (answers, call: string) => answers[call] ?? (/^(?:POST|PUT|PATCH) /u.test(call) ? refusal : undefined),
 })
@@ -58,7 +58,7 @@ const forms: readonly (readonly [string, string, (typist: UserEvent) => Promise<
   ['invitations to the team', '/team?tab=pending', press(/^(?:メンバーを)?招待/u)],
 ]
 
-/** Fills every empty field of the last form on the page, and submits it. */
+/** Fills every empty field of the last form on the page and submits it. */
 async function fillAndSubmit() {
   const form = await waitFor(() => [...document.querySelectorAll<HTMLFormElement>('form[aria-busy]')].at(-1)!)
   const controls = [...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')]
@@ -76,7 +76,7 @@ async function fillAndSubmit() {
   fireEvent.submit(form)
 }
 
-test.each(forms)('says why a submit was refused, though the field is not in the form: %s', async (_, path, open) => {
+test.each(forms)('says why a submit was rejected, although the field is not in the form: %s', async (_, path, open) => {
   if (/^\/(?:login|signup|invitation|password|google)/u.test(path)) localStorage.removeItem('daily_standup_token')
   sessionStorage.setItem('asakai_google_user', JSON.stringify(googleUser))
   const { user: typist } = await openApp(path, refusing)
@@ -90,7 +90,7 @@ test.each([
   [3 * 86_400_000, true],
   [-3 * 86_400_000, true],
   [60_000, false],
-])('names the clock of the device if a day is refused and the clock is %i ms ahead: %s', async (aheadMs, isNamed) => {
+])('names the clock of the device if a day is rejected and the clock is %i ms ahead: %s', async (aheadMs, isNamed) => {
   const date = new Date(Date.now() - aheadMs).toUTCString()
   const { user: typist } = await openApp('/', {
     ...known,

@@ -8,7 +8,7 @@ const linkTo = (href: string) => (words: string) => (
   </Link>
 )
 
-/** Links to the settings that let members be reminded. */
+/** Links to the settings for reminders. */
 export const reminderLinks = {
   devices: linkTo(settingsPath('notifications')),
   server: linkTo(settingsPath('server')),

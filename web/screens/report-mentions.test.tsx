@@ -17,7 +17,7 @@ const labels: Record<ReportField, RegExp> = {
 
 afterEach(() => localStorage.clear())
 
-/** Opens the form, in a team with two members of the same name. */
+/** Opens the form in a team with two members of the same name. */
 async function form() {
   const server = standInServer({ members: [...members, ...namesakes], reports: [] })
   open()
@@ -35,7 +35,7 @@ const filed = (server: ReturnType<typeof standInServer>) =>
   })
 
 describe('a name in a report (E5.16)', () => {
-  it.each(reportFields)('is offered behind an @ in the field %s, and the picked member is sent', async (name) => {
+  it.each(reportFields)('offers names after an @ in the field %s, and sends the picked member', async (name) => {
     const { server, fields } = await form()
     await userEvent.type(fields.yesterday_work, '設計')
     await userEvent.type(fields.today_plan, '実装')
@@ -53,7 +53,7 @@ describe('a name in a report (E5.16)', () => {
     await panelGone()
   })
 
-  it('stays picked in the draft as long as the words have it', async () => {
+  it('keeps a picked member in the draft as long as the words contain the name', async () => {
     const { fields } = await form()
     await userEvent.type(fields.today_plan, '@藤井')
     await userEvent.click((await screen.findAllByRole('option'))[1]!)
@@ -62,7 +62,7 @@ describe('a name in a report (E5.16)', () => {
     await waitFor(() => expect(reportDrafts.read(key)?.picked).toBeUndefined())
   })
 
-  it('closes the list by Escape and the panel only by the next one', async () => {
+  it('Escape closes the list first, and then the panel', async () => {
     const { fields } = await form()
     await userEvent.type(fields.today_plan, '@小野')
     await screen.findByRole('option')
@@ -72,7 +72,7 @@ describe('a name in a report (E5.16)', () => {
     await panelGone()
   })
 
-  it('offers nobody while the caret only passes a name, or in another field', async () => {
+  it('offers no names if the caret only passes one, or in another field', async () => {
     const { fields } = await form()
     await userEvent.type(fields.today_plan, '@小野')
     await screen.findByRole('option')
@@ -84,7 +84,7 @@ describe('a name in a report (E5.16)', () => {
     expect(fields.today_plan.value).toBe('@小野\n結合')
   })
 
-  it('stands out in the report that mentions the reader, and not in one that mentions nobody', async () => {
+  it('highlights the name in a report that mentions the reader, and in no other', async () => {
     const today_plan = '- @佐伯 美咲 に確認'
     const issues = '@佐伯 美咲 待ち'
     standInServer({

@@ -14,7 +14,10 @@ const answers = {
   'GET /users/': { status: 200, body: [member('misaki', '佐伯', '美咲'), member('ren', '早川', '蓮')] },
   'GET /search': found([result('a'), result('b', { kind: 'insight', part: 'try', date: '2025-10-20' })]),
 }
-/** @param first what the server finds, until `answer` says something else */
+/**
+ * Opens the search.
+ * @param first the server's results until `answer` changes them
+ */
 const open = async (address = '/search', first: Answer = answers['GET /search']) => {
   let given = first
   const app = await openApp(address, { ...answers, 'GET /search': () => given })
@@ -34,7 +37,7 @@ afterEach(() => {
 })
 eachOnTheDay()
 
-it('asks for what was typed once it is two characters, and shows each with its place', async () => {
+it('searches from two characters on, and shows each result with its place', async () => {
   const app = await open()
   expect(document.activeElement).toBe(app.field)
   await app.user.type(app.field, '設')
@@ -50,7 +53,7 @@ it('asks for what was typed once it is two characters, and shows each with its p
   expect(insight!.getAttribute('href')).toBe('/?page=activity&until=2025-10-20&words=%E8%A8%AD%E8%A8%88#insight-b')
 })
 
-it('says how to search while nothing can be searched for yet', async () => {
+it('explains the search before anything was searched', async () => {
   const app = await open()
   const how = () => screen.queryByText('2文字から検索できます。日報、ふりかえり、コメントが対象です。')
   expect(how()).not.toBeNull()
@@ -61,7 +64,7 @@ it('says how to search while nothing can be searched for yet', async () => {
   await waitFor(() => expect(how()).not.toBeNull())
 })
 
-it('leads to a comment in the thread of its report or insight', async () => {
+it('links to a comment in the thread of its report or insight', async () => {
   const comment = (id: string, about: SearchResult['about']) => result(id, { kind: 'comment', part: 'comment', about })
   await open(
     '/search?q=設計',
@@ -77,7 +80,7 @@ it('leads to a comment in the thread of its report or insight', async () => {
   ])
 })
 
-it('looks where the conditions say, and takes them away again', async () => {
+it('searches with the chosen filters, and removes them again', async () => {
   const app = await open('/search?q=設計')
   await waitFor(() => expect(links()).toHaveLength(2))
   await app.user.click(screen.getByRole('radio', { name: 'ふりかえり' }))
@@ -93,7 +96,7 @@ it('looks where the conditions say, and takes them away again', async () => {
   expect(location.search).toBe('?q=%E8%A8%AD%E8%A8%88&kind=insight')
 })
 
-it('looks between two days of one’s own choice', async () => {
+it('searches between two chosen days', async () => {
   const app = await open('/search?q=設計')
   await app.user.click(screen.getByRole('button', { name: '期間' }))
   await app.user.click(screen.getByRole('menuitem', { name: '期間を選ぶ' }))
@@ -103,7 +106,7 @@ it('looks between two days of one’s own choice', async () => {
   await waitFor(() => expect(screen.queryByLabelText('開始日')).toBeNull())
 })
 
-it('reads on from the last one, and the first new row takes the focus', async () => {
+it('loads more results, and focuses the first new row', async () => {
   const app = await open('/search?q=設計', found([result('a')], 'more'))
   await waitFor(() => expect(links()).toHaveLength(1))
   app.answer(found([result('b')]))
@@ -114,7 +117,7 @@ it('reads on from the last one, and the first new row takes the focus', async ()
   expect(screen.queryByRole('button', { name: 'もっと見る' })).toBeNull()
 })
 
-it('is gone through by keys: down into the list, / back into the field, Esc empties it', async () => {
+it('moves by keys: down into the list, / back into the field, Esc empties it', async () => {
   const { user, field } = await open('/search?q=設計')
   await waitFor(() => expect(links()).toHaveLength(2))
   await user.keyboard('{ArrowDown}{ArrowDown}')
@@ -126,7 +129,7 @@ it('is gone through by keys: down into the list, / back into the field, Esc empt
   await waitFor(() => expect(location.search).toBe(''))
 })
 
-it('says that nothing was found, and offers to look everywhere', async () => {
+it('says that nothing was found, and offers to search everywhere', async () => {
   const app = await open('/search?q=設計&kind=report', found([]))
   expect(await screen.findByText('「設計」は見つかりません')).toBeTruthy()
   app.answer(found([result('a')]))
@@ -134,7 +137,7 @@ it('says that nothing was found, and offers to look everywhere', async () => {
   await waitFor(() => expect(links()).toHaveLength(1))
 })
 
-it('offers what was looked for last', async () => {
+it('offers recent searches', async () => {
   const { user, field } = await open('/search?q=設計')
   await waitFor(() => expect(links()).toHaveLength(2))
   await user.click(field)
@@ -143,7 +146,7 @@ it('offers what was looked for last', async () => {
   await waitFor(() => expect(links()).toHaveLength(2))
 })
 
-it('says that it failed, and asks again', async () => {
+it('says that the search failed, and retries', async () => {
   const app = await open('/search?q=設計', problem(500, 'internal', 'サーバーで問題が起きました。'))
   expect(await screen.findByText('検索できませんでした')).toBeTruthy()
   app.answer(found([result('a')]))
@@ -151,7 +154,7 @@ it('says that it failed, and asks again', async () => {
   await waitFor(() => expect(links()).toHaveLength(1))
 })
 
-it('says that it needs a connection', async () => {
+it('says that the search needs a connection', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   await open('/search?q=設計', problem(503, 'busy', '混み合っています。'))
   expect(await screen.findByText('検索にはネットワーク接続が必要です')).toBeTruthy()

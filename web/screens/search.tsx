@@ -27,7 +27,7 @@ import { Screen } from '../ui/screen.tsx'
 import { Empty, Failed } from '../ui/states.tsx'
 import { foundPath } from './members-paths.ts'
 
-/** Finds reports and insights by their words (design: search). What is looked for stands in the address. */
+/** Finds reports and insights by their words (design: search). The URL contains the search. */
 export default function SearchScreen() {
   const t = useTranslations('search')
   const { user } = useSession()

@@ -34,7 +34,7 @@ async function open(answers: Parameters<typeof openApp>[1] = {}) {
 }
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 
-test('each place where one is signed in is named; this one cannot be ended here', async () => {
+test('lists each device that is signed in, and cannot end this one', async () => {
   await open()
   expect(await screen.findByText('Firefox · Windows')).toBeTruthy()
   expect(screen.getByText('このブラウザ · 使用中')).toBeTruthy()
@@ -43,7 +43,7 @@ test('each place where one is signed in is named; this one cannot be ended here'
   expect(screen.queryByRole('button', { name: 'Firefox · Windowsからログアウト' })).toBeNull()
 })
 
-test('one is ended at once, and so are all others', async () => {
+test('ends one session at once, and all others', async () => {
   const { user, sent } = await open({
     [`DELETE /sessions/${phone.id}`]: { status: 204 },
     'DELETE /sessions': { status: 204 },
@@ -57,7 +57,7 @@ test('one is ended at once, and so are all others', async () => {
   )
 })
 
-test('devices that cannot be loaded are asked for again', async () => {
+test('loads the devices again after a failure', async () => {
   let away = true
   const { user } = await open({
     'GET /sessions': () => (away ? { status: 400, body: {} } : { status: 200, body: { sessions: [here] } }),
@@ -69,7 +69,7 @@ test('devices that cannot be loaded are asked for again', async () => {
   expect(screen.queryByRole('button', { name: 'ほかをすべてログアウト' })).toBeNull()
 })
 
-test('leaving asks for the password and what becomes of the reports, and ends at the sign-in', async () => {
+test('leaving asks for the password and what happens to the reports, and ends at the login', async () => {
   let refused = true
   const { user, sent } = await open({
     'DELETE /users/me': () =>
@@ -91,7 +91,7 @@ test('leaving asks for the password and what becomes of the reports, and ends at
   await waitFor(() => expect(localStorage.getItem('daily_standup_token')).toBeNull())
 })
 
-test('what one has written is handed over as a file', async () => {
+test("downloads the member's own texts as a file", async () => {
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:asakai')
   const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
   const { user, sent } = await open({ 'GET /users/me/export': { status: 200, body: {} } })
@@ -101,7 +101,7 @@ test('what one has written is handed over as a file', async () => {
   expect(sent.map(({ call }) => call)).toContain('GET /users/me/export')
 })
 
-test('each token is told with its scope, its end and its last use', async () => {
+test('lists each token with its scope, its expiry and its last use', async () => {
   await open(
     tokens(
       exported,
@@ -114,7 +114,7 @@ test('each token is told with its scope, its end and its last use', async () => 
   expect(screen.getByText('読み取り · 2025/10/1に期限切れ · まだ使われていません')).toBeTruthy()
 })
 
-test('a new token is shown once, can be copied, and is gone once the tab is left', async () => {
+test('shows a new token once, copies it, and hides it after the tab was left', async () => {
   const token = 'asakai_pat_9fK2wQ7rT4mXc81LpZ0vHd'
   const { user, sent } = await open({
     'POST /tokens': { status: 201, body: { ...exported, token } },
@@ -140,7 +140,7 @@ test('a new token is shown once, can be copied, and is gone once the tab is left
   expect(screen.queryByDisplayValue(token)).toBeNull()
 })
 
-test('a token is revoked after one more question; where that fails it stays', async () => {
+test('revokes a token after a confirmation, and keeps it if that fails', async () => {
   let fails = true
   const { user } = await open({
     ...tokens(exported),
@@ -156,7 +156,7 @@ test('a token is revoked after one more question; where that fails it stays', as
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a new token asks for the password if the server wants it, and goes on with what was typed (E1.07)', async () => {
+test('asks for the password before a new token if the server requires it, and keeps what was typed (E1.07)', async () => {
   let isShown = false
   const { user, sent } = await open({
     'POST /tokens': () =>
@@ -176,7 +176,7 @@ test('a new token asks for the password if the server wants it, and goes on with
   }
   await user.click(await button('発行する'))
   await user.type(screen.getByLabelText('名前'), '集計の書き出し')
-  // Closing the question leaves the form as it was typed.
+  // Closing the question keeps what was typed in the form.
   const closed = await begin()
   await user.click(closed.getByRole('button', { name: 'キャンセル' }))
   expect(await screen.findByText('現在のパスワードを入力してください')).toBeTruthy()

@@ -18,7 +18,7 @@ export function Access() {
   const [search] = useSearchParams()
   if (!user) return
   return (
-    // Anew once the tab is left: the value of a new token or secret goes with it.
+    // The key remounts the content when the tab is left, so that a new token or secret disappears.
     <div key={search.get('tab')} className="grid grid-cols-1 gap-6">
       <DevicesCard />
       {!deployment?.oidc?.only && <PasskeysCard confirm={confirm} />}

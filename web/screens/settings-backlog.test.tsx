@@ -25,7 +25,7 @@ const words = (name: string) =>
     .map(({ textContent }) => textContent)
 const importNow = () => screen.findByRole<HTMLButtonElement>('button', { name: '取り込む' })
 
-test('what becomes of issues is chosen here and kept on the server', async () => {
+test('saves the chosen rules for issues on the server', async () => {
   const { user, sent } = await open()
   expect(screen.getByRole<HTMLInputElement>('switch').checked).toBe(false)
   expect(words('既定の優先度')).toEqual(['高', '中', '低'])
@@ -43,14 +43,14 @@ test('what becomes of issues is chosen here and kept on the server', async () =>
   expect([select('既定の優先度').value, select('自動割り当て').value]).toEqual(['high', 'none'])
 })
 
-test('what the server refuses is put right and told', async () => {
+test('reverts a choice that the server rejects, and says so', async () => {
   const { user } = await open({ 'PATCH /users/me/settings': { status: 500, body: {} } })
   await user.selectOptions(select('既定の優先度'), '低')
   expect(await screen.findByText('設定を保存できませんでした')).toBeTruthy()
   await waitFor(() => expect(select('既定の優先度').value).toBe('medium'))
 })
 
-test('the import shows that it works, and then what the server says', async () => {
+test("shows the progress of the import, and then the server's result", async () => {
   let answer: (answer: Answer) => void = () => {}
   const { user } = await open({
     'POST /backlogs/github/issues/import': () => new Promise<Answer>((resolve) => (answer = resolve)),
@@ -68,7 +68,7 @@ test.each<[string, Answer, string]>([
   ['without words of the server', { status: 200, body: {} }, 'GitHubの課題を取り込みました'],
   ['refused in words', problem(503, 'busy', 'GitHubが応答しません'), 'GitHubが応答しません'],
   ['refused without words', { status: 500, body: {} }, 'GitHubの課題を取り込めませんでした'],
-])('an import %s is told', async (_case, answer, sentence) => {
+])('reports that an import %s', async (_case, answer, sentence) => {
   const { user } = await open({ 'POST /backlogs/github/issues/import': answer })
   await user.click(await importNow())
   expect(await screen.findByText(sentence)).toBeTruthy()
@@ -88,7 +88,7 @@ const withGitHub = {
   },
 }
 
-test('where GitHub is not set up on this server, nothing leads to connecting it', async () => {
+test('shows no link to connect GitHub if this server does not have it', async () => {
   await open({}, [])
   await screen.findByText('このサーバーではGitHubが設定されていません。')
   const toggle = screen.getByRole<HTMLInputElement>('switch', { name: '課題の自動同期' })
@@ -98,7 +98,7 @@ test('where GitHub is not set up on this server, nothing leads to connecting it'
   expect(screen.getByText('自動同期を使うには、先に課題のサービスに接続してください。')).toBeTruthy()
 })
 
-test('before GitHub is connected the button says what to do first, and nothing is sent', async () => {
+test('says what to do before GitHub is connected, and sends nothing', async () => {
   const { user, sent } = await open(withGitHub, ['jira'])
   const link = await screen.findByRole('link', { name: 'ユーザー情報で接続する' })
   await user.click(await importNow())
@@ -108,7 +108,7 @@ test('before GitHub is connected the button says what to do first, and nothing i
   expect(window.location.search).toBe('?tab=user-info')
 })
 
-test('Jira and Backlog are imported from once they are connected, each by its own button', async () => {
+test('imports from Jira and Backlog once they are connected, each by its own button', async () => {
   const { user, sent } = await open(
     {
       'POST /backlogs/jira/issues/import': { status: 200, body: {} },
@@ -123,13 +123,13 @@ test('Jira and Backlog are imported from once they are connected, each by its ow
   expect(sent.filter(({ call }) => call === 'POST /backlogs/github/issues/import')).toEqual([])
 })
 
-test('what is not connected has no button but GitHub', async () => {
+test('shows no button for services that are not connected, except GitHub', async () => {
   await open({}, ['github'])
   await importNow()
   expect(screen.queryByRole('button', { name: /Jira|Backlog/u })).toBeNull()
 })
 
-test('each says when it was last read and what went wrong, anew after an import', async () => {
+test('shows for each service the last import and its error, and refetches them after an import', async () => {
   const failed = { source: 'jira', synced_at: '2026-10-23T09:00:00+09:00', failure: 'Jiraが応答しません。' }
   const read = { source: 'github', synced_at: '2026-10-23T08:05:00+09:00', failure: null }
   let syncs = [failed, read]
@@ -147,7 +147,7 @@ test('each says when it was last read and what went wrong, anew after an import'
   expect(await screen.findByText('最後の取り込み 2026/10/23 09:00')).toBeTruthy()
 })
 
-test('an import that takes its time shows how far it is, and in the end what came of it, also to whoever comes back', async () => {
+test('shows the progress and the result of a long import, also after a reload', async () => {
   const about = { id: '0', source: 'github', read: 0, total: null, imported: 0, updated: 0, closed: 0, message: null }
   let imports: object[] = []
   const { user } = await open({
@@ -174,7 +174,7 @@ test('an import that takes its time shows how far it is, and in the end what cam
   expect((await importNow()).getAttribute('aria-disabled')).toBeNull()
 })
 
-test('whoever gets the issues is explained', async () => {
+test('explains who gets the issues', async () => {
   const { user } = await open()
   const hint = (words: string) => screen.findByText(words)
   expect(await hint('取り込んだ課題の担当者です')).toBeTruthy()

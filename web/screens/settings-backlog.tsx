@@ -9,7 +9,10 @@ import { useSettings } from '../features/profile/use-settings.ts'
 import { useSession } from '../features/session/session.tsx'
 import type { Help } from '../ui/card.tsx'
 
-/** What becomes of issues from trackers. @param toAccounts a link to the connected accounts, around its words */
+/**
+ * The settings for issues from trackers.
+ * @param toAccounts wraps words in a link to the connected accounts
+ */
 export function BacklogSettings({
   user,
   toAccounts,

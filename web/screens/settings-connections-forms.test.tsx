@@ -34,7 +34,7 @@ const dialogs = [
 ] as const
 
 test.each(dialogs)(
-  '$provider: Connect waits for every field, and then connects',
+  '$provider: enables Connect when every field is filled, and connects',
   async ({ provider, fields, body }) => {
     let list = connected()
     let answer: (answer: Answer) => void = () => {}
@@ -72,29 +72,26 @@ test.each(dialogs)(
   },
 )
 
-test.each(dialogs)(
-  '$provider: a refusal is told in its words, and what was typed stays',
-  async ({ provider, fields }) => {
-    const id = provider.toLowerCase().replace(' ', '-')
-    const { user } = await open(
-      { [`POST /connections/${id}`]: problem(400, 'invalid_input', 'キーが違います') },
-      placeOf(provider),
-    )
-    await choose(user, provider)
-    for (const [, label, words] of fields) await user.type(field(label), words)
-    await user.click(submit())
-    expect(await screen.findByText(`${provider}に接続できませんでした`)).toBeTruthy()
-    expect(
-      dialog()
-        .getAllByRole('alert')
-        .map(({ textContent }) => textContent),
-    ).toEqual([`${provider}に接続できませんでしたキーが違います`])
-    for (const [, label, words] of fields) expect(field(label).value).toBe(words)
-    expect(JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])).not.toMatch(/k3y|t0ken/u)
-  },
-)
+test.each(dialogs)("$provider: shows the server's error, and keeps what was typed", async ({ provider, fields }) => {
+  const id = provider.toLowerCase().replace(' ', '-')
+  const { user } = await open(
+    { [`POST /connections/${id}`]: problem(400, 'invalid_input', 'キーが違います') },
+    placeOf(provider),
+  )
+  await choose(user, provider)
+  for (const [, label, words] of fields) await user.type(field(label), words)
+  await user.click(submit())
+  expect(await screen.findByText(`${provider}に接続できませんでした`)).toBeTruthy()
+  expect(
+    dialog()
+      .getAllByRole('alert')
+      .map(({ textContent }) => textContent),
+  ).toEqual([`${provider}に接続できませんでしたキーが違います`])
+  for (const [, label, words] of fields) expect(field(label).value).toBe(words)
+  expect(JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])).not.toMatch(/k3y|t0ken/u)
+})
 
-test('the keys are masked, and no browser fills them in', async () => {
+test('masks the keys, and turns off autofill', async () => {
   const { user } = await open()
   await choose(user, 'Jira')
   expect(field(/^メールアドレス/u).type).toBe('email')
@@ -107,7 +104,7 @@ test('the keys are masked, and no browser fills them in', async () => {
 test.each([
   ['Google Chat', 'developers.google.com/workspace/chat', 'このスペースに届きます'],
   ['Discord', 'support.discord.com', 'このチャンネルに届きます'],
-])('the address of a webhook of %s is masked: whoever has it can post there', async (provider, site, where) => {
+])('masks the webhook address of %s, because anybody who has it can post there', async (provider, site, where) => {
   const { user } = await open({}, teamSettings)
   await choose(user, provider)
   expect(field(/^WebhookのURL/u).type).toBe('password')
@@ -116,7 +113,7 @@ test.each([
   expect(help.getAttribute('href')).toContain(site)
 })
 
-test('a mistyped e-mail is refused before anything is sent', async () => {
+test('refuses a mistyped email before anything is sent', async () => {
   const { user, calls } = await open()
   await choose(user, 'Jira')
   await user.type(field(/^ドメイン/u), 'hinode.atlassian.net')
@@ -128,7 +125,7 @@ test('a mistyped e-mail is refused before anything is sent', async () => {
   expect(calls()).not.toContain('POST /connections/jira')
 })
 
-test('a dialog is left by Cancel without a word to the server', async () => {
+test('closes a dialog by Cancel without a request', async () => {
   const { user, calls } = await open()
   await choose(user, 'Backlog')
   await user.click(dialog().getByRole('button', { name: 'キャンセル' }))
@@ -136,7 +133,7 @@ test('a dialog is left by Cancel without a word to the server', async () => {
   expect(calls().filter((call) => !call.startsWith('GET'))).toEqual([])
 })
 
-test('a picture that went with the account is gone from the page', async () => {
+test('removes the picture that belonged to a disconnected account', async () => {
   const picture = 'https://github.example/misaki.png'
   let user_ = { ...me, github_avatar_url: picture as string | null }
   const { user } = await open({
@@ -152,16 +149,19 @@ test('a picture that went with the account is gone from the page', async () => {
   await waitFor(() => expect(document.querySelector(`img[src="${picture}"]`)).toBeNull())
 })
 
-test.each(dialogs)('$provider: a typed secret holds the dialog against Esc and a press beside it', async (each) => {
-  const { user } = await open({}, placeOf(each.provider))
-  await choose(user, each.provider)
-  const [, label, words] = each.fields.at(-1)!
-  await user.type(field(label), words)
-  const leave = () => user.click(screen.getByRole('dialog')) // a press beside what the dialog holds
-  await leave()
-  fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }))
-  expect(field(label).value).toBe(words)
-  await user.clear(field(label))
-  await leave()
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-})
+test.each(dialogs)(
+  '$provider: keeps the dialog open on Esc and a press outside if a secret was typed',
+  async (each) => {
+    const { user } = await open({}, placeOf(each.provider))
+    await choose(user, each.provider)
+    const [, label, words] = each.fields.at(-1)!
+    await user.type(field(label), words)
+    const leave = () => user.click(screen.getByRole('dialog')) // a press outside the dialog
+    await leave()
+    fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }))
+    expect(field(label).value).toBe(words)
+    await user.clear(field(label))
+    await leave()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  },
+)

@@ -12,7 +12,7 @@ const rows = () => {
     .map((row) => row.textContent)
 }
 
-test('shows connected services first, then one line for each kind that is left', async () => {
+test('shows connected services first, then one line for each remaining kind', async () => {
   await open({ 'GET /connections': connected(['slack', 'hinode.slack.com'], ['github', '@misaki-saeki']) })
   await button('Slackの接続を解除')
   expect(rows()).toEqual([
@@ -23,7 +23,7 @@ test('shows connected services first, then one line for each kind that is left',
   ])
 })
 
-test('shows the chats of the team in its settings, and none among the accounts of a member', async () => {
+test("shows the team's chats in its settings, and none among a member's accounts", async () => {
   await open({ 'GET /connections': connected(['discord', '朝会']) }, teamSettings)
   await button('Discordの接続を解除')
   expect(rows()).toEqual([
@@ -32,7 +32,7 @@ test('shows the chats of the team in its settings, and none among the accounts o
   ])
 })
 
-test('has no line for a kind of which everything is connected', async () => {
+test('hides the line of a kind if all its services are connected', async () => {
   await open({
     'GET /connections': connected(['slack', 'a'], ['github', 'a'], ['backlog', 'a'], ['jira', 'a'], ['google', 'a']),
   })
@@ -40,7 +40,7 @@ test('has no line for a kind of which everything is connected', async () => {
   expect(screen.queryByRole('button', { name: /課題管理ツールに接続/u })).toBeNull()
 })
 
-test('finds services by typing, chooses by arrows and Enter, and keeps what was typed on the way back', async () => {
+test('filters services by typing, chooses by arrows and Enter, and keeps the filter on the way back', async () => {
   const { user } = await open()
   await user.click(await line(/課題管理ツールに接続/u))
   const search = await screen.findByRole('combobox', { name: 'サービスを探す' })
@@ -67,20 +67,20 @@ test('finds services by typing, chooses by arrows and Enter, and keeps what was 
   expect(document.activeElement).toBe(field(/^スペースID/u))
 })
 
-test("says that an administrator connects the team's Slack first", async () => {
+test("says that an administrator must connect the team's Slack first", async () => {
   await open({ 'GET /users/me': { status: 200, body: me } })
   expect(await screen.findByText(/^管理者がチームのSlackに接続すると/u)).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Slackに接続/u })).toBeNull()
 })
 
-test("who is no administrator connects themselves to the team's Slack", async () => {
+test("lets a member connect to the team's Slack", async () => {
   const tab = vi.spyOn(window, 'open').mockReturnValue(null)
   const { user } = await open({ 'GET /users/me': { status: 200, body: { ...me, is_slack_available: true } } })
   await choose(user, 'Slack')
   expect(tab).toHaveBeenCalled()
 })
 
-test('what was not granted in full can be connected again, and disconnected as before', async () => {
+test('offers to connect an incompletely granted account again, and to disconnect it', async () => {
   const github = { provider: 'github', account: '@misaki', connected_at: '', connect_again: true }
   const slack = { provider: 'slack', account: 'hinode', connected_at: '' }
   const leave = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
@@ -94,7 +94,7 @@ test('what was not granted in full can be connected again, and disconnected as b
   await waitFor(() => expect(leave).toHaveBeenCalledWith('https://github.example/authorise'))
 })
 
-test('where the sign-in is some time ago, the password is asked for, and then it goes on', async () => {
+test('asks for the password if the sign-in is old, and then continues', async () => {
   let confirmed = false
   const { user, sent } = await open({
     'GET /connections': connected(['github', '@misaki-saeki']),
@@ -112,7 +112,7 @@ test('where the sign-in is some time ago, the password is asked for, and then it
   expect(sent.find(({ call }) => call === 'POST /auth/reauthenticate')?.body).toEqual({ current_password: 'asanoasa' })
 })
 
-test('disconnecting asks the server, says so, and the focus stays', async () => {
+test('disconnects on the server, says so, and keeps the focus', async () => {
   let list = connected(['jira', 'hinode.atlassian.net'])
   const { user, calls } = await open({
     'GET /connections': () => list,
@@ -130,7 +130,7 @@ test('disconnecting asks the server, says so, and the focus stays', async () => 
 test.each([
   ['a failure of the server', problem(500, 'internal', '問題'), 'GitHubの接続を解除できませんでした'],
   ['the only way in, with what to do', problem(409, 'last_way_in', '先にパスワードを。'), '先にパスワードを。'],
-])('%s leaves the account connected, and is told', async (_reason, refusal, sentence) => {
+])('keeps the account connected after %s, and says so', async (_reason, refusal, sentence) => {
   const { user } = await open({
     'GET /connections': connected(['github', '@misaki']),
     'DELETE /connections/github': refusal,
@@ -140,7 +140,7 @@ test.each([
   expect(await button('GitHubの接続を解除')).toBeTruthy()
 })
 
-test('how connecting in a tab ended is told here, too, and the list follows', async () => {
+test('shows the result of a connection in another tab, and refetches the list', async () => {
   let list = connected()
   const { calls } = await open({ 'GET /connections': () => list })
   await line(/^ログイン方法を追加/u)
@@ -158,7 +158,7 @@ test('how connecting in a tab ended is told here, too, and the list follows', as
   expect(calls().slice(before)).toContain('GET /users/me')
 })
 
-test('a list that cannot be read says so, and can be asked for again', async () => {
+test('says that the list cannot be loaded, and retries', async () => {
   let list = problem(503, 'busy', '混雑')
   const { user } = await open({ 'GET /connections': () => list })
   expect(await screen.findByText('外部アカウントを読み込めませんでした。')).toBeTruthy()
@@ -168,13 +168,13 @@ test('a list that cannot be read says so, and can be asked for again', async () 
   expect(screen.queryByText('外部アカウントを読み込めませんでした。')).toBeNull()
 })
 
-test('says that the accounts are being read', async () => {
+test('says that the accounts are being loaded', async () => {
   await open({ 'GET /connections': () => new Promise<Answer>(() => {}) })
   const card = within((await screen.findByRole('heading', { name: '外部アカウント' })).closest('section')!)
   expect((await card.findByText('読み込んでいます')).role).toBe('status')
 })
 
-test('offline what was read stays, with a word about it', async () => {
+test('keeps the loaded list while offline, with a note', async () => {
   await open({ 'GET /connections': connected(['slack', 'hinode.slack.com']) })
   await button('Slackの接続を解除')
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
@@ -189,7 +189,7 @@ test('offline what was read stays, with a word about it', async () => {
 test.each([
   [true, '設定の手順は、運用者ハンドブックのdocs/providersにあります。'],
   [false, '使いたいときは、サーバーの管理者に依頼してください。'],
-])('folds away what this server lacks, with the way on (administrator: %s)', async (isAdmin, sentence) => {
+])('folds the services that this server lacks, with the next step (administrator: %s)', async (isAdmin, sentence) => {
   const { user, calls } = await open({
     'GET /users/me': { status: 200, body: { ...me, is_admin: isAdmin } },
     'GET /deployment': { ...setUp, body: { ...(setUp.body as object), providers: ['google'] } },
@@ -217,28 +217,25 @@ test.each(['google', 'github'])('%s connects on its own page', async (provider) 
   await waitFor(() => expect(leave).toHaveBeenCalledWith(`https://${provider}.example/authorise`))
 })
 
-test.each(['Slack', 'Microsoft', 'Apple'])(
-  '%s connects in a tab of its own, and its end is noticed here',
-  async (name) => {
-    const tab = {
-      opener: window as Window | null,
-      location: { assign: vi.fn<(address: string) => void>() },
-      close: vi.fn<() => void>(),
-    }
-    vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
-    const id = name.toLowerCase()
-    let list = connected()
-    const { user } = await open({ [`POST /connections/${id}/ticket`]: { status: 204 }, 'GET /connections': () => list })
-    await choose(user, name)
-    await waitFor(() => expect(tab.location.assign).toHaveBeenCalledWith(`/api/auth/${id}`))
-    expect(tab.opener).toBeNull()
-    list = connected([id, 'misaki'])
-    window.dispatchEvent(new Event('visibilitychange'))
-    expect(await button(`${name}の接続を解除`)).toBeTruthy()
-  },
-)
+test.each(['Slack', 'Microsoft', 'Apple'])('%s connects in another tab, and its result is shown here', async (name) => {
+  const tab = {
+    opener: window as Window | null,
+    location: { assign: vi.fn<(address: string) => void>() },
+    close: vi.fn<() => void>(),
+  }
+  vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
+  const id = name.toLowerCase()
+  let list = connected()
+  const { user } = await open({ [`POST /connections/${id}/ticket`]: { status: 204 }, 'GET /connections': () => list })
+  await choose(user, name)
+  await waitFor(() => expect(tab.location.assign).toHaveBeenCalledWith(`/api/auth/${id}`))
+  expect(tab.opener).toBeNull()
+  list = connected([id, 'misaki'])
+  window.dispatchEvent(new Event('visibilitychange'))
+  expect(await button(`${name}の接続を解除`)).toBeTruthy()
+})
 
-test('a tab whose connection the server refuses closes, and its sentence is shown', async () => {
+test("closes the tab of a rejected connection, and shows the server's sentence", async () => {
   const close = vi.fn<() => void>()
   vi.spyOn(window, 'open').mockReturnValue({ opener: null, close } as unknown as Window)
   const { user } = await open({
@@ -252,13 +249,13 @@ test('a tab whose connection the server refuses closes, and its sentence is show
 test.each([
   [{ status: 500, body: {} }, 'GitHubに接続できませんでした'],
   [problem(404, 'not_found', '見つかりませんでした。'), 'GitHubとの接続には対応していません'],
-])('a connection that cannot begin says why', async (answer, sentence) => {
+])('says why a connection cannot start', async (answer, sentence) => {
   const { user } = await open({ 'GET /auth/github/login-url': answer })
   await choose(user, 'GitHub')
   expect(await screen.findByText(sentence)).toBeTruthy()
 })
 
-test('an account of a provider that has no row of its own can still be disconnected', async () => {
+test('disconnects an account of a provider without its own row', async () => {
   const { user, calls } = await open({
     'GET /connections': connected(['myspace', 'misaki']),
     'DELETE /connections/myspace': { status: 204 },

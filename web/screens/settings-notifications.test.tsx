@@ -6,7 +6,10 @@ import { type Answer, me, openApp, problem, tokenFor } from '../testing/app.tsx'
 
 type Sent = { body: unknown }
 
-/** The tab, with a server that keeps the settings. @param destinations what the team has connected */
+/**
+ * Opens the tab on a server that stores the settings.
+ * @param destinations the services that the team has connected
+ */
 async function open(destinations: Destination[] = [], answers: Parameters<typeof openApp>[1] = {}) {
   let user: Me = me
   localStorage.setItem('daily_standup_token', tokenFor(900))
@@ -31,7 +34,7 @@ const storedCopies = () => [
   localStorage.getItem('notification_destination'),
 ]
 
-test('at first reports are told on Slack, here and on the server', async () => {
+test('sends reports to Slack by default, here and on the server', async () => {
   const { changes } = await open(['slack'])
   expect(toggle().checked).toBe(true)
   expect(slack().checked).toBe(true)
@@ -39,7 +42,7 @@ test('at first reports are told on Slack, here and on the server', async () => {
   expect(changes()).toEqual([])
 })
 
-test('a choice is shown at once and kept here and on the server', async () => {
+test('shows a choice at once, and stores it here and on the server', async () => {
   const { user, changes } = await open(['slack', 'google-chat'])
   await user.click(toggle())
   expect(toggle().checked).toBe(false)
@@ -55,7 +58,7 @@ test('a choice is shown at once and kept here and on the server', async () => {
   expect([toggle().checked, googleChat().checked]).toEqual([false, true])
 })
 
-test('what the server refuses is put right, here too, and told', async () => {
+test('reverts a choice that the server rejects, here too, and says so', async () => {
   let answer: (answer: Answer) => void = () => {}
   const { user, changes } = await open(['slack'], {
     'PATCH /users/me/settings': () => new Promise<Answer>((resolve) => (answer = resolve)),
@@ -69,7 +72,7 @@ test('what the server refuses is put right, here too, and told', async () => {
   expect(storedCopies()).toEqual(['true', 'slack'])
 })
 
-test('changes that follow each other fast are sent one after the other; the last one stays', async () => {
+test('sends fast changes one after the other, and keeps the last one', async () => {
   const unanswered: (() => void)[] = []
   const { user, changes } = await open([], {
     'PATCH /users/me/settings': ({ body }: Sent) =>
@@ -92,7 +95,7 @@ test('changes that follow each other fast are sent one after the other; the last
   expect(toggle().checked).toBe(false)
 })
 
-test('what another device has chosen is shown, and taken over here', async () => {
+test('shows what another device has chosen, and stores it here', async () => {
   localStorage.setItem('daily_report_notifications', 'true')
   const notifications = { daily_report: false, destination: 'google-chat' }
   await open(['google-chat'], {
@@ -104,7 +107,7 @@ test('what another device has chosen is shown, and taken over here', async () =>
 
 const admin = { 'GET /users/me': { status: 200, body: { ...me, is_admin: true } } }
 
-test('a destination that is not connected says so, and sends a member to an administrator', async () => {
+test('says that a destination is not connected, and refers a member to an administrator', async () => {
   const { user } = await open(['google-chat'])
   expect(await screen.findByText('Slackに接続していないため、通知は届きません。')).toBeTruthy()
   expect(slack().closest('label')?.textContent).toBe('Slack未接続')
@@ -116,7 +119,7 @@ test('a destination that is not connected says so, and sends a member to an admi
   expect(screen.queryByRole('link', { name: /接続する/u })).toBeNull()
 })
 
-test('a switch towards nothing is disabled, with its reason', async () => {
+test('disables a switch without any destination, with the reason', async () => {
   const channels: string[] = []
   const deployment = { sign_up: 'join', sign_up_form: 'at-once', mail: false, channels, oidc: null, providers: [] }
   await open([], { 'GET /deployment': { status: 200, body: deployment } })
@@ -125,13 +128,13 @@ test('a switch towards nothing is disabled, with its reason', async () => {
   expect(screen.queryByRole('radio')).toBeNull()
 })
 
-test('reminders on this device name no time that the team does not have', async () => {
+test('names no time for reminders on this device if the team has none', async () => {
   const body = { ...me, team: { ...me.team, reminder_hour: null } }
   await open([], { 'GET /users/me': { status: 200, body } })
   expect(screen.getByText(/^チームにはリマインドの時刻がありません/u)).toBeTruthy()
 })
 
-test('where nobody knows what is connected, that is said, and nothing is claimed', async () => {
+test('says that the connections are unknown if they cannot be loaded', async () => {
   let list: Answer = { status: 500, body: {} }
   const { user } = await open([], { 'GET /connections': () => list })
   expect(await screen.findByText('外部アカウントを読み込めませんでした。')).toBeTruthy()
@@ -141,7 +144,7 @@ test('where nobody knows what is connected, that is said, and nothing is claimed
   expect(await screen.findByText('Slackに接続していないため、通知は届きません。')).toBeTruthy()
 })
 
-test('my own accounts say nothing about where the team can be told something', async () => {
+test("ignores the member's own accounts when it lists the team's destinations", async () => {
   const google = { provider: 'google', account: 'misaki@example.com', connected_at: '' }
   const slackAccount = { provider: 'slack', account: 'hinode', connected_at: '' }
   const { user } = await open([], {
@@ -155,7 +158,7 @@ test('my own accounts say nothing about where the team can be told something', a
   expect(await screen.findByText('Google Chatに接続していないため、通知は届きません。')).toBeTruthy()
 })
 
-test('where the comments for me are told is chosen by itself (N5.02)', async () => {
+test('chooses the destination of comments separately (N5.02)', async () => {
   const channels = ['mail', 'slack']
   const deployment = { sign_up: 'join', sign_up_form: 'at-once', mail: true, channels, oidc: null, providers: [] }
   const { user, changes } = await open(['slack'], { 'GET /deployment': { status: 200, body: deployment } })

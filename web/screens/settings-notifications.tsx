@@ -26,7 +26,10 @@ const toTeam = (words: string) => (
   </Link>
 )
 
-/** The notifications that the member receives. @param toAccounts a link to the connected accounts, around its words */
+/**
+ * The notifications that the member receives.
+ * @param toAccounts wraps words in a link to the connected accounts
+ */
 export function NotificationSettings({
   user,
   toAccounts,

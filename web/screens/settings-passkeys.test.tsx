@@ -22,14 +22,14 @@ async function open(answers: Parameters<typeof openApp>[1] = {}) {
 }
 const button = (name: string) => screen.findByRole('button', { name })
 
-/** A browser with passkeys, whose owner does as said. */
+/** Simulates a browser with passkeys. `create` is the response of its user. */
 function browserWith(create: () => Promise<unknown>) {
   vi.stubGlobal('PublicKeyCredential', { parseCreationOptionsFromJSON: (options: object) => options })
   vi.stubGlobal('navigator', Object.create(navigator, { credentials: { value: { create } } }))
 }
 afterEach(() => vi.unstubAllGlobals())
 
-test('each is told with its day and its last use, and may be named anew', async () => {
+test('lists each passkey with its date and its last use, and renames it', async () => {
   const unnamed = { ...finger, id: '0199f2a0-0000-7000-8000-0000000000b2', name: '', used_at: null }
   const { user, sent } = await open({ ...listed(finger, unnamed), [`PATCH /passkeys/${finger.id}`]: { status: 204 } })
   expect(await screen.findByText('2025年7月1日に追加 · 最終使用 2025年10月18日')).toBeTruthy()
@@ -50,7 +50,7 @@ test('each is told with its day and its last use, and may be named anew', async 
 })
 
 test.each([{ isComposing: true }, { keyCode: 229 }])(
-  'naming goes on if Escape belongs to an input method (%j)',
+  'keeps the name field open if Escape belongs to an input method (%j)',
   async (of) => {
     const { user } = await open(listed(finger))
     await user.click(await button('MacBookの指紋の名前を変える'))
@@ -62,7 +62,7 @@ test.each([{ isComposing: true }, { keyCode: 229 }])(
   },
 )
 
-test('a name that was typed and cancelled is gone, and can be brought back', async () => {
+test('discards a typed name on Cancel, and restores it on undo', async () => {
   localStorage.setItem('daily_standup_token', tokenFor(3_600, 'token', 'misaki'))
   const { user } = await open(listed(finger))
   const pencil = 'MacBookの指紋の名前を変える'
@@ -78,7 +78,7 @@ test('a name that was typed and cancelled is gone, and can be brought back', asy
   expect(name().value).toBe(finger.name)
 })
 
-test('one is removed at once; the only way in says why it stays', async () => {
+test('removes a passkey at once, and says why the only sign-in must stay', async () => {
   let only = false
   const { user, sent } = await open({
     'GET /passkeys': () => ({ status: 200, body: { passkeys: [finger], only_way_in: only } }),
@@ -94,14 +94,14 @@ test('one is removed at once; the only way in says why it stays', async () => {
   expect(sent.filter(({ call }) => call.startsWith('DELETE'))).toHaveLength(1)
 })
 
-test('a browser without passkeys says so when one is to be added', async () => {
+test('says that the browser does not support passkeys', async () => {
   const { user, sent } = await open()
   await user.click(await button('パスキーを追加する'))
   expect(await screen.findByText('このブラウザではパスキーを使えません')).toBeTruthy()
   expect(sent.map(({ call }) => call)).not.toContain('POST /passkeys/options')
 })
 
-test('adding asks for the password where the server wants it, and then goes on to the name', async () => {
+test('asks for the password before adding if the server requires it, and then for the name', async () => {
   const credential = { id: 'AAAA' }
   browserWith(async () => ({ toJSON: () => credential }))
   let added = false
@@ -133,7 +133,7 @@ test.each([
   ['NotAllowedError', undefined],
   ['InvalidStateError', 'この端末のパスキーは、すでに追加されています。'],
   ['SecurityError', '追加できませんでした'],
-])('the browser’s %s says %s', async (name, sentence) => {
+])('shows for the browser’s %s: %s', async (name, sentence) => {
   let asked = false
   browserWith(async () => {
     asked = true
@@ -147,7 +147,7 @@ test.each([
   if (!sentence) expect(screen.queryByText(/できませんでした/u)).toBeNull()
 })
 
-test('where only the company’s own sign-in counts there is no card', async () => {
+test('hides the card if only the company’s sign-in is allowed', async () => {
   await open({
     'GET /deployment': {
       status: 200,

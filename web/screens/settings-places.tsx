@@ -12,7 +12,7 @@ const hrefs: Record<Place, string> = {
   server: settingsPath('server'),
 }
 
-/** The three places of settings, each thing in one of them (E5.06). */
+/** Tabs for the three places of settings. Each setting is in exactly one (E5.06). */
 export function SettingsPlaces({ current }: { current: Place }) {
   const t = useTranslations('settings.places')
   const isAdmin = useSession().user?.is_admin === true
@@ -25,7 +25,7 @@ export function SettingsPlaces({ current }: { current: Place }) {
           href={hrefs[place]}
           aria-current={place === current ? 'page' : undefined}
           className="place-segment"
-          // Each place begins at its top, however far the one before was scrolled.
+          // Each place starts at its top, however far the previous one was scrolled.
           onClick={() => document.documentElement.scrollTo?.({ top: 0 })}
         >
           {t(place)}

@@ -5,7 +5,7 @@ import { type Answers, openApp, problem, tokenFor } from '../testing/app.tsx'
 const call = 'PATCH /users/me/profile'
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label)
 
-/** Another name and e-mail are typed and sent. */
+/** Types another name and email, and submits. */
 async function change(answers: Answers) {
   localStorage.setItem('daily_standup_token', tokenFor(900))
   const { sent, user } = await openApp('/settings?tab=user-info', answers)
@@ -17,7 +17,7 @@ async function change(answers: Answers) {
   return { user, changes: () => sent.filter((each) => each.call === call).map(({ body }) => body) }
 }
 
-test('a new e-mail long after the sign-in asks for the current password, until it is right; what was typed stays', async () => {
+test('asks for the current password until it is right if the sign-in is old, and keeps what was typed', async () => {
   const { user, changes } = await change({
     [call]: ({ body }) => {
       const { current_password } = body as { current_password?: string }
@@ -55,7 +55,7 @@ test('a new e-mail long after the sign-in asks for the current password, until i
   })
 })
 
-test('who has no password is told to sign in again, and keeps what was typed', async () => {
+test('asks a member without a password to sign in again, and keeps what was typed', async () => {
   await change({ [call]: problem(403, 'sign_in_again', 'もう一度ログインしてください。') })
   expect((await screen.findByText('もう一度ログインしてください。')).closest('[role=alert]')).toBeTruthy()
   expect((await field('メールアドレス')).value).toBe('matsumoto@hinode.example')

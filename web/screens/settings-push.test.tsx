@@ -9,7 +9,10 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'serviceWorker')
 })
 
-/** A browser that has push messages, as far as this screen asks it. @param decision what somebody says to its question */
+/**
+ * Simulates a browser with push messages.
+ * @param decision the user's response to the permission prompt
+ */
 function stubBrowser({
   decision = 'granted',
   permission = 'default',
@@ -33,7 +36,7 @@ function stubBrowser({
   return { subscribe, unsubscribe: subscription.unsubscribe }
 }
 
-/** The tab, with a server that keeps whether this device is reminded. */
+/** Opens the tab on a server that stores whether this device is reminded. */
 async function open(answers: Parameters<typeof openApp>[1] = {}) {
   let isOn = false
   localStorage.setItem('daily_standup_token', tokenFor(900))
@@ -55,7 +58,7 @@ async function open(answers: Parameters<typeof openApp>[1] = {}) {
   return { ...app, toggle, changes }
 }
 
-test('turned on, the browser subscribes for the deployment’s key, and the server is told; turned off, both forget it', async () => {
+test("subscribes with the server's key when turned on, and unsubscribes when turned off", async () => {
   const browser = stubBrowser({})
   const { user, toggle, changes } = await open()
   await waitFor(() => expect(toggle.disabled).toBe(false))
@@ -71,7 +74,7 @@ test('turned on, the browser subscribes for the deployment’s key, and the serv
   await waitFor(() => expect(toggle.checked).toBe(false))
 })
 
-test('a permission that is refused is said in words, and nothing is kept', async () => {
+test('says that the permission was denied, and stores nothing', async () => {
   stubBrowser({ decision: 'denied' })
   const { user, toggle, changes } = await open()
   await waitFor(() => expect(toggle.disabled).toBe(false))
@@ -80,7 +83,7 @@ test('a permission that is refused is said in words, and nothing is kept', async
   expect([toggle.checked, toggle.disabled, changes()]).toEqual([false, true, []])
 })
 
-test('what the server cannot keep is put right and told', async () => {
+test('turns the switch off again if the server cannot store the subscription, and says so', async () => {
   stubBrowser({})
   const { user, toggle } = await open({ 'PUT /notifications/push': problem(500, 'internal', '') })
   await waitFor(() => expect(toggle.disabled).toBe(false))
@@ -92,7 +95,7 @@ test('what the server cannot keep is put right and told', async () => {
 test.each([
   ['without https', () => vi.stubGlobal('isSecureContext', false), /httpsで始まるアドレスが必要です/u],
   ['without push messages', () => vi.stubGlobal('isSecureContext', true), /このブラウザはリマインドを表示できません/u],
-])('%s the browser cannot, which is said', async (_what, stub, words) => {
+])('says that a browser %s cannot show reminders', async (_what, stub, words) => {
   stub()
   const { toggle, sent } = await open()
   await screen.findByText(words)

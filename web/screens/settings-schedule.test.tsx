@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import type { Me, Schedule } from '#contract/users.ts'
 import { type Answers, me, openApp, problem, tokenFor } from '../testing/app.tsx'
 
-/** A member's own settings, of a team in Berlin, in a browser in Tokyo; the server keeps what is changed. */
+/** Opens the settings of a member of a team in Berlin, in a browser in Tokyo. The server stores the changes. */
 async function open(answers: Answers = {}) {
   localStorage.setItem('daily_standup_token', tokenFor(900))
   let user: Me = { ...me, team: { ...me.team, time_zone: 'Europe/Berlin' } }
@@ -23,7 +23,7 @@ async function open(answers: Answers = {}) {
 const select = (name: string) => screen.getByRole<HTMLSelectElement>('combobox', { name })
 const day = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
 
-test('a member writes when the team does, until they say otherwise, and again when they take that back', async () => {
+test("a member follows the team's time until they choose their own, and again after a reset", async () => {
   const { user, changes } = await open()
   expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'タイムゾーン' }).value).toBe(
     'チームと同じ(Europe/Berlin)',
@@ -52,7 +52,7 @@ test('a member writes when the team does, until they say otherwise, and again wh
   expect(await screen.findByText('チームと同じです。')).toBeTruthy()
 })
 
-test('a browser in another zone says so, and its zone is taken over', async () => {
+test('says that the browser is in another zone, and saves its zone', async () => {
   const { user, changes } = await open()
   expect(screen.getByText(/このブラウザはAsia\/Tokyoです/u)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'これにする' }))
@@ -61,14 +61,14 @@ test('a browser in another zone says so, and its zone is taken over', async () =
   expect(changes()).toEqual([{ time_zone: 'Asia/Tokyo' }])
 })
 
-test('what the server refuses is put right, and told', async () => {
+test('reverts a change that the server rejects, and says so', async () => {
   const { user } = await open({ [`PATCH /users/${me.id}/schedule`]: problem(503, 'busy', '混雑') })
   await user.selectOptions(select('リマインドの時刻'), '8:00')
   expect(await screen.findByText('設定を保存できませんでした')).toBeTruthy()
   await waitFor(() => expect(select('リマインドの時刻').selectedOptions[0]!.text).toBe('チームと同じ(10:00)'))
 })
 
-test('without a network it is read, not changed', async () => {
+test('shows the schedule read-only while offline', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   window.dispatchEvent(new Event('offline'))
   await open()

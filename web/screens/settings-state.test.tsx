@@ -23,7 +23,7 @@ function open(state: object, isAdmin = true, status = 200) {
   })
 }
 
-test('administrators see that all is well', async () => {
+test('shows administrators that everything works', async () => {
   await open(well)
   expect(await screen.findByText('PostgreSQL 18.1 · 内蔵')).toBeTruthy()
   expect(screen.getByText('1.0.0')).toBeTruthy()
@@ -35,7 +35,7 @@ test('administrators see that all is well', async () => {
   expect(screen.getByText('最近のログインはありません')).toBeTruthy()
 })
 
-test('leads the old address of the state to the server, the third place of the settings (E5.06)', async () => {
+test('redirects the old URL of the state to the server, the third place of the settings (E5.06)', async () => {
   await open(well)
   expect(await screen.findByText('1.0.0')).toBeTruthy()
   expect(location.search).toBe('?tab=server')
@@ -51,7 +51,7 @@ test('leads the old address of the state to the server, the third place of the s
   expect(screen.queryByRole('tab')).toBeNull()
 })
 
-test('what is not well is said with its reason; a newer version where one is looked for', async () => {
+test('shows problems with their reason, and a newer version if the server looks for one', async () => {
   const failure = 'Slackが応答しません。'
   const failed = { succeeded_at: '2025-10-01T00:00:00Z', failed_at: '2025-10-18T00:00:00Z', failure }
   await open({
@@ -78,14 +78,14 @@ test('what is not well is said with its reason; a newer version where one is loo
   expect(screen.getByText(/にログイン · パスワード、Google/u)).toBeTruthy()
 })
 
-test('says why another team sees nothing, and offers no second try', async () => {
+test('says why another team sees nothing, and offers no retry', async () => {
   const message = 'このサーバーの状態を見られるのは、最初に作られたチームの管理者だけです。'
   await open({ code: 'first_team_only', message }, true, 403)
   expect(await screen.findByText(message)).toBeTruthy()
   expect(screen.queryByRole('button', { name: '再試行' })).toBeNull()
 })
 
-test('shows nobody else the server', async () => {
+test('hides the server from all other members', async () => {
   const { sent } = await open(well, false)
   expect(await screen.findByRole('tab', { name: 'アプリ情報' })).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'サーバー' })).toBeNull()

@@ -37,7 +37,7 @@ async function open(webhooks: object[], answers: Parameters<typeof openApp>[1] =
 }
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 
-test('each webhook is told with what it hears of and what became of the last message', async () => {
+test('lists each webhook with its events and the result of the last message', async () => {
   await open([
     hook,
     { ...hook, id: 'b', url: 'https://build.hinode.example/hook', events: webhookEvents, last_delivery: failed },
@@ -51,7 +51,7 @@ test('each webhook is told with what it hears of and what became of the last mes
   expect(screen.getByText(/まだ何も送っていません/u)).toBeTruthy()
 })
 
-test('its address opens the last messages with their answers', async () => {
+test('opens the last messages and their responses by a press on the URL', async () => {
   const { user } = await open([hook], {
     [`GET /webhooks/${hook.id}/deliveries`]: {
       status: 200,
@@ -81,7 +81,7 @@ test('its address opens the last messages with their answers', async () => {
   ])
 })
 
-test('a new one shows its secret once; what the server says of the address stands below it', async () => {
+test("shows the secret of a new webhook once, and the server's error about the URL below it", async () => {
   const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
   let refused = true
   const { user, sent } = await open([], {
@@ -107,7 +107,7 @@ test('a new one shows its secret once; what the server says of the address stand
   })
 })
 
-test('a test says in the row what it was answered', async () => {
+test('shows the response of a test in the row', async () => {
   let last: object = delivery
   const { user } = await open([], {
     'GET /webhooks': () => ({ status: 200, body: { webhooks: [{ ...hook, last_delivery: last }] } }),
@@ -117,7 +117,7 @@ test('a test says in the row what it was answered', async () => {
   expect(await screen.findByText('2025年10月18日に届きませんでした(500)')).toBeTruthy()
 })
 
-test('a stopped one says so and goes on when told to; any can be deleted', async () => {
+test('says that a webhook is stopped, resumes it, and deletes any', async () => {
   let state = 'stopped'
   let webhooks = [hook]
   const { user, sent } = await open([], {

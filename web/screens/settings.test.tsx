@@ -17,7 +17,7 @@ const saeki = signedIn(member('misaki', '佐伯', '美咲'))
 type Sent = { method: string; path: string; body: unknown }
 type Answer = { status: number; body?: unknown }
 
-/** The server at the other end of the wire: the member, and what `answer` says to every change. */
+/** Simulates the server: it returns the member and uses `answer` for every change. */
 function server(answer: (sent: Sent) => Answer = () => ({ status: 204 })) {
   let me = saeki
   const sent: Sent[] = []
@@ -67,7 +67,7 @@ const field = (name: string | RegExp) => screen.getByLabelText<HTMLInputElement>
 
 beforeEach(() => localStorage.setItem('daily_standup_token', token))
 
-test('a changed profile is saved, shown everywhere and confirmed', async () => {
+test('saves a changed profile, shows it everywhere and confirms it', async () => {
   const sent = server(() => ({ status: 200, body: { preferred_name: 'みさき' } }))
   const user = await open()
   await user.click(button('プロフィールを編集'))
@@ -98,7 +98,7 @@ test.each([
   ['メールアドレス', '', '入力してください'],
   ['メールアドレス', 'abc', '有効なメールアドレスを入力してください'],
   ['姓', 'あ'.repeat(101), '100文字以内で入力してください'],
-])('the profile is refused at %s with "%s" before anything is sent', async (label, typed, sentence) => {
+])('refuses the profile at %s with "%s" before anything is sent', async (label, typed, sentence) => {
   const sent = server()
   const user = await open()
   await user.click(button('プロフィールを編集'))
@@ -112,7 +112,7 @@ test.each([
   expect(screen.queryByText(sentence)).toBeNull()
 })
 
-test('what the server refuses stands at its field, and nothing typed is lost', async () => {
+test("shows the server's error at its field, and keeps what was typed", async () => {
   server(() => ({ status: 409, body: { code: 'email_taken', message: 'このメールアドレスは使われています' } }))
   const user = await open()
   await user.click(button('プロフィールを編集'))
@@ -123,7 +123,7 @@ test('what the server refuses stands at its field, and nothing typed is lost', a
   expect(field('メールアドレス').value).toBe('taken@hinode.example')
 })
 
-test('a failure is told, keeps what was typed, and cancelling returns to what was', async () => {
+test('shows a failure, keeps what was typed, and restores the profile on Cancel', async () => {
   server(() => ({ status: 500, body: {} }))
   const user = await open()
   await user.click(button('プロフィールを編集'))
@@ -132,11 +132,11 @@ test('a failure is told, keeps what was typed, and cancelling returns to what wa
   expect(await screen.findByText('ユーザー情報の更新に失敗しました')).toBeTruthy()
   expect(field('姓').value).toBe('佐伯木')
   await user.click(button('キャンセル'))
-  expect(screen.getAllByText('佐伯 美咲')).toHaveLength(2) // full name and display name
+  expect(screen.getAllByText('佐伯 美咲')).toHaveLength(2) // full name and preferred name
   expect(document.activeElement).toBe(button('プロフィールを編集'))
 })
 
-test('Esc leaves the form without saving, and its words are there again when it opens', async () => {
+test('closes the form on Esc without saving, and keeps its words for the next time', async () => {
   const sent = server()
   const user = await open()
   await user.click(button('プロフィールを編集'))
@@ -153,7 +153,7 @@ test('Esc leaves the form without saving, and its words are there again when it 
   expect(sent).toEqual([])
 })
 
-test('an address that still has to be proven is named', async () => {
+test('names an address that is not proven yet', async () => {
   server(() => ({ status: 200, body: { pending_email: 'new@hinode.example' } }))
   const user = await open()
   await user.click(button('プロフィールを編集'))
@@ -166,7 +166,7 @@ test('an address that still has to be proven is named', async () => {
   expect(field('メールアドレス').value).toBe('new@hinode.example')
 })
 
-test('a half-filled form survives a look at another tab', async () => {
+test('keeps a half-filled form when another tab is opened', async () => {
   server()
   const user = await open()
   await user.click(button('プロフィールを編集'))
@@ -181,7 +181,7 @@ test.each([
   { chosen: '1234567', again: '1234567', wrong: 'あと1文字必要です' },
   { chosen: '12345678', again: '', wrong: '入力してください' },
   { chosen: '12345678', again: '12345679', wrong: 'パスワードが一致しません' },
-])('the new password "$chosen" confirmed as "$again" is refused', async ({ chosen, again, wrong }) => {
+])('refuses the new password "$chosen" confirmed as "$again"', async ({ chosen, again, wrong }) => {
   const sent = server()
   const user = await open()
   await user.click(button('パスワードを変更する'))
@@ -199,7 +199,7 @@ async function changePassword(user: Awaited<ReturnType<typeof open>>) {
   await user.click(button('保存する'))
 }
 
-test('a new password is taken, and the form closes', async () => {
+test('saves a new password, and closes the form', async () => {
   const sent = server()
   const user = await open()
   await changePassword(user)
@@ -209,7 +209,7 @@ test('a new password is taken, and the form closes', async () => {
   expect(document.activeElement).toBe(button('パスワードを変更する'))
 })
 
-test('the current password is asked for when the server wants it, keeping what was typed', async () => {
+test('asks for the current password if the server requires it, and keeps what was typed', async () => {
   const sent = server(({ body }) => {
     const { current_password } = body as { current_password?: string }
     if (current_password === undefined) return { status: 403, body: { code: 'reauthentication_required', message: '' } }
@@ -231,7 +231,7 @@ test('the current password is asked for when the server wants it, keeping what w
   expect(sent.at(-1)?.body).toMatchObject({ current_password: 'right', new_password: '12345678' })
 })
 
-test('who has no password yet and signed in long ago is told what to do', async () => {
+test('tells a member without a password and with an old sign-in what to do', async () => {
   server(() => ({ status: 403, body: { code: 'sign_in_again', message: 'もう一度ログインしてください。' } }))
   const user = await open()
   await changePassword(user)
@@ -240,7 +240,7 @@ test('who has no password yet and signed in long ago is told what to do', async 
   expect(screen.queryByText('パスワードの変更に失敗しました')).toBeNull()
 })
 
-test('choosing a language saves it here and on the server, says so and reloads', async () => {
+test('saves a language here and on the server, says so and reloads', async () => {
   const sent = server(() => ({ status: 200, body: {} }))
   const user = await open('?tab=language')
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {})
@@ -262,7 +262,7 @@ test('choosing a language saves it here and on the server, says so and reloads',
 test.each([
   ['profile', 'プロフィールを編集', '', 'ユーザー情報の更新に失敗しました'],
   ['password', 'パスワードを変更する', 'asanoasa', 'パスワードの変更に失敗しました'],
-])('offline, the %s fails at once instead of waiting in silence', async (_what, form, words, sentence) => {
+])('fails at once while offline instead of waiting: %s', async (_what, form, words, sentence) => {
   server(() => ({ status: 503, body: {} }))
   const user = await open()
   await user.click(await screen.findByRole('button', { name: form }))
@@ -276,7 +276,7 @@ test.each([
   }
 })
 
-test('the day that weeks begin with is Sunday until another is chosen, which is kept on the server', async () => {
+test('starts weeks on Sunday until another day is chosen, and saves it on the server', async () => {
   const sent = server(({ body }) => ({
     status: 200,
     body: { settings: { ...saeki.settings, ...(body as Partial<Settings>) } },
@@ -292,7 +292,7 @@ test('the day that weeks begin with is Sunday until another is chosen, which is 
   )
 })
 
-test('where the language cannot be saved, it stays as it was', async () => {
+test('keeps the language if it cannot be saved', async () => {
   server(() => ({ status: 503, body: {} }))
   const user = await open('?tab=language')
   const select = screen.getByRole<HTMLSelectElement>('combobox', { name: '表示する言語' })
@@ -302,7 +302,7 @@ test('where the language cannot be saved, it stays as it was', async () => {
   expect(localStorage.getItem('app_language')).toBeNull()
 })
 
-test('a tab is opened by its address and changes it', async () => {
+test('opens the tab in the URL, and updates the URL', async () => {
   server()
   const user = await open('?tab=app-info')
   expect(document.body.textContent).not.toMatch(/2024|©/u)
@@ -315,13 +315,13 @@ test('a tab is opened by its address and changes it', async () => {
   expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'ユーザー情報', selected: true }))
 })
 
-test('an unknown tab opens the first one', async () => {
+test('opens the first tab for an unknown one', async () => {
   server()
   await open('?tab=nowhere', 'de')
   expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Ihre Angaben')
 })
 
-test('an address leads to the external accounts', async () => {
+test('scrolls to the external accounts if the URL names them', async () => {
   server()
   await open('?tab=user-info#connections-card')
   await waitFor(() => expect(document.activeElement?.id).toBe('connections-card'))

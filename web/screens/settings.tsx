@@ -27,7 +27,7 @@ import { SettingsPlaces } from './settings-places.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { WhoJoinsCard } from './who-joins.tsx'
 
-/** The tabs of your account, in the order of S2.80. `?tab=` opens one, or the server's settings; else the first opens. */
+/** The tabs of the account, in the order of S2.80. `?tab=` opens one, or the server's settings. Default: the first. */
 const tabs = [
   { id: 'user-info', title: 'userInfo', Content: UserInfo },
   { id: 'access', title: 'access', Content: Access },
@@ -97,7 +97,7 @@ function UserInfo() {
   )
 }
 
-/** The mark that leads from a card's title to the guide. */
+/** Returns the help link of a card's title. */
 const about = (section: ComponentProps<typeof HelpLink>['section']) => (title: string) => (
   <HelpLink section={section} title={title} />
 )
@@ -150,7 +150,7 @@ function AppInfo() {
   return <AppInfoCard licence={licence} />
 }
 
-/** For administrators: how server, services and sign-ins are doing. */
+/** For administrators: the state of the server, the services and the sign-ins. */
 const DeploymentState = lazyPart(async () => ({
   default: (await import('../features/deployment/deployment-state.tsx')).DeploymentStateCards,
 }))

@@ -11,7 +11,7 @@ import { Wordmark } from '../ui/logo.tsx'
 import { DaysCalendar } from './days-calendar.tsx'
 import { readScreenAhead } from './other-screens.ts'
 
-/** Nobody waits for it: it comes once the browser has nothing else to do. */
+/** Loaded when the browser is idle. */
 const ForMeCount = lazyPart(async () => ({ default: (await import('./for-me-count.tsx')).ForMeCount }), whenIdle)
 
 /** Shows the number of things under "For me". */
@@ -21,7 +21,7 @@ export const WaitingForMe = () => (
   </Suspense>
 )
 
-/** The sidebar with its calendar and the menu of who is signed in. Whatever is chosen closes the drawer that it may be in. */
+/** The sidebar with the calendar and the member's menu. Any choice closes the drawer that contains it. */
 export function ShellSidebar({
   closeDrawer,
   fold,

@@ -33,7 +33,7 @@ beforeEach(() => {
   enableSingleKeys(true)
 })
 
-it('opens today, and the day of the address where it names one', async () => {
+it('opens today, or the day in the URL', async () => {
   await open()
   expect(title()).toBe('10月23日金曜日')
   cleanup()
@@ -45,19 +45,19 @@ it('opens today, and the day of the address where it names one', async () => {
   expect(title()).toBe('10月23日金曜日')
 })
 
-it('keeps the chosen day in the address, and today out of it', async () => {
+it('keeps the chosen day in the URL, but not today', async () => {
   await open()
   await userEvent.click(await screen.findByRole('button', { name: '2026年10月22日木曜日, 日報あり' }))
   expect(title()).toBe('10月22日木曜日')
   expect(location.search).toBe('?date=2026-10-22')
-  screen.getByRole('main').focus() // on the calendar the arrows are the calendar's
+  screen.getByRole('main').focus() // on the calendar the arrow keys belong to the calendar
   await userEvent.keyboard('{ArrowRight}')
   expect(location.search).toBe('')
   await userEvent.keyboard('{ArrowRight}')
   expect(title()).toBe('10月23日金曜日')
 })
 
-it('links an issue that a report names where one’s own backlog knows its tracker, else leaves it words', async () => {
+it("links an issue in a report if the member's own backlog knows its tracker, otherwise shows words", async () => {
   const named = report({ report_date: '2026-10-23', today_plan: 'HIN-212の確認\n#3の調査' })
   const server = standInServer({ members: [member('misaki', '佐伯', '美咲')], reports: [named] })
   const item = { id: 1, backlog: '別の課題', reference: 'HIN-9', url: 'https://hinode.example/view/HIN-9' }
@@ -68,7 +68,7 @@ it('links an issue that a report names where one’s own backlog knows its track
   expect(screen.getByText('#3').closest('a')).toBeNull()
 })
 
-it('draws a page once more where what was read for it has not its form', async () => {
+it('renders a page again if its data had an unexpected shape', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const server = standInServer({ members: [member('misaki', '佐伯', '美咲')], reports: [yesterdays] })
   const malformed = ({ path }: { path: string }) =>
@@ -88,14 +88,14 @@ it('draws a page once more where what was read for it has not its form', async (
   expect((await screen.findByRole('alert')).textContent).toContain('ページを再読み込みしてください。')
 })
 
-it('moves to the new day after midnight', async () => {
+it('changes to the new day after midnight', async () => {
   await open()
   vi.setSystemTime(new Date(2026, 9, 24, 0, 0, 1))
   window.dispatchEvent(new Event('focus'))
   await waitFor(() => expect(title()).toBe('10月24日土曜日'))
 })
 
-it('is today where the member is; a zone that is changed meanwhile loses nothing of what is being written', async () => {
+it("uses the member's date, and keeps written text if the zone changes", async () => {
   const misaki = member('misaki', '佐伯', '美咲')
   const server = standInServer({ members: [misaki] })
   const livingIn = (time_zone: string) => ({
@@ -121,7 +121,7 @@ it('is today where the member is; a zone that is changed meanwhile loses nothing
   expect(await screen.findByDisplayValue('書きかけ')).toBeTruthy()
 })
 
-it('lists the keys, and lets a member turn single ones off', async () => {
+it('lists the shortcuts, and turns single keys off', async () => {
   await open()
   await userEvent.keyboard('?')
   await userEvent.click(await screen.findByRole('switch', { name: /1文字のショートカットを使う/u }))
@@ -130,7 +130,7 @@ it('lists the keys, and lets a member turn single ones off', async () => {
   expect(title()).toBe('10月23日金曜日')
 })
 
-it('goes to the settings by G and comma, and back by a day of the calendar', async () => {
+it('opens the settings by G and comma, and returns by a day of the calendar', async () => {
   await open()
   await userEvent.keyboard('g,')
   await screen.findByRole('heading', { level: 1, name: '設定' })
@@ -147,13 +147,13 @@ it.each([
   ['gs', '/dashboard'],
   ['gt', '/team'],
   ['g,', '/settings'],
-])('goes by %s to %s', async (keys, address) => {
+])('keys %s open %s', async (keys, address) => {
   await open(address === '/settings' ? '/' : '/settings')
   await userEvent.keyboard(keys)
   await waitFor(() => expect(location.pathname + location.search).toBe(address))
 })
 
-it('leads from another screen to a day, and to writing', async () => {
+it('opens a day, and the form, from another screen', async () => {
   await open('/settings')
   await userEvent.keyboard('t')
   await waitFor(() => expect(location.pathname + location.search).toBe('/'))
@@ -163,7 +163,7 @@ it('leads from another screen to a day, and to writing', async () => {
   expect(await screen.findByRole('textbox', { name: /昨日やったこと/u })).toBeTruthy()
 })
 
-it('leaves N to the activity screen', async () => {
+it('N on the activity screen opens the insight form', async () => {
   await open('/?page=activity')
   await userEvent.keyboard('n')
   expect(location.search).toBe('?page=activity')

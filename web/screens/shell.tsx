@@ -33,15 +33,15 @@ import { CommandPalette, otherScreens, ShortcutsDialog } from './other-screens.t
 import { lazyPart } from '../ui/lazy-part.ts'
 import { mainElement } from '../lib/main-element.ts'
 
-/** In the demo's own build alone. */
+/** Only in the build of the demo. */
 const DemoStrip = import.meta.env.MODE === 'demo' ? lazyPart(() => import('./demo-strip.tsx')) : undefined
 const AccountNotes = lazyPart(() => import('./account-notes.tsx'))
-/** The first screen does not wait for it, but it has to be there before the network goes. */
+/** The first screen does not wait for it, but it must be loaded before the network can fail. */
 const Beside = lazyPart(() => import('./beside.tsx'), whenIdle)
 
 export { askForFirstDay } from './first-day.ts'
 
-/** @param takesFocus it comes in place of a form that had the focus */
+/** @param takesFocus the shell replaces a form that had the focus */
 export default function Shell({ takesFocus }: { takesFocus: boolean }) {
   const { user } = useSession()
   const [queries] = useState(() => queriesOf(user?.id))
@@ -60,7 +60,7 @@ export default function Shell({ takesFocus }: { takesFocus: boolean }) {
   )
 }
 
-/** @param isCacheRead what somebody came for has to be begun with what an earlier visit has read */
+/** @param isCacheRead the cache of an earlier visit is loaded, so writing can start */
 function Pages({ isCacheRead }: { isCacheRead: boolean }) {
   const t = useTranslations('shell')
   const common = useTranslations('common')
@@ -85,7 +85,7 @@ function Pages({ isCacheRead }: { isCacheRead: boolean }) {
   }
   const destinations = useDestinations(reportPath(date === today ? undefined : date))
   const goByKeys = destinations.map(({ keys, href }) => [keys.toLowerCase(), () => go(href)])
-  /** To the day that is shown, or today's, with something to do there. */
+  /** Opens the shown day or today and runs the errand there. */
   const send = (next: Errand, day = today) => {
     if (page !== 'daily-report' || day !== date) openDay(day)
     setErrand(next)
@@ -97,14 +97,14 @@ function Pages({ isCacheRead }: { isCacheRead: boolean }) {
     'g ,': () => go(paths.settings),
     '/': page === 'search' ? undefined : () => go(paths.search),
     '?': () => setShortcutsOpen(true),
-    // The daily report has these keys itself; on the activity screen N writes an insight.
+    // The daily report handles these keys itself. On the activity screen N writes an insight.
     ...(page !== 'daily-report' && {
       ...(page !== 'activity' && user?.writes && { n: write }),
       t: () => openDay(today),
     }),
   })
   usePaletteKeys(() => setPaletteOpen((open) => !open))
-  /** At once, so that the focus is back before a command moves it on. */
+  /** Synchronous, so that the focus is back before a command moves it. */
   const closePalette = () => flushSync(() => setPaletteOpen(false))
   const andRead = (act: () => void) => {
     act()
@@ -155,7 +155,7 @@ function Pages({ isCacheRead }: { isCacheRead: boolean }) {
             <Beside today={today} user={user} onWrite={() => send({ kind: 'write' })} />
           </Suspense>
         )}
-        {/* A kept copy, or an answer, may be what cannot be drawn: neither is to come back with a reload. */}
+        {/* Cached data may have caused the error. Resets it, so that it does not return after a reload. */}
         <ErrorBoundary key={page} renew={() => void queries.resetQueries()}>
           {Screen ? (
             <Screen waiting={waiting} />
@@ -168,7 +168,7 @@ function Pages({ isCacheRead }: { isCacheRead: boolean }) {
               errand={isCacheRead ? errand : undefined}
               onErrandDone={() => {
                 setErrand(undefined)
-                // Done once: the day, and what follows the #, are still to be read.
+                // Removes the parameter, because it must act only once. The day and the hash are still needed.
                 if (search.has('write'))
                   go(withoutWrite(search) + window.location.hash, { replace: true, state: window.history.state })
               }}

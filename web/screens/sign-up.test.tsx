@@ -31,7 +31,7 @@ async function fill(user: UserEvent, changed: Partial<Fields> = {}) {
   await user.click(terms())
 }
 
-test('logs in with what was typed, and opens the day (E1.01)', async () => {
+test('signs in with what was typed, and opens the day (E1.01)', async () => {
   const { registered, sent, user } = await open({ status: 201 }, { status: 200, body: tokens })
   await fill(user)
   await submit(user)
@@ -45,7 +45,7 @@ test('logs in with what was typed, and opens the day (E1.01)', async () => {
   expect(registered()).toHaveLength(1)
 })
 
-test('leads to the login with the email filled in if logging in fails', async () => {
+test('opens the login with the email filled in if the sign-in fails', async () => {
   const { registered, user } = await open()
   await fill(user)
   await submit(user)
@@ -94,7 +94,7 @@ test.each([
   expect(registered()).toEqual([])
 })
 
-test('refuses terms that are not accepted, until they are', async () => {
+test('requires the terms to be accepted', async () => {
   const { registered, user } = await open()
   await fill(user)
   await user.click(terms())
@@ -106,7 +106,7 @@ test('refuses terms that are not accepted, until they are', async () => {
   await waitFor(() => expect(registered()).toHaveLength(1))
 })
 
-test('counts the characters that a password still needs, calmly while it is typed', async () => {
+test('counts the characters that a password still needs, without an error while typing', async () => {
   const { user } = await open()
   await user.type(field('パスワード'), 'abcdefg')
   expect(sentence(field('パスワード'))).toBe('あと3文字必要です')
@@ -136,7 +136,7 @@ test.each([
     problem(400, 'invalid_input', '確認してください。', [{ field: 'family_name', message: '使えません' }]),
     '姓',
   ],
-])('%s is said at its field, and nothing typed is lost', async (_, answer, label) => {
+])('shows %s at its field, and keeps what was typed', async (_, answer, label) => {
   const { user } = await open(answer)
   await fill(user)
   await submit(user)
@@ -154,7 +154,7 @@ test.each([
   ],
   ['no answer', () => Promise.reject(new TypeError('Failed to fetch')), '登録に失敗しました。もう一度お試しください。'],
   ['too many attempts', problem(429, 'too_many_attempts', '試行が多すぎます。'), '試行が多すぎます。'],
-])('%s is said in the form, and nothing typed is lost', async (_, answer, text) => {
+])('shows %s in the form, and keeps what was typed', async (_, answer, text) => {
   const { user } = await open(answer)
   await fill(user)
   await submit(user)
@@ -163,7 +163,7 @@ test.each([
   expect(location.pathname).toBe('/signup')
 })
 
-test('the terms open in a new tab, Google says that it is not set up, and a link leads back to the login', async () => {
+test('opens the terms in a new tab, says that Google is not set up, and links to the login', async () => {
   const { user } = await open()
   const link = screen.getByRole<HTMLAnchorElement>('link', { name: /^利用規約/u })
   expect([new URL(link.href).pathname, link.target, link.rel]).toEqual(['/licence', '_blank', 'noopener'])
@@ -173,7 +173,7 @@ test('the terms open in a new tab, Google says that it is not set up, and a link
   await screen.findByRole('heading', { name: 'おはようございます' })
 })
 
-test('Google, set up, leads there, and its failure is told', async () => {
+test('opens Google if it is set up, and shows its failure', async () => {
   const leave = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
   let answer = problem(503, 'provider_away', 'Googleが応答しません。')
   const { user } = await openApp('/signup', {
@@ -192,7 +192,7 @@ test('Google, set up, leads there, and its failure is told', async () => {
   expect(screen.queryByText('Googleが応答しません。')).toBeNull()
 })
 
-test('a deployment for the invited only says so', async () => {
+test('says that only invited people can sign up', async () => {
   const { user } = await openApp('/signup', {
     'GET /deployment': { status: 200, body: { sign_up: 'closed', mail: true, providers: [] } },
   })
@@ -203,7 +203,7 @@ test('a deployment for the invited only says so', async () => {
 
 const unproven: Answer = { status: 201, body: { is_active: false } }
 
-test('where the account waits for the mailed link, says so, sends it again and lets what was entered be changed', async () => {
+test('says that the account waits for the emailed link, sends it again, and lets the input be changed', async () => {
   const { registered, user } = await open(unproven)
   await fill(user)
   await submit(user)
@@ -220,7 +220,7 @@ test('where the account waits for the mailed link, says so, sends it again and l
   expect(field('姓').value).toBe('佐伯')
 })
 
-test('where nobody can sign up by the form, says which ways there are', async () => {
+test('lists the other sign-ins if the form is closed', async () => {
   await openApp('/signup', {
     'GET /deployment': {
       status: 200,
@@ -232,7 +232,7 @@ test('where nobody can sign up by the form, says which ways there are', async ()
   expect(screen.getByRole('button', { name: 'Googleで登録' })).toBeTruthy()
 })
 
-test('the first of a deployment that takes nobody else reads that they are', async () => {
+test('tells the first person on a closed deployment that they are the first', async () => {
   await openApp('/signup', {
     'GET /deployment': { status: 200, body: { sign_up: 'first', sign_up_form: 'at-once', mail: true, providers: [] } },
   })
@@ -240,7 +240,7 @@ test('the first of a deployment that takes nobody else reads that they are', asy
   expect(field('姓')).toBeTruthy()
 })
 
-test('in English the given name comes first, and so does it in the name of who chooses none', async () => {
+test('puts the given name first in English, in the fields and in the default display name', async () => {
   const { sent, user } = await openApp('/signup', { 'POST /onboarding': { status: 201 } }, 'en')
   await screen.findByRole('checkbox')
   const controls = screen.getAllByRole<HTMLInputElement>('textbox')
@@ -264,7 +264,7 @@ test('in English the given name comes first, and so does it in the name of who c
 const names = ['姓', '名', '表示名', 'メールアドレス'] as const
 const typedNames = () => names.map((label) => field(label).value)
 
-test('keeps names and email address over a reload, never the password or the consent (E5.17)', async () => {
+test('keeps names and email address after a reload, never the password or the consent (E5.17)', async () => {
   const { user } = await open()
   await fill(user, { 表示名: 'みさき' })
   expect(JSON.stringify([Object.entries(sessionStorage), Object.entries(localStorage)])).not.toContain(whole.パスワード)
@@ -275,7 +275,7 @@ test('keeps names and email address over a reload, never the password or the con
   expect(terms().checked).toBe(false)
 })
 
-test('forgets names and email address once somebody has logged in (E5.17)', async () => {
+test('forgets names and email address after somebody has signed in (E5.17)', async () => {
   const { user } = await open({ status: 201 }, { status: 200, body: tokens })
   await fill(user)
   await submit(user)

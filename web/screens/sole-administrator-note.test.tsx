@@ -3,7 +3,6 @@ import { expect, it } from 'vitest'
 import { member } from '#contract/testing/members.ts'
 import { eachOnTheDay, me, openApp } from '../testing/app.tsx'
 
-// (E1.20)
 eachOnTheDay()
 
 const administrator = { ...me, is_admin: true }
@@ -19,7 +18,7 @@ const open = (people: unknown[], parts: object = {}, user: object = administrato
   })
 const note = () => screen.queryByText(/助けられるのはサーバーを運用している人だけ/u)
 
-it('warns the only administrator without mail, names the command, and closes', async () => {
+it('warns the only administrator without mail, names the command, and closes (E1.20)', async () => {
   const { user } = await open([administrator, { ...another, is_active: false }])
   expect(await screen.findByText(/助けられるのはサーバーを運用している人だけ/u)).toBeTruthy()
   expect(screen.getByText('asakai admin reset-password misaki@hinode.example')).toBeTruthy()

@@ -7,8 +7,8 @@ import { useIsStored, writeStored } from '../lib/local-storage.ts'
 import { Note } from '../ui/note.tsx'
 
 /**
- * Warns a team's only administrator that nobody could help them if they lost their password, where the server sends no email
- * (E1.20). Closing the note counts in this browser.
+ * Warns the only administrator of a team if the server sends no email: nobody could help them if they lost their
+ * password (E1.20). A closed note stays closed in this browser only.
  */
 export function SoleAdministratorNote({ user: { id, email } }: { user: Me }) {
   const t = useTranslations('soleAdministratorNote')

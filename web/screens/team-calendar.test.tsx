@@ -31,12 +31,12 @@ const openCalendar = (answers: Answers = {}, query = '') =>
     },
     `?tab=calendar${query}`,
   )
-// By their labels: roles are slow to be found among a thousand cells.
+// Finds by label, because roles are slow to find among a thousand cells.
 const grid = (month = '2026年10月') => screen.findByLabelText(`${month}の休み`)
 const cell = (name: string) => screen.findByLabelText(name)
 
 describe('the grid', () => {
-  it('reads out who is away when, holidays, and days without a report', async () => {
+  it('announces who is away when, holidays, and days without a report', async () => {
     await openCalendar()
     const names = [
       '小野寺 徹、10/23～10/26、全休',
@@ -49,7 +49,7 @@ describe('the grid', () => {
     expect(today.getAttribute('aria-current')).toBe('date')
   })
 
-  it('is walked through with the arrow keys, from today on, and turned by PageUp and PageDown', async () => {
+  it('moves through the grid by arrow keys from today on, and turns by PageUp and PageDown', async () => {
     const { user, sent } = await openCalendar()
     await cell('小野寺 徹、10月22日 木曜日')
     within(await grid())
@@ -75,16 +75,16 @@ describe('the grid', () => {
     expect(window.location.search).toBe('?tab=calendar')
   })
 
-  it('opens at the month of the address, and at this one where that is none', async () => {
+  it('opens at the month in the URL, or at this month if that is invalid', async () => {
     await openCalendar({}, '&month=2026-02')
     expect(await grid('2026年2月')).toBeTruthy()
   })
-  it('takes no month that is none', async () => {
+  it('ignores an invalid month', async () => {
     await openCalendar({}, '&month=2026-13')
     expect(await grid()).toBeTruthy()
   })
 
-  it('folds away who is there all month in a team of more than thirty, and is narrowed by a search', async () => {
+  it('folds members without days off in a team of more than thirty, and filters by a search', async () => {
     const others = Array.from({ length: 28 }, (_, index) => member(`m${index}`, '青木', `大輔${index}`))
     const { user } = await openCalendar({ 'GET /users/': { status: 200, body: [me, toru, yui, ...others] } })
     const names = async () => (await grid()).querySelectorAll('tbody th').length
@@ -100,7 +100,7 @@ describe('the grid', () => {
 
 describe('days off', () => {
   const dialog = () => screen.getByRole('dialog')
-  it('are taken from a cell of one’s own and from the button, those of others only read', async () => {
+  it("takes days off from the member's own cell and the button, and shows those of others read-only", async () => {
     const { user } = await openCalendar()
     ;(await cell('佐伯 美咲、10月22日 木曜日')).focus()
     await user.keyboard('{Enter}')
@@ -114,7 +114,7 @@ describe('days off', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('are anybody’s for administrators, in the list as well', async () => {
+  it('lets administrators change the days off of all members, in the list as well', async () => {
     const { user } = await openCalendar({ 'GET /users/me': { status: 200, body: { ...me, is_admin: true } } })
     await user.click(await cell('高木 結、10月1日 木曜日、午後休'))
     within(dialog()).getByRole('heading', { name: '高木 結さんの休み' })
@@ -125,7 +125,7 @@ describe('days off', () => {
   })
 })
 
-it('lists the days on which something is, for small screens', async () => {
+it('lists the days with entries for small screens', async () => {
   await openCalendar()
   const list = await screen.findByRole('list', { name: '日ごとの休み' })
   await within(list).findByText('小野寺 徹')
@@ -138,7 +138,7 @@ it('lists the days on which something is, for small screens', async () => {
 })
 
 describe('holidays', () => {
-  it('are listed from today on, those that have passed folded away', async () => {
+  it('lists holidays from today on, and folds past ones', async () => {
     const { user, sent } = await openCalendar()
     const list = await screen.findByRole('list', { name: '祝日' })
     expect(
@@ -155,14 +155,14 @@ describe('holidays', () => {
   })
 })
 
-describe('the address for one’s own calendar', () => {
+describe("the address of the member's own calendar", () => {
   const address = 'https://asakai.example/api/calendar/one.ics'
   const answers = {
     'GET /calendar': { status: 200, body: { address } },
     'POST /calendar': { status: 200, body: { address: address.replace('one', 'two') } },
   }
 
-  it('is shown, and copied', async () => {
+  it("shows the calendar's address, and copies it", async () => {
     const { user } = await openCalendar(answers)
     expect(await screen.findByRole('textbox', { name: 'カレンダーのアドレス' })).toHaveProperty('value', address)
     await user.click(await button('アドレスをコピー'))
@@ -171,14 +171,14 @@ describe('the address for one’s own calendar', () => {
     expect(screen.queryByText(/PUBLIC_URL/u)).toBeNull()
   })
 
-  it('says that nobody else can open it if only the server’s own machine can', async () => {
+  it('says that nobody else can open the address if only the server’s own machine can', async () => {
     await openCalendar({
       'GET /calendar': { status: 200, body: { address: 'http://localhost:3000/api/calendar/one.ics' } },
     })
     expect(await screen.findByText(/サーバーと同じコンピューターでしか開けません.*PUBLIC_URL/u)).toBeTruthy()
   })
 
-  it('is replaced once that is wanted', async () => {
+  it('replaces the address on demand', async () => {
     const { user, sent } = await openCalendar(answers)
     const question = () => within(screen.getByRole('dialog', { name: '新しいアドレスにしますか' }))
     await user.click(await button('新しいアドレスにする'))
@@ -192,7 +192,7 @@ describe('the address for one’s own calendar', () => {
     expect(await navigator.clipboard.readText()).toContain('two.ics')
   })
 
-  it('stays where it cannot be replaced', async () => {
+  it('keeps the address if it cannot be replaced', async () => {
     const { user } = await openCalendar({ ...answers, 'POST /calendar': { status: 500 } })
     await user.click(await button('新しいアドレスにする'))
     const question = within(screen.getByRole('dialog'))
@@ -201,7 +201,7 @@ describe('the address for one’s own calendar', () => {
   })
 })
 
-describe('who is an administrator', () => {
+describe('holidays for an administrator', () => {
   const asAdministrator = { 'GET /users/me': { status: 200, body: { ...me, is_admin: true } } }
   const openForm = async (answers: Answers = {}) => {
     let kept = holidays
@@ -250,7 +250,7 @@ describe('who is an administrator', () => {
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('創立記念日を編集'))
   })
 
-  it('asks for the name at its field, and sends nothing without one', async () => {
+  it('requires a name at its field, and sends nothing without it', async () => {
     const { user, sent, form } = await openForm()
     await user.clear(form.getByLabelText('名前'))
     await user.keyboard('{Enter}')
@@ -258,14 +258,14 @@ describe('who is an administrator', () => {
     expect(written(sent)).toEqual([])
   })
 
-  it('leaves it as it was with Esc, and comes back to the pencil', async () => {
+  it('keeps the holiday on Esc, and returns the focus to the edit button', async () => {
     const { user, sent } = await openForm()
     await user.keyboard('x{Escape}')
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('文化の日を編集'))
     expect(written(sent)).toEqual([])
   })
 
-  it('deletes one, and takes that back', async () => {
+  it('deletes a holiday, with an undo', async () => {
     const { user, sent, form } = await openForm()
     await user.click(form.getByRole('button', { name: '削除' }))
     await waitFor(() => expect(screen.queryByText('文化の日')).toBeNull())
@@ -275,7 +275,7 @@ describe('who is an administrator', () => {
     expect(written(sent)).toEqual(['DELETE /holidays/2026-11-03', 'PUT /holidays/2026-11-03'])
   })
 
-  it('adds one that is none yet', async () => {
+  it('adds a new holiday', async () => {
     const { user, sent } = await openCalendar({
       ...asAdministrator,
       'PUT /holidays/2026-12-29': { status: 200, body: {} },
@@ -294,7 +294,7 @@ describe('who is an administrator', () => {
     expect(sent.find(({ call }) => call.startsWith('PUT'))?.body).toEqual({ name: '年末年始の休業' })
   })
 
-  it('is told where nothing was saved or deleted, and keeps what was typed', async () => {
+  it('says that nothing was saved or deleted, and keeps what was typed', async () => {
     const refused = { status: 500 }
     const { user, form } = await openForm({
       'PUT /holidays/2026-11-03': refused,
@@ -310,7 +310,7 @@ describe('who is an administrator', () => {
   })
 })
 
-it('says that nothing can be read, and reads it again', async () => {
+it('says that nothing can be loaded, and retries', async () => {
   let away = true
   const answer = { status: 200, body: { holidays } }
   const { user } = await openCalendar({ 'GET /holidays': () => (away ? { status: 500 } : answer) })

@@ -33,7 +33,7 @@ type Editing = { member: User; date: CalendarDate; absence: Absence | undefined;
 
 const noDays = { holidays: [], absences: [] }
 
-/** When who is away, and when nobody is there (design: team calendar). */
+/** Shows who is away when, and when everybody is (design: team calendar). */
 export function TeamCalendar({ load, user, search }: { load: Load<User[]>; user: Me; search: string }) {
   const team = useTranslations('team')
   const t = useTranslations('teamCalendar')
@@ -145,7 +145,7 @@ export function TeamCalendar({ load, user, search }: { load: Load<User[]>; user:
   )
 }
 
-/** Who is active and found, in the order of the members' tab. */
+/** Returns the active members found by the search, in the order of the members' tab. */
 function useShown(members: readonly User[] | undefined, ownId: string, search: string) {
   const language = useLocale()
   const wanted = useDeferredValue(search)

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { me, openApp, tokenFor } from '../testing/app.tsx'
 
-// In Tokyo it is still the evening of 23 October; on Kiritimati it is the morning of 24 October.
+// In Tokyo it is still the evening of 23 October. On Kiritimati it is the morning of 24 October.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-10-23T20:00:00+09:00') })
   localStorage.setItem('daily_standup_token', tokenFor(3_600))
@@ -17,7 +17,7 @@ const open = (time_zone: string, own: string | null = null) =>
   })
 const day = (name: string) => screen.findByRole('heading', { level: 1, name: new RegExp(`^${name}`, 'u') })
 
-test("shows the team's day as today, and names the date of a device that has another", async () => {
+test("shows the team's day as today, and names the date of a device that has another one", async () => {
   await open('Pacific/Kiritimati')
   expect(await day('10月24日')).toBeTruthy()
   expect(await screen.findByText('この端末では10月23日です')).toBeTruthy()

@@ -92,7 +92,7 @@ describe('an import of holidays', () => {
     expect(await button('取り込む')).toHaveProperty('disabled', true)
   })
 
-  it('previews next year from October on, or another place or year, and says where days have to be checked', async () => {
+  it('previews next year from October on, or another country or year, and says which days to check', async () => {
     const { user, sent } = await openCalendar(importing)
     await user.click(await button('祝日を取り込む'))
     await user.click(await button('すべて外す'))
@@ -153,7 +153,7 @@ describe('the holidays of each year', () => {
   const unsubscribed = { 'GET /holidays/subscription': { status: 200, body: { subscription: null } } }
   const subscription = { country: 'DE', region: 'BY', added_until: 2027 }
 
-  it('gets the holidays of a country each year', async () => {
+  it('imports the holidays of a country each year', async () => {
     const { user, sent } = await openCalendar({
       ...importing,
       ...unsubscribed,
@@ -183,7 +183,7 @@ describe('the holidays of each year', () => {
     await button('国の祝日を毎年追加')
   })
 
-  it('stops getting holidays, and takes that back', async () => {
+  it('stops the yearly import, with an undo', async () => {
     const { user, sent } = await openCalendar({
       ...importing,
       'GET /holidays/subscription': { status: 200, body: { subscription } },
@@ -203,7 +203,7 @@ describe('the holidays of each year', () => {
     expect(sent.some(({ call }) => call === 'DELETE /holidays/subscription')).toBe(true)
   })
 
-  it('stops getting holidays and removes the coming ones in one step', async () => {
+  it('stops the yearly import and removes the coming holidays in one step', async () => {
     const { user, sent } = await openCalendar({
       ...importing,
       'GET /holidays/subscription': { status: 200, body: { subscription } },

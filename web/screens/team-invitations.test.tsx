@@ -11,13 +11,13 @@ describe('an invitation', () => {
   const resend = 'naoki.uehara@hinode.exampleへの招待を再送'
   const cancel = 'naoki.uehara@hinode.exampleへの招待を取り消す'
 
-  it('is sent again', async () => {
+  it('sends an invitation again', async () => {
     const { user } = await open({ 'POST /invitations/naoki/resend': { status: 200, body: naoki } }, '?tab=pending')
     await user.click(await button(resend))
     await toast('naoki.uehara@hinode.exampleに招待を再送しました')
   })
 
-  it('is given a new link to copy where no mail is set up', async () => {
+  it('offers a new link of an invitation to copy if no mail is set up', async () => {
     const answer = { status: 200, body: { ...naoki, link: 'https://asakai.example/invitation?token=2' } }
     const { user } = await open({ 'POST /invitations/naoki/resend': answer }, '?tab=pending')
     await user.click(await button(resend))
@@ -35,14 +35,14 @@ describe('an invitation', () => {
     },
   )
 
-  it('says that the earlier link still works where no mail is set up, until there is a new one', async () => {
+  it('says that the earlier link still works if no mail is set up, until there is a new one', async () => {
     const answer = { status: 200, body: { ...naoki, link: 'https://asakai.example/invitation?token=2' } }
     const { user, sent } = await open(
       { 'GET /deployment': { status: 200, body: withoutMail }, 'POST /invitations/naoki/resend': answer },
       '?tab=pending',
     )
     const stands = '以前のリンクは引き続き使えますが、もう一度表示することはできません。'
-    expect(await screen.findAllByText(stands)).toHaveLength(1) // the other one has expired
+    expect(await screen.findAllByText(stands)).toHaveLength(1) // the other invitation has expired
     await user.click(await button('naoki.uehara@hinode.exampleの新しいリンク'))
     const question = within(await screen.findByRole('dialog', { name: /新しいリンクを作りますか/u }))
     expect(question.getByText('前のリンクは使えなくなります。')).toBeTruthy()
@@ -55,13 +55,13 @@ describe('an invitation', () => {
   it.each([
     [{ status: 500 }, '招待を再送できませんでした'],
     [problem(404, 'not_found', '見つかりませんでした。'), '招待を再送できませんでした。見つかりませんでした。'],
-  ])('says that it could not be sent again', async (answer, sentence) => {
+  ])('says that an invitation could not be sent again', async (answer, sentence) => {
     const { user } = await open({ 'POST /invitations/naoki/resend': answer }, '?tab=pending')
     await user.click(await button(resend))
     await toast(sentence)
   })
 
-  it('is cancelled after a question that names its e-mail, and the lists are read again', async () => {
+  it('cancels an invitation after a question with its email, and refetches the lists', async () => {
     let left = [naoki, tiiu]
     const { user, sent } = await open(
       {
@@ -82,7 +82,7 @@ describe('an invitation', () => {
     expect(sent.filter(({ call }) => call === 'GET /users/').length).toBe(2)
   })
 
-  it('stays where the question is declined', async () => {
+  it('keeps an invitation if the question is declined', async () => {
     const { user, sent } = await open({}, '?tab=pending')
     await user.click(await button(cancel))
     await user.click(screen.getByRole('button', { name: 'キャンセル' }))
@@ -91,7 +91,7 @@ describe('an invitation', () => {
     expect(await button(cancel)).toBeTruthy()
   })
 
-  it('says that it could not be cancelled', async () => {
+  it('says that an invitation could not be cancelled', async () => {
     const broken = { code: 'internal', message: '…', request_id: '3f9a0c7be412' }
     const { user } = await open({ 'DELETE /invitations/naoki': { status: 500, body: broken } }, '?tab=pending')
     await user.click(await button(cancel))

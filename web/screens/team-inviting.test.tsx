@@ -7,7 +7,7 @@ import { button, invited, naoki, open, toast } from '../testing/team.ts'
 
 eachOnTheDay()
 
-it('keeps half-typed addresses as unsent words, and nothing of an empty field', async () => {
+it('keeps half-typed addresses as unsent words, and nothing for an empty field', async () => {
   localStorage.setItem('daily_standup_token', tokenFor(3_600, 'token', 'misaki'))
   const { user } = await open({})
   await user.click(await button('メンバーを招待'))
@@ -28,7 +28,7 @@ describe('inviting', () => {
     return { ...opened, email, posted: () => opened.sent.filter(({ call }) => call === 'POST /invitations/') }
   }
 
-  it('sends the trimmed e-mail with the role, says so and closes', async () => {
+  it('sends the trimmed email with the role, says so and closes', async () => {
     const { user, email, posted } = await start({ status: 201, body: { ...naoki, id: 'new' } })
     await user.type(email, ' chihiro@hinode.example ')
     await user.selectOptions(screen.getByRole('combobox', { name: '役割' }), 'QAエンジニア')
@@ -57,7 +57,7 @@ describe('inviting', () => {
     expect(email.getAttribute('aria-invalid')).toBeNull()
   })
 
-  it('stays open while it is sent, for the link that the answer brings', async () => {
+  it('stays open during the request, because the response contains the link', async () => {
     let answer: (answer: Answer) => void = () => {}
     const { user, email } = await start(() => new Promise<Answer>((resolve) => (answer = resolve)))
     await user.type(email, 'chihiro@hinode.example')
@@ -80,7 +80,7 @@ describe('inviting', () => {
     ])
   })
 
-  it('disables its fields while it sends', async () => {
+  it('disables its fields during the request', async () => {
     let answer: (given: Answer) => void = () => undefined
     const { user, sent } = await open({
       'POST /invitations/': () => new Promise<Answer>((resolve) => (answer = resolve)),
@@ -98,7 +98,7 @@ describe('inviting', () => {
     expect(sent.filter(({ call }) => call === 'POST /invitations/').length).toBe(1)
   })
 
-  it('keeps what was typed where it fails, with the reason if the server gives one', async () => {
+  it("keeps what was typed if sending fails, with the server's reason if there is one", async () => {
     const { user, email } = await start(
       problem(409, 'email_taken', 'この人はすでにメンバーです。', [{ field: 'email', message: 'すでにメンバーです' }]),
     )
@@ -108,13 +108,13 @@ describe('inviting', () => {
     await waitFor(() => expect(document.activeElement).toBe(email))
   })
 
-  it('fails in its own words where nobody answers', async () => {
+  it('shows a general error if the server does not respond', async () => {
     const { user, email } = await start({ status: 500 })
     await user.type(email, 'ren@hinode.example{Control>}{Enter}{/Control}')
     expect((await screen.findByText('招待を送れませんでした')).closest('form [role=alert]')).toBeTruthy()
   })
 
-  it('keeps what was typed over closing, by the button above and by Esc', async () => {
+  it('keeps what was typed after closing, by the button above and by Esc', async () => {
     const { user, email } = await start()
     await user.type(email, 'chihiro@')
     await user.click(await button('メンバーを招待'))
@@ -126,7 +126,7 @@ describe('inviting', () => {
     expect(document.activeElement).toBe(await button('メンバーを招待'))
   })
 
-  it('offers the link to copy where no mail was sent', async () => {
+  it('offers the link to copy if no mail was sent', async () => {
     const fresh = {
       ...naoki,
       id: 'new',
@@ -191,7 +191,7 @@ describe('inviting', () => {
     expect(posted()).toEqual([])
   })
 
-  it('shows that an address was invited already, and offers it a new link', async () => {
+  it('says that an address was already invited, and offers it a new link', async () => {
     const link = 'https://asakai.example/invitation?token=2'
     const { user, sent } = await open({
       'POST /invitations/': problem(409, 'already_invited', 'すでに招待を送っています。'),
@@ -209,7 +209,7 @@ describe('inviting', () => {
     expect(await outcomes.findByRole('button', { name: `${naoki.email}の招待リンクをコピー` })).toBeTruthy()
   })
 
-  it('invites a pasted list, says what became of each, and keeps what was not invited', async () => {
+  it('invites a pasted list, shows each result, and keeps the addresses that failed', async () => {
     const refusals: Record<string, Answer> = {
       'ren@hinode.example': problem(409, 'already_member', 'この方はすでにチームのメンバーです。'),
       'naoki@hinode.example': problem(429, 'too_many_letters', 'メールの送信回数の上限に達しました。'),
@@ -249,7 +249,7 @@ describe('inviting', () => {
     expect(email.isConnected).toBe(false)
   })
 
-  it('tries no more of a list where nobody answers', async () => {
+  it('stops a list if the server does not respond', async () => {
     const { user, email, posted } = await start({ status: 502 })
     await user.click(email)
     await user.paste('a@hinode.example, b@hinode.example, c@hinode.example')

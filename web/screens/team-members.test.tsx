@@ -16,7 +16,7 @@ const usual = [
 
 const nothing = { webhooks: [], connections: [], invitations: 0 }
 
-/** The team screen for an administrator, with a server that keeps what is changed. */
+/** Opens the team screen as an administrator, on a server that stores the changes. */
 async function open(answers: Answers = {}, people: User[] = usual) {
   let members = people
   const change =
@@ -41,7 +41,7 @@ const sentTo = (sent: { call: string; body: unknown }[], call: string) =>
   sent.filter((one) => one.call === call).map(({ body }) => body)
 
 describe('members', () => {
-  it('have a menu for administrators, but not on their own card', async () => {
+  it('shows administrators a menu on each card except their own', async () => {
     await open()
     await list()
     const menus = screen.getAllByRole('button', { name: /のメニュー$/u }).map((menu) => menu.textContent)
@@ -49,14 +49,14 @@ describe('members', () => {
     expect(within(await list()).getAllByRole('button', { name: /のメニュー$/u })).toHaveLength(1)
   })
 
-  it('have none for anybody else', async () => {
+  it('shows no menus to other members', async () => {
     await open({ 'GET /users/me': { status: 200, body: me } })
     expect(within(await list()).queryAllByRole('button')).toEqual([])
     await (await openFolded()).findByText('9月30日に停止')
     expect(screen.queryByRole('button', { name: /再開/u })).toBeNull()
   })
 
-  it('show an account that lost its address as shut (E1.16)', async () => {
+  it('marks an account that lost its address as closed (E1.16)', async () => {
     await open({}, [administrator, member('ren', '早川', '蓮', { email: '' })])
     expect(within(await list()).getByText('ログイン不可')).toBeTruthy()
     expect(within(await list()).getByText(/別のアカウントで確認されました/u)).toBeTruthy()
@@ -75,7 +75,7 @@ describe('members', () => {
     return dialog as ReturnType<typeof within>
   }
 
-  it('deactivates a member once a dialog has said what ends, and lets them in again by undo', async () => {
+  it('deactivates a member after a dialog says what ends, and reactivates them on undo', async () => {
     const { user, sent } = await open()
     const dialog = await deactivateRen(user)
     expect(dialog.queryAllByRole('checkbox')).toEqual([])
@@ -91,7 +91,7 @@ describe('members', () => {
     ])
   })
 
-  it('asks for the password before undo lets an administrator back in as one', async () => {
+  it('asks for the password before an undo reactivates an administrator', async () => {
     const calls: unknown[] = []
     const people = [administrator, { ...member('ren', '早川', '蓮'), is_admin: true }]
     const { user, sent } = await open(
@@ -152,7 +152,7 @@ describe('members', () => {
     expect(sentTo(sent, 'PATCH /users/ren')).toHaveLength(1)
   })
 
-  it('only read from now on, which stands on their card, and write again by undo', async () => {
+  it('makes a member read-only, shows that on their card, and reverts it on undo', async () => {
     const { user, sent } = await open()
     const card = within(
       within(await list())
@@ -169,7 +169,7 @@ describe('members', () => {
     expect(sentTo(sent, 'PATCH /users/ren/schedule')).toEqual([{ writes: false }, { writes: true }])
   })
 
-  it('stay where the server refuses, and why is told', async () => {
+  it('reverts a change that the server rejects, and says why', async () => {
     const { user } = await open({ 'PATCH /users/ren': problem(403, 'admins_only', '管理者だけです') })
     const dialog = await deactivateRen(user)
     await user.click(dialog.getByRole('button', { name: '停止' }))
@@ -178,7 +178,7 @@ describe('members', () => {
     expect(namesOf(await list())).toEqual(['佐伯 美咲', '早川 蓮'])
   })
 
-  it('become administrators, which is a word on the card, and stop being one', async () => {
+  it('makes a member an administrator, shows that on the card, and reverts it', async () => {
     const { user, sent } = await open()
     await list()
     await user.click(await item('管理者にする'))
@@ -189,7 +189,7 @@ describe('members', () => {
     expect(sentTo(sent, 'PATCH /users/ren')).toEqual([{ is_admin: true }, { is_admin: false }])
   })
 
-  it('makes an administrator once the password is entered, if the server asks for it (E1.07)', async () => {
+  it('makes an administrator after the password is entered, if the server requires it (E1.07)', async () => {
     let isShown = false
     const { user, sent } = await open({
       'PATCH /users/ren': () =>
@@ -209,7 +209,7 @@ describe('members', () => {
     expect(sentTo(sent, 'PATCH /users/ren')).toEqual([{ is_admin: true }, { is_admin: true }])
   })
 
-  it('are signed out everywhere once a dialog has said what ends', async () => {
+  it('signs a member out everywhere after a dialog says what ends', async () => {
     const { user, sent } = await open({ 'DELETE /users/ren/sessions': { status: 204 } })
     await list()
     await user.click(await item('すべての端末からログアウト'))
@@ -221,7 +221,7 @@ describe('members', () => {
     expect(sentTo(sent, 'DELETE /users/ren/sessions')).toHaveLength(1)
   })
 
-  it('makes a link for a new password, after the administrator’s own password (E1.06)', async () => {
+  it('makes a link for a new password after the administrator’s own password (E1.06)', async () => {
     const url = 'https://asakai.example/password-reset?token=secret'
     const answers: Answer[] = [
       problem(403, 'reauthentication_required', 'パスワードを入力してください'),
@@ -241,7 +241,7 @@ describe('members', () => {
     expect(sentTo(sent, 'POST /users/ren/password-link')).toHaveLength(2)
   })
 
-  it('offers no link if nobody logs in with a password', async () => {
+  it('offers no link if members do not sign in with a password', async () => {
     await open({
       'GET /deployment': {
         status: 200,
@@ -254,8 +254,8 @@ describe('members', () => {
     )
   })
 
-  it('keep their last administrator: the way is closed, and says why', async () => {
-    // Somebody else has taken it from who reads this, whose screen does not know yet.
+  it('keeps the last administrator: the menu item is disabled and says why', async () => {
+    // Another administrator has removed the user's right, but this screen does not know yet.
     const ren = member('ren', '早川', '蓮', { is_admin: true })
     const { user, sent } = await open({}, [me, ren])
     await list()
@@ -265,7 +265,7 @@ describe('members', () => {
     expect(sentTo(sent, 'PATCH /users/ren')).toEqual([])
   })
 
-  it('says that an administrator is none afterwards, before it deactivates them', async () => {
+  it("says before a deactivation that the administrator's right will end", async () => {
     const ren = member('ren', '早川', '蓮', { is_admin: true })
     const { user } = await open({}, [{ ...me, is_admin: true }, ren])
     await list()
@@ -274,7 +274,7 @@ describe('members', () => {
     expect(dialog.getByText(/管理者の権限もなくなり、再開しても戻りません。$/u)).toBeTruthy()
   })
 
-  it('a member who deleted their account cannot be let in again', async () => {
+  it('cannot reactivate a member who deleted their account', async () => {
     const gone = { is_active: false, email: '', deactivated_at: '2026-09-30T10:00:00+09:00' }
     const { user } = await open({}, [me, member('gone', '白川', '悠', gone)])
     await user.type(await screen.findByRole('searchbox'), '白川')
@@ -282,7 +282,7 @@ describe('members', () => {
     expect(screen.queryByRole('button', { name: /再開/u })).toBeNull()
   })
 
-  it('who are deactivated are found by a search, and let in again', async () => {
+  it('finds deactivated members by a search, and reactivates them', async () => {
     const { user } = await open()
     await user.type(await screen.findByRole('searchbox'), '白川')
     await user.click(await button('白川 悠さんの利用を再開する'))

@@ -8,7 +8,7 @@ import { WhoJoins } from './who-joins.tsx'
 
 type Props = Pick<ComponentProps<typeof MemberList>, 'members' | 'search' | 'action'> & { user: Me | undefined }
 
-/** The members, with what an administrator may do to them and the dialog that asks for the password before it. */
+/** The members, the administrator's actions on them, and the dialog that asks for the password before those. */
 export function TeamMembers({ user, ...rest }: Props) {
   const { confirm, dialog } = useConfirmation(user?.email ?? '')
   const { data: deployment } = useQuery(deploymentQuery)

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { me, openApp, problem, tokenFor } from '../testing/app.tsx'
 
-/** The team's settings as an administrator of a team with Slack sees them. */
+/** Opens the team's settings as an administrator of a team with Slack. */
 async function open(answers: Parameters<typeof openApp>[1] = {}) {
   localStorage.setItem('daily_standup_token', tokenFor(900))
   const app = await openApp('/team?tab=settings', {
@@ -25,7 +25,7 @@ async function open(answers: Parameters<typeof openApp>[1] = {}) {
 }
 const button = (name: string) => screen.findByRole('button', { name })
 
-test('administrators see where reports go at Slack, and send a test', async () => {
+test('shows administrators the Slack channel of reports, and sends a test', async () => {
   const { user, sent } = await open({ 'PUT /slack/channel': { status: 204 } })
   expect(screen.getByText('提出された日報は、日の出の#generalに届きます。')).toBeTruthy()
   await user.click(await button('テストを送信'))
@@ -33,7 +33,7 @@ test('administrators see where reports go at Slack, and send a test', async () =
   expect(sent.find(({ call }) => call === 'PUT /slack/channel')!.body).toEqual({})
 })
 
-test('another channel is chosen from those of the workspace, and shown', async () => {
+test('chooses another channel of the workspace, and shows it', async () => {
   let channel = 'general'
   const { user, sent } = await open({
     'GET /slack/channel': () => ({ status: 200, body: { workspace: '日の出', channel, failure: null } }),
@@ -51,7 +51,7 @@ test('another channel is chosen from those of the workspace, and shown', async (
   await waitFor(() => expect(screen.getByText('提出された日報は、日の出の#日報に届きます。')).toBeTruthy())
 })
 
-test('why nothing arrives stands there, and why a channel takes no message is told', async () => {
+test('says why nothing arrives, and why a channel accepts no message', async () => {
   const reason = 'SlackのチャンネルにAsakaiが入っていません。チャンネルに招待してください。'
   const { user } = await open({
     'GET /slack/channel': { status: 200, body: { workspace: '日の出', channel: 'general', failure: reason } },
@@ -65,7 +65,7 @@ test('why nothing arrives stands there, and why a channel takes no message is to
   expect(await screen.findByText('Slackのチャンネルを読み込めませんでした 応答しません。')).toBeTruthy()
 })
 
-test('reports are told by one digest at an hour, once that is chosen (N9.03)', async () => {
+test('sends one digest of reports at a chosen hour (N9.03)', async () => {
   let team = me.team
   const { user, sent } = await open({
     'GET /users/me': () => ({ status: 200, body: { ...me, team, is_admin: true, is_slack_available: true } }),

@@ -8,7 +8,7 @@ import { type Answer, me, openApp, problem, tokenFor } from '../testing/app.tsx'
 type Sent = { body: unknown }
 const administrator: Me = { ...me, is_admin: true }
 
-/** The team's settings as an administrator sees them. */
+/** Opens the team's settings as an administrator. */
 async function open(answers: Parameters<typeof openApp>[1] = {}) {
   localStorage.setItem('daily_standup_token', tokenFor(900))
   const app = await openApp('/team?tab=settings', {
@@ -25,7 +25,7 @@ async function open(answers: Parameters<typeof openApp>[1] = {}) {
 const hour = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'リマインドの時刻' })
 const language = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'チームへのメッセージの言語' })
 
-/** With a server that keeps what it is sent. */
+/** Opens them on a server that stores what it receives. */
 function openKeeping() {
   let { team } = me
   return open({
@@ -37,7 +37,7 @@ function openKeeping() {
   })
 }
 
-test('the team’s hour and language are changed for everybody', async () => {
+test('changes the team’s hour and language for everybody', async () => {
   let { team } = me
   const app = await open({
     'GET /users/me': () => ({ status: 200, body: { ...administrator, team } }),
@@ -64,14 +64,14 @@ test('the team’s hour and language are changed for everybody', async () => {
   await waitFor(() => expect([hour().value, language().value]).toEqual(['', 'de']))
 })
 
-test('a change of the team’s settings that the server refuses is put right, and told', async () => {
+test('reverts a team setting that the server rejects, and says so', async () => {
   const { user } = await open({ 'PATCH /teams/me': problem(503, 'busy', '混雑') })
   await user.selectOptions(hour(), '9:00')
   expect(await screen.findByText('チームの設定を保存できませんでした')).toBeTruthy()
   await waitFor(() => expect(hour().selectedOptions[0]!.text).toBe('10:00'))
 })
 
-test('an evening team is offered the hour that goes with it; its working days are changed one by one, but the last', async () => {
+test('offers an evening team a matching hour, and keeps at least one working day', async () => {
   const { user, sent } = await openKeeping()
   expect(screen.queryByText(/のままです/u)).toBeNull()
   await user.click(screen.getByRole('radio', { name: /^夕方/u }))
@@ -99,7 +99,7 @@ test('an evening team is offered the hour that goes with it; its working days ar
   )
 })
 
-test('a writing time that counts from tomorrow on is said to do so (E2.04)', async () => {
+test('says that a new writing time applies from tomorrow on (E2.04)', async () => {
   await open({
     'GET /users/me': {
       status: 200,
@@ -111,7 +111,7 @@ test('a writing time that counts from tomorrow on is said to do so (E2.04)', asy
 
 const reminder: Delivery = { ...undelivered, id: 'two', kind: 'reminder', destination: 'mail', failure: '届きません。' }
 
-test('what did not arrive is listed with its reason, and sent again', async () => {
+test('lists undelivered notifications with the reason, and sends them again', async () => {
   let list = [undelivered, reminder]
   let answer: (answer: Answer) => void = () => {}
   const { user } = await open({
@@ -133,7 +133,7 @@ test('what did not arrive is listed with its reason, and sent again', async () =
   expect(screen.getByText(reminder.failure)).toBeTruthy()
 })
 
-test('what cannot be sent again stays, and is told', async () => {
+test('keeps an undelivered notification that cannot be sent again, and says so', async () => {
   const { user } = await open({
     'GET /notifications/deliveries': { status: 200, body: [undelivered] },
     [`POST /notifications/deliveries/${undelivered.id}/retry`]: problem(503, 'busy', '混雑'),
@@ -143,7 +143,7 @@ test('what cannot be sent again stays, and is told', async () => {
   expect(await screen.findByRole('button', { name: '10月23日 金曜日の日報をもう一度送信' })).toBeTruthy()
 })
 
-test('where everything arrived nothing is said; where nobody knows, that is', async () => {
+test('shows nothing if everything was delivered, and says if it is unknown', async () => {
   let list: Answer = { status: 500, body: {} }
   const { user } = await open({ 'GET /notifications/deliveries': () => list })
   expect(await screen.findByText('届かなかった通知を読み込めませんでした。')).toBeTruthy()
@@ -152,7 +152,7 @@ test('where everything arrived nothing is said; where nobody knows, that is', as
   await waitFor(() => expect(screen.queryByText(/届かなかった通知/u)).toBeNull())
 })
 
-test('the name is kept when asked to, and the zone at once', async () => {
+test('saves the name by a button, and the zone at once', async () => {
   const { user, sent } = await openKeeping()
   const name = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'チーム名' })
   expect(screen.queryByRole('button', { name: 'チーム名を保存' })).toBeNull()
@@ -179,7 +179,7 @@ test('the name is kept when asked to, and the zone at once', async () => {
   expect(name().value).toBe('検索チーム')
 })
 
-test('whoever is no administrator reads them, and nothing of what was not delivered', async () => {
+test('shows the settings read-only to other members, without undelivered notifications', async () => {
   const { sent } = await open({ 'GET /users/me': { status: 200, body: me } })
   expect(screen.getByText('変更できるのは管理者だけです。')).toBeTruthy()
   for (const name of ['タイムゾーン', 'リマインドの時刻', 'チームへのメッセージの言語'])
@@ -188,7 +188,7 @@ test('whoever is no administrator reads them, and nothing of what was not delive
   expect(sent.map(({ call }) => call)).not.toContain('GET /notifications/deliveries')
 })
 
-test('where the deployment has no Slack, the page that makes its app is there', async () => {
+test('links to the page that creates a Slack app if the deployment has none', async () => {
   const address = 'https://api.slack.com/apps?new_app=1'
   await open({ 'GET /slack/app': { status: 200, body: { address } } })
   const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Slackのアプリを作成する' })

@@ -22,7 +22,7 @@ import { SettingsPlaces } from './settings-places.tsx'
 import { SoleAdministratorNote } from './sole-administrator-note.tsx'
 import { WhoJoinsCard } from './who-joins.tsx'
 
-/** The team's settings. Everybody reads them; administrators change them. */
+/** The team's settings. Every member can read them, only administrators can change them. */
 export function TeamSettings({ user }: { user: Me }) {
   const { userChanged } = useSession()
   const { confirm, confirming, dialog } = useConfirmation(user.email)
@@ -55,7 +55,7 @@ export function TeamSettings({ user }: { user: Me }) {
       {user.is_admin && (user.is_slack_available ? <SlackCard /> : <SlackAppCard />)}
       {user.is_admin && chats && <TellingCard team={user.team} onSaved={onSaved} />}
       <ApprovalCard team={user.team} mayChange={user.is_admin} onSaved={onSaved} />
-      {/* Leaving the tab forgets the secret of a new webhook. */}
+      {/* The key remounts the card when the tab is left, so that the secret of a new webhook disappears. */}
       {user.is_admin && <WebhooksCard key={search.get('tab')} confirming={confirming} />}
       <ExportCard members={members.data ?? []} />
       <ImportCard members={members.data ?? []} />

@@ -26,7 +26,7 @@ describe('Slack', () => {
     return opened
   }
 
-  it('shows everybody in the workspace once they are read', async () => {
+  it('lists everybody in the workspace after they are loaded', async () => {
     const { user } = await openSlack()
     await toast('Slackのユーザーを読み込みました')
     const rows = within(await screen.findByRole('table', { name: 'Slackのユーザー' })).getAllByRole('row')
@@ -39,14 +39,14 @@ describe('Slack', () => {
     expect(screen.queryByRole('table')).toBeNull()
   })
 
-  it('offers nobody a link who has one', async () => {
+  it('offers no link for a member who is already linked', async () => {
     const linked = { ...slackUser('U9', '佐伯 美咲', true, 'misaki@hinode.example'), is_linked: true }
     await openSlack({ 'GET /slack/users': { status: 200, body: [linked] } })
     expect(await screen.findByRole('row', { name: /佐伯 美咲.*アカウントあり.*連携済み$/u })).toBeTruthy()
     expect(screen.queryByRole('button', { name: /Slackと連携/u })).toBeNull()
   })
 
-  it('shows the first of many, and finds the others by name and e-mail', async () => {
+  it('shows the first of many people, and finds the others by name and email', async () => {
     const many = Array.from({ length: 2_001 }, (_, index) =>
       slackUser(`U${index}`, `社員 ${index}`, false, `person-${index}@hinode.example`),
     )
@@ -61,13 +61,13 @@ describe('Slack', () => {
     expect(screen.getByText('社員 1987')).toBeTruthy()
   })
 
-  it('says that they could not be read, and stays closed', async () => {
+  it('says that the workspace could not be loaded, and stays closed', async () => {
     await openSlack({ 'GET /slack/users': { status: 500 } })
     await toast('Slackのユーザーを読み込めませんでした')
     expect(screen.queryByRole('table')).toBeNull()
   })
 
-  it('invites somebody new by a message and links a member, then reads the list again', async () => {
+  it('invites a new person by a message, links a member, and refetches the list', async () => {
     const { user, sent } = await openSlack({
       'POST /slack/assign': ({ body }) => ({
         status: 200,
@@ -85,14 +85,14 @@ describe('Slack', () => {
     await waitFor(() => expect(sent.filter(({ call }) => call === 'GET /slack/users').length).toBe(3))
   })
 
-  it('links everybody of the same e-mail at once, where there is anybody to link', async () => {
+  it('links all people with the same email at once, if there are any', async () => {
     const { user, sent } = await openSlack({ 'POST /slack/links': { status: 200, body: { linked: 12 } } })
     await user.click(await button('メールアドレスが同じ人をまとめて連携'))
     await toast('12人をSlackと連携しました')
     await waitFor(() => expect(sent.filter(({ call }) => call === 'GET /slack/users').length).toBe(2))
   })
 
-  it('offers nobody a second invitation while one is open', async () => {
+  it('offers no second invitation while one is open', async () => {
     const invitation = (email: string, status: string) => ({
       id: email,
       email,

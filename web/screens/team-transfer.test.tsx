@@ -33,7 +33,7 @@ const withoutYesterday = {
 }
 const imported = reportImport({})
 
-/** The team's settings as a member sees them. */
+/** Opens the team's settings as a member. */
 async function open(answers: Parameters<typeof openApp>[1]) {
   localStorage.setItem('daily_standup_token', tokenFor(900))
   const app = await openApp('/team?tab=settings', {
@@ -52,13 +52,13 @@ async function open(answers: Parameters<typeof openApp>[1]) {
 }
 const button = (name: string) => screen.findByRole('button', { name })
 const columnOf = (name: string) => screen.findByLabelText<HTMLSelectElement>(name)
-/** Answers each `POST /import` with the next outcome. */
+/** Answers each `POST /import` with the next result. */
 function answers(...outcomes: ImportedReports[]) {
   let asked = 0
   return () => ({ status: 200, body: outcomes[Math.min(asked++, outcomes.length - 1)] })
 }
 
-test('shows what a file would do with the words of its first rows, and imports it on a press (N10.03, E4.01)', async () => {
+test('previews a file with the words of its first rows, and imports it on a press (N10.03, E4.01)', async () => {
   const { user, sent, pick } = await open({ 'POST /import': answers(outcome({ rows, new: 1, refused: 1 })) })
   await pick()
   expect(await screen.findByText('新規1件、置き換え0件、取り込めない行1件')).toBeTruthy()
@@ -73,7 +73,7 @@ test('shows what a file would do with the words of its first rows, and imports i
   expect(sent.filter(({ call }) => call === 'POST /import')).toHaveLength(2)
 })
 
-test('imports nothing while a text column is unmatched, unless it is left out', async () => {
+test('does not import while a text column is unmatched, unless it is left out', async () => {
   const { user, sent, pick } = await open({
     'POST /import': answers(outcome({ rows, new: 1, ...withoutYesterday })),
   })
@@ -85,7 +85,7 @@ test('imports nothing while a text column is unmatched, unless it is left out', 
   expect(sent.findLast(({ call }) => call === 'POST /import')?.query.get('yesterday')).toBe('#0')
 })
 
-test('asks again with the column that is chosen', async () => {
+test('previews again with the chosen column', async () => {
   const { user, sent, pick } = await open({
     'POST /import': answers(outcome({ rows, new: 1, ...withoutYesterday }), outcome({ rows, new: 1 })),
   })
@@ -95,7 +95,7 @@ test('asks again with the column that is chosen', async () => {
   expect(sent.findLast(({ call }) => call === 'POST /import')?.query.get('yesterday')).toBe('#2')
 })
 
-test('asks for the column of dates, and for the order of day and month', async () => {
+test('asks for the date column, and for the order of day and month', async () => {
   const noDate = outcome({
     columns: { ...outcome({}).columns, date: null },
     column_numbers: { ...outcome({}).column_numbers, date: null },
@@ -112,7 +112,7 @@ test('asks for the column of dates, and for the order of day and month', async (
   expect(sent.findLast(({ call }) => call === 'POST /import')?.query.get('date_order')).toBe('day_first')
 })
 
-test('asks whose reports they are, and names the authors before it imports (E4.12)', async () => {
+test('asks whose reports they are, and names the authors before the import (E4.12)', async () => {
   const authors: ImportedReports['authors'] = [
     { name: 'misaki@example.com', user_id: 'misaki', user_name: '佐伯 美咲', reports: 1 },
     { name: 'Grace Hopper', user_id: null, user_name: null, reports: 3 },
@@ -152,7 +152,7 @@ test('asks whose reports they are, and names the authors before it imports (E4.1
   expect(sent.findLast(({ call }) => call === 'POST /import')?.query.get('email')).toBe('#0')
 })
 
-test('lists the reports that are replaced, before and after', async () => {
+test('lists the replaced reports, before and after', async () => {
   const { pick } = await open({
     'POST /import': answers(
       outcome({
@@ -178,7 +178,7 @@ test('lists the reports that are replaced, before and after', async () => {
   expect(within(section).queryByText('同じ')).toBeNull()
 })
 
-test('keeps the reports that are there, unless the box is ticked (E4.15)', async () => {
+test('keeps existing reports unless the box is ticked (E4.15)', async () => {
   const keeping = outcome({ rows: [{ line: 2, outcome: 'kept', message: null }], kept: 1 })
   const replacing = outcome({ rows: [{ line: 2, outcome: 'changed', message: null }], changed: 1 })
   const { user, sent, pick } = await open({ 'POST /import': answers(keeping, replacing) })
@@ -235,7 +235,7 @@ test('says why a file cannot be read', async () => {
   expect(await screen.findByText('ファイルの文字コードが分かりません。')).toBeTruthy()
 })
 
-test('shows the progress of an import that goes on, also after a reload, and the way back when it has ended (E4.03)', async () => {
+test('shows the progress of a running import, also after a reload, and an undo when it has ended (E4.03)', async () => {
   let state: Partial<ReportImport> = { state: 'going_on', filed: 1, undo_until: null }
   const { user } = await open({
     'GET /import': () => ({ status: 200, body: [{ ...imported, ...state }] }),
@@ -255,7 +255,10 @@ test('shows the progress of an import that goes on, also after a reload, and the
   ).toBeTruthy()
 })
 
-/** Picks and imports a file. The server answers 202 and goes on. @param ended the import afterwards */
+/**
+ * Chooses and imports a file. The server responds with 202 and continues.
+ * @param ended the final state of the import
+ */
 async function importLate(ended: Partial<ReportImport>) {
   let state: Partial<ReportImport> = { state: 'going_on', filed: 1, undo_until: null }
   const { user, pick } = await open({
@@ -273,20 +276,20 @@ async function importLate(ended: Partial<ReportImport>) {
   state = ended
 }
 
-test('says that an import goes on, and tells when it is done', async () => {
+test('says that an import is running, and reports its end', async () => {
   await importLate({ state: 'done' })
   expect(await screen.findByText('3件の日報を取り込みました', {}, { timeout: 5_000 })).toBeTruthy()
   expect(screen.queryByText('日報を取り込んでいます')).toBeNull()
 })
 
-test('tells that an import which went on has stopped', async () => {
+test('reports that a running import has stopped', async () => {
   await importLate({ state: 'failed', filed: 1 })
   expect(await screen.findByText('取り込めませんでした', {}, { timeout: 5_000 })).toBeTruthy()
   expect(screen.queryByText('日報を取り込んでいます')).toBeNull()
   expect(screen.queryByText('3件の日報を取り込みました')).toBeNull()
 })
 
-test('says that an import has stopped as its importer may no longer write for others (E4.03)', async () => {
+test('says that an import stopped because its importer may no longer write for others (E4.03)', async () => {
   await open({
     'GET /import': () => ({ status: 200, body: [{ ...imported, state: 'stopped', filed: 1 }] }),
   })
@@ -296,7 +299,7 @@ test('says that an import has stopped as its importer may no longer write for ot
   expect(screen.getByRole('button', { name: /取り込みを取り消す$/u })).toBeTruthy()
 })
 
-test('says that the recent imports cannot be loaded, and loads them again', async () => {
+test('says that the recent imports cannot be loaded, and retries', async () => {
   let away = true
   const { user } = await open({
     'GET /import': () => (away ? { status: 400, body: {} } : { status: 200, body: [imported] }),
@@ -307,7 +310,7 @@ test('says that the recent imports cannot be loaded, and loads them again', asyn
   expect(await screen.findByText('新規2件、置き換え1件')).toBeTruthy()
 })
 
-test('why nothing is exported is said, and what was chosen stays (N10.04)', async () => {
+test('says why an export failed, and keeps what was chosen (N10.04)', async () => {
   const { user } = await open({ 'GET /export': problem(503, 'busy', '混み合っています。') })
   await user.selectOptions(screen.getByLabelText('形式'), 'Excel (XLSX)')
   await user.click(await button('書き出す'))

@@ -6,7 +6,7 @@ import { button, invited, namesOf, naoki, open, people, tiiu, toast } from '../t
 eachOnTheDay()
 
 describe('the lists', () => {
-  it('asks for members and invitations at once', async () => {
+  it('requests members and invitations in parallel', async () => {
     const asked: string[] = []
     let release = () => {}
     const gate = new Promise<void>((resolve) => (release = resolve))
@@ -26,7 +26,7 @@ describe('the lists', () => {
     expect(await screen.findByText('早川 蓮')).toBeTruthy()
   })
 
-  it('shows members with e-mail, role, state and when they were last there: me first, the inactive folded away', async () => {
+  it('lists members with email, role, state and last visit: me first, the inactive folded', async () => {
     await open()
     const list = await screen.findByRole('list', { name: 'メンバー' })
     expect(namesOf(list)).toEqual(['佐伯 美咲', '早川 蓮'])
@@ -40,7 +40,7 @@ describe('the lists', () => {
     expect(screen.queryByRole('button', { name: 'Slackで招待' })).toBeNull()
   })
 
-  it('shows everybody of a server that calls the id user_id or uuid', async () => {
+  it('lists all members of a server that names the id user_id or uuid', async () => {
     const named = (key: string, id: string, family_name: string) => ({
       ...me,
       id: undefined,
@@ -54,7 +54,7 @@ describe('the lists', () => {
     expect(namesOf(list).toSorted()).toEqual(['三浦 美咲', '小野寺 美咲', '早川 美咲'])
   })
 
-  it('finds members by name or e-mail and invitations by e-mail', async () => {
+  it('finds members by name or email, and invitations by email', async () => {
     const { user } = await open()
     await user.type(await screen.findByRole('searchbox', { name: '名前かメールアドレスで検索' }), '早川蓮')
     await waitFor(() => expect(namesOf(screen.getByRole('list', { name: 'メンバー' }))).toEqual(['早川 蓮']))
@@ -67,7 +67,7 @@ describe('the lists', () => {
     expect(namesOf(screen.getByRole('list', { name: '招待中' }))).toEqual(['tiiu.saar@hinode.example'])
   })
 
-  it('shows invitations with role, inviter and expiry, in words where it has passed', async () => {
+  it('lists invitations with role, inviter and expiry, and marks expired ones', async () => {
     await open(
       { 'GET /invitations/': invited(naoki, tiiu, { ...naoki, id: 'x', email: 'x@y.example', expires_at: null }) },
       '?tab=pending',
@@ -79,7 +79,7 @@ describe('the lists', () => {
     within(third!).getByText('有効期限 N/A')
   })
 
-  it('shows all invitations, however many pages they fill', async () => {
+  it('lists all invitations from all pages', async () => {
     const all = Array.from({ length: 250 }, (_, index) => ({ ...naoki, id: `${index}`, email: `${index}@y.example` }))
     const onePage = ({ query }: { query: URLSearchParams }) => {
       const [limit, offset] = [Number(query.get('limit')), Number(query.get('offset'))]
@@ -94,7 +94,7 @@ describe('the lists', () => {
     expect(await screen.findByText('Gültig bis 27.10.2026, 18:00')).toBeTruthy()
   })
 
-  it('says so where nobody is there; an answer that is no list counts as an empty one', async () => {
+  it('says that nobody is there, also if the response is no list', async () => {
     const { user } = await open({
       'GET /users/': { status: 200, body: {} },
       'GET /invitations/': { status: 200, body: {} },
@@ -104,7 +104,7 @@ describe('the lists', () => {
     expect(await screen.findByText('招待中のユーザーはいません')).toBeTruthy()
   })
 
-  it('says in a toast and in the list that the team cannot be read, and reads it again', async () => {
+  it('says in a toast and in the list that the team cannot be loaded, and retries', async () => {
     let away = true
     const { user } = await open({ 'GET /users/': () => (away ? problem(500, 'internal', '') : people) })
     await toast('チームの情報を読み込めませんでした')
@@ -122,7 +122,7 @@ describe('without a network', () => {
   }
   afterEach(() => turn(true))
 
-  it('keeps what was read, with a note', async () => {
+  it('keeps the loaded team while offline, with a note', async () => {
     await open()
     await screen.findByText('早川 蓮')
     turn(false)
@@ -130,13 +130,13 @@ describe('without a network', () => {
     expect(screen.getByText('早川 蓮')).toBeTruthy()
   })
 
-  it('says so where nothing was read before, and reads once it is back', async () => {
+  it('shows the offline state if nothing was loaded before, and loads when the network is back', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     await open()
     expect(await screen.findByText('接続が戻ると、自動で読み込みます。')).toBeTruthy()
   })
 
-  it('keeps what was read where it cannot be read again', async () => {
+  it('keeps the loaded team if a refetch fails', async () => {
     let away = false
     const { user } = await open(
       {

@@ -34,11 +34,11 @@ const tabs = ['members', 'pending', 'calendar', 'settings'] as const
 type Tab = (typeof tabs)[number]
 const searchLabels = { members: 'searchMembers', pending: 'searchPending', calendar: 'searchNames' } as const
 
-/** Who is in the team, who is invited, and what belongs to all of them (design: team). */
+/** The members, the invitations and the team's settings (design: team). */
 export default function TeamScreen() {
   const t = useTranslations('team')
   const session = useSession()
-  // The three at once: none waits for another (S7.02).
+  // Starts the three requests in parallel (S7.02).
   const members = useQuery(membersQuery)
   const invitations = useQuery(invitationsQuery)
   const me = useFreshMember({ staleTime: 15_000 })
@@ -56,7 +56,7 @@ export default function TeamScreen() {
   const [search, setSearch] = useState('')
   const [inviting, setInviting] = useState(params.has('invite'))
   const sending = useIsInviting()
-  /** Never stored: they let whoever holds them in. */
+  /** Never stored, because anybody with a link can join. */
   const [links, setLinks] = useState<Record<string, string>>({})
   const keepLink = (id: string, link: string) => setLinks((before) => ({ ...before, [id]: link }))
   const slack = useSlackPanel()
@@ -120,7 +120,7 @@ export default function TeamScreen() {
           selected={selected}
           onSelect={select}
           aside={
-            // The settings have nothing to search. Its place stays, or the row of tabs would jump.
+            // The settings have no search. The box keeps its space, because otherwise the tabs would move.
             <div className={selected === 'settings' ? 'max-lg:hidden lg:invisible' : 'contents'}>
               <SearchBox
                 label={t(searchLabels[selected === 'settings' ? 'members' : selected])}

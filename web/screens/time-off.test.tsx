@@ -12,7 +12,7 @@ const absence = {
   half: null,
 }
 
-/** The button where there is room; jsdom shows the menu's item as well. */
+/** Opens the popover by the button of wide screens. jsdom renders the menu item of small ones as well. */
 const openPopover = async (name = '休みにする') => userEvent.click(await button(name))
 const popover = () => screen.findByRole('dialog')
 const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -20,7 +20,7 @@ const inPopover = async (name: string) => within(await popover()).getByRole('but
 const day = async (name: string) => within(await popover()).getByLabelText<HTMLInputElement>(name)
 const put = ({ sent }: ReturnType<typeof standInServer>) => sent.filter(({ method }) => method === 'PUT')
 
-it('takes the day off with two presses, and back with a third', async () => {
+it('takes a day off by two presses, and cancels it by a third', async () => {
   const server = standInServer({ members })
   open()
   await openPopover()
@@ -35,7 +35,7 @@ it('takes the day off with two presses, and back with a third', async () => {
   expect(await button('休みにする')).toBeTruthy()
 })
 
-it('takes half a day, and a range of which the last day follows the first', async () => {
+it('takes half a day, and a range whose last day follows the first', async () => {
   const server = standInServer({ members })
   open()
   await openPopover()
@@ -59,7 +59,7 @@ it('takes half a day, and a range of which the last day follows the first', asyn
   expect(server.absences).toMatchObject([{ from: '2026-10-28', until: '2026-10-28', half: 'afternoon' }])
 })
 
-it('sends under the same id again after a failure, which it says', async () => {
+it('retries with the same id after a failure, which it shows', async () => {
   const server = standInServer({ members })
   let isAway = true
   server.instead = ({ method }) => (isAway && method === 'PUT' ? { status: 503, body: { code: 'busy' } } : undefined)
@@ -73,7 +73,7 @@ it('sends under the same id again after a failure, which it says', async () => {
   expect(new Set(put(server).map(({ path }) => path)).size).toBe(1)
 })
 
-it('moves days off and puts back what they took in, or gives them back', async () => {
+it('moves days off and restores the ones they replaced, or cancels them', async () => {
   const server = standInServer({ members, absences: [absence] })
   open()
   await openPopover('休みを変更')
@@ -93,7 +93,7 @@ it('moves days off and puts back what they took in, or gives them back', async (
   await waitFor(() => expect(server.absences).toEqual([absence]))
 })
 
-it('puts back what stood on those days and has become part of them', async () => {
+it('restores the days off that a longer range has absorbed', async () => {
   const earlier = { ...absence, from: '2026-10-20', until: '2026-10-22' }
   const server = standInServer({ members, absences: [earlier, { ...earlier, id: 'others', user_id: 'ren' }] })
   open()
@@ -112,7 +112,7 @@ it('puts back what stood on those days and has become part of them', async () =>
   ])
 })
 
-it('says that days off could not be given back, and leaves them', async () => {
+it('says that days off could not be cancelled, and keeps them', async () => {
   const server = standInServer({ members, absences: [absence] })
   server.instead = ({ method }) => (method === 'DELETE' ? { status: 503, body: { code: 'busy' } } : undefined)
   open()

@@ -7,7 +7,7 @@ import { eachOnTheDay, me, openApp } from '../testing/app.tsx'
 type Its = NonNullable<Insight['try']>
 const nobodys: Its = { owner_id: null, owner_name: null, outcome: null, returns_on: '2026-11-06' }
 
-/** The week with a Try, of which the server knows what becomes. */
+/** Opens the week with a Try, on a server that stores its owner and outcome. */
 async function open(its: Partial<Its> = {}) {
   let now: Its = { ...nobodys, ...its }
   const current = () => insight({ id: 'try', type: 'try', note: '紙で試す', try: now })
@@ -33,7 +33,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-it('is taken on, and let go', async () => {
+it('takes a Try, and releases it', async () => {
   const { life, press } = await open()
   life.getByText('11/6に見直します')
   expect(life.queryByRole('button', { name: '続ける' })).toBeNull()
@@ -43,7 +43,7 @@ it('is taken on, and let go', async () => {
   await life.findByText('11/6に見直します')
 })
 
-it('on its day it is decided what becomes of it, with a way back', async () => {
+it('decides on a Try on its review day, with an undo', async () => {
   const { life, press, sent, user } = await open({ owner_id: 'ren', owner_name: '早川 蓮', returns_on: '2026-10-23' })
   life.getByText('早川 蓮さんが担当 · 見直す日です')
   await press('続ける')
@@ -60,7 +60,7 @@ it('on its day it is decided what becomes of it, with a way back', async () => {
   ])
 })
 
-it('is mine by my id', async () => {
+it('recognises my own Try by my id', async () => {
   const { life } = await open({ owner_id: me.id, owner_name: '佐伯 美咲', outcome: 'dropped' })
   life.getByText('自分が担当 · やめました')
 })

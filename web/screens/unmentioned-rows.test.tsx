@@ -9,7 +9,7 @@ const send = '{Control>}{Enter}{/Control}'
 const question = 'まだ解決していない困りごと1件が書かれていません。どうなりましたか。'
 const id = '019a0000-0000-7000-8000-00000000000a'
 
-/** Writes a report with these words in the blockers field, while a row of an open blocker waits. */
+/** Submits a report with these words in the blockers field and one open blocker without an answer. */
 async function submitWith(issues: string) {
   const beginning = { planned: [], done: [], blockers: [{ id, text: 'VPNが切れる' }] }
   const server = standInServer({ members, latest: before, beginning })
@@ -40,7 +40,7 @@ describe('two questions before one submit', () => {
   }
   const inBoth = () => screen.queryByRole('group', { name: /両方の欄に入っています。どちらに/u })
 
-  it('are asked together, and the last answer submits the report', async () => {
+  it('asks both questions together, and submits with the last answer', async () => {
     const server = await submitBoth()
     expect(inBoth()?.contains(document.activeElement)).toBe(true)
     await userEvent.click(within(inBoth()!).getByRole('button', { name: /^両方/u }))
@@ -53,7 +53,7 @@ describe('two questions before one submit', () => {
     expect(server.filed()).toMatchObject([[today, '設計', '設計', 'VPNが切れる']])
   })
 
-  it('change nothing if the member submits again', async () => {
+  it('changes nothing if the member submits again', async () => {
     const server = await submitBoth()
     await userEvent.keyboard(send)
     await panelGone()
@@ -63,7 +63,7 @@ describe('two questions before one submit', () => {
 
 describe('open blockers without an answer beside a field that says none (E3.03)', () => {
   it.each(['なし', '1. none', ''])(
-    'are asked about once before the submit of %j, and left as they are by the same submit',
+    'asks once before the submit of %j, and leaves the blockers unchanged',
     async (issues) => {
       const server = await submitWith(issues)
       const group = within(await screen.findByRole('group', { name: question }))
@@ -78,7 +78,7 @@ describe('open blockers without an answer beside a field that says none (E3.03)'
   it.each([
     ['まだ続く', ['VPNが切れる']],
     ['解決した', ['なし', [{ id, state: 'solved', text: 'VPNが切れる' }]]],
-  ])('become what the answer %s says', async (answer, sent) => {
+  ])('applies the answer %s to the open blockers', async (answer, sent) => {
     const server = await submitWith('なし')
     const group = await screen.findByRole('group', { name: question })
     await userEvent.click([...group.querySelectorAll('button')].find((one) => one.textContent === answer)!)
@@ -86,7 +86,7 @@ describe('open blockers without an answer beside a field that says none (E3.03)'
     expect(server.filed()).toEqual([[today, '設計', '実装', ...sent]])
   })
 
-  it('are not asked about if the field names another blocker', async () => {
+  it('does not ask if the field names another blocker', async () => {
     const server = await submitWith('鍵がない')
     await panelGone()
     expect(server.filed()).toEqual([[today, '設計', '実装', '鍵がない']])

@@ -8,7 +8,7 @@ import { whenIdle } from '../lib/when-idle.ts'
 import { useThreads } from './use-threads.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 
-// The day does not wait for them. They come as soon as they can be loaded.
+// The day does not wait for this code.
 const ReportFoot = lazyPart(
   async () => ({ default: (await import('../features/answers/foot.tsx')).ReportFoot }),
   whenIdle,
@@ -16,8 +16,8 @@ const ReportFoot = lazyPart(
 const DayThread = lazyPart(() => import('./day-thread.tsx'))
 
 /**
- * Draws the signs and comments of the day's reports. Draws none for a report that is not sent yet: the server would
- * refuse them.
+ * Renders the reactions and comments of the day's reports. Renders none for an unsent report, because the server would
+ * reject them.
  */
 export function useAnswers(user: Me | undefined, members: readonly User[]) {
   const { place, toggle, reply } = useThreads(rowIdPrefix)

@@ -18,7 +18,7 @@ import { useMarkSender } from './use-mark-sender.ts'
 import { useOrphanedComments } from './use-orphaned-comments.ts'
 import { useLives } from './use-lives.tsx'
 
-/** A day as the member sees it: its reports, of whom one is due, and whether they can write one. */
+/** Returns a day as the member sees it: its reports, the members who owe one, and whether the member can write. */
 export function useDay(date: CalendarDate, today: CalendarDate, user: Me | undefined) {
   const day = useQuery(dayQuery(date))
   const members = useQuery(membersQuery)
@@ -27,7 +27,7 @@ export function useDay(date: CalendarDate, today: CalendarDate, user: Me | undef
   const marks = useWaiting(marksToSend, user?.id)
   const mark = (made: Mark) => {
     if (!user || made.ids.length === 0 || marksToSend.add(user.id, made)) return
-    // A browser that stores nothing sends it at once or not at all.
+    // If the browser cannot store the mark, sends it at once or not at all.
     sender.send(made).then(
       () => sender.sent(made),
       (error: unknown) => console.info('A read mark could not be sent', error),
@@ -58,16 +58,16 @@ export function useDay(date: CalendarDate, today: CalendarDate, user: Me | undef
     mark,
     queued,
     lives,
-    /** The number of blockers in the reports that have not ended (E3.05). */
+    /** The number of open blockers in the reports (E3.05). */
     blockers: reports.reduce((count, report) => count + countOpenBlockers(report, lives.known), 0),
     shown,
-    /** To say so waits for the roll, which stands above it and knows whether the day is one to write on. */
+    /** Needs the list of members, which is above it and knows whether the day can be written. */
     isEmpty: load.stands === 'loaded' && shown.length === 0,
     roll,
     rollLoad: useLoads(known, members, daysOff),
-    /** Of a member without a report. */
+    /** Returns the sentence for a member without a report. */
     say: (member: Parameters<typeof words.of>[0]) => words.of(member, roll),
-    /** Why it cannot be written about, in words. */
+    /** The sentence why the day cannot be written. */
     closed: useClosed(date, { today, own, member: user, daysOff: now, isMissing }),
     notDue: useNotDue(date, { today, member: user, daysOff: daysOff.data }),
   }

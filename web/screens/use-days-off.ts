@@ -3,7 +3,7 @@ import { noDaysOff } from '#contract/due.ts'
 import { daysOffQuery } from '../features/calendar/queries.ts'
 import { type CalendarDate, monthOf } from '../lib/dates.ts'
 
-/** The days off around the day that is shown, and around today: there, as long as they are not known, none. */
+/** Returns the days off around the shown day and around today. Empty until they are loaded. */
 export function useDaysOff(date: CalendarDate, today: CalendarDate) {
   const shown = useQuery(daysOffQuery(monthOf(date)))
   const { data: now = noDaysOff } = useQuery(daysOffQuery(monthOf(today)))

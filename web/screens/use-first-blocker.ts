@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { firstBlockerId } from '../features/reports/report-table.tsx'
 import type { CalendarDate } from '../lib/dates.ts'
 
-/** The way to the day's first blocker: all of the day is drawn before, since it may stand anywhere. */
+/** Scrolls to the day's first blocker. Renders the whole day before, because the blocker can be anywhere. */
 export function useFirstBlocker(date: CalendarDate) {
   const [sought, setSought] = useState<CalendarDate>()
   const seek = () => {

@@ -10,9 +10,9 @@ import { useSettled } from '../lib/use-settled.ts'
 import { foundPath, searchPath } from './members-paths.ts'
 
 const most = 4
-const patience = 200 // milliseconds without another letter
+const patience = 200 // milliseconds since the last key
 
-/** What the team has written that holds the words, for the palette: the newest, and the way to all of it. */
+/** Returns the newest search results for the palette, and a link to all of them. */
 export function useFound(query: string, onGo: (href: string) => void): PaletteCommand[] {
   const t = useTranslations('palette')
   const language = useLocale()

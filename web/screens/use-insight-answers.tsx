@@ -7,10 +7,10 @@ import { rowIdPrefix } from '../features/insights/insight-row.tsx'
 import { useThreads } from './use-threads.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 
-// Insights are read without it until it can be loaded.
+// Insights are shown without their comments until this is loaded.
 const InsightThread = lazyPart(() => import('./insight-thread.tsx'))
 
-/** What was answered to insights: how much, and where it is opened. */
+/** Renders the comments of insights: their number, and the thread. */
 export function useInsightAnswers(user: Me | undefined, members: readonly User[]) {
   const { place, toggle, reply } = useThreads(rowIdPrefix)
   const isSignedIn = user !== undefined

@@ -10,7 +10,9 @@ import { lazyPart } from '../ui/lazy-part.ts'
 
 const BlockerLife = lazyPart(() => import('./blocker-life.tsx'))
 
-/** What has become of the blockers that the day's reports name. Where that cannot be read, they stand as they were written. */
+/**
+ * Renders the status of the blockers in the day's reports. If it cannot be loaded, the blockers are shown as written.
+ */
 export function useLives(
   date: CalendarDate,
   {

@@ -4,7 +4,7 @@ import { type Mark, marksToSend, withMarks } from '../features/reads/marks.ts'
 import { sendMark } from '../features/reads/queries.ts'
 import { dayQuery } from '../features/reports/queries.ts'
 
-/** Returns how read marks are sent, and shown once the server has them. */
+/** Returns the sender of read marks. Shows the marks after the server has stored them. */
 export function useMarkSender(): Sender<Mark> {
   const queries = useQueryClient()
   return {
@@ -13,7 +13,7 @@ export function useMarkSender(): Sender<Mark> {
     sent: (mark) => {
       const { queryKey } = dayQuery(mark.date)
       queries.setQueryData(queryKey, (reports) => reports && withMarks(reports, [mark]))
-      // A read that is on its way may not know the mark yet.
+      // A pending fetch may not include the mark yet.
       if (queries.isFetching({ queryKey }) > 0) void queries.invalidateQueries({ queryKey })
     },
     refused: () => 'forget',

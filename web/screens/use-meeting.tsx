@@ -12,7 +12,7 @@ import { lazyPart } from '../ui/lazy-part.ts'
 const Meeting = lazyPart(() => import('./meeting.tsx'))
 const parameter = 'present'
 
-/** The meeting view of the day, which stands in the address (`?present`, N5.04). */
+/** Controls the meeting view of the day, which is in the URL (`?present`, N5.04). */
 export function useMeeting(date: CalendarDate, { shown, members, roll, lives }: ReturnType<typeof useDay>) {
   const [search, setSearch] = useSearchParams()
   const words = useRollWords(date)
@@ -28,7 +28,7 @@ export function useMeeting(date: CalendarDate, { shown, members, roll, lives }: 
       },
       { state: { isOpenedHere: true } },
     )
-  /** Leaves no entry in the history: Back would open the meeting again. */
+  /** Goes back in the history instead of adding an entry: otherwise Back would reopen the meeting. */
   const close = () => {
     if ((window.history.state as { isOpenedHere?: true } | null)?.isOpenedHere) return window.history.back()
     setSearch(
@@ -52,7 +52,7 @@ export function useMeeting(date: CalendarDate, { shown, members, roll, lives }: 
   return {
     isOpen,
     open: isThere ? open : undefined,
-    // Members with open blockers come first.
+    // Sorts members with open blockers first.
     view: isOpen && lives.known && (
       <Suspense>
         <Meeting

@@ -7,9 +7,9 @@ import { type CalendarDate, monthOf } from '../lib/dates.ts'
 import { reportPath } from './members-paths.ts'
 
 /**
- * Whether the member may add the report of a past day (E2.02): a report was due, the team approves months, and the month
- * is neither submitted nor approved.
- * @param daysOff of the month of the day; undefined while they are not known
+ * Returns whether the member may add the report of a past day (E2.02). A report must have been due, the team must
+ * approve months, and the month must be neither submitted nor approved.
+ * @param daysOff of the month of the day; undefined until they are loaded
  */
 export function useMissing(
   date: CalendarDate,
@@ -21,7 +21,10 @@ export function useMissing(
   return isAsked && month !== undefined && mayAddReports(month.state)
 }
 
-/** The page on which the member writes a missing report of the month; undefined if they may add none. @param month YYYY-MM */
+/**
+ * Returns a function with the path to a missing report of the month, or undefined if the member may add none.
+ * @param month YYYY-MM
+ */
 export function useMissingPath(user: Me | undefined, month: string): ((date: CalendarDate) => string) | undefined {
   const enabled = user?.team.month_approval === true && user.writes
   const { data } = useQuery({ ...monthQuery(month, user?.id ?? ''), enabled })

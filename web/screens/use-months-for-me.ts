@@ -3,11 +3,11 @@ import type { MonthStanding } from '#contract/months.ts'
 import type { Me } from '#contract/users.ts'
 import { monthsOfQuery, waitingQuery } from '../features/months/queries.ts'
 
-const shownFor = 7 * 86_400_000 // milliseconds in which an approval is told of
+const shownFor = 7 * 86_400_000 // milliseconds for which an approval is shown
 
 /**
- * What members find among what is for them, where their team has months approved.
- * @returns how many wait for a decision of theirs; those of their own that are theirs to submit again, and those that were approved lately
+ * Returns what members see about months in "For me", if their team approves months.
+ * @returns how many wait for the user's decision; the user's own that need a new submission; and those approved lately
  */
 export function useMonthsForMe(user: Me | undefined) {
   const isOn = user?.team.month_approval === true

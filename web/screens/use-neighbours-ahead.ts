@@ -6,10 +6,10 @@ import { dayQuery } from '../features/reports/queries.ts'
 import { addDays, type CalendarDate, monthOf } from '../lib/dates.ts'
 import { useReadAhead } from '../lib/read-ahead.ts'
 
-/** Who turns the pages faster than that reads none of them. */
+/** A user who turns pages faster than this prefetches none of them. */
 const timeToLook = 200 // milliseconds
 
-/** Once a day is there, the days beside it are read, so that whoever goes on to one finds it there. */
+/** Prefetches the days beside a loaded day. */
 export function useNeighboursAhead(date: CalendarDate, { today, isReady }: { today: CalendarDate; isReady: boolean }) {
   const queries = useQueryClient()
   const read = async (day: CalendarDate) => {

@@ -25,7 +25,7 @@ describe.each([
 ])('$what', ({ key, baseVersion }) => {
   beforeEach(() => void commentDrafts.write(key, { ...content, baseVersion, savedAt: 1 }, undefined))
 
-  it('is a draft again once its report is back (E2.01)', () => {
+  it('becomes a draft again when its report is restored (E2.01)', () => {
     const show = open(['report', 'other'])
     show(['other'])
     expect(commentDrafts.read(key)).toBeUndefined()
@@ -35,7 +35,7 @@ describe.each([
     expect(readOutbox('misaki')).toEqual([])
   })
 
-  it('leaves a newer draft alone when a report is back', () => {
+  it('keeps a newer draft when a report is restored', () => {
     const show = open(['report'])
     show([])
     commentDrafts.write(key, { ...content, body: '新しい', baseVersion, savedAt: 2 }, undefined)
@@ -44,7 +44,7 @@ describe.each([
     expect(readOutbox('misaki')).toHaveLength(1)
   })
 
-  it('is shown if its report was deleted while the page was closed', () => {
+  it('is shown in the outbox if its report was deleted while the page was closed', () => {
     open(['other'])
     expect(commentDrafts.read(key)).toBeUndefined()
     expect(readOutbox('misaki')).toMatchObject([{ work: { draft: { body: '書きかけ' } }, refused: { isGone: true } }])
@@ -60,7 +60,7 @@ describe.each([
   })
 })
 
-it('leaves the comments to reports of other days alone', () => {
+it('keeps the drafts of comments on reports of other days', () => {
   const other = { ...content, about: { ...about, on: '2026-10-22' } }
   commentDrafts.write(keyOf('report'), { ...other, baseVersion: null, savedAt: 1 }, undefined)
   open([])

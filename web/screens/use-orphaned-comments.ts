@@ -6,21 +6,21 @@ import type { CalendarDate } from '../lib/dates.ts'
 import { storedKeys } from '../lib/local-storage.ts'
 import { readOutbox, removeFromOutbox } from '../lib/outbox.ts'
 
-/** The reports or insights of some days. */
+/** The reports or insights of a range of days. */
 type Listed = {
-  /** Everything of these days is listed. */
+  /** The list includes everything of these days. */
   since: CalendarDate
   until: CalendarDate
-  /** Undefined while they are not known. */
+  /** Undefined until they are loaded. */
   ids: readonly string[] | undefined
-  /** They were read since the screen was opened. */
+  /** Whether they were fetched after the screen was opened. */
   isFresh: boolean
 }
 
 /**
- * Keeps a half-written comment, or a change of a comment, whose report or insight was deleted meanwhile. Such words have no
- * place on the screen, so they are shown among the refused entries of the outbox. They are a draft again once the report or
- * insight is back.
+ * Keeps a half-written comment, or a change of one, after its report or insight was deleted. The screen has no place
+ * for such words, so the outbox shows them among its rejected entries. They become a draft again when the report or
+ * insight is restored.
  */
 export function useOrphanedComments(
   userId: string | undefined,
@@ -40,7 +40,7 @@ export function useOrphanedComments(
   }, [userId, subject, since, until, ids, isFresh])
 }
 
-/** Makes drafts of the kept words whose report or insight is back. A newer draft stays. */
+/** Turns kept words into drafts if their report or insight is restored. Does not replace a newer draft. */
 function makeDrafts(userId: string, ids: readonly string[]) {
   for (const { id, work, refused } of answersToSend.among(readOutbox(userId))) {
     if (!refused?.isGone || work.kind !== 'comment' || !ids.includes(work.about.id)) continue

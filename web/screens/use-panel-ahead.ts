@@ -8,11 +8,11 @@ import { lazyScreen } from '../ui/lazy-screen.tsx'
 const { Screen, load } = lazyScreen(() => import('./day-panel.tsx'))
 export const DayPanel = Screen
 
-/** The network is the day's until somebody has begun to read it. */
+/** Leaves the network to the day until the user has started to read it. */
 const timeToRead = 1_000 // milliseconds
 
 /**
- * Prefetches what the panel needs once the day is shown, so that the panel opens with its words.
+ * Prefetches what the panel needs after the day is shown, so that the panel opens with its words.
  * @param own my report of the day
  * @returns my latest report
  */

@@ -5,7 +5,7 @@ import type { About } from '../features/answers/waiting.ts'
 import { unreadQuery, useReadMentions } from '../features/mentions/queries.ts'
 import { useVisible } from '../lib/use-visible.ts'
 
-/** What is for me in an open thread is read once its comments stand before one's eyes. */
+/** Marks what is for me in an open thread as read after its comments are shown. */
 export function useReadThread(about: Pick<About, 'subject' | 'id'>) {
   const { isSuccess } = useQuery(commentsQuery(about))
   const unread = useQuery(unreadQuery).data

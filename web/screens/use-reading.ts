@@ -12,7 +12,7 @@ import type { useDay } from './use-day.ts'
 import { focusedRow } from './use-threads.tsx'
 
 /**
- * Moves the focus to the report after or before the focused one, otherwise to the first in view.
+ * Moves the focus to the next or previous report, or to the first visible one.
  * @param ownId my own report, which the first press skips
  */
 function moveFocus(table: HTMLTableElement | null, by: 1 | -1, ownId: string | undefined) {
@@ -26,9 +26,9 @@ function moveFocus(table: HTMLTableElement | null, by: 1 | -1, ownId: string | u
 }
 
 /**
- * Marks the day's reports as read: what has been in view, what the keys say, all of them.
- * @param day `table` shows the day; `listed` are the reports that a filter leaves; `left` are the unread among them
- * @returns what marks all of them
+ * Marks the day's reports as read: those that were visible, those marked by a key, or all.
+ * @param day `table`: the element; `listed`: the reports that match the filter; `left`: the unread ones among them
+ * @returns a function that marks all
  */
 export function useReading({
   table,
@@ -48,7 +48,7 @@ export function useReading({
   listed: readonly DayReport[]
   left: readonly DayReport[]
   isPaused: boolean
-  /** Otherwise some are not in the page yet. */
+  /** Otherwise some reports are not on the page yet. */
   areAllDrawn: boolean
   mark: ReturnType<typeof useDay>['mark']
 }): () => void {
@@ -56,7 +56,7 @@ export function useReading({
   const undo = useTranslations('writing')('undo')
   const own = shown.find(({ user_id }) => user_id === user?.id)
   const others = shown.filter((report) => report !== own)
-  /** Marked as unread by hand: only a hand marks them as read again. */
+  /** The reports that the user marked as unread. Only the user marks them as read again. */
   const keptUnread = useRef(new Set<string>())
   useReadInView(
     {
@@ -78,7 +78,7 @@ export function useReading({
   const readAll = () => {
     const ids = left.map(({ id }) => id)
     keptUnread.current.clear()
-    // With a filter, reports that nobody sees stay unread.
+    // Reports hidden by a filter stay unread.
     const wholeDay = listed.length === shown.length
     mark({ ids: listed.filter(isToRead).map(({ id }) => id), date, read: true, ...(wholeDay && { wholeDay }) })
     toast.success(t('allMarked', { count: ids.length }), {

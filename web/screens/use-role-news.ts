@@ -3,7 +3,7 @@ import type { Me } from '#contract/users.ts'
 import { useAfter } from '../lib/use-after.ts'
 import { toast } from '../ui/toast.tsx'
 
-/** Tells a member whom somebody has made an administrator, or no longer one, while the page is open. */
+/** Tells a member that they became an administrator, or no longer are one, while the page was open. */
 export function useRoleNews({ is_admin: isAdmin }: Pick<Me, 'is_admin'>) {
   const t = useTranslations('shell')
   useAfter(isAdmin, () => toast.info(t('administratorNoMore')))

@@ -6,7 +6,7 @@ import { threadParameter } from './members-paths.ts'
 
 const threadIdPrefix = 'thread-'
 
-/** The row that has the focus, or whose thread has. */
+/** Returns the row that has the focus, or whose thread has it. */
 export function focusedRow(rowIdPrefix: string): HTMLElement | null {
   const place = document.activeElement?.closest<HTMLElement>(`tr[id^="${rowIdPrefix}"], div[id^="${threadIdPrefix}"]`)
   return place?.id.startsWith(threadIdPrefix)
@@ -15,8 +15,9 @@ export function focusedRow(rowIdPrefix: string): HTMLElement | null {
 }
 
 /**
- * Which threads are open below the rows of a table, and that which the address names. `C` opens the one of the row with the focus, `R` replies there, and `Esc` leaves the field for the row.
- * @param rowIdPrefix of the ids of the rows; then comes the id of what is answered
+ * Controls which threads are open below the rows of a table, and opens the one in the URL. `C` opens the thread of the
+ * focused row, `R` replies in it, and `Esc` returns from the field to the row.
+ * @param rowIdPrefix the prefix of the row ids, before the id of the subject
  */
 export function useThreads(rowIdPrefix: string) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
@@ -49,11 +50,11 @@ export function useThreads(rowIdPrefix: string) {
   })
   return {
     open,
-    /** The same function each time. */
+    /** Stable across renders. */
     toggle,
-    /** Opens a thread and puts the focus into its field; the same function each time. */
+    /** Opens a thread and focuses its field. Stable across renders. */
     reply,
-    /** The thread where it is open. */
+    /** Renders the thread if it is open. */
     place: (id: string, thread: ReactNode) =>
       open.has(id) && (
         <Suspense>

@@ -5,8 +5,8 @@ import { type QueuedWrite, sendWrite, writesToSend } from '../api/writes-to-send
 import { toast } from '../ui/toast.tsx'
 
 /**
- * Returns how the forms are sent that were submitted before a login elsewhere.
- * @param readUser reads the member again, whom a form may have changed
+ * Returns the sender of forms that were submitted before a sign-in elsewhere.
+ * @param readUser refetches the member, whom a form may have changed
  */
 export function useWriteSender(readUser: () => Promise<unknown>): Sender<QueuedWrite> {
   const t = useTranslations('outbox')

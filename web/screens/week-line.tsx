@@ -8,7 +8,7 @@ import type { CalendarDate } from '../lib/dates.ts'
 import { textLink } from '../ui/text-link.ts'
 import { weekPath } from './members-paths.ts'
 
-/** At the end of the day on which a week was summed up, the way to it. */
+/** Links to the week at the end of the day on which it was summed up. */
 export default function WeekLine({
   date,
   team,
@@ -30,6 +30,6 @@ export default function WeekLine({
   )
 }
 
-/** Whether it is the hour of that day, or later, where the team is. */
+/** Returns whether it is that hour of the day, or later, in the team's time zone. */
 const isOver = (date: CalendarDate, { time_zone: timeZone, reminder_hour }: Team) =>
   new Date().toLocaleString('sv', { timeZone }) >= `${date} ${weekHour(reminder_hour)}`

@@ -13,7 +13,7 @@ import { paperOf } from '../features/week/paper.ts'
 import { BlockerCounts, TeamBlockers } from '../features/week/team-blockers.tsx'
 import { textLink } from '../ui/text-link.ts'
 
-/** My days with what the team keeps and tries below, and the team's blockers; on paper cut to one page (E5.08). */
+/** My days, the team's insights and tries, and its blockers. Cut to one page on paper (E5.08). */
 export function WeekParts({ week, user, insightsHref }: { week: Week; user: Me; insightsHref: string }) {
   const t = useTranslations('week')
   const { reports, days, blockers, insights } = week
@@ -67,7 +67,7 @@ export function WeekParts({ week, user, insightsHref }: { week: Week; user: Me; 
   )
 }
 
-/** Below a part's title, or what is said where there are none. */
+/** The rows below a section's title, or the sentence for an empty section. */
 const Rows = ({ empty, children }: { empty: string | false; children: ReactNode }) => (
   <div className="mt-3 border-t border-rule print:mt-1">
     {empty ? <p className="border-b border-rule py-3 t-13 text-text-3">{empty}</p> : children}

@@ -46,7 +46,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-it('shows my days, what stopped the team, and what it keeps and tries', async () => {
+it("shows my days, the team's blockers, and its keeps and tries", async () => {
   const app = await open()
   await screen.findByRole('heading', { level: 1, name: '10月19日 – 23日' })
   screen.getByText('2026年 第43週')
@@ -62,7 +62,7 @@ it('shows my days, what stopped the team, and what it keeps and tries', async ()
   await screen.findByText('境界値を先に書き出すと、レビューが速い。')
 })
 
-it('goes from week to week, by keys too, and never beyond this one', async () => {
+it('moves from week to week, also by keys, up to the current week', async () => {
   const app = await open()
   expect((await screen.findByRole<HTMLButtonElement>('button', { name: '次の週' })).disabled).toBe(true)
   await app.user.click(screen.getByRole('button', { name: '前の週' }))
@@ -74,25 +74,25 @@ it('goes from week to week, by keys too, and never beyond this one', async () =>
   await screen.findByRole('heading', { level: 1, name: '10月12日 – 16日' })
 })
 
-it('says so where there is nothing', async () => {
+it('says that a week is empty', async () => {
   await open({ status: 200, body: nothing })
   for (const words of ['この週の日報はありません', '困りごとはありません', 'KeepもTryもありません'])
     await screen.findByText(words)
 })
 
-it('says so where it cannot be read', async () => {
+it('says that a week cannot be loaded', async () => {
   await open(problem(500, 'internal', 'サーバーで問題が起きました。'))
   await screen.findByText('週のまとめを読み込めませんでした')
 })
 
-it('cuts many blockers, and counts the others', async () => {
+it('shortens a long list of blockers, and counts the others', async () => {
   const many = Array.from({ length: 11 }, (_, index) => named(`困りごと${index}`))
   await open({ status: 200, body: { ...week, blockers: many } })
   expect(within(await screen.findByRole('list', { name: '困りごと' })).getAllByRole('listitem')).toHaveLength(8)
   screen.getByText('ほか3件')
 })
 
-it('counts what is no longer mentioned apart from what was resolved, and gives a check mark to the latter alone (E3.04)', async () => {
+it('counts unmentioned blockers apart from resolved ones, which alone have a check mark (E3.04)', async () => {
   const gone = named('書かれなくなった件', { state: 'unmentioned', resolution: 'unnamed', resolved_on: '2026-10-22' })
   await open({ status: 200, body: { ...week, blockers: [...week.blockers, gone] } })
   await screen.findByText('未解決 2件 · 解決 1件 · 書かれなくなったもの 1件')
@@ -106,7 +106,7 @@ it('counts what is no longer mentioned apart from what was resolved, and gives a
   expect(folded.querySelectorAll('.lucide-circle-check')).toHaveLength(0)
 })
 
-it('offers to send it by mail, once', async () => {
+it('offers once to send the week by mail', async () => {
   const turnedOn = { ...me, settings: { ...me.settings, week_mail: true } }
   const { sent, user } = await open(undefined, '/week', {
     'PATCH /users/me/settings': { status: 200, body: turnedOn },
@@ -116,7 +116,7 @@ it('offers to send it by mail, once', async () => {
   expect(screen.queryByText(/メールでも受け取れます/u)).toBeNull()
 })
 
-it('does not offer it again to who has declined', async () => {
+it('does not offer mail again to a member who declined', async () => {
   const { user } = await open()
   await user.click(await screen.findByRole('button', { name: 'いまは受け取らない' }))
   expect(screen.queryByText(/メールでも受け取れます/u)).toBeNull()
@@ -134,7 +134,7 @@ it('is a tab of the monthly report, which the navigation marks (E5.08)', async (
   expect(destination!.getAttribute('aria-current')).toBe('page')
 })
 
-it('is reached from the palette', async () => {
+it('the palette opens the week', async () => {
   const { user } = await open(undefined, '/')
   await screen.findByRole('heading', { level: 1 })
   await user.keyboard('{Control>}k{/Control}')
@@ -166,14 +166,14 @@ const reports = {
   },
 }
 
-it('is reached from the end of its last day, once that is over', async () => {
+it("the week's last day links to it after the day is over", async () => {
   vi.setSystemTime(new Date('2026-10-23T17:00:00+09:00'))
   const { user } = await open(undefined, '/', reports)
   await user.click(await screen.findByRole('link', { name: 'この週のまとめを見る' }))
   await screen.findByRole('heading', { level: 1, name: '10月19日 – 23日' })
 })
 
-it('is not before that, nor on another day', async () => {
+it('the day has no link to the week before its end, or on another day', async () => {
   await open(undefined, '/', reports)
   await screen.findByText('実装')
   await vi.dynamicImportSettled()

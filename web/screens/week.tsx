@@ -28,7 +28,7 @@ import { pagePath } from './members-paths.ts'
 import { MonthOrWeek } from './month-or-week.tsx'
 import { WeekParts } from './week-parts.tsx'
 
-/** My week with what the team met in it (decision 45); to print, and to be had by mail. */
+/** My week and the team's (decision 45), for printing and by mail. */
 export default function WeekScreen() {
   const { user } = useSession()
   return user && <WeekOf user={user} />
@@ -87,7 +87,7 @@ function WeekOf({ user }: { user: Me }) {
   )
 }
 
-/** The offer to send it, where this deployment can and the member has not decided. */
+/** Offers to send the week by mail if the deployment can and the member has not decided yet. */
 function Mail({ user }: { user: Me }) {
   const t = useTranslations('week')
   const { userChanged } = useSession()

@@ -5,7 +5,6 @@ import type { Me } from '#contract/users.ts'
 import { member } from '#contract/testing/members.ts'
 import { eachOnTheDay, me, openApp } from '../testing/app.tsx'
 
-// (E1.18)
 eachOnTheDay()
 
 const offered: Deployment = {
@@ -57,7 +56,7 @@ describe('who may join', () => {
     ['nobody, without mail and services', { sign_up_form: 'unavailable' }, ['a.example'], /招待された人だけ/u],
     ['nobody where the sign-up is closed', { sign_up: 'closed', oidc: company }, [], /招待された人だけ/u],
     ['nobody where each sign-up opens a team', { sign_up: 'new-team' }, [], /招待された人だけ/u],
-  ])('names %s', async (_who, deployment, sign_up_domains, sentence) => {
+  ])('says who may join: %s', async (_who, deployment, sign_up_domains, sentence) => {
     await openApp('/team', answers(deployment, { sign_up_domains }))
     expect(await screen.findByText(sentence)).toBeDefined()
     expect(screen.queryByText(/SIGNUP/u)).toBeNull()
@@ -67,7 +66,7 @@ describe('who may join', () => {
     ['members', '/team'],
     ['the settings of the team', '/team?tab=settings'],
     ['the settings of the server', '/settings?tab=server'],
-  ])('is on the screen of %s, and administrators change it there', async (_place, path) => {
+  ])('shows the setting on %s, where administrators change it', async (_place, path) => {
     let team = me.team
     let sign_up: Deployment['sign_up'] = 'join'
     const { user, sent } = await openApp(path, {
@@ -94,13 +93,13 @@ describe('who may join', () => {
     ['members who are no administrators', {}, {}],
     ['a server that takes invited people only', { sign_up: 'closed' }, { is_admin: true }],
     ['a server on which each sign-up opens a team', { sign_up: 'new-team' }, { is_admin: true }],
-  ])('has no switch for %s', async (_who, deployment, user) => {
+  ])('hides the switch for %s', async (_who, deployment, user) => {
     await openApp('/team', answers(deployment, user))
     await screen.findByText(/参加できます|招待された人だけ/u)
     expect(screen.queryByRole('switch')).toBeNull()
   })
 
-  it('marks who joined in the last seven days as new', async () => {
+  it('marks members who joined in the last seven days as new (E1.18)', async () => {
     const people = [
       { ...me, joined_on: '2026-10-20' },
       member('ren', '早川', '蓮', { joined_on: '2026-10-20' }),
@@ -124,7 +123,7 @@ describe('the note about newcomers', () => {
   const others = { is_admin: true, newcomers_total: 4 }
   const text = () => screen.queryByText(/招待なしでチームに参加しました/u)
 
-  it('names them and leads to the team', async () => {
+  it('names newcomers and links to the team', async () => {
     const { user } = await openApp('/', answers({}, { ...others, newcomers }))
     expect((await screen.findByText(/招待なしでチームに参加しました/u)).textContent).toContain(
       '蓮さん、悠さん、結さん、ほか1人が',
@@ -133,7 +132,7 @@ describe('the note about newcomers', () => {
     await waitFor(() => expect(location.pathname).toBe('/team'))
   })
 
-  it('lists everybody, with who invited them and whether they are gone', async () => {
+  it('lists all newcomers, with the inviter and whether they have left', async () => {
     const [first, second, third, ...rest] = newcomers
     const listed = [{ ...first!, state: 'left' as const }, { ...second!, invited_by: '直樹' }, third!, ...rest]
     await openApp('/', answers({}, { is_admin: true, newcomers: listed, newcomers_total: 107 }))
@@ -150,7 +149,7 @@ describe('the note about newcomers', () => {
     ])
   })
 
-  it('closes in this browser until somebody else joins', async () => {
+  it('stays closed in this browser until somebody else joins', async () => {
     const { user } = await openApp('/', answers({}, { ...others, newcomers }))
     await screen.findByText(/招待なしでチームに参加しました/u)
     await user.click(screen.getByRole('button', { name: '閉じる' }))

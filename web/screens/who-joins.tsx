@@ -11,7 +11,7 @@ import { OfflineReason } from '../ui/offline-reason.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { toast } from '../ui/toast.tsx'
 
-/** Says who may join the caller's team. Administrators change it where the server lets others in. */
+/** Says who may join the team. Administrators can change it if the server accepts new people. */
 export function WhoJoins({ user }: { user: Me }) {
   const { data: deployment } = useQuery(deploymentQuery)
   const mayChange = user.is_admin && (deployment?.sign_up === 'join' || user.team.invited_only)
@@ -23,7 +23,7 @@ export function WhoJoins({ user }: { user: Me }) {
   )
 }
 
-/** Takes effect at once; the server's setting stays the upper limit. */
+/** Takes effect at once. The server's setting is the upper limit. */
 function InvitedOnly({ user }: { user: Me }) {
   const t = useTranslations('whoMayJoin')
   const team = useTranslations('teamSettings')
