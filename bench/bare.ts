@@ -1,4 +1,4 @@
-// The least that a server can do: it runs the one best statement of a call and sends what it answers. Started by limit.ts,
+// The least work that a server can do for a call: run its one best statement and send the result. limit.ts starts this
 // with a file as its argument.
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'

@@ -1,14 +1,14 @@
-/** The rows that the calls of `limit.ts` are about. `today` is `YYYY-MM-DD`. */
+/** The rows that the calls of `limit.ts` read and write. `today` is `YYYY-MM-DD`. */
 export type Asked = { teamId: string; userId: string; reportId: string; today: string }
 
 type Draft = { yesterday_work: string; today_plan: string; issues: string }
 
-/** Returns one statement. Its one row has one column, the text of the answer. */
+/** Returns one statement. Its result has one row with one column: the text of the response. */
 type BestStatement = { text: string; values: (body: unknown) => unknown[] }
 
 /**
- * Returns the one best statement of each call that has a goal, by method and path.
- * They know no session, check nothing and need no transaction.
+ * Returns the one best statement for each call with a goal, by method and path. They check no session and no input, and
+ * need no transaction.
  */
 export function bestStatements({ teamId, userId, reportId, today }: Asked): Record<string, BestStatement> {
   return {
@@ -29,7 +29,7 @@ export function bestStatements({ teamId, userId, reportId, today }: Asked): Reco
           from users u join teams t on t.id = u.team_id where u.team_id = $1 and u.id = $2) me`,
       values: () => [teamId, userId],
     },
-    // Writes nothing if the words are the same, as our server does.
+    // Writes no row if the words are the same, as our server does.
     [`PUT /api/daily-reports/${reportId}`]: {
       text: `
         with changed as (

@@ -1,5 +1,6 @@
-// What a person at a browser waits for, on the built pages: Lighthouse's judgement of the login and of a day, a day changed to
-// what is painted on a slow machine, a letter typed, and a long timeline scrolled. Run with: node bench/browser.ts
+// Measures what a person in a browser waits for, on the built pages: Lighthouse's score of the login and of a day, a
+// change of the day until it is painted on a slow machine, a typed letter, and scrolling a long timeline. Run with:
+// node bench/browser.ts
 import { sql } from 'kysely'
 import { type Browser, type KeyInput, launch, type Page } from 'puppeteer-core'
 import { withEveryTeamTransaction, openDatabase } from '#server/db/database.ts'
@@ -20,7 +21,8 @@ const { address, connection, token, stop } = await startFilled(size)
 await writeInsights()
 const browser = await launch({
   executablePath: await findBrowser(),
-  // A visitor's browser asks for a language, in which the login is drawn; this one by itself asks for none.
+  // A visitor's browser sends a language, and the build has rendered the login for it; this browser sends none by
+  // default.
   args: ['--accept-lang=ja-JP', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
   env: { ...process.env, TZ: 'Asia/Tokyo' },
 })
@@ -42,7 +44,7 @@ figure({
 await browser.close()
 await stop()
 
-/** As if the team had written them today. */
+/** Changes the reports as if the team had written them today. */
 async function writeInsights() {
   const database = openDatabase({ ...connection, max: 1 }, () => {})
   await withEveryTeamTransaction(database, (db) =>
@@ -54,7 +56,7 @@ async function writeInsights() {
   await database.destroy()
 }
 
-/** The middle one of some, each in a browser that has nothing yet. */
+/** Returns the median of several runs, each in a browser with empty caches. */
 async function judged(by: Browser, path: string, as?: string): Promise<Judgement> {
   const all: Judgement[] = []
   while (all.length < judgements) {
@@ -67,7 +69,7 @@ async function judged(by: Browser, path: string, as?: string): Promise<Judgement
   return all.sort((one, other) => one.score - other.score)[Math.floor(judgements / 2)]!
 }
 
-/** Leaves the page where nothing runs, with a token that the product finds. */
+/** Opens the page without running scripts, with a token in its storage. */
 async function enter(fresh: Page, as: string) {
   await fresh.goto(`${address}/theme.js`)
   await fresh.evaluate((given) => localStorage.setItem('daily_standup_token', given), as)
@@ -82,13 +84,13 @@ async function openDay(by: Browser): Promise<Page> {
   return opened
 }
 
-/** Milliseconds from each press of a key to the frame that fills the window with the day before. */
+/** Returns the milliseconds from each key press to the frame in which the previous day fills the window. */
 async function changeDays(on: Page): Promise<number[]> {
   const painted: number[] = []
   const last = "[...document.querySelectorAll('main tbody tr')].at(-1)"
   await on.emulateCPUThrottling(slower)
   for (let time = 0; time < times; time += 1) {
-    // The stream of events never ends. By then the day's neighbours are read.
+    // The event stream never ends, so wait for the neighbouring days instead.
     await on.waitForNetworkIdle({ idleTime: 500, concurrency: 1 })
     const day = "document.querySelector('main h1').textContent"
     painted.push(await afterKey(on, 'ArrowLeft', day, `${last}?.getBoundingClientRect().bottom >= innerHeight`))
@@ -97,7 +99,7 @@ async function changeDays(on: Page): Promise<number[]> {
   return painted
 }
 
-/** Milliseconds from each press of a letter to the frame that shows it. */
+/** Returns the milliseconds from each typed letter to the frame that shows it. */
 async function typeLetters(on: Page): Promise<number[]> {
   await on.keyboard.press('n')
   await on.waitForSelector('textarea:focus')
@@ -108,9 +110,10 @@ async function typeLetters(on: Page): Promise<number[]> {
 }
 
 /**
+ * Measures a key press.
  * @param state an expression in the page that the key changes
- * @param there one that holds when the change is there
- * @returns milliseconds from the press to the end of the frame that shows it
+ * @param there an expression that is true after the change
+ * @returns milliseconds from the press to the end of the frame that shows the change
  */
 async function afterKey(on: Page, key: KeyInput, state: string, there: string): Promise<number> {
   await on.evaluate(`void (painted = new Promise((done) => {
@@ -131,8 +134,8 @@ async function afterKey(on: Page, key: KeyInput, state: string, there: string): 
 }
 
 /**
- * In a tab that has drawn nothing before, whose heap has nothing to be looked through.
- * @returns in how many frames of a sixtieth of a second nothing was painted, from the first insight, which is there, to the last of those that are shown
+ * Scrolls in a new tab, whose heap has no garbage to collect.
+ * @returns the number of dropped frames (of a sixtieth of a second) from the first insight to the last
  */
 async function scrollInsights(by: Browser): Promise<number> {
   const on = await by.newPage()

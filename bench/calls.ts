@@ -8,7 +8,8 @@ import type { Asked } from './best.ts'
 import type { Call } from './load.ts'
 
 /**
- * The calls that screens make most, of the first member of a database that `seed` has filled, who is signed in by `token`.
+ * Returns the most frequent calls of the screens, for the first member of a database that `seed` has filled. `token` is
+ * their access token.
  * @param today the last day of reports, `YYYY-MM-DD`
  */
 export async function hotCalls(
@@ -41,15 +42,15 @@ export async function hotCalls(
   return { token: await signAccessToken(deriveKey(secretKey, 'access token'), claims, now), calls, asked }
 }
 
-/** The last, since it adds to what the others read. */
+/** Must be the last call, because it adds rows that the others read. */
 const filing = 'filing a report'
 
-/** @param report the member's of the day `today` @param insight what is liked */
+/** @param report the member's report of `today` @param insight the insight to like */
 export function callsOf(report: string, insight: string, today: string): Call[] {
   const [year, month] = today.split('-') as [string, string]
   const first = `${year}-${month}-01`
   const draft = { report_date: today, yesterday_work: '設計'.repeat(100), today_plan: '実装'.repeat(100), issues: '' }
-  let free = Date.UTC(2000, 0, 1) // long before the others, and one day later each time
+  let free = Date.UTC(2000, 0, 1) // long before the other reports, and one day later each time
   const onFreeDay = () => ({ ...draft, report_date: new Date((free += 86_400_000)).toISOString().slice(0, 10) })
   return [
     { name: 'a day of 100 reports', method: 'GET', path: `/daily-reports?report_date=${today}&limit=100&offset=0` },
@@ -73,7 +74,7 @@ export function callsOf(report: string, insight: string, today: string): Call[] 
   ]
 }
 
-/** As a morning asks them, each in turn: after seven that read one that writes. */
+/** Mixes the calls as on a morning: seven reads, then one write. */
 export function morningOf(calls: readonly Call[]): Call[] {
   const reads = calls.filter(({ method }) => method === 'GET')
   const writes = calls.filter(({ method }) => method !== 'GET')
@@ -82,7 +83,7 @@ export function morningOf(calls: readonly Call[]): Call[] {
   )
 }
 
-/** Those whose answers are as long in a team of ten as in one of thousands. */
+/** The calls whose responses are as long in a team of ten as in a team of thousands. */
 export const perMember = [
   'me',
   'my latest report',
@@ -96,7 +97,7 @@ export const perMember = [
 
 export type Statement = { text: string; values: unknown[] }
 
-/** What each call sends to the database, in its order, by the call's name. */
+/** Returns the statements that each call sends to the database, in order, by the call's name. */
 export async function statementsOf(
   services: Parameters<typeof buildApp>[0],
   token: string,
@@ -104,7 +105,7 @@ export async function statementsOf(
 ): Promise<Record<string, Statement[]>> {
   const recorded: Statement[] = []
   const { query } = pg.Client.prototype
-  // Every way of asking goes through here, whoever asks.
+  // All queries go through this function.
   pg.Client.prototype.query = function record(this: pg.Client, ...given: unknown[]) {
     const [asked, values] = given as [string | { text: string; values?: unknown[] }, unknown[] | undefined]
     recorded.push(typeof asked === 'string' ? { text: asked, values: values ?? [] } : { values: [], ...asked })
@@ -121,7 +122,7 @@ export async function statementsOf(
   }
   const sent: Record<string, Statement[]> = {}
   try {
-    await answer({ name: 'me', method: 'GET', path: '/users/me' }) // notes that the session is used
+    await answer({ name: 'me', method: 'GET', path: '/users/me' }) // records that the session is used
     for (const call of calls) sent[call.name] = await answer(call)
   } finally {
     pg.Client.prototype.query = query
@@ -130,11 +131,11 @@ export async function statementsOf(
   return sent
 }
 
-/** Without what only begins and ends a transaction. */
+/** Returns whether a statement does more than begin or end a transaction. */
 export const isWork = ({ text }: Statement): boolean =>
   !/^\s*(?:begin|start transaction|commit|rollback|set local|select set_config|select pg_notify)/u.test(text)
 
-/** What an `execute` of a prepared statement is given. */
+/** Writes a value as an argument of `execute` for a prepared statement. */
 export const given = (values: unknown[]): string =>
   values.length > 0 ? `(${(values as Value[]).map(literal).join(', ')})` : ''
 
@@ -144,7 +145,7 @@ function literal(value: Value): string {
   if (value === null) return 'null'
   if (value instanceof Date) return pg.escapeLiteral(value.toISOString())
   if (Buffer.isBuffer(value)) return `'\\x${value.toString('hex')}'`
-  // Of whatever type the statement takes: uuids come as text.
+  // uuids are passed as text, whatever type the statement expects.
   if (Array.isArray(value)) return pg.escapeLiteral(`{${value.map((one) => JSON.stringify(one)).join(',')}}`)
   return pg.escapeLiteral(String(value))
 }

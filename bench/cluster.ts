@@ -1,6 +1,6 @@
-// The hot calls on a Citus cluster of a coordinator and two workers, beside the same rows in one plain PostgreSQL: that of the
-// coordinator, before it is distributed. As root on Debian, for amd64; CLUSTER_TOOLS names a folder with the commands citus-up
-// and citus-down (CONTRIBUTING.md). Run with: node bench/cluster.ts [seconds a call]
+// Compares the most frequent calls on a Citus cluster (a coordinator and two workers) with the same rows in one plain
+// PostgreSQL: the coordinator's, before it is distributed. Needs root on Debian for amd64. CLUSTER_TOOLS names a folder
+// with the commands citus-up and citus-down (CONTRIBUTING.md). Run with: node bench/cluster.ts [seconds a call]
 import { readConfig } from '#server/config.ts'
 import { distribute } from '#server/db/cluster/distribute.ts'
 import { openDatabase } from '#server/db/database.ts'
@@ -56,7 +56,7 @@ async function measure(these: readonly Call[]): Promise<Load[]> {
     PORT: '0',
   })
   const measured: Load[] = []
-  // Else the first would pay for what V8 learns of the code that all run.
+  // Warms up the code that both use, so that V8's optimisations do not count for the second only.
   for (const call of these) await load(server.address, call, token, 1, connections)
   for (const call of these) measured.push(await load(server.address, call, token, seconds, connections))
   await stopServer(server)

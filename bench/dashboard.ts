@@ -1,5 +1,5 @@
-// Reading the dashboard of a team of 200 with a year of reports, among a million: how long one caller waits, with nobody
-// else there. Run with: node bench/dashboard.ts [seconds]
+// Measures the dashboard of a team of 200 with a year of reports, in a database with a million: the time for a single
+// caller. Run with: node bench/dashboard.ts [seconds]
 import { figure } from './figure.ts'
 import { startFilled } from './filled.ts'
 

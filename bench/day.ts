@@ -1,5 +1,5 @@
-// Reading a team's day of 100 reports: PostgreSQL writes the JSON, against mapping rows here; and what it costs that all have read,
-// signed and commented. Run with: node bench/day.ts
+// Measures a team's day of 100 reports: JSON written by PostgreSQL against rows mapped here, and the cost of read
+// marks, signs and comments on all reports. Run with: node bench/day.ts
 import { sql } from 'kysely'
 import type { Scope } from '#server/access/scope.ts'
 import { type Database, type Db, withTeamTransaction } from '#server/db/database.ts'
@@ -23,7 +23,7 @@ await inNewDatabase(async (open) => {
   await compare(database, scope)
 })
 
-/** @returns the scope of one member among the teams */
+/** @returns the scope of one member of the filled teams */
 async function fill(database: Database): Promise<Scope> {
   const words = 'Reviewed #482 and wrote the release notes. リリースノートを書いた。 '.repeat(4)
   const teamIds = Array.from({ length: teams }, () => crypto.randomUUID())
@@ -44,11 +44,11 @@ async function fill(database: Database): Promise<Scope> {
   const user = await withTeamTransaction(database, { teamId }, (db) =>
     db.selectFrom('users').select('id').where('team_id', '=', teamId).executeTakeFirstOrThrow(),
   )
-  // A measurement has no request that membership.ts could vouch for.
+  // A benchmark has no request from which membership.ts could create a scope.
   return { teamId, userId: user.id } as unknown as Scope
 }
 
-/** Everybody has read what the others wrote on the day, four have signed each report, and its author has commented three times. */
+/** Marks all reports of the day as read by all others. Each gets four signs, and three comments from its author. */
 async function answer(db: Db, teamId: string) {
   const others = sql`from reports r join users u on u.team_id = r.team_id and u.id <> r.user_id
     where r.team_id = ${teamId} and r.report_date = ${date}`
@@ -64,7 +64,7 @@ async function answer(db: Db, teamId: string) {
     where team_id = ${teamId} and report_date = ${date}`.execute(db)
 }
 
-/** The words alone, as PostgreSQL writes them. */
+/** Reads only the text, as JSON from PostgreSQL. */
 async function wordsOfDay(db: Db, { teamId }: Scope): Promise<string> {
   const { rows } = await sql<{ day: string }>`
     select json_build_object('reports', json_agg(report), 'total', count(*))::text as day from (
@@ -79,7 +79,7 @@ async function wordsOfDay(db: Db, { teamId }: Scope): Promise<string> {
   return rows[0]!.day
 }
 
-/** The same statement without the aggregation; each row becomes an object, and all of them a text. */
+/** Runs the same statement without the aggregation: each row becomes an object, and all of them one text. */
 async function mapDay(db: Db, { teamId }: Scope): Promise<string> {
   type Row = Record<
     'total' | 'id' | 'user_id' | 'user_name' | 'report_date' | 'yesterday_work' | 'today_plan' | 'issues',
@@ -153,7 +153,7 @@ async function compare(database: Database, scope: Scope) {
   })
 }
 
-/** Milliseconds a read. */
+/** Returns the milliseconds of one read. */
 type Figure = { elapsed: number; cpu: number }
 
 async function measure(read: () => Promise<string>): Promise<Figure> {

@@ -1,4 +1,4 @@
-/** What `node --cpu-prof` writes (the DevTools protocol's `Profiler.Profile`), as far as it is read here. */
+/** The part that we use of the output of `node --cpu-prof` (`Profiler.Profile` of the DevTools protocol). */
 export type Profile = {
   nodes: {
     id: number
@@ -10,15 +10,12 @@ export type Profile = {
 type Frame = { name: string; place: string; own: number; all: number; children: Map<string, Frame> }
 
 const [width, row, letter] = [1_200, 18, 6.6] // pixels
-/** What is narrower is left out; so are the outermost frames, which only hand on. */
+/** Narrower frames are omitted, and so are the outermost frames, which only call on. */
 const narrowest = 4 // pixels
 
 const colours = { ours: '#c9d6ea', packages: '#f3dcc0', node: '#e4e4e0' }
 
-/**
- * What was called by what, from above, as wide as the share of the processor's time that was spent there (an SVG). Time in which
- * nothing ran is not part of it.
- */
+/** Draws an SVG flame graph: callers above, width by the share of processor time. Idle time is not included. */
 export function drawFlame({ nodes }: Profile, title: string): string {
   const byId = new Map(nodes.map((node) => [node.id, node]))
   const isIdle = ({ callFrame }: Profile['nodes'][number]) => /^\((?:idle|program)\)$/u.test(callFrame.functionName)
@@ -42,7 +39,7 @@ ${parts.join('\n')}
 `
 }
 
-/** Calls of one function at one place are one frame. */
+/** Merges calls of one function from one place into one frame. */
 function add(parent: Frame, child: Frame) {
   parent.all += child.all
   const key = `${child.name} ${child.place}`
@@ -58,7 +55,7 @@ function namesOf({ callFrame: { functionName, url, lineNumber } }: Profile['node
   return { name: functionName || '(anonymous)', place: place ? `${place}:${lineNumber + 1}` : '' }
 }
 
-/** @returns how deep it goes */
+/** @returns the depth of the tree */
 function draw(
   frame: Frame,
   { left, depth, scale, total }: { left: number; depth: number; scale: number; total: number },

@@ -6,7 +6,10 @@ import type { Config } from '#server/config.ts'
 import { withEveryTeamTransaction, openDatabase } from '#server/db/database.ts'
 import { callsOf } from './calls.ts'
 
-/** All members of a filled database, of all teams mixed, signed in, with what they ask. @param today the last day of reports */
+/**
+ * Returns all members of a filled database, signed in, of all teams mixed, with their calls. @param today the last day
+ * of reports
+ */
 export async function everybody(connection: pg.PoolConfig, { secretKey }: Pick<Config, 'secretKey'>, today: string) {
   const database = openDatabase({ ...connection, max: 1 }, () => {})
   const { rows } = await withEveryTeamTransaction(database, (db) =>

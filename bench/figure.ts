@@ -1,6 +1,6 @@
 /**
- * One line of the table that `npm run bench` ends with; run by itself, a bench says it as a sentence.
- * @param goal as people read it, with its unit, as `value`
+ * Prints one measurement: a line of the table at the end of `npm run bench`, or a sentence if the benchmark runs alone.
+ * @param goal the goal as people read it, with its unit, like `value`
  */
 export function figure(line: { name: string; goal: string; value: string; holds: boolean }): void {
   if (process.send) process.send(line)

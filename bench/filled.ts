@@ -8,10 +8,10 @@ import { type Call, cpuOf, load, type Load } from './load.ts'
 import { seed, type Size } from './seed.ts'
 import { startServer, stopServer, urlOf } from './server.ts'
 
-/** The day that the teams have, and the browser that looks at them. */
+/** The current day of the teams, and of the browser in the benchmarks. */
 export const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Tokyo' })
 
-/** A database of that size with a server, and how the hot calls of one member fare there. */
+/** Starts a server on a database of this size, and measures the most frequent calls of one member. */
 export async function startFilled(size: Size) {
   const { connection, folder, stop } = await startNewDatabase('asakai-bench-')
   const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent' })
@@ -29,7 +29,7 @@ export async function startFilled(size: Size) {
     PORT: '0',
   })
 
-  /** `node` and `postgres` are milliseconds of CPU an answer. */
+  /** Measures a call. `node` and `postgres` are milliseconds of CPU for each response. */
   async function measure(call: Call, forSeconds: number, connections: number) {
     const before = [cpuOf(server.process.pid!), await cpuOfPostgres()] as const
     const answered: Load = await load(server.address, call, token, forSeconds, connections)
@@ -43,10 +43,10 @@ export async function startFilled(size: Size) {
   return { ...server, connection, config, folder, filled, token, calls, asked, sent, measure, stop: end }
 }
 
-/** @returns what tells the milliseconds of CPU that PostgreSQL's processes have used, those that have ended too */
+/** @returns a function that reads the milliseconds of CPU used by PostgreSQL's processes, including ended ones */
 async function backendsOf(database: Database) {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(database)
-  // The parent of whatever process answers.
+  // the parent of the process that answers
   const postmaster = Number((await readFile(`/proc/${rows[0]!.pid}/stat`, 'utf8')).split(') ')[1]!.split(' ')[1])
   return async () => {
     const children = await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8')

@@ -1,6 +1,6 @@
-// What a browser without a cache fetches until a person can begin: page, scripts, styles, pictures and one catalogue,
-// gzip at level 9 as dist/ holds them. Fails where a figure of bench/budgets.json (KB of 1,000 bytes) is passed by more
-// than 5 %. Run after a build with: node bench/first-load.ts
+// Adds up the bytes that a browser without a cache fetches until a person can begin: page, scripts, styles, pictures
+// and one catalogue, with gzip at level 9, from dist/. Fails if a size exceeds bench/budgets.json (KB of 1,000 bytes)
+// by more than 5 %. Run after a build with: node bench/first-load.ts
 import { existsSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -16,7 +16,7 @@ const tolerance = 1.05
 
 const me = signedIn(member('01998d5c-0000-7000-8000-000000000001', '佐伯', '美咲'))
 
-/** What the server would say, by the path's beginning. */
+/** The server's responses, by the beginning of the path. */
 const answers: Record<string, unknown> = {
   '/api/deployment': { sign_up: 'join', mail: true, providers: [] },
   '/api/users/me': me,
@@ -59,7 +59,7 @@ async function measure(show: (page: Page) => Promise<void>): Promise<Map<string,
   const context = await browser.newContext({ locale: 'ja-JP', timezoneId: 'Asia/Tokyo' })
   const loaded = new Map<string, number>()
   const page = await context.newPage()
-  // Nobody waits for what an idle browser loads, and a slow machine would count some of it.
+  // Idle downloads delay no person, and a slow machine would count some of them.
   await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
   const strayed: string[] = []
   page.on('pageerror', (error) => strayed.push(error.message))
@@ -97,7 +97,7 @@ function report(name: string, loaded: Map<string, number>) {
     console.log(`  ${(bytes / 1_000).toFixed(1).padStart(6)} KB  ${file.slice(join(root, 'dist').length)}`)
 }
 
-/** A token that the client takes for fresh; nobody checks its signature here. */
+/** Returns a token that the client accepts as fresh; the test server does not check its signature. */
 function farFuture(): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   return `${part({ alg: 'none' })}.${part({ exp: 4_102_444_800 })}.x`

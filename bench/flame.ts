@@ -1,5 +1,5 @@
-// Pictures of where the server's processor time goes while it answers one call again and again, in `docs/flames`: of a
-// day that is read and of a report that is saved. Run with: node bench/flame.ts [seconds]
+// Draws flame graphs of the server's processor time into `docs/flames` while it repeats one call: reading a day and
+// saving a report. Run with: node bench/flame.ts [seconds]
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -25,18 +25,18 @@ await inspector('Profiler.enable')
 for (const [name, file] of Object.entries(pictures)) {
   const call = calls.find((one) => one.name === name)!
   const ask = (forSeconds: number) => load(server.address, call, token, forSeconds, 16)
-  await ask(2) // until V8 has learned its code
+  await ask(2) // until V8 has optimised the code
   await inspector('Profiler.start')
   await ask(seconds)
   const { profile } = (await inspector('Profiler.stop')) as { profile: Profile }
   await writeFile(join('docs', 'flames', `${file}.svg`), drawFlame(profile, name))
 }
-socket.close() // or the server would wait for it
+socket.close() // otherwise the server would wait for the debugger
 await stopServer(server)
 await stop()
 process.exit()
 
-/** @returns what sends a command of the DevTools protocol and waits for its result */
+/** @returns a function that sends a command of the DevTools protocol and waits for its result */
 async function commandsOf(socket: WebSocket) {
   await once(socket, 'open')
   let last = 0

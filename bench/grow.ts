@@ -1,7 +1,7 @@
-// What the hot calls cost, in CPU of server and PostgreSQL together, in a large database beside a small one; and how long
-// the large one takes to fill. What else the machine does disturbs a processor's time less than the clock's. The same team
-// with a thousand reports alone and among a million of others; then calls whose answers do not grow with a team, in teams
-// of 10, of which there are 500, and of 5,000. Run with: node bench/grow.ts [seconds a turn]
+// Compares the CPU time of the most frequent calls, server and PostgreSQL together, in a large and a small database,
+// and measures how long the large one takes to fill. CPU time suffers less from other load on the machine than elapsed
+// time. First the same team with a thousand reports alone and among a million others. Then calls whose responses do not
+// grow with the team, in 500 teams of 10 and in one team of 5,000. Run with: node bench/grow.ts [seconds a turn]
 import { perMember } from './calls.ts'
 import { figure } from './figure.ts'
 import { middle, startFilled } from './filled.ts'
@@ -21,12 +21,12 @@ figure({
   value: `${filled.toFixed(0)} s`,
   holds: filled < minutes * 60,
 })
-// As many in all, so that a team's size alone is another.
+// Both have the same number of members, so that only the size of the team differs.
 const large = { teams: 1, members: 5_000, days: 20 }
 await compare(['10 members', { ...large, teams: 500, members: 10 }], ['5,000 members', large], perMember)
 process.exit()
 
-/** @returns the seconds in which the larger one was filled */
+/** @returns the seconds in which the larger database was filled */
 async function compare(small: [string, Size], large: [string, Size], names?: readonly string[]): Promise<number> {
   const sides = [await startFilled(small[1]), await startFilled(large[1])] as const
   for (const { name } of sides[0].calls.filter(({ name }) => names?.includes(name) ?? true)) {

@@ -1,5 +1,5 @@
-// Importing 2,000 issues into a table of 200,000 items: how long the statements take the first time, when a tenth has
-// changed, and when nothing has. Run with: node bench/import.ts
+// Imports 2,000 issues into a table of 200,000 items, and measures the statements: the first time, with a tenth
+// changed, and unchanged. Run with: node bench/import.ts
 import { sql } from 'kysely'
 import { type Database, withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
 import { deleteLeft, lockImports, moveToOwner, selectImporter, upsertItems } from '#server/features/backlogs/sql.ts'
@@ -7,8 +7,8 @@ import { figure } from './figure.ts'
 import { inNewDatabase } from './postgres.ts'
 
 const issues = 2_000
-const others = 100 // members with as many items each
-const budget = 1_000 // milliseconds of the ten seconds that a browser waits
+const others = 100 // members with the same number of items each
+const budget = 1_000 // milliseconds, of the ten seconds that a browser waits
 const source = 'github'
 
 await inNewDatabase(async (open) => {
@@ -36,7 +36,7 @@ function draft(number: number, words: string) {
   }
 }
 
-/** @returns one member among many who have imported as much */
+/** @returns one of many members with the same number of items */
 async function fill(database: Database) {
   const teamId = crypto.randomUUID()
   return withEveryTeamTransaction(database, async (db) => {

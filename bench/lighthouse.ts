@@ -8,10 +8,10 @@ const version = '13.5.0'
 const folder = join(import.meta.dirname, '..', '.cache', `lighthouse-${version}`)
 const main = join(folder, 'node_modules', 'lighthouse', 'core', 'index.js')
 
-/** Of a phone, as Lighthouse takes one by itself: a score to 100, milliseconds, and the sum of layout shifts. */
+/** Results for Lighthouse's default phone: a score up to 100, milliseconds, and the sum of layout shifts. */
 export type Judgement = { score: number; largestPaint: number; blocked: number; shifted: number }
 
-/** What of Lighthouse is used here. */
+/** The part of Lighthouse's API that we use. */
 type Lighthouse = (
   url: string,
   flags: { disableStorageReset: boolean; maxWaitForLoad: number; onlyCategories: string[]; logLevel: 'error' },
@@ -22,8 +22,8 @@ type Lighthouse = (
 }>
 
 /**
- * Judges an address as a page that is open in the browser sees it, signed in or not.
- * It is installed when it is first needed: no team needs its 176 MB.
+ * Measures an address with a page that is open in the browser, signed in or not. Installs Lighthouse at the first use,
+ * because its 176 MB are of no use to teams.
  */
 export async function judge(page: Page, url: string): Promise<Judgement> {
   if (!existsSync(main)) {
@@ -34,7 +34,7 @@ export async function judge(page: Page, url: string): Promise<Judgement> {
   const { default: lighthouse } = (await import(pathToFileURL(main).href)) as { default: Lighthouse }
   const { lhr } = await lighthouse(
     url,
-    // The stream of events never ends, and with it what Lighthouse takes for loading.
+    // The event stream never ends, so Lighthouse would wait for it.
     { disableStorageReset: true, maxWaitForLoad: 15_000, onlyCategories: ['performance'], logLevel: 'error' },
     undefined,
     page,

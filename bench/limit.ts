@@ -1,5 +1,6 @@
-// Every hot call of ours. Three have a goal: beside them stands the least that a server can do, `node:http` and `pg` with the
-// one best statement of the call. Both on one database, in turns. Run with: node bench/limit.ts [seconds a turn]
+// Measures our most frequent calls. Three have a goal, relative to the least work that a server can do: `node:http` and
+// `pg` with the one best statement of the call. Both use one database, in turns. Run with: node bench/limit.ts [seconds
+// a turn]
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { serialize } from 'node:v8'
@@ -14,7 +15,7 @@ const learning = 3 // seconds
 const turns = 3
 const connections = 16
 
-/** At least so many answers for each of the bare server's. */
+/** The minimum share of the bare server's responses. */
 const goals: Record<string, number> = { 'a day of 100 reports': 0.6, me: 0.2, 'saving a report': 0.4 }
 
 const ours = await startFilled({ teams: 10, members: 100, days: 250 })
@@ -25,7 +26,7 @@ const askBare = (call: Call, forSeconds: number) => load(bare.address, call, tok
 
 console.log('| call | ours, a second | bare | ratio | p50, p99 | CPU of node and PostgreSQL | statements |')
 console.log('|---|---|---|---|---|---|---|')
-// Else the first would pay for what V8 learns of the code that all run.
+// Warms up the code that both use, so that V8's optimisations do not count for the second only.
 for (const call of calls) {
   await ours.measure(call, learning, connections)
   if (call.name in goals) await askBare(call, learning)

@@ -1,5 +1,5 @@
-// How long after a report is acknowledged the open screens of a team hear of it, for a team of 100 on two servers that
-// share a database, beside the time that the acknowledgement itself takes. Run with: node bench/live.ts [reports]
+// Measures how long after its response a report reaches the open screens of a team of 100, on two servers that share a
+// database, and the time of the response itself. Run with: node bench/live.ts [reports]
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import { everybody } from './everybody.ts'
 import { figure } from './figure.ts'
@@ -7,8 +7,8 @@ import { startFilled, today } from './filled.ts'
 import { startServer, stopServer, urlOf } from './server.ts'
 
 const listeners = 100
-const most = 100 // milliseconds, within which it seems at once
-const patience = 5_000 // milliseconds, after which somebody has not heard of it
+const most = 100 // milliseconds that feel immediate
+const patience = 5_000 // milliseconds after which an event counts as lost
 const rounds = Number(process.argv[2] ?? 20)
 
 const one = await startFilled({ teams: 1, members: listeners, days: 20 })
@@ -21,7 +21,7 @@ const people = await everybody(one.connection, one.config, today)
 const [writer] = people
 const save = writer!.calls.find(({ method }) => method === 'PUT')!
 
-/** When each listener has heard of the report that is being saved. */
+/** When each listener was notified of the report that is being saved. */
 let heard: number[] = []
 let hasEverybodyHeard = () => {}
 const streams = await Promise.all(people.map(({ token }, index) => listen([one, other][index % 2]!.address, token)))
@@ -58,7 +58,7 @@ await stopServer(other)
 await one.stop()
 process.exit()
 
-/** @returns when it is acknowledged */
+/** @returns the time of the response */
 async function saved(round: number): Promise<number> {
   const { status } = await fetch(`${one.address}/api${save.path}`, {
     method: save.method,

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 
-/** `body` is asked for each time. */
+/** A call. `body` is called for each request. */
 export type Call = { name: string; method: string; path: string; body?: () => unknown }
-/** `perSecond` answers, milliseconds of the middle one and of the slowest of a hundred. */
+/** A result. `perSecond` counts responses; the times are the median and the 99th percentile in milliseconds. */
 export type Load = { count: number; perSecond: number; p50: number; p99: number }
 
-/** Asks the same again and again on so many connections. @throws on an answer that is none of success */
+/** Repeats one call on this many connections. @throws if a response is no success */
 export const load = (address: string, call: Call, token: string, seconds: number, connections: number): Promise<Load> =>
   loadOf(
     address,
@@ -16,7 +16,7 @@ export const load = (address: string, call: Call, token: string, seconds: number
 
 export type Asker = { calls: readonly Call[]; token: string }
 
-/** The same of several who ask, each its calls in turn on a connection. */
+/** Does the same for several callers, each with its calls in turn on a connection. */
 export async function loadOf(address: string, askers: readonly Asker[], seconds: number): Promise<Load> {
   const agent = new Agent({ keepAlive: true, maxSockets: askers.length })
   const times: number[] = []
@@ -57,13 +57,15 @@ function asking(agent: Agent, address: string, call: Call, token: string) {
 
 const ticks = 10 // milliseconds each, on every Linux
 
-/** Milliseconds of CPU that a process has used, and those that it has started and waited for. */
+/** Returns the milliseconds of CPU used by a process and its ended child processes. */
 export function cpuOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
   return fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0) * ticks
 }
 
-/** Megabytes of memory that a process has at this moment, without what it has started; what it shares counts by its share. */
+/**
+ * Returns the megabytes of memory of a process, without its child processes. Shared memory counts by its share (PSS).
+ */
 export function memoryOf(pid: number): number {
   const [, kilobytes] = /^Pss:\s+(\d+)/mu.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))!
   return Number(kilobytes) / 1_024

@@ -1,6 +1,6 @@
-// What notes cost a browser's main thread that nobody would write, in milliseconds: script, style, layout and painting
-// together, as Chromium counts them. Fails where one of 10,000 characters costs as much as the budget, or where many on
-// one screen keep the page from answering. Run with: node bench/markdown.ts
+// Measures what pathological notes cost the main thread of a browser, in milliseconds: script, style, layout and
+// painting together, as Chromium counts them. Fails if a note of 10,000 characters exceeds the budget, or if many on
+// one screen block the page. Run with: node bench/markdown.ts
 import { fileURLToPath } from 'node:url'
 import { chromium, type CDPSession, type Page } from '@playwright/test'
 import react from '@vitejs/plugin-react'
@@ -9,7 +9,7 @@ import { hostileNotes } from '#web/testing/hostile-markdown.ts'
 import { findBrowser } from '../scripts/browser.mjs'
 import { figure } from './figure.ts'
 
-const budget = 10 // milliseconds for reading and drawing one note
+const budget = 10 // milliseconds to parse and render one note
 const many = 60
 const longestTask = 200 // milliseconds
 const rounds = 5
@@ -31,7 +31,7 @@ try {
   for (const [name, text] of hostileNotes) {
     const taken = []
     for (let round = 0; round < rounds; round += 1) taken.push(await measure(page, session, [text]))
-    // The quickest: what else the machine did meanwhile is not the note's.
+    // The quickest run, which has the least disturbance from other load.
     costs.push({ name, script: least(taken, 'script'), all: least(taken, 'all') })
   }
   costs.sort((one, other) => other.script - one.script)
@@ -46,7 +46,7 @@ try {
     holds: worst!.script < budget,
   })
 
-  // Letters for which this machine has no fonts cost what they cost anywhere.
+  // Letters without fonts on this machine cost as much as with fonts.
   const lettersOnly = costs.map(({ name }) => hostileNotes.get(name)!).filter((text) => /^[\n -~]+$/u.test(text))
   const worstOfAll = lettersOnly.slice(0, 10)
   await measure(
@@ -105,7 +105,7 @@ async function open(): Promise<Page> {
   return page
 }
 
-/** @returns milliseconds from an empty page until these notes are read and drawn */
+/** @returns milliseconds from an empty page until the notes are rendered */
 async function measure(page: Page, session: CDPSession, notes: readonly string[]) {
   await show(page, [])
   await page.evaluate(() => (window as unknown as { longTasks: number[] }).longTasks.splice(0))
@@ -115,7 +115,7 @@ async function measure(page: Page, session: CDPSession, notes: readonly string[]
   return { script: after.script - before.script, all: after.all - before.all }
 }
 
-/** Until nothing has moved for some frames: the observer and React's transition have had theirs. */
+/** Waits until the page has not changed for some frames, so that the observer and React's transition are done. */
 async function show(page: Page, notes: readonly string[]) {
   await page.evaluate(async (texts) => {
     window.postMessage(texts, window.location.origin)

@@ -1,5 +1,6 @@
-// A morning of 2,000 members in 20 teams: a fifth of them have a screen open, which listens, and all of them together make so
-// many calls a second, of which seven read for each that writes. How long they wait. Run with: node bench/mix.ts [seconds]
+// Measures the response times on a morning of 2,000 members in 20 teams. A fifth of them have a screen with an open
+// event stream. Together they make this many calls a second, seven reads for each write. Run with: node bench/mix.ts
+// [seconds]
 import { Agent, get } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { morningOf } from './calls.ts'
@@ -9,9 +10,9 @@ import { startFilled, today } from './filled.ts'
 import type { Call } from './load.ts'
 
 const seconds = Number(process.argv[2] ?? 20)
-const learning = 3 // seconds that are not counted: a server that has just begun is another question
+const learning = 3 // seconds of warm-up that are not counted
 const size = { teams: 20, members: 100, days: 60 }
-const perSecond = 100 // every member each 20 seconds
+const perSecond = 100 // a call of every member each 20 seconds
 const most = 100 // milliseconds
 
 const { address, connection, config, stop } = await startFilled(size)
@@ -27,7 +28,7 @@ const sent: Promise<void>[] = []
 const began = performance.now()
 for (let number = 0; number < (learning + seconds) * perSecond; number++) {
   await setTimeout(Math.max(0, began + (number * 1_000) / perSecond - performance.now()))
-  // One after the other through the members, and through their calls.
+  // Goes round through the members and through their calls.
   const { token, morning } = people[(number * 7) % people.length]!
   sent.push(ask(token, morning[number % morning.length]!))
 }
@@ -45,7 +46,7 @@ agent.destroy()
 await stop()
 process.exit()
 
-/** Resolves with the stream's first sign of life. */
+/** Resolves with the first heartbeat of the stream. */
 function listen(token: string): Promise<void> {
   return new Promise((resolve, reject) => {
     get(`${address}/api/events`, { agent, headers: { authorization: `Bearer ${token}` } }, (answer) => {

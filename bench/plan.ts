@@ -12,7 +12,7 @@ export type Step = {
   Plans?: Step[]
 }
 
-/** The plan that was carried out, and how many rows there were at each of its steps. */
+/** Returns the executed plan with the number of rows at each step. */
 export async function planOf(db: Db, { text, values }: Statement, times: number): Promise<Step> {
   await sql.raw(`prepare measured as ${text}`).execute(db)
   const execute = `execute measured${given(values)}`
@@ -26,7 +26,7 @@ export async function planOf(db: Db, { text, values }: Statement, times: number)
 
 export const stepsOf = (step: Step): Step[] => [step, ...(step.Plans ?? []).flatMap(stepsOf)]
 
-/** As many as it has read, those that it has thrown away too. */
+/** Returns the number of rows read, including discarded ones. */
 export const rowsOf = (step: Step): number =>
   step['Actual Loops'] *
   (step['Actual Rows'] + (step['Rows Removed by Filter'] ?? 0) + (step['Rows Removed by Index Recheck'] ?? 0))

@@ -9,10 +9,10 @@ import { planOf, rowsOf, stepsOf } from './plan.ts'
 import { seed } from './seed.ts'
 
 const today = '2026-10-23'
-const tries = 5 // as many plans for given values PostgreSQL makes before it compares them with one for any
-/** What these read grows with the team, and takes a hundred times as long as planning it. */
+const tries = 5 // PostgreSQL makes this many custom plans before it considers a generic plan
+/** Reads that grow with the team, and take a hundred times as long as their planning. */
 const growing = new Set(['dashboard', 'stats'])
-const most = 100 // rows that a step reads, of 1,000 members and 20,000 reports
+const most = 100 // rows read by a step, with 1,000 members and 20,000 reports
 const names = callsOf('', '', today).map(({ name }) => name)
 
 const database = await testDatabase()

@@ -10,15 +10,15 @@ import { seed } from './seed.ts'
 
 const size = { teams: 120, members: 5, days: 100 }
 const today = '2026-10-23'
-const weeks = 12 * 7 // days that stats are about
+const weeks = 12 * 7 // days that stats cover
 
 const { members } = size
-const spare = 3 // versions of rows that are gone, which an index still has
+const spare = 3 // dead row versions that an index still contains
 
-/** Steps that grow with what they are given; the others hand on, or join what these have found. */
+/** The steps that read rows; the others pass rows on, or join those of these steps. */
 const reads = /^(?:Seq|Index|Index Only|Bitmap Heap|Bitmap Index) Scan$|Sort$/u
 
-/** So many rows at most may such a step of a plan read, whatever else the database holds. */
+/** The maximum number of rows that a step of a plan may read, in a database of any size. */
 const bounds = {
   'a day of 100 reports': members + spare,
   me: 1 + spare,
@@ -26,9 +26,9 @@ const bounds = {
   'what my report may begin with': 21 + spare,
   'days with reports': 31,
   'my month': 31,
-  insights: 7 * members, // those of the month, for each of which a team of five may be looked through
-  activity: 3 * 31, // a page of each kind
-  dashboard: 7 * members, // each with how long they are blocked
+  insights: 7 * members, // the members of the month, for each of which a team of five may be scanned
+  activity: 3 * 31, // one page of each kind
+  dashboard: 7 * members, // each with the time that they have been blocked
   stats: members * weeks,
   '100 members': members + spare,
   'filing a report': 1 + spare,
@@ -42,24 +42,25 @@ let sent: Record<string, Statement[]>
 
 beforeAll(async () => {
   await seed(database, size, today)
-  // Enough teams that their table is not read as a whole either.
+  // Enough teams that PostgreSQL does not scan the whole table of teams.
   await sql`insert into teams (id, name, time_zone)
     select gen_random_uuid(), 'Team', 'Asia/Tokyo' from generate_series(1, 2000)`.execute(database)
   await withEveryTeamTransaction(database, async (db) => {
-    await sql`set local default_statistics_target = 1000`.execute(db) // every row: no sample that is another each time
+    // analyses every row, because a sample differs each time
+    await sql`set local default_statistics_target = 1000`.execute(db)
     await sql`analyze teams, users, sessions, insights, reports (team_id, user_id, report_date, created_at)`.execute(db)
   })
   const config = readConfig({ SECRET_KEY: randomBytes(32).toString('hex'), LOG_LEVEL: 'silent' })
   const now = () => new Date(`${today}T03:00:00Z`)
   const { token, calls } = await hotCalls(database, config, today, now())
-  const again = { ...calls[0]!, name: 'a day again' } // saved since
+  const again = { ...calls[0]!, name: 'a day again' } // saved since then
   sent = await statementsOf({ config, database, now }, token, [...calls, again])
 })
 
 test('each of the calls has a bound', () => expect(Object.keys(sent).sort()).toEqual(Object.keys(bounds).sort()))
 
-/** Asked again and again, PostgreSQL may go over to a plan that is made once, for any values. */
-describe.each([0, 6])('asked %i times before', (times) => {
+/** After some runs, PostgreSQL may switch to a generic plan for any values. */
+describe.each([0, 6])('after %i earlier runs', (times) => {
   test.each(Object.entries(bounds))('%s reads at most %i rows', async (name, most) => {
     const plans = await withEveryTeamTransaction(database, async (db) => {
       const found = []
@@ -67,7 +68,7 @@ describe.each([0, 6])('asked %i times before', (times) => {
         found.push({ text: statement.text, steps: stepsOf(await planOf(db, statement, times)) })
       return found
     })
-    expect(plans.length).toBeGreaterThan(1) // the session's and its own
+    expect(plans.length).toBeGreaterThan(1) // the team of the session and the caller's own
     for (const { text, steps } of plans)
       for (const step of steps.filter((step) => reads.test(step['Node Type']))) {
         const what = `${step['Node Type']} ${step['Relation Name'] ?? ''} in ${text}`

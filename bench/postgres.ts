@@ -1,7 +1,10 @@
 import { type Database, openDatabase } from '#server/db/database.ts'
 import { startNewDatabase } from '#server/testing/embedded-database.ts'
 
-/** Measures in a new and empty database. @param work `open` gives it with so many connections */
+/**
+ * Runs a measurement in a new, empty database. @param work is called with a function `open` that connects with this
+ * many connections
+ */
 export async function inNewDatabase(work: (open: (connections: number) => Database) => Promise<void>): Promise<void> {
   const { connection, stop } = await startNewDatabase('asakai-bench-')
   const opened: Database[] = []

@@ -1,5 +1,5 @@
-// Two server processes on one database beside one alone: as many members who ask, half of them at each. In turns.
-// Run with: node bench/processes.ts [seconds a turn]
+// Compares two server processes on one database with one process, in turns. The number of callers is the same, half of
+// them at each process. Run with: node bench/processes.ts [seconds a turn]
 import { morningOf } from './calls.ts'
 import { everybody } from './everybody.ts'
 import { figure } from './figure.ts'
@@ -21,7 +21,7 @@ const other = await startServer({
   PORT: '0',
 })
 const people = (await everybody(one.connection, one.config, today)).slice(0, connections)
-/** Answers a second. */
+/** Returns the responses in a second. */
 const alone = async (address: string, askers: readonly Asker[]) => (await loadOf(address, askers, seconds)).perSecond
 async function together(askers: readonly Asker[], forSeconds = seconds) {
   const half = askers.length / 2
@@ -32,7 +32,7 @@ async function together(askers: readonly Asker[], forSeconds = seconds) {
   return both[0].perSecond + both[1].perSecond
 }
 
-/** What each asks by that name; of a morning not all begin with the same. */
+/** Returns the calls of each caller with that name; on a mixed morning they start at different calls. */
 function callsNamed(name: string, calls: readonly Call[], nth: number): Call[] {
   if (name !== morning) return calls.filter((call) => call.name === name)
   const all = morningOf(calls)
@@ -42,11 +42,12 @@ function callsNamed(name: string, calls: readonly Call[], nth: number): Call[] {
 
 for (const name of compared) {
   const askers = people.map(({ token, calls }, nth) => ({ token, calls: callsNamed(name, calls, nth) }))
-  // Before it counts both have learned the call's code.
+  // Both warm up the code of the call before the measurement.
   await together(askers, learning)
   const ratios: number[] = []
   for (let turn = 0; turn < turns; turn++) {
-    // By turns each is alone, since it learns more then, and before or after, since a machine grows faster or slower meanwhile.
+    // Alternates the single process and the order: a process alone warms up more, and the machine changes its speed
+    // over time.
     const { address } = turn % 4 < 2 ? one : other
     const before = turn % 2 === 0 ? await alone(address, askers) : undefined
     const both = await together(askers)

@@ -1,6 +1,6 @@
-// Searching in a team of 100 members and 10,000 reports, one of ten or of as many as are asked for, in the embedded database: how
-// long filling the index takes, how large it is, and how long common and rare words are looked for. With 100 teams, a million
-// reports, filling it takes half an hour on a busy machine. Run with: node bench/search.ts [teams]
+// Measures the search in a team of 100 members and 10,000 reports, one of ten teams or of the given number, in the
+// embedded database: the time to fill the index, its size, and the time to find common and rare words. With 100 teams,
+// which have a million reports, filling takes half an hour on a busy machine. Run with: node bench/search.ts [teams]
 import { pipeline } from 'node:stream/promises'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
@@ -22,7 +22,7 @@ const today = '2026-10-23'
 const questions = 200
 const most = { p50: 8, p99: 100 } // milliseconds
 
-/** Words as often as in what people write: the second half as often as the first, and so on (Zipf). */
+/** Words with the frequencies of real text: the second half as often as the first, and so on (Zipf). */
 const syllables =
   'あいうえおかきくけこさしすせそたちつてとなにぬねのはひふへほまみむめもやゆよらりるれろわん設計実装確認会議資料作成修正画面予約検索通知'
 let state = 20_261_023
@@ -51,7 +51,7 @@ const members = await withEveryTeamTransaction(database, (db) =>
 
 const client = new pg.Client(connection)
 await client.connect()
-// PostgreSQL copies into no table that keeps rows from its owner.
+// COPY rejects tables whose row-level security binds the owner.
 await client.query('alter table reports no force row level security, disable trigger user')
 const columns =
   'team_id, id, user_id, report_date, yesterday_work, today_plan, issues, report_time, created_at, updated_at'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Database, withEveryTeamTransaction } from '#server/db/database.ts'
 
-/** How many of each there are: `members` of a team, `days` on which everybody has reported. */
+/** The size: `members` of a team, `days` on which all of them have reported. */
 export type Size = { teams: number; members: number; days: number }
 
 const english =
@@ -9,9 +9,8 @@ const english =
 const japanese = '#482のレビューとリリースノート。カレンダーのテストが時々落ちる原因を調べ、デプロイを夕方に移した。 '
 
 /**
- * Fills an empty database: teams with English and with Japanese reports in turn, each day's of all teams together, as
- * they come in, an insight of every member a fortnight, which they like, a blocker on every seventh report, and everybody
- * signed in.
+ * Fills an empty database. Teams have English and Japanese reports in turn, written day by day for all teams together.
+ * Every member has an insight a fortnight, which gets likes, a blocker on every seventh report, and a session.
  * @param today the last day of reports, `YYYY-MM-DD`
  */
 export async function seed(database: Database, { teams, members, days }: Size, today: string): Promise<void> {

@@ -4,25 +4,25 @@ import { createInterface } from 'node:readline'
 import type pg from 'pg'
 import { nodeOptions } from '../scripts/supervise.mjs'
 
-/** The `DATABASE_URL` of a database that is reached by a socket. */
+/** Returns the `DATABASE_URL` for a database on a socket. */
 export const urlOf = ({ user, password, database, host }: pg.PoolConfig) =>
   `postgres://${user}:${encodeURIComponent(String(password))}@localhost/${database}?host=${encodeURIComponent(host!)}`
 
 export type RunningServer = { address: string; process: ChildProcess; seconds: number; output: string[] }
 
-/** The real server in a process of its own. */
+/** Starts the real server in a separate process. */
 export function startServer(environment: Record<string, string>): Promise<RunningServer> {
   return start([...nodeOptions, 'server/main.ts'], { LOG_LEVEL: 'silent', ...environment })
 }
 
-/** Starts a program and waits for the line with its address. @throws with its output where it ends instead */
+/** Starts a program and waits for the line with its address. @throws with its output if it ends before */
 export async function start(program: string[], environment: Record<string, string> = {}): Promise<RunningServer> {
   const startedAt = performance.now()
   const child = spawn(process.execPath, program, {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  // Whoever fails leaves no server behind.
+  // A failure must not leave a server running.
   const end = () => child.kill('SIGTERM')
   process.once('exit', end)
   child.once('exit', () => process.off('exit', end))
@@ -39,7 +39,7 @@ export async function start(program: string[], environment: Record<string, strin
   return { address, process: child, seconds: (performance.now() - startedAt) / 1_000, output }
 }
 
-/** Ends it in order, as Ctrl-C does. */
+/** Stops it in order, as Ctrl-C does. */
 export async function stopServer({ process: child }: RunningServer): Promise<void> {
   child.kill('SIGTERM')
   if (child.exitCode === null) await once(child, 'exit')

@@ -15,7 +15,7 @@ import { seed } from './seed.ts'
 
 const today = '2026-10-23'
 
-/** A database that was filled before it was distributed. */
+/** Starts a database that was filled before it was distributed. */
 async function filled() {
   const connection = await newDatabase('template0')
   await migrate(connection)
@@ -35,7 +35,7 @@ async function filled() {
 
 const database = await filled()
 
-test('no statement of a call that screens make often, or of a sign-in, asks more than one shard', async () => {
+test('every statement of a frequent call or a sign-in runs on one shard at most', async () => {
   const config = readConfig({ SECRET_KEY: randomBytes(32).toString('hex'), LOG_LEVEL: 'silent' })
   const now = () => new Date(`${today}T03:00:00Z`)
   const { token, calls } = await hotCalls(database, config, today, now())
@@ -43,7 +43,7 @@ test('no statement of a call that screens make often, or of a sign-in, asks more
   const first = { first_name: '直樹', family_name: '早川', preferred_name: '', email: 'a@example.com', password }
   const report = calls.find(({ name }) => name === 'saving a report')!.path
   const others = [
-    { ...calls[0]!, name: 'a day again' }, // saved since
+    { ...calls[0]!, name: 'a day again' }, // saved since then
     { name: 'filing what blocks me', method: 'POST', path: '/daily-reports', body: () => stopped },
     { name: 'reading a report', method: 'PUT', path: `${report}/read` },
     { name: 'reading a day', method: 'POST', path: '/daily-reports/read', body: () => ({ date: today }) },
@@ -53,7 +53,7 @@ test('no statement of a call that screens make often, or of a sign-in, asks more
     { name: 'what is for me', method: 'GET', path: '/mentions' },
     { name: 'my week', method: 'GET', path: '/week' },
     { name: 'what blocks the team', method: 'GET', path: '/blockers' },
-    { name: 'a search', method: 'GET', path: `/search?q=${encodeURIComponent('返事待ち')}` }, // less than a page of them
+    { name: 'a search', method: 'GET', path: `/search?q=${encodeURIComponent('返事待ち')}` }, // less than a page
     { name: 'sign-in', method: 'POST', path: '/auth/login', body: () => ({ username: first.email, password }) },
   ]
   const app = await buildApp({ config, database, now })

@@ -1,6 +1,5 @@
-// How long the server takes to its address, on an empty data folder and on one that is there, and what it holds when nobody
-// asks anything, in a clone and as a release. After install and build.
-// node bench/start.ts
+// Measures how long the server takes to print its address, on an empty and on an existing data folder, and how much
+// memory it uses when idle, in a clone and as a release. Run after install and build with: node bench/start.ts
 import { chmod, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -19,7 +18,7 @@ const settles = 3_000 // milliseconds, after which a server is idle
 const mostResident = 110 // megabytes
 
 const folder = await mkdtemp(join(tmpdir(), 'asakai-start-'))
-await chmod(folder, 0o711) // root's PostgreSQL runs as another account, and keeps its data here all the same
+await chmod(folder, 0o711) // as root, PostgreSQL runs under another account, and its data must be in this folder
 const environment = { DATA_DIR: join(folder, 'data'), PORT: '0', LOG_LEVEL: 'silent' }
 const once = async (main: string) => {
   const server = await start([...nodeOptions, main], environment)
@@ -34,7 +33,7 @@ const severalTimes = async (main: string) => {
   return starts
 }
 build('server')
-const compiled = '.cache/server/server/main.js' // as npm start runs it
+const compiled = '.cache/server/server/main.js' // the same way as npm start
 const { seconds: first } = await once(compiled)
 const inClone = await severalTimes(compiled)
 

@@ -1,5 +1,6 @@
-// 5,000 members of one team, each with an open screen: how long until all of them listen, what the server holds then, and how
-// long another call waits while one of them changes their profile or signs out. Run with: node bench/streams.ts [streams]
+// Opens the screens of 5,000 members of one team. Measures how long it takes until all of them listen, the memory of
+// the server, and how long another call waits while a member changes their profile or signs out. Run with: node
+// bench/streams.ts [streams]
 import { Agent, get } from 'node:http'
 import { v7 as newId } from 'uuid'
 import { signAccessToken } from '../server/access/access-token.ts'
@@ -61,7 +62,7 @@ await stopServer(server)
 await stop()
 process.exit()
 
-/** One team, one session each. */
+/** Creates one team with one session for each member. */
 async function members() {
   const database = openDatabase(connection, () => {})
   const teamId = newId()
@@ -101,7 +102,7 @@ function profile(sub: string, preferred_name: string) {
   return { first_name: '直樹', family_name: '早川', preferred_name, email: `${sub}@example.com` }
 }
 
-/** Resolves with the first sign of life; asks again, as a browser does, where it is refused. */
+/** Resolves with the first heartbeat; reconnects like a browser if it is rejected. */
 function listen(token: string): Promise<void> {
   return new Promise((resolve) => {
     const again = () => setTimeout(() => void listen(token).then(resolve), 1_000)
@@ -123,7 +124,10 @@ function listen(token: string): Promise<void> {
   })
 }
 
-/** Asks one thing after another while `change` is made and for a second after. @returns milliseconds of the slowest answer */
+/**
+ * Makes one call after another during `change` and for a second afterwards. @returns milliseconds of the slowest
+ * response
+ */
 async function slowestDuring(change: () => Promise<unknown>): Promise<number> {
   let slowest = 0
   const changed = change()

@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid'
 import type { Db } from '#server/db/database.ts'
 import { people } from './team.ts'
 
-/** Who is away soon: from so many days after today to so many. */
+/** Future absences, in days after today. */
 const absences = [
   { name: 'matthias', from: 3, until: 7, half: null },
   { name: 'kaori', from: 1, until: 1, half: 'afternoon' },

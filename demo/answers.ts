@@ -22,14 +22,15 @@ type Said = {
 const lines = readFileSync(new URL('answers.txt', import.meta.url), 'utf8')
   .trim()
   .split('\n')
-/** What follows the word that a line begins with. */
+/** Returns the text after the word that begins a line. */
 const linesWith = (word: string) =>
   lines.filter((line) => line.startsWith(`${word} `)).map((line) => line.split(' ').slice(1))
 const idOf = (name: string) => personCalled(name).id
 
 /**
- * What the team has answered, from `demo/answers.txt`, a line each: `report` or `insight`, its day of the story, its author, when somebody
- * has said what (`@name` names a member); `signs`, whose report of which day, a sign, who has given it; `take`, whose blocker, who took it on.
+ * Reads the team's answers from `demo/answers.txt`, one a line. `report` or `insight`: its day of the story, its
+ * author, time, writer and text (`@name` mentions a member). `signs`: author and day of the report, a sign, its givers.
+ * `take`: author and day of the blocker, and its new owner.
  */
 export async function insertAnswers(db: Db, place: Place, days: readonly string[]): Promise<void> {
   await insertReads(db, place, days.at(-1)!)
@@ -37,7 +38,7 @@ export async function insertAnswers(db: Db, place: Place, days: readonly string[
   await insertComments(db, place, days)
 }
 
-/** Everybody has read what was there when they wrote, and all of the days before. */
+/** Marks as read, for each member, the reports that existed when they wrote, and all of the days before. */
 const insertReads = (db: Db, { teamId, now }: Place, today: string) =>
   sql`
     insert into report_reads (team_id, report_id, user_id, read_at)
@@ -82,7 +83,7 @@ async function insertComments(db: Db, { teamId, now, zone }: Place, days: readon
     const id = newId()
     const others = before.get(subject + day + author) ?? []
     before.set(subject + day + author, [...others, idOf(by)])
-    // Those of today are a few minutes old, whenever the demo is started.
+    // Comments of today are a few minutes old, at any start of the demo.
     const moment = sql`least((${days[Number(day) - 1]}::date + ${at}::time) at time zone ${zone},
       ${new Date(now.getTime() - (said.length - index) * 20_000)}::timestamptz)`
     const told = forWhom(idOf(by), { author: idOf(author), others, named: named.map(idOf) })
@@ -108,9 +109,9 @@ const subjects = {
   insight: { table: sql`insights`, column: sql`insight_id` },
 } as const
 
-/** Once what the reports name has become blockers. */
+/** Takes on blockers, after the reports have become blockers. */
 export async function takeBlockers(database: Database, teamId: string, now: Date): Promise<void> {
-  // No request of theirs is there that `membership.ts` could vouch for.
+  // There is no request from which `membership.ts` could create a scope.
   const services = { database, now: () => now } as unknown as Services
   for (const [author, by] of linesWith('take')) {
     const scope = { teamId, userId: idOf(by!) } as unknown as Scope

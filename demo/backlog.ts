@@ -3,7 +3,7 @@ import type { DoneKind } from '#contract/beginning.ts'
 import type { Db } from '#server/db/database.ts'
 import { people } from './team.ts'
 
-/** A row; `user_id`: whose it is, null where it is nobody's; `ago`: days since it last changed there. */
+/** A row. `user_id` is its owner, null if there is none; `ago` is the number of days since its last change. */
 type Item = {
   user_id: string | null
   imported_by: string
@@ -19,7 +19,7 @@ type Item = {
 
 const idOf = (name: string) => people.find((person) => person.name === name)!.id
 
-/** As an import from GitHub writes it. */
+/** Returns an item as an import from GitHub writes it. */
 const gitHub = (
   name: string | null,
   number: number,
@@ -40,7 +40,7 @@ const gitHub = (
   ago,
 })
 
-/** As one from Jira does. */
+/** Returns an item as an import from Jira writes it. */
 const jira = (
   name: string,
   number: number,
@@ -61,7 +61,7 @@ const jira = (
   ago,
 })
 
-/** What is open on the last day of the story. */
+/** The open items on the last day of the story. */
 const backlog: Item[] = [
   jira('kaori', 214, '2.1の公開可否を決める', 'high', 0),
   jira('kaori', 221, '湿度アラートの要件', 'medium', 2, 'Story'),
@@ -93,7 +93,7 @@ const backlog: Item[] = [
   gitHub(null, 498, 'Translate the error when a gateway is registered twice', 'low', 8),
 ]
 
-/** A row; `ago`: hours since it was done. */
+/** A row. `ago` is the number of hours since it was done. */
 type Done = Pick<Item, 'source' | 'source_key' | 'reference' | 'url' | 'ago'> & {
   user_id: string
   title: string
@@ -101,13 +101,13 @@ type Done = Pick<Item, 'source' | 'source_key' | 'reference' | 'url' | 'ago'> & 
   status: string
 }
 
-/** Of an item that was done, as an import writes it. */
+/** Returns a done item as an import writes it. */
 function done(item: Item, kind: DoneKind, ago: number): Done {
   const { imported_by: user_id, source, source_key, reference, url, backlog: title } = item
   return { user_id, source, source_key, reference, url, title, kind, status: kind === 'moved' ? 'In review' : '', ago }
 }
 
-/** What was done since the reports of the day before, where no report tells of it yet. */
+/** The work done since the reports of the day before, which no report mentions yet. */
 const doneLately: Done[] = [
   done(gitHub('takuya', 515, '更新履歴の書式をそろえる', 'medium', 0, 'pull_request'), 'merged', 3),
   done(gitHub('takuya', 507, '判定の記録に端末の番号を残す', 'medium', 0), 'closed', 5),

@@ -9,9 +9,10 @@ import { opened } from '#server/opened.ts'
 import { seed } from './seed.ts'
 
 /**
- * A database of its own in the system's temporary folder, filled with the team and its three months; `closeOpened` deletes it.
- * @param say one line of progress
- * @param interruption gives up what is under way, and is told of no failure
+ * Creates a database in the system's temporary folder, filled with the team and its three months; `closeOpened` deletes
+ * it.
+ * @param say prints one line of progress
+ * @param interruption stops the work; stopping is not reported as a failure
  */
 export async function openDemoDatabase(
   say: (line: string) => void,
@@ -19,10 +20,11 @@ export async function openDemoDatabase(
 ): Promise<{ connection: pg.PoolConfig; database: Database }> {
   const folder = await mkdtemp(join(tmpdir(), 'asakai-demo-'))
   opened.push(() => rm(folder, { recursive: true, force: true }))
-  await chmod(folder, 0o711) // root's PostgreSQL runs as another account
+  await chmod(folder, 0o711) // as root, PostgreSQL runs under another account
   const embedded = await startEmbedded(join(folder, 'data'), say, interruption)
   opened.push(
-    () => rm(dirname(embedded.folder), { recursive: true, force: true }), // elsewhere, where a temporary folder is closed
+    // another folder, if the temporary folder is closed to that account
+    () => rm(dirname(embedded.folder), { recursive: true, force: true }),
     embedded.stop,
   )
   const { connection } = embedded

@@ -25,13 +25,13 @@ const today = '2026-10-23'
 let database: Database
 let app: Awaited<ReturnType<typeof buildApp>>
 const visitor = () => client(app, newAddress())
-/** A member of the demo, signed in as the page does it. */
+/** Signs in as a member of the demo, as the page does. */
 async function be(name: string) {
   const { id } = people.find((person) => person.name === name)!
   const { body } = await visitor().post('/demo/sessions', { user_id: id })
   return client(app, newAddress(), { authorization: `Bearer ${body.access_token}` })
 }
-/** What stands in the database. */
+/** Reads the rows of the database. */
 const all = {
   reports: () => withEveryTeamTransaction(database, (db) => db.selectFrom('reports').selectAll().execute()),
   insights: () => withEveryTeamTransaction(database, (db) => db.selectFrom('insights').selectAll().execute()),
@@ -49,7 +49,7 @@ beforeAll(async () => {
   afterwards(() => app.close())
 })
 
-test('is searched at once, and says who is away soon', async () => {
+test('finds reports by search at once, and shows future absences', async () => {
   const kaori = await be('kaori')
   const { results } = (await kaori.get('/search?q=sensor')).body
   expect(results.length).toBeGreaterThan(3)
@@ -61,7 +61,7 @@ test('is searched at once, and says who is away soon', async () => {
 })
 
 describe('the story', () => {
-  test('has reports that the API would take, of working days alone, each day once', async () => {
+  test('has reports that the API would accept, on working days only, at most one a day', async () => {
     const reports = await all.reports()
     expect(reports.length).toBeGreaterThan(400)
     for (const report of reports) {
@@ -93,7 +93,7 @@ describe('the story', () => {
     },
   )
 
-  test('lets half of them have written today, and nobody later than now', async () => {
+  test('lets half of them have written today, and none later than now', async () => {
     const reports = await all.reports()
     expect(reports.filter(({ report_date }) => report_date === today)).toHaveLength(people.length / 2)
     for (const { created_at, updated_at } of reports) {
@@ -103,7 +103,7 @@ describe('the story', () => {
     expect(reports.some(({ status }) => status === 'edited')).toBe(true)
   })
 
-  test('has insights, tasks, invitations and settings that the API would take', async () => {
+  test('has insights, tasks, invitations and settings that the API would accept', async () => {
     const insights = await all.insights()
     for (const insight of insights) InsightDraft.parse(insight)
     for (const { insight_id, user_id } of await all.likes())
@@ -113,7 +113,7 @@ describe('the story', () => {
     for (const { settings } of await all.users()) Settings.parse(settings)
   })
 
-  test('is answered: comments and signs of those who were there, nothing later than now, and blockers taken on', async () => {
+  test('has comments and signs of present members, none later than now, and blockers with owners', async () => {
     const comments = await withEveryTeamTransaction(database, (db) => db.selectFrom('comments').selectAll().execute())
     const reports = new Map((await all.reports()).map((report) => [report.id, report]))
     expect(comments).toHaveLength(16)
@@ -160,21 +160,21 @@ describe('the story', () => {
     ])
   })
 
-  test('ends on the Friday before where it is a week-end', () => {
+  test('ends on the Friday before a week-end', () => {
     expect(workingDaysUpTo('2026-10-25').at(-1)).toBe(today)
     expect(workingDaysUpTo(today)).toHaveLength(storyDays)
   })
 })
 
-describe('being somebody', () => {
-  test('is a press, without a password', async () => {
+describe('signing in as a member of the demo', () => {
+  test('takes one click and no password', async () => {
     const { members } = DemoMembers.parse((await visitor().get('/demo')).body)
     expect(members.map(({ language }) => language)).toEqual(['ja', 'ja', 'ja', 'en', 'en', 'en', 'de', 'de'])
     const me = (await (await be('jana')).get('/users/me')).body
     expect(me).toMatchObject({ preferred_name: 'Jana Hoffmann', settings: { language: 'de' } })
   })
 
-  test('is for those of the team who are there', async () => {
+  test('works for active members of the team only', async () => {
     const stranger = await visitor().post('/demo/sessions', { user_id: '01990000-0000-7000-8000-000000000099' })
     expect(stranger.status).toBe(404)
     const matthias = people.find(({ name }) => name === 'matthias')!
@@ -185,13 +185,13 @@ describe('being somebody', () => {
     await kaori.patch(`/users/${matthias.id}`, { is_active: true })
   })
 
-  test('is nothing that the product knows, not even on the demo’s database', async () => {
+  test('is unknown to the product, even on the demo’s database', async () => {
     const { visitor: anybody } = await startApp({ database })
     expect((await anybody().get('/demo')).status).toBe(404)
     expect((await anybody().post('/demo/sessions', { user_id: people[0]!.id })).status).toBe(404)
   })
 
-  test('cannot be had on a database that the demo has not made', async () => {
+  test('fails on a database that the demo has not created', async () => {
     const { config, database: real } = await team()
     await expect(buildApp({ config, database: real, now: () => now, demo: demoRoutes })).rejects.toThrow(
       'This database was not made by the demo.',
@@ -200,7 +200,7 @@ describe('being somebody', () => {
     await expect(buildApp({ config, database: real, now: () => now, demo: demoRoutes })).rejects.toThrow()
   })
 
-  test.each(['DATABASE_URL', 'DATA_DIR'])('does not start where %s is set', (name) => {
+  test.each(['DATABASE_URL', 'DATA_DIR'])('does not start if %s is set', (name) => {
     const { status, stderr } = spawnSync(process.execPath, ['scripts/cli.mjs', 'demo'], {
       env: { ...process.env, [name]: '/somewhere' },
       encoding: 'utf8',

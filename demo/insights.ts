@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { InsightType } from '#contract/insights.ts'
 import { personCalled } from './team.ts'
 
-/** `day` of the story; `minutes` after midnight; `author` and `likedBy`: ids. */
+/** An insight. `day` of the story; `minutes` after midnight; `author` and `likedBy` are ids. */
 export type StoryInsight = {
   day: number
   minutes: number
@@ -13,8 +13,8 @@ export type StoryInsight = {
 }
 
 /**
- * Those of `demo/insights.txt`. Each begins with a line `day time author type likers…`; what follows up to the next is
- * its note. @throws Error that names what cannot be read
+ * Reads `demo/insights.txt`. Each insight begins with a line `day time author type likers…`; the text up to the next
+ * such line is its note. @throws Error that names the invalid line
  */
 export function readInsights(): StoryInsight[] {
   const text = readFileSync(new URL('insights.txt', import.meta.url), 'utf8')

@@ -1,5 +1,5 @@
-// The demo's server: the product on a database of its own in the system's temporary folder, filled with a team, and
-// deleted at the end. Of the environment it reads PORT and HOST alone, so that it knows neither data nor services of anybody.
+// Starts the demo's server: the product on a database in the system's temporary folder, filled with a team, and deleted
+// at the end. It reads only PORT and HOST from the environment, so that it cannot reach anyone's data or services.
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
@@ -9,7 +9,7 @@ import { openDemoDatabase } from './database.ts'
 import { runUntilEnded } from './run-until-ended.ts'
 import { serveDemo } from './serve.ts'
 
-/** Another than the product's: what a browser keeps of the one, such as drafts, is none of the other's. */
+/** Differs from the product's port, so that both do not share browser storage, such as drafts. */
 const usualPort = 3_100
 const portsTried = 20
 const webRoot = fileURLToPath(new URL('../dist-demo', import.meta.url))
@@ -33,7 +33,7 @@ await runUntilEnded(async (interruption) => {
   say('Ctrl-C ends it and deletes all that was written in it.')
 }, 'Stopping, and deleting the demo …')
 
-/** The demo's usual port, else one of the next. */
+/** Returns the demo's usual port, or the next free one. */
 async function freePort(host: string): Promise<string> {
   for (let port = usualPort; port < usualPort + portsTried; port++) if (await isFree(host, port)) return String(port)
   throw new ConfigError(

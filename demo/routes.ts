@@ -8,7 +8,7 @@ import type { Services } from '#server/services.ts'
 import { requireDemo } from './mark.ts'
 import { people } from './team.ts'
 
-/** Being any of the team by a press; registered on the database that the demo has made, else it rejects. */
+/** Lets a visitor sign in as a member with one click. It rejects unless the demo has created the database. */
 export const demoRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   const { database } = services
   await requireDemo(database)
@@ -44,7 +44,7 @@ const selectLastDay = ({ database }: Services) =>
     return row.last_day
   })
 
-/** Those of the story who are still there: a visitor may have deactivated one. */
+/** Selects the active members of the story: a visitor may have deactivated one. */
 const selectMembers = ({ database }: Services) =>
   withEveryTeamTransaction(database, (db) =>
     db

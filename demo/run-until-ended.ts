@@ -2,8 +2,9 @@ import { closeOpened } from '#server/opened.ts'
 import { operatorMessage } from '#server/operator-message.ts'
 
 /**
- * Runs what `start` opens until a signal asks it to end, and closes all of it then, or at once where the start fails.
- * @param last what is said when it is asked to end
+ * Runs `start` until a signal asks it to end, then closes everything that it opened. If the start fails, it closes
+ * everything immediately.
+ * @param last the line to print when it is asked to end
  */
 export async function runUntilEnded(start: (interruption: AbortSignal) => Promise<void>, last?: string) {
   const interruption = new AbortController()
@@ -25,7 +26,7 @@ export async function runUntilEnded(start: (interruption: AbortSignal) => Promis
   try {
     await starting
   } catch (error) {
-    // What fails because it ends meanwhile is no news.
+    // A failure caused by the shutdown is not reported.
     if (!closing) {
       console.error(operatorMessage(error))
       process.exitCode = 1

@@ -19,7 +19,7 @@ const noon = 12 * 60 // minutes
 
 type Place = { teamId: string; zone: string; now: Date }
 
-/** Fills an empty database with the team and its three months up to `now`. @throws Error where it is not empty */
+/** Fills an empty database with the team and its three months up to `now`. @throws Error if it is not empty */
 export async function seed(database: Database, { zone, now }: { zone: string; now: Date }): Promise<void> {
   const place = { teamId: newId(), zone, now }
   await withEveryTeamTransaction(database, async (db) => {
@@ -87,11 +87,14 @@ async function insertPeople(db: Db, { teamId, zone, now }: Place, days: string[]
 const emailOf = ({ name, family_name, language }: Person) =>
   language === 'ja' ? `${name}@hidamari.example` : `${name}.${family_name.toLowerCase()}@hidamari.example`
 
-/** Whoever was there before the story began came one after the other. */
+/** Sets when earlier members joined: one after another before the story. */
 const joined = ({ joined: storyDay }: Person, days: string[], zone: string, index: number) =>
   storyDay === undefined ? at(days[0]!, noon, zone, 400 - index * 25) : at(days[storyDay - 1]!, 9 * 60, zone)
 
-/** So many minutes after midnight of a day in the zone. @param before days that it lies back */
+/**
+ * Returns the time of these minutes after midnight of a day in the zone. @param before the number of days before that
+ * day
+ */
 const at = (date: string, minutes: number, zone: string, before = 0) =>
   sql<Date>`(${date}::date - ${before}::int + ${minutes}::int * interval '1 minute') at time zone ${zone}`
 
@@ -99,7 +102,7 @@ async function insertReports(db: Db, { teamId, zone, now }: Place, days: string[
   const byTime = people.toSorted((one, other) => one.writesAt - other.writesAt)
   const rows = byTime.flatMap((person, rank) =>
     readStory(person.name, person.mark)
-      // Half of them are in today; the others have yet to write.
+      // Half of them have written today; the others have yet to write.
       .filter(({ day }) => days[day - 1] !== today || rank < people.length / 2)
       .map(({ day, late, edited, words }) => {
         const minutes = late ? noon + 90 + ((day * 37) % 170) : person.writesAt + ((day * 7 + rank * 5) % 17) - 6
@@ -114,7 +117,7 @@ async function insertReports(db: Db, { teamId, zone, now }: Place, days: string[
         })
       }),
   )
-  // Nobody has written later than now, nor before the day began.
+  // No report may be later than now, or before the day began.
   const moment = (minutes: 'minutes' | 'changed') => sql`greatest(
     report_date::timestamp at time zone ${zone},
     least(latest, (report_date + ${sql.ref(minutes)} * interval '1 minute') at time zone ${zone}))`
@@ -129,7 +132,7 @@ async function insertReports(db: Db, { teamId, zone, now }: Place, days: string[
     )`.execute(db)
 }
 
-/** Who has written was there a little longer. */
+/** A member who wrote a report was active a little longer. */
 const noteLastSeen = (db: Db, { teamId }: Place) =>
   sql`
   update users u set last_active_at = (
@@ -138,7 +141,7 @@ const noteLastSeen = (db: Db, { teamId }: Place) =>
 
 async function insertInsights(db: Db, { teamId, zone, now }: Place, days: string[]) {
   const insights = readInsights().map((insight) => Object.assign(insight, { id: newId() }))
-  // One of today is a few minutes old, whenever the demo is started.
+  // An insight of today is a few minutes old, at any start of the demo.
   const created = (storyDay: number, minutes: number) =>
     sql<Date>`least(${at(days[storyDay - 1]!, minutes, zone)}, ${new Date(now.getTime() - 3 * 60_000)}::timestamptz)`
   await db

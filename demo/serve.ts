@@ -5,8 +5,8 @@ import { opened } from '#server/opened.ts'
 import { demoRoutes } from './routes.ts'
 
 /**
- * The product with the demo's calls; it runs no jobs, so that nothing is sent. `closeOpened` ends it.
- * @param parts.webRoot the folder of the built pages; absent where only the API is wanted
+ * Starts the product with the demo's calls. It runs no jobs, so that it sends no messages. `closeOpened` stops it.
+ * @param parts.webRoot the folder of the built pages; absent to serve the API only
  */
 export async function serveDemo(parts: { config: Config; database: Database; webRoot?: string }) {
   const app = await buildApp({ ...parts, now: () => new Date(), demo: demoRoutes })

@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs'
 import type { Words } from '#contract/report-fields.ts'
 
-/** How many working days the team's story has; the last of them is today, or the Friday before a week-end. */
+/** The number of working days of the team's story; the last is today, or the Friday before a week-end. */
 export const storyDays = 64
 
-/** A report of the story. `day`: from 1 on; `late`: handed in after noon; `edited`: changed later on the same day. */
+/**
+ * A report of the story. `day` counts from 1; `late`: submitted after noon; `edited`: changed later on the same day.
+ */
 export type Written = { day: number; late: boolean; edited: boolean; words: Words }
 
-/** What a member notes on one day: what was planned and what became of it, what was in the way. */
+/** A member's notes for one day: the plan and its result, and blockers. */
 type Entry = Omit<Written, 'words'> & {
   forgotten: boolean
   before: string[]
@@ -16,12 +18,12 @@ type Entry = Omit<Written, 'words'> & {
 }
 
 /**
- * A member's reports from `demo/days/<name>.txt`, where a day begins with its number (`12~` is late, `12*` edited, `12-`
- * forgotten: work without a report) and each line is a step, `plan -> done`: on the day itself its plan is what will be done, on the next day with a
- * report its other half is what was done. Either may be empty. `<` begins what is said before that of the day before, `!`
- * what is in the way. A number that is missing is a day without a report.
- * @param mark stands before each line of work, as this member writes
- * @throws Error that names the line which cannot be read
+ * Reads a member's reports from `demo/days/<name>.txt`. A day begins with its number (`12~` is late, `12*` edited,
+ * `12-` forgotten: work without a report). Each line is a step, `plan -> done`: the first half is the plan of that
+ * day's report, the second half is the work in the next day's report. Either may be empty. `<` begins text before the
+ * work of the day before, `!` a blocker. A missing number is a day without a report.
+ * @param mark precedes each line of work in this member's style
+ * @throws Error that names the invalid line
  */
 export function readStory(name: string, mark: string): Written[] {
   const lines = readFileSync(new URL(`days/${name}.txt`, import.meta.url), 'utf8').split('\n')
@@ -77,7 +79,7 @@ function addLine(entry: Entry, line: string) {
 
 const day = 24 * 60 * 60_000 // milliseconds
 
-/** The working days of the story, the first one first. @param today YYYY-MM-DD in the team's zone */
+/** Returns the working days of the story, oldest first. @param today YYYY-MM-DD in the team's zone */
 export function workingDaysUpTo(today: string): string[] {
   const days: string[] = []
   for (let time = Date.parse(today); days.length < storyDays; time -= day)

@@ -1,4 +1,4 @@
-// What bench/markdown.ts shows in a browser.
+// The page that bench/markdown.ts opens in a browser.
 import { createRoot } from 'react-dom/client'
 import { IntlProvider } from 'use-intl'
 import { Markdown } from '#web/ui/markdown.tsx'
