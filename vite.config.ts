@@ -26,13 +26,14 @@ export default defineConfig({
   ],
   resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
   publicDir: 'web/public',
-  // Scripts find each other wherever the application lies; the server sees to the page itself (`PUBLIC_URL` with a path).
+  // Relative paths let scripts find each other at any base path; the server rewrites the page itself (`PUBLIC_URL` with
+  // a path).
   experimental: { renderBuiltUrl: (_file, { hostType }) => (hostType === 'html' ? undefined : { relative: true }) },
   build: {
     outDir: 'dist',
     manifest: true,
     target: 'es2022',
-    // The first with light-dark(): without them every colour would be written four times.
+    // The first browsers with light-dark(): without it every colour would be written four times.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,

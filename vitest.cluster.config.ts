@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 const port = Number(process.env['CLUSTER_PORT'])
 
-/** What can be tried on one database alone, and why. */
+/** The tests that can only run on a single database, with the reason. */
 const elsewhere = {
   'eight countries': 'it asks some ten thousand times, of which each takes several times as long over three nodes',
   'a write whose commit is never heard of is answered when it comes again':
@@ -11,7 +11,7 @@ const elsewhere = {
     'no back-up is taken of a cluster, whose nodes have no moment in common',
 }
 
-/** What `npm run test:cluster` runs: the API's tests, on the Citus cluster that it has started there. */
+/** The configuration of `npm run test:cluster`: the API tests, on the Citus cluster that it has started. */
 export default defineConfig({
   test: {
     maxWorkers: '100%',

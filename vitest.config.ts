@@ -5,7 +5,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vitest/config'
 import { guide } from './scripts/guide.ts'
 
-/** Both parts of a catalogue are the whole here, as it is written: `vite.config.ts` parts and compiles them. */
+/** Serves the whole catalogue for each of its parts, uncompiled: `vite.config.ts` splits and compiles them. */
 const wholeCatalogues: Plugin = {
   name: 'whole-catalogues',
   enforce: 'pre',
@@ -17,27 +17,27 @@ const wholeCatalogues: Plugin = {
 }
 
 /**
- * A process runs one file after another, with Fastify, React and the like loaded once; our own modules are loaded anew
- * for each (`load-anew.ts`), so that no file sees what another has left in them.
+ * A process runs one file after another, and loads Fastify, React and the like once. Our own modules are loaded again
+ * for each file (`load-anew.ts`), so that no file sees the state of another.
  */
 const shared = { isolate: false, setupFiles: ['scripts/load-anew.ts'] }
 
-/** Milliseconds for what a test waits for, however busy the machine is. */
+/** Milliseconds that a test waits for an expected change, however busy the machine is. */
 const waits = { testTimeout: 20_000, hookTimeout: 20_000, expect: { poll: { timeout: 15_000 } } }
 
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, 'package.json'), 'utf8')) as { version: string }
 
 export default defineConfig({
   test: {
-    maxWorkers: availableParallelism() * 2, // each waits for PostgreSQL and for programs a third of its time
-    fsModuleCache: false, // it would not see that a catalogue or the guide has changed, of which a module is made
+    maxWorkers: availableParallelism() * 2, // each waits for PostgreSQL and for other programs a third of its time
+    fsModuleCache: false, // the cache would miss changes of catalogues and the guide, from which modules are generated
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, '.cache/compiled') },
     projects: [
       {
         test: {
           name: 'server',
           include: ['{server,contract,scripts,bench,demo}/**/*.test.ts'],
-          exclude: ['**/*.cluster.test.ts'], // those of `vitest.cluster.config.ts`
+          exclude: ['**/*.cluster.test.ts'], // the tests of `vitest.cluster.config.ts`
           environment: 'node',
           globalSetup: ['server/testing/global-setup.ts'],
           ...shared,
@@ -55,7 +55,7 @@ export default defineConfig({
           setupFiles: ['web/testing/setup.ts', ...shared.setupFiles],
           ...waits,
           testTimeout: 60_000, // the first test of a file loads the code of its screen: up to 20 s on a busy machine
-          // Dates as a team in Japan sees them, whatever the machine's time zone.
+          // Dates in the zone of a team in Japan, whatever the machine's time zone.
           env: { TZ: 'Asia/Tokyo', VITE_VERSION: version },
         },
       },

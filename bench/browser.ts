@@ -44,7 +44,7 @@ figure({
 await browser.close()
 await stop()
 
-/** Changes the reports as if the team had written them today. */
+/** Adds insights that the team seems to have written today. */
 async function writeInsights() {
   const database = openDatabase({ ...connection, max: 1 }, () => {})
   await withEveryTeamTransaction(database, (db) =>
@@ -56,7 +56,7 @@ async function writeInsights() {
   await database.destroy()
 }
 
-/** Returns the median of several runs, each in a browser with empty caches. */
+/** Returns the median judgement of several runs, each in a browser with empty caches. */
 async function judged(by: Browser, path: string, as?: string): Promise<Judgement> {
   const all: Judgement[] = []
   while (all.length < judgements) {
@@ -69,7 +69,7 @@ async function judged(by: Browser, path: string, as?: string): Promise<Judgement
   return all.sort((one, other) => one.score - other.score)[Math.floor(judgements / 2)]!
 }
 
-/** Opens the page without running scripts, with a token in its storage. */
+/** Stores a token in the browser, on a page that runs no script of the application. */
 async function enter(fresh: Page, as: string) {
   await fresh.goto(`${address}/theme.js`)
   await fresh.evaluate((given) => localStorage.setItem('daily_standup_token', given), as)

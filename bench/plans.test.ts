@@ -26,9 +26,9 @@ const bounds = {
   'what my report may begin with': 21 + spare,
   'days with reports': 31,
   'my month': 31,
-  insights: 7 * members, // the members of the month, for each of which a team of five may be scanned
+  insights: 7 * members, // the insights of the month, for each of which a team of five may be scanned
   activity: 3 * 31, // one page of each kind
-  dashboard: 7 * members, // each with the time that they have been blocked
+  dashboard: 7 * members, // each with the days since the blocker began
   stats: members * weeks,
   '100 members': members + spare,
   'filing a report': 1 + spare,

@@ -87,7 +87,7 @@ async function insertPeople(db: Db, { teamId, zone, now }: Place, days: string[]
 const emailOf = ({ name, family_name, language }: Person) =>
   language === 'ja' ? `${name}@hidamari.example` : `${name}.${family_name.toLowerCase()}@hidamari.example`
 
-/** Sets when earlier members joined: one after another before the story. */
+/** Returns when a person joined: on their day of the story, or before it, one after another. */
 const joined = ({ joined: storyDay }: Person, days: string[], zone: string, index: number) =>
   storyDay === undefined ? at(days[0]!, noon, zone, 400 - index * 25) : at(days[storyDay - 1]!, 9 * 60, zone)
 

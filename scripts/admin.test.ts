@@ -14,7 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), 'asakai-admin-'))
 chmodSync(folder, 0o711) // as root, the database runs under another account
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Beside whatever else runs, as an operator runs it. */
+/** Runs the command as an operator does, beside other processes. */
 async function admin(words: string[], more: Record<string, string> = {}) {
   const child = spawn(process.execPath, ['scripts/admin.ts', ...words], {
     env: {
@@ -49,13 +49,13 @@ const stateOf = async (database: Database, email: string) => {
   return { is_active, is_admin }
 }
 
-test('without a database in DATA_DIR that is said, and none is made', async () => {
+test('reports a DATA_DIR without a database, and creates none', async () => {
   const nowhere = { DATA_DIR: join(folder, 'nowhere') }
   const { status, told } = await admin(['list'], nowhere)
   expect([status, told]).toEqual([1, `There is no database in DATA_DIR ${nowhere.DATA_DIR}.`])
 })
 
-test('while the server runs and while it does not', { timeout: 90_000 }, async () => {
+test('works while the server runs and while it does not', { timeout: 90_000 }, async () => {
   const teamId = newId()
   await inDatabaseOf(folder, async (database) => {
     await database
@@ -80,7 +80,8 @@ test('while the server runs and while it does not', { timeout: 90_000 }, async (
       told: 'There is no account with the e-mail nobody@example.com.',
     })
 
-    expect((await admin(['reset-password', 'gone@left.invalid'])).status).toBe(1) // who has left has no account
+    // a member who has left has no account
+    expect((await admin(['reset-password', 'gone@left.invalid'])).status).toBe(1)
 
     const made = await admin(['make-admin', 'Second@Example.com'])
     expect(made).toMatchObject({ status: 0, said: 'Second@Example.com is active and an administrator.' })
@@ -112,7 +113,7 @@ test('while the server runs and while it does not', { timeout: 90_000 }, async (
   ])
 })
 
-test('a test mail is sent, or why not is said', async () => {
+test('sends a test mail, or reports why not', async () => {
   const mailbox = await openMailbox()
   expect(await admin(['test-mail', 'ops@example.com'], { SMTP_URL: mailbox.url })).toMatchObject({
     status: 0,

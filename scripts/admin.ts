@@ -1,4 +1,4 @@
-// What npm run admin runs: what an operator does to accounts, whether or not the server runs. Open screens follow.
+// Runs npm run admin, which changes accounts for the operator, whether or not the server runs. Open screens update.
 import { readConfig, readDatabasePlace } from '../server/config.ts'
 import { openDatabase } from '../server/db/database.ts'
 import { reachEmbedded } from '../server/db/embedded/reach.ts'
@@ -22,13 +22,13 @@ const usage = operatorCommand(
   'list | deactivate EMAIL | reactivate EMAIL | make-admin EMAIL | reset-password EMAIL | end-sessions EMAIL | test-mail ADDRESS',
 )
 
-/** As the server writes it, beside the answer. */
+/** Prints an event to the log as the server does. */
 const logEvent: LogEvent = (event, who, details) =>
   console.error(JSON.stringify({ time: Date.now(), event, team: who?.teamId, member: who?.userId, ...details }))
 
 type Parts = Parameters<typeof listEverybody>[0]
 
-/** Each takes an e-mail and answers with the sentence that is true afterwards. */
+/** The commands. Each takes an email and returns the sentence that is true afterwards. */
 const commands: Record<string, (services: Parts, email: string) => Promise<string>> = {
   deactivate: async (services, email) => {
     await changeByEmail(services, email, { is_active: false })
@@ -70,7 +70,7 @@ async function run(): Promise<string> {
 async function list(services: Parts): Promise<string> {
   const everybody = await listEverybody(services)
   if (everybody.length === 0) return 'There are no accounts.'
-  // A name may hold what a terminal obeys.
+  // A name may contain control characters of terminals.
   const lines = everybody.map(({ email, is_active, is_admin, team }) =>
     [email, is_active ? 'active' : 'deactivated', is_admin ? 'administrator' : 'member', team]
       .map((part) => part.replaceAll(/\p{C}/gu, ' '))

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-// What a release runs as `asakai`, with the commands that a clone has as npm's. It lies below node_modules where npm has
-// installed it, so everything beside it is JavaScript (scripts/release). Plain JavaScript for Node 20, which it turns away.
+// The command `asakai` of a release, with the commands that a clone has as npm scripts. npm installs it below
+// node_modules, where Node strips no types, so everything beside it is JavaScript (scripts/release). Plain JavaScript
+// for Node 20, because it must be able to reject Node 20.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { run } from './run.mjs'
@@ -28,7 +29,7 @@ else if (name === '--version') console.log(version)
 else if (!Object.hasOwn(commands, name)) fail(`asakai [${Object.keys(commands).join(' | ')} | --version]`)
 else if (name === 'start') run(process.execPath, fileURLToPath(inRelease(commands.start)), starters())
 else {
-  delete process.env['INIT_CWD'] // npm's, which is not the folder that file names count from here
+  delete process.env['INIT_CWD'] // npm sets this folder; file names are not relative to it
   await import(inRelease(commands[name]))
 }
 

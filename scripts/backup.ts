@@ -1,4 +1,4 @@
-// What npm run backup runs: writes one file with everything that the database holds, whether or not the server runs.
+// Runs npm run backup, which writes the whole database into one file, whether or not the server runs.
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readDatabasePlace } from '../server/config.ts'
@@ -48,7 +48,7 @@ function readWords() {
     const [name, ...more] = positionals
     const toStdout = values['to-stdout']
     if (more.length > 0 || Boolean(name) === toStdout) throw new Error(usage)
-    // npm changes into the folder of package.json and writes two lines of its own first, unless it is told not to.
+    // npm changes to the folder of package.json, and prints two lines of its own first unless it is silent.
     if (toStdout && process.env['npm_lifecycle_event'] === 'backup' && process.env['npm_config_loglevel'] !== 'silent')
       throw new Error(`npm writes to the standard output as well: ${toPipe}`)
     return { file: resolve(process.env['INIT_CWD'] ?? '', name ?? ''), force: values.force, toStdout }

@@ -1,6 +1,6 @@
-// npm run bench: installs what is missing, builds, then runs what measures in bench/, one after another, and ends with a table of
-// goals, figures and verdicts. `npm run bench -- limit grow` runs only those. For a quiet machine. Plain JavaScript for Node 20,
-// as install.mjs.
+// npm run bench: installs and builds what is missing, then runs the benchmarks of bench/ one after another. At the end
+// it prints a table of goals, values and verdicts. `npm run bench -- limit grow` runs only those. Use a quiet machine.
+// Plain JavaScript for Node 20, like install.mjs.
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
 import { build } from './build.mjs'
@@ -46,7 +46,7 @@ for (const { name, goal, value, holds } of figures)
   console.log(`| ${name} | ${goal} | ${value} | ${holds ? 'held' : 'MISSED'} |`)
 if (figures.some(({ holds }) => !holds)) process.exitCode = 1
 
-/** @returns what it ended with */
+/** @returns the exit code */
 function run(name) {
   return new Promise((resolve) => {
     const child = fork(join(root, 'bench', `${name}.ts`), { cwd: root, env: environment, execPath: pinnedNode })

@@ -6,8 +6,11 @@ import { languages } from '#contract/languages.ts'
 
 type Messages = { [key: string]: string | Messages }
 
-/** The browser formats messages that `scripts/catalogues.ts` compiles. The server and the component tests parse them whole. */
-test.each(languages)('the browser says in %s what the server says', async (locale) => {
+/**
+ * The browser formats messages that `scripts/catalogues.ts` compiles. The server and the component tests parse the
+ * whole messages.
+ */
+test.each(languages)('the browser formats messages in %s like the server', async (locale) => {
   const { default: messages } = (await import(`../locales/${locale}.json`)) as { default: Messages }
   const speak = createTranslator({ locale, messages: messages as never })
   const formatters = {

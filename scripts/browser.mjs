@@ -1,4 +1,4 @@
-// Plain JavaScript for Node 20, as install.mjs.
+// Plain JavaScript for Node 20, like install.mjs.
 import { accessSync, constants, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -10,8 +10,8 @@ const applications = [
 ]
 
 /**
- * The Chromium to test in: CHROMIUM_PATH, else the one that @sparticuz/chromium brings through the registry (Linux on
- * x64), so that every change meets the same one, else this machine's.
+ * Returns the Chromium for tests: CHROMIUM_PATH, else that of @sparticuz/chromium from the registry (Linux on x64), so
+ * that every change is tested with the same one, else this machine's.
  * @returns {Promise<string>}
  */
 export async function findBrowser() {
@@ -23,7 +23,7 @@ export async function findBrowser() {
 }
 
 /**
- * The Firefox to try the main jobs in: FIREFOX_PATH, else this machine's.
+ * Returns the Firefox for the main tasks: FIREFOX_PATH, else this machine's.
  * @returns {string | undefined}
  */
 export function findFirefox() {
@@ -34,8 +34,8 @@ export function findFirefox() {
 }
 
 /**
- * What WebKit is tried with: the driver of WebKitGTK, the browser that it starts, and a screen without a monitor.
- * @returns {{ driver: string, browser: string, screen: string } | undefined} nothing unless all three are installed
+ * Returns the programs for tests in WebKit: the driver of WebKitGTK, its browser, and a virtual screen.
+ * @returns {{ driver: string, browser: string, screen: string } | undefined} undefined unless all three are installed
  */
 export function findWebKit() {
   const driver = findInstalled(['WebKitWebDriver'], [])
@@ -54,8 +54,8 @@ function findInstalled(names, places) {
 }
 
 /**
- * It is packed for AWS Lambda; told that it runs there, it unpacks the libraries that a bare machine lacks as well. It takes
- * whatever browser it finds unpacked for its own, so each version has a folder.
+ * The package is made for AWS Lambda; with Lambda's variables it also unpacks the libraries that a bare machine lacks.
+ * It reuses any browser that it finds unpacked, so each version has its own folder.
  */
 async function packagedBrowser() {
   const { devDependencies } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
@@ -67,13 +67,13 @@ async function packagedBrowser() {
   const { default: chromium } = await import('@sparticuz/chromium')
   const executable = await chromium.executablePath()
   restore('TMPDIR', TMPDIR)
-  // Those libraries are for the browser alone, not for Node and PostgreSQL beside it.
+  // Those libraries are only for the browser, not for Node and PostgreSQL beside it.
   restore('LD_LIBRARY_PATH', LD_LIBRARY_PATH)
-  // Nor its fonts, which have no Japanese: who gives CHROMIUM_PATH and who does not shall see the same letters.
+  // Nor its fonts, which have no Japanese: tests must see the same fonts with and without CHROMIUM_PATH.
   restore('FONTCONFIG_PATH', FONTCONFIG_PATH)
   const launcher = join(folder, 'launch')
   const libraries = join(folder, 'al2023', 'lib')
-  // Put in its place whole: another process may be starting it at this moment.
+  // Renamed in one step, because another process may be starting it.
   const written = `${launcher}-${process.pid}`
   writeFileSync(written, `#!/bin/sh\nLD_LIBRARY_PATH='${libraries}' exec '${executable}' "$@"\n`, { mode: 0o755 })
   renameSync(written, launcher)

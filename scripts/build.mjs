@@ -1,4 +1,4 @@
-// Plain JavaScript for Node 20, as install.mjs.
+// Plain JavaScript for Node 20, like install.mjs.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { pinnedNode, root } from './install.mjs'
 
 const vite = ['node_modules/vite/bin/vite.js', 'build']
-/** Everything that the pages depend on; in `scripts` are the plugins of the build. */
+/** The sources of the pages; `scripts` has the plugins of the build. */
 const pages = [
   'index.html',
   'vite.config.ts',
@@ -17,7 +17,7 @@ const pages = [
   'docs/members',
   'scripts',
 ]
-/** The demo has pages of its own, so that the product's know nothing of it. */
+/** The demo has separate pages, so that the product's contain none of it. */
 const parts = {
   product: { what: 'the pages', folder: 'dist', sources: pages, command: vite },
   demo: {
@@ -35,9 +35,9 @@ const parts = {
 }
 
 /**
- * Builds a part into its folder, unless it is there and its sources are the same.
+ * Builds a part into its folder, unless it is up to date.
  * @param {keyof typeof parts} part
- * @throws {Error} with what was said
+ * @throws {Error} with the output of the build
  */
 export function build(part = 'product') {
   const { what, folder, sources, command } = parts[part]
@@ -56,7 +56,7 @@ export function build(part = 'product') {
 }
 
 /**
- * Refuses a folder with #, ? or * in its path: Vite would cut the path there.
+ * Rejects a folder with #, ? or * in its path, because Vite would cut the path there.
  * @param {string} folder
  * @throws {Error} with a sentence that says what to do
  */
@@ -68,7 +68,7 @@ export function refuseFolder(folder) {
     )
 }
 
-/** Of names and contents, tests aside: 500 small files take some 10 ms. */
+/** Hashes names and contents, except tests: 500 small files take some 10 ms. */
 function hashOf(paths) {
   const hash = createHash('sha256')
   const add = (path) => {

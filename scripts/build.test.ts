@@ -14,7 +14,7 @@ test.each(['/home/会社 100%25/asakai/', 'C:\\Users\\美咲 é\\asakai\\', "/sr
   (folder) => expect(() => refuseFolder(folder)).not.toThrow(),
 )
 
-test('refuses a folder with such a sign in one line, before it builds anything', () => {
+test('refuses a folder with such a sign in one line, before it builds any part', () => {
   const folder = join(mkdtempSync(join(tmpdir(), 'asakai-build-')), '会社 #1')
   mkdirSync(folder)
   for (const path of ['scripts', 'package.json', 'package-lock.json'])

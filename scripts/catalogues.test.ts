@@ -12,7 +12,7 @@ test.each(['web/screens/login.tsx', 'web/screens/sign-up.tsx', 'web/screens/goog
   (file) => expect(textsOf(file, ['signed-out'], ['web/screens/shell.tsx'])).toEqual([]),
 )
 
-test('the day reads only texts that are there at once', () => {
+test('the day reads only texts that are loaded at once', () => {
   expect(textsOf('web/screens/shell.tsx', ['signed-out', 'day'], otherScreens)).toEqual([])
 })
 

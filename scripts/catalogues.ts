@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import compile from 'icu-minify/compile'
 import type { Plugin } from 'vite'
 
-/** The namespaces that no page reads: they are the server's, and the manifests'. */
+/** Namespaces that no page reads: those of the server and of the manifests. */
 const unread = new Set([
   'mail',
   'errors',
@@ -54,8 +54,8 @@ const otherScreens = new Set([
 ])
 
 /**
- * Returns the part of the catalogue that holds a namespace: `signed-out` for what is read without signing in, `day` for
- * the members' first screen, `other-screens` for all others.
+ * Returns the part of the catalogue that contains a namespace: `signed-out` for texts before signing in, `day` for the
+ * members' first screen, `other-screens` for all others.
  * @param hasDemo whether the login shows the demo's members
  */
 export function partOf(namespace: string, hasDemo: boolean) {
@@ -74,7 +74,9 @@ const compiled = (messages: Messages): unknown =>
 
 const catalogueFile = /^(.+\/locales\/[a-z-]+\.json)\?(signed-out|day|other-screens)$/u
 
-/** Cuts each catalogue into its parts, and parses the ICU messages, so that the browser needs no parser (9 KB gzip). */
+/**
+ * Splits each catalogue into its parts, and parses the ICU messages, so that the browser needs no parser (9 KB gzip).
+ */
 export function catalogues(): Plugin {
   let hasDemo = false
   return {

@@ -1,13 +1,13 @@
-// Prints the tests that a change can break, as JSON: { vitest, playwright }, lists of files. They lie beside the files that
-// changed and beside what imports those, however far away; but for where everything meets, as every test would.
-// Run with: node scripts/changed-tests.ts [ref, without it main]
+// Prints the tests that a change can break, as JSON: { vitest, playwright }, lists of files. These are the tests beside
+// the changed files and beside all files that import them, directly or not. The search stops at files that combine all
+// features, because every test imports those. Run with: node scripts/changed-tests.ts [ref, default main]
 import { execFileSync } from 'node:child_process'
 import { dirname } from 'node:path'
 import { files, importsOf } from './import-graph.ts'
 
-/** Where all features meet: who imports these knows nothing of a change in one of them. */
+/** Files that combine all features: a change in one feature does not affect their importers. */
 const crossings = /^server\/(app|main|routes)\.ts$|^web\/app\/|\/testing\/|^(scripts|bench|trials)\//u
-/** What every test depends on, and no import says so. */
+/** Files that every test depends on without importing them. */
 const foundations = /^(package(-lock)?\.json|(vite|vitest|playwright)\.config\.ts|tsconfig.*\.json)$/u
 
 const ref = process.argv[2] ?? 'main'
@@ -40,7 +40,7 @@ console.log(
   }),
 )
 
-/** `settings-profile.test.tsx` is of `settings.tsx`. */
+/** Returns whether a test belongs to a changed screen: `settings-profile.test.tsx` belongs to `settings.tsx`. */
 function isOfScreen(file: string): boolean {
   const [, name] = /^(?:web\/screens|e2e|e2e\/states)\/([\w-]+)\.(?:test|spec)\.tsx?$/u.exec(file) ?? []
   return screens.some((screen) => name === screen || name?.startsWith(`${screen}-`))

@@ -1,6 +1,6 @@
-// Fails on a key that is missing, extra, out of order or unused, on messages that do not parse or that differ in what
-// they are given, on words and signs that docs/glossary.md has dropped, and on words written out in a component.
-// Run with: node scripts/check-catalogues.ts
+// Fails on a key that is missing, extra, out of order or unused, on messages that do not parse or differ in their
+// arguments, on words and punctuation that docs/glossary.md has dropped, and on texts written into a component. Run
+// with: node scripts/check-catalogues.ts
 import { readFileSync } from 'node:fs'
 import compile from 'icu-minify/compile'
 import { halves } from '#contract/absences.ts'
@@ -22,17 +22,17 @@ import { readVariants, variantsIn } from './words.ts'
 
 const connectionKinds = ['slack', 'trackers', 'signIn', 'chats']
 
-/** Keys with a part that comes from elsewhere than the file that reads them; every other key stands there by its name. */
+/** Keys with a part from another file than the one that reads them; all other keys are written out there. */
 const builtKeys: Record<string, readonly string[]> = {
   // server/http/problem.ts: one sentence for every code of the contract
   'errors.{}': Object.keys(errorStatus),
   'fieldErrors.{}': fieldErrorCodes,
   'providerFailures.{}': failureReasons,
-  // server/features/undelivered/operations.ts: what a mail server answers
+  // server/features/undelivered/operations.ts: the failures of a mail server
   'mailFailures.{}': mailFailureReasons,
-  // what a table has of a report
+  // the columns of a table of reports
   'transfer.column.{}': importColumns,
-  // what a report's texts are called in the morning and in the evening
+  // the names of a report's texts in the morning and in the evening
   'reportWords.{}.{}': reportTimes.flatMap((time) => [
     `${time}.emptyHint`,
     `${time}.planHint`,
@@ -51,7 +51,7 @@ const builtKeys: Record<string, readonly string[]> = {
   'teamSettings.telling.kinds.{}': toldAs,
   'teamSettings.times.{}': reportTimes,
   'teamSettings.timeHints.{}': reportTimes,
-  // what is special about each place that takes webhooks
+  // the texts for each service that accepts webhooks
   'connections.webhooks.{}.meta': webhookProviders,
   'connections.webhooks.{}.hint': webhookProviders,
   // web/features/connections/kinds.ts
@@ -62,7 +62,7 @@ const builtKeys: Record<string, readonly string[]> = {
   'messages.connected.{}': webhookProviders,
 }
 
-/** icu-minify's kinds of argument that choose by a number: cardinal, ordinal. */
+/** icu-minify's kinds of arguments that choose by a number: cardinal, ordinal. */
 const plural = new Set<unknown>([2, 3])
 
 const failures: string[] = []
@@ -97,7 +97,7 @@ function read(path: string): unknown {
   return JSON.parse(readFileSync(path, 'utf8'))
 }
 
-/** Nested objects and arrays as `a.b.0.c` -> text, in the file's order. */
+/** Flattens nested objects and arrays to `a.b.0.c` -> text, in the file's order. */
 function flatten(value: unknown, path = '', into = new Map<string, string>()): Map<string, string> {
   if (typeof value === 'string') return into.set(path, value)
   for (const [key, inner] of Object.entries(value as object)) flatten(inner, path ? `${path}.${key}` : key, into)
@@ -125,7 +125,10 @@ function checkMessage(language: Language, key: string, message: string) {
     )
 }
 
-/** The names a message is given, tags as `<name>`; undefined, and a failure, where it is not ICU. */
+/**
+ * Returns the names of a message's arguments, tags as `<name>`. If it is not ICU, reports a failure and returns
+ * undefined.
+ */
 function argumentsOf(language: Language, key: string, message: string): Set<string> | undefined {
   try {
     const names = new Set<string>()
@@ -137,7 +140,7 @@ function argumentsOf(language: Language, key: string, message: string): Set<stri
   }
 }
 
-/** icu-minify writes an argument as [name, kind?, options?], a tag as [name, ...children], `#` as 0. */
+/** icu-minify represents an argument as [name, kind?, options?], a tag as [name, ...children], `#` as 0. */
 function collect(nodes: unknown, language: Language, key: string, names: Set<string>) {
   if (!Array.isArray(nodes)) return
   for (const node of nodes) {
@@ -152,7 +155,7 @@ function collect(nodes: unknown, language: Language, key: string, names: Set<str
   }
 }
 
-/** Every category of the language but French and Italian `many`, which only whole millions take. */
+/** Returns every plural category of the language except French and Italian `many`, which only whole millions use. */
 function checkPlural(language: Language, key: string, given: string[]) {
   const categories: string[] = new Intl.PluralRules(language).resolvedOptions().pluralCategories
   const words = given.filter((category) => !category.startsWith('='))

@@ -1,5 +1,5 @@
-// Fails on an import that the layers do not allow, that leads nowhere, that closes a circle, or that the server needs
-// without having it installed in production. Run with: node scripts/check-imports.ts
+// Fails on a forbidden import, an import of a missing file, a circular import, and a package that the server needs but
+// does not install in production. Run with: node scripts/check-imports.ts
 import { files, importsOf, manifest } from './import-graph.ts'
 import { brokenRules, importRules } from './import-rules.ts'
 
@@ -33,7 +33,7 @@ function checkRules({ from, to, line }: (typeof imports)[number]) {
     )
 }
 
-/** Every circle once, as the files along it, the first repeated at the end. */
+/** Returns every circle once, as the files along it, with the first repeated at the end. */
 function circles(): string[][] {
   const graph = Map.groupBy(imports, (each) => each.from)
   const state = new Map<string, 'open' | 'done'>()

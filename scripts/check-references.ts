@@ -1,5 +1,5 @@
-// Fails on references in comments, tests and documents that lead nowhere, and on promises of SECURITY.md without a test.
-// Run with: node scripts/check-references.ts
+// Fails on broken references in comments, tests and documents, and on rows of SECURITY.md without a test. Run with:
+// node scripts/check-references.ts
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { brokenPromises } from './promises.ts'
 import { brokenReferences } from './references.ts'
@@ -8,7 +8,7 @@ const trees = '{.ci,bench,contract,demo,e2e,scripts,server,trials,web}/**/*.{ts,
 const files = new Map(
   globSync(['*.{ts,html,md}', trees, '{docs,fixtures}/**/*.md'])
     .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => file !== 'scripts/references.test.ts') // names what is not there, to see it told
+    .filter((file) => file !== 'scripts/references.test.ts') // names missing files on purpose
     .map((file) => [file, readFileSync(file, 'utf8')]),
 )
 const read = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : undefined)

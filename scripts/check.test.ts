@@ -13,7 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), 'asakai-check-'))
 chmodSync(folder, 0o711) // as root, the database runs under another account
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** As an operator runs it. */
+/** Runs the command as an operator does. */
 async function check(settings: Record<string, string>, words: string[] = []) {
   const child = spawn(process.execPath, ['scripts/check.ts', ...words], {
     env: {
@@ -30,13 +30,13 @@ async function check(settings: Record<string, string>, words: string[] = []) {
   return { status, lines: said.trim().split('\n'), told }
 }
 
-test('a wrong setting is said in one line, and nothing is tried', async () => {
+test('reports a wrong setting in one line, and checks no more', async () => {
   const { status, lines, told } = await check({ DATABASE_URL: 'mysql://a:hidden@db/asakai' })
   expect([status, told]).toEqual([1, ''])
   expect(lines).toEqual(['wrong  Settings     DATABASE_URL must be a postgres:// address.'])
 })
 
-test('before the first start it says what is missing and makes nothing', async () => {
+test('says what is missing before the first start, and creates no files', async () => {
   const DATA_DIR = join(folder, 'none')
   const { status, lines } = await check({ DATA_DIR })
   expect(status).toBe(1)
@@ -44,11 +44,11 @@ test('before the first start it says what is missing and makes nothing', async (
   expect(existsSync(DATA_DIR)).toBe(false)
 })
 
-test('it says how it is used', async () => {
+test('prints its usage', async () => {
   expect(await check({}, ['--nothing'])).toMatchObject({ status: 1, told: expect.stringContaining('npm run check') })
 })
 
-test('of a deployment it says in one order what holds', { timeout: 60_000 }, async () => {
+test('reports the state of a deployment in a fixed order', { timeout: 60_000 }, async () => {
   const mailbox = await openMailbox()
   const DATA_DIR = join(folder, 'data')
   await inDatabaseOf(DATA_DIR, (database) => requireSameKey(database, readConfig({ DATA_DIR })))

@@ -1,4 +1,5 @@
-// What npm run check runs: tries everything that the settings name, whether or not the server runs, and changes nothing.
+// Runs npm run check, which tests everything that the settings name, whether or not the server runs, and changes no
+// data.
 import { parseArgs } from 'node:util'
 import { lineOf, ok, runChecks, wrong } from '../server/check/check.ts'
 import { checks } from '../server/check/checks.ts'
@@ -39,12 +40,12 @@ async function run(): Promise<boolean> {
   const { isWell } = await runChecks(checks, { ...read, database, mailTo, now: () => new Date() }, say)
   await reaching.then(
     ({ close }) => close(),
-    () => {}, // said already
+    () => {}, // printed already
   )
   return isWell
 }
 
-/** The sentence that says what is wrong, where something is. */
+/** Returns the sentence that says what is wrong, if any. */
 function readGiven(): { settings: Settings; keys: ReturnType<typeof presentSecretKeys> } | string {
   try {
     const reader = readerOf(process.env)

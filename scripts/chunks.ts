@@ -3,23 +3,26 @@ import type { Rolldown } from 'vite'
 const shell = /web.screens.shell\.tsx$/u
 /** Icons are never shared: all come through one file, so every module seems to import each of them. */
 const icon = /lucide-react.dist.esm.icons/u
-/** The screens beside the login that somebody comes in by, one after the other. */
+/** The screens beside the login through which people enter, one after the other. */
 const entrance = /web.screens.(?:sign-up|invitation|email-proof|password-reset|not-me|provider-callback)\.tsx$/u
 
-/** What has a module loaded with it, of all that is loaded when it is wanted. @param by where that is asked for */
+/** Returns the lazily loaded modules that load a module with them. @param by matches the importers of those modules */
 function loadedWith(id: string, build: Rolldown.ChunkingContext, by: RegExp): string[] {
   const needing = new Set([id])
   for (const one of needing) for (const importer of build.getModuleInfo(one)?.importers ?? []) needing.add(importer)
   return [...needing].filter((one) => build.getModuleInfo(one)?.dynamicImporters.some((from) => by.test(from)))
 }
 
-/** Whether both the shell and what is shown without it, too, import a module, so that neither may hold it. */
+/** Returns whether both the shell and the screens outside of it import a module, so that neither may contain it. */
 function isShared(id: string, build: Rolldown.ChunkingContext): boolean {
   const screens = loadedWith(id, build, /web.(?:app.app|ui.toast)\.tsx$/u)
   return screens.length > 1 && screens.some((one) => shell.test(one))
 }
 
-/** Google's own of them stands alone: it needs the members' styles. */
+/**
+ * Returns whether only entrance screens use a module. The Google onboarding stays separate, because it needs the
+ * members' styles.
+ */
 function isOfEntrance(id: string, build: Rolldown.ChunkingContext): boolean {
   const screens = loadedWith(id, build, /./u)
   const others = screens.filter((one) => !entrance.test(one))
@@ -27,8 +30,8 @@ function isOfEntrance(id: string, build: Rolldown.ChunkingContext): boolean {
 }
 
 /**
- * Few files, since small ones compress badly and the start names each that it may load. The members' styles stand alone, or
- * sign-up would read them too.
+ * Few files, because small ones compress badly and the start names each file that it may load. The members' styles are
+ * separate, because sign-up would load them otherwise.
  */
 export const chunks: Rolldown.CodeSplittingGroup[] = [
   { name: 'start', tags: ['$initial'] },

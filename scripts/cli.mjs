@@ -1,5 +1,5 @@
 // Runs a command of package.json: installs and builds what is missing, then runs the command on the Node that package.json pins.
-// Plain JavaScript for Node 20, as install.mjs.
+// Plain JavaScript for Node 20, like install.mjs.
 import { spawnSync } from 'node:child_process'
 import { build } from './build.mjs'
 import { install, pinnedNode, root } from './install.mjs'
@@ -7,12 +7,13 @@ import { run } from './run.mjs'
 import { starters } from './starters.mjs'
 
 /**
- * Names what each command runs, and what it needs built. A server takes the place of this process. `ownData` marks a server
- * that makes a database of its own and deletes it at the end.
- * @type {Record<string, { script?: string, server?: string, builds?: Parameters<typeof build>[0][], restarts?: boolean, ownData?: boolean, node?: string[], words?: string[] }>}
+ * The file that each command runs, and the parts that it needs built. A server replaces this process. `ownData` marks a
+ * server that creates its own database and deletes it at the end.
+ * @type {Record<string, { script?: string, server?: string, builds?: Parameters<typeof build>[0][], restarts?: boolean,
+ * ownData?: boolean, node?: string[], words?: string[] }>}
  */
 const commands = {
-  // Runs JavaScript: Node would keep its type stripper in memory, 28 MB.
+  // Runs compiled JavaScript, because Node would keep its type stripper in memory (28 MB).
   start: { server: '.cache/server/server/main.js', builds: ['product', 'server'], restarts: true },
   dev: { server: 'scripts/dev.ts' },
   demo: { server: 'demo/main.ts', builds: ['demo'], ownData: true },

@@ -13,7 +13,10 @@ const stableInUpdate =
   /\bupdate [^`]*?\bset\b[^`]*?(?<!\(select )(?:\b(?:concat(?:_ws)?|convert_to|format|to_(?:char|jsonb?)|jsonb_build_object)\((?!'\w+', \$\{\w+\}::)|\(\w\.\w+ ->> '\w+'\)::(?:date|timestamptz))/u
 const caseOfValue = /\bupdate \w[^`]*?\bset\b[^`]*?\bcase (?!when\b)[^\s`]+ when\b/u
 
-/** What a cluster refuses, each with what to write instead. Most people who change a statement have no cluster to try it on. */
+/**
+ * Statements that a cluster rejects, each with its replacement. Most people who change a statement have no cluster to
+ * test it.
+ */
 const refused: [isRefused: (statement: string) => boolean, advice: string][] = [
   [
     (statement) => [...statement.matchAll(insertSelect)].some(({ groups }) => !ofTable.test(groups!['first']!)),
@@ -29,13 +32,13 @@ const refused: [isRefused: (statement: string) => boolean, advice: string][] = [
 
 const isTemplate = (node: Node | null): boolean => node?.type === 'TemplateLiteral'
 
-/** Whether a template is a part of another one, with which it is checked. */
+/** Returns whether a template is part of another one, which is checked as a whole. */
 function isWithin(node: Node): boolean {
   for (let outer = node.parent; outer; outer = outer.parent) if (isTemplate(outer)) return true
   return false
 }
 
-/** Refuses statements that a Citus cluster cannot run (decision 30). */
+/** Rejects statements that a Citus cluster cannot run (decision 30). */
 const statement = {
   create: (context: Context) => ({
     TemplateLiteral: (node: Node) => {

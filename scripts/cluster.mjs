@@ -1,6 +1,6 @@
-// A Citus cluster on this machine: a coordinator and two workers, on a port and the two after it. As root on Debian, for amd64;
-// CLUSTER_TOOLS names a folder with the commands citus-up and citus-down (CONTRIBUTING.md). Plain JavaScript for Node 20, as
-// install.mjs.
+// Runs a Citus cluster on this machine: a coordinator and two workers, on a port and the next two. Needs root on Debian
+// for amd64. CLUSTER_TOOLS names a folder with the commands citus-up and citus-down (CONTRIBUTING.md). Plain JavaScript
+// for Node 20, like install.mjs.
 import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,23 +11,23 @@ const tools = process.env['CLUSTER_TOOLS']
 export const hasCluster = Boolean(tools)
 
 /**
- * @returns {{ folder: string, start: () => void, stop: () => void }} `folder` has the nodes' data in 0, 1 and 2; `start`
- *   starts those again that do not run; `stop` removes it all
+ * @returns {{ folder: string, start: () => void, stop: () => void }} `folder` has the nodes' data in 0, 1 and 2;
+ * `start` restarts stopped nodes; `stop` removes everything
  */
 export function startCluster() {
   if (!tools)
     throw new Error('CLUSTER_TOOLS must name a folder with the commands citus-up and citus-down (CONTRIBUTING.md).')
   const own = mkdtempSync(join(tmpdir(), 'asakai-cluster-'))
-  chmodSync(own, 0o711) // its nodes run as another account
+  chmodSync(own, 0o711) // its nodes run under another account
   const folder = join(own, 'nodes')
-  // What they say goes nowhere: the nodes would keep it open.
+  // Discards their output: the nodes would keep a pipe open.
   const run = (name, ...words) => execFileSync(join(tools, name), [folder, ...words], { stdio: 'ignore' })
   const start = () => void run('citus-up', String(port))
   const stop = () => {
     try {
       run('citus-down')
     } catch {
-      // Of nodes that did not start, or were killed, there are none to stop.
+      // Nodes that did not start, or were killed, cannot be stopped.
     }
     rmSync(own, { recursive: true, force: true })
   }

@@ -1,9 +1,9 @@
-// Plain JavaScript for Node 20, as install.mjs.
+// Plain JavaScript for Node 20, like install.mjs.
 import { spawn } from 'node:child_process'
 import { delimiter, join } from 'node:path'
 import { root } from './install.mjs'
 
-/** What commands run with: the first `node` in PATH is the pinned one. */
+/** The environment of commands: the first `node` in PATH is the pinned one. */
 export const environment = {
   ...process.env,
   PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env['PATH'] ?? ''}`,
@@ -11,7 +11,7 @@ export const environment = {
 }
 
 /**
- * @param [most] milliseconds, after which it has failed: it is asked to end, and ten seconds later ended
+ * @param [most] milliseconds, after which the command has failed: it gets SIGTERM, and ten seconds later SIGKILL
  * @returns {Promise<{ ok: boolean, output: string }>}
  */
 export function runCommand([name, ...options], env = environment, most) {

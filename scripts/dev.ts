@@ -1,5 +1,5 @@
-// The pages by Vite, which passes calls on to a server that Node starts anew whenever one of its files changes
-// (scripts/dev-server.ts). The database stays meanwhile, and so does whoever is signed in; all of it is deleted at the end.
+// Serves the pages with Vite, which forwards calls to a server that Node restarts whenever one of its files changes
+// (scripts/dev-server.ts). The database and the sessions survive restarts, and are deleted at the end.
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -12,7 +12,7 @@ import { runUntilEnded } from '../demo/run-until-ended.ts'
 import { opened } from '#server/opened.ts'
 import { freePort } from '#server/testing/free-port.ts'
 
-const mostWait = 10_000 // milliseconds for the server to come back, as long as a page waits for an answer
+const mostWait = 10_000 // milliseconds for the server to restart, as long as a page waits for a response
 const say = (line: string) => console.log(line)
 
 await runUntilEnded(async (interruption) => {
@@ -50,7 +50,7 @@ await runUntilEnded(async (interruption) => {
   say(`Asakai is ready at ${address} and follows what you change. Ctrl-C ends it and deletes what was written in it.`)
 }, 'Stopping …')
 
-/** Whoever calls while the server starts anew waits for it, or is told by Vite that it does not answer. */
+/** Delays calls while the server restarts; if it does not come back, Vite reports the failure. */
 async function untilListening(port: number) {
   const late = performance.now() + mostWait
   while (!(await listens(port)) && performance.now() < late) await wait(50)

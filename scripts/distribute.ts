@@ -1,4 +1,4 @@
-// What npm run distribute runs: lays the database of DATABASE_URL out over the nodes of a Citus cluster.
+// Runs npm run distribute, which distributes the database of DATABASE_URL over the nodes of a Citus cluster.
 import { createInterface } from 'node:readline/promises'
 import { readDatabasePlace } from '../server/config.ts'
 import { distribute } from '../server/db/cluster/distribute.ts'

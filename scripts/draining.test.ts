@@ -6,7 +6,7 @@ import { startServer } from '../bench/server.ts'
 import { afterwards } from '#server/testing/afterwards.ts'
 import { newDatabase } from '#server/testing/database.ts'
 
-/** The real server in a process of its own, one of several on a database. */
+/** Starts the real server in a separate process, as one of several on a database. */
 async function serverOf(environment: Record<string, string>) {
   const { host, port, user, password, database } = await newDatabase('asakai')
   const place = port ? `${host}:${port}/${database}` : `localhost/${database}?host=${encodeURIComponent(host!)}`
@@ -20,7 +20,7 @@ async function serverOf(environment: Record<string, string>) {
   return server
 }
 
-/** On a connection that is kept, as proxies do. */
+/** Sends requests on a kept-alive connection, as proxies do. */
 function asker(address: string) {
   const agent = new Agent({ keepAlive: true })
   afterwards(() => agent.destroy())
@@ -32,7 +32,7 @@ function asker(address: string) {
     })
 }
 
-test('told to end, it says so to proxies at once and goes on answering, until it is told again', async () => {
+test('on SIGTERM, fails the readiness check at once and serves requests until the second signal', async () => {
   const server = await serverOf({ DRAIN_SECONDS: '60' })
   const ask = asker(server.address)
   expect(await ask('/readyz')).toEqual({ status: 200, connection: 'keep-alive' })
@@ -44,13 +44,14 @@ test('told to end, it says so to proxies at once and goes on answering, until it
   expect(server.process.exitCode).toBeNull()
 
   const ended = once(server.process, 'exit')
-  const again = setInterval(() => server.process.kill('SIGTERM'), 200) // what comes at once is the same signal
+  // a second signal within a second counts as the same
+  const again = setInterval(() => server.process.kill('SIGTERM'), 200)
   expect(await ended).toEqual([0, null])
   clearInterval(again)
   await expect(ask('/healthz')).rejects.toThrow('ECONNREFUSED')
 })
 
-test('alone, it ends as soon as it is told', async () => {
+test('a server with its own database ends at once on SIGTERM', async () => {
   const server = await serverOf({ DRAIN_SECONDS: '0' })
   server.process.kill('SIGTERM')
   expect(await Promise.race([once(server.process, 'exit'), wait(10_000, 'too late', { ref: false })])).toEqual([

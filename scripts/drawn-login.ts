@@ -6,8 +6,9 @@ import { languages } from '../contract/languages.ts'
 import type { drawLogin } from '../web/app/drawn-login.tsx'
 
 /**
- * Leaves a page a language for the login in which its head is drawn already, so that it is there before the scripts, which
- * then put the whole login in its place. `web/public/theme.js` shows it to whom it is for, and brings the scripts after it.
+ * Writes a page of the login for each language with its head already rendered. It is visible before the scripts, which
+ * then replace it with the whole login. `web/public/theme.js` decides whether to show it, and loads the scripts
+ * afterwards.
  */
 export function drawnLogin(): Plugin {
   return {

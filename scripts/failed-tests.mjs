@@ -1,5 +1,5 @@
 // Reads which tests failed, and why, from the JSON results of vitest and Playwright.
-// Plain JavaScript for Node 20, as install.mjs.
+// Plain JavaScript for Node 20, like install.mjs.
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { root } from './install.mjs'
@@ -7,7 +7,7 @@ import { root } from './install.mjs'
 /** Lines of one error: a diff or a page can have thousands. */
 const maxErrorLines = 10
 
-/** Begins the part of a Testing Library error that prints the page. */
+/** The line of a Testing Library error at which the printed page begins. */
 const pagePrint = /^(?:Ignored nodes:|Here are the accessible roles:|Here are the available roles:)/mu
 
 /** @typedef {{ test: string, error: string, page?: string | undefined }} Failure `page`: the file where Playwright described the page */

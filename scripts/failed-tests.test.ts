@@ -9,7 +9,7 @@ const assertion = (fullName: string, status: string, ...failureMessages: string[
   failureMessages,
 })
 
-test('names the failed tests of vitest, each with its message and the line of ours', () => {
+test('names the failed tests of vitest, each with its message and our line of code', () => {
   const stack =
     '\n    at Proxy.run (file:///x/node_modules/vitest/a.js:1:2)\n    at /x/server/a.test.ts:7:3\n    at /x/b.ts:1:1'
   const results = [
@@ -28,7 +28,7 @@ test('names the failed tests of vitest, each with its message and the line of ou
   ])
 })
 
-test('leaves out the page that a message prints, and cuts what is long', () => {
+test('leaves out the page in a message, and cuts long messages', () => {
   const errorOf = (message: string) =>
     failedVitest({
       testResults: [

@@ -10,7 +10,7 @@ const guides = {
 }
 const languages = ['en', 'ja'] as const
 
-test.each(languages)('the guide in %s says the words of the screens as they are', (language) => {
+test.each(languages)('the guide in %s quotes the texts of the screens exactly', (language) => {
   const { page, quoted } = guides[language]
   const shown = textsOf(JSON.parse(readFileSync(`locales/${language}.json`, 'utf8')) as Messages)
   const said = [...page.matchAll(quoted)].map(([, words]) => words!.replaceAll('\n', ' '))
@@ -21,7 +21,7 @@ test.each(languages)('the guide in %s says the words of the screens as they are'
 
 test.each(languages)('the guide in %s keeps to the glossary', (language) => {
   const lines = guides[language].page
-    .replaceAll(/^```[^]*?^```$/gmu, '') // what is typed as it stands
+    .replaceAll(/^```[^]*?^```$/gmu, '') // literal input
     .split('\n')
     .map((line): [string, string] => [line, line.replaceAll(/!?\[([^\]]*)\]\([^)]*\)|[`*]/gu, '$1')])
   const variants = readVariants(readFileSync('docs/glossary.md', 'utf8'))
@@ -39,13 +39,16 @@ test('both languages have the same sections and pictures', () => {
   expect(outline(guides.ja.page)).toEqual(outline(guides.en.page))
 })
 
-test('no picture keeps somebody waiting', () => {
+test('no picture is over 60 KB', () => {
   const heavy = globSync('docs/members/pictures/*').filter((path) => statSync(path).size > 60 * 1_024)
 
   expect(heavy).toEqual([])
 })
 
-/** What a catalogue can put on a screen: each text and each part of one that is marked; of the services one stands for all. */
+/**
+ * Returns the texts that a catalogue can show: each text, and each part of a text with markup. One service represents
+ * all in texts about services.
+ */
 function textsOf(messages: Messages): string[] {
   return Object.values(messages).flatMap((text) => {
     if (typeof text !== 'string') return textsOf(text)

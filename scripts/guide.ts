@@ -6,9 +6,12 @@ import type { Guide, GuideNode } from '../web/features/help/guide.ts'
 import { anchorOf } from './references.ts'
 
 const reader = new MarkdownIt()
-reader.normalizeLink = (address) => address // an anchor in Japanese stays legible
+reader.normalizeLink = (address) => address // keeps an anchor in Japanese readable
 
-/** Makes the pages of docs/members modules of the browser application, so that it needs neither a parser nor the internet to show them. */
+/**
+ * Compiles the pages of docs/members into modules of the browser application, so that it shows them without a parser or
+ * the internet.
+ */
 export function guide(): Plugin {
   return {
     name: 'guide',
@@ -27,8 +30,8 @@ export function guide(): Plugin {
 }
 
 /**
- * A page by its sections, which have the ids of the English ones, whatever their headings are.
- * @param file the page @param english the same in English
+ * Reads a page by its sections, which get the ids of the English sections in every language.
+ * @param file the page @param english the English page
  */
 export function readGuide(file: string, english: string): Omit<Guide, 'pictures'> & { pictures: string[] } {
   const tokens = reader.parse(readFileSync(file, 'utf8'), {})
@@ -42,7 +45,7 @@ export function readGuide(file: string, english: string): Omit<Guide, 'pictures'
   return {
     language: basename(file, '.md'),
     title: tokens[1]!.content,
-    intro: read(tokens.slice(3, starts[0])), // behind the title's beginning, words and end
+    intro: read(tokens.slice(3, starts[0])), // after the three tokens of the title
     sections: starts.map((start, index) => ({
       id: ids[index]!,
       heading: headings[index]!,
@@ -66,7 +69,7 @@ function nodesOf(tokens: Token[], place: Place): GuideNode[] {
   for (const token of tokens) {
     const into = open.at(-1)!
     if (token.type === 'inline') into.push(...nodesOf(token.children!, place))
-    else if (token.hidden) continue // the paragraph in an item of a list without blank lines
+    else if (token.hidden) continue // the implicit paragraph in an item of a tight list
     else if (token.nesting === -1) open.pop()
     else if (token.nesting === 1) {
       const node: GuideNode = [token.tag, attributesOf(token, place)]
@@ -93,7 +96,7 @@ function single(token: Token, { folder, pictures }: Place): GuideNode {
   return ['img', { src, alt: token.content, ...sizeOf(readFileSync(join(folder, src))) }]
 }
 
-/** Of a WebP in its extended form, as Chromium writes it, in pixels. */
+/** Returns the size in pixels of a WebP in its extended format, as Chromium writes it. */
 function sizeOf(file: Buffer): { width: string; height: string } {
   if (file.toString('latin1', 8, 16) !== 'WEBPVP8X')
     throw new Error('The pictures of the guide are WebP from Chromium.')

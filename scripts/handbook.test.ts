@@ -8,10 +8,10 @@ import { signUp } from '../e2e/members.ts'
 import { type Block, readBlocks } from './handbook/blocks.ts'
 import { makeMachine } from './handbook/machine.ts'
 
-/** What is run by another test, which reads it from the page as well. */
+/** Blocks that another test reads from the page and runs. */
 const elsewhere = { pg_dump: 'scripts/pg-dump.test.ts' }
 
-const patience = 120_000 // milliseconds: some of these commands start a PostgreSQL, on a machine that others use
+const patience = 120_000 // milliseconds: some of these commands start a PostgreSQL, on a shared machine
 
 const blocks = ['en', 'en-growing'].flatMap((page) => readBlocks(`docs/operators/${page}.md`))
 const typed = new Set<Block>()
@@ -23,7 +23,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => machine.remove())
 
-/** Types what stands below a heading, in its order. @returns what was said */
+/** Runs the blocks below a heading in order. @returns the output */
 async function follow(heading: string, [from, to]: [number, number?] = [0]): Promise<string> {
   const found = blocks.filter((block) => block.heading === heading && block.language === 'sh').slice(from, to)
   expect(found).not.toEqual([])
@@ -37,7 +37,7 @@ async function follow(heading: string, [from, to]: [number, number?] = [0]): Pro
 const ready = async () => (await fetch(`${machine.address}/api/readyz`)).status
 const email = 'misaki@example.com'
 
-test('an empty machine becomes a service by the steps of the page', { timeout: patience }, async () => {
+test('the steps of the page turn an empty machine into a service', { timeout: patience }, async () => {
   await follow('Install on Debian', [0, -1])
   expect(await ready()).toBe(200)
   await signUp({ email }, machine.address)
@@ -47,12 +47,12 @@ test('an empty machine becomes a service by the steps of the page', { timeout: p
   await machine.type(`asakai backup /var/backups/asakai/asakai-${tonight}.backup`)
 })
 
-test('the proxy of the page is the example', () => {
+test('the proxy configuration of the page equals the example', () => {
   const example = readFileSync('deploy/caddy/Caddyfile', 'utf8').replaceAll(/^(?:\t?#|\ttls).*\n/gmu, '')
   expect(machine.read('etc/caddy/Caddyfile')).toBe(example)
 })
 
-test('with Docker every variable is set that the file asks for', async () => {
+test('the page for Docker sets every variable that the compose file needs', async () => {
   await follow('Install with Docker')
   const asked = [...readFileSync('compose.yaml', 'utf8').matchAll(/\$\{([A-Z_]+):[?]/gu)].map(([, name]) => name!)
   const set = [...machine.read('root/.env').matchAll(/^([A-Z_]+)=\S+$/gmu)].map(([, name]) => name!)
@@ -60,19 +60,19 @@ test('with Docker every variable is set that the file asks for', async () => {
   expect(set).toEqual(expect.arrayContaining(asked))
 })
 
-test('a setting counts after a restart', { timeout: patience }, async () => {
+test('a changed setting applies after a restart', { timeout: patience }, async () => {
   await follow('Secure it')
   await expect(signUp({}, machine.address)).rejects.toThrow('403')
 })
 
-test('a back-up is written, checked and tried out beside the service', { timeout: patience }, async () => {
+test('a back-up is written, checked and tested beside the service', { timeout: patience }, async () => {
   const said = await follow('Back up')
   expect(said).toMatch(/today\.backup is whole/u)
   expect(said).toContain(email)
   expect(machine.exists('tmp/asakai-trial')).toBe(false)
 })
 
-test('it is restored, here and on a new machine', { timeout: patience }, async () => {
+test('a back-up is restored, here and on a new machine', { timeout: patience }, async () => {
   await follow('Restore', [0, 1])
   expect(await ready()).toBe(200)
   await machine.type('systemctl stop asakai')
@@ -82,7 +82,7 @@ test('it is restored, here and on a new machine', { timeout: patience }, async (
   expect(await follow('Keys and accounts', [0, 1])).toContain(email)
 })
 
-test('a new version takes over, and the old one again', { timeout: patience }, async () => {
+test('a new version replaces the old one, and the old one works again', { timeout: patience }, async () => {
   expect(await follow('Upgrade', [0, -1])).toContain('No migration waits')
   expect(machine.read('journal')).toContain('ready at')
   await follow('Upgrade', [-1])
@@ -99,18 +99,18 @@ test.runIf(hasSystemd).each([['verify'], ['security', '--offline=yes', '--thresh
   },
 )
 
-test('it tells how it is', async () => {
+test('the commands of the page show the state of the service', async () => {
   expect(await follow('Watch')).toContain('ready at')
 })
 
-test('the key is changed', { timeout: patience }, async () => {
+test('the page replaces the secret key', { timeout: patience }, async () => {
   const before = machine.read('var/lib/asakai/secret-key')
   await follow('Keys and accounts', [1])
   expect(machine.read('var/lib/asakai/secret-key')).not.toBe(before)
   expect(await ready()).toBe(200)
 })
 
-test('what there is moves into a PostgreSQL of one’s own', { timeout: patience }, async () => {
+test('the data moves into a PostgreSQL of the operator', { timeout: patience }, async () => {
   const connection = inject('template')
   const name = `handbook_${randomBytes(6).toString('hex')}`
   const statements = blocks
@@ -134,18 +134,18 @@ test('what there is moves into a PostgreSQL of one’s own', { timeout: patience
   expect(await ready()).toBe(200)
 })
 
-test('Kubernetes is given what is there', async () => {
+test('the page applies the existing Kubernetes files', async () => {
   await follow('Kubernetes')
 })
 
-test('nothing stays but the back-ups', { timeout: patience }, async () => {
+test('the last steps leave only the back-ups', { timeout: patience }, async () => {
   await follow('Take it apart')
   const left = globSync('{opt,etc,usr,var}/**/*asakai*', { cwd: machine.path('') })
   expect(left.filter((file) => !file.startsWith('var/backups/'))).toEqual([])
   expect(machine.exists('account')).toBe(false)
 })
 
-test('no command of the pages was left out', () => {
+test('the tests run every command of the pages', () => {
   const left = blocks.filter((block) => block.language === 'sh' && !typed.has(block))
   for (const { text } of left) {
     const [, file] = Object.entries(elsewhere).find(([word]) => text.includes(word)) ?? []

@@ -1,10 +1,14 @@
-// The application's icons from web/public/icon.svg, into web/public. Run after a change of it: node scripts/icons.ts
+// Writes the application's icons from web/public/icon.svg into web/public. Run it after a change of that file: node
+// scripts/icons.ts
 import { readFileSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 import { findBrowser } from './browser.mjs'
 
 const mark = readFileSync('web/public/icon.svg', 'utf8')
-/** `part`: how much of the picture the mark takes; a mask cuts to a circle of 80 % (Web Application Manifest, `purpose`). */
+/**
+ * The icons. `part` is the share of the picture that the mark fills; a mask cuts to a circle of 80 % (Web Application
+ * Manifest, `purpose`).
+ */
 const icons = [
   { name: 'icon-192', size: 192, part: 1, style: '' },
   { name: 'icon-512', size: 512, part: 1, style: '' },

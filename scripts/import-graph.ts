@@ -1,10 +1,10 @@
-// Who imports whom in this repository.
+// Reads the imports between the files of this repository.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { dirname, join } from 'node:path'
 import { parseSync } from 'vite'
 
-/** @property to a file of this repository, `node_modules/<package>` or `node:<module>`; absent where there is none */
+/** @property to a file of this repository, `node_modules/<package>` or `node:<module>`; absent if it does not exist */
 export type Import = { from: string; written: string; to: string | undefined; line: number }
 
 export const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
@@ -19,7 +19,7 @@ export const files = globSync([
   '{contract,server,web,e2e,firefox,webkit,shots,bench,demo,trials,scripts}/**/*.{ts,tsx,mjs}',
 ]).map((file) => file.replaceAll('\\', '/'))
 
-/** Each once, in the order of the source. */
+/** Returns each import once, in the order of the source. */
 export function importsOf(from: string): Import[] {
   const source = readFileSync(from, 'utf8')
   const { module, errors } = parseSync(from, source)

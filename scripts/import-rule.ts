@@ -2,15 +2,15 @@ export type ImportRule = {
   name: string
   /** The importing file. */
   from: RegExp
-  /** Files that `from` matches and the rule does not mean. */
+  /** Files that match `from` but are exempt. */
   except?: RegExp
-  /** What may not be imported; packages stand as `node_modules/<name>`, Node's own as `node:<name>`. */
+  /** The forbidden imports; packages are `node_modules/<name>`, Node's own modules `node:<name>`. */
   to: RegExp
-  /** What `to` matches and is allowed all the same; `$1` is the first group of `from`. */
+  /** Imports that match `to` but are allowed; `$1` is the first group of `from`. */
   allowed?: string
-  /** Where the line belongs instead. */
+  /** Where the code belongs instead. */
   advice: string
 }
 
-/** Tests and what they work with. */
+/** Tests and their helpers. */
 export const tests = /(^|\/)testing\/|\.(test|fixture)\.tsx?$|^e2e\//u

@@ -38,7 +38,7 @@ test.each(broken)('%s: %s may not import %s', (rule, from, to) => {
   expect(brokenRules(from, to).map((each) => each.name)).toContain(rule)
 })
 
-test('every rule is broken by one of these', () => {
+test('every rule is broken by one of these imports', () => {
   expect(new Set(broken.map(([rule]) => rule))).toEqual(new Set(importRules.map((rule) => rule.name)))
 })
 

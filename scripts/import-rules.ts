@@ -1,7 +1,7 @@
 import { type ImportRule, tests } from './import-rule.ts'
 import { webRules } from './web-import-rules.ts'
 
-/** Who may import whom (docs/architecture.md has the same as a table). */
+/** The import rules (docs/architecture.md has the same table). */
 export const importRules: ImportRule[] = [
   {
     name: 'contract-stands-alone',
@@ -142,7 +142,7 @@ export const importRules: ImportRule[] = [
   },
 ]
 
-/** The rules that an import breaks, both named from the root of the repository. */
+/** Returns the rules that an import breaks. Both paths are relative to the root of the repository. */
 export function brokenRules(from: string, to: string): ImportRule[] {
   return importRules.filter((rule) => {
     const match = rule.from.exec(from)

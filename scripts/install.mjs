@@ -1,4 +1,4 @@
-// Plain JavaScript for Node 20: it runs before the Node that package.json pins is there.
+// Plain JavaScript for Node 20, because it runs before the Node that package.json pins is installed.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -9,11 +9,11 @@ export const root = fileURLToPath(new URL('..', import.meta.url))
 
 const stampFile = `${root}node_modules/.asakai-installed`
 
-/** The Node that package.json pins: the `node` package brings its binary. */
+/** The Node that package.json pins; the `node` package contains its binary. */
 export const pinnedNode = `${root}node_modules/node/bin/node${process.platform === 'win32' ? '.exe' : ''}`
 
 /**
- * Installs what package-lock.json says, unless that is there already.
+ * Installs the packages of package-lock.json, unless they are already installed.
  * @throws {Error} with a sentence that says what to do
  */
 export function install() {
@@ -30,12 +30,12 @@ export function install() {
   if (!existsSync(pinnedNode)) checkNode()
 }
 
-/** Whether somebody's own `npm ci` has been here (when an image was built, say), with all that this platform needs. */
+/** Returns whether another `npm ci` (for example of an image build) has installed everything for this platform. */
 function isComplete(wanted) {
   const listed = `${root}node_modules/.package-lock.json` // npm writes it last
   if (!existsSync(listed)) return false
   const installed = JSON.parse(readFileSync(listed, 'utf8')).packages
-  // Parts for one platform name it. Those for one C library are left out: which one is here takes long to tell.
+  // Packages for one platform name it. Those for one C library are skipped, because detecting the library takes long.
   const isForHere = ({ os, cpu, libc }) =>
     (os || cpu) && !libc && (!os || os.includes(process.platform)) && (!cpu || cpu.includes(process.arch))
   return Object.entries(wanted).every(
@@ -45,12 +45,12 @@ function isComplete(wanted) {
 }
 
 function npmCi() {
-  // NODE_ENV=production would leave out what builds the pages.
+  // NODE_ENV=production would skip the packages that build the pages.
   const options = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
   const { status, error, stdout, stderr } = spawnSync('npm', options, {
     cwd: root,
     encoding: 'utf8',
-    shell: process.platform === 'win32', // npm is npm.cmd there
+    shell: process.platform === 'win32', // npm is npm.cmd on Windows
   })
   if (status === 0) return
   const reason = error ? String(error) : `${stdout}${stderr}`.trim()

@@ -12,7 +12,7 @@ function isKeyHandler(context: Context, node: Node): boolean {
   return parent?.type === 'JSXAttribute' && (parent['name'] as { name?: string }).name === 'onKeyDown'
 }
 
-/** Refuses a handler that acts on keys and does not leave those of an input method alone. */
+/** Rejects a key handler that does not ignore the keys of an input method. */
 const imeKey = {
   create(context: Context) {
     const check = (node: Node) => {

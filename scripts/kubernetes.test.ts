@@ -12,7 +12,10 @@ mkdirSync('.cache', { recursive: true })
 const compiled = mkdtempSync('.cache/kubernetes-')
 afterwards(() => rmSync(compiled, { recursive: true }))
 
-/** What the compiler says of it, to which the schemas of Kubernetes are types: a field too many is told by these alone. */
+/**
+ * Returns the compiler's errors for a manifest, with the schemas of Kubernetes as types; only these detect an extra
+ * field.
+ */
 function complaintsOf(text: string): string {
   const objects = parseAllDocuments(text, { merge: true }).map(
     (document) => document.toJS() as Record<'apiVersion' | 'kind', string>,
@@ -27,7 +30,7 @@ export const object${index}: Kind${index} = ${JSON.stringify(object)}`,
   return spawnSync('node_modules/.bin/tsc', [...options, '--pretty', 'false', file], { encoding: 'utf8' }).stdout
 }
 
-test('the manifests are as the schemas of Kubernetes have them', () => {
+test('the manifests match the schemas of Kubernetes', () => {
   expect(complaintsOf(manifest)).toBe('')
 })
 
@@ -39,7 +42,7 @@ test.each([
   expect(complaintsOf(manifest.replace(right, wrong))).toMatch(/error TS2/u)
 })
 
-test('what is applied together is there', () => {
+test('the kustomization names existing files', () => {
   const { resources } = parse(readFileSync(join(folder, 'kustomization.yaml'), 'utf8')) as { resources: string[] }
   expect(resources.filter((file) => !existsSync(join(folder, file)))).toEqual([])
 })

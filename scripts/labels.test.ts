@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { languages } from '#contract/languages.ts'
 
-/** What a button says, and its longer name where there are several of its kind. */
+/** The text of a button, and its longer accessible name if there are several buttons of its kind. */
 const names: Record<string, string> = {
   'access.devices.end': 'access.devices.endLabel',
   'backlogSettings.importNow': 'backlogSettings.importNowFrom',
@@ -22,7 +22,7 @@ const names: Record<string, string> = {
   'teamSettings.retry': 'teamSettings.retryLabel',
 }
 
-test.each(languages)('who says what stands on a button presses it (WCAG 2.5.3): %s', (language) => {
+test.each(languages)('each button’s name contains its visible text (WCAG 2.5.3): %s', (language) => {
   const texts: unknown = JSON.parse(readFileSync(`locales/${language}.json`, 'utf8'))
   const text = (key: string) =>
     key.split('.').reduce((texts, part) => (texts as Record<string, unknown>)[part], texts) as string

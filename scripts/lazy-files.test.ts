@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** A `lazy` file that falls back to an empty component stays empty until the page is loaded anew. */
+/** A `lazy` file that falls back to an empty component stays empty until the page is reloaded. */
 const fallsBackToNothing = /default:\s*\(\)\s*=>\s*(?:null|undefined|<><\/>)/u
 
-test('each file that a page loads late is tried again until it is there', () => {
+test('each lazily loaded file is retried until it is loaded', () => {
   const files = globSync('web/**/*.{ts,tsx}', { exclude: ['**/*.test.*'] })
   expect(files.length).toBeGreaterThan(100)
   expect(files.filter((file) => fallsBackToNothing.test(readFileSync(file, 'utf8')))).toEqual([])

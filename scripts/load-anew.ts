@@ -1,10 +1,10 @@
 import { afterAll, expect, vi } from 'vitest'
 
-// Read before each file of tests: what it imports of ours is evaluated for it alone, though its process has run others.
+// Runs before each test file: our modules are evaluated again for each file, although the process has run others.
 vi.resetModules()
 
-// What all files of a process share besides is as the next one expects it, or the one that changed it fails. Names that
-// begin so are the libraries', as they are loaded.
+// A file fails if it changes the shared state of the process, which the next file relies on. Names that begin with __
+// belong to libraries.
 const globals = () => Object.keys(globalThis).filter((name) => !name.startsWith('__'))
 const shared = () => ({ globals: globals().toSorted(), environment: { ...process.env } })
 const before = shared()

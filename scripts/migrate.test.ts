@@ -10,7 +10,7 @@ import { urlOf } from '../bench/server.ts'
 import { newDatabase } from '#server/testing/database.ts'
 import { afterwards } from '#server/testing/afterwards.ts'
 
-/** Two migrations of a version to come. */
+/** Two migrations of a future version. */
 const later = {
   '0002_notes.sql': `
     create table notes (
@@ -20,7 +20,7 @@ const later = {
   '0003_more_of_outbox.sql': 'alter table outbox add column note text',
 }
 
-/** A version with `later`. Returns its folder. */
+/** Creates a version with the migrations `later`. Returns its folder. */
 const laterVersion = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'asakai-later-'))
   afterwards(() => rm(folder, { recursive: true }))
@@ -32,7 +32,7 @@ const laterVersion = async () => {
 }
 const version = laterVersion()
 
-/** A database of this version. */
+/** Creates a database of this version. */
 async function olderDatabase() {
   const connection = await newDatabase('asakai')
   return { connection, client: await connect(connection) }
@@ -45,7 +45,7 @@ async function connect(connection: pg.ClientConfig) {
   return client
 }
 
-/** As an operator runs it. */
+/** Runs the command as an operator does. */
 async function migrate(connection: pg.ClientConfig, ...words: string[]) {
   const child = spawn(process.execPath, ['scripts/migrate.ts', ...words], {
     cwd: await version,
@@ -69,7 +69,7 @@ const addressOf = ({ port, ...connection }: pg.ClientConfig) => {
 const namesIn = async (client: pg.Client) =>
   (await client.query<{ name: string }>('select name from migrations order by name')).rows.map(({ name }) => name)
 
-test('what waits is named with what it locks, and nothing is changed by looking', async () => {
+test('a dry run names pending migrations and their locks, and changes no table', async () => {
   const { connection, client } = await olderDatabase()
   const before = await namesIn(client)
 
@@ -82,7 +82,7 @@ test('what waits is named with what it locks, and nothing is changed by looking'
   expect(await namesIn(client)).toEqual(before)
 })
 
-test('it applies what waits and ends; a second time nothing waits', async () => {
+test('applies pending migrations and ends; the second run finds none', async () => {
   const { connection, client } = await olderDatabase()
 
   expect(await migrate(connection)).toMatchObject({ status: 0, told: '' })
@@ -91,7 +91,7 @@ test('it applies what waits and ends; a second time nothing waits', async () => 
   expect((await migrate(connection)).said).toMatch(/^No migration waits\.\nThe database is of this version/u)
 })
 
-test('a table in use is said to be so', async () => {
+test('reports a table that is in use', async () => {
   const { connection, client } = await olderDatabase()
   await client.query('begin; select from outbox')
 
@@ -101,12 +101,12 @@ test('a table in use is said to be so', async () => {
   })
 })
 
-test('an empty database is filled', async () => {
+test('creates the schema in an empty database', async () => {
   const connection = await newDatabase('template0')
   expect((await migrate(connection)).said).toMatch(/migrations wait; the database is empty\.\nThe database is of/u)
 })
 
-test('a database that a newer version has migrated is said to be so', async () => {
+test('reports a database of a newer version', async () => {
   const { connection, client } = await olderDatabase()
   await migrate(connection)
   await client.query(`insert into migrations (name, sha256) values ('9999_later.sql', 'x')`)
@@ -117,7 +117,7 @@ test('a database that a newer version has migrated is said to be so', async () =
   expect(said).toMatch(/^A newer Asakai has migrated this database \(9999_later\.sql\).*\nNo migration waits\.\n$/u)
 })
 
-test('it says how it is used', async () => {
+test('prints its usage', async () => {
   const { status, told } = await migrate({}, '--nothing')
   expect([status, told]).toEqual([1, expect.stringContaining('npm run migrate -- [--dry-run]')])
 })

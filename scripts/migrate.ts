@@ -1,4 +1,4 @@
-// What npm run migrate runs: says which migrations wait and what they lock, then applies them, whether or not servers run.
+// Runs npm run migrate, which lists pending migrations and their locks, then applies them, whether or not servers run.
 import { parseArgs } from 'node:util'
 import { readDatabasePlace } from '../server/config.ts'
 import { migrate } from '../server/db/migrate.ts'
@@ -31,7 +31,7 @@ async function run(isDry: boolean) {
     }
     if (isDry) return
     const startedAt = performance.now()
-    // Without a migration of ours too: the job queue has its own.
+    // Runs also without pending migrations of ours, because the job queue has its own.
     await migrate(connection)
     say(`The database is of this version, after ${((performance.now() - startedAt) / 1_000).toFixed(1)} s.`)
   } finally {

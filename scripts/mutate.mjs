@@ -1,6 +1,6 @@
-// npm run mutate: changes one expression at a time in the policies, and lists the changes that no test notices (docs/mutation.md).
-// Installs Stryker at the first run: `npm start` installs what package.json names, and no team needs its 64 MB.
-// Plain JavaScript for Node 20, as install.mjs.
+// npm run mutate: changes one expression at a time in the policies, and lists the changes that no test detects
+// (docs/mutation.md). Installs Stryker at the first run, because `npm start` installs all packages of package.json, and
+// teams do not need its 64 MB. Plain JavaScript for Node 20, like install.mjs.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ const stryker = join(folder, 'node_modules', '@stryker-mutator', 'core', 'bin', 
 
 install()
 if (!existsSync(stryker)) {
-  // Its runner finds the project's own vitest, two folders above: npm must not install another.
+  // Its runner uses the project's vitest, two folders above, so npm must not install another.
   const packages = ['core', 'vitest-runner'].map((name) => `@stryker-mutator/${name}@${version}`)
   run('npm', ['install', '--prefix', folder, '--legacy-peer-deps', '--no-audit', '--no-fund', ...packages])
 }

@@ -12,18 +12,18 @@ const pages = [
 ]
 const foundIn = (page: string, pattern: RegExp) => [...read(page).matchAll(pattern)].map(([, found]) => found!)
 
-test.each(pages)('every npm command on %s is there', (page) => {
+test.each(pages)('every npm command on %s exists', (page) => {
   const named = foundIn(page, /\bnpm run (?:--silent )?([a-z][a-z:-]*)/gu)
   expect(named.filter((name) => !(name in scripts))).toEqual([])
 })
 
-test('every trial that the pages name is there', () => {
+test('every trial on the pages exists', () => {
   const named = pages.flatMap((page) => foundIn(page, /npm run test:long -- ([a-z-]+)/gu))
   expect(named.length).toBeGreaterThan(2)
   expect(named.filter((name) => !existsSync(`trials/${name}.ts`))).toEqual([])
 })
 
-test.each(['ja', 'en'])('a release has every command that the handbook in %s says it has', (language) => {
+test.each(['ja', 'en'])('a release has every command that the handbook in %s lists', (language) => {
   const [said] = foundIn(`docs/operators/${language}.md`, /^(.*`asakai NAME WORDS`.*)$/gmu)
   const named = [...said!.matchAll(/`([a-z-]+)`/gu)].map(([, name]) => name)
   const launched = [...read('scripts/asakai.mjs').matchAll(/^ {2}'?([a-z-]+)'?: '/gmu)].map(([, name]) => name)

@@ -15,7 +15,7 @@ const hasTools = ['pg_dump', 'pg_restore'].every((tool) => spawnSync(tool, ['--v
 const folder = mkdtempSync(join(tmpdir(), 'asakai-pg-dump-'))
 afterwards(() => rmSync(folder, { recursive: true, force: true }))
 
-test.runIf(hasPostgres15 && hasTools)('pg_dump, as the operators’ handbook has it, brings every row back', async () => {
+test.runIf(hasPostgres15 && hasTools)('pg_dump, with the handbook’s options, restores every row', async () => {
   const { folder: _folder, stop: _stop, ...connection } = await startPostgres15()
   await migrate(connection)
   await fillEveryTable(connection)

@@ -3,13 +3,16 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { minifySync, type Plugin } from 'vite'
 
-/** Leaves a .br and a .gz beside every text file, for `server/http/static-files.ts` to send as they are; `theme.js`, which is only copied, is shortened before. */
+/**
+ * Writes a .br and a .gz beside every text file, which `server/http/static-files.ts` sends as they are. Minifies
+ * `theme.js` first, which the build only copies.
+ */
 export function precompressed(): Plugin {
   return {
     name: 'precompressed',
     apply: 'build',
     writeBundle: {
-      sequential: true, // after the service worker is written
+      sequential: true, // after the service worker has been written
       async handler({ dir }) {
         const files = await readdir(dir!, { recursive: true })
         for (const file of files.filter((name) => /\.(?:js|css|html|svg|json|webmanifest)$/u.test(name))) {

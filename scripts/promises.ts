@@ -27,5 +27,5 @@ export function brokenPromises(security: string, read: (file: string) => string 
   })
 }
 
-/** Whether the text has this name as a whole string: the name of a test, or the pattern of a table of tests. */
+/** Returns whether the text contains this name as a whole string: the name of a test, or of a test table. */
 const isTestOf = (text: string, name: string) => ["'", '"', '`'].some((quote) => text.includes(quote + name + quote))

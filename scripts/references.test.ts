@@ -13,7 +13,7 @@ function brokenIn(files: Record<string, string>): string[] {
   return brokenReferences(all, (path) => [...all.keys()].some((file) => file === path || file.startsWith(`${path}/`)))
 }
 
-test('what is there may be named', () => {
+test('accepts references to existing things', () => {
   const files = {
     'web/ui/panel.tsx': '/** S4.45, (design: side panel), (decision 17), docs/design.md */',
     'README.md': '[a](docs/design.md#side-panel) [b](#here) `web/ui/panel.tsx` [c](https://example.com)\n\n## Here\n',

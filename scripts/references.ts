@@ -5,7 +5,9 @@ const specification = /^docs\/specification\/[\w-]+\.md$/u
 const decisions = /^docs\/decisions\/(\d{4})-/u
 const designGuide = 'docs/design.md'
 
-/** Applied once and never changed: their comments stay as they were. So do decisions and what is said of releases. */
+/**
+ * Migrations are applied once and never changed, so their comments stay. So do decisions and the changelog of releases.
+ */
 const written = /^server\/db\/migrations\//u
 const historic = /^(docs\/decisions\/|CHANGELOG\.md$)/u
 
@@ -13,10 +15,10 @@ const folders = '\\.ci|bench|contract|docs|e2e|fixtures|locales|scripts|server|t
 const pathInWords = new RegExp(`(?<![\\w./-])(?:${folders})/[\\w./*{},-]*[\\w*}]/?`, 'gu')
 
 /**
- * What comments, tests and documents point to that is not there: ids of the specification, headings of the design guide, decisions,
- * links, anchors, paths; and whatever leads out of the repository.
+ * Returns the broken references of comments, tests and documents: ids of the specification, headings of the design
+ * guide, decisions, links, anchors, paths, and anything outside the repository.
  * @param files every source and document by its path
- * @param exists whether a path, perhaps with a wildcard, leads to something
+ * @param exists whether a path, perhaps with a wildcard, exists
  */
 export function brokenReferences(files: ReadonlyMap<string, string>, exists: (path: string) => boolean): string[] {
   const broken: string[] = []
@@ -46,7 +48,7 @@ export function brokenReferences(files: ReadonlyMap<string, string>, exists: (pa
       /\b[Ss]pecification(?:'s section)? \d|\b[Dd]esign guide \d|\((?:decisions|checklist), /gu,
     ))
       fail(`'${said}…': name an id, a heading or a decision`, said)
-    // A test's strings name files that are made up.
+    // The strings of a test may name invented files.
     for (const [path] of (isTest(file) ? commentsOf(file, text) : words).matchAll(pathInWords))
       if (!exists(path)) fail(`${path} is not there`, path)
   }
@@ -56,7 +58,7 @@ export function brokenReferences(files: ReadonlyMap<string, string>, exists: (pa
 
 const isTest = (file: string) => /\.(test|spec)\.tsx?$/u.test(file)
 
-/** What is said in a file: all of a document or a test, the comments of any other source. */
+/** Returns the text to check: all of a document or a test, the comments of any other source. */
 const wordsOf = (file: string, text: string) => (file.endsWith('.md') || isTest(file) ? text : commentsOf(file, text))
 
 function commentsOf(file: string, text: string): string {
@@ -85,7 +87,7 @@ function brokenLinks(
   })
 }
 
-/** Relative paths that go up further than the file lies deep, and the folders of whoever wrote them. */
+/** Matches relative paths that leave the repository, and absolute paths of the author's machine. */
 function outsideOf(file: string, text: string): string[] {
   const depth = file.split('/').length - 1
   const up = [...text.matchAll(/(?<![\w./])(?:\.\.\/)+[\w-]+/gu)].map(([path]) => path)
@@ -95,7 +97,7 @@ function outsideOf(file: string, text: string): string[] {
 const headingsOf = (text: string): string[] =>
   [...text.matchAll(/^#+ (.+)$/gmu)].map(([, heading]) => heading!.replaceAll(/\[([^[\]]*)\]\([^()]*\)/gu, '$1').trim())
 
-/** As GitHub makes it. */
+/** Returns the anchor of a heading, as GitHub builds it. */
 export const anchorOf = (heading: string) =>
   heading
     .toLowerCase()

@@ -26,9 +26,9 @@ beforeAll(() => {
   writeManifest(release, packages)
   copyPackages(release, packages)
   addMachine(release)
-}, 120_000) // milliseconds: 180 MB on a disk that others use
+}, 120_000) // milliseconds: 180 MB on a shared disk
 
-/** As somebody runs it who has set nothing else. */
+/** Starts the release without other settings. */
 function asakai(words: string[], env: Record<string, string> = {}) {
   const child = spawn(join(release, 'bin/asakai'), words, { cwd: folder, env })
   let output = ''
@@ -47,7 +47,7 @@ describe('a release', () => {
     expect(found).toContain('node_modules/fastify/LICENSE')
   })
 
-  test('has every file that one of its files asks for', () => {
+  test('has every file that its files import', () => {
     const asking = /(?:\bfrom|\bimport|\brequire\(|\bimport\()\s*(['"])(\.{1,2}\/[^'"$]+)\1/gu
     const missing = files()
       .filter((file) => /\.[cm]?js$/u.test(file) && !file.startsWith('dist'))
@@ -105,12 +105,12 @@ describe('a release', () => {
 describe('the notes of a release', () => {
   const changelog = '# Changelog\n\n## [Unreleased]\n\nSoon.\n\n## [1.1.0]\n\nMore.\n\n## [1.0.0]\n\nFirst.\n'
 
-  test('are what the changelog says of its version, or has not given one yet', () => {
+  test('contain the changelog of their version, or the unreleased changes', () => {
     expect(notesOf(changelog, '1.1.0')).toBe('# Asakai 1.1.0\n\nMore.\n\n')
     expect(notesOf(changelog, '1.2.0')).toBe('# Asakai 1.2.0\n\nSoon.\n\n')
   })
 
-  test('are missed where there is neither', () => {
+  test('are reported as missing if there is neither', () => {
     expect(() => notesOf('# Changelog\n', '1.0.0')).toThrow(/no section/u)
   })
 })

@@ -1,5 +1,5 @@
-// What npm run release runs: the npm package, the archive with Node for machines without a network, what they are made of, their
-// hashes, and what is new. The same sources give the same bytes.
+// Runs npm run release, which writes the npm package, the archive with Node for machines without a network, the list of
+// their packages, their hashes, and the release notes. The same sources give the same bytes.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -29,7 +29,7 @@ const made = [npmPackage, 'sbom.json', 'NOTES.md']
 if (process.platform === 'linux') {
   copyPackages(folder, packages)
   addMachine(folder)
-  // npm's date for every file, too.
+  // npm's fixed date for every file, too.
   const sameForAll = ['--sort=name', '--mtime=1985-10-26T08:15:00Z', '--owner=0', '--group=0', '--numeric-owner']
   const options = [...sameForAll, '--mode=u=rwX,go=rX', '--format=ustar', '--use-compress-program=gzip -9n']
   run('tar', [...options, '-cf', join(target, archive), '-C', target, machine])

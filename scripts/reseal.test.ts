@@ -25,12 +25,12 @@ const services = (database: Database) => {
 }
 
 const answerOf = (body: unknown) => ({ status: 200, headers: {}, body: String(body) })
-/** A request with a key, at a server that has the current secrets. */
+/** A request with a key, to a server with the current secrets. */
 const asked = (database: Database, sent: string) =>
   withWriteKey(services(database), member as Scope, { key: 'a key', sent, answerOf })
-/** @returns another id each time that it runs */
+/** @returns another id at each run */
 const write = (database: Database, sent: string) =>
-  // Only membership.ts makes a scope; the key reads these two of it.
+  // Only membership.ts creates a scope; the key needs only these two fields.
   withTeamTransaction(database, answering(asked(database, sent)), async () => newId())
 
 const rotate = () =>
@@ -44,7 +44,7 @@ const rotate = () =>
     encoding: 'utf8',
   })
 
-test('a new key takes the place of the old one, and what is kept stays readable', { timeout: 60_000 }, async () => {
+test('encrypts stored values with a new key and keeps them readable', { timeout: 60_000 }, async () => {
   const secret = { domain: 'hinode.atlassian.net', apiToken: 'token' }
   const keyFile = join(folder, 'secret-key')
   let written = ''

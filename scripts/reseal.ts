@@ -1,5 +1,6 @@
-// What npm run rotate-secrets runs: seals every kept secret with the current key; the one before is not needed after it. A key of
-// DATA_DIR is renewed first; one of the environment is renewed by its operator (docs/operators/en.md).
+// Runs npm run rotate-secrets, which encrypts every stored secret with the current key; the previous key is not needed
+// afterwards. It replaces a key in DATA_DIR first; the operator replaces a key of the environment
+// (docs/operators/en.md).
 import { readConfig } from '../server/config.ts'
 import { keepKey } from '../server/access/key-fingerprint.ts'
 import { openKeyring } from '../server/access/sealed.ts'

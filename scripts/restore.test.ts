@@ -43,7 +43,7 @@ async function ended(child: ChildProcess) {
   return { status, said }
 }
 
-/** As an operator runs it. */
+/** Runs the command as an operator does. */
 const run = (...command: Parameters<typeof begin>) => ended(begin(...command))
 
 beforeAll(async () => {
@@ -73,7 +73,7 @@ test(
   },
 )
 
-test('who has another key than the back-up is told, and who has the same is not', async () => {
+test('reports a key that differs from the back-up’s, and no equal key', async () => {
   const restored = async (more: Record<string, string>) =>
     (await run('restore', [file], { ...outside(await newDatabase('template0')), ...more })).said
 
@@ -82,7 +82,7 @@ test('who has another key than the back-up is told, and who has the same is not'
   expect(await restored(same)).toContain('Start Asakai with the key of that time')
 })
 
-test('after a restore that was killed half-way what was there is there, and the next one says so', async () => {
+test('a killed restore changes no data, and the next one says so', async () => {
   const killed = begin('restore', [file, '--force'], bundled)
   for await (const line of createInterface(killed.stdout)) if (line.startsWith('Deleting what')) break
   killed.kill('SIGKILL')

@@ -1,4 +1,4 @@
-// What npm run restore runs: fills an empty database from a file of npm run backup, all of it or nothing.
+// Runs npm run restore, which fills an empty database from a file of npm run backup, completely or not at all.
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { isKeyOf } from '../server/access/key-fingerprint.ts'
@@ -56,7 +56,7 @@ function readWords() {
     const { values, positionals } = parseArgs({ options, allowPositionals: true })
     const [name, ...more] = positionals
     if (!name || more.length > 0) throw new Error(usage)
-    // npm changes into the folder of package.json.
+    // npm changes to the folder of package.json.
     return { file: resolve(process.env['INIT_CWD'] ?? '', name), ...values }
   } catch (error) {
     throw new ConfigError((error as Error).message)

@@ -1,14 +1,15 @@
-// Runs a server, of a clone or of a release. Plain JavaScript for Node 20, as install.mjs.
+// Runs a server of a clone or of a release. Plain JavaScript for Node 20, like install.mjs.
 import { fileURLToPath } from 'node:url'
 import { starters } from './starters.mjs'
 import { nodeOptions, supervise } from './supervise.mjs'
 
 /**
- * Runs a server in this process's place, or as its child if Node or the system cannot do that. With `restarts` a
- * supervisor takes this place instead, and starts the server again after a crash.
+ * Runs a server in place of this process, or as its child if Node or the system cannot replace it. With `restarts` a
+ * supervisor replaces this process instead, and restarts the server after a crash.
  * @param {string} node
  * @param {string} file
- * @param {number[]} startedBy what `starters` returned at the begin; if one of them has ended, nothing is run
+ * @param {number[]} startedBy the result of `starters` at the start; if one of these processes has ended, no server is
+ * run
  * @param {{ restarts: boolean }} options
  */
 export function run(node, file, startedBy, { restarts } = { restarts: false }) {

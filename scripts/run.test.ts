@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { root } from './install.mjs'
 
-/** Ends in order when it is asked to, and then as `CODE` has it. */
+/** A server that ends in order on a signal, with the exit code `CODE`. */
 const server = join(mkdtempSync(join(tmpdir(), 'asakai-run-')), 'server.mjs')
 writeFileSync(
   server,
@@ -22,14 +22,14 @@ writeFileSync(
 const launcher = `import { run } from './scripts/run.mjs'; import { starters } from './scripts/starters.mjs'; run(process.execPath, process.env.SERVER, starters(), { restarts: Boolean(process.env.RESTARTS) })`
 
 const script = '"$NODE" --input-type=module -e "$LAUNCHER"; exit $?'
-/** Runs the script in a shell, and waits for it, as npm does. */
+/** Runs the script in a shell and waits for it, as npm does. */
 const npm = `const { spawn } = require('node:child_process')
   console.log('shell ' + spawn('sh', ['-c', process.env.npm_lifecycle_script], { stdio: 'inherit' }).pid)`
 
 /**
- * Starts the launcher in a shell of its own, as npm does.
+ * Starts the launcher in a separate shell, as npm does.
  * @param before code that the launcher runs first
- * @param restarts whether a crashed server is started again, '' for no
+ * @param restarts whether a crashed server is restarted, '' for no
  * @param words the command that runs the launcher
  */
 function start(before = '', restarts = '', [command, ...words] = ['sh', '-c', script]) {
@@ -46,11 +46,11 @@ function start(before = '', restarts = '', [command, ...words] = ['sh', '-c', sc
       npm_lifecycle_script: script,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
-    detached: true, // a group of its own, as a terminal gives it
+    detached: true, // a separate process group, as in a terminal
   })
   let output = ''
   shell.stdout.on('data', (text: Buffer) => (output += text))
-  const ended = once(shell, 'close') // the output closes with the server
+  const ended = once(shell, 'close') // the output closes when the server ends
   return { shell, ended, said: () => output }
 }
 
@@ -63,7 +63,7 @@ describe.each([
   ['below a supervisor in that place', '', 'yes'],
   ['below a supervisor beside it, on a Node that cannot give its place away', 'delete process.execve', 'yes'],
 ])('a server runs %s', (_, before, restarts) => {
-  test.each(['SIGINT', 'SIGTERM'] as const)('%s reaches it, and its exit code those who wait', async (signal) => {
+  test.each(['SIGINT', 'SIGTERM'] as const)('passes on %s to the server, and its exit code to npm', async (signal) => {
     const { shell, ended, said } = start(before, restarts)
     await expect.poll(said).toContain('ready')
     process.kill(childrenOf(shell.pid!)[0]!, signal)
@@ -71,7 +71,7 @@ describe.each([
     expect(said()).toContain(`stopped by ${signal}`)
   })
 
-  test('it ends in order where the shell between it and npm is gone', async () => {
+  test('ends in order if the shell between it and npm is gone', async () => {
     const { shell, ended, said } = start(before, restarts)
     await expect.poll(said).toContain('ready')
     shell.kill('SIGKILL')
@@ -79,7 +79,7 @@ describe.each([
     expect(said()).toContain('stopped by SIGTERM')
   })
 
-  test('it ends in order when npm is killed', async () => {
+  test('ends in order if npm is killed', async () => {
     const { shell, ended, said } = start(before, restarts, [process.execPath, '-e', npm])
     await expect.poll(said).toContain('ready')
     shell.kill('SIGKILL')
@@ -88,7 +88,7 @@ describe.each([
   })
 })
 
-test('nothing stays beside it', async () => {
+test('leaves no other process running', async () => {
   const { shell, ended, said } = start()
   await expect.poll(said).toContain('ready')
   const [only, ...others] = childrenOf(shell.pid!)

@@ -4,7 +4,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** Writes the service worker with the list of what it keeps: every file of the build. */
+/** Writes the service worker with the list of files to cache: every file of the build. */
 export function serviceWorker(): Plugin {
   return {
     name: 'service-worker',

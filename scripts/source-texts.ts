@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { parseSync } from 'vite'
 
-// oxc's ESTree nodes, read by shape: the walk below needs no more of them than this.
+// oxc's ESTree nodes; the walk below needs only these properties.
 type Node = { type: string; start: number; [key: string]: unknown }
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
 
@@ -57,7 +57,7 @@ function readFile(file: string, keys: ReadonlySet<string>, found: SourceTexts) {
     const namespaces = [...((key && translators.get(key.variable)) ?? [])]
     if (key && namespaces.length > 0) for (const branch of branches(key.argument)) asked.push({ namespaces, branch })
   })
-  // A key that is asked for by its name says nothing about what a variable elsewhere in the file may hold.
+  // A key that is used by its full name does not say which values a variable elsewhere in the file may have.
   const asName = new Set(asked.map(({ branch }) => branch))
 
   const read = (key: string, node: Node) => found.used.has(key) || found.used.set(key, place(node))
@@ -128,7 +128,7 @@ function keyOf(node: Node): { variable: string; argument: Node } | undefined {
   return typeof variable === 'string' && argument ? { variable, argument } : undefined
 }
 
-/** What an expression can come to: both arms of a condition, the right side of `&&`. */
+/** Returns the possible values of an expression: both arms of a condition, the right side of `&&`. */
 function branches(node: Node): Node[] {
   if (node.type === 'ConditionalExpression')
     return [...branches(node['consequent'] as Node), ...branches(node['alternate'] as Node)]
@@ -138,11 +138,11 @@ function branches(node: Node): Node[] {
   return [node]
 }
 
-/** Words that a person would read, written out in the source: JSX text, spoken attributes, toasts, the page's title. */
+/** Returns words for people that are written into the source: JSX text, spoken attributes, toasts, the page's title. */
 function literalsIn(node: Node): { node: Node; text: string }[] {
   if (node.type === 'JSXElement') {
     const tag = ((node['openingElement'] as Node)['name'] as Node)['name']
-    if (typeof tag === 'string' && tag.toLowerCase() === 'kbd') return [] // the letter on a key
+    if (typeof tag === 'string' && tag.toLowerCase() === 'kbd') return [] // the character on a key
     return (node['children'] as Node[]).flatMap((child) => wordsOf(child))
   }
   if (node.type === 'JSXFragment') return (node['children'] as Node[]).flatMap((child) => wordsOf(child))

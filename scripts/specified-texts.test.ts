@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import ja from '../locales/ja.json' with { type: 'json' }
 
-/** The Japanese sentences that docs/specification fixes word for word, by where they are kept. */
+/** The Japanese sentences that docs/specification fixes word for word, by their keys. */
 test.each([
   [ja.session.login.failed, 'ログインに失敗しました'],
   [ja.entrance.signUp.failed, '登録に失敗しました。もう一度お試しください。'],

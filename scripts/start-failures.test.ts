@@ -119,7 +119,7 @@ test.each<[string, () => Record<string, string> | Promise<Record<string, string>
   { timeout: 60_000 },
   async (_, environmentOf, sentence, before = []) => {
     const environment = await environmentOf()
-    if (before.length > 0 && !isRoot) return // another account needs root
+    if (before.length > 0 && !isRoot) return // switching to another account needs root
     const { status, lines } = await startAndFail(environment, before)
     expect(lines).toEqual([expect.stringMatching(sentence)])
     expect(status).not.toBe(0)
@@ -155,7 +155,8 @@ test.each([
   ],
 ])('starts %s', { timeout: 60_000 }, async (_, variables, before) => {
   if (before.length > 0 && !isRoot) return // needs root
-  // On the disk, where PostgreSQL waits for each write, only without /dev/shm: a folder in memory would be gone with it.
+  // Uses the disk, where PostgreSQL waits for each write, only without /dev/shm: a folder in memory would disappear
+  // with it.
   const folder = newFolder(before[0] === 'unshare' ? '/var/tmp' : tmpdir())
   const DATA_DIR = join(folder, 'data')
   mkdirSync(DATA_DIR)

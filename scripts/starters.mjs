@@ -1,4 +1,4 @@
-// Finds the processes that run this one as an npm script. Plain JavaScript for Node 20, as install.mjs.
+// Finds the processes that run this one as an npm script. Plain JavaScript for Node 20, like install.mjs.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-// As the linter says of every other file.
+// The linter has the same limit for all other files.
 test.each(globSync('web/**/*.css'))('%s has at most 200 lines', (file) => {
   expect(readFileSync(file, 'utf8').split('\n').length - 1).toBeLessThanOrEqual(200)
 })

@@ -1,4 +1,5 @@
-// Runs a server as a child process and, for npm start, starts it again after a crash. Plain JavaScript for Node 20, as install.mjs.
+// Runs a server as a child process and, for npm start, restarts it after a crash. Plain JavaScript for Node 20, like
+// install.mjs.
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 
@@ -12,7 +13,7 @@ const firstDelayMs = 1_000
 const longestDelayMs = 60_000
 const stableMs = 60_000
 const wrongSettings = 78 // the exit code of server/main.ts
-/** The server handles these signals. It ends by one only if the signal came before it could. */
+/** The server handles these signals. One of them ends it directly only if it arrives before the handlers exist. */
 const deliberateSignals = new Set(['SIGINT', 'SIGTERM', 'SIGHUP'])
 
 /**

@@ -41,7 +41,7 @@ const newFolder = (name: string) => {
   return folder
 }
 
-/** Creates the database once for all servers here, which takes longer than all else that they do at their start. */
+/** Creates the database once for all servers here, which takes longer than the rest of their start. */
 async function prepare(): Promise<string> {
   const folder = newFolder('asakai-prepared-')
   afterwards(() => rmSync(folder, { recursive: true, force: true }))

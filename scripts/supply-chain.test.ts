@@ -19,26 +19,26 @@ const entries = () => {
 }
 
 /**
- * Builds of tools for other machines, which the registry that this lock was written against does not have: there npm trusts
- * the registry's own hash (SECURITY.md). None of them runs in a server.
+ * Builds of tools for other machines. The registry that created this lock file does not have them, so npm trusts the
+ * registry's own hash there (SECURITY.md). None of them runs in a server.
  */
 const elsewhere =
   /^node_modules\/(?:@oxc-parser\/binding|@oxfmt\/binding|@oxlint\/binding|@oxlint-tsgolint\/|@tailwindcss\/oxide)-?/u
 
-test('whatever is installed is known by its hash, but for tools of other machines', () => {
+test('every installed package has a hash, except tools for other machines', () => {
   const unknown = entries().filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))
   const wrong = unknown.filter(([path, { dev, optional }]) => !(dev && optional && elsewhere.test(path)))
   expect(wrong.map(([path]) => path)).toEqual([])
 })
 
-test('nothing is installed from elsewhere than the registry', () => {
+test('every package comes from the registry', () => {
   const strangers = entries().filter(
     ([, { resolved }]) => resolved && !resolved.startsWith('https://registry.npmjs.org/'),
   )
   expect(strangers.map(([path]) => path)).toEqual([])
 })
 
-test('the list of what a release is made of names all of it with its hash, without a network', () => {
+test('the list of a release’s packages names all of them with hashes, without a network', () => {
   const file = join(folder, 'sbom.json')
   const environment = { ...process.env, npm_config_registry: 'http://127.0.0.1:1' }
   const { status, stderr } = spawnSync(process.execPath, ['scripts/sbom.mjs', file], {

@@ -1,5 +1,5 @@
-// npm run test:cluster: the API's tests on a Citus cluster (cluster.mjs). `npm run test:cluster -- reports` runs those with such
-// a name. Plain JavaScript for Node 20, as install.mjs.
+// npm run test:cluster: runs the API tests on a Citus cluster (cluster.mjs). `npm run test:cluster -- reports` runs
+// those with such a name. Plain JavaScript for Node 20, like install.mjs.
 import { spawnSync } from 'node:child_process'
 import { port, startCluster } from './cluster.mjs'
 import { environment } from './commands.mjs'

@@ -1,6 +1,6 @@
-// npm run test:long: installs what is missing, builds, then runs every trial of trials/, one after another; each prints
-// its figures, and the last line counts them. `npm run test:long -- kill restart` runs only those with such a name.
-// Plain JavaScript for Node 20, as install.mjs.
+// npm run test:long: installs and builds what is missing, then runs every trial of trials/, one after another. Each
+// prints its figures, and the last line counts them. `npm run test:long -- kill restart` runs only those with such a
+// name. Plain JavaScript for Node 20, like install.mjs.
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -39,10 +39,10 @@ try {
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed ? 1 : 0
 
-/** In a folder for its files that is removed afterwards, however it ends. */
+/** Runs a trial in a folder for its files, which is always removed afterwards. */
 async function runTrial(file) {
   const folder = mkdtempSync(join(tmpdir(), 'asakai-trial-'))
-  chmodSync(folder, 0o711) // root's PostgreSQL runs as another account, and keeps its data here all the same
+  chmodSync(folder, 0o711) // as root, PostgreSQL runs under another account, and its data must be in this folder
   try {
     return await runCommand(['node', join('trials', file)], { ...environment, TMPDIR: folder }, most)
   } finally {

@@ -1,8 +1,7 @@
-// npm test: installs what is missing, then runs every check and every test, whatever fails. At the end it names each failed
-// test with its error, and counts all.
-// `npm test -- vitest lint` runs only the steps whose names begin so, `npm test -- --changed [ref]` every check and those tests
-// that the changes since a commit or branch, without one `main`, can break.
-// Plain JavaScript for Node 20, as install.mjs.
+// npm test: installs what is missing, then runs every check and every test, even if one fails. At the end it lists each
+// failed test with its error, and the counts. `npm test -- vitest lint` runs only the steps whose names begin with
+// these words. `npm test -- --changed [ref]` runs every check, and the tests that the changes since a commit or branch
+// (default `main`) can break. Plain JavaScript for Node 20, like install.mjs.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +15,7 @@ const results = mkdtempSync(join(tmpdir(), 'asakai-test-results-'))
 const vitestResults = join(results, 'vitest.json')
 const playwrightResults = join(results, 'playwright.json')
 
-/** Keeps the whole output of each step that failed; what is printed here is short. */
+/** Stores the whole output of each failed step; the printed output is short. */
 const outputs = join(root, '.cache', 'test-output')
 
 /** Lines of a failed step's output, if its results name no failed test. */
@@ -30,7 +29,7 @@ const total = { passed: 0, failed: 0, skipped: 0 }
 /** @type {import('./failed-tests.mjs').Failure[]} */
 const failures = []
 
-/** What runs side by side: command lines. */
+/** Command lines that run in parallel. */
 const checks = [
   { name: 'lint and types', command: ['oxlint'] },
   { name: 'format', command: ['oxfmt', '--check'] },
@@ -41,8 +40,8 @@ const checks = [
 ]
 
 /**
- * Runs after the checks, one by one: a command line, or a function that throws; `read` returns how many tests ran, and the failed
- * ones. A `whole` one takes no list of files; what is `absent` here says so and counts for nothing.
+ * The steps after the checks, one by one: a command line, or a function that throws. `read` returns the number of tests
+ * and the failed ones. A `whole` step accepts no list of files. A step that is `absent` says why and does not count.
  */
 const suites = [
   {
@@ -125,7 +124,7 @@ async function runStep(step) {
   else if (!ok) console.log(indent(explain(step, failed, output)))
 }
 
-/** @returns why a step failed, as far as the list at the end does not say it */
+/** @returns the reason why a step failed, unless the list at the end shows it */
 function explain({ name }, failed, output) {
   mkdirSync(outputs, { recursive: true })
   const file = join(outputs, `${name.split(':')[0].replaceAll(' ', '-')}.txt`)
@@ -145,7 +144,7 @@ function lastLines(output, count) {
   return lines.slice(-count).join('\n')
 }
 
-/** @returns the pages of the first tests that failed in a browser, as Playwright described them */
+/** @returns the pages of the first failed browser tests, as Playwright described them */
 function describedPages(failed) {
   const files = failed.flatMap(({ page }) => page ?? [])
   return files.slice(0, 3).flatMap((file) => {
@@ -155,14 +154,14 @@ function describedPages(failed) {
   })
 }
 
-/** A check counts one; so does a run of tests that broke before, beside or after its tests. */
+/** Counts a check as one test, and also a test run that broke outside of its tests. */
 function resultsOf({ read }, ok) {
   let results = { counts: { passed: 0, failed: 0, skipped: 0 }, failed: [] }
   try {
     if (read) results = read()
     else if (ok) results.counts.passed = 1
   } catch {
-    // No results were written; the output says why.
+    // No results were written; the output has the reason.
   }
   if (!ok && results.counts.failed === 0) results.counts.failed = 1
   return results
@@ -177,7 +176,7 @@ function readVitest() {
 
 function readPlaywright() {
   const results = readJson(playwrightResults)
-  rmSync(playwrightResults) // a run that writes none has no tests
+  rmSync(playwrightResults) // a run without results has no tests
   const { expected, unexpected, flaky, skipped } = results.stats
   return { counts: { passed: expected, failed: unexpected + flaky, skipped }, failed: failedPlaywright(results) }
 }

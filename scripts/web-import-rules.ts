@@ -1,6 +1,6 @@
 import { type ImportRule, tests } from './import-rule.ts'
 
-/** Who may import whom below web/. */
+/** The import rules below web/. */
 export const webRules: ImportRule[] = [
   {
     name: 'web-features-do-not-meet',

@@ -24,14 +24,14 @@ const glossary = `# Glossary
 const variants = readVariants(glossary)
 const english = (texts: Record<string, string>) => variantsIn('en', new Map(Object.entries(texts)), variants)
 
-test('names the text, what it says and what it should say', () => {
+test('names the text, its wording and the right wording', () => {
   expect(english({ 'mail.kept': 'Filed', 'a.b': 'You filed a report by e-mail' })).toEqual([
     "a.b says 'filed': docs/glossary.md has submit",
     "a.b says 'e-mail': docs/glossary.md has submit",
   ])
 })
 
-test('lets a named key keep it, as long as there is such a key', () => {
+test('lets a named key keep a variant, as long as the key exists', () => {
   expect(english({ 'mail.kept': 'as filed' })).toEqual([])
   expect(english({ 'a.b': 'submitted' })).toContain(
     'docs/glossary.md lets mail.kept say e-mail, but it is in no catalogue',
@@ -42,7 +42,7 @@ test('refuses a glossary without the tables', () => {
   expect(() => readVariants('# Glossary\n')).toThrow('Not these')
 })
 
-test('tries a language’s texts by its own table alone', () => {
+test('checks a language’s texts only against its own table', () => {
   const texts = new Map([['a.b', 'e-mail wird gespeichert…']])
   expect(variantsIn('de', texts, variants)).toEqual(["a.b says 't…': docs/glossary.md has a no-break space"])
   expect(variantsIn('fr', texts, variants)).toEqual([])

@@ -1,9 +1,12 @@
 import { type Language, languages } from '#contract/languages.ts'
 
-/** A word or sign that a language does not use, with what it uses instead. */
+/** A word or punctuation mark that a language does not use, with its replacement. */
 export type Variant = { language: Language; pattern: RegExp; but: string; except: string[] }
 
-/** The tables below 'Not these' in docs/glossary.md: one for each language, in code spans patterns and the keys that may keep them. */
+/**
+ * Reads the tables below 'Not these' in docs/glossary.md: one for each language, with patterns in code spans and the
+ * keys that may keep them.
+ */
 export function readVariants(glossary: string): Variant[] {
   const variants: Variant[] = []
   let language: Language | undefined
@@ -20,7 +23,7 @@ export function readVariants(glossary: string): Variant[] {
 
 const spans = (cell: string) => [...cell.matchAll(/`([^`]+)`/gu)].map(([, span]) => span!.replaceAll('\\|', '|'))
 
-/** What the texts of a language have of its variants, and exceptions that are none any more. */
+/** Returns the variants in the texts of a language, and exceptions that are no longer needed. */
 export function variantsIn(language: Language, texts: ReadonlyMap<string, string>, variants: Variant[]): string[] {
   const found: string[] = []
   for (const { pattern, but, except, ...variant } of variants) {

@@ -1,5 +1,5 @@
-// Writes web/lib/zone-countries.ts from the time zone database of this machine (Debian: tzdata). Run it when a zone is new.
-// node scripts/zone-countries.ts
+// Writes web/lib/zone-countries.ts from the time zone database of this machine (Debian: tzdata). Run it when there is a
+// new zone: node scripts/zone-countries.ts
 import { readFileSync, writeFileSync } from 'node:fs'
 import Holidays from 'date-holidays'
 
@@ -10,7 +10,7 @@ for (const line of readFileSync(`${folder}/zone.tab`, 'utf8').split('\n')) {
   const [country, , zone] = line.split('\t')
   if (zone !== undefined && Object.hasOwn(known, country!)) countries.set(zone, country!)
 }
-// Other names of a zone, like Asia/Calcutta.
+// Aliases of a zone, such as Asia/Calcutta.
 const data = readFileSync(`${folder}/tzdata.zi`, 'utf8')
 for (const [, target, name] of data.matchAll(/^L (\S+) (\S+)$/gmu)) {
   const country = countries.get(target!)

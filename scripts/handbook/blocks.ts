@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** What stands between fences on a page: its language, its text without the indent of a list, and the heading above it. */
+/** A fenced block of a page: its language, its text without the indent of a list, and the heading above it. */
 export type Block = { language: string; text: string; heading: string }
 
 export function readBlocks(page: string): Block[] {

@@ -35,8 +35,9 @@ const folders = ['bin', 'root', 'opt', 'etc/systemd/system', 'etc/caddy', 'var/l
 const inSource = ['Dockerfile', 'compose.yaml', 'compose.embedded.yaml']
 
 /**
- * A folder in the place of an empty machine, with what the handbook has a reader download: releases, which are the product with the
- * packages of this clone. What the page names below /opt, /etc and the like lies in it.
+ * Creates a folder that replaces an empty machine. It has the files that the handbook tells the reader to download:
+ * releases, which consist of the product and the packages of this clone. Paths below /opt, /etc and the like are mapped
+ * into it.
  */
 export async function makeMachine(releases: string[]) {
   const root = mkdtempSync(join(tmpdir(), 'asakai-handbook-'))
@@ -49,7 +50,7 @@ export async function makeMachine(releases: string[]) {
 
   const port = String(await freePort())
   const address = `http://127.0.0.1:${port}`
-  /** As it reads here. */
+  /** Replaces the paths and addresses of the handbook with those of the folder. */
   const here = (text: string) =>
     text
       .replaceAll(/(?<![\w.}/])\/(opt|etc|var|usr\/local|tmp\/asakai-trial)\b/gu, `${root}/$1`)
@@ -62,7 +63,7 @@ export async function makeMachine(releases: string[]) {
     NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
   }
 
-  /** Types a block of the page. @throws with what was said where a command fails */
+  /** Runs a block of the page. @throws with the output if a command fails */
   async function type(text: string): Promise<string> {
     const child = spawn('bash', ['-euo', 'pipefail', '-c', here(text)], { cwd: home, env: environment })
     let said = ''
@@ -87,7 +88,7 @@ export async function makeMachine(releases: string[]) {
   return {
     address,
     type,
-    /** Of a file of the machine. */
+    /** Reads a file of the machine. */
     path,
     read: (name: string) => readFileSync(path(name), 'utf8'),
     exists: (name: string) => existsSync(path(name)),

@@ -1,4 +1,5 @@
-// What an archive has beside the npm package: the Node of this machine, and the command that runs Asakai on it.
+// Adds the parts of an archive that the npm package lacks: the Node of this machine, and the command that runs Asakai
+// with it.
 import { chmodSync, copyFileSync, globSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pinnedNode } from '../install.mjs'

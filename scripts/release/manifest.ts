@@ -1,4 +1,4 @@
-// What npm reads of a release: its package.json, and the very packages that this version was tested with.
+// Writes the package.json of a release, and pins the packages that this version was tested with.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Package } from './packages.ts'
@@ -27,11 +27,11 @@ const manifest = {
   optionalDependencies: Object.fromEntries(bundled),
 }
 
-/** What a server needs, by name: a PostgreSQL for each platform, but none of those that only tests start. */
+/** Returns the packages of a server, by name: a PostgreSQL for each platform, but none that only tests use. */
 export const needed = Object.keys({ ...dependencies, ...manifest.optionalDependencies })
 
 export function writeManifest(folder: string, found: Map<string, Package>) {
-  // Others than the server want some of them as well; npm would leave those out.
+  // Other packages than the server's use some of them as well, so npm would omit those.
   const packages = [...found].map(([path, { dev: _dev, devOptional: _devOptional, ...entry }]) => [path, entry])
   const shrinkwrap = {
     name,

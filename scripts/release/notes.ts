@@ -1,6 +1,6 @@
 /**
- * What CHANGELOG.md says of a version; what is unreleased, where it does not name that version yet.
- * @throws {Error} where there is neither
+ * Returns the section of CHANGELOG.md for a version, or the unreleased section if it does not name that version yet.
+ * @throws {Error} if there is neither
  */
 export function notesOf(changelog: string, version: string): string {
   const sections = changelog.split(/^(?=## \[)/mu)

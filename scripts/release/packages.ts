@@ -1,4 +1,5 @@
-// The packages of a release: those that package-lock.json has for a server, and of them what this machine's server reads.
+// Selects the packages of a release: those of package-lock.json that a server needs, and of these the files that this
+// machine's server reads.
 import { cpSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
@@ -18,7 +19,10 @@ export type Package = {
 
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Package> }
 
-/** What these names bring, by path as in package-lock.json; optional peers, which nobody asked for, are left out. */
+/**
+ * Returns the dependencies of these names, by path as in package-lock.json; optional peers that no package requires are
+ * omitted.
+ */
 export function packagesOf(names: string[]): Map<string, Package> {
   const found = new Map<string, Package>()
   const add = (from: string, name: string) => {
@@ -36,22 +40,22 @@ export function packagesOf(names: string[]): Map<string, Package> {
   return new Map([...found].sort(([one], [other]) => (one < other ? -1 : 1)))
 }
 
-/** Where Node finds it: beside the package that asks, or beside one of those that hold that. */
+/** Returns where Node finds a package: beside the package that needs it, or beside one of its parents. */
 function pathOf(from: string, name: string): string | undefined {
   const path = join(from, 'node_modules', name)
   if (packages[path]) return path
   return from === '' ? undefined : pathOf(from.slice(0, Math.max(from.lastIndexOf('node_modules/') - 1, 0)), name)
 }
 
-/** Of the C libraries the one that our own Node is linked with. */
+/** Returns whether a package is for this platform, with the C library of our own Node. */
 const isForHere = ({ os, cpu, libc }: Package) =>
   (!os || os.includes(process.platform)) && (!cpu || cpu.includes(process.arch)) && (!libc || libc.includes('glibc'))
 
-/** Types, sources that something else was built from, documents, tests; licences stay. */
+/** Types, sources of builds, documents and tests; licences stay. */
 const neverRead =
   /\.(?:[cm]?ts|map|flow|a|tsbuildinfo|test\.[cm]?js)$|(?<!licen[cs]e|notice|copying)\.(?:md|markdown)$|^(?:tests?|docs|examples?|benchmarks?|\.github)$/iu
 
-/** Builds for browsers, sources beside the build, and what only a package's own tools use. */
+/** Builds for browsers, sources beside the build, and files for a package's own tools. */
 const neverReadOf: Record<string, string[]> = {
   '@opentelemetry/semantic-conventions': [
     'experimental_attributes',
@@ -64,10 +68,10 @@ const neverReadOf: Record<string, string[]> = {
   moment: ['dist', 'min', 'src', 'ts3.1-typings'],
   zod: ['src'],
 }
-/** Packages of types, and what only the tools of others use: `date-holidays` makes its data with lodash. */
+/** Packages of types, and packages for tools only: `date-holidays` uses lodash to create its data. */
 const neverLoaded = /^node_modules\/(?:@types\/.*|csstype|lodash|date-holidays\/node_modules\/.*)$/u
 
-/** Copies what a server on this machine reads of them into `folder`. */
+/** Copies the files that a server on this machine reads into `folder`. */
 export function copyPackages(folder: string, found: Map<string, Package>) {
   for (const [path, entry] of found) {
     if (!isForHere(entry) || neverLoaded.test(path)) continue

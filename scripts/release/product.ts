@@ -1,4 +1,5 @@
-// What is Asakai's own in a release: the server and its commands as JavaScript, texts, migrations, built pages, documents.
+// Selects Asakai's own files of a release: the server and its commands as JavaScript, texts, migrations, built pages,
+// documents.
 import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -15,10 +16,10 @@ const documents = [
   'SECURITY.md',
   ...named('docs', ['logs', 'metrics', 'webhooks']),
 ]
-/** What a release has as it stands here. */
+/** Files that a release contains unchanged. */
 export const copied = [...alone, ...folders, ...documents]
 
-/** Copies it into `folder`, which has no packages yet. Without `dist` only the API is served. */
+/** Copies the product into `folder`, which has no packages yet. Without `dist` only the API is served. */
 export function copyProduct(folder: string, { dist }: { dist: string | undefined }) {
   compile(
     folder,
@@ -29,7 +30,9 @@ export function copyProduct(folder: string, { dist }: { dist: string | undefined
   if (dist) cpSync(dist, join(folder, 'dist'), { recursive: true, filter: (path) => !path.endsWith('.sources') })
 }
 
-/** Puts these files of the server into `folder` as JavaScript, with all that they need of the repository. */
+/**
+ * Compiles these files of the server to JavaScript in `folder`, with everything that they import from the repository.
+ */
 export function compile(folder: string, files: string[]) {
   for (const file of reached(files)) {
     if (!file.endsWith('.ts')) copy(folder, file)
@@ -42,10 +45,10 @@ function named(folder: string, names: string[]) {
   return names.map((name) => `${folder}/${name}.md`)
 }
 
-/** The files that the launcher runs, as it names them. */
+/** Returns the files that the launcher runs. */
 const commands = () => readFileSync(launcher, 'utf8').match(/(?<=')(?:server|scripts)\/[a-z-]+\.js(?=')/gu) ?? []
 
-/** These files of the repository and all that they import of it. */
+/** Returns these files of the repository and all that they import of it. */
 function reached(files: string[]): Set<string> {
   const found = new Set(files)
   for (const file of found) {
@@ -57,7 +60,7 @@ function reached(files: string[]): Set<string> {
 
 const inJavaScript = (name: string) => name.replace(/\.ts$/u, '.js')
 
-/** Every statement stays on its line, as the traces of a clone have it. */
+/** Keeps every statement on its line, so that stack traces match a clone. */
 function javaScriptOf(file: string): string {
   let text = stripTypeScriptTypes(readFileSync(file, 'utf8'))
   for (const { written } of importsOf(file)) text = text.replaceAll(`'${written}'`, `'${inJavaScript(written)}'`)
