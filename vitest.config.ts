@@ -55,7 +55,7 @@ export default defineConfig({
           setupFiles: ['web/testing/setup.ts', ...shared.setupFiles],
           ...waits,
           testTimeout: 60_000, // the first test of a file loads the code of its screen: up to 20 s on a busy machine
-          // Dates in the zone of a team in Japan, whatever the machine's time zone.
+          // Dates in the zone of a team in Japan, on a machine in any time zone.
           env: { TZ: 'Asia/Tokyo', VITE_VERSION: version },
         },
       },

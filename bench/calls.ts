@@ -83,7 +83,7 @@ export function morningOf(calls: readonly Call[]): Call[] {
   )
 }
 
-/** The calls whose responses are as long in a team of ten as in a team of thousands. */
+/** The calls with responses of the same length in a team of ten and in a team of thousands. */
 export const perMember = [
   'me',
   'my latest report',
@@ -145,7 +145,7 @@ function literal(value: Value): string {
   if (value === null) return 'null'
   if (value instanceof Date) return pg.escapeLiteral(value.toISOString())
   if (Buffer.isBuffer(value)) return `'\\x${value.toString('hex')}'`
-  // uuids are passed as text, whatever type the statement expects.
+  // uuids are passed as text, even if the statement expects another type.
   if (Array.isArray(value)) return pg.escapeLiteral(`{${value.map((one) => JSON.stringify(one)).join(',')}}`)
   return pg.escapeLiteral(String(value))
 }

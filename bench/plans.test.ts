@@ -26,7 +26,7 @@ const bounds = {
   'what my report may begin with': 21 + spare,
   'days with reports': 31,
   'my month': 31,
-  insights: 7 * members, // the insights of the month, for each of which a team of five may be scanned
+  insights: 7 * members, // the insights of the month; PostgreSQL may scan a team of five for each
   activity: 3 * 31, // one page of each kind
   dashboard: 7 * members, // each with the days since the blocker began
   stats: members * weeks,

@@ -61,7 +61,7 @@ test('finds reports by search at once, and shows future absences', async () => {
 })
 
 describe('the story', () => {
-  test('has reports that the API would accept, on working days only, at most one a day', async () => {
+  test('contains reports that the API would accept, on working days only, at most one a day', async () => {
     const reports = await all.reports()
     expect(reports.length).toBeGreaterThan(400)
     for (const report of reports) {
@@ -73,25 +73,22 @@ describe('the story', () => {
     expect(new Set(reports.map(({ report_date }) => report_date))).toEqual(new Set(workingDaysUpTo(today)))
   })
 
-  test.each(people)(
-    'of $name goes on from each day’s plan to the next day’s work, and never repeats a day',
-    (person) => {
-      const reports = readStory(person.name, person.mark)
-      const linesOf = (text: string) => text.split('\n')
-      for (const [index, { words, day }] of reports.entries()) {
-        const next = reports[index + 1]
-        if (!next) continue
-        expect(next.day, `day ${day}`).toBeGreaterThan(day)
-        if (next.day > day + 1) continue
-        const done = linesOf(next.words.yesterday_work).length
-        expect(done, `day ${next.day}`).toBeGreaterThanOrEqual(linesOf(words.today_plan).length)
-      }
-      expect(reports.at(-1)!.day).toBe(storyDays)
-      expect(reports[0]!.day).toBe(person.joined ?? 1)
-      const texts = reports.map(({ words }) => words.yesterday_work + words.today_plan)
-      expect(new Set(texts).size).toBe(texts.length)
-    },
-  )
+  test.each(people)('of $name turns each day’s plan into the next day’s work, and never repeats a day', (person) => {
+    const reports = readStory(person.name, person.mark)
+    const linesOf = (text: string) => text.split('\n')
+    for (const [index, { words, day }] of reports.entries()) {
+      const next = reports[index + 1]
+      if (!next) continue
+      expect(next.day, `day ${day}`).toBeGreaterThan(day)
+      if (next.day > day + 1) continue
+      const done = linesOf(next.words.yesterday_work).length
+      expect(done, `day ${next.day}`).toBeGreaterThanOrEqual(linesOf(words.today_plan).length)
+    }
+    expect(reports.at(-1)!.day).toBe(storyDays)
+    expect(reports[0]!.day).toBe(person.joined ?? 1)
+    const texts = reports.map(({ words }) => words.yesterday_work + words.today_plan)
+    expect(new Set(texts).size).toBe(texts.length)
+  })
 
   test('lets half of them have written today, and none later than now', async () => {
     const reports = await all.reports()
@@ -103,7 +100,7 @@ describe('the story', () => {
     expect(reports.some(({ status }) => status === 'edited')).toBe(true)
   })
 
-  test('has insights, tasks, invitations and settings that the API would accept', async () => {
+  test('contains insights, tasks, invitations and settings that the API would accept', async () => {
     const insights = await all.insights()
     for (const insight of insights) InsightDraft.parse(insight)
     for (const { insight_id, user_id } of await all.likes())
@@ -113,7 +110,7 @@ describe('the story', () => {
     for (const { settings } of await all.users()) Settings.parse(settings)
   })
 
-  test('has comments and signs of present members, none later than now, and blockers with owners', async () => {
+  test('contains comments and signs of present members, none later than now, and blockers with owners', async () => {
     const comments = await withEveryTeamTransaction(database, (db) => db.selectFrom('comments').selectAll().execute())
     const reports = new Map((await all.reports()).map((report) => [report.id, report]))
     expect(comments).toHaveLength(16)
@@ -185,7 +182,7 @@ describe('signing in as a member of the demo', () => {
     await kaori.patch(`/users/${matthias.id}`, { is_active: true })
   })
 
-  test('is unknown to the product, even on the demo’s database', async () => {
+  test('the product does not know it, even on the demo’s database', async () => {
     const { visitor: anybody } = await startApp({ database })
     expect((await anybody().get('/demo')).status).toBe(404)
     expect((await anybody().post('/demo/sessions', { user_id: people[0]!.id })).status).toBe(404)

@@ -132,7 +132,7 @@ async function insertReports(db: Db, { teamId, zone, now }: Place, days: string[
     )`.execute(db)
 }
 
-/** A member who wrote a report was active a little longer. */
+/** Writing a report keeps its author active a little longer. */
 const noteLastSeen = (db: Db, { teamId }: Place) =>
   sql`
   update users u set last_active_at = (

@@ -80,7 +80,7 @@ test('works while the server runs and while it does not', { timeout: 90_000 }, a
       told: 'There is no account with the e-mail nobody@example.com.',
     })
 
-    // a member who has left has no account
+    // leaving deletes the account
     expect((await admin(['reset-password', 'gone@left.invalid'])).status).toBe(1)
 
     const made = await admin(['make-admin', 'Second@Example.com'])
@@ -135,7 +135,7 @@ test('sends a test mail, or reports why not', async () => {
 })
 
 test.each([[[]], [['destroy', 'a@example.com']], [['deactivate']], [['list', 'x']]])(
-  '%j: how it is used',
+  'prints the usage for the words %j',
   async (words) => {
     const { status, told } = await admin(words)
     expect([status, told]).toEqual([1, expect.stringContaining('npm run admin -- list |')])

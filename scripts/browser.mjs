@@ -69,7 +69,7 @@ async function packagedBrowser() {
   restore('TMPDIR', TMPDIR)
   // Those libraries are only for the browser, not for Node and PostgreSQL beside it.
   restore('LD_LIBRARY_PATH', LD_LIBRARY_PATH)
-  // Nor its fonts, which have no Japanese: tests must see the same fonts with and without CHROMIUM_PATH.
+  // Skips its fonts, too, which have no Japanese: tests must see the same fonts with and without CHROMIUM_PATH.
   restore('FONTCONFIG_PATH', FONTCONFIG_PATH)
   const launcher = join(folder, 'launch')
   const libraries = join(folder, 'al2023', 'lib')

@@ -8,7 +8,7 @@ const keys = new Set(keysOf(ja))
 const otherScreens = importsOf('web/screens/other-screens.ts').flatMap(({ to }) => to ?? [])
 
 test.each(['web/screens/login.tsx', 'web/screens/sign-up.tsx', 'web/screens/google-onboarding.tsx', 'web/app/app.tsx'])(
-  '%s reads only texts that are there without signing in',
+  '%s reads only texts that are loaded without signing in',
   (file) => expect(textsOf(file, ['signed-out'], ['web/screens/shell.tsx'])).toEqual([]),
 )
 

@@ -60,7 +60,7 @@ test('a linter finds no fault in the Dockerfile, and finds an inserted one', () 
   expect(said(dockerfile.replace('--interval', '--intervall'))).toEqual(['Unknown flag: intervall'])
 })
 
-/** The linter's rules against named images that are built and against our order of lines do not apply. */
+/** The rules that our files break on purpose: an image may have a name and a build, and the order of lines is ours. */
 const ours = [
   'no-build-and-image',
   'no-quotes-in-volumes',
@@ -74,7 +74,7 @@ const linter = new DCLinter({
   debug: false,
   exclude: [],
 })
-/** Resolves the schema's types as the compiler would if it found all of them. */
+/** Part of the linter's own types, which the compiler does not find completely. */
 type Linted = { messages: { rule: string; message: string }[] }
 const complaintsOf = (file: string) =>
   (linter.lintFiles([file], false) as Linted[]).flatMap(({ messages }) =>

@@ -91,7 +91,7 @@ test('a new version replaces the old one, and the old one works again', { timeou
 
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
 test.runIf(hasSystemd).each([['verify'], ['security', '--offline=yes', '--threshold=20']])(
-  'systemd has nothing to say of the service: %s',
+  'systemd finds no fault in the service: %s',
   (...words) => {
     const unit = machine.path('etc/systemd/system/asakai.service')
     const { status, stderr } = spawnSync('systemd-analyze', [...words, unit], { encoding: 'utf8' })

@@ -8,7 +8,7 @@ export type ImportRule = {
   to: RegExp
   /** Imports that match `to` but are allowed; `$1` is the first group of `from`. */
   allowed?: string
-  /** Where the code belongs instead. */
+  /** The right place for the code. */
   advice: string
 }
 

@@ -38,7 +38,7 @@ test.each([
   ['failureThreshold', 'failureTreshold'],
   ['minAvailable: 1', 'minAvailable: [1]'],
   ['      containers:', '      programs:'],
-])('and would not be with a slip: %s, %s', (right, wrong) => {
+])('the schemas reject an inserted fault: %s, %s', (right, wrong) => {
   expect(complaintsOf(manifest.replace(right, wrong))).toMatch(/error TS2/u)
 })
 

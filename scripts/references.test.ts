@@ -47,6 +47,6 @@ test.each<[string, Record<string, string>, string]>([
     { 'web/a.ts': "read('../../beside/x')" },
     'web/a.ts:1 ../../beside is outside of the repository',
   ],
-])('%s that is not there is told', (_, files, told) => {
+])('reports a missing reference: %s', (_, files, told) => {
   expect(brokenIn(files)).toEqual([told])
 })

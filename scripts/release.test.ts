@@ -39,7 +39,7 @@ function asakai(words: string[], env: Record<string, string> = {}) {
 }
 
 describe('a release', () => {
-  test('has no tools, types, tests or maps', () => {
+  test('contains no tools, types, tests or maps', () => {
     const found = files()
     expect(found.filter((file) => /\.test\.|\.map$|\.[cm]?ts$|[\\/]testing[\\/]/u.test(file))).toEqual([])
     const tools = /^node_modules\/(?:typescript|vite|react-dom|node|@types)\//u
@@ -47,7 +47,7 @@ describe('a release', () => {
     expect(found).toContain('node_modules/fastify/LICENSE')
   })
 
-  test('has every file that its files import', () => {
+  test('contains every file that its files import', () => {
     const asking = /(?:\bfrom|\bimport|\brequire\(|\bimport\()\s*(['"])(\.{1,2}\/[^'"$]+)\1/gu
     const missing = files()
       .filter((file) => /\.[cm]?js$/u.test(file) && !file.startsWith('dist'))
@@ -97,7 +97,7 @@ describe('a release', () => {
     [['admin'], {}, 1, expect.stringMatching(/^asakai admin list \| deactivate EMAIL/u)],
     [['distribute'], {}, 1, 'DATABASE_URL must name the coordinator of a Citus cluster.'],
     [[], { PORT: 'high' }, 78, 'PORT must be a port number from 0 to 65535.'],
-  ])('%j with %j says in one sentence what it knows', async (words, env: Record<string, string>, status, output) => {
+  ])('%j with %j prints one sentence', async (words, env: Record<string, string>, status, output) => {
     expect(await asakai(words, env).ended).toEqual({ status, output })
   })
 })
@@ -110,7 +110,7 @@ describe('the notes of a release', () => {
     expect(notesOf(changelog, '1.2.0')).toBe('# Asakai 1.2.0\n\nSoon.\n\n')
   })
 
-  test('are reported as missing if there is neither', () => {
+  test('an error reports a version without a section and without unreleased changes', () => {
     expect(() => notesOf('# Changelog\n', '1.0.0')).toThrow(/no section/u)
   })
 })

@@ -14,7 +14,7 @@ function read(source: string, ...keys: string[]) {
   return { used: [...used.keys()], built: built.map(({ text, named }) => ({ text, named })) }
 }
 
-test('finds the keys of a variable among the strings of its file, but not those of another file', () => {
+test('finds the values of a variable key among the strings of its file, and none for a value from elsewhere', () => {
   const body = (before: string, key: string) =>
     `${before}export function Screen({ one }) { const t = useTranslations('screen'); return <p title={t('title')}>{t(${key})}</p> }`
   const keys = ['screen.title', 'screen.day']

@@ -1,5 +1,5 @@
-// Back-ups of 100,000 reports while 16 members write: every report that was acknowledged before one began is in it, a kill -9
-// leaves no file, and what is restored is row for row what was backed up.
+// Takes back-ups of 100,000 reports while 16 members write. Each back-up must contain every report that was
+// acknowledged before it began, a kill -9 must leave no file, and a restore must equal the back-up row for row.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, existsSync, statSync } from 'node:fs'
@@ -74,7 +74,7 @@ await inFolder('backup', async (folder) => {
   )
 })
 
-/** Reports of the past, of days that no writer writes for. */
+/** Writes reports for past days that no writer uses. */
 async function fill(dataDir: string) {
   const { connection, stop } = await reachDatabase({ dataDir, databaseUrl: undefined }, () => {})
   const database = openDatabase(connection, () => {})

@@ -1,5 +1,6 @@
-// A second generator's client: orval, which wants the internet and is installed for the trial alone, makes one of the running
-// server's openapi.json. It compiles as strictly as our own code, and signs in, writes a report and reads the day.
+// Generates a second client from the running server's openapi.json, with orval, which needs the internet and is
+// installed for this trial only. The client must compile as strictly as our own code, sign in, write a report and read
+// the day.
 import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,7 +14,7 @@ import { conclude, inFolder } from './testing/trial.ts'
 
 const generator = 'orval@8.38.0'
 
-/** What somebody writes who has nothing but the description. */
+/** A program that a developer could write with only the description. */
 const program = `
 import { getDailyReports, postAuthLogin, postDailyReports } from './client'
 

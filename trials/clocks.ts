@@ -1,6 +1,6 @@
-// Two servers whose clocks are 90 s apart, on days that are no ordinary ones: at the leap day, the year's end, and where
-// summer time begins and ends, also at an hour that there is not and one that there is twice. Tokens count on both,
-// reports are of the right day, and who has not reported is reminded once.
+// Runs two servers whose clocks differ by 90 s, on special days: the leap day, the end of the year, and the changes of
+// summer time, also at a skipped hour and at a repeated one. Tokens must work on both servers, reports must have the
+// right day, and members without a report must be reminded once.
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { startServer, stopServer } from '../bench/server.ts'
@@ -13,9 +13,9 @@ import { conclude, inFolder } from './testing/trial.ts'
 
 const apart = 90 // seconds
 const before = 90 // seconds before the hour at which a scene begins
-const after = 7 * 60 // seconds after it; the servers look every five minutes whom to remind
+const after = 7 * 60 // seconds after it; the servers look for due reminders every five minutes
 
-/** `at`: when that hour is. `days`: the last two working days, that of the hour included. */
+/** `at` is the time of that hour. `days` are the last two working days, including that of the hour. */
 const scenes = (
   [
     ['leap day', 'Asia/Tokyo', 10, '2028-02-29T01:00:00Z', ['2028-02-28', '2028-02-29']],
@@ -31,7 +31,7 @@ type Scene = (typeof scenes)[number]
 await inFolder('clocks', async (folder) => {
   const promises: Record<string, boolean> = {}
   const opened = []
-  // One after the other, so that none waits for the others while its clock runs.
+  // One after the other, so that a scene need not wait for others while its clock runs.
   for (const [index, scene] of scenes.entries())
     opened.push(await open(scene, join(folder, `postgres-${index}`), promises))
   const reminded = await Promise.all(opened.map((watch) => watch()))
@@ -43,7 +43,10 @@ await inFolder('clocks', async (folder) => {
   )
 })
 
-/** Members sign up, sign in on one server and are known on the other, and report. @returns waits for the reminders, and ends it */
+/**
+ * Members sign up, sign in on one server, use the other, and report. @returns a function that waits for the reminders
+ * and ends the scene
+ */
 async function open(scene: Scene, folder: string, promises: Record<string, boolean>) {
   const ahead = (Date.parse(scene.at) - Date.now()) / 1_000 - before
   const hour = performance.now() + before * 1_000

@@ -1,5 +1,5 @@
-// kill -9 of a worker of a Citus cluster, one and the other in turn, while 24 members write: meanwhile they are told to try
-// again, the server is never started again, and every acknowledged write is there once.
+// Kills the workers of a Citus cluster in turn (kill -9) while 24 members write. Members must be asked to try again,
+// the server must not need a restart, and every acknowledged write must exist once.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -9,7 +9,7 @@ import { conclude, inFolder } from './testing/trial.ts'
 import { writeThrough } from './testing/write-through.ts'
 
 const kills = 4
-const away = 2_000 // milliseconds that a worker is gone for
+const away = 2_000 // milliseconds of a worker's outage
 
 if (!hasCluster) {
   console.log('Not tried: CLUSTER_TOOLS names no cluster (CONTRIBUTING.md).')
@@ -44,7 +44,7 @@ await inFolder('cluster', async (folder) => {
   )
 })
 
-/** Whoever served a connection may hold its memory for a moment longer. */
+/** The process that served a connection may keep its memory for a moment longer. */
 async function startAgain(start: () => void) {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -56,7 +56,7 @@ async function startAgain(start: () => void) {
   }
 }
 
-/** The process id stands in the first line of its file. */
+/** The first line of the file has the process id. */
 async function postmaster(data: string): Promise<number> {
   return Number.parseInt(await readFile(join(data, 'postmaster.pid'), 'utf8'), 10)
 }

@@ -1,6 +1,6 @@
-// A day of 200 members in seven minutes: everybody signs in, reads, writes and listens, in four quarters of the same
-// work, and half of them are reminded. Nothing fails, and in the last quarter the server holds no more memory, files and
-// connections than in the second.
+// Simulates a day of 200 members in seven minutes, in four equal quarters: all sign in, read, write and listen, and
+// half of them are reminded. No request may fail, and the last quarter must use no more memory, files and connections
+// than the second.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -15,9 +15,9 @@ import { conclude, inFolder } from './testing/trial.ts'
 const members = 200
 const quarters = 4
 const quarterLasts = 105_000 // milliseconds
-const visits = 3 // of each member in a quarter
+const visits = 3 // for each member in a quarter
 const sampleEvery = 3_000 // milliseconds
-const mostGrowth = 1.2 // of the memory: the heap breathes
+const mostGrowth = 1.2 // of the memory, because the heap varies
 const morning = '2027-06-02T01:02:00Z' // a Wednesday, 10:02 in Tokyo: the reminders of ten o'clock are still due
 const today = '2027-06-02'
 
@@ -80,7 +80,7 @@ await inFolder('day', async (folder) => {
     },
   )
 
-  /** The visits are spread over the quarter, each member's at other moments. */
+  /** Spreads the visits over the quarter, at different times for each member. */
   async function liveThrough(member: Member, number: number) {
     for (let quarter = 0; quarter < quarters; quarter++)
       for (let visit = 0; visit < visits; visit++) {
@@ -116,7 +116,7 @@ await inFolder('day', async (folder) => {
     if (visit === 2) await ask('POST', '/insights', { type: 'keep', note: `- 朝会が短い\n- ${quarter}` })
   }
 
-  /** A server that is busy says so; who hears it comes again a little later. */
+  /** A busy server says so; the member tries again a little later. */
   async function untilAnswered(call: () => Promise<unknown>): Promise<unknown> {
     while (true)
       try {
@@ -156,12 +156,12 @@ await inFolder('day', async (folder) => {
   }
 })
 
-/** A past day of its own for each quarter, the later the newer. */
+/** Returns a past day for each quarter, later quarters newer. */
 function dateOf(quarter: number): string {
   return new Date(Date.parse(today) - (quarters - quarter) * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** Opens the stream again where it ends, as a browser does. @returns how many parts of it came */
+/** Reconnects the stream when it ends, as a browser does. @returns the number of received parts */
 async function listen(address: string, { tokens }: Member, signal: AbortSignal): Promise<number> {
   let parts = 0
   while (!signal.aborted)
@@ -175,7 +175,7 @@ async function listen(address: string, { tokens }: Member, signal: AbortSignal):
   return parts
 }
 
-/** The middle of what was measured in a quarter. */
+/** Returns the median of a quarter's measurements. */
 function typical(samples: Sample[], quarter: number): Sample {
   const mine = samples.filter((each) => each.quarter === quarter)
   const middle = (name: keyof Sample) => mine.map((each) => each[name]).sort((a, b) => a - b)[mine.length >> 1] ?? 0

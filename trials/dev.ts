@@ -1,5 +1,5 @@
-// `npm run dev` in a copy of the repository: a line of the server and one of the pages are changed, and both are there at
-// once, for who is signed in as well; it leaves nothing behind.
+// Runs `npm run dev` in a copy of the repository, and changes a line of the server and one of the pages. Both changes
+// must appear at once, also for a signed-in member, and no files or processes may remain.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -52,12 +52,13 @@ async function changeBoth(copy: string, address: string) {
   const { value } = await body!.getReader().read()
 
   const serverTook = await change(copy, route, 'Whom one can be', 'Who is there', async (text) => {
-    const described = await call('/api/openapi.json').catch(() => undefined) // which the old server may have left unanswered
+    // the old server may not have answered these
+    const described = await call('/api/openapi.json').catch(() => undefined)
     return JSON.stringify(described)?.includes(text)
   })
   const me = await call('/api/users/me', { headers })
 
-  await (await fetch(`${address}/${screen}`)).text() // as a browser has it
+  await (await fetch(`${address}/${screen}`)).text() // like a browser
   const client = await (await fetch(`${address}/@vite/client`)).text()
   const token = /wsToken = "([^"]+)"/u.exec(client)![1]!
   const told: string[] = []
@@ -70,15 +71,15 @@ async function changeBoth(copy: string, address: string) {
   return { streams: value !== undefined, isSame: me.id === members[0].id, serverTook, pagesTook }
 }
 
-/** @returns its address, and what ends it as Ctrl-C does */
+/** @returns its address, and a function that ends it like Ctrl-C */
 async function startDev(folder: string, temporary: string) {
   const shell = spawn('npm', ['run', 'dev'], {
     cwd: folder,
     env: { ...process.env, TMPDIR: temporary, PORT: String(await freePort()) },
     stdio: ['ignore', 'pipe', 'inherit'],
-    detached: true, // a group of its own, as a terminal gives it
+    detached: true, // a separate process group, as in a terminal
   })
-  const ended = once(shell, 'close') // the output closes with the last of them
+  const ended = once(shell, 'close') // the output closes when the last of them ends
   const interrupt = () => process.kill(-shell.pid!, 'SIGINT')
   process.once('exit', interrupt)
   const address = await new Promise<string>((resolve, reject) => {
@@ -96,7 +97,7 @@ async function startDev(folder: string, temporary: string) {
   return { address, end }
 }
 
-/** @returns after how many milliseconds it is there */
+/** @returns the milliseconds until the change appears */
 async function change(
   folder: string,
   file: string,

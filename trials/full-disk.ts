@@ -1,5 +1,5 @@
-// A disk of 300 MB runs full under 16 writers: first the tables cannot grow, and then PostgreSQL's log neither, so that
-// PostgreSQL ends. Nothing that was acknowledged is lost, and everybody is told why it does not go on.
+// Fills a disk of 300 MB with 16 writers: first the tables cannot grow, then PostgreSQL's log, so that PostgreSQL ends.
+// No acknowledged write may be lost, and members must read the reason.
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -13,8 +13,8 @@ import { openWriters } from './testing/writers.ts'
 
 const members = 16
 const fullFor = 15_000 // milliseconds
-const pause = 200 // milliseconds between two looks
-const patience = 60_000 // milliseconds for what has to come about
+const pause = 200 // milliseconds between two checks
+const patience = 60_000 // milliseconds to wait for an expected state
 const account = { username: 'writer-0@example.com', password: 'correct horse battery' }
 
 if (process.getuid?.() !== 0) {
@@ -26,7 +26,7 @@ await inFolder('full', async (folder) => {
   const disk = join(folder, 'disk')
   await mkdir(disk)
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=300m,mode=0711', 'asakai-trial', disk])
-  // However it ends; a server that is about to end may have files open.
+  // Always runs; a server that is about to end may have files open.
   const unmount = () => execFileSync('umount', ['--lazy', disk])
   process.once('exit', unmount)
   try {
@@ -108,7 +108,7 @@ async function fillUp(disk: string) {
   )
 }
 
-/** `said`: the status, the code of a problem, and whether it says when to come again. */
+/** The last response: its status, its problem code, and whether it has Retry-After. */
 async function ask(address: string, path: string, sent?: object, headers: Record<string, string> = {}) {
   const answer = await fetch(`${address}/api${path}`, {
     headers: { ...headers, ...(sent ? { 'content-type': 'application/json' } : {}) },
@@ -120,12 +120,12 @@ async function ask(address: string, path: string, sent?: object, headers: Record
   return { status: answer.status, said: words.filter(Boolean).join(' '), body }
 }
 
-/** PostgreSQL begins another file of its log, of 16 MB, at once. Without room it ends. */
+/** Makes PostgreSQL begin another file of its log, of 16 MB. Without room it ends. */
 async function wantLog(data: string) {
   const password = await readFile(join(data, 'database-password'), 'utf8')
   const place = { host: join(data, 'postgres-socket'), database: 'postgres' }
   const client = new pg.Client({ ...place, user: 'postgres', password })
-  client.on('error', () => {}) // that it is lost is what this is for
+  client.on('error', () => {}) // this trial expects the failure
   await client.connect()
   for (let files = 0; files < 100; files++)
     if (

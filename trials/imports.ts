@@ -1,4 +1,4 @@
-// Kills the server twice (kill -9) while it files an import of 3,000 reports. The import must go on and file every report
+// Kills the server twice (kill -9) during an import of 3,000 reports. The import must continue and write every report
 // once.
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { conclude, inFolder } from './testing/trial.ts'
 
 const kills = 2
 const reports = 3_000
-const patience = 4 * 60_000 // milliseconds, for the last server: another one takes over after a minute
+const patience = 4 * 60_000 // milliseconds, for the last server: another server takes over after a minute
 
 await inFolder('imports', async (folder) => {
   const environment = { DATA_DIR: join(folder, 'data'), PORT: '0' }

@@ -1,5 +1,5 @@
-// kill -9 of the server, of its PostgreSQL and of both, fifty times in turn while 32 members write: the next start needs
-// no help, and every acknowledged write is there once.
+// Kills the server, its PostgreSQL and both, fifty times in turn (kill -9), while 32 members write. The next start must
+// need no help, and every acknowledged write must exist once.
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -16,9 +16,9 @@ await inFolder('kill', async (folder) => {
   let server = await startServer(environment)
   const writers = await openWriters(members, () => server.address)
   writers.start()
-  let slowest = 0 // seconds from the kill until everybody writes again
+  let slowest = 0 // seconds from the kill until all members write again
   for (let kill = 0; kill < kills; kill++) {
-    await wait(300 + ((kill * 137) % 600)) // milliseconds; a kill meets the writers at another point each time
+    await wait(300 + ((kill * 137) % 600)) // milliseconds; each kill hits the writers at another point
     const startedAt = performance.now()
     if (kill % 3 !== 0) process.kill(await postmaster(folder), 'SIGKILL')
     if (kill % 3 !== 1) {
@@ -44,7 +44,7 @@ await inFolder('kill', async (folder) => {
   )
 })
 
-/** The process id stands in the first line of its file. */
+/** The first line of the file has the process id. */
 async function postmaster(folder: string): Promise<number> {
   return Number.parseInt(await readFile(join(folder, 'data', 'postgres', 'postmaster.pid'), 'utf8'), 10)
 }

@@ -1,5 +1,5 @@
-// Runs with all of their data the tests of the server that `npm test` makes shorter (`usualOrLong`): years instead of months,
-// and fuller teams.
+// Runs the server tests that `npm test` shortens (`usualOrLong`) with all of their data: years instead of months, and
+// larger teams.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { environment, runCommand } from '../scripts/commands.mjs'

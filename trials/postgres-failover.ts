@@ -1,5 +1,5 @@
-// The primary of an outside PostgreSQL dies while 24 members write; its streaming replica is promoted by hand and the
-// address led there: the server is never started again, and every acknowledged write is there once.
+// Stops the primary of an external PostgreSQL while 24 members write. Its streaming replica is promoted by hand and
+// gets the address. The server must not need a restart, and every acknowledged write must exist once.
 import { join } from 'node:path'
 import { startPostgres, startReplica } from './testing/outside-postgres.ts'
 import { conclude, inFolder } from './testing/trial.ts'

@@ -1,5 +1,5 @@
-// An outside PostgreSQL is restarted, crashes, ends connections, and the network to it is cut, hangs and forgets, while
-// 24 members write: the server is never started again, and every acknowledged write is there once.
+// Restarts and crashes an external PostgreSQL, ends its connections, and cuts, stalls and silently drops the network to
+// it, while 24 members write. The server must not need a restart, and every acknowledged write must exist once.
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { startPostgres } from './testing/outside-postgres.ts'

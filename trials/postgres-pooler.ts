@@ -1,6 +1,6 @@
-// PgBouncer between server and PostgreSQL, as the handbook sets it up, handing out transactions on fewer connections than the
-// server has. It is restarted, killed, and its database crashes, while 24 members write: the server is never started again, and
-// every acknowledged write is there once.
+// Puts PgBouncer between server and PostgreSQL, with the handbook's settings: transaction mode, and fewer connections
+// than the server has. PgBouncer is restarted and killed, and its database crashes, while 24 members write. The server
+// must not need a restart, and every acknowledged write must exist once.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from '#server/testing/free-port.ts'

@@ -1,5 +1,6 @@
-// Debian's Prometheus scrapes the real server as docs/metrics.md has it: every query of the dashboard is understood, every alert
-// rule is evaluated, each fires on figures that are made up for it, and AsakaiDown on a server that has really ended.
+// Lets Debian's Prometheus scrape the real server with the configuration of docs/metrics.md. Every query of the
+// dashboard and every alert rule must be valid. Each alert must fire on invented figures, and AsakaiDown on a server
+// that has really ended.
 import { execFileSync, spawn } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,13 +9,13 @@ import { startServer, stopServer } from '../bench/server.ts'
 import { freePort } from '../server/testing/free-port.ts'
 import { conclude, inFolder } from './testing/trial.ts'
 
-const patience = 60_000 // milliseconds for what Prometheus has to find out
+const patience = 60_000 // milliseconds for Prometheus to notice a change
 const rules = readFileSync('deploy/prometheus/alerts.yml', 'utf8')
 const dashboard = readFileSync('deploy/grafana/asakai.json', 'utf8')
 const example = /^ {4}scrape_configs:\n(?: {6}.*\n)+/mu.exec(readFileSync('docs/metrics.md', 'utf8'))![0]
 const token = 'a-token-of-the-trial'
 
-/** What has to be seen for each alert, minute by minute; those of a counter begin at nothing. */
+/** The figures for each alert, minute by minute; counters begin at 0. */
 const figures: Record<string, Record<string, string>> = {
   AsakaiDown: { 'up{job="asakai"}': '0x90' },
   AsakaiFailing: { 'http_request_duration_seconds_count{job="asakai", status="500"}': '0+60x90' },
@@ -76,7 +77,7 @@ await inFolder('prometheus', async (folder) => {
   })
 })
 
-/** Whether Prometheus's own tool has it firing at the end of an hour and a half of these figures. */
+/** Returns whether Prometheus's own tool says that the alert fires after an hour and a half of these figures. */
 function firesOnFigures(folder: string, name: string): boolean {
   const input_series = Object.entries(figures[name] ?? {}).map(([series, values]) => ({ series, values }))
   const file = join(folder, `${name}.json`)
@@ -96,7 +97,9 @@ function firesOnFigures(folder: string, name: string): boolean {
   }
 }
 
-/** With the example of the page, which looks every second here, and rules that wait as little. @returns its address */
+/**
+ * Starts Prometheus with the page's example, but with scrapes each second and equally short waits. @returns its address
+ */
 function startPrometheus(folder: string, port: number, at: number): string {
   const tokenFile = join(folder, 'token')
   writeFileSync(tokenFile, token)

@@ -1,7 +1,7 @@
-// nginx, Caddy and HAProxy as deploy/ has them, each at the root of a host and below a path, with TLS before the real server:
-// people sign up and read, an open screen hears of changes at once and for as long as it listens, and nobody's address is
-// forged; what a request is called is the same in its answer, in the log of the proxy and in that of the server. A proxy that is not
-// installed here is named, and counts nothing.
+// Puts nginx, Caddy and HAProxy, with the files of deploy/, in front of the real server with TLS, at the root of a host
+// and below a path. People must be able to sign up and read, an open screen must get changes at once, and addresses
+// must not be forgeable. The id of a request must be the same in its response, in the proxy's log and in the server's.
+// A proxy that is not installed is named and skipped.
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
@@ -15,7 +15,7 @@ import { freePort } from '../server/testing/free-port.ts'
 import { conclude, inFolder } from './testing/trial.ts'
 import { makeCertificate, type Proxy, startWebProxy, webProxies } from './testing/web-proxies.ts'
 
-const listens = 35_000 // milliseconds: longer than until the first sign of life
+const listens = 35_000 // milliseconds: longer than until the first heartbeat
 const forged = '203.0.113.7'
 const forgedId = 'an-id-of-the-caller'
 
@@ -32,7 +32,7 @@ await inFolder('proxies', async (folder) => {
   await Promise.all(
     places.map(async ({ proxy, place }, index) => {
       const entry = await startWebProxy(proxy, place, folder, servers[place])
-      const person = `127.0.0.${index + 2}` // another address of this machine than the proxy's
+      const person = `127.0.0.${index + 2}` // an address of this machine that differs from the proxy's
       for (const [promise, kept] of Object.entries(await tryOut(entry, servers[place], person)))
         promises[`${proxy.name}, ${place}: ${promise}`] = kept
       await entry.end()
@@ -103,7 +103,10 @@ async function tryOut({ https, http, lines: logged }: Entry, { base, output }: S
   }
 }
 
-/** Asks from an address of this machine, and says that it is another. @returns the id that the answer has, as members read it */
+/**
+ * Sends a request from an address of this machine, with a forged address in its header. @returns the request id of the
+ * response, which members see
+ */
 async function comeFrom(localAddress: string, port: number, path: string): Promise<string> {
   const headers = { 'x-forwarded-for': forged, 'x-request-id': forgedId }
   const asked = request({ host: '127.0.0.1', servername: 'localhost', port, path, localAddress, headers })

@@ -1,5 +1,6 @@
-// A release as its operator has it: the same bytes when it is made again; unpacked by one account, started by another, with an empty
-// environment and without a network; and below node_modules, as npm installs it. As root on Linux, with `ip` and `setpriv`.
+// Tests a release as its operator uses it. Two builds must have the same bytes. One account unpacks it and another
+// starts it, with an empty environment and without a network, and below node_modules, as npm installs it. Needs root on
+// Linux, with `ip` and `setpriv`.
 import { spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, mkdirSync, readFileSync, renameSync, symlinkSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -7,7 +8,7 @@ import { conclude, inFolder } from './testing/trial.ts'
 
 const laterStarts = 5
 const nobody = 65_534
-/** A network of its own, of which nothing leads out, and the account. */
+/** Runs commands in a separate network without a way out, and under the account. */
 const cut = ['--net', 'sh', '-c', `ip link set lo up && exec setpriv --reuid=${nobody} --clear-groups "$@"`, 'sh']
 
 await inFolder('release', async (folder) => {

@@ -1,5 +1,5 @@
-// Two servers behind HAProxy, as deploy/ has it, are restarted in turn, four times each, while 24 members write:
-// no request fails.
+// Restarts two servers behind HAProxy (with the file of deploy/) in turn, four times each, while 24 members write. No
+// request may fail.
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../server/testing/free-port.ts'
@@ -35,7 +35,7 @@ await inFolder('rolling', async (folder) => {
       await stopServer(servers[index]!)
       slowest = Math.max(slowest, (performance.now() - startedAt) / 1_000)
       servers[index] = await start(port)
-      await wait(3_000) // until HAProxy has seen it twice
+      await wait(3_000) // until HAProxy has checked it twice
     }
   await writers.stop()
   const { acknowledged, lost, doubled } = await writers.compare()

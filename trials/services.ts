@@ -1,6 +1,6 @@
-// Slack, a mail server and Jira that are slow, hang up, say nothing, refuse and lie, while 24 members report and are
-// reminded: nobody's request waits for them, what can be sent again is, nothing is sent twice, and what may have got lost
-// stands in the administrators' list.
+// Makes Slack, a mail server and Jira slow, hang up, silent, failing and wrong, while 24 members report and are
+// reminded. No member's request may wait for them. Messages that can be repeated are repeated, none is sent twice, and
+// administrators see a list of those that may be lost.
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { startServer, stopServer } from '../bench/server.ts'
@@ -19,11 +19,14 @@ import { conclude, inFolder } from './testing/trial.ts'
 const reporters = 12
 const morning = '2027-06-02T01:02:00Z' // a Wednesday, 10:02 in Tokyo: the reminders of ten o'clock are still due
 const today = '2027-06-02'
-const mostWait = 4_000 // milliseconds for a request: providers are waited for five seconds and more
-const mostWhole = 9 * 60_000 // milliseconds until nothing waits any more
+const mostWait = 4_000 // milliseconds for a request; providers get five seconds and more
+const mostWhole = 9 * 60_000 // milliseconds until no message waits
 const issues = 300
 
-/** What Slack does with one message after another, then `taken`. Whatever it does not refuse may have been shown. */
+/**
+ * Slack's behaviour for one message after another, then `taken`. Slack may have shown any message that it does not
+ * reject.
+ */
 const slackManners: { fault: Fault; shown: boolean }[] = [
   { fault: { body: { ok: true, ts: '1', channel: 'C1' } }, shown: true },
   { fault: { status: 503, body: '' }, shown: false },
@@ -34,7 +37,7 @@ const slackManners: { fault: Fault; shown: boolean }[] = [
 ]
 const faultyMessages = 12
 
-/** What the mail server does, by the beginning of the reader's address. */
+/** The mail server's behaviour, by the beginning of the reader's address. */
 const mailManners: Record<string, (before: number) => Promise<Manner>> = {
   plain: async () => 'taken',
   slow: () => wait(4_000, 'taken'),
@@ -149,7 +152,7 @@ await inFolder('services', async (folder) => {
   )
 })
 
-/** Reads and writes until the storm is over. @returns the slowest answer in milliseconds */
+/** Reads and writes until the outages are over. @returns the slowest response in milliseconds */
 async function goOn(member: Member, storm: { on: boolean }): Promise<number> {
   let slowest = 0
   while (storm.on) {

@@ -1,5 +1,6 @@
-// A morning in Slack by Socket Mode: everybody is reminded, presses the button and submits the dialog. Slack delivers what they do
-// a hundred times each, late and out of order: every report is there once, and stands once in the channel.
+// Simulates a morning in Slack by Socket Mode: all members are reminded, click the button and submit the dialog. Slack
+// delivers each event a hundred times, late and out of order. Every report must exist once, and appear once in the
+// channel.
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { startServer, stopServer } from '../bench/server.ts'
@@ -15,7 +16,7 @@ import { conclude, inFolder } from './testing/trial.ts'
 
 const people = 10
 const envelopesOfEach = 100
-const retries = 4 // of the same envelope
+const retries = 4 // deliveries of the same envelope
 const morning = '2027-06-02T01:03:00Z' // a Wednesday, 10:03 in Tokyo: two minutes before the reminders of ten o'clock
 const today = '2027-06-02'
 const mostWait = 5 * 60_000 // milliseconds
@@ -87,7 +88,7 @@ await inFolder('slack', async (folder) => {
         retry_attempt: at,
       })
   }
-  // In an order that has nothing to do with the first one.
+  // In an order unrelated to the first one.
   const scattered = envelopes.map((_, at) => envelopes[(at * 387) % envelopes.length]!)
   for (const envelope of scattered) sockets.push(envelope)
   const known = new Set(envelopes.map(({ envelope_id }) => envelope_id))
@@ -95,7 +96,7 @@ await inFolder('slack', async (folder) => {
 
   const inChannel = () => slack.sent('chat.postMessage').filter(({ blocks }) => blocks?.includes('計画 '))
   await until(() => inChannel().length >= people)
-  await wait(10_000) // what came twice would be there by now
+  await wait(10_000) // duplicates would have arrived by now
   const reports = await postgres.ask('select user_id from reports', 'asakai')
   const { total } = (await members[0]!.call('GET', `/daily-reports?report_date=${today}`)) as { total: number }
   await stopServer(server)
@@ -116,7 +117,7 @@ await inFolder('slack', async (folder) => {
     },
   )
 
-  /** What Slack hands out with a press; its own, which lives for three seconds. */
+  /** Returns the trigger id that Slack sends with a click; a real one expires after three seconds. */
   async function triggerOf(user_id: string): Promise<string> {
     const answer = await fetch(`${slack.apiUrl}/views.generateTriggerId`, {
       method: 'POST',
@@ -127,7 +128,7 @@ await inFolder('slack', async (folder) => {
   }
 })
 
-/** @throws where it has not come about for minutes */
+/** @throws if it has not happened for minutes */
 async function until(isSo: () => boolean) {
   const startedAt = performance.now()
   while (!isSo()) {

@@ -1,5 +1,5 @@
-// Debian's LibreOffice opens what a team exports, as CSV and as XLSX, and saves it anew: each cell is what was written, in
-// Japanese, with quotes and over several lines, and what looks like a formula is text.
+// Opens a team's export, as CSV and as XLSX, in Debian's LibreOffice, and saves it again. Each cell must equal the
+// written text, in Japanese, with quotes and with line breaks, and formula-like text must stay text.
 import { execFileSync } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ const reports = [
   ['設計 "案"、検討\n・2行目 😀', '=1+1', '+81-3-1234-5678'],
   ['=HYPERLINK("https://evil.example";"押す")', '@SUM(1;1)', '髙﨑、𠮷野;\t"" ,'],
 ]
-/** In a CSV an apostrophe keeps it from being a formula. */
+/** In a CSV an apostrophe prevents it from being a formula. */
 const inCsv = (text: string) => (/^[=+@]/u.test(text) ? `'${text}` : text)
 
 const commasInUtf8 = '--infilter=CSV:44,34,76,1'
@@ -34,7 +34,7 @@ await inFolder('spreadsheets', async (folder) => {
     })
     if (answer.status !== 201) throw new Error(`A report is refused: ${answer.status}.`)
   }
-  /** The reports' texts as LibreOffice has them. */
+  /** Returns the reports' texts as LibreOffice reads them. */
   const opened = async (format: 'csv' | 'xlsx', ...options: string[]) => {
     const file = join(folder, `asakai.${format}`)
     const answer = await fetch(`${server.address}/api/export?format=${format}`, { headers: { authorization } })
@@ -57,7 +57,7 @@ await inFolder('spreadsheets', async (folder) => {
   })
 })
 
-/** With settings of its own, in the folder. */
+/** Uses a separate profile, in the folder. */
 function convert(folder: string, options: string[]): void {
   try {
     execFileSync('soffice', [`-env:UserInstallation=file://${folder}/settings`, '--headless', ...options], {

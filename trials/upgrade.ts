@@ -1,6 +1,6 @@
-// Two servers of the version before, behind HAProxy, are exchanged for this one while members write: first the migrations, by
-// `migrate`, then a server after the other; then all the way back but for the database. No request fails.
-// The version before is UPGRADE_FROM (a commit), else what was there before the two newest migrations.
+// Upgrades two servers of the previous version, behind HAProxy, while members write: first the migrations with
+// `migrate`, then one server after the other; then back again, except for the database. No request may fail. The
+// previous version is UPGRADE_FROM (a commit), else the one before the two newest migrations.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, symlinkSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -44,7 +44,7 @@ await inFolder('upgrade', async (folder) => {
     for (const [index, port] of ports.entries()) {
       await stopServer(servers[index]!)
       servers[index] = await serve(version, port)
-      await wait(3_000) // until HAProxy has seen it twice
+      await wait(3_000) // until HAProxy has checked it twice
       await writers.written()
     }
   await writers.stop()
@@ -67,7 +67,7 @@ await inFolder('upgrade', async (folder) => {
   )
 })
 
-/** What was there before so many of the newest migrations. */
+/** Returns the commit before this number of newest migrations. */
 function commitBefore(migrations: number): string {
   const words = ['log', '--diff-filter=A', '--format=%H', `--max-count=${migrations}`, '--', 'server/db/migrations']
   const added = git(...words)
@@ -77,7 +77,7 @@ function commitBefore(migrations: number): string {
   return git('rev-parse', `${added}~1`).trim()
 }
 
-/** With the packages of this version, which are to be installed already. */
+/** Uses the packages of this version, which must be installed already. */
 function unpack(commit: string, folder: string): string {
   mkdirSync(folder)
   const archive = join(folder, 'before.tar')

@@ -1,9 +1,9 @@
 import { existsSync, globSync } from 'node:fs'
 
 /**
- * The environment of programs whose clock tells another time. Their timers run as ever.
- * @param ahead seconds; negative ones are behind
- * @throws where faketime is missing
+ * Returns the environment for programs with a shifted clock. Their timers run normally.
+ * @param ahead seconds; negative to shift back
+ * @throws if faketime is missing
  */
 export function clockAhead(ahead: number): Record<string, string> {
   const library = globSync('/usr/lib/*/faketime/libfaketime.so.1').find((file) => existsSync(file))

@@ -1,7 +1,7 @@
 import type { Member } from '../../e2e/members.ts'
 import { installAtSlack } from '#server/testing/slack.ts'
 
-/** As the settings screen does it, in a tab that keeps cookies. */
+/** Connects Slack as the settings screen does, in a tab with cookies. */
 export async function connectSlack(address: string, { tokens }: Member) {
   const jar = new Map<string, string>()
   const visit = async (path: string, more: RequestInit = {}) => {

@@ -5,7 +5,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 const haproxy = '/usr/sbin/haproxy'
 
-/** As the operators' handbook has HAProxy, in front of servers at these ports; until it takes connections. @throws where it is not installed */
+/**
+ * Starts HAProxy with the handbook's configuration in front of servers at these ports, and waits until it accepts
+ * connections. @throws if it is not installed
+ */
 export async function startProxy(folder: string, entry: number, ports: number[]): Promise<ChildProcess> {
   await access(haproxy).catch(() => {
     throw new Error('HAProxy is missing: apt-get install haproxy')

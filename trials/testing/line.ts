@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A line of TCP to a port of this machine, at which the network's bad days can be had. */
+/** Forwards TCP to a port of this machine, and can simulate network failures. */
 export async function openLine(port: number) {
   let target = port
   let stalled = false
@@ -28,9 +28,9 @@ export async function openLine(port: number) {
   await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', resolve))
   return {
     port: (line.address() as AddressInfo).port,
-    /** Every connection ends. */
+    /** Ends every connection. */
     cut,
-    /** Every connection stays, also those that begin now, and nothing comes through. */
+    /** Keeps every connection, also new ones, but forwards no data. */
     stall() {
       stalled = true
       for (const socket of [...near, ...far]) socket.pause()
@@ -39,14 +39,14 @@ export async function openLine(port: number) {
       stalled = false
       for (const socket of [...near, ...far]) socket.resume()
     },
-    /** The called end loses its connections, and the callers never hear of it; new ones work. */
+    /** Ends the connections to the server without telling the clients; new connections work. */
     forget() {
       for (const socket of far) {
         forgotten.add(socket)
         socket.destroy()
       }
     },
-    /** Every connection ends, and new ones lead to another port. */
+    /** Ends every connection, and forwards new ones to another port. */
     lead(to: number) {
       target = to
       cut()

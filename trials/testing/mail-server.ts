@@ -3,12 +3,12 @@ import { startSmtp } from '#server/testing/smtp.ts'
 
 type Letter = { to: string; text: string; answered: boolean }
 
-/** Whether a message is taken, taken without an answer, or not taken for the moment. */
+/** Accepts a message, accepts it without a response, or rejects it temporarily. */
 export type Manner = 'taken' | 'unanswered' | 'refused'
 
 /**
- * A real SMTP server that keeps what it takes.
- * @param mannerOf what it does with a message: by its reader, and how many this reader was sent before
+ * Starts a real SMTP server that stores accepted messages.
+ * @param mannerOf decides by the reader, and by the number of earlier messages to this reader
  */
 export async function openMailServer(mannerOf: (to: string, before: number) => Promise<Manner> = async () => 'taken') {
   const letters: Letter[] = []

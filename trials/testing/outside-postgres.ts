@@ -11,8 +11,8 @@ const run = promisify(execFile)
 export type OutsidePostgres = Awaited<ReturnType<typeof serve>>
 
 /**
- * Debian's PostgreSQL on a port of the loopback interface, with an empty database that an ordinary role owns.
- * @param environment more of what it runs with, such as another clock
+ * Starts Debian's PostgreSQL on a port of the loopback interface, with an empty database that an ordinary role owns.
+ * @param environment further variables, such as a shifted clock
  */
 export async function startPostgres(
   folder: string,
@@ -26,7 +26,7 @@ export async function startPostgres(
   return postgres
 }
 
-/** A streaming replica, of which every commit of the primary waits from now on. */
+/** Starts a synchronous streaming replica: every commit of the primary waits for it from now on. */
 export async function startReplica(folder: string, primary: OutsidePostgres): Promise<OutsidePostgres> {
   const data = await ownedFolder(folder)
   const from = `host=127.0.0.1 port=${primary.port} user=postgres application_name=replica`
@@ -49,7 +49,7 @@ async function serve(data: string, port: number, environment: Record<string, str
   await start()
   const binaries = await binariesFolder()
   const account = await databaseAccount()
-  // Whoever fails leaves no database behind.
+  // A failure must not leave a database running.
   const end = () =>
     void spawnSync(join(binaries, 'pg_ctl'), ['stop', '--pgdata', data, '--mode=immediate'], { cwd: '/', ...account })
   process.once('exit', end)
@@ -57,10 +57,10 @@ async function serve(data: string, port: number, environment: Record<string, str
     port,
     data,
     start,
-    /** `fast` ends every connection in order, `immediate` crashes. */
+    /** Stops it. `fast` ends every connection in order, `immediate` crashes. */
     stop: (mode: 'fast' | 'immediate') => control('stop', `--mode=${mode}`),
     promote: () => control('promote'),
-    /** One statement of the superuser. */
+    /** Runs one statement as the superuser. */
     async ask(statement: string, database = 'postgres'): Promise<Record<string, unknown>[]> {
       const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', database })
       await client.connect()
@@ -80,7 +80,7 @@ async function ownedFolder(folder: string): Promise<string> {
   return folder
 }
 
-/** The output goes nowhere: what `pg_ctl` starts would keep it open. */
+/** Discards the output: the processes that `pg_ctl` starts would keep a pipe open. */
 async function asAccount(program: string, words: string[], environment: Record<string, string> = {}): Promise<void> {
   const command = [join(await binariesFolder(), program), ...words].map((word) => `'${word}'`).join(' ')
   await run('sh', ['-c', `${command} >/dev/null </dev/null`], {
@@ -90,7 +90,7 @@ async function asAccount(program: string, words: string[], environment: Record<s
   })
 }
 
-/** Of the newest that is installed. @throws where none is */
+/** Returns the programs of the newest installed version. @throws if there is none */
 async function binariesFolder(): Promise<string> {
   const versions = await readdir('/usr/lib/postgresql').catch(() => [])
   const newest = versions.sort((one, other) => Number(one) - Number(other)).at(-1)

@@ -7,10 +7,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { databaseAccount } from '#server/db/embedded/account.ts'
 
 const program = '/usr/sbin/pgbouncer'
-const connections = 4 // fewer than a server opens, so that they go from hand to hand
+const connections = 4 // fewer than a server opens, so that connections share them
 const keepsStatements = 1.21
 
-/** @param settings as the handbook has them @throws where it is not installed */
+/** @param settings the handbook's settings @throws if it is not installed */
 export async function startPooler(
   folder: string,
   settings: string,

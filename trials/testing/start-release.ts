@@ -1,5 +1,5 @@
-// Starts what is unpacked, once, asks it for a page and ends it; tells how that went as JSON. For trials/release.ts, which runs it
-// as another account and without a network. node trials/testing/start-release.ts FOLDER COMMAND …
+// Starts an unpacked release once, fetches a page and ends it; prints the result as JSON. trials/release.ts runs it
+// under another account and without a network. node trials/testing/start-release.ts FOLDER COMMAND …
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'

@@ -2,13 +2,13 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-// Asked to end, it ends as whoever fails: what it has started is ended too.
+// A signal ends the trial like a failure, so that everything it started is stopped.
 process.once('SIGTERM', () => process.exit(1))
-process.setMaxListeners(0) // every server and database waits for that
+process.setMaxListeners(0) // all servers and databases of the trial wait for that
 
 /**
- * Says the trial's figures in one line, and which promises were not kept: any of them fails it.
- * @param promises what must hold, in words, and whether it did
+ * Prints the trial's figures in one line, and the broken promises. Any broken promise fails the trial.
+ * @param promises the promises in words, and whether they held
  */
 export function conclude(figures: string, promises: Record<string, boolean>) {
   for (const [promise, kept] of Object.entries(promises)) {
@@ -19,14 +19,14 @@ export function conclude(figures: string, promises: Record<string, boolean>) {
   console.log(figures)
 }
 
-/** Runs the trial in a folder of its own. What it has opened is closed in `finally` of the trial. */
+/** Runs the trial in a folder of its own. The trial closes everything that it opened in `finally`. */
 export async function inFolder(name: string, trial: (folder: string) => Promise<void>) {
   const folder = await mkdtemp(join(tmpdir(), `asakai-${name}-`))
-  await chmod(folder, 0o711) // root's PostgreSQL runs as another account, and keeps its data here all the same
+  await chmod(folder, 0o711) // as root, PostgreSQL runs under another account, and its data must be in this folder
   try {
     await trial(folder)
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 500 })
   }
-  process.exit() // a connection that the network has forgotten would keep it for ever
+  process.exit() // a silently dropped connection would keep it running for ever
 }

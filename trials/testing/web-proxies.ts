@@ -12,7 +12,7 @@ export type Proxy = {
   name: string
   program: string
   files: { root: string; path: string }
-  /** What makes an example a whole configuration, beside the places and ports that are exchanged in each. */
+  /** Completes an example to a whole configuration, besides the paths and ports that are replaced in each. */
   whole: (example: string, entry: Entry & { http: number }) => string
   options: (file: string) => string[]
 }
@@ -43,7 +43,7 @@ export const webProxies: readonly Proxy[] = [
   },
 ]
 
-/** @returns the certificate, of who lives for this trial */
+/** @returns the certificate of an authority that exists only for this trial */
 export function makeCertificate(folder: string): string {
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
   const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
@@ -54,7 +54,10 @@ export function makeCertificate(folder: string): string {
   return text
 }
 
-/** As `deploy/` has it, before the server at `port`, until that answers. `lines` are those of the proxy's log so far. */
+/**
+ * Starts the proxy with the files of `deploy/` in front of the server at `port`, and waits until it responds. `lines`
+ * are the lines of the proxy's log so far.
+ */
 export async function startWebProxy(
   proxy: Proxy,
   place: 'root' | 'path',

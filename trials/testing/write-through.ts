@@ -4,15 +4,15 @@ import { openLine } from './line.ts'
 import { openWriters } from './writers.ts'
 
 const members = 24
-const most = 30 // seconds until everybody writes again
+const most = 30 // seconds until all members write again
 
 type Parts = { line: Awaited<ReturnType<typeof openLine>>; writers: Awaited<ReturnType<typeof openWriters>> }
 
 /**
- * Lets members write to a server, which reaches PostgreSQL through a line, while something happens to that.
+ * Lets members write to a server, which reaches PostgreSQL through a line, during failures of that line.
  * @param port PostgreSQL's
- * @param happen gives back how many seconds it took each time until everybody wrote again
- * @returns what the trial says and concludes
+ * @param happen returns for each failure the seconds until all members wrote again
+ * @returns the figures and the promises of the trial
  */
 export async function writeThrough(folder: string, port: number, happen: (parts: Parts) => Promise<number[]>) {
   const line = await openLine(port)

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 
 const password = 'correct horse battery'
-const patience = 10_000 // milliseconds for the answer to a report, as a browser's
+const patience = 10_000 // milliseconds for the response to a report, as in a browser
 const page = 100 // records
-const pause = 100 // milliseconds before a request that failed is repeated
-const mostSilence = 120_000 // milliseconds after which it is no use to wait for a writer
-const tokenLife = 10 * 60_000 // milliseconds after which a writer signs in again; a token lives for fifteen minutes
+const pause = 100 // milliseconds before a failed request is repeated
+const mostSilence = 120_000 // milliseconds after which a writer counts as stuck
+const tokenLife = 10 * 60_000 // milliseconds after which a writer signs in again; a token is valid for fifteen minutes
 
 type Writer = {
   email: string
@@ -15,24 +15,24 @@ type Writer = {
   signedInAt: number
   /** Days since 2000-01-01. */
   next: number
-  /** The plan of each day. */
+  /** Returns the plan of a day's report. */
   acknowledged: Map<string, string>
   insights: Set<string>
 }
 
 /**
- * Members of one team who write a report after another, each for a day of its own from 2000 on, and an insight with each:
- * of those nothing but its key says that it is the same one. What got no answer, or 503, is sent again with the same
- * Idempotency-Key, as a browser would.
- * @param address where the server is now
+ * Starts members of one team who write one report after another, each for another day from 2000 on, and an insight with
+ * each. Only its key identifies a repeated insight. A request without a response, or with a 503, is repeated with the
+ * same Idempotency-Key, as a browser does.
+ * @param address the current address of the server
  */
 export async function openWriters(count: number, address: () => string) {
   const writers: Writer[] = []
   for (let number = 0; number < count; number++) writers.push(await signUp(address(), number))
-  /** Answers that a writer should never see, by their words. */
+  /** Responses that a writer should never get, by their text. */
   const unexpected = new Map<string, number>()
   let unanswered = 0
-  let last = 0 // when the latest acknowledgement came
+  let last = 0 // the time of the latest acknowledgement
   let longestSilence = 0 // milliseconds
   let stopping = new AbortController()
   let work: Promise<unknown> = Promise.resolve()
@@ -65,7 +65,7 @@ export async function openWriters(count: number, address: () => string) {
     }
   }
 
-  /** @returns undefined where no answer came */
+  /** @returns undefined if there was no response */
   async function send(writer: Writer, path: string, body: object, headers: Record<string, string>) {
     try {
       const signal = AbortSignal.timeout(patience)
@@ -74,7 +74,7 @@ export async function openWriters(count: number, address: () => string) {
       const { token } = writer
       return (await call(address(), 'POST', path, { token, body, headers, signal })).status
     } catch {
-      return undefined // a lost connection is what this is about
+      return undefined // the trial expects lost connections
     }
   }
 
@@ -90,15 +90,15 @@ export async function openWriters(count: number, address: () => string) {
       last = performance.now()
       work = Promise.all(writers.map((writer) => write(writer, stopping)))
     },
-    /** What is under way is answered first. */
+    /** Waits for the requests in progress first. */
     async stop() {
       stopping.abort()
       await work
     },
     /**
-     * Until every writer has had this many more of both acknowledged.
-     * @returns seconds that it took
-     * @throws where somebody cannot write for two minutes
+     * Waits until both kinds of write of every writer were acknowledged this many more times.
+     * @returns the seconds that it took
+     * @throws if a member cannot write for two minutes
      */
     async written(more = 1): Promise<number> {
       const startedAt = performance.now()
@@ -111,14 +111,14 @@ export async function openWriters(count: number, address: () => string) {
       return (performance.now() - startedAt) / 1_000
     },
     figures: () => ({ unanswered, longestSilence: longestSilence / 1_000, unexpected: Object.fromEntries(unexpected) }),
-    /** What has been acknowledged up to now, which goes on growing with the writers. */
+    /** Returns the acknowledged writes so far; the list grows while members write. */
     acknowledged: () =>
       writers.map(({ acknowledged, insights, ...writer }) => ({
         ...writer,
         acknowledged: new Map(acknowledged),
         insights: new Set(insights),
       })),
-    /** Holds what was acknowledged, in all or up to a moment, against what a server has. */
+    /** Compares the acknowledged writes, all or up to a time, with the rows of a server. */
     compare: (held = writers, at = address()) => compare(at, held),
   }
 }
@@ -170,7 +170,7 @@ async function signIn(address: string, email: string, signal?: AbortSignal) {
   return { token: (body as { access_token: string }).access_token, signedInAt: Date.now() }
 }
 
-/** @throws where no answer came */
+/** @throws if there was no response */
 async function call(
   address: string,
   method: string,
