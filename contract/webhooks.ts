@@ -80,6 +80,7 @@ export type WebhookDeliveries = z.infer<typeof WebhookDeliveries>
 /**
  * An address that gets a team's events.
  *
+ * - `url`: an access token reads `https://host/…`, because whoever knows the whole address can send to it.
  * - `stopped`: no message arrived for five days, or it was stopped when its maker was deactivated, left or disowned a
  *   change.
  * - `created_by`: the maker's name. Null if the webhook is older than this field, or its maker was erased.

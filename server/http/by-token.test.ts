@@ -232,3 +232,13 @@ test('an export by a token has no sessions and no passkeys', async () => {
     'sessions.json',
   ])
 })
+
+test('a token reads the host of a webhook, not its address', async () => {
+  const { me, program } = await withProgram()
+  const url = 'https://1.1.1.1/a?key=b'
+  await me.post('/webhooks', { url, events: ['report.submitted'] })
+  for (const path of ['/webhooks', `/users/${me.user.id}/setups`]) {
+    expect([path, (await me.get(path)).body.webhooks]).toMatchObject([path, [{ url }]])
+    expect([path, (await program.get(path)).body.webhooks]).toMatchObject([path, [{ url: 'https://1.1.1.1/…' }]])
+  }
+})

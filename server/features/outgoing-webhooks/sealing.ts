@@ -5,16 +5,18 @@ import type { Services } from '#server/services.ts'
 import { addressPlaceOf, placeOf } from '../webhook-messages/operations.ts'
 import * as webhooks from './sql.ts'
 
-/** Opens the addresses. Of one that no key of ours opens any more, the host is left. */
+/** Opens the addresses. An access token reads the host only, as does everybody if no key of ours opens the address. */
 export const withAddresses = <Row extends { id: string } & webhooks.Address>(
   keyring: Keyring,
-  { teamId }: Pick<Scope, 'teamId'>,
+  { teamId, tokenScopes }: Pick<Scope, 'teamId' | 'tokenScopes'>,
   rows: readonly Row[],
 ): Promise<Omit<Row, 'host'>[]> =>
   Promise.all(
     rows.map(async ({ host, ...row }) => {
+      const hostOnly = `https://${host}/…`
+      if (tokenScopes) return { ...row, url: hostOnly }
       const opened = unseal(keyring, addressPlaceOf({ teamId, id: row.id }), row.url) as Promise<string>
-      return { ...row, url: await opened.catch(() => `https://${host}/…`) }
+      return { ...row, url: await opened.catch(() => hostOnly) }
     }),
   )
 
