@@ -7,11 +7,19 @@ const isWithoutSpaces = (letter: string) =>
     letter,
   )
 
-/** Finds the http and https addresses of a text, without the sentence around them. Takes time in proportion to its length. */
+/** User information before the host, as in https://bank.example@evil.example, hides where an address leads. */
+const withUser = /^https?:\/\/[^/?#]*@/iu
+
+/**
+ * Finds the http and https addresses of a text, without the sentence around them and without those that hide where they
+ * lead. Takes time in proportion to its length.
+ */
 export function addressesIn(text: string): { index: number; address: string }[] {
   return [...text.matchAll(candidate)].flatMap(({ 0: typed, index }) => {
     const address = withoutSentence(beforeNextWord(typed))
-    return /^https?:\/\/(?:[\p{L}\p{N}]|\[[\da-f:.]+\])/iu.test(address) ? [{ index, address }] : []
+    return /^https?:\/\/(?:[\p{L}\p{N}]|\[[\da-f:.]+\])/iu.test(address) && !withUser.test(address)
+      ? [{ index, address }]
+      : []
   })
 }
 

@@ -16,4 +16,8 @@ test.each([
   ['(https://example.com/a_(b))', '(<https://example.com/a_(b)>)'],
   ['https://example.com/cut…', 'HTTPS://EXAMPLE.COM/CUT…'],
   ['https://example.com:99999/朝', '<https://example.com:99999/朝>'],
+  ['\u202ehttps://example.com/a', '<https://example.com/a>'],
 ])('links the addresses of a text in ASCII: %s', (text, expected) => expect(marked(text)).toBe(expected))
+
+test('links no address whose user information looks like a host', () =>
+  expect(marked('see https://bank.example@evil.example/')).toBe('SEE HTTPS://BANK.EXAMPLE@EVIL.EXAMPLE/'))

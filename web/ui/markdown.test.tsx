@@ -65,7 +65,7 @@ describe('MarkdownTree', () => {
     )
     const addresses = [...page.querySelectorAll('a')].map((link) => link.getAttribute('href'))
     expect(addresses).toEqual(['https://a.example/x', 'mailto:c@example.com', 'http://f.example', 'https://g.example'])
-    expect(page.textContent).toContain('a b c d e f https://g.example')
+    expect(page.textContent).toContain('a (a.example) b c (c@example.com) d e f (f.example) https://g.example')
     expect(page.querySelector('a')?.rel).toBe('noopener noreferrer')
   })
 
@@ -87,7 +87,7 @@ describe('MarkdownTree', () => {
     expect([...page.querySelectorAll('ul li')].map(({ textContent }) => textContent)).toEqual([
       '☑ 済',
       '☐ 未',
-      'リンク',
+      'リンク (a.example)',
     ])
     expect(page.querySelector('ol')?.start).toBe(3)
     expect(page.querySelector('pre')?.textContent).toBe('let a')

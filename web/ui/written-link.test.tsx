@@ -38,6 +38,11 @@ describe.each(Object.keys(places))('an address in a %s', (place) => {
     },
   )
 
+  test('is kept from being turned by a direction character before it', () => {
+    const link = drawn(place, '\u202e https://evil.example/moc.elgoog//:sptth').querySelector('a')!
+    expect(link.firstElementChild!.tagName).toBe('BDI')
+  })
+
   test('is shown unchanged if it hides nothing', () => {
     expect(drawn(place, 'https://example.com/a').querySelector('a')!.textContent).toBe('https://example.com/a')
   })
@@ -48,12 +53,18 @@ describe.each(['report', 'note'])('a named link in a %s', (place) => {
     ['[https://asakai.example](https://evil.example/x)', 'evil.example'],
     ['[asakai.example](https://evil.example/x)', 'evil.example'],
     ['[asakai.example/login](http://evil.example:8080/)', 'evil.example:8080'],
-  ])('shows its host if the words name another one: %s', (text, host) => {
-    expect(drawn(place, text).querySelector('a')!.textContent).toContain(`(${host})`)
+    ['[the plan](https://example.com/x)', 'example.com'],
+    ['[google\u200a.com](https://evil.example)', 'evil.example'],
+    ['https://google.com[/login](https://evil.example)', 'evil.example'],
+    ['https://google.[com](https://evil.example)', 'evil.example'],
+    ['[google](https://evil.example).com', 'evil.example'],
+  ])('shows its host: %s', (text, host) => {
+    const named = [...drawn(place, text).querySelectorAll('a')].find(({ href }) => new URL(href).host === host)!
+    expect(named.textContent).toContain(`(${host})`)
   })
 
-  test.each(['[the plan](https://example.com/x)', '[example.com](https://example.com/x)'])(
-    'shows only its words if they do not hide the host: %s',
+  test.each(['[https://example.com/a](https://example.com/x)', '[HTTPS://Example.com](https://example.com/x)'])(
+    'shows only its words if they are an address of its host: %s',
     (text) => expect(drawn(place, text).querySelector('a')!.textContent).not.toContain('('),
   )
 
@@ -108,8 +119,8 @@ test.each([
   expect(hostBehind(real, words)).toBe('evil.example'),
 )
 
-test.each(['the plan', 'Version 1.2', '1.2.3', 'Wait… then', 'ジョン・スミス', '3/4', '12:30', '#12', 'evil.example'])(
-  "hostBehind returns '' for words that name no host or the same one: %j",
+test.each(['https://evil.example', 'https://EVIL.example/login', 'http://evil.example'])(
+  "hostBehind returns '' for words that are an address of the same host: %j",
   (words) => expect(hostBehind(real, words)).toBe(''),
 )
 
@@ -135,7 +146,7 @@ test.each([
   ['mailto:evil@example.net', 'boss＠example.com', 'evil@example.net'],
   ['mailto:boss@example.com', 'boss@example.com', ''],
   ['mailto:evil@example.net', 'boss@example.com', 'evil@example.net'],
-  ['mailto:evil@example.net', 'Write to us', ''],
+  ['mailto:evil@example.net', 'Write to us', 'evil@example.net'],
 ])('hostBehind finds the address of %s behind %s: %j', (address, words, host) =>
   expect(hostBehind(address, words)).toBe(host),
 )

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { hostBehind } from '../lib/link-host.ts'
 
 /**
- * A link that a member wrote. It shows the host if the words name another one. It stays plain text if the address hides
- * its target.
+ * A link that a member wrote. It shows its host unless the words are the address. It stays plain text if the address hides
+ * its target. `bdi` keeps direction characters before the link from turning it.
  */
 export function WrittenLink({
   address,
@@ -20,7 +20,7 @@ export function WrittenLink({
   if (host === undefined) return children
   return (
     <a href={address} target="_blank" rel="noopener noreferrer" className={className}>
-      {children}
+      <bdi>{children}</bdi>
       {host !== '' && <bdi dir="ltr"> ({host})</bdi>}
     </a>
   )

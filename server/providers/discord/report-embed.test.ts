@@ -32,6 +32,13 @@ test('what people type mentions nobody and is no mark-up', () => {
   )
 })
 
+test('an address that hides where it leads is written so that Discord links nothing', () => {
+  const sections = [{ heading: '今日', text: 'https://bank.example@evil.example/' }]
+  expect(reportEmbed({ ...words, sections }).embeds![0]!.description).toContain(
+    String.raw`https\://bank.example\@evil.example/`,
+  )
+})
+
 test.each([['あ'], ['*'], ['\nx'], ['👩‍👩‍👧‍👦']])(
   'three long sections of %j fit, cut where a character ends, with the link behind them',
   (character) => {

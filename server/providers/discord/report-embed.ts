@@ -28,4 +28,4 @@ const fitting = (text: string, made: (part: string) => string, room: number) =>
   made(shorten(text, (part) => made(part).length <= room))
 
 /** What begins a mention, a link, a heading or any other mark of Discord's Markdown is shown as it was typed. */
-const escape = (text: string) => text.replaceAll(/[\\*_~`|<>[\]#@]/gu, String.raw`\$&`)
+const escape = (text: string) => text.replaceAll(/[\\*_~`|<>[\]#@]|:(?=\/\/)/gu, String.raw`\$&`)
