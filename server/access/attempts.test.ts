@@ -39,6 +39,19 @@ test('unlocks an account for an address after fifteen minutes', async () => {
   expect(await attempt('a', '1', true)).toBe('in')
 })
 
+test.each([
+  ['a member who confirms their identity', { account: 'a', session: 's' }],
+  ['a known browser', { account: 'a', address: '10.0.0.1', device: 'd' }],
+  ['one network', { account: 'a', address: '10.0.0.1' }],
+])('checks another password while %s sends a hundred at once', async (_, guess) => {
+  const { attempts } = await open()
+  const { promise: released, resolve: release } = Promise.withResolvers<boolean>()
+  const many = Array.from({ length: 100 }, () => attempts.password(guess, () => released).catch(() => false))
+  expect(await attempts.password({ account: 'b', address: '10.9.0.2' }, async () => true)).toBe(true)
+  release(true)
+  await Promise.all(many)
+})
+
 test('does not extend a lock if more attempts follow', async () => {
   const { attempt } = await open()
   for (let count = 0; count < 5; count += 1) await attempt('a', '1')

@@ -1,4 +1,4 @@
-import queueOf from 'p-limit'
+import queueOf, { type LimitFunction } from 'p-limit'
 import type { Database } from '#server/db/database.ts'
 import { type AttemptLimit, attemptLimit } from '#server/db/attempt-limit.ts'
 import { AppError } from '#server/errors.ts'
@@ -23,6 +23,8 @@ type Count = { limit: AttemptLimit; of: string }
 const atOnce = 4
 const day = 24 * 60 * 60 // seconds
 const waitingMost = 100 // about three seconds of work
+/** As many passwords are compared at a time (`passwords.ts`), so one caller alone is not slowed down. */
+const atOnceOfOne = 2
 
 /**
  * Returns the rate limits for guessing passwords and other secrets, shared by all servers (D7.06). An attempt is
@@ -54,6 +56,24 @@ export function openAttempts(database: Database, key: Buffer, refused: (limit: s
   const at = (account: string, address: string) => hidden(`${account} ${networkOf(address)}`)
 
   const queue = queueOf(atOnce)
+  const callers = new Map<string, { queue: LimitFunction; attempts: number }>()
+
+  /**
+   * Runs an attempt in the queue of its caller, and then in the queue of all: however many attempts one caller sends at
+   * once, others wait for two of them at most.
+   */
+  async function inTurn(caller: string, attempt: () => Promise<boolean>): Promise<boolean> {
+    const own = callers.get(caller) ?? { queue: queueOf(atOnceOfOne), attempts: 0 }
+    if (own.attempts >= waitingMost || queue.pendingCount >= waitingMost) throw new AppError('busy', { retryAfter: 3 })
+    callers.set(caller, own)
+    own.attempts += 1
+    try {
+      return await own.queue(() => queue(attempt))
+    } finally {
+      own.attempts -= 1
+      if (own.attempts === 0) callers.delete(caller)
+    }
+  }
 
   async function count(limit: AttemptLimit, of: string) {
     const wait = await limit.count(of)
@@ -115,9 +135,9 @@ export function openAttempts(database: Database, key: Buffer, refused: (limit: s
 
   return {
     /** @throws AppError too_many_attempts, busy */
-    async password(guess: Guess | Confirmation, attempt: () => Promise<boolean>): Promise<boolean> {
-      if (queue.pendingCount >= waitingMost) throw new AppError('busy', { retryAfter: 3 })
-      return queue(() => counting(limitsOf(guess), attempt))
+    password(guess: Guess | Confirmation, attempt: () => Promise<boolean>): Promise<boolean> {
+      const caller = 'session' in guess ? guess.account : (guess.device ?? networkOf(guess.address))
+      return inTurn(caller, () => counting(limitsOf(guess), attempt))
     },
     /**
      * Counts a passkey attempt by address only, because a passkey cannot be guessed. Passwords have separate limits, so
