@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { v7 as newId } from 'uuid'
 import type { Db } from './database.ts'
 import { workingTime } from './due.ts'
 import { addJob } from './jobs.ts'
@@ -11,14 +12,55 @@ export const askToDeliver = (db: Db, { teamId, id }: { teamId: string; id: strin
 export const allowedTime = (team: { teamId: string }, instant: Date) =>
   sql<Date>`case o.kind when 'report' then ${workingTime(team, instant)} else ${instant}::timestamptz end`
 
-/**
- * Makes posts of a report due again, so that they are compared with it. Triggers do the same when a report or comment
- * changes. A post stays `dead` if it may have arrived and nobody knows where it is.
- */
-export const renewPosts = (db: Db, { teamId, id }: { teamId: string; id: string }, now: Date) =>
+type Changed = { teamId: string; ids: readonly string[] }
+
+/** Makes posts due again. A post stays `dead` if it may have arrived and nobody knows where it is. */
+const renew = (db: Db, { teamId }: { teamId: string }, which: RawBuilder<unknown>, now: Date) =>
   sql`
     update outbox set revision = revision + 1, due_at = ${now}, status = case when status = 'sending' then status else 'pending' end,
       attempts = case when status = 'sending' then attempts else 0 end
-    where team_id = ${teamId} and report_id = ${id} and not (status = 'dead' and failure = 'uncertain' and ts is null)`.execute(
+    where team_id = ${teamId} and ${which} and not (status = 'dead' and failure = 'uncertain' and ts is null)`.execute(
     db,
+  )
+
+/**
+ * Makes the posts in Slack of reports and of their comments due again, so that each is compared with what it is about. Must run
+ * in each transaction that changes, deletes or restores a report.
+ */
+export const renewPosts = (db: Db, { teamId, ids }: Changed, now: Date) =>
+  renew(db, { teamId }, sql`report_id = any(${ids}::uuid[])`, now)
+
+/**
+ * Makes the posts of comments due again, and adds a post of each visible comment that has none although its report has one.
+ * A comment that was written in Slack is not sent back. Must run in each transaction that adds, changes, deletes or restores a
+ * comment on a report.
+ */
+export async function followComments(db: Db, { teamId, ids }: Changed, now: Date): Promise<void> {
+  const posts = ids.map((comment_id) => ({ id: newId(), comment_id }))
+  await Promise.all([
+    renew(db, { teamId }, sql`comment_id = any(${ids}::uuid[])`, now),
+    sql`
+      insert into outbox (team_id, id, destination, kind, report_id, comment_id, channel, thread_ts, due_at)
+      select head.team_id, p.id, head.destination, 'comment_post', c.report_id, c.id, head.channel,
+        coalesce(head.thread_ts, head.ts), ${now}::timestamptz
+      from jsonb_to_recordset(${JSON.stringify(posts)}::jsonb) as p (id uuid, comment_id uuid)
+      join comments c on c.team_id = ${teamId} and c.id = p.comment_id and c.deleted_at is null
+      join outbox head on head.team_id = ${teamId} and head.report_id = c.report_id and head.kind = 'report_post'
+        and head.ts is not null
+      where not exists (select from slack_replies r where r.team_id = ${teamId} and r.comment_id = c.id)
+      on conflict do nothing`.execute(db),
+  ])
+}
+
+/**
+ * Makes the posts of everything that a member has written due again. Must run before the member's row is deleted, which deletes
+ * their reports and comments.
+ */
+export const renewPostsOf = (db: Db, { teamId, userId }: { teamId: string; userId: string }, now: Date) =>
+  renew(
+    db,
+    { teamId },
+    sql`(report_id in (select id from reports where team_id = ${teamId} and user_id = ${userId})
+      or comment_id in (select id from comments where team_id = ${teamId} and user_id = ${userId}))`,
+    now,
   )

@@ -6,7 +6,7 @@ import type { RestoredBlockers } from './blocker-tables.ts'
 import { columnsOf } from './columns-of.ts'
 import type { Db } from './database.ts'
 import { insertRows, type ReportOfTeam, type Rows } from './deleted-rows.ts'
-import { renewPosts } from './outbox.ts'
+import { followComments, renewPosts } from './outbox.ts'
 import { type RowOfReport, rowsOfReport } from './report-tables.ts'
 import { insertBlockers } from './restored-blockers.ts'
 
@@ -60,11 +60,12 @@ export async function bringBack(
   await insertAnswers(db, report, rows)
   const blockers = await insertBlockers(db, { ...report, day }, rows, deletedAt)
   await db.deleteFrom('deleted_reports').where('team_id', '=', teamId).where('id', '=', id).execute()
-  await renewPosts(db, report, now)
-  return {
-    blockers,
-    comments: rows.comments.map(({ id: key, body }) => ({ id: key as string, texts: [body as string] })),
-  }
+  const comments = rows.comments.map(({ id: key, body }) => ({ id: key as string, texts: [body as string] }))
+  await Promise.all([
+    renewPosts(db, { teamId, ids: [id] }, now),
+    followComments(db, { teamId, ids: comments.map((comment) => comment.id) }, now),
+  ])
+  return { blockers, comments }
 }
 
 /** Returns every column of `reports`, so that a new one cannot be forgotten. */

@@ -1,4 +1,5 @@
--- The whole schema of Asakai, by feature. Triggers are at the end, with the reason for each.
+-- The whole schema of Asakai, by feature. Triggers are at the end: they do only what no statement may forget. Steps of the
+-- product are code (decision 68). docs/schema.md is made of this file: node scripts/schema.ts
 --
 -- Ids are UUIDv7, made by the server. Keys begin with team_id, so that a team can live on one node of a cluster. Only tables
 -- that are asked before a team is known have no team_id. Row-level security hides the rows of other teams (wall_off, below).
@@ -17,7 +18,7 @@ create table teams (
   created_at timestamptz not null default now(),
   language text not null default 'ja', -- of messages to the whole team
   reminder_hour smallint default 10 check (reminder_hour between 0 and 23), -- null: nobody is reminded
-  -- The first steps that a new team has not done yet (N1.07). Each step is crossed out once, by the triggers below.
+  -- The first steps that a new team has not done yet (N1.07). Each step is crossed out once.
   first_steps text[] not null default '{team,invite,connect,report}'
     check (first_steps <@ array['team', 'invite', 'connect', 'report']),
   working_days smallint[] not null default '{1,2,3,4,5}'
@@ -52,7 +53,7 @@ create table users (
   last_active_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- Preferred name, else family and first name, else email address (specification 3). A name of white space is no name: the
+  -- Preferred name, else family and first name, else email address (S3.02). A name of white space is no name: the
   -- characters are those of server/db/trimmed.ts.
   display_name text not null generated always as (
     coalesce(
@@ -959,26 +960,46 @@ create index outbox_of_webhook on outbox (team_id, webhook_id, id) where webhook
 -- version of the words.
 -- Warning: without row-level security, because behind a policy `@>` never uses an index. Only server/features/search asks these
 -- tables. It names the team and takes ids from them; the words come from tables with a policy.
-do $$
-declare
-  noun text;
-begin
-  foreach noun in array array['report', 'insight', 'comment'] loop
-    execute format($tables$
-      create table %1$s_grams (
-        team_id uuid not null,
-        id uuid not null,
-        user_id uuid not null,
-        day date not null,
-        written_at timestamptz not null,
-        grams integer[] not null,
-        primary key (team_id, id),
-        foreign key (team_id, id) references %1$ss (team_id, id) on delete cascade
-      );
-      create index %1$s_grams_newest on %1$s_grams (team_id, day desc, id desc);
-      create index %1$s_grams_words on %1$s_grams using gin (grams)$tables$, noun);
-  end loop;
-end $$;
+create table report_grams (
+  team_id uuid not null,
+  id uuid not null,
+  user_id uuid not null,
+  day date not null,
+  written_at timestamptz not null,
+  grams integer[] not null,
+  primary key (team_id, id),
+  foreign key (team_id, id) references reports (team_id, id) on delete cascade
+);
+create index report_grams_newest on report_grams (team_id, day desc, id desc);
+create index report_grams_words on report_grams using gin (grams);
+
+-- As `report_grams`.
+create table insight_grams (
+  team_id uuid not null,
+  id uuid not null,
+  user_id uuid not null,
+  day date not null,
+  written_at timestamptz not null,
+  grams integer[] not null,
+  primary key (team_id, id),
+  foreign key (team_id, id) references insights (team_id, id) on delete cascade
+);
+create index insight_grams_newest on insight_grams (team_id, day desc, id desc);
+create index insight_grams_words on insight_grams using gin (grams);
+
+-- As `report_grams`.
+create table comment_grams (
+  team_id uuid not null,
+  id uuid not null,
+  user_id uuid not null,
+  day date not null,
+  written_at timestamptz not null,
+  grams integer[] not null,
+  primary key (team_id, id),
+  foreign key (team_id, id) references comments (team_id, id) on delete cascade
+);
+create index comment_grams_newest on comment_grams (team_id, day desc, id desc);
+create index comment_grams_words on comment_grams using gin (grams);
 
 -- ---------------------------------------------------------------------------------------------------------------------------
 -- Row-level security
@@ -1072,8 +1093,8 @@ create trigger users_last_admin_left after update of is_admin, is_active on user
 create trigger users_last_admin_deleted after delete on users
   for each row when (old.is_admin and old.is_active) execute function keep_an_administrator();
 
--- Completes `logins` and `identities` for a statement that does not write them. Distributing to a cluster ends these four
--- triggers, because they look into every team.
+-- Completes `logins` for a statement that does not write it: an email address has one account in the whole deployment.
+-- Distributing to a cluster drops the triggers of this function and of `refuse_known_person`, which look into every team.
 create function refuse_known_email() returns trigger language plpgsql as $$
 declare
   visible text := current_setting('asakai.team', true);
@@ -1096,6 +1117,7 @@ create trigger users_email_everywhere before insert or update of email_key on us
   for each row execute function refuse_known_email();
 create trigger users_email_free after delete on users for each row execute function refuse_known_email();
 
+-- Completes `identities` for a statement that does not write it: a person at a provider has one account in the deployment.
 create function refuse_known_person() returns trigger language plpgsql as $$
 declare
   visible text := current_setting('asakai.team', true);
@@ -1123,7 +1145,7 @@ create trigger connections_one_person_everywhere before insert or update of subj
 create trigger connections_one_person_free after delete on connections
   for each row when (old.provider in ('google', 'github')) execute function refuse_known_person();
 
--- A report has the writing time of its day, whoever writes it.
+-- Sets the writing time of a report's day, which a column default cannot read from the settings of the team.
 create function set_report_time() returns trigger language plpgsql as $$
 begin
   select report_time_on(report_time, report_time_from, new.report_date) into new.report_time from teams where id = new.team_id;
@@ -1149,6 +1171,7 @@ create function announce(change text) returns void language sql as $$
   select pg_notify('asakai_changes', with_origin(change))
 $$;
 
+-- Announces the change, so that open screens read it. The kind is the trigger's argument.
 create function announce_change() returns trigger language plpgsql as $$
 declare
   concerned text := '';
@@ -1161,7 +1184,7 @@ begin
   perform announce(coalesce(new.team_id, old.team_id) || ' ' || tg_argv[0] || concerned);
   return null;
 end $$;
--- Not `last_active_at`, which every request may touch.
+-- Announces changes that screens show. Not `last_active_at`, which every request may touch.
 create trigger announce_member
   after insert or delete
     or update of first_name, family_name, preferred_name, email, role, is_active, is_admin, github_avatar_url, google_avatar_url,
@@ -1189,12 +1212,14 @@ create trigger announce_calendar after insert or update or delete on holiday_sub
   for each row execute function announce_change('calendar');
 create trigger announce_calendar after insert or update or delete on absences
   for each row execute function announce_change('calendar');
--- Only the server hears these two: the open streams of an ended session or token end.
+-- Ends the open streams of an ended session. Only the server hears of it.
 create trigger announce_session after update of ended_at on sessions
   for each row when (new.ended_at is not null) execute function announce_change('session');
+-- Ends the open streams of a deleted access token. Only the server hears of it.
 create trigger announce_access_token after delete on access_tokens
   for each row execute function announce_change('session');
 
+-- Announces the change of the settings, so that open screens read them.
 create function announce_team_change() returns trigger language plpgsql as $$
 begin
   perform announce(new.id::text || ' member');
@@ -1204,7 +1229,7 @@ create trigger announce_team
   after update of name, time_zone, language, reminder_hour, first_steps, working_days, report_time on teams
   for each row execute function announce_team_change();
 
--- The author alone hears of it, because nobody else sees who has read. Reading again is no news.
+-- Announces that somebody has read a report to its author alone: nobody else sees who has read. Reading again is no news.
 create function announce_read() returns trigger language plpgsql as $$
 declare
   changed report_reads := coalesce(new, old);
@@ -1216,6 +1241,7 @@ end $$;
 create trigger announce_read after insert or delete on report_reads
   for each row execute function announce_read();
 
+-- Announces a mention to the member whom it is for.
 create function announce_mention() returns trigger language plpgsql as $$
 declare
   changed mentions := coalesce(new, old);
@@ -1226,6 +1252,7 @@ end $$;
 create trigger announce_mention after insert or update or delete on mentions
   for each row execute function announce_mention();
 
+-- Announces a draft of a member's program to the member, whose form shows it.
 create function announce_draft() returns trigger language plpgsql as $$
 begin
   perform announce(new.team_id || ' draft ' || new.user_id);
@@ -1234,6 +1261,7 @@ end $$;
 create trigger announce_draft after insert or update on report_drafts
   for each row execute function announce_draft();
 
+-- Announces the progress of an import of issues to its member.
 create function announce_import() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' or (new.id, new.issues_read, new.ended_at) is distinct from (old.id, old.issues_read, old.ended_at) then
@@ -1244,7 +1272,7 @@ end $$;
 create trigger announce_import after insert or update on issue_imports
   for each row execute function announce_import();
 
--- The member and the administrators hear of it, and only of its state.
+-- Announces the state of a month to its member and the administrators.
 create function announce_month() returns trigger language plpgsql as $$
 begin
   if new.state = coalesce(old.state, 'open') then return null; end if;
@@ -1269,6 +1297,7 @@ begin
   end loop;
 end $$;
 
+-- Invalidates cached pages of each day on which a report is written, changed or deleted.
 -- With `pg_trigger_depth() = 0`: rows that go along with a deleted report or member raise nothing, because that one did.
 create function raise_days_of_reports() returns trigger language plpgsql as $$
 declare
@@ -1296,7 +1325,8 @@ create trigger raise_days_changed after update on reports referencing old table 
 create trigger raise_days_deleted after delete on reports referencing old table as changed
   for each statement when (pg_trigger_depth() = 0) execute function raise_days_of_reports();
 
--- The foreign key holds the report by then, so it stays on its day.
+-- Invalidates cached pages of a day if a report of it gets or loses a comment, sign or mention. The foreign key holds the report
+-- by then, so it stays on its day.
 create function raise_days_of_answers() returns trigger language plpgsql as $$
 declare
   team uuid;
@@ -1326,6 +1356,7 @@ create trigger raise_days_mentioned after insert on mentions referencing new tab
 create trigger raise_days_unmentioned after delete on mentions referencing old table as changed
   for each statement when (pg_trigger_depth() = 0) execute function raise_days_of_answers();
 
+-- Invalidates cached pages of a day if a report of it no longer names a member, or names them again.
 create function raise_day_of_mention() returns trigger language plpgsql as $$
 begin
   perform raise_versions(r.team_id, array[r.report_date])
@@ -1335,6 +1366,7 @@ end $$;
 create trigger raise_days_of_dropped after update on mentions
   for each row when (old.dropped_at is distinct from new.dropped_at) execute function raise_day_of_mention();
 
+-- Invalidates cached pages of all days, which show the names of members.
 create function raise_all_days() returns trigger language plpgsql as $$
 begin
   perform raise_versions(old.team_id, array['-infinity'::date]);
@@ -1345,6 +1377,7 @@ create trigger raise_days_of_renamed after update on users
 create trigger raise_days_of_gone after delete on users
   for each row when (pg_trigger_depth() = 0) execute function raise_all_days();
 
+-- Invalidates cached pages of all days, which show times in the team's time zone.
 create function raise_all_days_of_team() returns trigger language plpgsql as $$
 begin
   perform raise_versions(new.id, array['-infinity'::date]);
@@ -1352,70 +1385,3 @@ begin
 end $$;
 create trigger raise_days_of_moved after update on teams
   for each row when (old.time_zone is distinct from new.time_zone) execute function raise_all_days_of_team();
-
--- ---------------------------------------------------------------------------------------------------------------------------
--- Triggers 4: what follows from an act
--- ---------------------------------------------------------------------------------------------------------------------------
-
--- A new team's first steps (N1.07). What is undone later brings none back. The statement that saves the settings of the team
--- crosses out its step itself.
-create function finish_first_step() returns trigger language plpgsql as $$
-begin
-  update teams set first_steps = array_remove(first_steps, tg_argv[0])
-  where id = new.team_id and tg_argv[0] = any (first_steps);
-  return null;
-end $$;
--- The first member is an administrator, and nobody else is one as they come.
-create trigger first_step_joined after insert on users
-  for each row when (not new.is_admin) execute function finish_first_step('invite');
-create trigger first_step_invited after insert on invitations
-  for each row execute function finish_first_step('invite');
--- A connection that only signs in has no secret.
-create trigger first_step_connected after insert or update of secret on connections
-  for each row when (new.secret is not null) execute function finish_first_step('connect');
-create trigger first_step_slack after insert on slack_workspaces
-  for each row execute function finish_first_step('connect');
-create trigger first_step_reported after insert on reports
-  for each row execute function finish_first_step('report');
-
--- An ended session gets no push messages.
-create function forget_push_subscription() returns trigger language plpgsql as $$
-begin
-  delete from push_subscriptions where team_id = new.team_id and session_id = new.id;
-  return null;
-end $$;
-create trigger sessions_forget_push after update of ended_at on sessions
-  for each row when (new.ended_at is not null)
-  execute function forget_push_subscription();
-
--- Posts in Slack follow the report. A new report has none yet. Nobody knows whether a post that is dead without `ts` has arrived.
-create function follow_report() returns trigger language plpgsql as $$
-begin
-  update outbox set revision = revision + 1, due_at = now(), status = case when status = 'sending' then status else 'pending' end,
-    attempts = case when status = 'sending' then attempts else 0 end
-  where team_id = old.team_id and report_id = old.id and not (status = 'dead' and failure = 'uncertain' and ts is null);
-  return null;
-end $$;
-create trigger follow_report after update or delete on reports for each row execute function follow_report();
-
--- Posts in Slack follow the comment. A comment that was written there is not sent back.
-create function follow_comment() returns trigger language plpgsql as $$
-declare
-  changed comments := coalesce(new, old);
-  head outbox;
-begin
-  update outbox set revision = revision + 1, due_at = now(), status = case when status = 'sending' then status else 'pending' end,
-    attempts = case when status = 'sending' then attempts else 0 end
-  where team_id = changed.team_id and comment_id = changed.id and not (status = 'dead' and failure = 'uncertain' and ts is null);
-  if found or new.id is null or new.deleted_at is not null then return null; end if;
-  select * into head from outbox
-  where team_id = new.team_id and report_id = new.report_id and kind = 'report_post' and ts is not null;
-  if not found then return null; end if;
-  if exists (select from slack_replies where team_id = new.team_id and comment_id = new.id) then return null; end if;
-  insert into outbox (team_id, id, destination, kind, report_id, comment_id, channel, thread_ts, due_at)
-  values (new.team_id, gen_random_uuid(), head.destination, 'comment_post', new.report_id, new.id, head.channel,
-    coalesce(head.thread_ts, head.ts), now())
-  on conflict do nothing;
-  return null;
-end $$;
-create trigger follow_comment after insert or update or delete on comments for each row execute function follow_comment();

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Acceptance } from '#contract/invitations.ts'
 import type { Db } from '#server/db/database.ts'
+import { finishFirstStep } from '#server/db/first-steps.ts'
 import { insertLogin } from '#server/db/logins.ts'
 
 export type Found = NonNullable<Awaited<ReturnType<typeof selectByToken>>>
@@ -64,7 +65,7 @@ export const lockInvitation = (db: Db, { teamId, id }: { teamId: string; id: str
 export const updateAccepted = (db: Db, { teamId, id }: { teamId: string; id: string }, now: Date) =>
   db.updateTable('invitations').set({ accepted_at: now }).where('team_id', '=', teamId).where('id', '=', id).execute()
 
-/** The e-mail and the role are the invitation's. @param more.provenAt null: nothing has shown that the e-mail is theirs */
+/** Adds a member, which finishes a first step of the team. The e-mail and the role are the invitation's. @param more.provenAt null: nothing has shown that the e-mail is theirs */
 export async function insertInvited(
   db: Db,
   { team_id, email, email_key, role }: Found,
@@ -87,4 +88,5 @@ export async function insertInvited(
       settings: JSON.stringify(more.settings),
     })
     .execute()
+  await finishFirstStep(db, { teamId: team_id }, 'invite')
 }

@@ -2,7 +2,8 @@ import { afterEach, describe, expect, test } from 'vitest'
 import type { Scope } from '#server/access/scope.ts'
 import { withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
 import { postKinds } from '#server/db/outbox-tables.ts'
-import { draft, notifiedTeam, openPlaces } from '../outbox/testing/notified-team.ts'
+import { password } from '#server/testing/team.ts'
+import { draft, notifiedTeam, openPlaces, today } from '../outbox/testing/notified-team.ts'
 import { restoreReport } from '../deleted-reports/operations.ts'
 import { deleteOldOutbox, deliver, deliverLeft } from '../outbox/operations.ts'
 
@@ -152,6 +153,31 @@ describe('the message of a report (N9.03)', () => {
     later(6 * 60)
     await minute()
     expect(said().map(([method]) => method)).toEqual(['chat.update'])
+  })
+
+  test('is removed with the comments of others if its author takes everything along', async () => {
+    const { misaki, naoki, comment, minute, posts, said } = await told()
+    await comment('了解')
+    await minute()
+    slack.calls.length = 0
+    await misaki.patch(`/users/${naoki.user.id}`, { is_admin: true })
+    expect((await misaki.call('DELETE', '/users/me', { password, reports: 'erase' })).status).toBe(204)
+    await minute()
+    expect(said().map(([method]) => method)).toEqual(['chat.delete', 'chat.delete'])
+    expect(await posts()).toEqual([])
+  })
+
+  test('follows an import that replaces the report, and its undo', async () => {
+    const { misaki, minute, said } = await told()
+    const file = `date,email,today\n${today},${misaki.user.email},見積もり`
+    const { body } = await misaki.post('/import?existing=replace', file, { 'content-type': 'text/csv' })
+    await expect.poll(async () => (await misaki.get(`/import/${body.id}`)).body.state).toBe('done')
+    await minute()
+    expect(slack.sent('chat.update').at(-1)!['blocks']).toContain('見積もり')
+    await misaki.delete(`/import/${body.id}`)
+    await minute()
+    expect(slack.sent('chat.update').at(-1)!['blocks']).toContain('設計')
+    expect(said()).toHaveLength(2)
   })
 
   test('is forgotten after three months', async () => {

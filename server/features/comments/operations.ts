@@ -7,6 +7,7 @@ import { requireUnchanged } from '#server/access/unchanged.ts'
 import { answering } from '#server/access/write-key.ts'
 import { type Db, withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
 import { deleteCopy } from '#server/db/deleted-comments.ts'
+import { followComments } from '#server/db/outbox.ts'
 import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
 import { takenBackSince } from '#server/taken-back.ts'
@@ -55,7 +56,10 @@ export async function addCommentWithin(
     requireUnchanged('changed_elsewhere', { now: words, before: { body }, sent: { body } })
     return comments.selectComment(db, scope, id)
   }
-  const others = await comments.selectCommenters(db, scope, about)
+  const [others] = await Promise.all([
+    comments.selectCommenters(db, scope, about),
+    followComments(db, { teamId: scope.teamId, ids: [id] }, services.now()),
+  ])
   await tell(services, db, scope, id, { author, others, named: mentions })
   return indexed(db, scope, id, body)
 }
@@ -75,7 +79,8 @@ export async function changeCommentWithin(
   const comment = await comments.selectForUpdate(db, scope, id)
   requireAuthor(scope, comment?.user_id)
   requireUnchanged('changed_elsewhere', { now: comment!, before, sent: { body } })
-  await comments.updateBody(db, scope, id, body, services.now())
+  if (await comments.updateBody(db, scope, id, body, services.now()))
+    await followComments(db, { teamId: scope.teamId, ids: [id] }, services.now())
   await tell(services, db, scope, id, { author: scope.userId, others: [], named: mentions })
   return indexed(db, scope, id, body)
 }
@@ -93,8 +98,10 @@ export async function deleteCommentWithin(db: Db, scope: Scope, id: string, now:
   }
   requireAuthor(scope, comment?.user_id)
   await comments.markDeleted(db, scope, id, now)
+  await followComments(db, { teamId: scope.teamId, ids: [id] }, now)
 }
 
+/** Their posts are due since the comments were deleted. */
 export async function forgetDeletedComments({ database, now }: Services): Promise<void> {
   await withEveryTeamTransaction(database, (db) => comments.deleteDeleted(db, takenBackSince(now())))
 }

@@ -5,6 +5,7 @@ import type { Page } from '#contract/fields.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 import { dropMentions } from '#server/db/drop-mentions.ts'
+import { hasRow } from '#server/db/has-row.ts'
 import { rowsOfPage } from '#server/db/page.ts'
 
 type About = { subject: Subject; id: string }
@@ -164,14 +165,16 @@ export const selectForUpdate = (db: Db, { teamId }: Scope, id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** The same words again are no edit. */
-export const updateBody = (db: Db, { teamId }: Scope, id: string, body: string, now: Date) =>
-  db
-    .updateTable('comments')
-    .set({ body, edited_at: now })
-    .where((is) => is.and({ team_id: teamId, id }))
-    .where('body', '!=', body)
-    .execute()
+/** Changes the words. @returns false if the comment has them already, which is no edit */
+export const updateBody = (db: Db, { teamId }: Scope, id: string, body: string, now: Date): Promise<boolean> =>
+  hasRow(
+    db
+      .updateTable('comments')
+      .set({ body, edited_at: now })
+      .where((is) => is.and({ team_id: teamId, id }))
+      .where('body', '!=', body)
+      .returning('id'),
+  )
 
 export const markDeleted = (db: Db, { teamId }: Scope, id: string, now: Date) =>
   db.updateTable('comments').set({ deleted_at: now }).where('team_id', '=', teamId).where('id', '=', id).execute()

@@ -14,6 +14,7 @@ import { requireAdministrator } from '#server/access/administrators.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { answering, endingOwn } from '#server/access/write-key.ts'
 import { type Db, withTeamTransaction, isTaken } from '#server/db/database.ts'
+import { finishFirstStep } from '#server/db/first-steps.ts'
 import { claimIdentity } from '#server/db/identities.ts'
 import { noPicture, updatePicture } from '#server/db/picture.ts'
 import { AppError } from '#server/errors.ts'
@@ -104,6 +105,8 @@ export async function keepConnection(
   } catch (error) {
     throw isTaken(error, 'connections_one_person_in_team') ? new AppError('account_elsewhere') : error
   }
+  // A connection that only signs in has no secret.
+  if (sealed !== null) await finishFirstStep(db, member, 'connect')
   // Another account or another key has not failed yet.
   if (isNew && isTracker(account.provider)) await connections.deleteSync(db, member, account.provider)
 }

@@ -3,6 +3,7 @@ import { requireAuthor } from '#server/access/authors.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { answering } from '#server/access/write-key.ts'
 import { withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
+import { renewPosts } from '#server/db/outbox.ts'
 import { restorableSince, selectDeleted } from '#server/db/restored-reports.ts'
 import type { Services } from '#server/services.ts'
 import { followBlockers, lockMember } from '../blockers/operations.ts'
@@ -22,7 +23,10 @@ export const deleteReport = (services: Services, scope: Scope, id: string): Prom
     const { listeners, ...report } = visible!
     const now = services.now()
     await deleted.moveAway(db, { teamId, userId, id, day: report.report_date }, now)
-    await forgetReport(services, db, scope, report.report_date)
+    await Promise.all([
+      renewPosts(db, { teamId, ids: [id] }, now),
+      forgetReport(services, db, scope, report.report_date),
+    ])
     await tell(services, db, scope, listeners, 'report.deleted', () => report)
     await followBlockers(db, scope, { from: report.report_date, before: [], now })
     await followMonths(db, scope, { days: [report.report_date], by: userId, now })

@@ -3,6 +3,7 @@ import type { Scope } from '#server/access/scope.ts'
 import { reportFields } from '#contract/report-fields.ts'
 import { withTeamTransaction } from '#server/db/database.ts'
 import { deleteCopiesOfLines } from '#server/db/deleted-rows.ts'
+import { renewPosts } from '#server/db/outbox.ts'
 import { AppError } from '#server/errors.ts'
 import { followBlockers, lockMember } from '#server/features/blockers/operations.ts'
 import { followMonths } from '#server/features/months/operations.ts'
@@ -61,6 +62,7 @@ const undoNext = (
     await imports.deleteReports(db, place, removed)
     await deleteCopiesOfLines(db, member, restoredIds)
     const restored = await imports.restoreReports(db, chunkOf('restored'))
+    await renewPosts(db, { teamId: place.teamId, ids: [...removed, ...restored.map(({ id }) => id)] }, now())
     await forgetTexts(
       db,
       place,

@@ -9,6 +9,7 @@ import type { Scope } from '#server/access/scope.ts'
 import type { Sender } from '#server/access/sender.ts'
 import { answering, unanswered } from '#server/access/write-key.ts'
 import { type Db, withTeamTransaction } from '#server/db/database.ts'
+import { finishFirstStep } from '#server/db/first-steps.ts'
 import { AppError, ProviderFailure } from '#server/errors.ts'
 import { writeInvitation, writeInvitationMessage } from '#server/providers/mail/letters.ts'
 import type { Services } from '#server/services.ts'
@@ -90,6 +91,7 @@ async function makeInvitation(
         const { id, hash, expiresAt } = link
         const kept = { id, hash, byMail, expiresAt, now: now(), emailKey: key }
         if (!(await invitations.insertInvitation(db, scope, draft, kept))) throw refusedAt('already_invited')
+        await finishFirstStep(db, scope, 'invite')
         await tellMakerLater(services, db, scope)
         return { invitation: await invitations.selectInvitation(db, scope, id, now()), link: link.url }
       },

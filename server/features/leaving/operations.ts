@@ -2,6 +2,7 @@ import type { Leaving } from '#contract/leaving.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { answering, endingOwn } from '#server/access/write-key.ts'
 import { breaksCheck, type Db, withTeamTransaction } from '#server/db/database.ts'
+import { renewPostsOf } from '#server/db/outbox.ts'
 import { AppError } from '#server/errors.ts'
 import { forgetHelper } from '#server/features/blockers/operations.ts'
 import { removeConnections } from '#server/features/connections/operations.ts'
@@ -54,6 +55,7 @@ export async function leave(services: Services, scope: Scope, { password, report
         await forgetTrier(db, scope)
         await forgetReviewer(db, scope)
         await leaving.forgetImporter(db, scope)
+        await renewPostsOf(db, scope, now())
         await leaving.deleteUser(db, scope)
       }
       return letters

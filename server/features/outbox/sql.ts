@@ -63,8 +63,8 @@ export const claim = (db: Db, row: Row, now: Date): Promise<boolean> =>
   )
 
 /**
- * Ends an attempt. A message that changed since it was read is `pending` again: the trigger has made it due. A message
- * stays `dead` if it may have arrived and nobody knows where it is, as in `renewPosts`.
+ * Ends an attempt. A message that changed since it was read is `pending` again: `renewPosts` has made it due. A message
+ * stays `dead` if it may have arrived and nobody knows where it is, as there.
  * @returns the new state, undefined if another server has changed it since the message was read
  */
 export async function settle(

@@ -4,10 +4,11 @@ import { withEveryTeamTransaction } from '#server/db/database.ts'
 import { client } from '#server/testing/client.ts'
 import { hurry } from '#server/testing/hurry.ts'
 import { pushService } from '#server/testing/push-service.ts'
-import { type Member, newAddress } from '#server/testing/team.ts'
+import { type Member, newAddress, password } from '#server/testing/team.ts'
 import { draft, notifiedTeam, openPlaces } from '../outbox/testing/notified-team.ts'
+import { endSessionsByEmail, makeResetLink } from '../operator/operations.ts'
 import { queueReminders } from '../reminders/operations.ts'
-import { startSession } from '../sessions/operations.ts'
+import { deleteOldSessions, startSession } from '../sessions/operations.ts'
 import { resealPushKeys } from './operations.ts'
 
 const { letters, withMail } = await openPlaces()
@@ -141,18 +142,59 @@ test('a slow push service is not waited for', async () => {
   expect(await deliveries()).toMatchObject([{ status: 'pending', failure: 'away' }])
 })
 
-test('the subscription ends with its session, however that ends', async () => {
-  const { member, turnOn, subscriptions } = await withPush()
-  const boss = await member('管理')
-  const loggedOut = await member('早川')
-  await turnOn(loggedOut)
-  await loggedOut.post('/auth/logout', { refresh_token: loggedOut.tokens.refresh_token })
-  expect(await subscriptions()).toEqual([])
+type Ending = Awaited<ReturnType<typeof withPush>> & Record<'own' | 'administrator' | 'other', Member>
+const chosen = 'kumo no mine ikutsu'
 
-  const inactive = await member('佐伯')
-  await turnOn(inactive)
-  await boss.patch(`/users/${inactive.user.id}`, { is_active: false })
-  expect(await subscriptions()).toEqual([])
+/** Each way to end the session of `own`. `other` is another session of the same member. */
+const endings: Record<string, (here: Ending) => Promise<unknown>> = {
+  'a logout': ({ own, visitor }) => visitor().post('/auth/logout', { refresh_token: own.tokens.refresh_token }),
+  'an end in the list of sessions': async ({ own, other }) => {
+    const { body } = await own.get('/sessions')
+    const { id } = body.sessions.find(({ current }: { current: boolean }) => current)
+    return other.delete(`/sessions/${id}`)
+  },
+  'the end of all other sessions': ({ other }) => other.delete('/sessions'),
+  'a new password': ({ other }) =>
+    other.patch('/users/me/password', { current_password: password, new_password: chosen, confirm_password: chosen }),
+  'a password that the owner sets by a link': async ({ own, services, visitor }) => {
+    const link = await makeResetLink(services, own.user.email, 'https://asakai.example')
+    const token = new URL(link).searchParams.get('token')
+    return visitor().put('/auth/password-reset', { token, new_password: chosen, confirm_password: chosen })
+  },
+  'an administrator who ends all sessions': ({ own, administrator }) =>
+    administrator.delete(`/users/${own.user.id}/sessions`),
+  'a deactivation': ({ own, administrator }) => administrator.patch(`/users/${own.user.id}`, { is_active: false }),
+  'the operator': ({ own, services }) => endSessionsByEmail(services, own.user.email),
+  'a stolen refresh token': async ({ own, visitor }) => {
+    const first = await visitor().post('/auth/refresh', own.tokens)
+    await visitor().post('/auth/refresh', first.body)
+    return visitor().post('/auth/refresh', own.tokens)
+  },
+  'a leaving member': ({ own }) => own.call('DELETE', '/users/me', { password, reports: 'keep' }),
+  'a member who takes everything along': ({ own }) => own.call('DELETE', '/users/me', { password, reports: 'erase' }),
+  'the nightly deletion of old sessions': async ({ services, later }) => {
+    later(60 * 24 * 3_600)
+    await deleteOldSessions(services)
+  },
+}
+
+test.each(Object.entries(endings))('the subscription ends with its session, by %s', async (_way, end) => {
+  const here = await withPush()
+  const [administrator, own] = [await here.member('管理'), await here.member('早川')]
+  const tokens = await startSession(here.services, { teamId: here.teamId, userId: own.user.id }, 'password')
+  const authorization = `Bearer ${tokens.access_token}`
+  const other = { ...own, ...client(here.app, newAddress(), { authorization }), tokens }
+  await here.turnOn(own)
+  await end({ ...here, own, administrator, other })
+  expect(await here.subscriptions()).toEqual([])
+})
+
+test('keeps the subscriptions of other sessions when one ends', async () => {
+  const { member, turnOn, visitor, isOn } = await withPush()
+  const [ended, colleague] = [await member('早川'), await member('佐伯')]
+  for (const one of [ended, colleague]) await turnOn(one)
+  await visitor().post('/auth/logout', { refresh_token: ended.tokens.refresh_token })
+  expect(await isOn(colleague)).toBe(true)
 })
 
 test('one browser is one device, whoever is signed in there', async () => {

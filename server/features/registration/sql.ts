@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Language } from '#contract/languages.ts'
 import type { Registration } from '#contract/users.ts'
 import type { Db } from '#server/db/database.ts'
+import { finishFirstStep } from '#server/db/first-steps.ts'
 import { insertLogin } from '#server/db/logins.ts'
 import type { Tables } from '#server/db/tables.ts'
 
@@ -44,6 +45,7 @@ export async function insertTeam(db: Db, { id, name, timeZone, language }: Team)
   return id
 }
 
+/** Adds a member. Another one than the first, who is an administrator, finishes a first step of the team. */
 export async function insertUser(
   db: Db,
   member: { teamId: string; userId: string },
@@ -51,7 +53,7 @@ export async function insertUser(
   more: { emailKey: string; provenAt: Date | null; settings: unknown },
 ) {
   await insertLogin(db, member, more.emailKey)
-  return db
+  const inserted = await db
     .insertInto('users')
     .values({
       team_id: member.teamId,
@@ -64,8 +66,10 @@ export async function insertUser(
       email_proven_at: more.provenAt,
       settings: JSON.stringify(more.settings),
     })
-    .returning(['display_name', 'settings'])
+    .returning(['display_name', 'settings', 'is_admin'])
     .executeTakeFirstOrThrow()
+  if (!inserted.is_admin) await finishFirstStep(db, member, 'invite')
+  return inserted
 }
 
 export type Pending = Tables['pending_registrations']

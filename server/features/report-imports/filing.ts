@@ -1,6 +1,8 @@
 import { mayActFor } from '#server/access/may-act-for.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { withTeamTransaction } from '#server/db/database.ts'
+import { finishFirstStep } from '#server/db/first-steps.ts'
+import { renewPosts } from '#server/db/outbox.ts'
 import { followBlockers, lockMember } from '#server/features/blockers/operations.ts'
 import { insertReport, updateReport } from '#server/features/reports/operations.ts'
 import { firstChunk } from '#server/features/import-undo/operations.ts'
@@ -57,12 +59,16 @@ const fileNext = ({ database, now }: Parts, place: imports.Place): Promise<Next>
       return { event: 'report_import_stopped', by }
     }
     const added = await imports.selectAdded(db, chunk, now())
-    await Promise.all(
-      added.map(({ written_at, ...row }) => insertReport(db, member, { ...row, added_later: false }, written_at)),
-    )
+    await Promise.all([
+      ...added.map(({ written_at, ...row }) => insertReport(db, member, { ...row, added_later: false }, written_at)),
+      added.length > 0 && finishFirstStep(db, place, 'report'),
+    ])
     const replaced = await imports.keepFormer(db, chunk, known.fields)
     const written = { now: now(), replacedBy: known.user_id === userId ? null : known.user_id }
-    await Promise.all(replaced.map((row) => updateReport(db, member, row, written)))
+    await Promise.all([
+      ...replaced.map((row) => updateReport(db, member, row, written)),
+      renewPosts(db, { teamId: place.teamId, ids: replaced.map(({ id }) => id) }, now()),
+    ])
     const filed = await imports.markFiled(db, chunk)
     const left = await imports.leaveRows(db, chunk)
     await indexTexts(db, member, 'report', ...filed.map(textsOf))

@@ -5,6 +5,7 @@ import { requireAuthor } from '#server/access/authors.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { requireUnchanged } from '#server/access/unchanged.ts'
 import type { Db } from '#server/db/database.ts'
+import { renewPosts } from '#server/db/outbox.ts'
 import type { Services } from '#server/services.ts'
 import { followBlockers, lockMember } from '../blockers/operations.ts'
 import { followMonths, isAddedLater } from '../months/operations.ts'
@@ -43,6 +44,7 @@ export async function changeReport(
   await Promise.all([
     followMentions(services, db, scope, report, { picked, before }),
     indexTexts(db, scope, 'report', { id, texts: reportFields.map((field) => report[field]) }),
+    changed.length > 0 && renewPosts(db, { teamId: scope.teamId, ids: [id] }, now),
   ])
   const [from, to] = [before.report_date, named.report_date]
   const blockersChange = { before: [before], chosen: { report: id, choices }, now }

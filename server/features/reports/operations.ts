@@ -5,6 +5,7 @@ import type { BlockerChoice, LatestReport, Report, ReportChange, ReportDraft } f
 import type { Scope } from '#server/access/scope.ts'
 import { answering } from '#server/access/write-key.ts'
 import { type Db, withTeamTransaction, isTaken } from '#server/db/database.ts'
+import { finishFirstStep } from '#server/db/first-steps.ts'
 import { bringBack, type DeletedReport, restorableSince, selectDeletedOn } from '#server/db/restored-reports.ts'
 import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
@@ -75,7 +76,9 @@ async function fileReport(services: Services, db: Db, scope: Scope, write: Repor
   if (!id) throw reportExists()
   const forgotten = forgetDraft(db, scope, named.report_date)
   const mentioned = followMentions(services, db, scope, { ...draft, id }, { picked })
-  const [report] = await Promise.all([followFiled(services, db, scope, id, draft, { choices }), forgotten, mentioned])
+  const finished = finishFirstStep(db, scope, 'report')
+  const filed = followFiled(services, db, scope, id, draft, { choices })
+  const [report] = await Promise.all([filed, forgotten, mentioned, finished])
   return report
 }
 
@@ -126,7 +129,10 @@ export async function followFiled(
 export const reportOf = async (db: Db, scope: Scope, id: string): Promise<Report> =>
   (await reports.selectWritten(db, scope, id, 'report.submitted'))!.report
 
-/** Write the row of a report alone. The caller locks the member first, and follows the change in the same transaction. */
+/**
+ * Write the row of a report alone. The caller locks the member first, and follows the change in the same transaction: also by
+ * `finishFirstStep` and `renewPosts`.
+ */
 export const { insertReport, updateReport } = reports
 
 /** Everybody in a team reads everybody's reports (S6.03), so the scope is the whole policy. */

@@ -1,4 +1,4 @@
-import { type Selectable, sql, type Updateable } from 'kysely'
+import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import type { Page } from '#contract/fields.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
@@ -87,22 +87,36 @@ export const updateRefreshHash = (db: Db, key: Key, next: { hash: Buffer; previo
     used_at: next.now,
   }).execute()
 
-export const updateSessionEnded = (db: Db, key: Key, now: Date) =>
-  update(db, key, { ended_at: now }).where('ended_at', 'is', null).execute()
+type Member = { teamId: string; userId: string }
+
+/**
+ * Ends sessions that go on, and their push subscriptions: a device that is signed out gets no push messages. Every session
+ * that somebody ends must end by this function.
+ * @param chosen the condition for the sessions, given the column with their id; `user_id` is a column of both tables, too
+ */
+const end = (db: Db, teamId: string, chosen: (id: RawBuilder<string>) => RawBuilder<unknown>, now: Date) =>
+  Promise.all([
+    sql`
+      update sessions set ended_at = ${now}
+      where team_id = ${teamId} and ${chosen(sql`id`)} and ended_at is null`.execute(db),
+    sql`delete from push_subscriptions where team_id = ${teamId} and ${chosen(sql`session_id`)}`.execute(db),
+  ])
+
+export const updateSessionEnded = (db: Db, { teamId, id }: Key, now: Date) =>
+  end(db, teamId, (column) => sql`${column} = ${id}`, now)
 
 /** @param kept a session that goes on; absent: none does */
 export const updateSessionsEnded = (
   db: Db,
-  of: { teamId: string; userId: string; kept?: string | undefined },
+  { teamId, userId, kept }: Member & { kept?: string | undefined },
   now: Date,
 ) =>
-  db
-    .updateTable('sessions')
-    .set({ ended_at: now })
-    .where((is) => is.and({ team_id: of.teamId, user_id: of.userId }))
-    .where('ended_at', 'is', null)
-    .$if(of.kept !== undefined, (sessions) => sessions.where('id', '!=', of.kept!))
-    .execute()
+  end(
+    db,
+    teamId,
+    (column) => sql`user_id = ${userId} ${kept === undefined ? sql`` : sql`and ${column} <> ${kept}`}`,
+    now,
+  )
 
 export const updateConfirmed = (db: Db, { teamId, sessionId }: Scope, now: Date) =>
   update(db, { teamId, id: sessionId }, { confirmed_at: now }).execute()
@@ -133,10 +147,16 @@ export async function updateOwnSessionEnded(
   id: string,
   now: Date,
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update sessions set ended_at = coalesce(ended_at, ${now})
-    where team_id = ${teamId} and user_id = ${userId} and id = ${id}`.execute(db)
-  return numAffectedRows === 1n
+  const [isOwn] = await Promise.all([
+    hasRow(
+      db
+        .selectFrom('sessions')
+        .where((is) => is.and({ team_id: teamId, user_id: userId, id }))
+        .select('id'),
+    ),
+    end(db, teamId, (column) => sql`user_id = ${userId} and ${column} = ${id}`, now),
+  ])
+  return isOwn
 }
 
 /** @param before moments before which a session was ended, last used or begun to be deleted; any of them suffices */

@@ -5,6 +5,7 @@ import type { Scope } from '#server/access/scope.ts'
 import { answering, unanswered } from '#server/access/write-key.ts'
 import { requireProvider } from '#server/config-providers.ts'
 import { type Db, withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
+import { finishFirstStep } from '#server/db/first-steps.ts'
 import { AppError } from '#server/errors.ts'
 import type { Channel } from '#server/providers/slack/channels.ts'
 import { exchangeCode, installAddress } from '#server/providers/slack/slack.ts'
@@ -55,6 +56,7 @@ export async function connectSlack(
     // The letter comes first: its link takes back what is connected from then on.
     const letters = await tellOwner(services, db, member, 'slackLinked', { name: workspace })
     await workspaces.upsertWorkspace(db, member, { workspaceId, name: workspace, secret }, now())
+    await finishFirstStep(db, member, 'connect')
     if (isAnother) await workspaces.updateChosen(db, member, now())
     await keepConnection(services, db, member, { provider: 'slack', account: workspace, subject: userId })
     return { isNew: isAnother, letters }
