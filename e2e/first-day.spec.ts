@@ -102,7 +102,7 @@ test("a member reads the team's day, the unread reports first", async ({ page })
     await misaki.report()
     await signIn(page, misaki, server.url)
     await page.goto(`${server.url}/`)
-    // On a weekend nobody is missing.
+    // No report is missing on a weekend.
     const isDue = isoWeekday(new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Tokyo' })) < 6
     await expectRoll(page, ['早川 蓮', '佐伯 美咲'], isDue ? '2 / 3人が提出' : '2人が提出')
     await expect(page.getByText('未提出: 小野寺 徹')).toBeVisible({ visible: isDue })

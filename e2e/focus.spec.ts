@@ -14,7 +14,6 @@ type Press = {
   /** Steps before the tested press. */
   first?: (page: Page) => Promise<unknown>
   press: (page: Page) => Locator
-  /** The element that must have the focus after the press. */
   after: (page: Page) => Locator
 }
 

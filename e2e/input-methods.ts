@@ -2,7 +2,6 @@ import { expect } from '@playwright/test'
 import { places } from './input-places.ts'
 import { type Member, signUp } from './members.ts'
 
-/** Runs a function in the page. */
 export type Evaluate = <Argument, Result>(
   work: (argument: Argument) => Result | Promise<Result>,
   argument: Argument,

@@ -68,7 +68,7 @@ for (const [locale, expected] of [
 ] as const)
   test.describe(`a browser in ${locale}`, () => {
     test.use({ locale })
-    test(`is answered in ${expected}`, async ({ page }) => {
+    test(`opens the login in ${expected}`, async ({ page }) => {
       await page.goto('/login')
       await expect(page.locator('html')).toHaveAttribute('lang', expected)
     })

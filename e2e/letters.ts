@@ -42,7 +42,6 @@ export async function letterTo(address: string, subject = /./u): Promise<Letter>
   return (await find())!
 }
 
-/** Returns the link in an email. */
 export function linkIn({ text }: Letter): string {
   return /https?:\/\/\S+/u.exec(text)![0]
 }

@@ -3,7 +3,7 @@ import { expect } from './test.ts'
 
 declare global {
   interface Window {
-    /** What the live regions have announced since the page was loaded. */
+    /** The announcements of the live regions since the page was loaded. */
     heard: string[]
   }
 }
@@ -57,7 +57,6 @@ export async function listenTo(page: Page) {
     expectHeard: (words: string | RegExp) =>
       expect.poll(() => page.evaluate(() => window.heard)).toContainEqual(expect.stringMatching(words)),
     type: (words: string) => page.keyboard.type(words),
-    /** Replaces the whole text of the field. */
     retype: async (words: string) => {
       await page.keyboard.press('ControlOrMeta+a')
       await page.keyboard.type(words)

@@ -60,7 +60,7 @@ async function signUpByLink() {
 type Made = { link: string; shows: RegExp; on?: 'byLink' }
 type Kind = Exclude<Purpose, 'email-proof'> | 'sign-up' | 'account' | 'new-address' | 'invitation'
 
-/** Every kind of emailed link whose page can still do something. */
+/** Every kind of emailed link with a page that can still do something. */
 const links: Record<Kind, () => Promise<Made>> = {
   'sign-up': async () => ({ link: (await signUpByLink()).link, shows: /メールアドレスの確認/u, on: 'byLink' }),
   account: async () => {

@@ -71,7 +71,6 @@ export async function signUp(names: Partial<Registration> = {}, server = sharedS
   }
 }
 
-/** A page of Playwright or Puppeteer. */
 type Page = {
   url: () => string
   goto: (url: string) => Promise<unknown>

@@ -10,9 +10,7 @@ import { dateOf, type Member } from './members.ts'
 
 /** Reads the server's texts, and changes them as another device does. */
 type Thing = {
-  /** Returns the texts on the server. */
   texts: () => Promise<string[]>
-  /** Changes the thing to other words. */
   replace: () => Promise<unknown>
   /** Deletes the thing, or moves it where the editor cannot reach it. */
   remove: () => Promise<unknown>
@@ -22,7 +20,6 @@ export type Editor = {
   name: string
   /** Prepares the member's team for the editor. Returns the path of the editor's page. */
   prepare: (member: Member) => Promise<string>
-  /** Opens the editor for something new. */
   open: (page: Page) => Promise<unknown>
   /** Opens the editor again with its stored words. */
   reopen: (page: Page) => Promise<unknown>
@@ -194,5 +191,4 @@ const dialog: Editor = {
   },
 }
 
-/** The rows of the table. */
 export const editors: readonly Editor[] = [report, insight, comment, tasks, dialog]

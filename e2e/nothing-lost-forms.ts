@@ -17,9 +17,7 @@ export type Form = {
   /** The form is open from the start if the browser stores words of it. */
   opensForDraft?: true
   field: (page: Page) => Locator
-  /** The label of its button. */
   submit: string
-  /** Matches the request that sends it. */
   write: string
   /**
    * `dialog`: a press outside closes it. `held`: it holds a secret, and neither Esc nor a press outside closes it.

@@ -33,7 +33,6 @@ export async function isTaken({ editor, page }: Cell) {
   return response.ok()
 }
 
-/** Fills in the sign-in dialog over the page after the session has ended. */
 export async function logInAgain(page: Page, member: Member) {
   const login = page.getByRole('dialog', { name: 'ログアウトされました' })
   await login.getByLabel('パスワード').fill(member.password)

@@ -28,14 +28,12 @@ async function lockable(page: Page) {
     },
   })
   return {
-    /** Sets whether the device recognises its owner. */
     verifies: (isUserVerified: boolean) =>
       devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
     credentials: async () => (await devtools.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
   }
 }
 
-/** Opens the settings of a member whose device has a passkey. */
 async function withPasskey(page: Page): Promise<Member & { device: Awaited<ReturnType<typeof lockable>> }> {
   const member = await signUp({}, server.url)
   await signIn(page, member, url)

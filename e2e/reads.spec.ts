@@ -6,7 +6,6 @@ import { expect, ownContext as test } from './test.ts'
 
 const quiet = 1_000 // milliseconds without a request, after which a page has loaded everything
 
-/** Counts the page's API reads by path. */
 function readsOf(page: Page) {
   const reads: string[] = []
   let lastAt = Date.now()
@@ -17,7 +16,6 @@ function readsOf(page: Page) {
     if (request.method() === 'GET' && pathname !== '/api/events') reads.push(pathname.replace('/api', '') + search)
   })
   return {
-    /** Does something, and returns how often each path was read during it. */
     during: async (act: () => Promise<unknown>) => {
       reads.length = 0
       lastAt = Date.now()
@@ -30,7 +28,6 @@ function readsOf(page: Page) {
   }
 }
 
-/** Returns the path of today's reports. */
 const day = () => `/daily-reports?report_date=${dateOf()}&limit=100&offset=0`
 const twice = (counts: Record<string, number>) => Object.keys(counts).filter((path) => counts[path]! > 1)
 

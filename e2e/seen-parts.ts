@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 
 declare global {
   interface Window {
-    /** The elements that `findParts` found. */
     parts?: Element[]
   }
 }

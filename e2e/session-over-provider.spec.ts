@@ -6,7 +6,8 @@ import { dateOf } from './members.ts'
 import { startServer } from './server.ts'
 import { expect, test } from './test.ts'
 
-// A session ends while a member writes who signs in by a provider. The page is left and loaded again (E5.04).
+// The session of a member ends while they write, and they sign in again by a provider. The page is left and loaded
+// again (E5.04).
 test.describe.configure({ mode: 'default' })
 let server = ''
 const stops: (() => Promise<void>)[] = []
@@ -68,7 +69,6 @@ async function writing(page: Page, words: string, write = () => writeReport(page
   return email
 }
 
-/** Signs out at the provider. */
 const leaveProvider = (page: Page) => page.context().clearCookies()
 
 test('sends a submitted report after a sign-in by a provider', async ({ page }) => {

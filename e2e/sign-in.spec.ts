@@ -48,17 +48,14 @@ const naoki = () => ({
   givenName: '直樹',
   familyName: '早川',
 })
-/** Opens the login as a person without an account. */
 async function newcomer(page: Page) {
   await page.goto(`${server}/login`)
   return naoki()
 }
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-/** Returns the user menu of the signed-in member. */
 const menu = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`, 'u') })
 const home = (page: Page, name: string) => expect(menu(page, name)).toBeVisible()
 
-/** Fills in the fake page of Google. */
 async function signInAtGoogle(page: Page, person: OpenIdPerson) {
   for (const [name, value] of Object.entries(person)) await page.getByLabel(name, { exact: true }).fill(String(value))
   await button(page, 'Continue').click()

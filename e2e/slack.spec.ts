@@ -7,7 +7,6 @@ import { chooseService, lineOf } from './services.ts'
 let slack: Awaited<ReturnType<typeof startSlack>>
 let server: Server
 
-/** A deployment whose operator has set up Slack. */
 test.beforeAll(async () => {
   server = await startServer(async (url) => {
     slack = await startSlack({

@@ -8,7 +8,7 @@ import { expect } from './test.ts'
 /** `never` leaves a request pending. Without `status` the response is 200. */
 export type Answer = 'never' | { status?: number; json?: unknown }
 export type State = {
-  /** By `METHOD /path`, without `/api` and query. They override the usual responses. */
+  /** Overrides the usual responses, by `METHOD /path` without `/api` and query. */
   answers?: Record<string, Answer>
   /** Set if the state exists at one width only. It is shown in both themes. */
   width?: 1_440 | 390
@@ -28,10 +28,8 @@ export const colleague = (number: number, family_name: string, first_name: strin
       last_active: '2026-10-23T09:00:00+09:00',
     }),
   )
-/** The signed-in member. */
 export const me = colleague(1, '佐伯', '美咲')
 
-/** A report of today. */
 export const report = (number: number, author: typeof me, words: Partial<Report>): Report => ({
   id: `01998d5c-0000-7000-8001-${String(number).padStart(12, '0')}`,
   user_id: author.id,

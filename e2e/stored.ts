@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 
-/** Returns everything that this browser has cached. */
 export const stored = (page: Page) =>
   page.evaluate(async () => {
     const opening = indexedDB.open('asakai')

@@ -64,7 +64,6 @@ export const ownContext = base.extend<OfTest, { server: string }>({
 /** The usual `test`, on the page that its worker shares. */
 export const test = ownContext.extend(keptPage())
 
-/** Opens a screen and waits until it shows the signed-in member. */
 export async function openAs(page: Page, { name }: Member, path: string) {
   await page.goto(path)
   await expect(page.getByRole('button', { name })).toBeVisible()

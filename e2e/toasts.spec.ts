@@ -20,7 +20,6 @@ test('the sign-in page loads the code of toasts with the first one', async ({ pa
   await expect(toast).toBeVisible()
 })
 
-/** Returns the controls of the open panel that a toast covers. */
 const covered = (page: Page) =>
   page.evaluate(() => {
     const toast = document.querySelector('[data-toast]')!.getBoundingClientRect()

@@ -10,7 +10,7 @@ declare global {
 const watched = new WeakSet<BrowserContext>()
 
 /**
- * Logs an error to the console of the page if a press on a control leaves the focus on nothing visible. The keyboard
+ * Logs an error to the console of the page if a press on a control leaves the focus on no visible element. The keyboard
  * would then continue at the top of the page (WCAG 2.4.3).
  */
 export async function watchFocus(context: BrowserContext) {
@@ -19,7 +19,6 @@ export async function watchFocus(context: BrowserContext) {
   await context.addInitScript(watch)
 }
 
-/** Waits until the effects of a press on this page are known. */
 export const focusSettled = (page: Page) => page.evaluate(() => window.focusSettled?.())
 
 /** Runs in the page. */

@@ -39,7 +39,7 @@ const faultsOf = (page: Page) =>
       }
       return words
     })
-    /** Fields whose text does not fit, and is not shown below the field either. */
+    /** Fields with text that does not fit and is not shown below the field either. */
     const pen = document.createElement('canvas').getContext('2d')!
     const cut = shown('input:not([type]), input[type=text], input[type=email], select').flatMap((field) => {
       const { font, paddingLeft, paddingRight } = getComputedStyle(field)

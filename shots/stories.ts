@@ -1,4 +1,3 @@
-/** The members and texts on the pictures, in one language. */
 export type Story = {
   team: string
   /** The first member is signed in. The last two have not reported yet. */

@@ -11,7 +11,6 @@ export const clock = new Date('2026-10-23T09:41:00+09:00')
 /** Returns 471 for #471, and 212 for HIN-212. */
 const keyOf = (reference: string) => /(?<!\d)\d+$/u.exec(reference)![0]
 
-/** Signs up the members of a story and adds twelve weeks of reports. */
 export async function fillTeam(
   database: Database,
   server: string,
@@ -93,7 +92,6 @@ function workingDays(): string[] {
   return days.filter((day) => day.getUTCDay() % 6 !== 0).map((day) => day.toISOString().slice(0, 10))
 }
 
-/** Reads the member's id from the access token. */
 function idOf({ tokens }: Member): string {
   const claims = Buffer.from(tokens.access_token.split('.')[1]!, 'base64url').toString()
   return (JSON.parse(claims) as { sub: string }).sub

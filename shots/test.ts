@@ -10,9 +10,8 @@ import { type Story, stories } from './stories.ts'
 import { clock, fillTeam } from './team.ts'
 
 export type Options = {
-  /** The language of the screens. */
   language: string
-  /** The story index of the member who is signed in, or null for nobody. */
+  /** The story index of the signed-in member, or null for a visitor. */
   member: number | null
   /** The language of the team and of its reports. */
   story: keyof typeof stories

@@ -38,7 +38,6 @@ const lives = [
   life(2, 0, { ...owner(ren), reopened: true, age: 6, reference: '#461', url: 'https://github.example/461' }),
   life(2, 1, { ...owner(me), opened_on: today, age: 1 }),
 ]
-/** The member's open blockers. */
 const open = [
   '検証環境のデータベースが今朝から応答していません。復旧まで負荷試験を進められません。',
   '謝礼の手続きが止まっています。',

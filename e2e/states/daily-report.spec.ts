@@ -44,7 +44,7 @@ const answers = {
   },
 }
 
-/** Members including one without due reports on Fridays and one who is away. */
+/** Members including one without due reports on Fridays and one on leave. */
 const notAll = {
   'GET /users': {
     json: [

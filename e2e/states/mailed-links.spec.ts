@@ -62,7 +62,6 @@ testStates(
   false,
 )
 
-/** The state of a link that was used or has expired. */
 const used = (call: string): State => ({
   answers: { [call]: refused(400, 'link_invalid') },
   shows: heading('このリンクは使えません'),

@@ -61,7 +61,7 @@ const day = {
   },
 }
 
-/** Makes nothing visible, so that unread reports stay unread. */
+/** Stops the observer of visible reports, so that unread reports stay unread. */
 const lookAway = async (page: Page) => {
   await page.addInitScript(() => (IntersectionObserver.prototype.observe = () => undefined))
   await page.reload()

@@ -26,7 +26,6 @@ const notAccepted = {
     message: 'Discordがこの接続を受け付けませんでした。入力内容を確認するか、もう一度接続してください。',
   },
 }
-/** An administrator connects a webhook, and the server responds with a failure. */
 const webhookDialog = (provider: WebhookProvider, url: string, answer: Answer, sentence: string): State => ({
   answers: {
     'GET /users/me': { json: { ...me, is_admin: true } },

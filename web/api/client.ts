@@ -45,7 +45,6 @@ export const api = {
   patch: <T>(path: string, body?: unknown) => authorised<T>({ method: 'PATCH', path, body }),
   delete: <T>(path: string, body?: unknown) => authorised<T>({ method: 'DELETE', path, body }),
   send: <T>(method: 'POST' | 'PUT' | 'PATCH', path: string, body: unknown) => authorised<T>({ method, path, body }),
-  /** Returns the body of a response that stays open. */
   open: (path: string, signal: AbortSignal) => opened({ method: 'GET', path, signal, open: true }),
   anonymous: {
     get: <T>(path: string) => anonymous<T>({ method: 'GET', path }),

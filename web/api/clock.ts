@@ -12,5 +12,4 @@ export const serverNow = () => Date.now() + ahead
 
 const tolerated = 3_600_000 // milliseconds
 
-/** Returns whether the device's clock differs from the server's by more than an hour. */
 export const isClockWrong = () => Math.abs(ahead) > tolerated

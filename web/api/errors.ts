@@ -35,7 +35,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Returns the part of an error that concerns none of the shown fields, or undefined if nothing is left. */
+/** Returns the part of an error that concerns none of the shown fields, or undefined if there is none. */
 export function refusalBeside(error: unknown, isShown: (field: string) => boolean): unknown {
   const names = Object.keys(fieldMessages(error))
   if (!(error instanceof ApiError) || !names.some(isShown)) return error
@@ -54,7 +54,6 @@ export class AuthenticationFailed extends Error {
   }
 }
 
-/** Returns the server's sentence for the user, if there is one. */
 export const serverMessage = (error: unknown) => (error instanceof ApiError ? error.sentence : undefined)
 
 /**

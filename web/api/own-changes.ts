@@ -35,7 +35,6 @@ let pending = 0
 let answeredAt = -Infinity
 let uncertainUntil = -Infinity
 
-/** Tracks a write of this page. */
 export async function ownWrite<T>(write: () => Promise<T>): Promise<T> {
   pending += 1
   try {

@@ -34,7 +34,6 @@ function openHolds() {
       const delayMs = before === undefined ? shortestDelayMs : Math.min(2 * before, longestDelayMs)
       holds.set(name, { delayMs, until: Date.now() + Math.max(delayMs, retryAfterMs), isAsked: retryAfterMs > 0 })
     },
-    /** Removes the delays of a lane after the server has responded. */
     release: (lane: string) => {
       holds.delete(lane)
       holds.delete(everything)
@@ -122,7 +121,6 @@ export function openSending(userId: string, senders: () => readonly Sender[]) {
     look: () => {
       if (waiting().some(({ lane }) => !holds.isHeld(lane))) void run()
     },
-    /** Sends at once, except entries that the server asked to delay. */
     hurry: () => {
       holds.hurry()
       void run()

@@ -7,15 +7,14 @@ let ended: () => void = () => {}
 let awaited: () => Promise<void> | undefined = () => undefined
 
 /**
- * Sets the member for whom requests are sent. No request uses the token of another member. Deletes the words of sign-up
- * forms, because a member already has an account (E5.17).
+ * Sets the member of all requests. No request uses the token of another member. Deletes the words of sign-up forms,
+ * because a member already has an account (E5.17).
  */
 export function actFor(memberId: string | undefined) {
   member = memberId
   if (memberId) forgetTabWords()
 }
 
-/** Returns the id of the member for whom the page sends requests. */
 export const actingMember = () => member
 
 /**
@@ -28,8 +27,6 @@ export function onSessionEnded(onEnded: () => void, loginAwaited: () => Promise<
   awaited = loginAwaited
 }
 
-/** Reports that the server has ended the session. */
 export const tellSessionEnded = () => ended()
 
-/** Returns a promise while the page asks the member to sign in again. */
 export const awaitedLogin = () => awaited()

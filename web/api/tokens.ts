@@ -1,4 +1,4 @@
-/** The storage keys of S3.32 to S3.34. Nothing is stored under the last two. */
+/** The storage keys of S3.32 to S3.34. The last two are always empty. */
 export const storageKeys = {
   accessToken: 'daily_standup_token',
   refreshToken: 'refresh_token',
@@ -12,7 +12,8 @@ export const refreshToken = () => localStorage.getItem(storageKeys.refreshToken)
 const endedKey = 'asakai_session_ended'
 
 /**
- * The reason why a session ended: an administrator deactivated the member, somebody ended it elsewhere, or it expired.
+ * The reason why a session ended: an administrator deactivated the member, another device ended the session, or it
+ * expired.
  */
 export type SessionEnd = 'deactivated' | 'revoked' | 'ended'
 
@@ -24,7 +25,6 @@ export const forgetSessionEnd = () => localStorage.removeItem(endedKey)
 /** Returns whether the tokens were removed because the session ended. */
 export const hasSessionEnded = () => localStorage.getItem(endedKey) !== null
 
-/** Returns the reason why the session ended. */
 export function sessionEnd(): SessionEnd {
   const end = localStorage.getItem(endedKey)
   return end === 'deactivated' || end === 'revoked' ? end : 'ended'
@@ -55,13 +55,12 @@ export function isExpired(token: string, now: number): boolean {
   return typeof exp !== 'number' || exp - now / 1_000 <= refreshMargin
 }
 
-/** Returns whether the token belongs to another member. False if the token names nobody. */
+/** Returns whether the token belongs to another member. False if the token has no subject. */
 export function isAnothers(token: string, memberId: string): boolean {
   const { sub } = claimsOf(token)
   return typeof sub === 'string' && sub !== memberId
 }
 
-/** Returns whether the token names this member. */
 export const isMembers = (token: string, memberId: string) => claimsOf(token).sub === memberId
 
 function claimsOf(token: string): { exp?: unknown; sub?: unknown } {

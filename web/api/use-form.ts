@@ -6,7 +6,6 @@ import { ApiError, fieldMessages, refusalBeside } from './errors.ts'
 type Sentences<Words> = { [Name in keyof Words]?: string | undefined }
 type Status<Words> = { busy: boolean; errors: Sentences<Words>; failure?: unknown; language?: string }
 
-/** The props that a control gets from its form. */
 export type FieldProps<Value = string> = {
   name: string
   value: Value
@@ -80,7 +79,7 @@ export function useForm<Words extends Record<string, unknown>, Answer>({
       setStatus({ busy: false, errors: {} })
       if (form.isConnected) onSent?.(answer)
     } catch (error) {
-      // The form cannot show the error any more, so it is handled like every other error (S2.47).
+      // The form has left the page, so the error is handled like every other one (S2.47).
       if (!form.isConnected) throw error
       const names = new Set(fieldsOf(form).map(({ name }) => name))
       const found = refusals(error)
@@ -95,7 +94,6 @@ export function useForm<Words extends Record<string, unknown>, Answer>({
     words,
     busy,
     failure,
-    /** The props of the form element. */
     props: {
       noValidate: true,
       'aria-busy': busy,

@@ -7,7 +7,6 @@ import { actingMember } from './session.ts'
 import { type FormOptions, useForm } from './use-form.ts'
 import { type Write, writesToSend } from './writes-to-send.ts'
 
-/** The fields of a form by name. */
 export type FormContent = { fields: Readonly<Record<string, unknown>> }
 
 export const formDraftKind: DraftKind<FormContent> = {

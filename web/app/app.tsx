@@ -115,32 +115,25 @@ function entrance<Props extends object>(importScreen: () => Promise<{ default: C
   }
 }
 
-/**
- * Redirects to the login and passes on the history state. It holds the email address of somebody who has just signed
- * up.
- */
+/** Redirects to the login and passes on the history state. After a sign-up it holds the email address. */
 function ToLogin({ left }: { left: boolean }) {
   const [path] = useLocation()
   const here = path + window.location.search + window.location.hash
   useEffect(() => {
     if (left) sessionStorage.removeItem(returnKey)
-    // / is also the target of redirects after sign-in, so it is no wish of the visitor.
+    // / is also the target of redirects after sign-in, so there is no need to return to it.
     else if (here !== paths.home) keepReturn(here)
   }, [left, here])
   return <Redirect to={paths.login} replace state={window.history.state} />
 }
 
-/** Redirects to the page that the visitor wanted, otherwise to /. */
 function AfterLogin() {
   const [place] = useState(() => wayBack(sessionStorage.getItem(returnKey)))
   useEffect(() => sessionStorage.removeItem(returnKey), [])
   return <Redirect to={place} replace />
 }
 
-/**
- * Shows errors that nothing else handled: the server's sentence, else the error's message, else a general one (S2.47,
- * S2.48).
- */
+/** Shows unhandled errors: the server's sentence, else the error's message, else a general one (S2.47, S2.48). */
 function useUnhandledErrors() {
   const t = useTranslations('common')
   const tell = (error: unknown) => {

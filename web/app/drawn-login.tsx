@@ -5,7 +5,7 @@ import { AuthLayout } from '../features/session/auth-layout.tsx'
 
 /**
  * Renders the part of the login that is the same for everybody, for the HTML that the server sends. Leaves out the
- * form, because nobody can type into it before the scripts run.
+ * form, because it does not work before the scripts run.
  */
 export const drawLogin = (language: Language, messages: Messages) =>
   renderToStaticMarkup(

@@ -34,7 +34,6 @@ export const shellPaths: readonly string[] = [
 /** The session storage key of the page that a signed-out visitor wanted. It applies to this tab only. */
 export const returnKey = 'asakai_return'
 
-/** Stores the page to open after the next sign-in. */
 export const keepReturn = (path: string) => sessionStorage.setItem(returnKey, path)
 
 /**

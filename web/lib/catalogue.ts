@@ -67,5 +67,4 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** Returns the language of the page and its loaded texts. */
 export const useCatalogue = () => useSyncExternalStore(subscribe, () => shown)

@@ -1,2 +1,1 @@
-/** The value of a controlled input and its change handler. */
 export type Chosen<Value> = { value: Value; onChange: (value: Value) => void }

@@ -19,7 +19,6 @@ export function currentLanguage(): Language {
   return chooseLanguage(localStorage.getItem(storageKey), navigator.languages)
 }
 
-/** Stores the language in this browser and notifies the page. */
 export function storeLanguage(language: Language) {
   localStorage.setItem(storageKey, language)
   window.dispatchEvent(new CustomEvent(languageChanged, { detail: language }))

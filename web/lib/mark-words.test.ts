@@ -7,7 +7,6 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-/** Returns the marked words of a text, in a browser that supports highlights. */
 function markedIn(html: string): string[] | undefined {
   const highlights = new Map<string, Set<Range>>()
   vi.stubGlobal('CSS', { highlights })

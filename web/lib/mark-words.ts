@@ -1,10 +1,7 @@
 import './mark-words.css'
 import { hitsIn, wordsOf } from '#contract/found-words.ts'
 
-/**
- * Highlights the words named in the URL within the linked element. Does nothing if the browser does not support
- * highlights.
- */
+/** Highlights the words named in the URL within the linked element, if the browser supports highlights. */
 export function markWords(place: Node): void {
   const words = new URLSearchParams(window.location.search).get('words')
   if (words && 'highlights' in CSS) CSS.highlights.set('found', new Highlight(...rangesOf(place, wordsOf(words))))

@@ -61,7 +61,7 @@ export function unknownNames(text: string, members: readonly User[]): string[] {
 
 /**
  * Returns the mention functions of a field.
- * @param ownId the writer, who is never offered
+ * @param ownId the writer; the field never offers them
  */
 export const offersOf = (members: readonly User[], ownId: string | undefined, first: readonly string[] = []) => {
   const others = members.filter(({ id }) => id !== ownId)
@@ -72,7 +72,6 @@ export const offersOf = (members: readonly User[], ownId: string | undefined, fi
   }
 }
 
-/** Returns the ids of the active members mentioned in a text. */
 export const mentionedIds = (text: string, picked: readonly Named[], members: readonly User[]): string[] =>
   idsIn(
     text,
@@ -81,7 +80,7 @@ export const mentionedIds = (text: string, picked: readonly Named[], members: re
   )
 
 /**
- * Returns mentioned members whose current name is missing in the comment. Returns them only while the author leaves the
+ * Returns mentioned members if the comment lacks their current name. Returns them only while the author leaves the
  * lines with an "@" unchanged.
  */
 export function renamedIn(

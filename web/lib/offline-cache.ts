@@ -6,7 +6,7 @@ import { clear, createStore, get, set } from 'idb-keyval'
  */
 const store = createStore('asakai', 'kept')
 
-/** Runs `work` only if the browser allows IndexedDB. In private windows it may refuse; then nothing is cached. */
+/** Runs `work` if the browser allows IndexedDB. Some browsers refuse it in private windows. */
 async function ifAllowed<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work()

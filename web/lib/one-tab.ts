@@ -26,7 +26,7 @@ export async function inOneTab(name: string, work: (renew: () => void) => Promis
       await wait(Math.min(held.until - Date.now(), 1_000))
       continue
     }
-    if (!take()) break // nothing can be stored, so other tabs have no outbox either
+    if (!take()) break // the storage is refused, so other tabs have no outbox either
     await wait(settleMs)
     if (holder()?.tab === tab) break
   }

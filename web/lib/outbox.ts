@@ -1,13 +1,11 @@
 import { v7 as newId } from 'uuid'
 import { readStored, removeStored, storedKeys, writeStored } from './local-storage.ts'
 
-/** Above this number of entries the outbox removes the oldest read marks. It never removes what somebody wrote. */
+/** Above this number of entries the outbox removes the oldest read marks. It never removes words. */
 const maxEntries = 1_000
 const isReadMark = ({ kind }: Entry) => kind === 'reads'
 
-/** The reason why the server rejected an entry. */
 export type Refusal = {
-  /** The server's error sentence, if it sent one. */
   reason?: string | undefined
   /** Whether the thing that the entry belongs to is deleted. */
   isGone: boolean
@@ -52,7 +50,6 @@ export const outboxText = (userId: string) =>
     .map((key) => readStored(key, (stored) => stored))
     .join('\n')
 
-/** Returns the ids of the read marks, the oldest first. */
 const readMarksOf = (userId: string) =>
   readOutbox(userId)
     .filter(isReadMark)
@@ -107,7 +104,6 @@ export function outboxOf<Work>(
     entry.kind === kind && isWork(entry.work as Partial<Work> | null)
   return {
     kind,
-    /** Returns the entries of this kind. */
     among: (entries: readonly Entry[]): Entry<Work>[] => entries.filter(isOfKind),
     /** Returns whether earlier work of the same lane waits to be sent. */
     isWaiting: (userId: string, work: Work) =>

@@ -41,5 +41,4 @@ const isNamed = (error: unknown, ...names: string[]) => error instanceof DOMExce
 /** Returns whether the member closed the browser's dialog, the dialog timed out, or we aborted it. */
 export const isGivenUp = (error: unknown) => isNamed(error, 'NotAllowedError', 'AbortError')
 
-/** Returns whether this authenticator already has a passkey of the member. */
 export const isThereAlready = (error: unknown) => isNamed(error, 'InvalidStateError')

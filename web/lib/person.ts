@@ -32,7 +32,7 @@ export function initials({ first_name, family_name }: Pick<User, 'first_name' | 
   return latin.test(letter) && family_name.trim() ? (firstOf(first_name) + letter).toUpperCase() : letter
 }
 
-/** Returns initials from a display name, for members whose account can no longer be read. */
+/** Returns initials from a display name, for accounts that can no longer be read. */
 export function initialsOfName(name: string) {
   const words = name.trim().split(/\s+/u)
   const letter = firstOf(words[0] ?? '')

@@ -8,7 +8,6 @@ export const hasLine = (text: string, line: string) => linesOf(text).includes(wo
 /** Adds the line at the end, unless the text already has it (S5.28). */
 export const withLine = (text: string, line: string) => (hasLine(text, line) ? text : withLines(text, line))
 
-/** Adds the lines at the end. */
 export const withLines = (text: string, added: string) => (text.trim() === '' ? added : `${text.trimEnd()}\n${added}`)
 
 /** Removes every line equal to this one. All other lines stay as written. */

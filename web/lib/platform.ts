@@ -1,10 +1,8 @@
 /** True on a Mac, an iPhone or an iPad. */
 export const apple = /Mac|iPhone|iPad/u.test(navigator.userAgent)
 
-/** The name of the shortcut that submits a form. */
 export const submitKeys = apple ? '⌘↵' : 'Ctrl ↵'
 
-/** The name of the shortcut that opens the command palette. */
 export const paletteKeys = apple ? '⌘K' : 'Ctrl K'
 
 /** Returns whether the event holds this machine's command key. On a Mac, Ctrl+K belongs to the text fields. */

@@ -22,7 +22,7 @@ export function keepTabWords(form: string, words: TabWords) {
   }
 }
 
-/** Deletes the words of all forms, because somebody has signed in. */
+/** Deletes the words of all forms, after a sign-in. */
 export function forgetTabWords() {
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key)

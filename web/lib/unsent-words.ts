@@ -14,7 +14,6 @@ const noWords: ReadonlySet<string> = new Set([
   'asakai_week_offer',
 ])
 
-/** Returns the storage keys of a member in this browser. */
 const keysOf = (userId: string): string[] =>
   storedKeys('asakai_').filter((key) => key.split(':')[1] === userId.toLowerCase())
 
@@ -23,7 +22,6 @@ export const hasUnsentWords = (userId: string): boolean =>
   keysOf(userId).some((key) => !noWords.has(key.split(':')[0]!)) ||
   readOutbox(userId).some(({ kind }) => kind !== 'reads')
 
-/** Removes everything that this browser stores for a member. */
 export function forgetMember(userId: string) {
   for (const key of keysOf(userId)) removeStored(key)
 }

@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 
-/** Returns the element named by the hash of the URL. */
 export const linkedElement = () => document.getElementById(window.location.hash.slice(1))
 
 /**

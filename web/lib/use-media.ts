@@ -1,6 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Returns whether a media query matches. Rerenders on changes. */
 export function useMedia(query: string) {
   const subscribe = useCallback(
     (changed: () => void) => {

@@ -12,7 +12,6 @@ export function useSubscription<Told extends unknown[]>(
   useEffect(() => subscribe((...told) => latest(...told)), [subscribe])
 }
 
-/** Listens to an event of the window while the component is mounted. */
 export function useWindowEvent<Type extends keyof WindowEventMap>(
   type: Type,
   listener: (event: WindowEventMap[Type]) => void,

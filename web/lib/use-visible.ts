@@ -5,5 +5,4 @@ const onChange = (changed: () => void) => {
   return () => document.removeEventListener('visibilitychange', changed)
 }
 
-/** Returns whether this tab is visible. */
 export const useVisible = () => useSyncExternalStore(onChange, () => document.visibilityState === 'visible')

@@ -57,7 +57,6 @@ export default function CommandPalette({
   onDay: (date: CalendarDate) => void
   /** Absent if the member cannot write. */
   onWrite: (() => void) | undefined
-  /** Shows the report of a member of today. */
   onMember: (member: User) => void
   onShortcuts: () => void
   onSignOut: () => void
@@ -180,7 +179,7 @@ export default function CommandPalette({
       recent={recent}
       onClose={onClose}
       onChoose={(command) => {
-        // Does not remember days, whose words change their meaning, and search results.
+        // Does not remember search results and days: the same word names another day tomorrow.
         if (!/^(?:day|found|search):/u.test(command.id)) rememberCommand(user.id, command.id)
         onClose()
         command.run()

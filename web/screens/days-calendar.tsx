@@ -6,7 +6,6 @@ import { type CalendarDate, monthCells } from '../lib/dates.ts'
 import { Calendar } from '../ui/calendar.tsx'
 import { useDayFocus } from '../ui/use-day-focus.ts'
 
-/** The calendar with a dot on each reported day. Loads the days of the shown month. */
 export function DaysCalendar({
   today,
   selected,

@@ -9,7 +9,6 @@ import { Avatar } from '../ui/avatar.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { underlined } from '../ui/text-link.ts'
 
-/** A strip above every screen of the demo, with a button to sign in as somebody else. */
 export default function DemoStrip() {
   const t = useTranslations('demo')
   const { user, signIn, signOut } = useSession()

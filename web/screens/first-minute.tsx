@@ -22,7 +22,7 @@ type Props = {
   onWrite: (() => void) | undefined
 }
 
-/** Shows the remaining steps to the creator of a team, and the members to a person who joined. */
+/** Shows the remaining steps to the creator of a team, and the members to a new member. */
 export default function FirstMinute({ user, members, reports, onWrite }: Props): ReactNode {
   const { userChanged } = useSession()
   const sendsMail = useQuery({ ...deploymentQuery, enabled: user.is_admin }).data?.mail !== false

@@ -5,10 +5,7 @@ import { unreadQuery } from '../features/mentions/queries.ts'
 import { useSession } from '../features/session/session.tsx'
 import { useMonthsForMe } from './use-months-for-me.ts'
 
-/**
- * Shows the number of unread comments for me and of months that wait for me. Shows nothing for zero or if it is
- * unknown.
- */
+/** Shows the number of unread comments for me and of months that wait for me. Hidden if it is zero or unknown. */
 export function ForMeCount(): ReactNode {
   const t = useTranslations('reads')
   const { data: unread = 0 } = useQuery(unreadQuery)

@@ -10,7 +10,7 @@ import { textLink } from '../ui/text-link.ts'
 import { CheckFailed } from './check-failed.tsx'
 import { licenceLink } from './licence-link.tsx'
 
-/** Creates the account of a person who signed in with Google. Without Google's confirmation, redirects to the login. */
+/** Creates an account after a sign-in with Google. Without Google's confirmation, redirects to the login. */
 export default function GoogleOnboardingScreen() {
   const t = useTranslations('entrance')
   const [, go] = useLocation()

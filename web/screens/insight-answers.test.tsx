@@ -17,7 +17,6 @@ const said: Comment = {
 }
 const place = '/insights/noted/comments'
 
-/** Opens an insight with one comment. */
 async function open(address = '/?page=activity') {
   const comments = [said]
   const { sent, user } = await openApp(address, {

@@ -9,7 +9,7 @@ import { useDeployment } from '../features/session/use-deployment.tsx'
 import { Button } from '../ui/button.tsx'
 import { FormFailure } from '../ui/form-failure.tsx'
 
-/** The invitations of a person without an account whose address a provider has proven (E1.22). */
+/** The invitations for an address that a provider has proven and that has no account yet (E1.22). */
 export function Invited({ provider, offer }: { provider: SignInProvider; offer: Omit<InvitedResult, 'result'> }) {
   const t = useTranslations('entrance.invited')
   const { deployment } = useDeployment()

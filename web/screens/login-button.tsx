@@ -6,7 +6,7 @@ import { ButtonLink } from '../ui/button.tsx'
 type Props = { kind?: 'primary' | 'line' | 'ghost'; children?: ReactNode }
 
 /**
- * Opens the login from a screen that has nothing more to offer.
+ * Opens the login from a screen without any other action.
  * @param children the label, if it leads on and not back
  */
 export function LoginButton({ kind = 'line', children }: Props) {

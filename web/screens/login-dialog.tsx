@@ -59,7 +59,7 @@ function LoginDialogNow({ user }: { user: Me }) {
   const [editors] = useState(beingWritten)
   const [words] = useState(wordsOnPage)
   const [refused, setRefused] = useState<ComponentProps<typeof FormFailure>>({ failure: undefined })
-  // Nothing works behind the dialog, so Esc does not close it. The email address is filled in.
+  // The page behind the dialog does not work, so Esc does not close it. The email address is filled in.
   const closing = useModal(dialog, undefined, { first: '[name="password"]' })
   const kept = keptOf(editors)
   const beforeLeaving = () => {

@@ -4,7 +4,6 @@ import { hasPasskeys } from '../lib/passkeys.ts'
 import { textLink } from '../ui/text-link.ts'
 
 type Props = {
-  /** Called when a sign-in begins. */
   onBegin: () => void
   /** Called with the reason of a failure, and without one on a new attempt. */
   onFailure: (refused: { failure?: string; reason?: string | undefined }) => void

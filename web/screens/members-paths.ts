@@ -8,7 +8,6 @@ export const teamPath = (tab?: string) => (tab ? `${paths.team}?tab=${tab}` : pa
 /** @param month YYYY-MM; default: this month */
 export const calendarPath = (month?: string) => `${teamPath('calendar')}${month ? `&month=${month}` : ''}`
 
-/** The team screen with the invitation form open. */
 export const invitePath = `${paths.team}?invite`
 
 /** @param date YYYY-MM-DD; default: today */
@@ -62,7 +61,6 @@ export const threadParameter = 'thread'
 export const threadPath = ({ subject, id, date }: { subject: Subject; id: string; date: string }) =>
   `${subjectPath(subject, date)}&${threadParameter}=${id}`
 
-/** Returns the path of a comment in its thread. */
 export const commentPath = (comment: string, about: Parameters<typeof threadPath>[0]) =>
   `${threadPath(about)}#comment-${comment}`
 
@@ -79,7 +77,6 @@ export const foundPath = (
   return `${subjectPath(kind, date)}${marking}${kind}-${id}`
 }
 
-/** @param words the search words */
 export const searchPath = (words = '') =>
   words ? `${paths.search}?${new URLSearchParams({ q: words }).toString()}` : paths.search
 

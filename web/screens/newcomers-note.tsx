@@ -10,8 +10,8 @@ import { Note } from '../ui/note.tsx'
 const namesAtMost = 3
 
 /**
- * Tells an administrator who joined, including people who have left since (E1.18). A closed note stays closed in this
- * browser only.
+ * Tells an administrator about new members, including those that have left since (E1.18). A closed note stays closed in
+ * this browser only.
  */
 export function NewcomersNote({
   userId,

@@ -79,7 +79,7 @@ export function Outbox({ userId, readUser }: { userId: string; readUser: () => P
   )
 }
 
-/** Queues a change that overwrites what somebody else wrote. Without this the server would reject it every time. */
+/** Queues a change that overwrites another person's words. Otherwise the server would reject it every time. */
 function addOver(userId: string, entry: Entry) {
   for (const { work } of insightsToSend.among([entry]))
     return insightsToSend.add(userId, { ...work, isNew: false, before: undefined })

@@ -8,7 +8,6 @@ const linkTo = (href: string) => (words: string) => (
   </Link>
 )
 
-/** Links to the settings for reminders. */
 export const reminderLinks = {
   devices: linkTo(settingsPath('notifications')),
   server: linkTo(settingsPath('server')),

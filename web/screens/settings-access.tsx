@@ -10,7 +10,6 @@ import { TokensCard } from '../features/tokens/tokens-card.tsx'
 import { forgetMember } from '../lib/unsent-words.ts'
 import { HelpLink } from './help-link.tsx'
 
-/** The devices, passkeys and access tokens of the account, and its data. */
 export function Access() {
   const { user, signOut } = useSession()
   const { confirm, confirming, dialog } = useConfirmation(user?.email ?? '')

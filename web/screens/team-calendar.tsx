@@ -33,7 +33,7 @@ type Editing = { member: User; date: CalendarDate; absence: Absence | undefined;
 
 const noDays = { holidays: [], absences: [] }
 
-/** Shows who is away when, and when everybody is (design: team calendar). */
+/** Shows everybody's days off, and the days on which the whole team is away (design: team calendar). */
 export function TeamCalendar({ load, user, search }: { load: Load<User[]>; user: Me; search: string }) {
   const team = useTranslations('team')
   const t = useTranslations('teamCalendar')

@@ -6,7 +6,7 @@ import { dayQuery } from '../features/reports/queries.ts'
 import { addDays, type CalendarDate, monthOf } from '../lib/dates.ts'
 import { useReadAhead } from '../lib/read-ahead.ts'
 
-/** A user who turns pages faster than this prefetches none of them. */
+/** Turning pages faster than this prefetches none of them. */
 const timeToLook = 200 // milliseconds
 
 /** Prefetches the days beside a loaded day. */

@@ -25,7 +25,7 @@ describe.each([
 ])('$what', ({ key, baseVersion }) => {
   beforeEach(() => void commentDrafts.write(key, { ...content, baseVersion, savedAt: 1 }, undefined))
 
-  it('becomes a draft again when its report is restored (E2.01)', () => {
+  it('a started comment becomes a draft again when its report is restored (E2.01)', () => {
     const show = open(['report', 'other'])
     show(['other'])
     expect(commentDrafts.read(key)).toBeUndefined()
@@ -35,7 +35,7 @@ describe.each([
     expect(readOutbox('misaki')).toEqual([])
   })
 
-  it('keeps a newer draft when a report is restored', () => {
+  it('a newer draft is kept when a report is restored', () => {
     const show = open(['report'])
     show([])
     commentDrafts.write(key, { ...content, body: '新しい', baseVersion, savedAt: 2 }, undefined)
@@ -44,7 +44,7 @@ describe.each([
     expect(readOutbox('misaki')).toHaveLength(1)
   })
 
-  it('is shown in the outbox if its report was deleted while the page was closed', () => {
+  it('a started comment moves to the outbox if its report was deleted while the page was closed', () => {
     open(['other'])
     expect(commentDrafts.read(key)).toBeUndefined()
     expect(readOutbox('misaki')).toMatchObject([{ work: { draft: { body: '書きかけ' } }, refused: { isGone: true } }])
@@ -53,7 +53,7 @@ describe.each([
   it.each([
     ['an older list lacks its report', [] as const, false, 'report'],
     ['the insights lack its report', [] as const, true, 'insight'],
-  ] as const)('stays a draft while only %s', (_, ids, isFresh, subject) => {
+  ] as const)('a started comment stays a draft while only %s', (_, ids, isFresh, subject) => {
     open(ids, isFresh, subject)
     expect(commentDrafts.read(key)).toBeDefined()
     expect(readOutbox('misaki')).toEqual([])

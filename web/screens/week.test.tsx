@@ -122,7 +122,7 @@ it('does not offer mail again to a member who declined', async () => {
   expect(screen.queryByText(/メールでも受け取れます/u)).toBeNull()
 })
 
-it('is a tab of the monthly report, which the navigation marks (E5.08)', async () => {
+it('the week is a tab of the monthly report, which the navigation marks (E5.08)', async () => {
   const { user } = await open(undefined, '/?page=monthly-report')
   const tabs = () => within(screen.getByRole('navigation', { name: '月と週' }))
   await screen.findByRole('navigation', { name: '月と週' })

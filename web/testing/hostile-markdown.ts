@@ -113,13 +113,13 @@ const pieces = [
 
 const filled = (piece: string) => piece.repeat(Math.ceil(longest / piece.length)).slice(0, longest)
 
-/** As many marks as a note may have and still be parsed, filled up with words. */
+/** Returns a note with as many marks as it may have and still be parsed, filled up with words. */
 const sparse = (piece: string, marks: number) => {
   const times = Math.floor(marks / (piece.match(/[!-/:-@[-`{-~\n]/gu)?.length ?? 1))
   return piece.repeat(times).slice(0, longest).padEnd(longest, 'words ')
 }
 
-/** Notes of 10,000 characters by the piece that they repeat. Nobody would write such notes. */
+/** Notes of 10,000 characters by the piece that they repeat. Real notes never look like this. */
 export const hostileNotes = new Map<string, string>([
   ...pieces.map((piece) => [JSON.stringify(piece), filled(piece)] as const),
   ...pieces.map((piece) => [`${JSON.stringify(piece)}, few`, sparse(piece, 590)] as const),

@@ -14,8 +14,8 @@ configure({
       : getElementError(message, container),
   // A screen's code is loaded on first use, which is slow on a busy machine.
   asyncUtilTimeout: 15_000, // milliseconds
-  // Dispatches events as in a browser, not inside `act`. What an event loads would not be rendered, because nobody
-  // awaits that `act`.
+  // Dispatches events as in a browser, not inside `act`. What an event loads would not be rendered, because that `act`
+  // has no `await`.
   eventWrapper: (event) => event(),
 })
 

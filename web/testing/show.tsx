@@ -3,8 +3,8 @@ import { type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 /**
- * Renders a page as a browser does. Testing Library renders inside an `act` that nobody awaits. A page that waits for
- * its texts there would never be rendered.
+ * Renders a page as a browser does. Testing Library renders inside an `act` without `await`. A page that waits for its
+ * texts there would never be rendered.
  */
 export function show(page: ReactNode) {
   let draw = (_page: ReactNode) => {}

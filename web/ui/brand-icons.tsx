@@ -4,7 +4,6 @@ import marks from './marks.svg'
 /** Google's rules for sign-in buttons require the mark's own colours (design: icons). */
 export const GoogleMark = () => <img src={google} width={18} height={18} alt="" />
 
-/** The mark of a company sign-in, which has no brand (design: icons). */
 export const CompanyMark = () => <Mark name="company" />
 
 export const GitHubMark = () => <Mark name="github" />

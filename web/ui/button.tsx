@@ -60,7 +60,6 @@ export function Button({
   )
 }
 
-/** A link that looks like a button. */
 export function ButtonLink({
   kind,
   small = false,

@@ -4,10 +4,8 @@ import { Bar } from './states.tsx'
 
 const row = 'min-h-13 border-b border-rule py-1.5 last:border-b-0'
 
-/** The rows of a card, up to its lower edge. */
 export const CardRows = ({ children }: { children: ReactNode }) => <ul className="-mt-1 -mb-2">{children}</ul>
 
-/** One row: a title, a line about it, and its actions. */
 export const CardRow = ({
   icon: Icon,
   title,

@@ -18,7 +18,6 @@ export function Card({
   title: string
   mark?: ReactNode
   help?: Help | undefined
-  /** A status beside the title. */
   sign?: ReactNode
   action?: ReactNode
   children: ReactNode
@@ -44,7 +43,6 @@ export function Card({
   )
 }
 
-/** Name and value pairs. The names form one column. */
 export function Facts({ facts }: { facts: { name: string; value: ReactNode }[] }) {
   return (
     <dl className="grid grid-cols-[fit-content(50%)_minmax(0,1fr)] gap-x-4 gap-y-2">

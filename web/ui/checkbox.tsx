@@ -2,7 +2,6 @@ import { Check } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { describe, FieldError } from './field.tsx'
 
-/** Enlarges the touch target beyond the visible box. */
 const touched =
   'pointer-coarse:before:absolute pointer-coarse:before:-inset-y-[13px] pointer-coarse:before:right-[-8px] pointer-coarse:before:left-[-18px]'
 

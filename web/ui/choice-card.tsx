@@ -2,7 +2,6 @@ import type { ComponentProps } from 'react'
 import { Card } from './card.tsx'
 import { Select } from './select.tsx'
 
-/** A card with one choice. */
 export const ChoiceCard = <Value extends string>({
   title,
   ...select

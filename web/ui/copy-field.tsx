@@ -26,7 +26,7 @@ export function CopyField({
   const t = useTranslations('writing')
   const copy = useCopy()
   const field = useRef<HTMLTextAreaElement>(null)
-  // A URL or a key stays on one line, because nobody reads it character by character.
+  // A URL or a key stays on one line, because its characters are not for reading.
   const look = /^[!-~]+$/u.test(value)
     ? 'h-control overflow-x-auto overflow-y-hidden whitespace-pre'
     : 'field-sizing-content max-h-40 min-h-control wrap-anywhere'

@@ -6,14 +6,12 @@ import { useBackCloses } from './use-back-closes.ts'
 
 const looks = {
   middle: { place: 'm-auto w-112 max-w-[calc(100%-2rem)] rounded-3', inner: 'gap-5 p-6', title: 't-20b' },
-  /** Below its anchor. On small screens, a sheet from the bottom. */
   below: {
     place:
       'max-md:mt-auto max-md:w-full max-md:max-w-none max-md:rounded-t-[14px] max-md:pb-[env(safe-area-inset-bottom)] max-md:open:animate-from-below md:dialog-below md:w-90 md:rounded-3 md:border md:border-rule md:backdrop:bg-transparent',
     inner: 'gap-4 p-4 pb-6 md:p-5',
     title: 't-17b',
   },
-  /** Centred. On small screens, a sheet from the bottom. */
   sheet: {
     place:
       'm-auto w-112 max-w-[calc(100%-2rem)] rounded-3 max-md:mb-0 max-md:w-full max-md:max-w-none max-md:rounded-b-none max-md:rounded-t-[14px] max-md:pb-[env(safe-area-inset-bottom)] max-md:open:animate-from-below',

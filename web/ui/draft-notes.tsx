@@ -7,14 +7,12 @@ import type { Leavable } from './use-leaving.ts'
 /** The notes above an editor. The container stays on the page for later notes, and takes no room while it is empty. */
 export const notesLook = 'col-span-full flex flex-col gap-2 empty:absolute'
 
-/** Tells where the text of an editor comes from, and what happened to it elsewhere. */
 export function DraftNotes({
   draft,
   elsewhere,
   onDiscard: onDiscardHere,
 }: {
   draft: Stored & Leavable & { restored: boolean; keepOverCurrent: () => void }
-  /** What happened on the server to the thing being changed. */
   elsewhere?: 'changed' | 'deleted' | undefined
   /** Resets the editor to its initial content. Default: discards the draft and offers an undo. */
   onDiscard?: () => void

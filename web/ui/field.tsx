@@ -1,7 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** The id that links a control to its error line. */
 const errorId = (id: string) => `${id}-error`
 
 /** A form field: the label, the control, then the error. The control needs `id` and `describe(id, error)`. */

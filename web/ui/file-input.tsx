@@ -1,6 +1,5 @@
 import type { Ref } from 'react'
 
-/** A hidden file input that a button opens. */
 export function FileInput({
   ref,
   label,

@@ -27,7 +27,6 @@ export function FormDialog({
     busy: boolean
     failure?: unknown
     props: Omit<ComponentProps<'form'>, 'id' | 'className' | 'children'>
-    /** A draft that outlives the dialog. */
     draft?: ComponentProps<typeof DraftNotes>['draft']
     /** The dialog holds text that is lost when it closes. */
     hasSecrets?: boolean

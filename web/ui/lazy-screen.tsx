@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 
 /**
  * Returns a screen that is loaded on first use, or earlier by `load`. A failed load becomes an error of the screen.
- * Does not use Suspense: after a fallback, React shows nothing new for 300 ms.
+ * Does not use Suspense: after a fallback, React shows no update for 300 ms.
  */
 export function lazyScreen<Props extends object>(importScreen: () => Promise<{ default: ComponentType<Props> }>) {
   let Loaded: ComponentType<Props> | undefined

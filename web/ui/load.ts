@@ -9,13 +9,11 @@ type Query<T> = {
   refetch: () => unknown
 }
 
-/** The state of data from the server. */
 export type Load<T> = {
   data: T | undefined
   stands: 'pending' | 'offline' | 'failed' | 'loaded'
   /** The reason why the shown data may be out of date. */
   stale: 'offline' | 'error' | undefined
-  /** Some of the data is being fetched. */
   isReading: boolean
   /** The error, if some of the data failed to load. */
   cause: unknown
@@ -26,7 +24,7 @@ export const useLoad = <T>(query: Query<T>) => useLoads(query.data, query)
 
 /**
  * Combines several queries.
- * @param data undefined if there is nothing to show yet
+ * @param data undefined until there is something to show
  */
 export function useLoads<T>(data: T | undefined, ...queries: Query<unknown>[]): Load<T> {
   const isOffline = !useOnline()

@@ -18,7 +18,7 @@ type Words = {
   failed?: string
   /** A hint for failures other than connection problems: what is safe, or what to do. */
   failedHint?: string
-  /** Drafts are stored on this device. The error says so while nothing can be loaded. */
+  /** Drafts are stored on this device. The error then says so. */
   keepsDrafts?: boolean
 }
 
@@ -32,9 +32,7 @@ export function Loaded<T>({
   ...words
 }: {
   load: Load<T>
-  /** The layout while loading. */
   skeleton?: ReactNode
-  /** Shown instead of an empty list. */
   empty?: ReactNode
   children: (data: T) => ReactNode
   /** Shows errors in a note of the card instead of replacing the page. */
@@ -64,7 +62,6 @@ export function LoadedParts({ load, children, ...words }: { load: Load<unknown>;
   return isNothing ? <Instead load={load} {...words} /> : children
 }
 
-/** Says that the shown data is out of date, and why. */
 export function Stale({ load: { stale, retry } }: { load: Load<unknown> }) {
   const t = useTranslations('states')
   if (stale === 'offline') return <Note kind="offline">{t('staleOffline')}</Note>
@@ -117,7 +114,7 @@ function Instead({ load: { stands, cause, retry }, failed, failedHint, keepsDraf
   )
 }
 
-/** A note in a card: nothing could be loaded, or the shown data is out of date. */
+/** A note in a card about a failed load or out-of-date data. */
 export function LoadNote({ load, failed }: { load: Load<unknown>; failed?: string | undefined }) {
   const t = useTranslations('states')
   const { stands, stale, retry } = load

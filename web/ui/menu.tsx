@@ -11,7 +11,6 @@ export type MenuItem = {
   keys?: ReactNode
   onSelect: () => void
   apart?: boolean
-  /** A destructive action, shown in red. */
   isDanger?: boolean
   /** The reason why the item is disabled. It stays readable. */
   disabledBecause?: string | undefined

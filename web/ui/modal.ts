@@ -54,7 +54,7 @@ export function useModal(
     onClose: (event: SyntheticEvent<HTMLDialogElement>) => {
       if (event.currentTarget.open || isHidden.current) return
       if (onClose) onClose()
-      else event.currentTarget.showModal() // browsers close the dialog on a second Esc, whatever the page says
+      else event.currentTarget.showModal() // browsers close the dialog on a second Esc and ignore the page
     },
   }
 }

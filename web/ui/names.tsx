@@ -3,7 +3,6 @@ import { formatList } from '#contract/format-list.ts'
 import { Options } from './options.tsx'
 import type { Names } from './use-names.ts'
 
-/** The list of names below a field, shown while a name is being typed. */
 export function NameList({ names: { options, combobox } }: { names: Names }) {
   const t = useTranslations('answers')
   return (

@@ -11,7 +11,7 @@ import { useModal } from './modal.ts'
 /** The element after the content that holds the panel, so that the panel can push the content aside. */
 export const PanelPlace = createContext<HTMLElement | null>(null)
 
-/** From this width on a panel is beside the content. Below it, the panel covers the content. */
+/** The width from which a panel is beside the content. A narrower page is covered by the panel. */
 const beside = '(width >= 80rem)'
 
 const docked =

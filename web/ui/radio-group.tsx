@@ -12,7 +12,6 @@ const looks = {
   },
 } as const
 
-/** A choice of one option. Each option shows whether it is chosen. */
 export function RadioGroup<Value extends string>({
   legend,
   unseen = false,
@@ -34,7 +33,6 @@ export function RadioGroup<Value extends string>({
   disabled?: boolean
   /** True while the form is being sent, as in a field of `useForm`. */
   readOnly?: boolean
-  /** The hint below an option. */
   hint?: (value: Value) => ReactNode
   onChange: (value: Value) => void
   children: (value: Value) => ReactNode

@@ -3,7 +3,7 @@ import { referenceOf } from '../lib/reference.ts'
 
 /**
  * The reference number of a server error, which identifies the line in the operator's log. One press selects all of it.
- * Renders nothing for other errors.
+ * Hidden for other errors.
  */
 export function Reference({ of: error }: { of: unknown }) {
   const t = useTranslations('common')

@@ -9,7 +9,6 @@ import { WrittenLink } from './written-link.tsx'
 /** Renders an issue reference (PR #482, HIN-212). The text has no URL for it. */
 export const TicketWords = createContext<ComponentType<{ reference: string }>>(({ reference }) => reference)
 
-/** Plain text with issue references and addresses. */
 function Plain({ text }: { text: string }) {
   const Ticket = use(TicketWords)
   return piecesOf(text).map((piece, index) => {
@@ -118,7 +117,6 @@ export function Blocker({
   id?: string | undefined
   /** Absent if the blocker is open. */
   ended?: 'resolved' | 'unmentioned' | undefined
-  /** Shown below the text. */
   children?: ReactNode
 }) {
   const Icon = ended ? endIcons[ended] : OctagonAlert

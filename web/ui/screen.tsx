@@ -26,7 +26,6 @@ export function Screen({
 }: {
   look?: keyof typeof looks
   title: string
-  /** A help link beside the title. */
   help?: ReactNode
   above?: ReactNode
   lead?: ReactNode
@@ -38,7 +37,6 @@ export function Screen({
   below?: ReactNode
   /** The data that the whole screen waits for. Parts that load independently show their own state. */
   load?: Load<unknown>
-  /** Further notes above the content. */
   notes?: ReactNode
   children: ReactNode
 }) {

@@ -9,7 +9,6 @@ type SelectProps<Value> = Omit<ComponentProps<'select'>, 'id' | 'className' | 'c
   onChange: (value: Value) => void
 }
 
-/** The native select with a label above and a hint below. */
 export function Select<Value extends string>({ label, hint, options, onChange, ...select }: SelectProps<Value>) {
   const id = useId()
   return (

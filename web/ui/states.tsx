@@ -5,7 +5,6 @@ import { useTrueFor } from '../lib/use-true-for.ts'
 /** A shorter wait shows nothing, because a skeleton that flashes is worse than none. */
 const patience = 150 // milliseconds
 
-/** The illustration of an empty state: a sun that has not risen. */
 function DashedSun() {
   return (
     <svg viewBox="0 0 90 40" width="90" height="40" fill="none" stroke="currentColor" strokeWidth="1.75" aria-hidden>

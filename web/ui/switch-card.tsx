@@ -3,7 +3,6 @@ import { Card, type Help } from './card.tsx'
 import { SavedSign } from './saved-sign.tsx'
 import { Switch } from './switch.tsx'
 
-/** A card with a switch. */
 export function SwitchCard({
   title,
   help,
@@ -16,7 +15,6 @@ export function SwitchCard({
 }: {
   title: string
   help?: Help
-  /** Whether the last change is saved. */
   isSaved?: boolean
   about: string
   checked: boolean

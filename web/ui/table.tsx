@@ -7,7 +7,7 @@ const short = '@min-[640px]:flex'
 const wide = 'not-print:wide:grid not-print:wide:grid-cols-(--columns)'
 
 /**
- * Below 821 pixels (`short`: 640) the table becomes ruled cards. Printed, it has a table layout, so that each page
+ * The table becomes ruled cards below 821 pixels (`short`: 640). Printed, it has a table layout, so that each page
  * repeats the head.
  */
 const looks = {
@@ -93,7 +93,6 @@ export function Row({ isLast = false, className = '', ...rest }: ComponentProps<
   return <tr role="row" className={`block border-b ${rule} ${row} ${className}`} {...rest} />
 }
 
-/** The header cell of a row. */
 export function RowHead({ className = '', ...rest }: ComponentProps<'th'>) {
   const { cell } = useContext(Look)
   return <th role="rowheader" scope="row" className={`block text-left ${cell} ${className}`} {...rest} />

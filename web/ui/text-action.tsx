@@ -1,8 +1,8 @@
 import { underlined } from './text-link.ts'
 
 /**
- * A text button for an action on a line. Disabled without a network: queued actions could undo what somebody else has
- * done since.
+ * A text button for an action on a line. Disabled without a network: a queued action could undo a later one of another
+ * member.
  */
 export function TextAction({
   isOnline,

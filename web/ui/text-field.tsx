@@ -5,10 +5,10 @@ import { describe, Field } from './field.tsx'
 
 type Props = Omit<ComponentProps<'input'>, 'id' | 'className' | 'onChange' | 'value'> & {
   label: string
-  /** Beside the label: 任意, 10文字以上. */
+  /** A hint beside the label: 任意, 10文字以上. */
   hint?: string | undefined
   error?: string | undefined
-  /** Below the field, if there is no error. */
+  /** A note below the field, shown if there is no error. */
   note?: ReactNode
   /** 44 pixels high with a mouse, too, as on the sign-in screens. */
   tall?: boolean

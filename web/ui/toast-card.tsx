@@ -61,7 +61,6 @@ export function ToastCard({
   const sentence = refusalSentence(toast.cause)
   const { icon: Icon, box, ink, bar } = looks[kind]
   const card = useRef<HTMLDivElement>(null)
-  /** The element that had the focus before the toast. */
   const [before, setBefore] = useState<EventTarget | null>(null)
   // If a focused toast leaves, the focus returns to where it was.
   const leaving = (act: () => void) => () => {

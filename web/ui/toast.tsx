@@ -35,8 +35,8 @@ const showDone = (kind: Toast['kind']) => (text: string, undo?: Undo) =>
   show(kind, text, undo && { undo, also: undo.also })
 
 /**
- * Shows a short message at the top right that disappears by itself (S2.101 to S2.103). It stays longer with an undo or
- * a reference number. The `cause` of an error is what was thrown.
+ * Shows a short message at the top right that disappears after some seconds (S2.101 to S2.103). It stays longer with an
+ * undo or a reference number. The `cause` of an error is what was thrown.
  */
 export const toast = {
   success: showDone('success'),

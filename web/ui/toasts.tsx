@@ -19,8 +19,8 @@ function lifetimeOf({ kind, undo, also, cause }: Toast, lifetime: number) {
 }
 
 /**
- * Renders toasts in the top layer, so that nothing covers them. While a modal dialog is open, renders them inside it,
- * so that they are reachable.
+ * Renders toasts in the top layer, above everything else. While a modal dialog is open, renders them inside it, so that
+ * they are reachable.
  * @param toasts the newest first
  * @param lifetime milliseconds
  */
@@ -34,7 +34,7 @@ export function Toasts({
 }: {
   toasts: readonly Toast[]
   onDismiss: (toast: Toast) => void
-  /** Called by the undo key if there is nothing to undo. */
+  /** Called by the undo key if there is no undo. */
   onNothingToUndo: () => void
   label: string
   closeLabel: string

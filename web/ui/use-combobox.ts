@@ -41,7 +41,6 @@ export function useCombobox<Option extends { id: string }>(
         role: 'option',
         'aria-selected': option === active,
         onPointerMove: () => place !== index && point(place),
-        // Keeps the focus in the field.
         onMouseDown: (event: { preventDefault: () => void }) => event.preventDefault(),
         onClick: () => onChoose(option),
       }) as const,

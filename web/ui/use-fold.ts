@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 /**
  * Controls content that is folded until a button is pressed.
  * @param isShown always shows the content
- * @returns the `id` of the content and the props of its button
+ * @returns the content's `id` and the props of its button
  */
 export function useFold(isShown = false) {
   const id = useId()

@@ -7,12 +7,10 @@ type Offer = { id: string; name: string; detail?: string | undefined }
 type Offers = {
   /** Returns the names offered for the words before the caret. `start` is the typed start of a name. */
   at: (before: string) => { start: string; options: readonly Offer[] }
-  /** Returns the words after an "@" that match no member. */
   unknownIn: (text: string) => readonly string[]
 }
 
 export const offersNothing: Offers = { at: () => ({ start: '', options: [] }), unknownIn: () => [] }
-/** The names that the fields of a form offer. */
 export const OffersContext = createContext(offersNothing)
 
 /**
@@ -26,7 +24,6 @@ export function useNames({
   onChange,
   onPick,
 }: {
-  /** The id of the field. */
   id: string
   value: string
   offers: Offers

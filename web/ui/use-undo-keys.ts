@@ -5,7 +5,7 @@ import { useWindowEvent } from '../lib/use-subscription.ts'
 
 /**
  * Z and Ctrl+Z undo the last action. In a field, Ctrl+Z keeps its native meaning.
- * @param onNothing called by Z if there is nothing to undo
+ * @param onNothing called by Z if there is no undo
  */
 export function useUndoKeys(undo: (() => void) | undefined, onNothing: () => void) {
   const singleKeys = useSingleKeys()

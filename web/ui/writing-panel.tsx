@@ -28,7 +28,6 @@ export function WritingPanel({
   draft: Leavable & { savedAt: number | undefined }
   /** `busy`: the words are being sent and cannot be changed. `failure`: the error that concerns no single field. */
   status: { busy: boolean; sending: boolean; failure: string | false | undefined; cause: unknown }
-  /** `isEdit`: an existing text is changed. */
   submit: { label: string; isEdit: boolean; disabled?: boolean; act: () => void }
   /** `notes` and `after`: above and below the form. `news` and `question`: above the buttons. */
   around: { notes: ReactNode; news?: ReactNode; question?: ReactNode; after?: ReactNode }

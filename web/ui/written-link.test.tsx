@@ -23,7 +23,7 @@ describe.each(Object.keys(places))('an address in a %s', (place) => {
     'https://@evil.example/',
     'javascript:alert(1)',
     'data:text/html,x',
-  ])('is no link if it has user information or another scheme: %s', (address) => {
+  ])('an address with user information or another scheme is no link: %s', (address) => {
     const page = drawn(place, `x ${address} y`)
     expect([...page.querySelectorAll('a')].filter((link) => link.href.includes('@'))).toEqual([])
     expect([...page.querySelectorAll('a')].filter((link) => !/^https?:/u.test(link.href))).toEqual([])
@@ -31,19 +31,19 @@ describe.each(Object.keys(places))('an address in a %s', (place) => {
   })
 
   test.each(['https://\u0430sakai.example/', 'https://xn--sakai-3ve.example/'])(
-    'shows the host in punycode: %s',
+    'the link of an address shows the host in punycode: %s',
     (address) => {
       const link = drawn(place, `x ${address} y`).querySelector('a')!
       expect(link.textContent).toContain(new URL(address).host)
     },
   )
 
-  test('is kept from being turned by a direction character before it', () => {
+  test('a direction character before an address does not turn it', () => {
     const link = drawn(place, '\u202e https://evil.example/moc.elgoog//:sptth').querySelector('a')!
     expect(link.firstElementChild!.tagName).toBe('BDI')
   })
 
-  test('is shown unchanged if it hides nothing', () => {
+  test('an address that hides nothing is shown unchanged', () => {
     expect(drawn(place, 'https://example.com/a').querySelector('a')!.textContent).toBe('https://example.com/a')
   })
 })
@@ -58,18 +58,18 @@ describe.each(['report', 'note'])('a named link in a %s', (place) => {
     ['https://google.com[/login](https://evil.example)', 'evil.example'],
     ['https://google.[com](https://evil.example)', 'evil.example'],
     ['[google](https://evil.example).com', 'evil.example'],
-  ])('shows its host: %s', (text, host) => {
+  ])('a named link shows its host: %s', (text, host) => {
     const named = [...drawn(place, text).querySelectorAll('a')].find(({ href }) => new URL(href).host === host)!
     expect(named.textContent).toContain(`(${host})`)
   })
 
   test.each(['[https://example.com/a](https://example.com/x)', '[HTTPS://Example.com](https://example.com/x)'])(
-    'shows only its words if they are an address of its host: %s',
+    'a named link shows only its words if they are an address of its host: %s',
     (text) => expect(drawn(place, text).querySelector('a')!.textContent).not.toContain('('),
   )
 
   test.each(['[a\u202eb](https://evil.example/)', '[a](https://u:p@evil.example/)'])(
-    'is no link if it hides its target: %j',
+    'a named link is no link if it hides its target: %j',
     (text) => expect(drawn(place, text).querySelector('a')).toBeNull(),
   )
 })

@@ -59,7 +59,7 @@ describe('editing', () => {
     expect(reduce(empty, event)).toMatchObject({ content: { text: 'x' }, baseVersion: 'second', restored: false })
   })
 
-  it('has no stored draft for words that need none', () => {
+  it('stores no draft for words that need none', () => {
     expect(edit(saved, '', { kind: 'unneeded' })).toEqual({ ...saved, content: { text: '' }, saved: undefined })
   })
 

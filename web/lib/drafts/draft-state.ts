@@ -44,7 +44,6 @@ export const opened = <Content extends object>(draft: Draft<Content> | undefined
   unavailable: false,
 })
 
-/** Returns the reducer for the editors of one kind of draft. */
 export const draftReducer =
   <Content extends object>(kind: DraftKind<Content>) =>
   (state: DraftState<Content>, event: DraftEvent<Content>): DraftState<Content> => {

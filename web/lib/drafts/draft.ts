@@ -7,7 +7,6 @@ type Stamp = {
   savedAt: number
 }
 
-/** Something that a member has started to write and has not sent yet. */
 export type Draft<Content> = Content & Stamp
 
 /** Defines how the drafts of one editor are stored and compared. */
