@@ -5,7 +5,7 @@ const port = Number(process.env['CLUSTER_PORT'])
 /** The tests that can only run on a single database, with the reason. */
 const elsewhere = {
   'eight countries': 'it asks some ten thousand times, of which each takes several times as long over three nodes',
-  'a write whose commit is never heard of is answered when it comes again':
+  'repeats the response of a write whose commit was not confirmed':
     'it makes a deferred trigger, which nodes do not have',
   'every night leaves a back-up|the age of the newest is a figure':
     'no back-up is taken of a cluster, whose nodes have no moment in common',

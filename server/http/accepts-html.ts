@@ -1,6 +1,6 @@
 /**
- * Whether a client that sent this `Accept` header takes HTML (RFC 9110, 12.5.1). The most specific range decides.
- * @param accept absent or empty: the client takes everything
+ * Returns whether an `Accept` header allows HTML (RFC 9110, 12.5.1). The most specific range decides.
+ * @param accept if it is missing or empty, the client accepts everything
  */
 export function acceptsHtml(accept = ''): boolean {
   if (accept.trim() === '') return true

@@ -6,32 +6,32 @@ type Takes = {
   params?: z.core.$ZodType
   querystring?: z.core.$ZodType
   body?: z.core.$ZodType
-  /** Failures beside those that follow from the rest (`problem-answers.ts`). */
+  /** The route's failures besides those that follow from its schema (`problem-answers.ts`). */
   problems?: readonly ErrorCode[]
-  /** What tokens may do here (`session.ts`). */
+  /** The access that tokens have to this route (`session.ts`). */
   byToken?: 'never' | 'read'
-  /** Whether the secret in the answer still works: no other answer is sent again (`write-keys.ts`). */
+  /** Whether the secret in a stored response still works. Only such a response is replayed (`write-keys.ts`). */
   isSecretAlive?: IsSecretAlive
 }
 
-/** The errors of routes that ask for a recent sign-in (E1.07). */
+/** The errors of routes that require a recent sign-in (E1.07). */
 export const asksForOwner = ['reauthentication_required', 'sign_in_again'] as const satisfies readonly ErrorCode[]
 
-/** What a route says of itself: what it does in words, what it answers with 200, what it takes. */
+/** Describes a route that answers 200: its summary, its response and its input. */
 export const answering = <Answer extends z.core.$ZodType, Taken extends Takes>(
   summary: string,
   answer: Answer,
   takes?: Taken,
 ) => ({ schema: { summary, ...(takes as Taken), response: { 200: answer } } })
 
-/** The same of one that makes something: it answers with 201. */
+/** Describes a route that creates something and answers 201. */
 export const creating = <Answer extends z.core.$ZodType, Taken extends Takes>(
   summary: string,
   answer: Answer,
   takes: Taken,
 ) => ({ schema: { summary, ...takes, response: { 201: answer } } })
 
-/** The same of one that has nothing to answer: 204. */
+/** Describes a route that answers 204. */
 export const doing = <Taken extends Takes>(summary: string, takes?: Taken) => ({
   schema: { summary, ...(takes as Taken), response: { 204: z.null() } },
 })

@@ -12,25 +12,25 @@ const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
 
 type JsonCase = { name: string; expect: 'accept' | 'reject' | 'either'; base64: string }
 
-/** Three texts a request, as a report and a name have so many fields. */
+/** Groups texts by three, because a report and a name have three fields each. */
 const inThrees = <Text>(texts: Text[]) =>
   Array.from({ length: Math.ceil(texts.length / 3) }, (_, index) => texts.slice(index * 3, index * 3 + 3))
 
-describe('hostile collections', () => {
-  test('JSON that must be read is read, JSON that must not is refused, and nothing is ever a 5xx', async () => {
+describe('hostile inputs', () => {
+  test('accepts valid JSON, refuses invalid JSON and never answers 5xx', async () => {
     const { visitor } = await startApp()
     const surprises: string[] = []
     for (const { name, expect: expected, base64 } of JSON.parse(hostileInput('json-parsing.json')) as JsonCase[]) {
-      if (base64 === '') continue // no body at all, whatever its type says
+      if (base64 === '') continue // without a body the type does not matter
       const { status, body } = await visitor().post('/onboarding', Buffer.from(base64, 'base64'), json)
-      // Read, but no registration: invalid_input. A duplicate of __proto__ is read by nobody.
+      // A valid JSON that is no registration gets invalid_input. A duplicate `__proto__` is ignored.
       const outcome = status === 400 ? (body.code === 'invalid_json' ? 'reject' : 'accept') : String(status)
       if (outcome !== expected && (expected !== 'either' || status !== 400)) surprises.push(`${name}: ${outcome}`)
     }
     expect(surprises).toEqual([])
   }, 30_000)
 
-  test('naughty strings come back unchanged from a report, or are refused as a whole', async () => {
+  test('stores naughty strings unchanged in a report, or refuses them as a whole', async () => {
     const accepted = naughtyStrings().filter(isStorable)
     expect(accepted.length).toBeGreaterThan(400)
     const { member } = await team({ now: noon })
@@ -50,7 +50,7 @@ describe('hostile collections', () => {
     expect(day.reports[0].today_plan).toBe(all)
   }, 60_000)
 
-  test('naughty strings come back as names in one line of NFC, or are refused as a whole (E1.19)', async () => {
+  test('stores naughty strings as names in one line of NFC, or refuses them as a whole (E1.19)', async () => {
     const isName = (text: string) =>
       isStorable(text) && isPlain(text) && Array.from(text).length <= 100 && isVisible(text)
     const lines = naughtyStrings().map((text) => [text, inOneLine(text)] as const)
@@ -75,7 +75,7 @@ describe('hostile collections', () => {
     expect((await get('/users/me')).status).toBe(200)
   }, 60_000)
 
-  test('scripts are stored and returned as the data they are', async () => {
+  test('stores and returns scripts as plain text', async () => {
     const lines = hostileInput('xss.txt').split('\n').filter(isStorable)
     const { member } = await team({ now: noon })
     const { post, get } = await member()
@@ -87,7 +87,7 @@ describe('hostile collections', () => {
     expect(headers['x-content-type-options']).toBe('nosniff')
   })
 
-  test('accepts a new email of the form something@something.something without signs that mail software drops (S5.04)', async () => {
+  test('accepts a new email of the form something@something.something without characters that mail software drops (S5.04)', async () => {
     const addresses = [...hostileInput('email-addresses.xml').matchAll(/<address>([\s\S]*?)<\/address>/gu)].map(
       ([, text]) =>
         text!
@@ -111,13 +111,13 @@ describe('hostile collections', () => {
         !parts[1]!.split('.').includes('') &&
         isStorable(email)
       const { status } = await visitor().post('/onboarding', { first_name: 'a', family_name: 'b', email, password })
-      // Past its validation, a deployment of another domain says 403.
+      // A valid email passes validation, then gets 403 because sign-up is limited to another domain.
       expect([email, status]).toEqual([email, matches && email.length <= 254 ? 403 : 400])
     }
   })
 })
 
-test('there was no year 0', async () => {
+test('refuses dates in the year 0', async () => {
   const member = await (await team()).member()
   const draft = { report_date: '0000-12-31', yesterday_work: '', today_plan: '', issues: '' }
   const refusal = { status: 400, body: { errors: [{ code: 'invalid_date' }] } }
@@ -127,7 +127,7 @@ test('there was no year 0', async () => {
   expect(await member.post('/daily-reports', draft)).toMatchObject(refusal)
 })
 
-test('any text of Unicode comes back as it was sent', async () => {
+test('returns any Unicode text as it was sent', async () => {
   const { member } = await team({ now: noon })
   const { get, post, put } = await member()
   const { body: filed } = await post('/daily-reports', draft)

@@ -28,9 +28,9 @@ async function appBelowPath() {
   return (url: string) => app.inject({ method: 'GET', url, headers: navigation })
 }
 
-describe('below a path', () => {
+describe('PUBLIC_URL with a path', () => {
   test.each(['/asakai/', '/asakai/team', '/asakai/google/callback?code=x', '/', '/team'])(
-    '%s is the page, whether or not the proxy keeps the path, and all that it names lies below it',
+    'serves the page at %s with links below the base path, even if the proxy removes that path',
     async (url) => {
       const get = await appBelowPath()
       const { statusCode, body, headers } = await get(url)
@@ -42,7 +42,7 @@ describe('below a path', () => {
     },
   )
 
-  test('the login comes with its head drawn there, too', async () => {
+  test("draws the login's header below the base path", async () => {
     const get = await appBelowPath()
     const { body } = await get('/asakai/login')
     expect(body).toContain('<html data-base="/asakai" lang="ja">')
@@ -51,7 +51,7 @@ describe('below a path', () => {
     expect((await get('/asakai/team')).body).not.toContain('おはよう')
   })
 
-  test('files and calls answer there, and a page without its last slash is led to it', async () => {
+  test('serves files and calls below the base path, and redirects to its trailing slash', async () => {
     const get = await appBelowPath()
     expect((await get('/asakai/assets/app.js')).body).toBe('export {}')
     expect((await get('/asakai/api/healthz')).json()).toEqual({ status: 'ok' })
@@ -60,11 +60,11 @@ describe('below a path', () => {
     expect((await get('/asakai/api/docs')).body).toContain('/asakai/api/docs/static/')
     const led = await get('/asakai?page=activity')
     expect([led.statusCode, led.headers['location']]).toEqual([308, '/asakai/?page=activity'])
-    // Another place that only begins alike is none of ours.
+    // A path that only begins with the same letters is not below the base path.
     expect((await get('/asakaishi/api/healthz')).headers['content-type']).toMatch(/^text\/html/u)
   })
 
-  test('cookies, callbacks and pages of the server know it', async () => {
+  test('uses the base path in cookies, callbacks and server-rendered pages', async () => {
     const get = await appBelowPath()
     const { headers, body } = await get('/asakai/api/auth/github/login-url')
     expect(new URL(JSON.parse(body).auth_url).searchParams.get('redirect_uri')).toBe(`${publicUrl}/github/callback`)
@@ -72,13 +72,13 @@ describe('below a path', () => {
     expect((await get('/asakai/api/auth/slack')).body).toContain('href="/asakai/settings"')
   })
 
-  test('a link that is handed on leads there', async () => {
+  test('adds the base path to an invitation link', async () => {
     const { member } = await team({ publicUrl })
     const { body } = await (await member()).post('/invitations', { email: 'misaki@example.com', role: 'qa-engineer' })
     expect(body.link).toMatch(/^https:\/\/example\.com\/asakai\/invitation\?token=/u)
   })
 
-  test('no token of a link is logged, whatever the level', async () => {
+  test('logs no token of a link at any log level', async () => {
     const { app } = await startApp({ publicUrl, logLevel: 'debug' })
     const lines = linesOf(app)
     await app.inject({ method: 'GET', url: '/asakai/password-reset?token=secret' })

@@ -6,10 +6,10 @@ import { answeredOrWaiting } from '#server/testing/locks.ts'
 import { reportWrites } from '#server/testing/report-writes.ts'
 import { openServices, teamToChange, type Writes } from '#server/testing/write-team.ts'
 
-/** A request for each call that writes: `repeated-writes.test.ts` fails for a call that has none. */
+/** A request for each write. `repeated-writes.test.ts` fails for a write without one. */
 const writes: Writes = { ...reportWrites, ...accountWrites }
 
-/** They end access of their caller, and wait for the caller's other writes. */
+/** These end their caller's access, so they wait for the caller's other writes. */
 const endsAccess = new Set([
   'DELETE /connections/:provider',
   'DELETE /connections/slack',
@@ -22,7 +22,7 @@ const endsAccess = new Set([
 
 const services = await openServices()
 
-test.each(Object.keys(writes))('%s waits for no other write of its caller unless it ends access', async (name) => {
+test.each(Object.keys(writes))('runs %s beside another write of its caller unless it ends access', async (name) => {
   services.slack.reset()
   const here = await teamToChange(services)
   const { me, database, teamId } = here

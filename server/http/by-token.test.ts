@@ -4,13 +4,13 @@ import { routesOf } from '#server/testing/described.ts'
 import { filesIn } from '#server/testing/stored-zip.ts'
 import { newAddress, password, team } from '#server/testing/team.ts'
 
-// Every route for members with its answer to an access token (E1.08). A new route fails until somebody decides where it
-// belongs. It must ask for a session if the finder of a token could use it
+// Decides for every members' route whether access tokens may call it (E1.08). A new route fails until it is listed. It
+// must require a session if the finder of a token could use it
 //
 // - to keep access after the token is revoked, or to widen it
-// - to shut somebody out.
+// - to lock a member out.
 
-/** A token with `read` may do this. */
+/** Allowed for a token with `read`. */
 const reading = [
   'GET /users',
   'GET /users/me',
@@ -65,7 +65,7 @@ const reading = [
   'GET /events',
 ]
 
-/** A token with `write` may do this: none of it lets anybody in, and a session can undo or see it. */
+/** Allowed for a token with `write`: none of these lets a stranger in, and a session can undo or see all of them. */
 const writing = [
   'POST /daily-reports/:id/restore',
   'PUT /holidays/subscription',
@@ -114,9 +114,9 @@ const writing = [
   'POST /holidays/import',
 ]
 
-/** No token may do this, for the reason above each group. */
+/** Refused for every token, for the reason above each group. */
 const session = [
-  // Somebody new could get in, or in for longer.
+  // Could let a stranger in, or extend their access.
   'POST /tokens',
   'POST /passkeys/options',
   'POST /passkeys',
@@ -127,7 +127,7 @@ const session = [
   'POST /connections/:provider/ticket',
   'POST /slack/links',
   'POST /slack/assign',
-  // Reads on after the token is revoked.
+  // Would allow reading after the token is revoked.
   'GET /calendar',
   'POST /calendar',
   'POST /webhooks',
@@ -137,10 +137,10 @@ const session = [
   'POST /connections/google-chat',
   'POST /connections/discord',
   'PUT /slack/channel',
-  // Stores a key of an outside account, which is asked on after the token is revoked.
+  // Stores a credential for another service, which works after the token is revoked.
   'POST /connections/backlog',
   'POST /connections/jira',
-  // Changes who may do what, or shuts somebody out.
+  // Changes permissions, or locks a member out.
   'PATCH /users/:id',
   'POST /users/:id/password-link',
   'DELETE /users/:id/sessions',
@@ -159,7 +159,7 @@ const session = [
   'DELETE /notifications/push',
 ]
 
-test('answers a token on every route as the list above decides', async () => {
+test('answers a token on every route as listed above', async () => {
   const { app } = await team()
   const decided = Object.fromEntries([
     ...reading.map((name) => [name, 'read']),
@@ -174,7 +174,7 @@ test('answers a token on every route as the list above decides', async () => {
   expect(Object.fromEntries(answered)).toEqual(decided)
 })
 
-test("refuses to change another member's schedule by an administrator's token, and changes the owner's own", async () => {
+test("refuses a token to change another member's schedule, but lets it change its owner's", async () => {
   const { app, member } = await team()
   const [administrator, colleague] = [await member('佐伯'), await member('早川')]
   const expires_on = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
@@ -186,7 +186,7 @@ test("refuses to change another member's schedule by an administrator's token, a
   expect((await program.patch(`/users/${administrator.user.id}/schedule`, change)).status).toBe(200)
 })
 
-/** An administrator, and a program with a token of theirs that may do everything a token may. */
+/** Returns an administrator, and a program with their token and all scopes. */
 async function withProgram() {
   const here = await team({ now: new Date('2026-11-20T03:00:00Z') })
   const me = await here.member('佐伯')
@@ -195,7 +195,7 @@ async function withProgram() {
   return { ...here, me, authorization, program: client(here.app, newAddress(), { authorization }) }
 }
 
-test('a token cannot decide who may join', async () => {
+test('refuses a token to decide who may join', async () => {
   const { me, program } = await withProgram()
   expect((await me.patch('/teams/me', { invited_only: true })).status).toBe(200)
   for (const path of ['/teams/me', '/team'])
@@ -206,7 +206,7 @@ test('a token cannot decide who may join', async () => {
   expect((await program.patch('/teams/me', { name: '開発部' })).body).toMatchObject({ invited_only: true })
 })
 
-test('a token cannot change the e-mail, not even its spelling', async () => {
+test('refuses a token to change the email or its spelling', async () => {
   const { me, program } = await withProgram()
   const profile = { first_name: '美咲', family_name: '佐伯', preferred_name: '' }
   for (const email of [me.user.email.toUpperCase(), `new-${me.user.email}`])
@@ -218,7 +218,7 @@ test('a token cannot change the e-mail, not even its spelling', async () => {
   )
 })
 
-test('an export by a token has no sessions and no passkeys', async () => {
+test('exports no sessions and no passkeys by a token', async () => {
   const { app, authorization, me } = await withProgram()
   const namesFor = async (sent: string) => {
     const { rawPayload } = await app.inject({ url: '/api/users/me/export', headers: { authorization: sent } })

@@ -3,7 +3,7 @@ import { AppError } from '#server/errors.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Reads bodies of type text/calendar as text. */
+/** Parses text/calendar bodies as text. */
 export function readCalendarBodies(app: FastifyInstance) {
   app.addContentTypeParser('text/calendar', { parseAs: 'buffer' }, (_request, body, done) => {
     const text = decodeCalendar(body as Buffer)
@@ -12,9 +12,9 @@ export function readCalendarBodies(app: FastifyInstance) {
 }
 
 /**
- * Returns the text of an .ics file without its byte order mark.
- * A line may be folded inside a character (RFC 5545, 3.1), so that only the unfolded bytes are UTF-8.
- * @returns undefined if the file is not in UTF-8
+ * Decodes an .ics file and removes its byte order mark. A line can be folded inside a character (RFC 5545, 3.1), so
+ * only the unfolded bytes are always UTF-8.
+ * @returns undefined if the file is not UTF-8
  */
 export function decodeCalendar(file: Buffer): string | undefined {
   const unfolded = () => Buffer.from(file.toString('latin1').replaceAll(/(?:\r\n|\n|\r)[ \t]/gu, ''), 'latin1')

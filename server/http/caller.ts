@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Caller, caller } from '#server/caller.ts'
 import type { Tracing } from '#server/tracing/tracing.ts'
 
-/** Lets whatever a request leads to know its caller's address, its id and its trace, without passing them through every operation. */
+/** Sets `caller` for the work of each request: its address, id and trace. */
 export function rememberCallers(app: FastifyInstance, tracing: Tracing | undefined) {
   const callers = new WeakMap<FastifyRequest, Caller>()
   app.addHook('onRequest', (request, reply, done) => {
@@ -12,7 +12,7 @@ export function rememberCallers(app: FastifyInstance, tracing: Tracing | undefin
     callers.set(request, known)
     caller.run(known, done)
   })
-  // A body arrives on the connection's own events, which know nothing of the request.
+  // A body arrives in events of its connection, which run outside of the request's context.
   app.addHook('preValidation', (request, _reply, done) => caller.run(callers.get(request)!, done))
   if (tracing)
     app.addHook('onResponse', (request, { statusCode }, done) => {

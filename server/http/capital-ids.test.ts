@@ -8,7 +8,7 @@ import { exampleOf } from '#server/testing/example.ts'
 import { ownPath } from '#server/testing/measured-team.ts'
 import { type Member, startApp, team } from '#server/testing/team.ts'
 
-// (E6.20) RFC 9562, 4: a UUID in capital letters is the same UUID.
+// (E6.20) RFC 9562, 4: UUIDs are case-insensitive.
 
 const now = new Date('2026-11-20T03:00:00Z')
 const anyUuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/giu
@@ -18,7 +18,7 @@ const capitalsIn = (value: unknown) =>
     .match(anyUuid)
     ?.filter((id) => /[A-F]/u.test(id)) ?? []
 
-/** Mizuno and Saeki administer; Mizuno's month needs an approval. */
+/** Creates a team of two administrators, one of them with a month that needs approval. */
 async function world() {
   const here = await team({ now })
   const [mizuno, saeki] = [await here.member('水野'), await here.member('佐伯')]
@@ -32,7 +32,7 @@ async function world() {
 type Route = ReturnType<typeof routesOf>[number]
 type Schema = z.core.$ZodType
 
-/** Returns the schemas of a value's texts. */
+/** Returns the schemas of all texts in a value. */
 function textsIn(schema: Schema, path: string): [path: string, schema: Schema][] {
   const def = schema._zod.def as unknown as Record<string, unknown> & { type: string }
   const below = (key: string) => textsIn(def[key] as Schema, path)
@@ -66,11 +66,11 @@ const parts = ['params', 'querystring', 'body', 'headers'] as const
 const textsOf = ({ name, schema }: Route) =>
   parts.flatMap((part) => (schema?.[part] ? textsIn(schema[part] as Schema, `${name} ${part}`) : []))
 
-test('every schema that takes a UUID folds it to lower case', async () => {
+test('folds UUIDs to lower case in every schema', async () => {
   const { app } = await startApp()
   const tools = Object.entries(mcpTools).flatMap(([name, schema]) => textsIn(schema, `MCP ${name}`))
   const capitals = newId().toUpperCase()
-  // Also ids within other texts: cursors and lists.
+  // Includes ids within other texts, such as cursors and lists.
   const samples = [capitals, `2026-11-20_${capitals}`, `1700000000000000_${capitals}`, `${capitals},${capitals}`]
   const accepts = (schema: Schema, value: string) => !('issues' in (schema['~standard'].validate(value) as object))
   const takesAnyText = (schema: Schema) => accepts(schema, 'Garten') || accepts(schema, 'Gemüse im Garten')
@@ -86,7 +86,7 @@ test('every schema that takes a UUID folds it to lower case', async () => {
   expect(kept).toEqual([])
 })
 
-/** The calls of a route with ids: of something of the caller's, and of the caller. */
+/** Calls a route with the id of the caller's own record and of a colleague. */
 async function answersOf({ method, path, schema }: Route, written: (text: string) => string) {
   const answers = []
   for (const whose of ['own', 'colleague'] as const) {
@@ -105,7 +105,7 @@ async function answersOf({ method, path, schema }: Route, written: (text: string
   return answers
 }
 
-/** An answer of one team compares with another team's: ids, secrets, addresses and the database's clock differ. */
+/** Removes the parts of a response that differ between two teams: ids, secrets, addresses and timestamps. */
 const withoutIds = (body: unknown) =>
   JSON.parse(
     JSON.stringify(body ?? null)
@@ -115,8 +115,8 @@ const withoutIds = (body: unknown) =>
       .replaceAll(/[\w.-]{40,}/gu, 'a secret'),
   ) as unknown
 
-// Hundreds of calls.
-test('every call answers an id in capital letters as it does in small ones', { timeout: 120_000 }, async () => {
+// Makes hundreds of calls.
+test('answers every call with an id in capitals as with one in lower case', { timeout: 120_000 }, async () => {
   const { app } = await startApp()
   const routes = routesOf(app).filter(
     ({ method, path, schema }) =>
@@ -139,7 +139,7 @@ test('every call answers an id in capital letters as it does in small ones', { t
   }
 })
 
-test('an administrator cannot approve their own month under their id in capitals', async () => {
+test('refuses an administrator to approve their own month by their id in capitals', async () => {
   const { mizuno } = await world()
   await mizuno.patch('/months/2026-11', { state: 'submitted', revision: 0 })
   const { revision } = (await mizuno.get('/months/2026-11')).body
@@ -147,13 +147,13 @@ test('an administrator cannot approve their own month under their id in capitals
   expect(await mizuno.patch('/months/2026-11', approval)).toMatchObject({ status: 403, body: { code: 'own_month' } })
 })
 
-test('nobody makes a password link for themselves under their id in capitals', async () => {
+test('refuses a password link for oneself by an id in capitals', async () => {
   const { mizuno } = await world()
   const { status, body } = await mizuno.post(`/users/${mizuno.user.id.toUpperCase()}/password-link`)
   expect([status, body.code]).toEqual([403, 'own_account'])
 })
 
-test('two choices for one blocker are refused, whatever their letters', async () => {
+test('refuses two choices for one blocker by ids that differ only in case', async () => {
   const { mizuno } = await world()
   const words = { yesterday_work: '設計', today_plan: '実装', issues: '待ち' }
   await mizuno.post('/daily-reports', { report_date: '2026-11-19', ...words })
@@ -169,7 +169,7 @@ test('two choices for one blocker are refused, whatever their letters', async ()
 const absenceOf = (who: Member, id: string, userId: string) =>
   who.put(`/absences/${id}`, { from: '2026-11-24', until: '2026-11-24', half: null, user_id: userId })
 
-test('a member may write of themselves under their id in capitals', async () => {
+test('accepts an absence of the caller by their id in capitals', async () => {
   const { member } = await world()
   const ren = await member('早川')
   const id = newId()

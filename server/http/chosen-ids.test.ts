@@ -8,10 +8,10 @@ import { type Member, startApp, team } from '#server/testing/team.ts'
 type Kept = { id: string; user_id: string }
 type Writing = {
   write: (who: Member, id: string, version: 0 | 1) => ReturnType<Member['put']>
-  /** The record as the team sees it, without what says when it was written. */
+  /** Returns the record as the team sees it, without timestamps. */
   read: (who: Member, id: string) => Promise<Kept | undefined>
 }
-/** A route that adds the record. Another route changes it. */
+/** A route that creates the record; another route changes it. */
 type Adding = Writing & {
   change: (who: Member, id: string, version: 0 | 1) => ReturnType<Member['put']>
   remove: (who: Member, id: string) => ReturnType<Member['delete']>
@@ -26,7 +26,7 @@ const commenting = (path: string): Adding => ({
   read: async (who, id) => (await who.get(path)).body.comments.find((each: Kept) => each.id === id),
 })
 
-/** Routes that add a record under an id that the client chooses, and how. */
+/** Routes that create a record with an id chosen by the client. */
 const adding: Record<string, (author: Member) => Promise<Adding>> = {
   'POST /insights': async () => ({
     write: (who, id, version) => who.post('/insights', { id, type: 'keep', note: ['一', '二'][version] }),
@@ -38,7 +38,7 @@ const adding: Record<string, (author: Member) => Promise<Adding>> = {
   'POST /daily-reports/:id/comments': async (author) => commenting(`/daily-reports/${await reportOf(author)}/comments`),
 }
 
-/** All routes that write a record under an id that the client chooses. */
+/** All routes that write a record with an id chosen by the client. */
 const routes: Record<string, (author: Member) => Promise<Writing>> = {
   ...adding,
   'PUT /absences/:id': async () => ({
@@ -51,7 +51,7 @@ const routes: Record<string, (author: Member) => Promise<Writing>> = {
   }),
 }
 
-test('the table has every route whose body has an id of a new record', async () => {
+test('lists every route whose body has the id of a new record', async () => {
   const { app } = await startApp()
   const choosing = routesOf(app).filter(({ method, schema }) => {
     if (!['POST', 'PUT', 'PATCH'].includes(method) || !schema?.body) return false
@@ -62,7 +62,7 @@ test('the table has every route whose body has an id of a new record', async () 
   expect(choosing.map(({ name }) => name).toSorted()).toEqual(Object.keys(adding).toSorted())
 })
 
-test.each(Object.entries(routes))('%s does not change a colleague’s record, whose id is chosen', async (_, open) => {
+test.each(Object.entries(routes))('does not let %s change a colleague’s record with the chosen id', async (_, open) => {
   const { member } = await team({ now: new Date('2026-11-20T03:00:00Z') })
   const [owner, colleague] = [await member(), await member('伊藤')]
   const { write, read } = await open(owner)
@@ -75,7 +75,7 @@ test.each(Object.entries(routes))('%s does not change a colleague’s record, wh
   expect(await read(owner, id)).toEqual(before)
 })
 
-test.each(Object.entries(routes))('%s gives an id to one of many who choose it at once', async (_, open) => {
+test.each(Object.entries(routes))('gives the chosen id to one of many concurrent calls of %s', async (_, open) => {
   const { member } = await team({ now: new Date('2026-11-20T03:00:00Z') })
   const members = await Promise.all(Array.from({ length: 8 }, (_none, n) => member(`早川${n}`)))
   const { write, read } = await open(members[0]!)
@@ -88,40 +88,34 @@ test.each(Object.entries(routes))('%s gives an id to one of many who choose it a
   }
 })
 
-test.each(Object.entries(adding))(
-  '%s does not replace newer words by older ones that are sent again (E2.07)',
-  async (_, open) => {
-    const { member } = await team({ now: new Date('2026-11-20T03:00:00Z') })
-    const owner = await member()
-    const { write, change, read } = await open(owner)
-    const id = newId()
-    const first = await write(owner, id, 0)
-    expect(await write(owner, id, 0)).toMatchObject({ status: 201, body: first.body })
-    // A request that was on its way for long comes after newer words under the same id.
-    expect(await write(owner, id, 1)).toMatchObject({ status: 409, body: { code: 'changed_elsewhere' } })
-    expect(await read(owner, id)).toEqual(first.body)
+test.each(Object.entries(adding))('refuses %s to replace newer text by an older repeat (E2.07)', async (_, open) => {
+  const { member } = await team({ now: new Date('2026-11-20T03:00:00Z') })
+  const owner = await member()
+  const { write, change, read } = await open(owner)
+  const id = newId()
+  const first = await write(owner, id, 0)
+  expect(await write(owner, id, 0)).toMatchObject({ status: 201, body: first.body })
+  // A delayed request arrives after a newer one with the same id.
+  expect(await write(owner, id, 1)).toMatchObject({ status: 409, body: { code: 'changed_elsewhere' } })
+  expect(await read(owner, id)).toEqual(first.body)
 
-    await change(owner, id, 1)
-    const changed = await read(owner, id)
-    expect(await write(owner, id, 0)).toMatchObject({ status: 409, body: { code: 'changed_elsewhere' } })
-    expect(await read(owner, id)).toEqual(changed)
-    expect(await write(owner, id, 1)).toMatchObject({ status: 201, body: changed })
-  },
-)
+  await change(owner, id, 1)
+  const changed = await read(owner, id)
+  expect(await write(owner, id, 0)).toMatchObject({ status: 409, body: { code: 'changed_elsewhere' } })
+  expect(await read(owner, id)).toEqual(changed)
+  expect(await write(owner, id, 1)).toMatchObject({ status: 201, body: changed })
+})
 
-test.each(Object.entries(adding))(
-  '%s brings back what was deleted a moment ago, with the words sent',
-  async (_, open) => {
-    const { member } = await team({ now: new Date('2026-11-20T03:00:00Z') })
-    const owner = await member()
-    const { write, remove, read } = await open(owner)
-    const id = newId()
-    const first = (await write(owner, id, 0)).body
-    for (const version of [0, 1] as const) {
-      await remove(owner, id)
-      const back = await write(owner, id, version)
-      expect(back).toMatchObject({ status: 201, body: { created_at: first['created_at'], edited: version === 1 } })
-      expect(await read(owner, id)).toEqual(back.body)
-    }
-  },
-)
+test.each(Object.entries(adding))('lets %s restore a recently deleted record with the new text', async (_, open) => {
+  const { member } = await team({ now: new Date('2026-11-20T03:00:00Z') })
+  const owner = await member()
+  const { write, remove, read } = await open(owner)
+  const id = newId()
+  const first = (await write(owner, id, 0)).body
+  for (const version of [0, 1] as const) {
+    await remove(owner, id)
+    const back = await write(owner, id, version)
+    expect(back).toMatchObject({ status: 201, body: { created_at: first['created_at'], edited: version === 1 } })
+    expect(await read(owner, id)).toEqual(back.body)
+  }
+})

@@ -5,7 +5,7 @@ import { team } from '#server/testing/team.ts'
 const day = '2026-11-20'
 const now = new Date(`${day}T03:00:00Z`)
 
-/** The answer to a member who has reported, as it was sent. */
+/** Returns the raw response to a member with a report. */
 async function asked(acceptEncoding: string | undefined, words = '設計を見直した。'.repeat(200)) {
   const asakai = await team({ now })
   const misaki = await asakai.member('佐伯')
@@ -23,7 +23,7 @@ async function asked(acceptEncoding: string | undefined, words = '設計を見�
 test.each([
   ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
   ['gzip, deflate', 'gzip', gunzipSync],
-])('sends a long answer compressed to whom understands %s', async (acceptEncoding, coding, read) => {
+])('compresses a long response for a client that accepts %s', async (acceptEncoding, coding, read) => {
   const { headers, rawPayload, words } = await asked(acceptEncoding)
   expect(headers).toMatchObject({ 'content-encoding': coding, 'content-length': String(rawPayload.length) })
   expect(headers['vary']).toMatch(/accept-encoding/u)
@@ -32,15 +32,18 @@ test.each([
   expect(JSON.parse(read(rawPayload).toString())).toMatchObject({ reports: [{ yesterday_work: words }] })
 })
 
-test.each([[undefined], ['identity'], ['gzip;q=0, br;q=0']])('sends it as it is to %s', async (acceptEncoding) => {
-  const { headers, rawPayload, words } = await asked(acceptEncoding)
-  expect(headers['content-encoding']).toBeUndefined()
-  expect(headers['vary']).toMatch(/accept-encoding/u)
-  expect(headers['etag']).toMatch(/^"/u)
-  expect(JSON.parse(rawPayload.toString())).toMatchObject({ reports: [{ yesterday_work: words }] })
-})
+test.each([[undefined], ['identity'], ['gzip;q=0, br;q=0']])(
+  'sends a long response uncompressed for Accept-Encoding: %s',
+  async (acceptEncoding) => {
+    const { headers, rawPayload, words } = await asked(acceptEncoding)
+    expect(headers['content-encoding']).toBeUndefined()
+    expect(headers['vary']).toMatch(/accept-encoding/u)
+    expect(headers['etag']).toMatch(/^"/u)
+    expect(JSON.parse(rawPayload.toString())).toMatchObject({ reports: [{ yesterday_work: words }] })
+  },
+)
 
-test('sends a short answer as it is', async () => {
+test('sends a short response uncompressed', async () => {
   const { headers } = await asked('br', '設計')
   expect(headers['content-encoding']).toBeUndefined()
   expect(headers['vary']).toBeUndefined()

@@ -1,19 +1,19 @@
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 
-/** A shorter answer fits in what a network sends at once. */
+/** A shorter response fits into one network packet. */
 const least = 1_400 // characters
 
 type Done = (error: Error | null, compressed: Buffer) => void
-/** In the order in which they are preferred, each at its quickest: a day of 100 reports takes 0.4 ms, and comes to a tenth. */
+/** By preference, at the fastest level: a day of 100 reports takes 0.4 ms and shrinks to a tenth. */
 const ways: [coding: string, compress: (text: string, done: Done) => void][] = [
   ['br', (text, done) => brotliCompress(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }, done)],
   ['gzip', (text, done) => gzip(text, { level: 1 }, done)],
 ]
 
 /**
- * Long answers are compressed for whom names that they understand it, as browsers do (RFC 9110, 12.5.3). None has both a
- * secret and what somebody else may choose: no cookie signs anybody in.
+ * Compresses long responses for clients that accept it (RFC 9110, 12.5.3). Safe from BREACH: no cookie signs anybody
+ * in, so a response never combines a secret with text chosen by an attacker.
  */
 export function compressAnswers(app: FastifyInstance) {
   app.addHook('onSend', (request, reply, payload, done) => {
@@ -27,7 +27,7 @@ export function compressAnswers(app: FastifyInstance) {
     return compress(payload, (error, compressed) => {
       if (error) return done(error)
       reply.header('content-encoding', coding).removeHeader('content-length')
-      // The same page, not the same bytes.
+      // The tag becomes weak: the compressed response has other bytes.
       const tag = reply.getHeader('etag')
       if (typeof tag === 'string' && !tag.startsWith('W/')) reply.header('etag', `W/${tag}`)
       done(null, compressed)

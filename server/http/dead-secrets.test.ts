@@ -4,7 +4,7 @@ import { eventsOf } from '#server/testing/events.ts'
 import { openMailbox } from '#server/testing/mailbox.ts'
 import { type Member, password, team } from '#server/testing/team.ts'
 
-/** The calls that answer with a secret once, and what makes that secret worthless afterwards. */
+/** The calls that return a secret once, and the change that invalidates that secret. */
 const secrets: Record<
   string,
   {
@@ -48,19 +48,19 @@ const inAMonth = () => new Date(Date.now() + 30 * 86_400_000).toISOString().slic
 
 const key = { 'idempotency-key': 'the same request' }
 
-test.each(Object.entries(secrets))('does not answer again with %s', async (_what, { ask, end }) => {
+test.each(Object.entries(secrets))('does not replay a response with %s', async (_what, { ask, end }) => {
   const { member } = await team()
   const [me, other] = [await member(), await member('藤井')]
   const first = await ask(me, key, other)
   expect(first.status).toBeLessThan(300)
   expect((await ask(me, key, other)).body).toEqual(first.body)
   await end(me, first.body)
-  // Neither the dead secret nor another one, however often it is sent.
+  // Returns neither the dead secret nor a new one, however often the request is repeated.
   for (let time = 0; time < 2; time += 1)
     expect(await ask(me, key, other)).toMatchObject({ status: 409, body: { code: 'key_reused' } })
 })
 
-test('does not answer again with a password link that has expired, and never with a later expiry', async () => {
+test('does not replay an expired password link, and never extends one', async () => {
   const { member, clock } = await team()
   const [me, other] = [await member(), await member('藤井')]
   const ask = () => me.post(`/users/${other.user.id}/password-link`, undefined, key)
@@ -80,7 +80,7 @@ test('does not answer again with a password link that has expired, and never wit
   })
 })
 
-/** The calls that send letters and write events. */
+/** The calls that send emails and log events. */
 const told: Record<string, (me: Member, other: Member, headers: Headers) => Promise<Answered>> = {
   'an access token': (me, _other, headers) =>
     me.post('/tokens', { name: 'x', scopes: ['read'], expires_on: inAMonth() }, headers),
@@ -91,20 +91,23 @@ const told: Record<string, (me: Member, other: Member, headers: Headers) => Prom
   'an administrator': (me, other, headers) => me.patch(`/users/${other.user.id}`, { is_admin: true }, headers),
 }
 
-test.each(Object.entries(told))('sends no letter and writes no event again for a repeat: %s', async (_what, write) => {
-  const mailbox = await openMailbox()
-  const { app, member } = await team({ logLevel: 'error', mail: { url: mailbox.url, from: 'asakai@example.com' } })
-  const [me, other] = [await member(), await member('藤井')]
-  const events = eventsOf(app)
-  const sent = vi.spyOn(app.services, 'sendMail')
-  const first = await write(me, other, key)
-  const before = [events().length, sent.mock.calls.length]
-  expect(before.every((count) => count > 0)).toBe(true)
-  expect((await write(me, other, key)).body).toEqual(first.body)
-  expect([events().length, sent.mock.calls.length]).toEqual(before)
-})
+test.each(Object.entries(told))(
+  'sends no email and logs no event again for a repeated request: %s',
+  async (_what, write) => {
+    const mailbox = await openMailbox()
+    const { app, member } = await team({ logLevel: 'error', mail: { url: mailbox.url, from: 'asakai@example.com' } })
+    const [me, other] = [await member(), await member('藤井')]
+    const events = eventsOf(app)
+    const sent = vi.spyOn(app.services, 'sendMail')
+    const first = await write(me, other, key)
+    const before = [events().length, sent.mock.calls.length]
+    expect(before.every((count) => count > 0)).toBe(true)
+    expect((await write(me, other, key)).body).toEqual(first.body)
+    expect([events().length, sent.mock.calls.length]).toEqual(before)
+  },
+)
 
-test('does not name an administrator again who was demoted after the same request', async () => {
+test('does not promote a demoted administrator again by a repeated request', async () => {
   const { member } = await team()
   const [me, other] = [await member(), await member('藤井')]
   const name = () => me.patch(`/users/${other.user.id}`, { is_admin: true }, key)

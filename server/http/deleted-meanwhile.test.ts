@@ -15,7 +15,7 @@ async function begin() {
   const { body: report } = await ueda.post('/daily-reports', { ...words, issues: 'VPNにつながらない' })
   const { body: insight } = await ueda.post('/insights', { type: 'keep', note: '朝会' })
   const [blocker] = (await hayakawa.get('/blockers')).body.blockers
-  /** Deletes a row in a transaction that ends once the call waits for it. */
+  /** Deletes a row in a transaction that commits once the call waits for it. */
   const whileDeleting = async (table: 'reports' | 'insights' | 'users', id: string, call: () => Promise<Answer>) => {
     let answer: Promise<Answer> | undefined
     await withTeamTransaction(here.database, here, async (db) => {
@@ -37,7 +37,7 @@ test.each([
   ['a comment on a report', 'reports', 'POST', '/daily-reports/REPORT/comments', { body: '賛成' }],
   ['a read mark', 'reports', 'PUT', '/daily-reports/REPORT/read', undefined],
   ['an answer to a blocker of somebody', 'users', 'PATCH', '/blockers/BLOCKER', { state: 'resolved' }],
-] as const)('%s is not found if its subject is deleted meanwhile', async (_, table, method, path, body) => {
+] as const)('answers 404 to %s if its subject is deleted during the call', async (_, table, method, path, body) => {
   const { hayakawa, ueda, report, insight, blocker, whileDeleting } = await begin()
   const subject = { reports: report.id, insights: insight.id, users: ueda.user.id }[table]
   const address = path.replace('INSIGHT', insight.id).replace('REPORT', report.id).replace('BLOCKER', blocker.id)
@@ -45,7 +45,7 @@ test.each([
   expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } })
 })
 
-test('a comment and a report pass over a member who is erased meanwhile', async () => {
+test('skips a mentioned member who is erased during the call', async () => {
   const { hayakawa, ueda, insight, member, whileDeleting } = await begin()
   const gone = [await member('林'), await member('森')]
   const comment = await whileDeleting('users', gone[0]!.user.id, () =>
@@ -58,7 +58,7 @@ test('a comment and a report pass over a member who is erased meanwhile', async 
   expect(comment.body.mentions).toEqual([])
 })
 
-test('two transactions that wait for each other are both done', async () => {
+test('completes two deadlocked transactions', async () => {
   const { database, teamId, hayakawa, ueda } = await begin()
   const bothHold = Promise.withResolvers<void>()
   let holding = 0
@@ -72,10 +72,10 @@ test('two transactions that wait for each other are both done', async () => {
     }),
   )
   await Promise.all([work(hayakawa.user.id, ueda.user.id), work(ueda.user.id, hayakawa.user.id)])
-  expect(holding).toBeGreaterThan(2) // one of them began again
+  expect(holding).toBeGreaterThan(2) // one of them was retried
 })
 
-test('a row that refers to nothing is still refused', async () => {
+test('refuses a row with a dangling reference', async () => {
   const { database, teamId, hayakawa } = await begin()
   const row = { team_id: teamId, insight_id: newId(), user_id: hayakawa.user.id, created_at: new Date() }
   const inserting = withTeamTransaction(database, { teamId }, (db) =>

@@ -10,7 +10,7 @@ const today = '2026-11-20'
 const now = new Date(`${today}T03:00:00Z`)
 const marker = 'zqxmarker'
 
-/** A value for each query parameter. A new parameter that is required has to be added here. */
+/** A value for each query parameter. A new required parameter must be added here. */
 const values: Record<string, string[]> = {
   report_date: [today],
   date: [today],
@@ -42,7 +42,7 @@ type Described = {
 }
 type Route = ReturnType<typeof routesOf>[number]
 
-/** The addresses that a route is asked by: with required parameters alone, and with each other parameter beside them. */
+/** Returns the URLs to request a route: with only the required parameters, and with each optional one. */
 function addressesOf({ name, path, schema }: Route, ids: readonly string[]): string[] {
   const { properties = {}, required = [] } = schema?.querystring
     ? (z.toJSONSchema(schema.querystring as z.ZodMiniType, { io: 'input' }) as Described)
@@ -74,7 +74,7 @@ function addressesOf({ name, path, schema }: Route, ids: readonly string[]): str
   return paths.flatMap((one) => queries.map((query) => (query.length > 0 ? `${one}?${query.join('&')}` : one)))
 }
 
-/** An answer as text; a workbook with the words of its cells. */
+/** Returns a response as text, and a workbook as the text of its cells. */
 async function textOf(app: Awaited<ReturnType<typeof team>>['app'], { tokens }: Member, address: string) {
   const headers = { authorization: `Bearer ${tokens.access_token}` }
   const { rawPayload, body, headers: answered, statusCode } = await app.inject({ url: `/api${address}`, headers })
@@ -84,7 +84,7 @@ async function textOf(app: Awaited<ReturnType<typeof team>>['app'], { tokens }: 
     : body
 }
 
-/** Own exports, which contain what is still stored of their owner. */
+/** Exports of one's own data, which contain everything still stored about the member. */
 const ownExports = new Set(['/users/me/export'])
 
 async function marked() {
@@ -109,7 +109,9 @@ async function marked() {
     ({ method, path }) => method === 'GET' && path !== '/events' && !path.startsWith('/docs'),
   )
   const addresses = routes.flatMap((route) => addressesOf(route, ids)).filter((one) => !ownExports.has(one))
-  /** The addresses whose answer has the marker, for the author or the colleague, and whether the digest has it. */
+  /**
+   * Returns the URLs with the marker in their response to one of the readers, and 'digest' if the digest contains it.
+   */
   const found = async (readers = [author, colleague]) => {
     const all = new Set<string>()
     for (const address of addresses)
@@ -123,9 +125,9 @@ async function marked() {
   return { ...here, author, colleague, report, insight, onReport, onInsight, found, text }
 }
 
-// Hundreds of calls.
+// Makes hundreds of calls.
 test(
-  'no answer has a word of a deleted report, insight or comment, and every answer has it again once it is restored (E2.01)',
+  'omits a deleted report, insight or comment from every response, and includes it again after a restore (E2.01)',
   { timeout: 120_000 },
   async () => {
     const { author, colleague, report, insight, onReport, onInsight, found, text } = await marked()
@@ -155,7 +157,7 @@ test(
     expect((await author.post('/insights', { id: insight, type: 'try', note: text('insight') })).status).toBe(201)
     expect(await found()).toEqual(before)
 
-    // The rest of a report or an insight has no marker: only the comments have.
+    // Removes the marker from the report and the insight, so that only the comments have it.
     await author.put(`/daily-reports/${report}`, {
       report_date: today,
       yesterday_work: '設計',
@@ -169,7 +171,7 @@ test(
   },
 )
 
-test('a restored report comes back without the comments of a member who was erased meanwhile', async () => {
+test('restores a report without the comments of a member who was erased in between', async () => {
   const { author, colleague, report } = await marked()
   await author.delete(`/daily-reports/${report}`)
   expect((await colleague.call('DELETE', '/users/me', { password, reports: 'erase' })).status).toBe(204)

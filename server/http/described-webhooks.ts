@@ -1,6 +1,6 @@
 import { webhookMessages } from '#contract/webhooks.ts'
 
-/** A named shape as the description refers to it, before those that nobody refers to are left out. */
+/** Returns a reference to a named schema. Unreferenced schemas are removed afterwards. */
 const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 
 const header = (name: string, description: string, schema: object) => ({
@@ -16,10 +16,10 @@ const headers = [
   header('webhook-signature', '`v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64.', { type: 'string' }),
 ]
 
-/** `report.submitted`: ReportSubmitted. */
+/** Turns `report.submitted` into `ReportSubmitted`. */
 const nameOf = (type: string) => type.replaceAll(/(?:^|\.)(\w)/gu, (_, first: string) => first.toUpperCase())
 
-/** What webhooks are sent (OpenAPI 3.1), one operation for each type. */
+/** The payloads of webhooks (OpenAPI 3.1), one operation for each type. */
 export const describedWebhooks = Object.fromEntries(
   Object.keys(webhookMessages).map((type) => [
     type,

@@ -2,12 +2,15 @@ import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** From now on the server says that it is about to end, and goes on answering until it is closed. */
+    /** Begins the shutdown: readiness fails, but requests are still answered until the server closes. */
     drain: () => void
   }
 }
 
-/** @returns whether the server is about to end: connections are not kept then, so that their owners go elsewhere */
+/**
+ * Closes each connection after its response while draining, so that clients reconnect to another server.
+ * @returns whether the server is draining
+ */
 export function prepareDraining(app: FastifyInstance): () => boolean {
   let isDraining = false
   app.decorate('drain', () => {

@@ -13,14 +13,14 @@ import { newAddress, password } from '#server/testing/team.ts'
 import { stateOf } from '#server/testing/team-state.ts'
 import { type Here, openServices, teamToChange, type Writes } from '#server/testing/write-team.ts'
 
-/** A request for each call that writes: `repeated-writes.test.ts` fails for a call that has none. */
+/** A request for each write. `repeated-writes.test.ts` fails for a write without one. */
 const writes: Writes = {
   ...reportWrites,
   ...accountWrites,
   'DELETE /users/me': () => ({ path: '/users/me', body: { password, reports: 'keep' } }),
 }
 
-/** Makes a ticket, and writes nothing. The session is checked when the ticket is used. */
+/** Creates a ticket without writing to the database. The session is checked when the ticket is used. */
 const writesNothing = 'POST /connections/:provider/ticket'
 
 type End = {
@@ -65,14 +65,14 @@ const ends: Record<string, End> = {
 }
 
 const services = await openServices()
-/** The usual run tries one end for each call, in turn. */
+/** The usual run tries one reason per call, in rotation. */
 const tried = Object.keys(writes).flatMap((name, index) => {
   const all = Object.keys(ends).map((end) => [name, end] as const)
   return usualOrLong([all[index % all.length]!], all)
 })
 
 /**
- * Ends the caller's access while the call waits for their account. Returns the answer, and the state before the call.
+ * Ends the caller's access while the call waits for their account. Returns the response, and the state before the call.
  */
 async function endMeanwhile(
   { database, teamId, me }: Here,
@@ -85,12 +85,12 @@ async function endMeanwhile(
     answering = call()
     await answeredOrWaiting(db, answering)
     await end(db)
-    return stateOf(db, teamId) // the call has written nothing yet
+    return stateOf(db, teamId) // before the call has written anything
   })
   return { answer: await answering!, state }
 }
 
-test.each(tried)('%s is refused and changes nothing if meanwhile %s', async (name, endName) => {
+test.each(tried)('refuses %s without a change if %s during the call', async (name, endName) => {
   services.slack.reset()
   const here = await teamToChange(services)
   const { app, me, database, teamId } = here
@@ -105,13 +105,13 @@ test.each(tried)('%s is refused and changes nothing if meanwhile %s', async (nam
     () => who.call(method, path, body, headers),
     (db) => end(db, here),
   )
-  // An assistant reads the code in its protocol's answer.
+  // MCP returns the code in its own response format.
   if (name === 'POST /mcp') expect(JSON.stringify(answer.body)).toContain(code)
   else if (name !== writesNothing) expect(answer).toMatchObject({ status: code === 'busy' ? 503 : 401, body: { code } })
   expect(await withTeamTransaction(database, { teamId }, (db) => stateOf(db, teamId))).toEqual(state)
 })
 
-test('a write that waited for the turn of its Idempotency-Key is refused if its session has ended', async () => {
+test('refuses a write that waited for its Idempotency-Key if its session ended in the meantime', async () => {
   const here = await teamToChange(services)
   const { me, other } = here
   const key = { 'idempotency-key': newId() }
@@ -135,7 +135,7 @@ test.each<[string, (db: Db, of: Here) => Promise<unknown>, string]>([
     'login_failed',
   ],
   ['the member is deactivated', (db, here) => ends['the member is deactivated']!.end(db, here), 'account_inactive'],
-])('a login makes no session if meanwhile %s', async (_what, end, code) => {
+])('creates no session for a login if %s during the call', async (_what, end, code) => {
   const here = await teamToChange(services)
   const login = () => here.visitor().post('/auth/login', { username: here.me.user.email, password })
   const { answer, state } = await endMeanwhile(here, login, (db) => end(db, here))
@@ -145,7 +145,7 @@ test.each<[string, (db: Db, of: Here) => Promise<unknown>, string]>([
   )
 })
 
-test('a password is not changed if another request has changed it meanwhile', async () => {
+test('does not change a password that another request changed during the call', async () => {
   const here = await teamToChange(services)
   const change = {
     current_password: password,

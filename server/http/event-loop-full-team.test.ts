@@ -9,7 +9,7 @@ const busyMostMs = 50
 const here = measuredTeam()
 const today = '2026-11-20'
 
-/** Queries by which a call answers as much as it can. */
+/** Queries that make a call return as much data as possible. */
 const queries: Record<string, string[]> = {
   '/daily-reports': [`?report_date=${today}&limit=100`],
   '/daily-reports/days': ['?from=2026-08-20&to=2026-11-20'],
@@ -24,7 +24,7 @@ const queries: Record<string, string[]> = {
 }
 
 test(
-  'no answer keeps the event loop busy for longer than 50 ms, however full the team is (E6.01)',
+  'blocks the event loop for at most 50 ms in every response of a full team (E6.01)',
   { timeout: 240_000 },
   async () => {
     const { app, administrator, database, teamId, measure } = await here
@@ -38,7 +38,7 @@ test(
       const own =
         path === '/calendar/:file' ? new URL(address).pathname.replace('/api', '') : await ownPath(path, member)
       for (const query of queries[path] ?? ['']) {
-        const turns: number[] = [] // another process may have had the processor meanwhile
+        const turns: number[] = [] // retried, because another process may have used the CPU
         do turns.push((await measure([{ what: name, method, path: `/api${own}${query}`, headers }])).longestMs)
         while (turns.at(-1)! > busyMostMs && turns.length < 3)
         if (turns.at(-1)! > busyMostMs) found.push(`${name} ${query}: ${turns.map(Math.round).join(', ')} ms`)

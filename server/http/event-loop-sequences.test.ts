@@ -15,7 +15,7 @@ const dayBefore = (days: number) => new Date(newest - days * 24 * 60 * 60_000).t
 const table = (rows: number, issues: (row: number) => string) =>
   ['date,blockers', ...Array.from({ length: rows }, (_, row) => `${dayBefore(row)},"${issues(row)}"`)].join('\n')
 
-/** Sends requests as one member, and returns a line for each that kept the event loop busy for too long. */
+/** Sends requests as one member, and returns a line for each that blocked the event loop too long. */
 async function sequence(member: Member) {
   const { measure } = await here
   const found: string[] = []
@@ -34,7 +34,7 @@ async function sequence(member: Member) {
   return { send, found }
 }
 
-/** Sends what a member can do with a report that has many later ones, and with an import. */
+/** Sends all that a member can do with a report that many reports follow, and with an import. */
 async function everything(member: Member, rows: number, issues: (row: number, version: number) => string) {
   const { send, found } = await sequence(member)
   await send(
@@ -76,7 +76,7 @@ async function everything(member: Member, rows: number, issues: (row: number, ve
 const reports = usualOrLong(3, 10)
 
 test.each(Object.entries(hostileBlockers))(
-  'no sequence keeps the event loop busy for longer than 50 ms: long reports with %s (E6.01)',
+  'blocks the event loop for at most 50 ms in every sequence: long reports with %s (E6.01)',
   { timeout: 240_000 },
   async (_, issues) => {
     const { administrator } = await here

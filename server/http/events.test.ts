@@ -5,7 +5,7 @@ import { newAddress, password, team } from '#server/testing/team.ts'
 
 const newPassword = 'battery horse correct'
 
-/** What the operator reads while `act` happens: each event with what is said of it, without ids of requests. */
+/** Returns the events that `act` causes, with their details but without request ids. */
 async function reading(options: Parameters<typeof team>[0] = {}) {
   const here = await team({ logLevel: 'fatal', ...options })
   const misaki = await here.member('佐伯')
@@ -24,8 +24,8 @@ async function reading(options: Parameters<typeof team>[0] = {}) {
   return { ...here, misaki, during, who, events }
 }
 
-describe('the operator reads', () => {
-  test('who signs in and out, and who does not get in', async () => {
+describe('events for the operator', () => {
+  test('logs sign-ins, sign-outs and refused sign-ins', async () => {
     const { visitor, misaki, during, who } = await reading()
     const login = (secret: string) => visitor().post('/auth/login', { username: misaki.user.email, password: secret })
     expect(await during(() => login(password))).toEqual([{ event: 'signed_in', ...who, way: 'password' }])
@@ -43,7 +43,7 @@ describe('the operator reads', () => {
     expect(await during(() => visitor().post('/auth/logout', { refresh_token: 'made-up' }))).toEqual([])
   })
 
-  test('which limit refuses somebody', async () => {
+  test('logs the limit that refused a caller', async () => {
     const { app, visitor, misaki, during } = await reading()
     const address = newAddress()
     const login = () =>
@@ -53,7 +53,7 @@ describe('the operator reads', () => {
     expect(await app.services.metrics.text()).toContain('asakai_refusals_total{limit="login-account-address"} 1')
   })
 
-  test('changed passwords, and what was mailed for them', async () => {
+  test('logs changed passwords and the emails about them', async () => {
     const mailbox = await openMailbox()
     const mail = { url: mailbox.url, from: 'asakai@example.com' }
     const { visitor, misaki, during, who } = await reading({ mail })
@@ -71,7 +71,7 @@ describe('the operator reads', () => {
     expect(asked).toEqual([{ event: 'password_reset_asked', ...who }])
   })
 
-  test('who is invited, and who enters', async () => {
+  test('logs invitations and new members', async () => {
     const { visitor, misaki, during, who, events } = await reading()
     const invite = () =>
       misaki.post('/invitations', { email: `${crypto.randomUUID()}@example.com`, role: 'qa-engineer' })

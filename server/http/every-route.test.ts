@@ -7,13 +7,13 @@ import { client } from '#server/testing/client.ts'
 import { routesOf } from '#server/testing/described.ts'
 import { exampleOf } from '#server/testing/example.ts'
 
-/** What anybody may call. Every other call, of today or to come, is for members and is tried as one. */
+/** Public calls. Every other call, existing or new, is tested as one for members. */
 const open = new Set([
   'GET /openapi.json',
   'GET /healthz',
   'GET /readyz',
   'GET /metrics',
-  'GET /seen', // for the operator's own command, by a token like that of the figures
+  'GET /seen', // for the operator's check, which sends a token of its own
   'GET /deployment',
   'POST /auth/login',
   'POST /auth/passkey/options',
@@ -55,15 +55,15 @@ const open = new Set([
   'GET /calendar/:file',
   'GET /week-mail/:token',
   'POST /week-mail/:token',
-  'POST /slack/requests', // for Slack, which signs what it sends
+  'POST /slack/requests', // for Slack, which signs its requests
 ])
 const isOpen = ({ name }: Route) => open.has(name) || name.startsWith('GET /docs')
 
-/** An answer that does not end. */
+/** The response does not end. */
 const isStream = ({ name }: Route) => name === 'GET /events'
 
 type Route = ReturnType<typeof routesOf>[number]
-/** A team on an app, and its routes. */
+/** Creates a team, and returns it with all routes. */
 async function teamAndRoutes() {
   const here = await team()
   return { ...here, routes: routesOf(here.app).filter(({ method }) => method !== 'HEAD') }
@@ -71,7 +71,7 @@ async function teamAndRoutes() {
 
 const inAMonth = () => new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
 
-/** Asks for all that the call describes. @param id stands wherever one is asked for */
+/** Calls a route with everything that its schema describes. @param id used wherever the route takes an id */
 async function call(caller: Pick<Member, 'call'>, { method, path, schema }: Route, id: string = newId()) {
   const query = exampleOf(schema?.querystring, id) as Record<string, string> | undefined
   const filled = path
@@ -92,7 +92,7 @@ async function call(caller: Pick<Member, 'call'>, { method, path, schema }: Rout
 const takesId = ({ path, schema }: Route) => path.includes(':id') || holds(exampleOf(schema?.body, 'an id'), 'an id')
 const holds = (value: unknown, text: string) => (JSON.stringify(value) ?? '').includes(text)
 
-test('a visitor, a made-up token, an ended session and a deactivated member get 401 wherever not everybody may call', async () => {
+test("answers 401 on members' routes to a visitor, a made-up token, an ended session and a deactivated member", async () => {
   const { app, routes, member, visitor, database, teamId } = await teamAndRoutes()
   expect([...open].filter((name) => !routes.some((route) => route.name === name))).toEqual([])
   const [left, deactivated] = [await member(), await member()]
@@ -106,11 +106,11 @@ test('a visitor, a made-up token, an ended session and a deactivated member get 
       expect([route.name, who, (await call(caller, route)).status]).toEqual([route.name, who, 401])
 })
 
-test('what only administrators may is refused to other members', async () => {
+test("refuses administrators' routes to other members", async () => {
   const { routes, member } = await teamAndRoutes()
   const guarded = routes.filter(({ schema }) => schema?.summary?.includes('(administrators)'))
   expect(guarded.length).toBeGreaterThan(0)
-  const administrator = await member() // as the first of the team
+  const administrator = await member() // because the first member of a team is one
   for (const route of guarded) {
     const [plain, { user }] = [await member(), await member()]
     expect([route.name, (await call(plain, route, user.id)).body?.code]).toEqual([route.name, 'admins_only'])
@@ -119,7 +119,7 @@ test('what only administrators may is refused to other members', async () => {
   }
 })
 
-test('what everybody may call answers who knows nothing, and never with a failure of the server', async () => {
+test('answers public calls with unknown values without a 5xx', async () => {
   const { routes, visitor } = await teamAndRoutes()
   for (const route of routes.filter(isOpen)) {
     const { status } = await call(visitor(), route)
@@ -127,7 +127,7 @@ test('what everybody may call answers who knows nothing, and never with a failur
   }
 })
 
-test('a token that only reads changes nothing, and no token does what asks for a session (N10.01)', async () => {
+test('refuses writes to a read-only token, and session-only routes to every token (N10.01)', async () => {
   const { app, routes, member } = await teamAndRoutes()
   const owner = await member()
   const program = async (...scopes: string[]) => {
@@ -148,49 +148,40 @@ test('a token that only reads changes nothing, and no token does what asks for a
   expect((await reads.get('/tokens')).body.tokens).toHaveLength(2)
 })
 
-// Hundreds of calls.
-test(
-  'a member of another team reads, changes and deletes nothing of this one, whatever id they send',
-  { timeout: 60_000 },
-  async () => {
-    const { app, routes, member, database, teamId } = await teamAndRoutes()
-    const owner = await member('機密', { email: `himitsu-${newId()}@example.com` })
-    await fillTeam(owner, { database, teamId })
-    const before = await rowsOf(database, teamId)
-    const ids = [
-      ...new Set([...JSON.stringify(before).matchAll(/"(?:id|user_id)":"?([0-9a-f-]+)/gu)].map(([, id]) => id!)),
-    ]
-    const secrets = [...ids.filter((id) => id.length === 36), teamId, '機密', owner.user.email]
+// Makes hundreds of calls.
+test('lets a member of another team read, change or delete nothing, with any id', { timeout: 60_000 }, async () => {
+  const { app, routes, member, database, teamId } = await teamAndRoutes()
+  const owner = await member('機密', { email: `himitsu-${newId()}@example.com` })
+  await fillTeam(owner, { database, teamId })
+  const before = await rowsOf(database, teamId)
+  const ids = [
+    ...new Set([...JSON.stringify(before).matchAll(/"(?:id|user_id)":"?([0-9a-f-]+)/gu)].map(([, id]) => id!)),
+  ]
+  const secrets = [...ids.filter((id) => id.length === 36), teamId, '機密', owner.user.email]
 
-    const enter = async () => {
-      const other = await team()
-      const { tokens } = await other.member() // the first of a team: its administrator
-      return client(app, newAddress(), { authorization: `Bearer ${tokens.access_token}` })
-    }
-    let outsider = await enter()
-    for (const route of routes.filter((each) => !isOpen(each) && !isStream(each)))
-      for (const id of takesId(route) ? ids : ids.slice(0, 1)) {
-        let answer = await call(outsider, route, id)
-        if (answer.status === 401) {
-          outsider = await enter() // an earlier call has ended their session
-          answer = await call(outsider, route, id)
-        }
-        const { status, body } = answer
-        const allowed = route.path.includes(':id') ? [400, 403, 404] : [200, 201, 202, 204, 400, 403, 404, 409, 429]
-        expect([route.name, status, allowed.includes(status), body?.code]).toEqual([
-          route.name,
-          status,
-          true,
-          body?.code,
-        ])
-        // What the caller has sent may be said back.
-        expect([route.name, secrets.filter((secret) => secret !== id && holds(body, secret))]).toEqual([route.name, []])
-        // They have chosen this id for something of their own, and would now find that.
-        if (status === 201 && takesId(route)) outsider = await enter()
+  const enter = async () => {
+    const other = await team()
+    const { tokens } = await other.member() // an administrator, as the first member
+    return client(app, newAddress(), { authorization: `Bearer ${tokens.access_token}` })
+  }
+  let outsider = await enter()
+  for (const route of routes.filter((each) => !isOpen(each) && !isStream(each)))
+    for (const id of takesId(route) ? ids : ids.slice(0, 1)) {
+      let answer = await call(outsider, route, id)
+      if (answer.status === 401) {
+        outsider = await enter() // an earlier call ended their session
+        answer = await call(outsider, route, id)
       }
-    expect(await rowsOf(database, teamId)).toEqual(before)
-  },
-)
+      const { status, body } = answer
+      const allowed = route.path.includes(':id') ? [400, 403, 404] : [200, 201, 202, 204, 400, 403, 404, 409, 429]
+      expect([route.name, status, allowed.includes(status), body?.code]).toEqual([route.name, status, true, body?.code])
+      // Responses may repeat the id that the caller sent.
+      expect([route.name, secrets.filter((secret) => secret !== id && holds(body, secret))]).toEqual([route.name, []])
+      // The outsider now has a record of their own with this id, so a new outsider continues.
+      if (status === 201 && takesId(route)) outsider = await enter()
+    }
+  expect(await rowsOf(database, teamId)).toEqual(before)
+})
 
 const eventStreams = { accept: 'application/json, text/event-stream' }
 const drafting = (given: object) => ({
@@ -200,7 +191,7 @@ const drafting = (given: object) => ({
   params: { name: 'draft_report', arguments: given },
 })
 
-/** Something of every kind that a member of another team could ask for. */
+/** Creates a record of every kind that an outsider could request. */
 async function fillTeam(owner: Member, { database, teamId }: { database: Database; teamId: string }) {
   const created = [
     await owner.post('/daily-reports', {
@@ -264,7 +255,7 @@ async function fillTeam(owner: Member, { database, teamId }: { database: Databas
   })
 }
 
-/** Every row of a team, by table: also of tables that are still to come. */
+/** Returns every row of a team by table, including tables added later. */
 async function rowsOf(database: Database, teamId: string) {
   return withEveryTeamTransaction(database, async (db) => {
     const { rows: tables } = await sql<{ name: string }>`

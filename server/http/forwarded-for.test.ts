@@ -32,7 +32,7 @@ test.each([
   ['2001:db8::1]:443', undefined],
   ['0x7f.1', undefined],
   ['localhost:80', undefined],
-])('reads the entry %j as %j (E6.03)', (entry, address) => expect(addressIn(entry)).toBe(address))
+])('parses the entry %j as %j (E6.03)', (entry, address) => expect(addressIn(entry)).toBe(address))
 
 describe.each([
   ['TRUST_PROXY with the address of the proxy', proxy],
@@ -54,13 +54,13 @@ describe.each([
     ['198.51.100.1, [2001:db8::1]:443', trustProxy === true ? '198.51.100.1' : '2001:db8::1'],
     ['unknown', proxy],
     ['', proxy],
-    // Entries that a caller wrote before one that the proxy could not name never count.
+    // Ignores entries before one without an address, because the caller may have written them.
     ['198.51.100.1, unknown', proxy],
     ['unknown, 203.0.113.5:1', '203.0.113.5'],
     ["'; drop table users; --", proxy],
   ])('counts the caller of %j as %s (E6.03)', async (header, address) => expect(await callerOf(header)).toBe(address))
 
-  test('counts every caller by an address, whatever the header says (E6.03)', async () => {
+  test('counts every caller by an address, for any header (E6.03)', async () => {
     const entry = fc.oneof(
       fc.ipV4(),
       fc.ipV6(),
@@ -81,7 +81,7 @@ test.each([
   ['brackets and a port', (n: number) => `[2001:db8::1]:${50_000 + n}`],
   ['several spellings', (n: number) => (n % 2 ? '2001:db8::1' : '2001:DB8:0:0::1')],
   ['words that the caller writes before', (n: number) => `192.0.2.${n}, unknown`],
-])('limits wrong passwords of a caller whose address comes with %s (E6.03)', async (_, header) => {
+])('limits wrong passwords of a caller whose header has %s (E6.03)', async (_, header) => {
   const { app } = await startApp({ trustProxy: proxy })
   const username = `${newAddress()}@example.com`
   const statuses: number[] = []

@@ -3,8 +3,9 @@ import { isIP } from 'node:net'
 import { plainIPv6 } from '#server/access/network.ts'
 
 /**
- * Rewrites `X-Forwarded-For` to plain addresses before Fastify reads it (E6.03): limits by address compare them as text.
- * An entry that is no address, and all before it, are removed: a caller may have written those. The proxy counts instead.
+ * Rewrites `X-Forwarded-For` to plain addresses before Fastify reads it (E6.03), because rate limits compare them as
+ * text. Removes an entry without an address, and all before it, because the caller may have written them. The caller
+ * then counts by the proxy's address.
  */
 export function cleanForwardedFor(headers: IncomingHttpHeaders): void {
   const given = headers['x-forwarded-for']

@@ -8,9 +8,9 @@ import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
 import { prepareDraining } from './draining.ts'
 
-const readyMost = 2_000 // milliseconds; whoever asks for readiness waits no longer, as a rule
+const readyMost = 2_000 // milliseconds; readiness probes usually wait no longer
 
-/** Liveness without the database, readiness with it, and what Prometheus reads. */
+/** Serves liveness without the database, readiness with it, and metrics for Prometheus. */
 export function answerHealth(app: FastifyInstance, services: Services) {
   const { database, metrics } = services
   const isDraining = prepareDraining(app)
@@ -38,8 +38,8 @@ export function answerHealth(app: FastifyInstance, services: Services) {
 }
 
 /**
- * Figures are for whoever has `METRICS_TOKEN`. Where there is none, they are for this machine alone, as long as nobody else
- * uses the server: otherwise a proxy on this machine would show them to everybody.
+ * Allows metrics to callers with `METRICS_TOKEN`. Without a token, allows this machine only, and only if the server is
+ * not public: otherwise a proxy on this machine would expose the metrics.
  * @throws AppError not_signed_in, not_found
  */
 function refuseStranger({ headers, ip }: FastifyRequest, { host, metricsToken, publicUrl }: Config) {
@@ -51,7 +51,7 @@ function refuseStranger({ headers, ip }: FastifyRequest, { host, metricsToken, p
 
 const isThisMachine = (host: string) => /^(?:localhost|127(?:\.\d+){3}|\[?::1\]?|::ffff:127(?:\.\d+){3})$/u.test(host)
 
-/** @throws AppError after a while */
+/** @throws AppError after the time limit */
 async function tooLate() {
   await wait(readyMost, undefined, { ref: false })
   throw new AppError('database_away', { retryAfter: 2 })

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const file = `Date,Today\n${`2026-11-18,${'a'.repeat(1_500)}\n`.repeat(100)}`
 
-/** Sends an import without its last byte on a connection of its own. */
+/** Sends an import without its last byte, on a separate connection. */
 async function hold({ tokens }: Member, { path = '/import?preview=true', chunked = false } = {}) {
   const socket = connect(port, '127.0.0.1')
   afterwards(() => socket.destroy())
@@ -55,12 +55,12 @@ async function finished(member: Member) {
   return one
 }
 
-test('reads a member’s next body once one has come whole', async () => {
+test('reads a member’s next body after the previous one is complete', async () => {
   const misaki = await here.member('佐伯')
   for (let count = 0; count < 6; count += 1) expect(statusOf(await finished(misaki))).toBe('200')
 })
 
-test('bounds the unfinished bodies of a team', async () => {
+test('limits the unfinished bodies of a team', async () => {
   const members = await Promise.all(Array.from({ length: 10 }, () => here.member()))
   const all: { socket: Socket; heard: { text: string } }[] = []
   for (const member of members) for (let count = 0; count < 4; count += 1) all.push(await hold(member))
@@ -68,7 +68,7 @@ test('bounds the unfinished bodies of a team', async () => {
   for (const { socket } of all) socket.destroy()
 })
 
-test('ends the oldest of 32 unfinished bodies for the next one, so that no stranger stops the others', async () => {
+test('ends the oldest of 32 unfinished bodies for a new one, so that strangers cannot block others', async () => {
   const app = fastify()
   afterwards(() => app.close())
   app.addHook('onRequest', async (request) => {

@@ -7,20 +7,20 @@ const mostByTeam = 16
 const mostInAll = 32
 const retryAfter = 5 // seconds
 
-/** A large body that is being read. `end` closes its connection. */
+/** A large body in transfer. `end` closes its connection. */
 type Held = { member: string; team: string; end: () => void }
 
 /**
- * Bounds the large bodies that are read at once: an unfinished body keeps its memory. By member and by team the rest is
- * refused. In all, the oldest makes room for the newest, so that nobody stops the others by bodies that never end. Node ends
- * a request whose body takes longer than `requestTimeout`. Must come after `requireSession`, which sets `claims`.
+ * Limits the large bodies in transfer, because each occupies memory until it is complete. Refuses more than the limit
+ * of a member or team. Beyond the total limit, ends the oldest, so that endless bodies cannot block others. Node ends a
+ * request after `requestTimeout`. Must be registered after `requireSession`, which sets `claims`.
  */
 export function boundHeldBodies(app: FastifyInstance) {
-  const held = new Set<Held>() // the oldest first
+  const held = new Set<Held>() // oldest first
   app.addHook('onRequest', async ({ headers, claims, raw }, reply) => {
     const length = headers['transfer-encoding'] ? Infinity : Number(headers['content-length'] ?? 0)
     if (length <= large) return
-    // Which member a token belongs to is not known yet.
+    // A token's member is not known yet, so its id counts instead.
     const [member, team] = 'secret' in claims ? [claims.id, claims.teamId] : [claims.sub, claims.team]
     const others = [...held]
     const ofMember = others.filter((one) => one.member === member).length

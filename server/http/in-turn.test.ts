@@ -9,9 +9,9 @@ import { afterwards } from '#server/testing/afterwards.ts'
 import { watchTurns } from '#server/testing/longest-turn.ts'
 import { startApp } from '#server/testing/team.ts'
 
-const largest = 20_000_000 // bytes, more than the system holds for a connection
+const largest = 20_000_000 // bytes; more than the kernel buffers for a connection
 
-/** The app on a port, with a large file beside its API, and the responses that it has made. */
+/** Starts the app on a port with a large file. Returns it with the responses that it has sent. */
 async function listening() {
   const webRoot = await mkdtemp(join(tmpdir(), 'asakai-build-'))
   afterwards(() => rm(webRoot, { recursive: true }))
@@ -43,7 +43,7 @@ const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`
 const post = (path: string, body: string) =>
   `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
 
-describe('1,500 requests that come at once on one connection', () => {
+describe('1,500 pipelined requests on one connection', () => {
   test.each([
     ['the description of the API', get('/api/openapi.json')],
     ['its YAML', get('/api/docs/yaml')],
@@ -57,7 +57,7 @@ describe('1,500 requests that come at once on one connection', () => {
     ['a body', post('/api/auth/login', '{"username":"a","password":"b"}')],
     ['a body that is no JSON', post('/api/auth/login', '{')],
     ['a method that the path does not have', 'PUT /api/readyz HTTP/1.1\r\nHost: a\r\n\r\n'],
-  ])('are not answered when they ask for %s', async (_, request) => {
+  ])('stops answering pipelined requests for %s', async (_, request) => {
     const { responses, open, url } = here
     responses.length = 0
     const turns = watchTurns()
@@ -65,14 +65,14 @@ describe('1,500 requests that come at once on one connection', () => {
     deaf.write(request.repeat(1_500))
     const closed = new Promise((resolve) => deaf.once('close', resolve))
     expect((await fetch(`${url}/api/healthz`)).status).toBe(200)
-    deaf.resume() // the end is seen by reading alone
+    deaf.resume() // the socket must read to notice its end
     await closed
     expect(responses.filter(({ headersSent }) => headersSent).length).toBeLessThan(20)
     expect(turns.stop()).toBeLessThan(100)
   })
 })
 
-test('two requests that come at once on one connection are answered in their order', async () => {
+test('answers two pipelined requests in order', async () => {
   const { open } = here
   const socket = open()
   socket.write(get('/api/readyz') + get('/api/nothing'))
@@ -89,7 +89,7 @@ test('gives a request 30 seconds to arrive, not the minute that Node gives its h
   expect([headersTimeout, requestTimeout]).toEqual([30_000, 30_000])
 })
 
-test('a connection whose client takes nothing of its answer ends', async () => {
+test('closes the connection of a client that does not read its response', async () => {
   const { app, open, responses } = here
   expect([app.server.timeout, app.server.requestTimeout]).toEqual([60_000, 30_000])
   app.server.timeout = 300

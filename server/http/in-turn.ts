@@ -1,20 +1,20 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** Requests of one connection that may wait for an earlier answer. Browsers and proxies send the next one after the answer. */
+/** The most pipelined requests of one connection that may wait. Browsers and proxies do not pipeline. */
 const waitingMost = 10
 
-/** Answers the requests of each connection one after another: the next begins when the answer before it has been sent. */
+/** Handles the requests of each connection in sequence: the next starts after the previous response was sent. */
 export function answerInTurn(app: FastifyInstance) {
   app.addHook('onRequest', (request, reply, done) => waitForTurn(request, reply, done))
 }
 
-/** Keyed by connection, while it has a request in work. */
+/** The waiting requests of each connection with a running request. */
 const waiting = new WeakMap<Socket, (() => void)[]>()
 
 /**
- * Calls `begin` when the earlier requests of the connection are answered. Ends the connection when too many wait: Node reads
- * all requests of a chunk at once, so that 64 KB of them would be in work together.
+ * Calls `begin` after the connection's earlier responses. Closes the connection if too many requests wait: Node parses
+ * all requests of a chunk at once, so 64 KB of them would run together.
  */
 export function waitForTurn({ raw: request }: FastifyRequest, { raw: response }: FastifyReply, begin: () => void) {
   const { socket } = request

@@ -8,18 +8,18 @@ import { type Journey, newPending } from '#server/providers/openid/openid.ts'
 import type { Services } from '#server/services.ts'
 import { clearCookie, sealedCookie, setSealedCookie } from './sealed-cookie.ts'
 
-const life = 10 * 60 // seconds to sign in elsewhere
-/** Of the journeys in a cookie; sealed and encoded they are a third more, and a browser takes 4,096. */
+const life = 10 * 60 // seconds to complete the sign-in
+/** The most bytes of the flows in a cookie before encryption, which adds a third. Browsers accept 4,096. */
 const roomInCookie = 2_700 // bytes
 
 type Name = SignInProvider | TabProvider | 'passkey'
 
-/** One of those that the cookie holds. @property until milliseconds since 1970 */
+/** One flow in the cookie. @property until milliseconds since the epoch */
 type Kept<By> = Journey<By> & { until: number }
 
 /**
- * Begins a journey to a provider, or to a passkey, bound to this browser.
- * @param words of the client's own, encoded behind a dot in the state
+ * Starts a sign-in flow with a provider or passkey, bound to this browser by a cookie.
+ * @param words the client's own data, appended to the state after a dot
  */
 export async function begin<By>(
   reply: FastifyReply,
@@ -38,8 +38,9 @@ export async function begin<By>(
 }
 
 /**
- * Ends the journey that this browser has begun; a second time it is refused.
- * @param state what has come back; undefined, where it may be left out: the cookie and its PKCE verifier bind the code too
+ * Completes a sign-in flow of this browser. A flow can be completed once.
+ * @param state the returned state; undefined if the provider may omit it, because the cookie and its PKCE verifier also
+ * bind the code
  * @throws AppError sign_in_refused
  */
 export async function end<By>(
@@ -58,12 +59,12 @@ export async function end<By>(
   return journey
 }
 
-/** What this browser has begun there and not ended, the last first: each of its tabs may be on its way. */
+/** Returns this browser's open flows with the provider, newest first: each tab may have one. */
 async function journeysIn<By>(request: FastifyRequest, services: Services, name: Name): Promise<Kept<By>[]> {
   const kept = (await sealedCookie(request, services, name)) as Kept<By>[] | undefined
   return (kept ?? []).filter(({ until }) => until > services.now().getTime())
 }
 
-/** In a time that does not tell how much of it was right. */
+/** Compares in constant time. */
 const isSame = (one: string, other: string): boolean =>
   timingSafeEqual(fingerprint(Buffer.from(one)), fingerprint(Buffer.from(other)))

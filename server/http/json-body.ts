@@ -6,26 +6,28 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Values of a JSON body, where a call takes fewer than the others. */
+    /** The most values of a JSON body, for routes with a stricter limit. */
     valuesAtMost?: number
   }
 }
 
-/** Values of a JSON body: schemas would look at more of them for too long (E6.01). The longest list has half as many. */
+/**
+ * The most values of a JSON body: schemas take too long for more (E6.01). The longest allowed list has half as many.
+ */
 export const valuesAtMost = 20_000
 
-/** Values of a message for `/mcp`, whose library looks at each several times. */
+/** The most values of a message for `/mcp`, because its library processes each value several times. */
 export const messageValuesAtMost = 500
 
 /**
- * Bodies are JSON in well-formed UTF-8, which Fastify would mend in silence. Those with more depth or values than any client
- * needs, and poisoned prototypes, are refused.
+ * Accepts only JSON in well-formed UTF-8; Fastify would silently replace invalid bytes. Refuses excessive depth or
+ * number of values, and prototype poisoning.
  */
 export function readJsonBodies(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    // Clients name the type of a body with every call, also where they send none.
+    // Clients send the content type with every request, even without a body.
     if (body.length === 0) return done(null)
     const refusal = refusalOf(body, request.routeOptions.config.valuesAtMost ?? valuesAtMost)
     const text = refusal ? undefined : decoded(body)
@@ -34,14 +36,14 @@ export function readJsonBodies(app: FastifyInstance) {
   })
 }
 
-const deepest = 100 // arrays and objects within each other
+const deepest = 100 // nested arrays and objects
 const [quote, backslash, bracket, brace, bracketEnd, braceEnd, comma] = Array.from('"\\[{]},', (sign) =>
   sign.charCodeAt(0),
 )
 
 /**
- * Looks at the signs of JSON alone. What is nested deeply is the slowest to parse, and overflows the stack of recursive
- * code; each value takes schemas far longer than its bytes take the parser.
+ * Scans only JSON's punctuation. Deep nesting is slowest to parse and overflows the stack of recursive code. Each value
+ * takes a schema far longer than its bytes take the parser.
  */
 function refusalOf(json: Buffer, valuesMost: number): 'invalid_json' | 'too_large' | undefined {
   let [depth, values, isText] = [0, 0, false]
@@ -60,7 +62,7 @@ function refusalOf(json: Buffer, valuesMost: number): 'invalid_json' | 'too_larg
 
 type Schema = Parameters<typeof validatorCompiler>[0]['schema']
 
-/** A body that is absent or null is read as {}, so that each field which it lacks is named (D7.63). */
+/** Treats an absent or null body as {}, so that every missing field is reported (D7.63). */
 export const compileValidator: FastifySchemaCompiler<Schema> = (route) => {
   const validate = validatorCompiler(route)
   return route.httpPart === 'body' ? (body: unknown) => validate(body ?? {}) : validate
@@ -75,15 +77,15 @@ function decoded(body: Buffer): string | undefined {
 }
 
 /**
- * For a call whose body is text or one of several objects, each told by a key that only it has.
- * A union of the schemas would not name the wrong field.
- * @param object is taken if no key fits
+ * Validates a body that is text or one of several objects, identified by a key that only it has. A union of the schemas
+ * would not report the wrong field.
+ * @param object used if no key matches
  */
 export const compileTextOr =
   (object: Schema, others: Record<string, Schema> = {}): FastifySchemaCompiler<unknown> =>
   ({ schema, ...route }) => {
     const compiled = (part: Schema) => compileValidator({ ...route, schema: part })
-    // Fastify compiles one part of the call after the other, each of them by a schema of ours.
+    // Fastify compiles each part of the request separately, always with our schemas.
     if (route.httpPart !== 'body') return compiled(schema as Schema)
     const validate = compiled(object)
     const keyed = Object.entries(others).map(([key, other]) => [key, compiled(other)] as const)

@@ -7,13 +7,16 @@ import type { Scope } from '#server/access/scope.ts'
 import type { Services } from '#server/services.ts'
 import { sealedCookie, setSealedCookie } from './sealed-cookie.ts'
 
-const life = 365 * 24 * 60 * 60 // seconds since the last sign-in; it outlives a log-out
+const life = 365 * 24 * 60 * 60 // seconds since the last sign-in; not ended by a logout
 
-/** The browser that asks, where somebody has signed in before. */
+/** Returns the requesting browser if any account has signed in on it before. */
 export const knownDevice = (request: FastifyRequest, services: Services): Promise<KnownDevice | undefined> =>
   sealedCookie(request, services, 'device') as Promise<KnownDevice | undefined>
 
-/** Lets this browser be known at the member's account from now on: strangers' guesses then lock nobody out in it. */
+/**
+ * Marks this browser as known to the member's account, so that wrong guesses of strangers do not lock the member out of
+ * it.
+ */
 export async function rememberDevice(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -26,12 +29,12 @@ export async function rememberDevice(
 }
 
 /**
- * Another site can send a form here, without this browser's cookie (SameSite), and have it signed in to an account of its own:
- * the answer must not take the cookie's place. What is no browser says nothing of where it comes from (W3C Fetch Metadata).
+ * A form on another site is sent without this browser's cookie (SameSite) and could sign in to another account. Its
+ * response must not replace the cookie. Clients other than browsers do not send the header (W3C Fetch Metadata).
  */
 const isFromHere = ({ headers }: FastifyRequest) => (headers['sec-fetch-site'] ?? 'same-origin') === 'same-origin'
 
-/** The same where somebody has just signed in. @returns their tokens, for the answer */
+/** Remembers the device after a sign-in. @returns the tokens, for the response */
 export async function signedIn(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -39,7 +42,8 @@ export async function signedIn(
   tokens: Tokens,
 ): Promise<Tokens> {
   const key = deriveKey(services.config.secretKey, 'access token')
-  const { team, sub } = (await readAccessToken(key, tokens.access_token, services.now()))! // signed a moment ago
+  // valid, because it was signed a moment ago
+  const { team, sub } = (await readAccessToken(key, tokens.access_token, services.now()))!
   await rememberDevice(request, reply, services, { teamId: team, userId: sub })
   return tokens
 }

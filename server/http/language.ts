@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { defaultLanguage, type Language, languageOf } from '#contract/languages.ts'
 
-/** The first language of `Accept-Language` that we speak, by quality (RFC 9110, 12.5.4). */
+/** Returns the preferred supported language of `Accept-Language`, by quality (RFC 9110, 12.5.4). */
 export function languageFrom({ headers }: Pick<FastifyRequest, 'headers'>): Language {
   const wanted = (headers['accept-language'] ?? '')
     .split(',', 20)

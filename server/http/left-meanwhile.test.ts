@@ -7,12 +7,12 @@ import { exampleOf } from '#server/testing/example.ts'
 import { ownPath } from '#server/testing/measured-team.ts'
 import { type Member, team } from '#server/testing/team.ts'
 
-/** Asks other services, or hears a file. */
+/** Calls that need other services or a file. */
 const elsewhere = /^POST \/(?:import|mcp|holidays\/import)$|\/connections\/|\/auth\//u
 
 async function begin() {
   const here = await team({ now: new Date('2026-11-20T03:00:00Z') })
-  await here.member('水野') // the administrator stays
+  await here.member('水野') // an administrator must remain
   const { database, teamId } = here
   /** Runs a call while another transaction deletes its caller. */
   const whileLeaving = async (leaver: Member, call: () => ReturnType<Member['call']>) => {
@@ -27,7 +27,7 @@ async function begin() {
   return { ...here, whileLeaving }
 }
 
-test('a report of a member who is deleted meanwhile answers 401', async () => {
+test('answers 401 to a report of a member who is deleted during the call', async () => {
   const { member, whileLeaving } = await begin()
   const leaver = await member('早川')
   const draft = { report_date: '2026-11-20', yesterday_work: '設計', today_plan: '実装', issues: '' }
@@ -35,8 +35,8 @@ test('a report of a member who is deleted meanwhile answers 401', async () => {
   expect(answer).toMatchObject({ status: 401, body: { code: 'session_ended' } })
 })
 
-// About a hundred calls.
-test('no call that writes fails when its caller is deleted meanwhile', { timeout: 120_000 }, async () => {
+// Makes about a hundred calls.
+test('never answers 5xx to a write whose caller is deleted during the call', { timeout: 120_000 }, async () => {
   const { app, member, whileLeaving } = await begin()
   const failed: string[] = []
   for (const { name, method, path, schema } of routesOf(app)) {

@@ -7,17 +7,17 @@ import { startApp } from '#server/testing/team.ts'
 type Schema = z.core.$ZodType
 type Check = { check: string; abort?: boolean }
 
-/** Formats whose patterns have a fixed length, and fail at the first wrong character. */
+/** Formats with a fixed length, whose patterns fail at the first wrong character. */
 const fixed = new Set(['uuid', 'date'])
 
-/** Measured elsewhere. */
+/** Limited by other means. */
 const elsewhere = [
-  'POST /import body', // files: counted while they are parsed
+  'POST /import body', // files, counted while they are parsed
   'POST /holidays/import body',
-  'GET /invitations querystring.include_expired', // compared with a few words; an address has at most 16 KiB
+  'GET /invitations querystring.include_expired', // compared with a few words; a URL has at most 16 KiB
 ]
 
-/** Returns the places where a schema checks a text or a list before it knows how long it is. */
+/** Returns the paths at which a schema validates a text or list before limiting its length. */
 function unbounded(schema: Schema, path: string): string[] {
   const def = schema._zod.def as unknown as Record<string, unknown> & {
     type: string
@@ -56,7 +56,7 @@ function unbounded(schema: Schema, path: string): string[] {
   }
 }
 
-test('every text and list that a call takes is measured before anything else is done with it (E6.01)', async () => {
+test('checks the length of every text and list in a request before anything else (E6.01)', async () => {
   const { app } = await startApp()
   const found = routesOf(app).flatMap(({ name, method, schema }) =>
     (['body', 'querystring'] as const).flatMap((part) =>

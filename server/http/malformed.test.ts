@@ -10,7 +10,7 @@ const date = '2026-11-20'
 const noon = new Date('2026-11-20T03:00:00Z')
 const draft = { report_date: date, yesterday_work: '', today_plan: '', issues: '' }
 
-describe('a body', () => {
+describe('a request body', () => {
   test.each([
     ['no body', undefined, json, 400, 'invalid_input'],
     ['no body and no type', undefined, {}, 400, 'invalid_input'],
@@ -32,7 +32,7 @@ describe('a body', () => {
     ['a form where JSON is due', 'a=b', { 'content-type': 'application/x-www-form-urlencoded' }, 415, 'not_json'],
     ['a type that is none', '{}', { 'content-type': 'x' }, 415, 'not_json'],
     ['more than is taken', `{"first_name":"${'x'.repeat(600_000)}"}`, json, 413, 'too_large'],
-  ])('with %s', async (_, payload, headers, status, code) => {
+  ])('refuses a body with %s', async (_, payload, headers, status, code) => {
     const { visitor } = await startApp()
     const answer = await visitor().post('/onboarding', payload, headers)
     expect(answer).toMatchObject({ status, body: { code, status } })
@@ -50,7 +50,7 @@ describe('a body', () => {
   test.each([
     ['no body', undefined],
     ['null', 'null'],
-  ])('with %s lacks each field', async (_, payload) => {
+  ])('reports each missing field of a body with %s', async (_, payload) => {
     const { member } = await team({ now: noon })
     const lacking = Object.keys(draft).map((field) => ({ field, code: 'required' }))
     const { body } = await (await member()).post('/daily-reports', payload, payload ? json : {})
@@ -62,7 +62,7 @@ describe('a body', () => {
     ['nothing in it', '', json],
     ['null', 'null', json],
     ['{}', '{}', json],
-  ])('with %s changes nothing where every field is optional', async (_, payload, headers) => {
+  ])('changes nothing for a body with %s if every field is optional', async (_, payload, headers) => {
     const { member } = await team({ now: noon })
     const { get, patch, user } = await member()
     const before = (await get('/users/me')).body
@@ -71,13 +71,13 @@ describe('a body', () => {
     expect((await get('/users/me')).body).toEqual(before)
   })
 
-  test('that is a list is wrong as a whole', async () => {
+  test('reports a list as a wrong body', async () => {
     const { member } = await team({ now: noon })
     const { body } = await (await member()).post('/daily-reports', '[]', json)
     expect(body).toMatchObject({ code: 'invalid_input', errors: [{ field: 'body', code: 'invalid' }] })
   })
 
-  test('three full texts of four-byte characters fit, escaped or not', async () => {
+  test('accepts three full texts of four-byte characters, escaped or not', async () => {
     const { member } = await team({ now: noon })
     const { post, put } = await member()
     const full = '𠮷'.repeat(10_000)
@@ -89,14 +89,14 @@ describe('a body', () => {
   })
 })
 
-test.each(['POST', 'DELETE'] as const)('a %s may name the type of the body that it has not', async (method) => {
+test.each(['POST', 'DELETE'] as const)('accepts a %s with a content type but no body', async (method) => {
   const member = await (await team()).member()
   const { id } = (await member.post('/insights', { type: 'keep', note: '朝会' })).body
 
   expect((await member.call(method, `/insights/${id}/like`, '', json)).status).toBe(200)
 })
 
-describe('a path', () => {
+describe('a request path', () => {
   test.each([
     ['GET', '/nothing', 404, 'not_found'],
     ['GET', '/api/api/users/me', 404, 'not_found'],
@@ -105,19 +105,19 @@ describe('a path', () => {
     ['POST', '/users/me', 405, 'method_not_allowed'],
     ['DELETE', '/auth/login', 405, 'method_not_allowed'],
     ['PATCH', '/daily-reports/0197a5c0-0000-7000-8000-000000000000', 405, 'method_not_allowed'],
-  ] as const)('%s %s: %i', async (method, path, status, code) => {
+  ] as const)('answers %s %s with %i', async (method, path, status, code) => {
     const { visitor } = await startApp()
     const answer = await visitor().call(method, path)
     expect(answer).toMatchObject({ status, body: { code } })
     expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/u)
   })
 
-  test('a 405 names what is allowed', async () => {
+  test('names the allowed methods in a 405', async () => {
     const { visitor } = await startApp()
     expect((await visitor().delete('/auth/password-reset')).headers['allow']).toBe('POST, PUT')
   })
 
-  test('a 405 names the methods of every route that the path leads to, with a slash at its end or a query', async () => {
+  test('names the methods of every matching route in a 405, also with a trailing slash or a query', async () => {
     const { visitor } = await startApp()
     const allowed = async (path: string) => (await visitor().call('PATCH', path)).headers['allow']
     expect(await allowed('/daily-reports/days')).toBe('DELETE, GET, HEAD, PUT')
@@ -135,7 +135,7 @@ test.each([
   ['offset', ''],
   ['offset', '-0'],
   ['offset', '1.0'],
-])('%s=%s is no number', async (field, value) => {
+])('refuses %s=%s as a number', async (field, value) => {
   const { member } = await team()
   const answer = await (await member()).get(`/users?${field}=${value}`)
   expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input', errors: [{ field, code: 'invalid' }] } })
@@ -144,17 +144,17 @@ test.each([
 test.each([
   ['longer than any', 'x'.repeat(10_000)],
   ['that cannot be decoded', '%E0%A4%A'],
-])('an invitation by a token %s is unknown', async (_, token) => {
+])('reports an invitation by a token %s as unknown', async (_, token) => {
   const { visitor } = await startApp()
   const answer = await visitor().get(`/invitations/verify/${token}`)
   expect(answer).toMatchObject({ status: 200, body: { valid: false, reason: 'unknown' } })
 })
 
-describe('what is no request that Node reads', () => {
+describe('a request that Node cannot parse', () => {
   test.each([
     ['garbage', 'garbage\r\n\r\n', 400, 'invalid_json'],
     ['headers that do not end', `GET / HTTP/1.1\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'too_large'],
-  ] as const)('%s: refused, and the connection ends', async (_, sent, status, code) => {
+  ] as const)('refuses %s and closes the connection', async (_, sent, status, code) => {
     const { app } = await startApp()
     await app.listen({ port: 0, host: '127.0.0.1' })
     const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1', () => socket.write(sent))

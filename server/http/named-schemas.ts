@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 const contract = new URL('../../contract/', import.meta.url)
 
-/** The exported schemas of `contract/`, each under the name of its export. */
+/** The exported schemas of `contract/`, each with the name of its export as id. */
 export const namedSchemas = z.registry<{ id: string }>()
 for (const file of readdirSync(contract).filter((name) => /^[a-z-]+\.[jt]s$/u.test(name))) {
   const exported = (await import(new URL(file, contract).href)) as Record<string, unknown>
@@ -19,8 +19,9 @@ const home = '#/components/schemas/'
 export const nameIn = (reference: string) => reference.slice(home.length)
 
 /**
- * Of each shape the transformation gives one that is answered and, as `…Input`, one that is sent; here they are one where they
- * are the same or only one is used, and what nobody refers to is left out. A client has to bear more than it knows.
+ * Merges schemas that the transformation duplicates: one for responses and, as `…Input`, one for requests. Keeps both
+ * only if they differ and both are used. Removes unreferenced schemas, and `additionalProperties: false`, because
+ * clients must accept unknown fields.
  */
 export function withoutTwins<Document>(document: Document & OpenApi): Document {
   const { schemas } = document.components

@@ -9,7 +9,7 @@ import { team } from '#server/testing/team.ts'
 
 // (E1.19)
 
-/** Fields that are called like names and are none. */
+/** Fields named like names that are not names. */
 const none = new Set(['username'])
 const isName = (key: string) => /(?:^|_)(?:name|title|label)$/u.test(key) && !none.has(key)
 
@@ -24,7 +24,10 @@ type Def = {
   options?: Schema[]
 }
 
-/** Returns the schemas of the fields that are names, by their path. `before` has what stands there, however old. */
+/**
+ * Returns the schemas of the fields that are names, by path. Skips `before`, which holds stored values from before this
+ * rule.
+ */
 function namesIn(schema: Schema, path: string): [string, Schema][] {
   const { type, shape, innerType, element, in: from, out, options } = schema._zod.def as unknown as Def
   if (type === 'object')
@@ -86,7 +89,7 @@ const text = fc
 
 const isShown = (name: string) => /[^\p{Cc}\p{Cf}\p{DI}\s\u2800]/u.test(name)
 const segments = new Intl.Segmenter()
-/** Characters that show nothing. Some are part of an emoji, or join letters. */
+/** Returns whether the name has invisible characters, except those within an emoji. */
 const hasInvisible = (name: string) =>
   [...segments.segment(name)].some(
     ({ segment }) => /[\p{DI}\u2800\ufff9]/u.test(segment) && !/^\p{RGI_Emoji}$/v.test(segment),
@@ -100,7 +103,7 @@ const isReadable = (name: string) =>
   !/[\p{Cc}\u202a-\u202e\u2066-\u2069\u200e\u200f\u061c\u2028\u2029]/u.test(name) &&
   (name === '' || /[^\p{Cc}\p{Cf}\p{DI}\s\u2800]/u.test(name))
 
-test('takes a name of any call in one readable line, or refuses it', async () => {
+test('accepts a name in one readable line on any call, or refuses it', async () => {
   const { app } = await team()
   const names = routesOf(app).flatMap(({ name, schema }) => (schema?.body ? namesIn(schema.body as Schema, name) : []))
   const paths = names.map(([path]) => path)
@@ -122,7 +125,7 @@ test('takes a name of any call in one readable line, or refuses it', async () =>
     )
 })
 
-/** Names as people write them: of languages that need joiners or several marks, and with emoji. */
+/** Real names: with joiners, several marks or emoji. */
 const usual = [
   '美咲',
   "O'Brien",
@@ -149,7 +152,7 @@ const usual = [
   '🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}',
 ]
 
-test('takes usual names of many languages as they are', async () => {
+test('accepts common names of many languages unchanged', async () => {
   const { app } = await team()
   const [, schema] = routesOf(app)
     .flatMap(({ name, schema }) => (schema?.body ? namesIn(schema.body as Schema, name) : []))
@@ -159,7 +162,7 @@ test('takes usual names of many languages as they are', async () => {
   expect(z.safeParse(schema, ' 佐伯\n 美咲 ')).toMatchObject({ data: '佐伯 美咲' })
 })
 
-test('shows a name that is older than the rule', async () => {
+test('returns a name that was stored before the rule', async () => {
   const { database, teamId, member } = await team()
   const caller = await member('\u202e早川\n')
   const holiday = { team_id: teamId, date: '2026-11-03', name: 'a\nb\u202e' }
@@ -170,7 +173,7 @@ test('shows a name that is older than the rule', async () => {
   expect(body.holidays).toMatchObject([{ name: holiday.name }])
 })
 
-test('shows two names that look the same as one name', () => {
+test('normalizes two names that look the same to one name', () => {
   const invisible = fc.constantFrom(
     ...Array.from(
       '\u00ad\u034f\u115f\u1160\u17b4\u180b\u180e\u200b\u200c\u200d\u2060\u2064\u206a\u206f\u2800\u3164\ufe00\ufe0e\ufe0f\uffa0\ufff9',
@@ -194,7 +197,7 @@ test('shows two names that look the same as one name', () => {
   )
 })
 
-test('gives a name the same form again and again', () => {
+test('normalizes a name to a stable form', () => {
   const part = fc.oneof(
     fc.constantFrom(...hostile, ...usual, '\u094d', '\u0d4d', '\u093c'),
     fc.string({ unit: 'binary', maxLength: 3 }),
@@ -212,7 +215,7 @@ test('gives a name the same form again and again', () => {
   )
 })
 
-test('refuses a pile of marks on one letter, and cuts it in a name from elsewhere', () => {
+test('refuses a stack of marks on one letter, and shortens it in a name from another service', () => {
   expect(z.safeParse(name(200), `a${'\u0301'.repeat(5)}`).success).toBe(true)
   expect(z.safeParse(name(200), `e${'\u0301'.repeat(80)}`)).toMatchObject({
     error: { issues: [{ message: 'invalid_characters' }] },

@@ -1,6 +1,5 @@
 import type { FastifyReply } from 'fastify'
 
-/** Answers 204 once the work is done. */
 export async function noContent(reply: FastifyReply, work: Promise<unknown>): Promise<null> {
   await work
   reply.code(204)

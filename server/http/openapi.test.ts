@@ -23,7 +23,7 @@ type Document = {
   components: Record<string, Record<string, unknown>>
 }
 
-/** Set up, though nobody is there. */
+/** Configured, but unreachable. */
 const providers = readProviders(
   readerOf({
     GOOGLE_CLIENT_ID: 'asakai',
@@ -44,7 +44,7 @@ async function description() {
   return { document: body as Document, app, visitor }
 }
 
-test('the description is the same where the documentation reads it, compressed or known already', async () => {
+test('serves the same description to the documentation, compressed and as not modified', async () => {
   const { app, visitor } = await description()
   const plain = await visitor().get('/docs/json')
   expect(plain.body).toEqual((await visitor().get('/openapi.json')).body)
@@ -55,7 +55,7 @@ test('the description is the same where the documentation reads it, compressed o
   expect(await visitor().get('/openapi.json', known)).toMatchObject({ status: 304, body: '' })
 })
 
-test('every call of the API is described, and only those', async () => {
+test('describes every call of the API and no other', async () => {
   const { document } = await description()
   const described = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
@@ -232,18 +232,18 @@ test('every call of the API is described, and only those', async () => {
   )
 })
 
-test('every described call is served, and asks for a token exactly where it says so', async () => {
+test('serves every described call, and requires a token exactly if it says so', async () => {
   const { document, visitor } = await description()
   for (const [path, operations] of Object.entries(document.paths))
     for (const [method, operation] of Object.entries(operations)) {
       const { status } = await visitor('127.0.0.1').call(method.toUpperCase(), path.replace('{id}', 'x'))
       expect([method, path, status === 401]).toEqual([method, path, operation.security!.length > 0])
-      // Of a calendar that is nobody's there is nothing to say, not even whether it was.
+      // An unknown calendar is always 404, so that its existence is not revealed.
       if (path !== '/calendar/{file}') expect([method, path, status]).not.toEqual([method, path, 404])
     }
 })
 
-test('the document stands on its own: references resolve, failures and limits are told', async () => {
+test('resolves all references, and describes failures and limits', async () => {
   const { document } = await description()
   expect(document).toMatchObject({ openapi: '3.1.0', servers: [{ url: '/api' }] })
   const text = JSON.stringify(document)
@@ -254,7 +254,7 @@ test('the document stands on its own: references resolve, failures and limits ar
   for (const operations of Object.values(document.paths))
     for (const operation of Object.values(operations)) {
       expect(operation.summary).toMatch(/\S/u)
-      // Generators take it for one of the answers of a call that succeeds.
+      // Generators treat `default` as a successful response.
       expect(operation.responses['default']).toBeUndefined()
       expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['400', '500', '503']))
       expect(Object.keys(operation.responses).some((status) => /^20[014]$/u.test(status))).toBe(true)
@@ -274,7 +274,7 @@ test('the document stands on its own: references resolve, failures and limits ar
   ])
 })
 
-test('what a shape requires is among its properties, which generators ask for', async () => {
+test('lists every required field among the properties, as generators expect', async () => {
   const { document } = await description()
   const bare: unknown[] = []
   JSON.stringify(document, (_key, value: unknown) => {
@@ -285,7 +285,7 @@ test('what a shape requires is among its properties, which generators ask for', 
   expect(bare).toEqual([])
 })
 
-test('each call has a name of its own, and each shape one', async () => {
+test('gives each call and each schema a unique name', async () => {
   const { document } = await description()
   const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
   const names = operations.map(({ operationId }) => operationId)
@@ -300,7 +300,7 @@ test('each call has a name of its own, and each shape one', async () => {
   expect(Object.keys(document.components['schemas']!)).toEqual(expect.arrayContaining(['Report', 'ReportDay', 'User']))
 })
 
-test('a body may be absent where every field may', async () => {
+test('makes a body optional if all its fields are optional', async () => {
   const { document } = await description()
   const optional = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations)
@@ -313,7 +313,7 @@ test('a body may be absent where every field may', async () => {
   )
 })
 
-test('the docs are a page under the same strict policy', async () => {
+test('serves the documentation page with the same strict policy', async () => {
   const { visitor } = await description()
   for (const path of ['/docs', '/docs/']) {
     const { status, headers, body } = await visitor().get(path)

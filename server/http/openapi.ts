@@ -32,7 +32,10 @@ type Described = OpenApi & {
   webhooks: typeof describedWebhooks
 }
 
-/** Of what a call answers besides, the server's own trouble: described once. Not as `default`, which generators take for a success. */
+/**
+ * The server errors that any call may return, described once. Must not be `default`, which generators treat as a
+ * success.
+ */
 const trouble = {
   description: 'A failure: `code` is stable, `message` a sentence in the language of `Accept-Language`.',
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
@@ -43,14 +46,17 @@ const named = createJsonSchemaTransform({ schemaRegistry: namedSchemas })
 const unnamed = createJsonSchemaTransform({ schemaRegistry: z.registry<{ id: string }>() })
 const nameSchemas = createJsonSchemaTransformObject({ schemaRegistry: namedSchemas })
 
-/** `PUT /daily-reports/:id/read`: putDailyReportsByIdRead. */
+/** Turns `PUT /daily-reports/:id/read` into `putDailyReportsByIdRead`. */
 const operationOf = (method: string, url: string) =>
   method.toLowerCase() +
   url
     .replaceAll(/:(\w)/gu, (_, first: string) => `by-${first}`)
     .replaceAll(/(?<![^a-z0-9])[^a-z0-9]+([a-z0-9])/giu, (_, first: string) => first.toUpperCase())
 
-/** `openapi.json` and `docs` under the base, from the schemas that validate; neither with `API_DOCS=false`. Registered before the routes it describes. */
+/**
+ * Serves `openapi.json` and `docs`, generated from the validating schemas, unless `API_DOCS=false`. Must be registered
+ * before the routes.
+ */
 export async function describeApi(app: FastifyInstance, config: Pick<Config, 'apiDocs' | 'publicUrl'>) {
   if (!config.apiDocs) return
   const base = basePath(config)
@@ -88,7 +94,7 @@ export async function describeApi(app: FastifyInstance, config: Pick<Config, 'ap
       const url = full.replace(/^\/api/u, '')
       if (!schema || schema['hide']) return { schema, url }
       const method = String(route.route.method).toUpperCase()
-      // Parameters are written out: the plugin resolves no reference in them.
+      // Parameters must be inlined, because the plugin does not resolve references in them.
       const { params, querystring, headers } = unnamed(route).schema
       const problems = problemAnswers(problemsOf(method, route.schema))
       const response = {
@@ -113,7 +119,7 @@ export async function describeApi(app: FastifyInstance, config: Pick<Config, 'ap
       for (const operation of Object.values(api.paths).flatMap((path) => Object.values(path))) {
         for (const [status, answer] of Object.entries(operation.responses))
           if (Number(status) < 300) answer.description = STATUS_CODES[status] ?? status
-        // Of an object without one, each field is absent: where none is required that is enough (D7.63).
+        // An absent body is read as {}, so it is allowed if no field is required (D7.63).
         if (operation.requestBody)
           operation.requestBody.required = Object.values(operation.requestBody.content).some(({ schema }) => {
             const { type, anyOf, required } = schema.$ref
@@ -141,7 +147,7 @@ export async function describeApi(app: FastifyInstance, config: Pick<Config, 'ap
     },
     indexPrefix: base,
     staticCSP: true,
-    // swagger-ui writes one style element of its own; its hash allows that one, on this page alone.
+    // swagger-ui has one inline style element, which this page allows by its hash.
     transformStaticCSP: () => docsPolicy,
   })
   app.get('/api/openapi.json', { schema: { hide: true } }, describe)

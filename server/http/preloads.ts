@@ -4,13 +4,13 @@ import type { FastifyReply } from 'fastify'
 import { type Language, languages } from '#contract/languages.ts'
 import { languageFrom } from './language.ts'
 
-/** Screens that ask what this deployment offers before they can be used. */
+/** The screens that need the deployment's options before they can be used. */
 const visitors = /^\/(?:login|signup)(?:\/|$|\?)/u
 
 /**
- * Links of the page to what its scripts ask for first (RFC 8288), so that it comes beside them and not after them: the texts
- * in the browser's language, and to a visitor what this deployment offers. Who has chosen another language asks for that as
- * well.
+ * Adds `Link` headers for the first requests of the page's scripts (RFC 8288), so that they load in parallel: the texts
+ * in the browser's language and, on visitors' screens, the deployment's options. If the user chose another language,
+ * its texts are fetched separately.
  * @param root the folder of the build
  */
 export function preloads({ root, base }: { root: string; base: string }): (reply: FastifyReply) => void {

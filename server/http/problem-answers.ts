@@ -6,7 +6,7 @@ import { texts } from '#server/texts.ts'
 
 declare module 'fastify' {
   interface FastifySchema {
-    /** Which failures a call may answer, besides those that follow from what it takes. A test fails on any other. */
+    /** The failures that a call may return besides those that follow from its schema. A test fails on any other. */
     problems?: readonly ErrorCode[]
   }
 }
@@ -14,9 +14,9 @@ declare module 'fastify' {
 const unreadable = ['invalid_json'] as const
 const ofBody = ['invalid_input', 'too_large', 'not_json'] as const
 const ofSession = ['not_signed_in', 'session_ended', 'token_ended', 'too_many_calls', 'too_many_attempts'] as const
-/** Of a write with a key (decision 22). */
+/** Failures of a write with an `Idempotency-Key` (decision 22). */
 const ofKey = ['in_progress', 'key_reused'] as const
-/** The server's own trouble: any call may answer it. */
+/** Server failures that any call may return. */
 const ofServer = ['internal', 'busy', 'database_away', 'stopping', 'storage_full'] as const
 export const anyCall: readonly ErrorCode[] = [...unreadable, ...ofServer]
 
@@ -35,7 +35,7 @@ export function problemsOf(method: string, schema: FastifySchema): ErrorCode[] {
   ]
 }
 
-/** By status, as a route's answers are described. */
+/** Describes the failures as responses by status. */
 export function problemAnswers(codes: readonly ErrorCode[]) {
   const byStatus = Map.groupBy(new Set(codes), (code) => errorStatus[code])
   return Object.fromEntries(
@@ -54,7 +54,7 @@ export function problemAnswers(codes: readonly ErrorCode[]) {
   )
 }
 
-/** One of each, in English. */
+/** An example of each failure, in English. */
 export const problemExamples = Object.fromEntries(
   (Object.keys(errorStatus) as ErrorCode[]).map((code) => {
     const status = errorStatus[code]

@@ -12,7 +12,7 @@ import { startApp, startOwnApp, team } from '#server/testing/team.ts'
 import { texts } from '#server/texts.ts'
 import { languageFrom } from './language.ts'
 
-describe('the language of an answer', () => {
+describe('languageFrom', () => {
   test.each([
     [undefined, 'ja'],
     ['', 'ja'],
@@ -41,11 +41,11 @@ describe('the language of an answer', () => {
     ['en;q=x', 'ja'],
     [';;;,,,q=1', 'ja'],
     ['x'.repeat(4_000), 'ja'],
-  ])('%s: %s', (header, language) => {
+  ])('selects a language for %s: %s', (header, language) => {
     expect(languageFrom({ headers: { 'accept-language': header } })).toBe(language)
   })
 
-  test('every failure has a sentence of its own in all eight, every wrong field too', async () => {
+  test('translates every failure and wrong field into all eight languages', async () => {
     const { visitor } = await startApp()
     const spoken = new Set<string>()
     for (const language of languages) {
@@ -59,7 +59,7 @@ describe('the language of an answer', () => {
     expect(spoken.size).toBe(languages.length)
   })
 
-  test('a wrong field is named in the language of the caller', async () => {
+  test("describes a wrong field in the caller's language", async () => {
     const { visitor } = await startApp()
     const answer = await visitor().post('/auth/login', {}, { 'accept-language': 'en-US' })
     expect(Problem.safeParse(answer.body).success).toBe(true)
@@ -77,8 +77,8 @@ describe('the language of an answer', () => {
   })
 })
 
-describe('a failure of ours', () => {
-  test('a database that is away: 503 with Retry-After, in words; the process itself lives', async () => {
+describe('server failures', () => {
+  test('answers 503 with Retry-After if the database is unreachable, and stays alive', async () => {
     const database = openDatabase({ host: '127.0.0.1', port: 1 }, () => {})
     afterwards(() => database.destroy())
     const { visitor } = await startApp({ database })
@@ -89,13 +89,13 @@ describe('a failure of ours', () => {
     expect((await visitor().get('/healthz')).status).toBe(200)
   })
 
-  test('a database that does not answer is away too', async () => {
+  test('answers 503 if the database does not respond', async () => {
     const visitor = await stalledVisitor(200)
     const answer = await visitor.post('/auth/login', { username: 'a@example.com', password: 'x' })
     expect(answer).toMatchObject({ status: 503, body: { code: 'database_away' }, headers: { 'retry-after': '2' } })
   })
 
-  test('a full disk: 503 that says so; ready again once a write has room', async () => {
+  test('answers 503 if the disk is full, and is ready again after a successful write', async () => {
     const { app, database, visitor } = await startOwnApp()
     app.get('/api/full', () =>
       withEveryTeamTransaction(database, (db) =>
@@ -107,7 +107,7 @@ describe('a failure of ours', () => {
     expect((await visitor().get('/readyz')).status).toBe(200)
   })
 
-  test('anything unforeseen: 500 without a word of what it was', async () => {
+  test('answers 500 without details to an unexpected error', async () => {
     const { app, visitor } = await startOwnApp()
     app.get('/api/broken', () => {
       throw new Error('select * from secrets')
@@ -117,7 +117,7 @@ describe('a failure of ours', () => {
     expect(JSON.stringify(answer)).not.toContain('secrets')
   })
 
-  test('too busy: 503 with the seconds to wait', async () => {
+  test('answers 503 with the seconds to wait if it is too busy', async () => {
     const { app, visitor } = await startOwnApp()
     app.get('/api/busy', () => {
       throw new AppError('busy', { retryAfter: 3 })
@@ -127,8 +127,8 @@ describe('a failure of ours', () => {
   })
 })
 
-describe('what is said to the log', () => {
-  test.each(['/full', '/broken'])('a failure that strangers can repeat does not fill it: %s', async (path) => {
+describe('the log', () => {
+  test.each(['/full', '/broken'])('limits the log lines of a failure that strangers can repeat: %s', async (path) => {
     const { app, visitor } = await startOwnApp({ logLevel: 'warn' })
     app.get('/api/full', () => {
       throw Object.assign(new Error('could not extend file'), { code: '53100' })
@@ -141,7 +141,7 @@ describe('what is said to the log', () => {
     expect(lines.length).toBe(path === '/full' ? 1 : 10)
   })
 
-  test('no token, password, cookie or header, whatever happens', async () => {
+  test('logs no token, password, cookie or header', async () => {
     const { member, visitor, app } = await team({ logLevel: 'debug' })
     const lines = linesOf(app)
     const { tokens } = await member()

@@ -19,14 +19,14 @@ type Failure = {
   code: ErrorCode
   fields: Field[]
   retryAfter?: number | undefined
-  /** The end of that time, in words. */
+  /** The time of the next attempt, in words. */
   until?: string
-  /** Where an outside service failed, its name and why: its own sentence. */
+  /** The name and reason of a failed external service, which has its own sentence. */
   because?: Pick<ProviderFailure, 'provider' | 'reason'>
 }
 
 /**
- * Answers every failure as problem+json in the caller's language (RFC 9457). Logs failures of ours with their cause.
+ * Answers every failure as problem+json in the caller's language (RFC 9457). Logs server failures with their cause.
  * @param defaultZone for callers that send no time zone
  */
 export function answerProblems(
@@ -43,24 +43,30 @@ export function answerProblems(
   })
 }
 
-/** A write of a member who is deleted meanwhile fails in many ways: on a foreign key, or as its row is missing. */
+/**
+ * Reports that access ended if the caller was deleted during the request. Such a write can fail in many ways, for
+ * example on a foreign key or a missing row.
+ */
 async function withoutDeleted(database: Database, scope: Scope | undefined, failure: Failure): Promise<Failure> {
   if (failure.code !== 'internal' || !scope) return failure
   const isGone = await isDeleted(database, scope).catch(() => false)
   return isGone ? { code: scope.tokenScopes ? 'token_ended' : 'session_ended', fields: [] } : failure
 }
 
-/** For what answers with a page: the status and the one sentence about an error, which is logged like any other. */
+/** Returns the status and sentence for a server-rendered error page. Logs the failure as usual. */
 export function failureForPage(error: FastifyError, request: FastifyRequest, language: Language) {
   const failure = failureOf(error, request)
   logFailure(error, request, failure)
   return { status: errorStatus[failure.code], message: sentenceOf(failure, language) }
 }
 
-/** What is the server's to mend, or a service's that it needs; that it stops it was asked to. */
+/** Returns whether the server or an external service failed, except during a shutdown. */
 const isLogged = ({ code }: Pick<Failure, 'code'>) => errorStatus[code] >= 500 && code !== 'stopping'
 
-/** Strangers can cause such failures: they return from a provider with nonsense, or ask while the disk is full. */
+/**
+ * Limits the log lines, because strangers can cause these failures: by a forged provider response, or while the disk is
+ * full.
+ */
 const bounds = new WeakMap<FastifyInstance['server'], Record<'failures' | 'troubles', ReturnType<typeof boundLines>>>()
 function boundsOf({ server: { server } }: FastifyRequest) {
   const bound = bounds.get(server) ?? { failures: boundLines(10), troubles: boundLines(1) }
@@ -100,7 +106,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, failur
   const problem = problemOf(failure, languageFrom(request))
   if (isLogged(failure)) problem.request_id = request.id
   if (failure.retryAfter !== undefined) reply.header('retry-after', failure.retryAfter)
-  // No cache may keep it: a file that is missing now may be there with the next release.
+  // Must not be cached: a missing file may exist in the next release.
   return reply.header('cache-control', 'no-store').code(problem.status).type('application/problem+json').send(problem)
 }
 
@@ -125,7 +131,9 @@ export function problemOf(failure: Failure, language: Language, status: number =
   return problem
 }
 
-/** Seconds after which a client may ask again: by then the database is usually back; room has to be made by somebody. */
+/**
+ * The seconds before a retry. By then the database is usually back. A full disk needs an operator, so it takes longer.
+ */
 const databaseReturns = { database_away: 2, busy: 2, storage_full: 30 }
 
 function failureOf(error: FastifyError | AppError, request: FastifyRequest): Failure {
@@ -136,13 +144,13 @@ function failureOf(error: FastifyError | AppError, request: FastifyRequest): Fai
   if (error instanceof AppError)
     return { code: error.code, fields: error.field ? [error.field] : [], retryAfter: error.retryAfter }
   if (hasZodFastifySchemaValidationErrors(error)) {
-    // An id that cannot be one names nothing.
+    // An invalid id in the path cannot identify a record.
     if (error.validationContext === 'params') return { code: 'not_found', fields: [] }
     const sent = sentIn(request, error.validationContext)
     const fields = error.validation.map((issue) => fieldOf(issue, sent))
     return { code: 'invalid_input', fields: firstOfEach(fields) }
   }
-  // Fastify gives a status to failures of the request's own body. Their connection was the client's, not the database's.
+  // Errors with a status come from reading the request's body: the client's connection failed, not the database's.
   const trouble = error.statusCode === undefined ? databaseFailure(error) : undefined
   if (trouble) return { code: trouble, fields: [], retryAfter: databaseReturns[trouble] }
   return { code: codeOf(error), fields: [] }
@@ -153,7 +161,7 @@ function sentIn(request: FastifyRequest, context: string | undefined): unknown {
   return context === 'headers' ? request.headers : request.body
 }
 
-/** What Fastify itself refuses, by status; its own words never reach the caller. */
+/** Maps Fastify's own errors by status. Their messages must not reach the caller. */
 function codeOf({ statusCode = 500 }: FastifyError): ErrorCode {
   if (statusCode === 413) return 'too_large'
   if (statusCode === 415) return 'not_json'
@@ -165,10 +173,13 @@ function codeOf({ statusCode = 500 }: FastifyError): ErrorCode {
 const isFieldErrorCode = (text: string | undefined): text is FieldErrorCode =>
   fieldErrorCodes.some((code) => code === text)
 
-/** `contract/fields.ts` puts the code where Zod puts a message; what Zod found by itself is named by its kind. */
+/**
+ * Returns the wrong field. `contract/fields.ts` sets a code instead of Zod's message; other messages are mapped by
+ * their kind.
+ */
 function fieldOf({ instancePath, message, keyword }: ZodFastifySchemaValidationError, sent: unknown): Field {
   const path = instancePath.split('/').filter((part) => part !== '')
-  const name = path.join('.') || 'body' // the whole of it is wrong, such as a list
+  const name = path.join('.') || 'body' // the whole body is wrong, such as a list
   if (valueAt(sent, path) === undefined) return { name, code: 'required' }
   if (isFieldErrorCode(message)) return { name, code: message }
   if (keyword === 'too_small' || keyword === 'too_big') return { name, code: 'out_of_range' }
@@ -178,6 +189,6 @@ function fieldOf({ instancePath, message, keyword }: ZodFastifySchemaValidationE
 const valueAt = (sent: unknown, path: string[]): unknown =>
   path.reduce((value, key) => (value as Record<string, unknown> | null | undefined)?.[key], sent)
 
-/** One sentence a field: the first thing that is wrong with it. */
+/** Keeps the first error of each field. */
 const firstOfEach = (fields: Field[]) =>
   [...new Map(fields.toReversed().map((field) => [field.name, field])).values()].toReversed()

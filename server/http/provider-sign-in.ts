@@ -23,7 +23,7 @@ import { begin, end } from './journey.ts'
 import { senderOf } from './sender.ts'
 import { callerOf } from './session.ts'
 
-/** A member may call this too, with their session. */
+/** Failures of a call with a session: members use these routes, too. */
 const ofCaller = [
   'not_signed_in',
   'session_ended',
@@ -33,7 +33,7 @@ const ofCaller = [
   'scope_missing',
 ] as const
 
-/** `invitation`: the token of the invitation whose page the person came from, or their choice among those offered. */
+/** `invitation`: the token of the invitation page that the visitor came from, or of the invitation they chose. */
 type Begun = { invitation: string | undefined }
 
 type SignIn = {
@@ -50,7 +50,7 @@ type SignIn = {
   ) => Promise<GoogleLoginResult>
 }
 
-/** Signing in with a provider, for visitors; members connect it to their account in the same way. */
+/** Adds the routes to sign in with a provider. Members use the same routes to connect the provider to their account. */
 export function answerSignIns(
   instance: FastifyInstance,
   services: Services,
@@ -59,7 +59,7 @@ export function answerSignIns(
   const app = instance.withTypeProvider<ZodTypeProvider>()
   const { name } =
     provider === 'oidc' && services.config.providers.oidc ? services.config.providers.oidc : providers[provider]
-  /** @throws AppError company_sign_in_only: a visitor may not come by this provider */
+  /** @throws AppError company_sign_in_only if visitors may not sign in with this provider */
   const signingIn = async (request: FastifyRequest) => {
     const caller = await callerOf(request, services)
     if (!caller && provider !== 'oidc') refuseWhereOidcOnly(services)

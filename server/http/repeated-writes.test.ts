@@ -9,12 +9,15 @@ import { accountWrites } from '#server/testing/account-writes.ts'
 import { reportWrites } from '#server/testing/report-writes.ts'
 import { openServices, teamToChange } from '#server/testing/write-team.ts'
 
-/** A request that succeeds for each call that takes an `Idempotency-Key`. A new call fails until it has one. */
+/** A successful request for each call that takes an `Idempotency-Key`. A new call fails until it has one. */
 const writes = { ...reportWrites, ...accountWrites }
-/** After these the caller has no session to send the request again with. */
+/** Afterwards the caller has no session for a repeat. */
 const lastWrites = ['DELETE /users/me']
 
-/** Their answers are known only after their last transaction: they wait for another service, or have several transactions. */
+/**
+ * Calls that know their response only after their last transaction, because they use another service or several
+ * transactions.
+ */
 const answeredLater = new Set([
   'POST /passkeys/options',
   'POST /webhooks/:id/test',
@@ -25,7 +28,7 @@ const answeredLater = new Set([
   'POST /slack/assign',
   'POST /import',
   'DELETE /import/:id',
-  'POST /slack/links', // has nobody to link here, and writes nothing else
+  'POST /slack/links', // writes only if there are links to make
 ])
 
 const services = await openServices()
@@ -34,10 +37,10 @@ beforeEach(() => services.slack.reset())
 const stateIn = (database: Database, teamId: string) =>
   withTeamTransaction(database, { teamId }, (db) => stateOf(db, teamId))
 
-/** The databases whose writes are noted already. */
+/** The databases with a trigger that records writes. */
 const noting = new WeakSet<Database>()
 
-/** Notes the transaction of each statement from now on that writes, and its table. */
+/** Records the transaction and table of each later write. */
 async function noteWrites(database: Database) {
   await withEveryTeamTransaction(database, async (db) => {
     if (noting.has(database)) return sql`truncate noted`.execute(db)
@@ -58,7 +61,7 @@ async function noteWrites(database: Database) {
   })
 }
 
-/** Whether the answer was first stored by a transaction that wrote something else. */
+/** Returns whether the response was first stored by a transaction that wrote something else, too. */
 async function isStoredWithWrite(database: Database): Promise<boolean> {
   const { rows } = await withEveryTeamTransaction(database, (db) =>
     sql<{ names: string[] }>`
@@ -69,19 +72,20 @@ async function isStoredWithWrite(database: Database): Promise<boolean> {
 }
 
 /**
- * Tables that may change after the caller's access has ended: counts, answers and challenges, which nobody else sees.
+ * Tables that may change after the caller's access has ended: counts, stored responses and challenges, invisible to
+ * other members.
  */
 const free = new Set(['write_keys', 'attempts', 'spent_states'])
-/** More such tables, by call. An import checks in each of its steps whether its member may still write (E4.03). */
+/** More such tables by call. An import checks before each step whether its member may still write (E4.03). */
 const freeIn: Record<string, readonly string[]> = {
   'POST /import': ['report_imports', 'report_import_rows', 'reports', 'report_grams'],
-  'DELETE /import/:id': ['report_imports'], // written by the end of the import before
+  'DELETE /import/:id': ['report_imports'], // written when the previous import ends
   'POST /backlogs/:source/issues/import': ['issue_imports', 'backlog_items', 'backlog_syncs', 'done_items'],
-  'POST /webhooks/:id/test': ['outbox'], // the outcome of the delivery that the call asked for
-  'PUT /notifications/push': ['push_subscriptions'], // the caller has the browser, which was another member's
+  'POST /webhooks/:id/test': ['outbox'], // the outcome of the requested delivery
+  'PUT /notifications/push': ['push_subscriptions'], // the browser belonged to another member before
 }
 
-/** Returns the tables that were written by transactions which held no account. */
+/** Returns the tables written by transactions without a lock on the account. */
 async function writtenUnheld(database: Database, call: string): Promise<string[]> {
   const { rows } = await withEveryTeamTransaction(database, (db) =>
     sql<{ name: string }>`select distinct name from noted where not holds`.execute(db),
@@ -89,7 +93,7 @@ async function writtenUnheld(database: Database, call: string): Promise<string[]
   return rows.map(({ name }) => name).filter((name) => !free.has(name) && !freeIn[call]?.includes(name))
 }
 
-test('knows a request for every call that takes an Idempotency-Key', async () => {
+test('sends a request to every call that takes an Idempotency-Key', async () => {
   const { app } = await teamToChange(services)
   const taking = routesOf(app).filter(
     ({ method, schema }) => method !== 'HEAD' && schema?.headers === IdempotencyHeader,
@@ -99,7 +103,7 @@ test('knows a request for every call that takes an Idempotency-Key', async () =>
 })
 
 test.each(Object.entries(writes))(
-  'is done once and answered as before with the same key: %s',
+  'runs once and repeats its response for the same key: %s',
   async (name, requestOf) => {
     const here = await teamToChange(services)
     const { me, database, teamId, clock } = here

@@ -5,15 +5,15 @@ import { startApp } from '#server/testing/team.ts'
 
 const ours = /^[0-9a-f]{12}$/u
 
-/** Asks as a proxy at `from` does that has named the request `given`. */
+/** Sends a request as a proxy at `from` that has set its id to `given`. */
 async function asked(given: string, { trustProxy, from }: { trustProxy: boolean | string; from: string }) {
   const { visitor } = await startApp({ trustProxy })
   const { headers } = await visitor(from).get('/healthz', { 'x-request-id': given })
   return headers['x-request-id']
 }
 
-describe('the id of a request', () => {
-  test('is in every answer, and another each time', async () => {
+describe('request ids', () => {
+  test('sends a new id in every response', async () => {
     const { app, visitor } = await startApp()
     const addresses = ['/healthz', '/users/me', '/nowhere', '/invitations/verify/%', '/openapi.json']
     const ids = await Promise.all(
@@ -25,7 +25,7 @@ describe('the id of a request', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  test('is a proxy’s where that is trusted', async () => {
+  test('keeps the id of a trusted proxy', async () => {
     const given = '4f1d7c2e-9d1a-4c1e-8f57-0d5a3c1b2e90'
     expect(await asked(given, { trustProxy: '10.0.0.0/8, loopback', from: '10.1.2.3' })).toBe(given)
     expect(await asked(given, { trustProxy: 'loopback', from: '127.0.0.1' })).toBe(given)
@@ -41,11 +41,11 @@ describe('the id of a request', () => {
     '<script>alert(1)</script>',
     '"quoted-id"',
     'x'.repeat(129),
-  ])('is one of ours where the proxy’s is odd: %s', async (given) =>
+  ])("replaces a proxy's malformed id: %s", async (given) =>
     expect(await asked(given, { trustProxy: 'loopback', from: '127.0.0.1' })).toMatch(ours),
   )
 
-  test('leads from a failure of ours to its line in the log', async () => {
+  test('links a server failure to its log line by the id', async () => {
     const { app, visitor } = await startApp({ logLevel: 'warn' })
     app.get('/api/broken', () => {
       throw new Error('the cause')
@@ -58,7 +58,7 @@ describe('the id of a request', () => {
     ])
   })
 
-  test('is not in what a caller has done wrong, of which the log has nothing', async () => {
+  test('omits the id from client errors, which are not logged', async () => {
     const { visitor } = await startApp()
     expect((await visitor().get('/users/me')).body).not.toHaveProperty('request_id')
   })

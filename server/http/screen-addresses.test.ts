@@ -10,7 +10,7 @@ import { startApp } from '#server/testing/team.ts'
 import { acceptsHtml } from './accepts-html.ts'
 
 const page = '<!doctype html><html lang="ja"><title>Asakai</title></html>'
-/** The server does not import the browser part. */
+/** Read as text, because the server does not import browser code. */
 const paths = [...readFileSync('web/app/paths.ts', 'utf8').matchAll(/: '(\/[\w/-]*)',/gu)].map(([, path]) => path!)
 const callbacks = ['google', 'github', 'oidc', 'microsoft', 'apple'].map((provider) => `/${provider}/callback`)
 const screens = [...paths, ...callbacks, '/team?tab=calendar', '/login?from=mail', '/team/']
@@ -20,13 +20,12 @@ const withoutHtml = ['application/json', 'image/*', 'text/html;q=0, */*', 'text/
 const encodings = ['gzip', 'br', 'deflate', 'gzip, deflate', 'gzip, deflate, br', 'zstd', 'identity', '*', undefined]
 
 /**
- * Pairs each encoding with one of the `Accept` headers. Over all addresses, which begin at another header each, every pair
- * comes.
+ * Pairs each encoding with one `Accept` header. The offset differs per URL, so that all URLs together cover every pair.
  */
 const headersFrom = (start: number, accepts: readonly (string | undefined)[]) =>
   encodings.map((encoding, index) => [accepts[(start + index) % accepts.length], encoding] as const)
 
-/** The files that `vite build` can leave beside the page. */
+/** The compressed files that `vite build` may leave beside the page. */
 const builds = { 'no compressed page': [], 'the page as br': ['br'], 'the page as gz': ['gz'], both: ['br', 'gz'] }
 
 async function appWith(compressed: readonly string[], publicUrl: string) {
@@ -46,7 +45,7 @@ async function appWith(compressed: readonly string[], publicUrl: string) {
   return app
 }
 
-/** Headers as `inject` takes them; an absent one is left out. */
+/** Returns the headers without absent ones, for `inject`. */
 const headersOf = (accept: string | undefined, encoding?: string) => ({
   ...(accept !== undefined && { accept }),
   ...(encoding !== undefined && { 'accept-encoding': encoding }),
@@ -58,15 +57,15 @@ describe.each([
   ['at the root of its host', 'https://asakai.example.com', ''],
   ['below a path that the proxy keeps', 'https://example.com/asakai', '/asakai'],
   ['below a path that the proxy cuts', 'https://example.com/asakai', ''],
-])('%s', (_, publicUrl, kept) => {
-  describe.each(Object.entries(builds))('with %s', (__, compressed) => {
+])('PUBLIC_URL %s', (_, publicUrl, kept) => {
+  describe.each(Object.entries(builds))('a build with %s', (__, compressed) => {
     let app: Awaited<ReturnType<typeof appWith>>
     beforeAll(async () => {
       app = await appWith(compressed, publicUrl)
     })
 
     test.each([...screens.entries()])(
-      '%i: %s is the page for every client that takes HTML (E5.10)',
+      'serves the page to every client that accepts HTML: %i %s (E5.10)',
       async (at, screen) => {
         const url = kept + screen
         for (const method of ['GET', 'HEAD'] as const)
@@ -93,7 +92,7 @@ describe.each([
     compressed = await appWith(['br'], publicUrl)
   })
 
-  test('no screen is sent to a client that excludes HTML (E5.10)', async () => {
+  test('serves no screen to a client that excludes HTML (E5.10)', async () => {
     for (const screen of screens)
       for (const accept of withoutHtml) {
         const { statusCode, headers } = await plain.inject({ url: kept + screen, headers: headersOf(accept) })
@@ -118,7 +117,7 @@ describe.each([
       '/.well-known/security.txt',
       '/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200/',
     ].map((path, at) => [path, at] as const),
-  )('%s is not found, whatever the client takes', async (path, at) => {
+  )('answers 404 at %s for every Accept header', async (path, at) => {
     for (const method of ['GET', 'HEAD'] as const)
       for (const start of [at, at + encodings.length])
         for (const [accept, encoding] of headersFrom(start, [...withHtml, ...withoutHtml])) {
@@ -130,7 +129,7 @@ describe.each([
     expect(headers['content-type']).toMatch(/^application\/problem\+json/u)
   })
 
-  test('a password manager is redirected to the page that changes the password', async () => {
+  test('redirects a password manager to the screen that changes the password', async () => {
     for (const method of ['GET', 'HEAD'] as const) {
       const { statusCode, headers } = await plain.inject({ method, url: `${kept}/.well-known/change-password` })
       const settings = `${new URL(publicUrl).pathname.replace(/\/$/u, '')}/settings?tab=user-info`
@@ -138,13 +137,13 @@ describe.each([
     }
   })
 
-  test('other methods on the path of a screen are refused', async () => {
+  test('refuses other methods on the path of a screen', async () => {
     for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS'] as const)
       expect((await plain.inject({ method, url: `${kept}/login`, headers: { accept: '*/*' } })).statusCode).toBe(404)
   })
 })
 
-test('every screen is tried', () => expect(paths.length).toBeGreaterThan(15))
+test("reads every screen's path", () => expect(paths.length).toBeGreaterThan(15))
 
-test.each(withHtml)('Accept: %s takes HTML', (accept) => expect(acceptsHtml(accept)).toBe(true))
-test.each(withoutHtml)('Accept: %s takes no HTML', (accept) => expect(acceptsHtml(accept)).toBe(false))
+test.each(withHtml)('accepts HTML for Accept: %s', (accept) => expect(acceptsHtml(accept)).toBe(true))
+test.each(withoutHtml)('refuses HTML for Accept: %s', (accept) => expect(acceptsHtml(accept)).toBe(false))

@@ -9,8 +9,8 @@ type Name = SignInProvider | TabProvider | 'passkey' | 'ticket' | 'onboarding' |
 type Parts = Pick<Services, 'config' | 'keyring' | 'now'>
 
 /**
- * Every cookie of ours. Over https its name begins so that a browser takes it from nobody but this host over https, and with
- * `__Host-` not from a neighbour in its domain either, which asks for the path / (RFC 6265bis, 4.1.3).
+ * Returns the name and options of a cookie. Over HTTPS its prefix makes browsers accept it only from this host over
+ * HTTPS. `__Host-` also excludes sibling domains, but requires the path / (RFC 6265bis, 4.1.3).
  */
 function cookieOf({ config }: Parts, name: Name): { name: string; options: CookieSerializeOptions } {
   const base = basePath(config)
@@ -24,8 +24,8 @@ function cookieOf({ config }: Parts, name: Name): { name: string; options: Cooki
 }
 
 /**
- * Keeps a value in this browser for a while, where no script and nobody but this server can read or change it. It comes
- * back with what this site's own pages ask, and when another site leads here.
+ * Stores a value in this browser that no script can read and only this server can decrypt or change. The cookie is sent
+ * with requests of our own pages, and with links from other sites.
  * @param life seconds
  */
 export async function setSealedCookie(
@@ -41,14 +41,14 @@ export async function setSealedCookie(
   reply.setCookie(cookie.name, sealed, { ...cookie.options, maxAge: life })
 }
 
-/** What `setSealedCookie` has kept here; undefined where it has not, or no longer. */
+/** Returns the value stored by `setSealedCookie`, or undefined if it is missing or has expired. */
 export async function sealedCookie(request: FastifyRequest, services: Parts, name: Name): Promise<unknown> {
   const sealed = request.cookies[cookieOf(services, name).name]
   if (!sealed) return undefined
   try {
     return await unseal(services.keyring, `cookie:${name}`, sealed, services.now())
   } catch {
-    return undefined // has expired, or never was one of ours
+    return undefined // expired or forged
   }
 }
 

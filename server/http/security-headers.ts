@@ -1,19 +1,22 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/config.ts'
 
-/** What a page of ours never asks a browser for; it copies links, signs in with passkeys, and shows a meeting on the full screen. */
+/** Browser features that our pages never use. They do use the clipboard, passkeys and full screen. */
 const permissions =
   'accelerometer autoplay camera display-capture encrypted-media geolocation gyroscope hid idle-detection ' +
   'magnetometer microphone midi payment picture-in-picture screen-wake-lock serial usb ' +
   'xr-spatial-tracking'
 const permissionsPolicy = permissions.replaceAll(' ', '=(), ') + '=()'
 
-/** Nothing runs, loads or frames but what this server serves; pictures of members may come from their providers. */
+/**
+ * Allows only resources of this server, and pictures from any HTTPS host, because members' pictures may come from
+ * providers.
+ */
 const contentPolicy =
   "default-src 'none';script-src 'self';style-src 'self';img-src 'self' data: https:;connect-src 'self';" +
   "font-src 'self';manifest-src 'self';base-uri 'none';form-action 'self';frame-ancestors 'none'"
 
-/** Of whatever is no page: a browser that shows it all the same does nothing with it. */
+/** For responses that are not pages: a browser that displays one neither runs nor loads anything. */
 const headers = {
   'content-security-policy': "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
@@ -21,7 +24,7 @@ const headers = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
 }
-/** What means something to pages alone, 0.6 KB, is left out of answers that come many times a minute. */
+/** Only pages need these 0.6 KB, so frequent API responses omit them. */
 const headersOfPages = {
   ...headers,
   'content-security-policy': contentPolicy,
@@ -36,8 +39,8 @@ const headersOfPages = {
 const year = 365 * 24 * 60 * 60 // seconds
 
 /**
- * Sets the same headers on each answer, put together once. Those of the API stay in no cache: they hold tokens and what only members may read.
- * HSTS has no `includeSubDomains`: the other hosts of that domain are the operator's (E6.04).
+ * Sets the same headers on each response. API responses must not be cached, because they contain tokens and members'
+ * data. HSTS has no `includeSubDomains`, because other hosts of the domain belong to the operator (E6.04).
  */
 export function setSecurityHeaders(app: FastifyInstance, { publicUrl }: Pick<Config, 'publicUrl'>) {
   const insists = publicUrl.startsWith('https:') && {
@@ -49,7 +52,7 @@ export function setSecurityHeaders(app: FastifyInstance, { publicUrl }: Pick<Con
     reply.headers(url.startsWith('/api') ? ofApi : ofPages)
     done()
   })
-  // The API has pages too: its documentation, and what the tab of a connected account ends on.
+  // The API also serves pages: its documentation, and the last page of a connected account's tab.
   app.addHook('onSend', ({ url }, reply, payload, done) => {
     if (url.startsWith('/api') && reply.getHeader('content-type')?.toString().startsWith('text/html'))
       reply.headers(ofPages)

@@ -6,20 +6,20 @@ import { plainIPv6 } from '#server/access/network.ts'
 import type { Config } from '#server/config.ts'
 import { AppError } from '#server/errors.ts'
 
-/** How a request has arrived. */
+/** How a request reached this server. */
 export type Seen = {
-  /** Who the caller is, as limits count it. */
+  /** The caller's address, as used for rate limits. */
   ip: string
-  /** Who is connected to this server. */
+  /** The address of the connected peer. */
   from: string
   forwarded_for: string | null
   forwarded_proto: string | null
 }
 
-/** What `npm run check` shows, which has the same secret key. */
+/** Returns the token of `npm run check`, derived from the shared secret key. */
 export const checkToken = (secretKey: Buffer): string => deriveKey(secretKey, 'check').toString('base64url')
 
-/** Tells the operator's own command how its request has arrived; nobody else. */
+/** Tells the operator's check how its request arrived. Refuses all other callers. */
 export function answerSeen(app: FastifyInstance, { secretKey }: Config) {
   const expected = fingerprint(Buffer.from(`Bearer ${checkToken(secretKey)}`))
   app.get('/api/seen', { schema: { hide: true } }, async ({ headers, ip, socket }): Promise<Seen> => {

@@ -13,7 +13,7 @@ import type { Services } from '#server/services.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whose request this is; set where `requireSession` stands before the route, when its body has been read. */
+    /** The caller, set by `requireSession` after the body was read. */
     scope: Scope
     claims: Claims | RecordToken
   }
@@ -23,14 +23,14 @@ type AskMembership = (claims: Claims, visit: { now: Date; userAgent: string }) =
 
 declare module 'fastify' {
   interface FastifySchema {
-    /** Where a token may not make the call at all, or reading suffices though the method says otherwise. */
+    /** `never`: tokens may not call this route. `read`: the scope `read` is enough, even if the method writes. */
     byToken?: 'never' | 'read'
   }
 }
 
 /**
- * Everything registered on this instance is for members with a live session, or a token of theirs. Any other caller gets 401.
- * @param ask how the database is asked for it, where that is not for each request by itself
+ * Requires a live session or access token for all routes of this instance. Other callers get 401.
+ * @param ask looks up the membership; by default with one query per request
  */
 export function requireSession(app: FastifyInstance, services: Services, ask?: AskMembership) {
   app.decorateRequest('claims', undefined as unknown as Claims)
@@ -41,13 +41,16 @@ export function requireSession(app: FastifyInstance, services: Services, ask?: A
   app.addHook('onRequest', async (request) => {
     request.claims = await claimsOf(request, services)
   })
-  // Once the body is here: the session may have ended while it came.
+  // Checked after the body has arrived, because the session may end during the upload.
   app.addHook('preValidation', async (request) => {
     request.scope = await scopeOf(request.claims, request, services, ask)
   })
 }
 
-/** The caller of what a visitor may call too: undefined without a bearer token. @throws AppError where it is no live session's */
+/**
+ * Returns the caller of a public route, or undefined without a bearer token. @throws AppError if the token belongs to
+ * no live session
+ */
 export async function callerOf(request: FastifyRequest, services: Services): Promise<Scope | undefined> {
   if (request.headers.authorization === undefined) return undefined
   const scope = await scopeOf(await claimsOf(request, services), request, services)
@@ -71,7 +74,7 @@ async function scopeOf(
   ask: AskMembership = (...of) => memberOfSession(services.database, ...of),
 ): Promise<Scope> {
   const { method, headers } = request
-  const reads = method === 'GET' || method === 'HEAD' // RFC 9110, 9.2.1
+  const reads = method === 'GET' || method === 'HEAD' // safe methods (RFC 9110, 9.2.1)
   if ('secret' in claims) return scopeOfToken(claims, request, services, reads)
   const scope = await ask(claims, { now: services.now(), userAgent: headers['user-agent'] ?? '' })
   if (!scope) throw new AppError('session_ended')
@@ -93,7 +96,7 @@ async function scopeOfToken(
   if (calls > limits.tokenCalls) {
     const limit = 'token-calls'
     metrics.refusals.inc({ limit })
-    if (calls === limits.tokenCalls + 1) logEvent('limit_refused', scope, { limit }) // once an hour, however often it asks
+    if (calls === limits.tokenCalls + 1) logEvent('limit_refused', scope, { limit }) // logged once an hour
     throw new AppError('too_many_calls', { retryAfter: Math.ceil((hourEnds.getTime() - now().getTime()) / 1_000) })
   }
   if (schema?.byToken === 'never') throw new AppError('session_needed')

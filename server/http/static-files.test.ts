@@ -12,7 +12,7 @@ const drawnPage = '<!doctype html><title>Asakai</title>Guten Morgen'
 const script = `export const text = '${'x'.repeat(2_000)}'`
 const navigation = { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' }
 
-/** The app with a build as `vite build` leaves it. */
+/** Starts the app with a build as `vite build` creates it. */
 async function appWithBuild() {
   const webRoot = await mkdtemp(join(tmpdir(), 'asakai-build-'))
   afterwards(() => rm(webRoot, { recursive: true }))
@@ -37,7 +37,7 @@ async function appWithBuild() {
   return app
 }
 
-describe('the built browser application', () => {
+describe('the built web application', () => {
   let app: Awaited<ReturnType<typeof appWithBuild>>
   beforeAll(async () => {
     app = await appWithBuild()
@@ -45,7 +45,7 @@ describe('the built browser application', () => {
   const get = (url: string, headers: Record<string, string> = {}) => app.inject({ method: 'GET', url, headers })
 
   test.each(['/', '/report', '/settings?tab=language', '/password-reset?token=x', '/nothing/of/ours'])(
-    '%s is the page, never cached',
+    'serves the page at %s and never caches it',
     async (url) => {
       const answer = await get(url, navigation)
       expect([answer.statusCode, answer.body]).toEqual([200, page])
@@ -54,14 +54,17 @@ describe('the built browser application', () => {
     },
   )
 
-  test.each(['/', '/report', '/icon.svg', '/assets/app-1a2b.js'])('HEAD of %s says what GET would', async (url) => {
-    const accept = url === '/report' ? navigation : { accept: '*/*' }
-    const answer = await app.inject({ method: 'HEAD', url, headers: accept })
-    expect([answer.statusCode, answer.body]).toEqual([200, ''])
-    expect(answer.headers['content-length']).toBe((await get(url, accept)).headers['content-length'])
-  })
+  test.each(['/', '/report', '/icon.svg', '/assets/app-1a2b.js'])(
+    'answers HEAD of %s with the headers of GET',
+    async (url) => {
+      const accept = url === '/report' ? navigation : { accept: '*/*' }
+      const answer = await app.inject({ method: 'HEAD', url, headers: accept })
+      expect([answer.statusCode, answer.body]).toEqual([200, ''])
+      expect(answer.headers['content-length']).toBe((await get(url, accept)).headers['content-length'])
+    },
+  )
 
-  test('the page says what its scripts will ask for first, in the language of the browser', async () => {
+  test("links the first resources of the page's scripts in the browser's language", async () => {
     const german = { ...navigation, 'accept-language': 'de-AT, en;q=0.5' }
     const deployment = '</api/deployment>; rel=preload; as=fetch; crossorigin'
     const linked = async (url: string, headers: Record<string, string>) => (await get(url, headers)).headers['link']
@@ -73,7 +76,7 @@ describe('the built browser application', () => {
     expect(await linked('/icon.svg', german)).toBeUndefined()
   })
 
-  test('the login comes with its head drawn in the language of the browser, and nothing else does', async () => {
+  test("draws the login's header in the browser's language, and on no other page", async () => {
     const german = { ...navigation, 'accept-language': 'de-AT, en;q=0.5' }
     for (const url of ['/login', '/login?from=mail']) {
       const { body, headers } = await get(url, german)
@@ -87,7 +90,7 @@ describe('the built browser application', () => {
     expect((await get('/login', { ...navigation, 'accept-language': 'ja' })).body).toBe(page)
   })
 
-  test('a cache is told of every header that decides what it is sent', async () => {
+  test('names every header that selects the response in Vary', async () => {
     const varies = async (url: string, headers: Record<string, string>) => {
       const { vary = '' } = (await get(url, { ...navigation, ...headers })).headers
       return vary.toLowerCase().split(/, */u).sort()
@@ -102,21 +105,18 @@ describe('the built browser application', () => {
     expect(await varies('/assets/app-1a2b.js', { 'accept-encoding': 'identity' })).toEqual(['accept-encoding'])
   })
 
-  test.each(['/', '/icon.svg'])(
-    '%s of another version is never taken for this one, whatever date its file has',
-    async (url) => {
-      const { headers } = await get(url)
-      expect([headers['etag'], headers['last-modified']]).toEqual([undefined, undefined])
-      const again = await get(url, { 'if-modified-since': new Date(Date.now() + 60_000).toUTCString() })
-      expect(again.statusCode).toBe(200)
-    },
-  )
+  test.each(['/', '/icon.svg'])('never reuses %s of another version, even with a later date', async (url) => {
+    const { headers } = await get(url)
+    expect([headers['etag'], headers['last-modified']]).toEqual([undefined, undefined])
+    const again = await get(url, { 'if-modified-since': new Date(Date.now() + 60_000).toUTCString() })
+    expect(again.statusCode).toBe(200)
+  })
 
-  test('no cache keeps that a file is missing', async () => {
+  test('forbids caching of a missing file', async () => {
     expect((await get('/assets/gone-1a2b.js')).headers['cache-control']).toBe('no-store')
   })
 
-  test('hashed files are cached for good and sent compressed', async () => {
+  test('caches hashed files forever and sends them compressed', async () => {
     const url = '/assets/app-1a2b.js'
     const brotli = await get(url, { 'accept-encoding': 'gzip, br' })
     expect(brotli.headers).toMatchObject({
@@ -131,7 +131,7 @@ describe('the built browser application', () => {
     expect((await get(url)).body).toBe(script)
   })
 
-  test('other files are asked for again each time', async () => {
+  test('revalidates other files on each request', async () => {
     expect((await get('/icon.svg')).headers['cache-control']).toBe('no-cache')
   })
 
@@ -144,13 +144,13 @@ describe('the built browser application', () => {
     ['a file outside', '/../package.json', { accept: '*/*' }],
     ['a file outside, encoded', '/%2e%2e%2fpackage.json', { accept: '*/*' }],
     ['a file outside, doubly', '/assets/..%2f..%2f..%2fetc/passwd', { accept: '*/*' }],
-  ])('%s is a 404 and not the page', async (_, url, headers) => {
+  ])('answers 404 instead of the page to %s', async (_, url, headers) => {
     const answer = await get(url, headers)
     expect(answer.statusCode).toBe(404)
     expect(answer.body).not.toContain('<title>')
   })
 
-  test.each(['/', '/assets/app-1a2b.js', '/api/auth/slack/callback'])('%s carries the strict policy', async (url) => {
+  test.each(['/', '/assets/app-1a2b.js', '/api/auth/slack/callback'])('sends the strict policy at %s', async (url) => {
     const { headers } = await get(url, navigation)
     const policy = String(headers['content-security-policy'])
     expect(policy.split(';')).toEqual([
@@ -174,13 +174,13 @@ describe('the built browser application', () => {
       'x-frame-options': 'DENY',
       'permissions-policy': expect.stringContaining('camera=(), '),
     })
-    // What the product itself asks for: the meeting on the full screen, and passkeys.
+    // The product uses full screen for the meeting, and passkeys.
     expect(headers['permissions-policy']).not.toMatch(/fullscreen|publickey/u)
     expect(headers).not.toHaveProperty('x-powered-by')
   })
 })
 
-test('answers of the API let a browser do nothing with them, and have no page’s headers', async () => {
+test("sends API responses with a policy that allows nothing, and without the page's headers", async () => {
   const { visitor } = await startApp({ publicUrl: 'https://asakai.example.com' })
   for (const path of ['/healthz', '/nothing']) {
     const { headers } = await visitor().get(path)
@@ -196,7 +196,7 @@ test('answers of the API let a browser do nothing with them, and have no page’
   }
 })
 
-test('HSTS is for this host alone, below a path too (E6.04)', async () => {
+test('sends HSTS for this host only, also below a path (E6.04)', async () => {
   for (const publicUrl of ['https://asakai.example.com', 'https://example.com/asakai']) {
     const { app } = await startApp({ publicUrl })
     for (const url of ['/', '/login', '/api/healthz', '/api/nothing', '/api/auth/slack/callback'])
@@ -204,12 +204,12 @@ test('HSTS is for this host alone, below a path too (E6.04)', async () => {
   }
 })
 
-test('without https no browser is told to insist on it', async () => {
+test('sends no HSTS without HTTPS', async () => {
   const { visitor } = await startApp()
   expect((await visitor().get('/healthz')).headers).not.toHaveProperty('strict-transport-security')
 })
 
-test('answers of the API stay in no cache', async () => {
+test('forbids caching of API responses', async () => {
   const { visitor } = await startApp()
   expect((await visitor().get('/deployment')).headers['cache-control']).toBe('no-store')
 })

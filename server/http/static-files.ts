@@ -8,22 +8,23 @@ import { languageFrom } from './language.ts'
 import { preloads } from './preloads.ts'
 
 const page = 'index.html'
-/** With the head of the login in it, as the build draws it in each language (`scripts/drawn-login.ts`). */
+/** The page with the login's header, rendered by the build for each language (`scripts/drawn-login.ts`). */
 const drawnLogin = (language: Language | '*') => `login/${language}.html`
 const isLogin = /^\/login(?:$|\?)/u
-const forever = 'public, max-age=31536000, immutable' // the names of these files change with their content
+const forever = 'public, max-age=31536000, immutable' // the names of these files contain a hash of their content
 
 /**
- * Whether the path is that of a file: its name has a dot, or the name of a folder begins with one. No screen's path does.
+ * Returns whether the path is that of a file: its name contains a dot, or a folder's name begins with one. No screen's
+ * path does.
  */
 const isFile = (path: string) => path.includes('/.') || path.slice(path.lastIndexOf('/') + 1).includes('.')
-/** The tab of the settings where a password is changed (https://w3c.github.io/webappsec-change-password-url/). */
+/** The settings tab to change a password (https://w3c.github.io/webappsec-change-password-url/). */
 const changePassword = '/settings?tab=user-info'
 
 /**
- * Serves the built browser application. Any path that is neither a file nor of the API is one of its screens.
- * @param files.root the folder of the build; absent where only the API is served
- * @param files.base what stands before every path, where `PUBLIC_URL` has one
+ * Serves the built web application. Any path that is neither a file nor of the API is a screen.
+ * @param files.root the folder of the build; undefined: API only
+ * @param files.base the path of `PUBLIC_URL`, or ''
  * @param notFound answers everything else
  */
 export async function serveFiles(
@@ -47,7 +48,8 @@ export async function serveFiles(
     index: false,
     preCompressed: true,
     cacheControl: false,
-    // Both go by size and date: packages give every file the same date, and the pages of two versions have the same size.
+    // Both depend on size and date, which can be equal in two versions: packages set one date for all files, and pages
+    // keep their size.
     etag: false,
     lastModified: false,
     globIgnore: ['**/*.br', '**/*.gz', '.vite/**', drawnLogin('*'), page],
@@ -65,12 +67,12 @@ export async function serveFiles(
     const path = request.url.split('?')[0]!
     if (!isRead(request) || /^\/(?:api|assets)(?:\/|$)/u.test(path)) return notFound(request, reply)
     if (isFile(path)) {
-      // A person reads the screen for unknown addresses. A script must not get the page.
+      // A browser gets the page with its screen for unknown addresses. A script must not get a page.
       const isOpened = (request.headers.accept ?? '').includes('text/html')
       return isOpened ? sendPage(reply.code(404)) : notFound(request, reply)
     }
     if (!acceptsHtml(request.headers.accept)) return notFound(request, reply)
-    // Relative addresses and the service worker count from the last slash.
+    // Relative URLs and the service worker's scope depend on the trailing slash.
     if (base !== '' && request.originalUrl.split('?')[0] === base)
       return reply.redirect(request.originalUrl.replace(base, `${base}/`), 308)
     return sendPage(reply)
@@ -79,7 +81,7 @@ export async function serveFiles(
 
 const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
 
-/** The page as it has to be where the application does not lie at the root of its host. */
+/** Returns the page with links below the base path. */
 const readPage = (root: string, file: string, base: string) =>
   readFileSync(join(root, file), 'utf8')
     .replaceAll(/ (href|src)="\//gu, ` $1="${base}/`)

@@ -3,9 +3,9 @@ import type { Language } from '#contract/languages.ts'
 import { texts } from '#server/texts.ts'
 
 /**
- * What the tab of a connected account ends on. The settings screen is told.
- * @param page.text why it was not connected, or what is to be done still; undefined: the tab closes itself
- * @param page.base what stands before every path
+ * Writes the last page of a connected account's tab, which notifies the settings screen.
+ * @param page.text the failure, or the remaining task; undefined: the tab closes itself
+ * @param page.base the path of `PUBLIC_URL`, or ''
  */
 export function writePage(
   language: Language,
@@ -35,7 +35,7 @@ ${text === undefined ? '' : `<p>${escaped(text)}</p>\n`}<p>${escaped(speak('acco
 `
 }
 
-/** Files of their own: the security policy runs nothing that stands in a page. */
+/** Separate files, because the content security policy forbids inline code. */
 export const script = `const { provider, reason, left } = document.body.dataset
 new BroadcastChannel('${tabChannel}').postMessage({ provider, reason, left })
 if ((reason ?? left) === undefined) window.close()

@@ -19,7 +19,7 @@ test.each([
   [undefined, 15 * 60 - 10, '21:20 (GMT+9)'],
   ['nowhere', 15 * 60 - 10, '21:20 (GMT+9)'],
   ['x'.repeat(10_000), 15 * 60 - 10, '21:20 (GMT+9)'],
-])('says the minute from which on it is worth trying (%.20s, %i s: %s)', (zone, wait, words) => {
+])('returns the first minute in which a retry can succeed (%.20s, %i s: %s)', (zone, wait, words) => {
   expect(at(zone, wait)).toBe(words)
 })
 
@@ -30,7 +30,7 @@ test.each([
   ['en-AU', '9:20 pm', '27 November at 12:06 am'],
   ['en', '21:20', '27 November at 00:06'],
   ['x'.repeat(10_000), '21:20', '27 November at 00:06'],
-])('writes the moment by the country of the English in %.20s', (language, today, tomorrow) => {
+])('writes the time by the English region of %.20s', (language, today, tomorrow) => {
   const request = { headers: { 'x-time-zone': 'Asia/Tokyo', 'accept-language': language } }
   const words = (wait: number) => tryAgainAt(request, 'en', { wait, now, defaultZone: 'Asia/Tokyo' })
   expect(words(890).replaceAll(/\s/gu, ' ')).toBe(today)
@@ -38,13 +38,16 @@ test.each([
 })
 
 describe.each(languages)('in %s', (language) => {
-  test.each(['too_many_attempts', 'too_many_letters', 'too_many_calls'] as const)('%s says until when', (code) => {
-    const sentence = texts(language)(`refusedUntil.${code}`, { time: at('Asia/Tokyo', 890, language) })
-    expect(sentence).toMatch(/21:20/u)
-  })
+  test.each(['too_many_attempts', 'too_many_letters', 'too_many_calls'] as const)(
+    'says in %s when to try again',
+    (code) => {
+      const sentence = texts(language)(`refusedUntil.${code}`, { time: at('Asia/Tokyo', 890, language) })
+      expect(sentence).toMatch(/21:20/u)
+    },
+  )
 })
 
-test('a refusal by a limit says until when, in its header and in words', async () => {
+test('says in its header and its sentence when to try again after a limit', async () => {
   const { clock, member, visitor } = await team()
   const { user } = await member()
   const address = newAddress()

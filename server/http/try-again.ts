@@ -6,7 +6,7 @@ import type { Language } from '#contract/languages.ts'
 const minute = 60_000 // milliseconds
 const zoneLongest = 64 // characters
 
-/** The zone that a browser names in `x-time-zone`, so that it reads times of its own (E1.06). */
+/** Returns the time zone of `x-time-zone`, so that browsers show times in their own zone (E1.06). */
 function zoneOf({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
   const named = headers['x-time-zone']
   return typeof named === 'string' && named.length <= zoneLongest && timeZone.safeParse(named).success
@@ -15,8 +15,8 @@ function zoneOf({ headers }: Pick<FastifyRequest, 'headers'>): string | undefine
 }
 
 /**
- * Says when a caller may try again: 21:20 or 9:20 PM (E5.05), on another day 28 November, 21:20. A caller without a zone reads the deployment's,
- * by its name: 21:20 (JST).
+ * Returns the time of the next attempt: 21:20 or 9:20 PM (E5.05), or 28 November, 21:20 on another day. A caller
+ * without a zone gets the deployment's with its name: 21:20 (JST).
  * @param wait seconds
  */
 export function tryAgainAt(

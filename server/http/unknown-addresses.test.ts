@@ -6,7 +6,7 @@ import { openMailbox } from '#server/testing/mailbox.ts'
 import { type Answer } from '#server/testing/client.ts'
 import { newAddress, team } from '#server/testing/team.ts'
 
-/** Public calls that take an address, with what is sent beside it. A new one must be listed here. */
+/** Public calls that take an email address, with their bodies. A new call must be listed here. */
 const calls: Record<string, (email: string) => object> = {
   'POST /auth/login': (username) => ({ username, password: 'wrong password' }),
   'POST /auth/password-reset': (email) => ({ email }),
@@ -16,7 +16,7 @@ const calls: Record<string, (email: string) => object> = {
     family_name: '早川',
     password: 'ten letters',
   }),
-  // The provider's proof is looked at first, and names the address.
+  // The provider's proof is checked first, and contains the address.
   'POST /users/google/onboarding': (email) => ({
     email,
     first_name: '直樹',
@@ -25,12 +25,15 @@ const calls: Record<string, (email: string) => object> = {
     confirm_password: 'ten letters',
   }),
 }
-/** A sign-up says `email_taken` (D7.18) and makes an account at once (E1.01): who signs up sees whether it did. */
+/**
+ * A sign-up answers `email_taken` (D7.18) or creates an account at once (E1.01), so it reveals whether an address is
+ * taken.
+ */
 const tells = new Set(['POST /onboarding'])
 
 type Described = { properties?: Record<string, unknown> }
 
-/** A server with mail, and an address of each kind. */
+/** Starts a server with mail, and creates an address of each kind. */
 async function addresses() {
   const mailbox = await openMailbox()
   const here = await team({ mail: { url: mailbox.url, from: 'asakai@example.com' } })
@@ -52,13 +55,13 @@ async function addresses() {
   return { ...here, kinds }
 }
 
-/** The answer as the caller sees it, without the parts that differ in each call. */
+/** Returns the response without the parts that differ in each call. */
 const seen = ({ status, body, headers }: Answer, email: string) => {
   const { date: _date, 'x-request-id': _id, ...rest } = headers
   return JSON.stringify({ status, body, rest }).replaceAll(email, 'EMAIL')
 }
 
-test('knows every public call that takes an address', async () => {
+test('lists every public call that takes an address', async () => {
   const { app, visitor } = await team()
   const takesAddress = (schema: unknown) => {
     const { properties = {} } = z.toJSONSchema(schema as z.ZodMiniType, { io: 'input' }) as Described
@@ -79,7 +82,7 @@ test('knows every public call that takes an address', async () => {
 })
 
 test.each(Object.keys(calls).filter((call) => !tells.has(call)))(
-  'answers alike whether an address is unknown, unproven, proven or deactivated, also at its limit: %s',
+  'answers alike to unknown, unproven, proven and deactivated addresses, also at the limit: %s',
   async (call) => {
     const { kinds, visitor } = await addresses()
     const path = call.split(' ')[1]!
@@ -88,7 +91,7 @@ test.each(Object.keys(calls).filter((call) => !tells.has(call)))(
       const caller = visitor(newAddress())
       const each: string[] = []
       for (let count = 0; count < 7; count += 1) each.push(seen(await caller.post(path, calls[call]!(email)), email))
-      // The second of a wait may change meanwhile.
+      // The remaining seconds may differ between two calls.
       answers.set(
         kind,
         each.map((text) =>
@@ -100,7 +103,7 @@ test.each(Object.keys(calls).filter((call) => !tells.has(call)))(
   },
 )
 
-test('tells at a sign-up only that an address is taken, with the same words for a proven and a deactivated one', async () => {
+test('reveals at a sign-up only that an address is taken, with the same words for a proven and a deactivated one', async () => {
   const { kinds, visitor } = await addresses()
   const signUp = async (email: string) =>
     seen(await visitor().post('/onboarding', calls['POST /onboarding']!(email)), email)

@@ -3,13 +3,13 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { defaultLanguage } from '#contract/languages.ts'
 import { problemOf } from './problem.ts'
 
-/** What Node gives up before there is a request to answer, and so before the caller's language is known; the rest is a 400. */
+/** Parser errors of Node with a status of their own; all others are 400. The caller's language is not known yet. */
 const refusals: Record<string, { status: number; code: ErrorCode }> = {
   HPE_HEADER_OVERFLOW: { status: 431, code: 'too_large' },
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: 'invalid_json' },
 }
 
-/** Answers what is no request in the form of every other failure, and ends its connection. */
+/** Answers an unparsable request with problem+json, and closes its connection. */
 export function refuseUnreadable({ code: cause = '' }: NodeJS.ErrnoException, socket: Socket) {
   if (cause === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const { status, code } = refusals[cause] ?? { status: 400, code: 'invalid_json' }

@@ -25,8 +25,8 @@ async function keptIn(database: Database, key: string) {
   return rows
 }
 
-describe('a write with a key', () => {
-  test('is done once and answered as before', async () => {
+describe('a write with an Idempotency-Key', () => {
+  test('runs once and repeats its response', async () => {
     const { member } = await team()
     const { post, get } = await member()
     const key = newId()
@@ -39,27 +39,24 @@ describe('a write with a key', () => {
     expect((await get('/insights/')).body.insights).toHaveLength(1)
   })
 
-  test.each(['br', 'gzip', 'identity'])(
-    'a repeated write is answered as before if the first answer was sent as %s',
-    async (coding) => {
-      const { member } = await team()
-      const { post } = await member()
-      const long = { type: 'keep', note: '小さなPR '.repeat(300) }
-      const key = newId()
-      const first = await post('/insights/', long, { ...withKey(key), 'accept-encoding': coding })
-      const again = await post('/insights/', long, withKey(key))
+  test.each(['br', 'gzip', 'identity'])('repeats a response that was first sent as %s', async (coding) => {
+    const { member } = await team()
+    const { post } = await member()
+    const long = { type: 'keep', note: '小さなPR '.repeat(300) }
+    const key = newId()
+    const first = await post('/insights/', long, { ...withKey(key), 'accept-encoding': coding })
+    const again = await post('/insights/', long, withKey(key))
 
-      expect(first.headers['content-encoding']).toBe(coding === 'identity' ? undefined : coding)
-      expect(again).toMatchObject({
-        status: 201,
-        body: { note: long.note },
-        headers: { 'idempotency-replayed': 'true' },
-      })
-      expect((await post('/insights/', long, { ...withKey(key), 'accept-encoding': coding })).body).toEqual(first.body)
-    },
-  )
+    expect(first.headers['content-encoding']).toBe(coding === 'identity' ? undefined : coding)
+    expect(again).toMatchObject({
+      status: 201,
+      body: { note: long.note },
+      headers: { 'idempotency-replayed': 'true' },
+    })
+    expect((await post('/insights/', long, { ...withKey(key), 'accept-encoding': coding })).body).toEqual(first.body)
+  })
 
-  test('is another write without it, with another, and from another member', async () => {
+  test('runs again without the key, with another key and for another member', async () => {
     const { member } = await team()
     const [hayakawa, ito] = [await member('早川'), await member('伊藤')]
     const key = newId()
@@ -70,7 +67,7 @@ describe('a write with a key', () => {
     expect((await ito.get('/insights/')).body.insights).toHaveLength(4)
   })
 
-  test('is refused where the key has been used for another', async () => {
+  test('refuses a key that was used for another request', async () => {
     const { member } = await team()
     const { post, delete: remove } = await member()
     const key = newId()
@@ -83,7 +80,7 @@ describe('a write with a key', () => {
     expect((await post('/insights/', draft, withKey(key))).body).toEqual(body)
   })
 
-  test('twenty at once over two servers are one', async () => {
+  test('runs once for twenty concurrent requests on two servers', async () => {
     const first = await team()
     const { tokens, get } = await first.member()
     const second = await startApp({ ...first.config, database: first.database })
@@ -102,7 +99,7 @@ describe('a write with a key', () => {
     expect(await keptIn(first.database, key)).toHaveLength(1)
   })
 
-  test('runs an import once that is sent twice at once', async () => {
+  test('runs an import once for two concurrent requests', async () => {
     const { member } = await team()
     const { post, get } = await member()
     const headers = { ...withKey(newId()), 'content-type': 'text/csv' }
@@ -115,7 +112,7 @@ describe('a write with a key', () => {
     expect((await get('/import')).body).toHaveLength(1)
   })
 
-  test('is asked to come again while the first is still running', async () => {
+  test('answers a repeat with a retry time while the first request runs', async () => {
     const { database, teamId, member } = await team()
     const { user, post } = await member()
     const key = newId()
@@ -129,7 +126,7 @@ describe('a write with a key', () => {
     expect((await post('/insights/', draft, withKey(key))).status).toBe(201)
   })
 
-  test('that is refused keeps nothing, and may come again', async () => {
+  test('stores no refused response, so that the key can be used again', async () => {
     const { database, member } = await team()
     const { post } = await member()
     const report = { report_date: '2026-01-05', yesterday_work: 'a', today_plan: 'b', issues: '' }
@@ -140,7 +137,7 @@ describe('a write with a key', () => {
     expect((await post('/daily-reports', { ...report, report_date: '2026-01-06' }, withKey(key))).status).toBe(201)
   })
 
-  test.each(['', 'x'.repeat(256), 'a\tb', 'é'])('a key like %j is refused', async (key) => {
+  test.each(['', 'x'.repeat(256), 'a\tb', 'é'])('refuses the key %j', async (key) => {
     const { post } = await (await team()).member()
     expect(await post('/insights/', draft, withKey(key))).toMatchObject({
       status: 400,
@@ -148,14 +145,14 @@ describe('a write with a key', () => {
     })
   })
 
-  test('reading takes no notice of one', async () => {
+  test('ignores the key of a GET', async () => {
     const { database, member } = await team()
     const key = newId()
     expect((await (await member()).get('/users/me', withKey(key))).status).toBe(200)
     expect(await keptIn(database, key)).toEqual([])
   })
 
-  test('that makes a secret answers with the same one, which the database cannot read', async () => {
+  test('repeats the same secret, which is encrypted in the database', async () => {
     const { database, member } = await team()
     const { post, get } = await member()
     const key = newId()
@@ -170,7 +167,7 @@ describe('a write with a key', () => {
     for (const { answer } of await keptIn(database, key)) expect(answer).not.toContain(token)
   })
 
-  test('is forgotten after a day', async () => {
+  test('deletes a stored response after a day', async () => {
     const { app, clock, database, member } = await team({ now: new Date('2026-10-23T00:00:00Z') })
     const { post } = await member()
     const key = newId()
@@ -182,7 +179,7 @@ describe('a write with a key', () => {
   })
 })
 
-test('a write whose commit is never heard of is answered when it comes again', async () => {
+test('repeats the response of a write whose commit was not confirmed', async () => {
   const { connection, direct, stall, cut } = await stallableDatabase()
   const [database, observer] = [connection, direct].map((way) => {
     const opened = openDatabase({ ...way, max: 1 }, () => {})
@@ -218,13 +215,13 @@ test('a write whose commit is never heard of is answered when it comes again', a
   expect((await get('/insights/')).body.insights).toHaveLength(1)
 })
 
-describe('a server that ends in the middle of a write', () => {
+describe('a crashed server', () => {
   const answerOf = (body: unknown) => ({ status: 200, headers: {}, body: JSON.stringify(body) })
-  /** Returns the scope that each server has of the same request. */
+  /** Returns the scope that each server creates for the same request. */
   async function asked() {
     const { app, database, teamId, member } = await team()
     const { user } = await member()
-    // Only membership.ts makes a scope; the key reads these two of it.
+    // Only membership.ts creates scopes; the write key uses just these two fields.
     const scope = { teamId, userId: user.id } as Scope
     const key = newId()
     const scopeAgain = () => withWriteKey(app.services, scope, { key, sent: 'the same', answerOf })
@@ -235,7 +232,7 @@ describe('a server that ends in the middle of a write', () => {
     return rows[0]!
   }
 
-  test('before the commit has kept neither the write nor the answer', async () => {
+  test('stores neither the write nor the response after a crash before the commit', async () => {
     const { database, key, scopeAgain } = await asked()
     const cut = withTeamTransaction(database, answering(scopeAgain()), async (db) => {
       await rename('途中')(db)
@@ -248,7 +245,7 @@ describe('a server that ends in the middle of a write', () => {
     })
   })
 
-  test('after the commit has stored the answer, and the same request does nothing more', async () => {
+  test('stores the response after a crash following the commit, and a repeat changes nothing', async () => {
     const { app, database, key, scopeAgain } = await asked()
     await withTeamTransaction(database, answering(scopeAgain()), rename('一度'))
 
@@ -260,7 +257,7 @@ describe('a server that ends in the middle of a write', () => {
     expect(await keptIn(database, key)).toHaveLength(1)
   })
 
-  test('between two transactions leaves the second one to the same request', async () => {
+  test('runs only the second of two transactions again after a crash between them', async () => {
     const { database, scopeAgain } = await asked()
     await withTeamTransaction(database, unanswered(scopeAgain()), rename('一度'))
     expect(await withTeamTransaction(database, answering(scopeAgain()), rename('二度'))).toEqual({ name: '二度' })

@@ -9,9 +9,9 @@ import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
 
 /**
- * Whether the secret of an answer still works, and the caller may have it again.
- * @param answer the body that was sent before
- * @throws AppError what the first request needs, too
+ * Returns whether the secret in a stored response still works, so that it may be repeated.
+ * @param answer the stored body
+ * @throws AppError for the same reasons as the first request
  */
 export type IsSecretAlive = (services: Services, scope: Scope, answer: never) => Promise<boolean>
 
@@ -23,7 +23,7 @@ declare module 'fastify' {
     isReplayed?: true
   }
   interface FastifyRequest {
-    /** Lets the next request with the same key go on. */
+    /** Starts the next request with the same key. */
     endTurn?: () => void
   }
 }
@@ -31,8 +31,8 @@ declare module 'fastify' {
 const writes = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
 /**
- * Every route of this instance that writes takes an `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header). The
- * answer is stored, and the same request gets it again without running. Stands behind `requireSession`.
+ * Makes every write of this instance accept an `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header). A repeat
+ * gets the stored response without running. Must be registered after `requireSession`.
  */
 export function takeWriteKeys(app: FastifyInstance, services: Services) {
   const takeTurn = openTurns()
@@ -56,7 +56,7 @@ export function takeWriteKeys(app: FastifyInstance, services: Services) {
   })
 }
 
-/** Stores what a write with a key is answered. Must be added before the hook that compresses answers. */
+/** Stores the response of a write with a key. Must be added before the hook that compresses responses. */
 export function storeAnswers(app: FastifyInstance, services: Services) {
   app.addHook('onSend', async (request, reply, payload) => {
     await storeAnswer(services, request, reply, payload)
@@ -71,7 +71,8 @@ async function storeAnswer(
   payload: unknown,
 ): Promise<void> {
   const writeKey = scope?.writeKey
-  if (!writeKey || reply.isReplayed || reply.statusCode >= 500) return // of our failure nobody knows what was committed
+  // after a server failure it is unknown what was committed
+  if (!writeKey || reply.isReplayed || reply.statusCode >= 500) return
   const work =
     reply.statusCode < 400 ? keepAnswer(services, writeKey, answerOf(reply, payload)) : forgetAnswer(services, writeKey)
   await work.catch((error: unknown) => log.warn({ err: error }, 'answer not stored'))
@@ -80,9 +81,9 @@ async function storeAnswer(
 const longestWaitMs = 2_000
 
 /**
- * Lets one request with a key run at a time in this process. Most routes also lock the key in the transaction that stores
- * their answer; the others, such as an import, know their answer only after it.
- * @returns what ends the turn
+ * Runs one request per key at a time in this process. Most routes also lock the key in the transaction that stores
+ * their response. Others, such as an import, know their response only afterwards.
+ * @returns a function that ends the turn
  * @throws AppError in_progress
  */
 function openTurns() {
@@ -103,7 +104,7 @@ function openTurns() {
   }
 }
 
-/** @throws AppError key_reused: the answer has a secret that no longer works */
+/** @throws AppError key_reused if the secret in the response no longer works */
 async function sendAgain(
   services: Services,
   { scope, routeOptions: { schema } }: FastifyRequest,
@@ -119,7 +120,7 @@ async function sendAgain(
 const statusOf = ({ routeOptions: { schema } }: FastifyRequest) =>
   Number(Object.keys(schema?.response ?? {}).find((status) => status.startsWith('2')) ?? 200)
 
-/** Returns the answer that a route will send, from what it returns. */
+/** Returns a function that creates the response from a route's return value. */
 function answersOf(request: FastifyRequest, reply: FastifyReply): WriteKey['answerOf'] {
   const status = statusOf(request)
   if (status === 204) return () => ({ status, headers: {}, body: undefined })
@@ -142,5 +143,5 @@ function answerOf(reply: FastifyReply, payload: unknown): StoredAnswer {
   return { status: reply.statusCode, headers: Object.fromEntries(headers), body }
 }
 
-/** Returns the hash of a file: to write its 8 MiB as JSON would take the event loop 180 ms (E6.01). */
+/** Returns the hash of a file: serializing its 8 MiB as JSON would block the event loop for 180 ms (E6.01). */
 const shortened = (body: unknown) => (typeof body === 'string' ? createHash('sha256').update(body).digest('hex') : body)

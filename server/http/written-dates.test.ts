@@ -16,7 +16,7 @@ const early = ['0001-01-01', '0002-01-01', '1969-12-31', '1999-12-31']
 const late = ['2101-01-01', '9999-01-01', '9999-12-31']
 const words = { yesterday_work: '設計', today_plan: '実装', issues: '待ち' }
 
-test.each([...early, ...late])('refuses %s wherever a day is written', async (day) => {
+test.each([...early, ...late])('refuses %s on every call that writes a day', async (day) => {
   const { member } = await team({ now })
   const { post, put, user } = await member()
   const report = (await post('/daily-reports', { report_date: '2026-11-19', ...words })).body
@@ -33,18 +33,18 @@ test.each([...early, ...late])('refuses %s wherever a day is written', async (da
   expect(await post('/holidays/import', chosen)).toMatchObject(refused)
 })
 
-test.each(['2000-01-01', '2026-11-20'])('takes a report and a holiday of %s', async (day) => {
+test.each(['2000-01-01', '2026-11-20'])('accepts a report and a holiday on %s', async (day) => {
   const { member } = await team({ now })
   const { post, put } = await member()
   expect((await post('/daily-reports', { report_date: day, ...words })).status).toBe(201)
   expect((await put(`/holidays/${day}`, { name: '休み' })).status).toBe(200)
 })
 
-/** The days that a call takes, replaced in what it may be sent. */
+/** Replaces the days in an example request. */
 const replaced = (value: unknown, day: string) =>
   JSON.parse(JSON.stringify(value ?? null).replaceAll('2026-10-23', day)) as unknown
 
-test('no call that writes fails at the first or the last day, alone or as a span', { timeout: 60_000 }, async () => {
+test('never answers 5xx to a write on the first or last day, alone or as a range', { timeout: 60_000 }, async () => {
   const { app, member } = await team({ now })
   const failed: string[] = []
   for (const { name, method, path, schema } of routesOf(app)) {
@@ -67,14 +67,14 @@ test('no call that writes fails at the first or the last day, alone or as a span
   expect(failed).toEqual([])
 })
 
-test('a program’s draft takes no other days than a report', async () => {
+test("refuses the same days in a program's draft as in a report", async () => {
   await startApp()
   const { date } = mcpTools.draft_report.shape as Record<string, z.core.$ZodType>
   for (const day of [...early, ...late]) expect(date!['~standard'].validate(day)).toHaveProperty('issues')
   expect(date!['~standard'].validate('2000-01-01')).toHaveProperty('value')
 })
 
-test('reads and ages reports of days that nobody can write any more', async () => {
+test('reads old reports on days that can no longer be written, and calculates ages from them', async () => {
   const { database, member, teamId, clock } = await team({ now })
   const ren = await member()
   const issues = Array.from({ length: 199 }, (_, n) => `待ち ${String.fromCodePoint(0x4e00 + n * 7)}`).join('\n')
@@ -104,7 +104,7 @@ test('reads and ages reports of days that nobody can write any more', async () =
   })
   clock.now = new Date('2026-11-20T03:00:00Z')
   const { blockers } = (await ren.get('/blockers')).body
-  // From joining on Monday 2 November to Friday 20 November, and the day itself.
+  // From joining on Monday 2 November to Friday 20 November, inclusive.
   expect(new Set(blockers.map(({ age }: { age: number }) => age))).toEqual(new Set([16]))
   for (const path of [
     '/week',
