@@ -5,7 +5,7 @@ import { ProviderFailure } from '#server/errors.ts'
 import { afterwards } from '#server/testing/afterwards.ts'
 import { call } from './call.ts'
 
-/** A service that answers as `listener` does. */
+/** Starts a service that answers by `listener`. */
 async function service(listener: RequestListener): Promise<URL> {
   const server = createServer(listener)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -26,7 +26,7 @@ const failing = async (url: URL, more?: Partial<Parameters<typeof call>[2]>): Pr
   return error as ProviderFailure
 }
 
-test('sends JSON and reads JSON', async () => {
+test('sends and parses JSON', async () => {
   const url = await service((request, response) => {
     void (async () => {
       let text = ''
@@ -44,7 +44,7 @@ test('sends JSON and reads JSON', async () => {
   })
 })
 
-test('an empty answer is nothing', async () => {
+test('returns undefined for an empty response', async () => {
   const url = await service((_request, response) => response.writeHead(204).end())
   expect(await ask(url)).toMatchObject({ status: 204, body: undefined })
 })
@@ -58,14 +58,14 @@ test.each([
   [429, 'limited'],
   [500, 'away'],
   [503, 'away'],
-])('%i is %s, whatever else it says', async (status, reason) => {
+])('maps status %i to %s for any body', async (status, reason) => {
   const url = await service((_request, response) =>
     response.writeHead(status, { location: 'http://127.0.0.1:1/' }).end('<html>not JSON'),
   )
   expect(await failing(url)).toMatchObject({ provider: 'Jira', reason })
 })
 
-test('a redirect is not followed', async () => {
+test('does not follow a redirect', async () => {
   const asked = vi.fn<() => void>()
   const other = await service((_request, response) => {
     asked()
@@ -76,7 +76,7 @@ test('a redirect is not followed', async () => {
   expect(asked).not.toHaveBeenCalled()
 })
 
-test('says how long to wait, in seconds or as a date', async () => {
+test('returns the seconds to wait for Retry-After in seconds or as a date', async () => {
   const seconds = await service((_request, response) => response.writeHead(429, { 'retry-after': '37' }).end())
   expect(await failing(seconds)).toMatchObject({ reason: 'limited', retryAfter: 37, code: 'provider_away' })
   const at = new Date(Date.now() + 90_000).toUTCString()
@@ -87,7 +87,7 @@ test('says how long to wait, in seconds or as a date', async () => {
 test.each([
   ['GitHub and Backlog', (at: Date) => String(Math.ceil(at.getTime() / 1_000))],
   ['Jira', (at: Date) => at.toISOString()],
-])('says how long to wait where the limit has a moment of its end, as %s tell it', async (_who, write) => {
+])('returns the seconds to wait for a reset time in the format of %s', async (_who, write) => {
   const reset = write(new Date(Date.now() + 90_000))
   const answering = (status: number, more = {}) =>
     service((_request, response) => response.writeHead(status, { 'x-ratelimit-reset': reset, ...more }).end())
@@ -98,7 +98,7 @@ test.each([
   expect((await failing(await answering(404))).retryAfter).toBeUndefined()
 })
 
-test('what a status means can be told from the answer', async () => {
+test('maps a status by the response if the caller knows more', async () => {
   const url = await service((_request, response) =>
     response.writeHead(403, { 'x-ratelimit-remaining': '0' }).end('{"message":"rate limit"}'),
   )
@@ -122,25 +122,25 @@ const troubles: Record<string, RequestListener> = {
     more()
   },
 }
-test.each(Object.entries(troubles))('%s cannot be read', async (_name, listener) => {
+test.each(Object.entries(troubles))('refuses an unreadable response: %s', async (_name, listener) => {
   const url = await service(listener)
   expect(await failing(url)).toMatchObject({ reason: 'broken', code: 'provider_away' })
   expect(await failing(url, { method: 'POST', once: true })).toMatchObject({ reason: 'uncertain' })
 })
 
-test('a service that is not there is away, and nothing has arrived', async () => {
+test('reports an unreachable service as away, because the request was not sent', async () => {
   const url = new URL('http://127.0.0.1:9/')
   expect(await failing(url)).toMatchObject({ reason: 'away' })
   expect(await failing(url, { method: 'POST', once: true })).toMatchObject({ reason: 'away' })
 })
 
-test('a service that ends the connection may have done what was asked', async () => {
+test('reports a closed connection as uncertain if the request must not be repeated', async () => {
   const url = await service((request) => request.socket.destroy())
   expect(await failing(url)).toMatchObject({ reason: 'away' })
   expect(await failing(url, { method: 'POST', once: true })).toMatchObject({ reason: 'uncertain' })
 })
 
-test('what failed at a service may have been done before, unless the service was not at work', async () => {
+test('reports a server error as uncertain if the request must not be repeated, except 503', async () => {
   const answering = (status: number) => service((_request, response) => response.writeHead(status).end())
   for (const status of [500, 502, 504]) {
     expect(await failing(await answering(status))).toMatchObject({ reason: 'away' })
@@ -151,7 +151,7 @@ test('what failed at a service may have been done before, unless the service was
   expect(await failing(await answering(503), { method: 'POST', once: true })).toMatchObject({ reason: 'away' })
 })
 
-test('who says nothing, or begins and never ends, is given up by the deadline', async () => {
+test('gives up after the deadline if the service is silent or never finishes', async () => {
   const silent = await service(() => {})
   const endless = await service((_request, response) => response.writeHead(200).write('{'))
   expect(await failing(silent, { signal: AbortSignal.timeout(50) })).toMatchObject({ reason: 'away' })
@@ -165,14 +165,14 @@ test.each([
   'https://169.254.169.254/latest',
   'https://localhost/',
   'https://0x7f000001/',
-])('an address that a member chose leads nowhere inside: %s', async (address) => {
+])('refuses the internal address %s of a member', async (address) => {
   expect(await failing(new URL(address), { guarded: true })).toMatchObject({
     reason: 'address_refused',
     code: 'connection_refused',
   })
 })
 
-test('no error shows the address or what was sent', async () => {
+test('shows neither the address nor the request in an error', async () => {
   const url = await service((request) => request.socket.destroy())
   const error = await failing(url, { headers: { authorization: 'Basic secret' }, body: { apiKey: 'secret' } })
   const shown = JSON.stringify([error, error.message, error.stack, error.cause])

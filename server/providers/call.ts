@@ -7,36 +7,36 @@ import type { FailureReason } from '#contract/errors.ts'
 import { ProviderFailure } from '#server/errors.ts'
 import { AddressRefused, isPublic, lookUpPublic } from './public-address.ts'
 
-const timeLimit = 5_000 // milliseconds, for all of it
-const usualLargest = 1_024 * 1_024 // bytes of an answer
+const timeLimit = 5_000 // milliseconds for the whole call
+const usualLargest = 1_024 * 1_024 // bytes of a response
 
-/** The cause of a failure (`broken`): the answer was longer than is read. */
+/** The cause of a `broken` failure if the response exceeded the limit. */
 export const tooLong = 'TOO_LONG'
 
 export type Answer = { status: number; headers: IncomingHttpHeaders; body: unknown }
 type Call = {
   method?: 'GET' | 'POST' | 'DELETE'
   headers?: Record<string, string>
-  /** Sent as JSON, bytes as they are. */
+  /** A Buffer is sent as it is, everything else as JSON. */
   body?: unknown
-  /** Whether a member chose the address: then only https to a public one is called. */
+  /** Whether a member chose the address; then only HTTPS to public addresses is allowed. */
   guarded: boolean
-  /** Whether it must not be done twice: where nobody knows whether it was, the reason is `uncertain`. */
+  /** Whether a repeat would do harm. If the outcome is then unknown, the reason is `uncertain`. */
   once?: boolean
-  /** What an answer other than 2xx means, where its status does not say it. */
+  /** Returns the reason for a response other than 2xx if the status is not enough. */
   reasonFor?: (answer: Answer) => FailureReason | undefined
-  /** Whether an answer of 304 is one, to an `If-None-Match` among the headers. */
+  /** Whether 304 is a success, for a request with `If-None-Match`. */
   conditional?: boolean
-  /** Bytes of an answer, where the service is known to say much and its address is no member's choice. */
+  /** The byte limit of the response. Must be raised only for addresses that members cannot choose. */
   largest?: number
-  /** Ends the call before its own time limit. */
+  /** Aborts the call before its own time limit. */
   signal?: AbortSignal
 }
 
 /**
- * One question to an outside service, answered in JSON: within five seconds and 1 MiB, without following a redirect. A
- * failure names neither the address nor what was sent: both may hold a secret.
- * @param provider its name, as people write it
+ * Calls an external service and parses its JSON response: at most five seconds and 1 MiB, without redirects. Failures
+ * contain neither the address nor the request, because both can contain secrets.
+ * @param provider the service's display name
  * @throws ProviderFailure
  */
 export async function call(
@@ -69,7 +69,9 @@ export async function call(
   throw fail(reason, { retryAfter, cause: status })
 }
 
-/** Of a member's address only what is public is asked. @throws AddressRefused, and what the socket says */
+/**
+ * Sends the request. If a member chose the address, it must be public. @throws AddressRefused, and errors of the socket
+ */
 export function send(url: URL, { method = 'GET', headers, body, guarded, signal }: Call): Promise<IncomingMessage> {
   const host = url.hostname.replace(/^\[|\]$/gu, '')
   if (guarded && (url.protocol !== 'https:' || (isIP(host) && !isPublic(host)))) throw new AddressRefused()
@@ -93,7 +95,7 @@ export function send(url: URL, { method = 'GET', headers, body, guarded, signal 
   })
 }
 
-/** Passes an answer on; one that goes on for too long or ends too early fails. */
+/** Passes a response through. Fails if it exceeds the limit or ends early. */
 function atMost(bytes: number, response: IncomingMessage): Transform {
   let count = 0
   const counted = new Transform({
@@ -108,15 +110,18 @@ function atMost(bytes: number, response: IncomingMessage): Transform {
   return counted
 }
 
-/** All but what fails before anything is said. */
+/** Returns whether the request may have reached the service. False only for errors before sending. */
 export const mayHaveArrived = (error: unknown) => !unsaid.has(codeOf(error))
 const unsaid = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
 
-/** An error's own message may name the address. */
+/** Returns the error's code or name. Its message may contain the address. */
 const codeOf = (error: unknown): string =>
   (error as NodeJS.ErrnoException).code ?? (error instanceof Error ? error.name : 'unknown')
 
-/** @param lost what it is where whatever stands before a service may have answered in its place, after it was done */
+/**
+ * @param lost the reason for an error after which the outcome is unknown, because a proxy may have answered for the
+ * service
+ */
 export function reasonOf(status: number, lost: 'away' | 'uncertain'): FailureReason {
   if (status === 401) return 'unauthorized'
   if (status === 403) return 'forbidden'
@@ -126,11 +131,11 @@ export function reasonOf(status: number, lost: 'away' | 'uncertain'): FailureRea
   return status >= 500 ? lost : 'refused'
 }
 
-/** `Retry-After` as seconds or as a date (RFC 9110, 10.2.3). */
+/** Parses `Retry-After` in seconds or as a date (RFC 9110, 10.2.3). */
 export const secondsOf = (header: string | undefined) =>
   header && /^\d+$/u.test(header) ? Math.max(1, Number(header)) : secondsUntil(header)
 
-/** `X-RateLimit-Reset` as seconds since 1970 (GitHub, Backlog) or as a date (Jira). */
+/** Parses `X-RateLimit-Reset` in epoch seconds (GitHub, Backlog) or as a date (Jira). */
 function secondsUntil(moment: string | undefined): number | undefined {
   if (!moment) return undefined
   const at = /^\d+$/u.test(moment) ? Number(moment) * 1_000 : Date.parse(moment)

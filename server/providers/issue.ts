@@ -3,11 +3,11 @@ import type { BacklogItem } from '#contract/backlogs.ts'
 import type { DoneKind } from '#contract/beginning.ts'
 import { ProviderFailure } from '#server/errors.ts'
 
-/** What a tracker calls an issue; its texts are its own until `tidied` has made them what can be stored and shown. */
+/** The names of an issue. The texts are unsafe until `tidied` has cleaned them. */
 type Named = {
-  /** The tracker's own id, which never changes; with the tracker's host where there are many of them. */
+  /** The tracker's own id, which never changes. Includes the host if the tracker has many. */
   key: string
-  /** What people call it: #471, HIN-212. */
+  /** The visible id, such as #471 or HIN-212. */
   reference: string
   title: string
   url: string | null
@@ -15,32 +15,35 @@ type Named = {
 
 export type Issue = Named & {
   type: string
-  /** Undefined where the tracker gives it none that we know. */
+  /** Undefined if the issue has no known priority. */
   priority: BacklogItem['priority'] | undefined
   updatedAt: Date
 }
 
-/** Something that its member has done. @property status see migration 0026; the same in two readings: nothing was done between them */
+/**
+ * Something that the member has completed. @property status see migration 0026; equal in two readings if the issue was
+ * not moved between them
+ */
 export type Done = Named & { kind: DoneKind; status: string; doneAt: Date }
 
 /**
- * The open issues of an account, the newest first.
+ * The open issues of an account, newest first.
  * @property complete whether these are all of them
- * @property skipped projects by name that the account may not read, where the tracker says no for each of its own
+ * @property skipped the names of projects that the account may not read
  */
 export type OpenIssues = { issues: Issue[]; complete: boolean; skipped?: string[] }
 
-/** So many are read of one account. */
+/** The most issues to read per account. */
 export const issuesAtMost = 20_000
 
 /**
- * One reading of an account.
- * @property signal ends it
- * @property tell how many issues are read by now, and of about how many where the tracker says that
+ * The options to read an account.
+ * @property signal aborts the reading
+ * @property tell reports the number read, and the approximate total if known
  */
 export type Reading = { signal: AbortSignal; tell: (read: number, total: number | null) => void }
 
-/** One of each, and no more than are read: while pages are read, an issue may move from one to the next. */
+/** Removes duplicates and applies the limit: an issue may move to another page while pages are read. */
 export function openIssues(issues: Issue[], complete: boolean): OpenIssues {
   const unique = [...new Map(issues.toReversed().map((issue) => [issue.key, issue])).values()].toReversed()
   return { issues: unique.slice(0, issuesAtMost).map(tidiedIssue), complete: complete && unique.length <= issuesAtMost }
@@ -49,7 +52,7 @@ export function openIssues(issues: Issue[], complete: boolean): OpenIssues {
 const titleLongest = 500 // characters
 export const wordLongest = 100 // characters
 
-/** Texts as they can be stored and shown: one line each, the reference for a title of which nothing is left. */
+/** Cleans the texts for storage and display: one line each. An empty title becomes the reference. */
 export function tidied<One extends Named>(one: One): One {
   const reference = oneLine(one.reference, wordLongest)
   return {
@@ -68,26 +71,26 @@ export function oneLine(text: string, longest: number): string {
     .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .trim()
   if (line.length <= longest) return line
-  // Half of a pair is no character.
+  // Removes half of a surrogate pair.
   return `${line.slice(0, longest - 1).replace(/[\uD800-\uDBFF]$/u, '')}…`
 }
 
-/** An address that can stand in a page. */
+/** Returns whether the URL is safe as a link. */
 const isLink = (text: string): boolean => URL.canParse(text) && /^https?:$/u.test(new URL(text).protocol)
 
-/** @throws ProviderFailure broken: it does not look as its makers say */
+/** @throws ProviderFailure broken if the response does not match the schema */
 export function understood<Schema extends z.core.$ZodType>(
   provider: string,
   schema: Schema,
   body: unknown,
 ): z.output<Schema> {
   const result = z.safeParse(schema, body)
-  // The issues name places in the answer, nothing of what stands there.
+  // Zod's path names the field, but not its value.
   if (!result.success) throw new ProviderFailure(provider, 'broken', { cause: result.error.issues[0]?.path.join('.') })
   return result.data
 }
 
-/** A moment as a tracker writes it. */
+/** A timestamp in a tracker's format. */
 export const moment = z.pipe(
   z.union([z.string(), z.number()]),
   z.transform((written, context) => {

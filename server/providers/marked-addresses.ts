@@ -1,10 +1,10 @@
 import { addressesIn } from '#contract/addresses.ts'
 
-/** Characters that turn the text after them, so that an address can read as another one. */
+/** Characters that change the text direction, and could make an address look like another one. */
 const turning = /[\u202a-\u202e\u2066-\u2069]/gu
 
 /**
- * Writes people's text for a service that has marks of its own, with its addresses as links. Drops characters that turn text.
+ * Converts text to a service's markup, with its addresses as links. Removes direction overrides.
  * @param plain escapes the text between addresses
  */
 export function markAddresses(text: string, plain: (text: string) => string, link: (url: string) => string): string {
@@ -19,5 +19,5 @@ export function markAddresses(text: string, plain: (text: string) => string, lin
   return marked + plain(straight.slice(from))
 }
 
-/** Services link no letters outside ASCII. */
+/** Converts an address to ASCII, because services do not link other characters. */
 const inAscii = (address: string) => (/[^\x21-\x7e]/u.test(address) ? (URL.parse(address)?.href ?? address) : address)

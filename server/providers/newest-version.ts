@@ -8,8 +8,8 @@ type Known = { version: Promise<string | null>; until: number }
 const known = new Map<string, Known>()
 
 /**
- * What stands as `version` in the JSON at the operator's address, asked at most once a day; nothing is said of us.
- * @param tell why it could not be found out; then it is null for an hour
+ * Fetches `version` from the JSON at the operator's URL, at most once a day. Sends no data about this deployment.
+ * @param tell called with the reason of a failure; the version is then null for an hour
  */
 export function newestVersion(url: string, now: Date, tell: (reason: string) => void): Promise<string | null> {
   const earlier = known.get(url)

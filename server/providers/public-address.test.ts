@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { AddressRefused, isPublic, lookUpPublic } from './public-address.ts'
 
 test.each(['1.1.1.1', '8.8.8.8', '172.15.255.255', '172.32.0.1', '100.63.255.255', '192.167.1.1', '2606:4700::1111'])(
-  '%s is public',
+  'accepts %s as public',
   (address) => expect(isPublic(address)).toBe(true),
 )
 
@@ -40,7 +40,7 @@ test.each([
   '',
   '127.1',
   '0x7f.1',
-])('%s is not', (address) => expect(isPublic(address)).toBe(false))
+])('refuses %s as not public', (address) => expect(isPublic(address)).toBe(false))
 
 vi.mock('node:dns/promises', () => ({ lookup: vi.fn<typeof lookup>() }))
 const names = (addresses: string[]) =>
@@ -50,7 +50,7 @@ const names = (addresses: string[]) =>
 const lookUp = (all: boolean) =>
   new Promise((resolve) => lookUpPublic('hinode.atlassian.net', { all }, (...answer) => resolve(answer)))
 
-test('a name with public addresses leads to what was looked at', async () => {
+test('resolves a name to the checked public addresses', async () => {
   names(['1.1.1.1', '2606:4700::1111'])
   expect(await lookUp(false)).toEqual([null, '1.1.1.1', 4])
   expect(await lookUp(true)).toEqual([
@@ -62,12 +62,12 @@ test('a name with public addresses leads to what was looked at', async () => {
   ])
 })
 
-test('one address inside refuses the whole name', async () => {
+test('refuses a name if one of its addresses is internal', async () => {
   names(['1.1.1.1', '10.0.0.1'])
   expect(await lookUp(true)).toEqual([expect.any(AddressRefused), []])
 })
 
-test('an unknown name fails as the name server says', async () => {
+test("passes the resolver's error on for an unknown name", async () => {
   vi.mocked(lookup).mockRejectedValue(Object.assign(new Error('no'), { code: 'ENOTFOUND' }))
   expect(await lookUp(true)).toEqual([expect.objectContaining({ code: 'ENOTFOUND' }), []])
 })

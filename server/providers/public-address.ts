@@ -1,7 +1,7 @@
 import { lookup as resolve } from 'node:dns/promises'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-/** What no name that a member types may lead to: this machine, its network, and what is reserved (RFC 6890). */
+/** Addresses that names from members must not resolve to: this machine, its network and reserved ranges (RFC 6890). */
 const inside = new BlockList()
 for (const [network, bits] of [
   ['0.0.0.0', 8],
@@ -21,7 +21,7 @@ for (const [network, bits] of [
 ] as const)
   inside.addSubnet(network, bits, 'ipv4')
 
-/** Of IPv6 only global unicast, without what carries an IPv4 address in it or documents. */
+/** For IPv6, only global unicast is allowed, except ranges with an embedded IPv4 address and documentation ranges. */
 const outside = new BlockList()
 outside.addSubnet('2000::', 3, 'ipv6')
 for (const [network, bits] of [
@@ -38,12 +38,12 @@ export function isPublic(address: string): boolean {
   return version === 6 && outside.check(address, 'ipv6') && !inside.check(address, 'ipv6')
 }
 
-/** Not reached: it would not be a public address. */
+/** The address is not public; no connection was opened. */
 export class AddressRefused extends Error {}
 
 /**
- * For a socket: the name is resolved once, and the connection goes to what was looked at, so that a second answer of the
- * name server cannot lead elsewhere. One address that is not public refuses the name.
+ * Resolves a name once and connects to the checked addresses, so that a second DNS response cannot lead elsewhere.
+ * Refuses the name if one address is not public.
  */
 export const lookUpPublic: LookupFunction = (hostname, options, done) => {
   resolve(hostname, { all: true, family: options.family === 4 || options.family === 6 ? options.family : 0 }).then(
@@ -56,7 +56,7 @@ export const lookUpPublic: LookupFunction = (hostname, options, done) => {
   )
 }
 
-/** Whether a name, or an address, leads to public addresses alone at this moment. */
+/** Returns whether a name or address currently leads to public addresses only. */
 export async function isPublicName(host: string): Promise<boolean> {
   if (isIP(host)) return isPublic(host)
   const found = await resolve(host, { all: true }).catch(() => [])

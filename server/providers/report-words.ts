@@ -1,14 +1,14 @@
 /**
- * A report as it is told elsewhere, in the team's language; the folder of each service makes that
- * service's rich message of it.
+ * The texts of a report notification, in the team's language. Each service's folder formats them as that service's rich
+ * message.
  */
 export type ReportWords = {
-  /** Whose report it is. */
+  /** The author's name. */
   author: string
-  /** What it is and of which day, without its author. */
+  /** Names the report and its day, without the author. */
   title: string
   sections: { heading: string; text: string }[]
-  /** Where the whole of it can be read. */
+  /** The URL of the whole report. */
   link: string
   linkText: string
 }

@@ -11,7 +11,7 @@ const allowed = ['http://127.0.0.1:4010', 'https://jira.example.com', 'http://tr
 const origins = (typed: string, provider = jira, permitted: string[] = []) =>
   trackerSites(typed, provider, permitted).map(({ origin }) => origin)
 
-describe('what a member may type', () => {
+describe("trackerSites with a tracker's own domain", () => {
   test.each([
     'hinode',
     'hinode.atlassian.net',
@@ -22,7 +22,7 @@ describe('what a member may type', () => {
     'http://hinode.atlassian.net/',
     'HTTPS://hinode.atlassian.net/jira/software/projects/HIN/boards/1?filter=a@b#c',
     'hinode.atlassian.net/browse/HIN-1',
-  ])('%j', (typed) => {
+  ])('reads %j as a Jira site', (typed) => {
     expect(trackerSites(typed, jira, allowed)).toEqual([
       { origin: 'https://hinode.atlassian.net', host: 'hinode.atlassian.net', guarded: true },
     ])
@@ -35,7 +35,7 @@ describe('what a member may type', () => {
     ['1', ['https://1.backlog.com', 'https://1.backlog.jp']],
     ['a-1', ['https://a-1.backlog.com', 'https://a-1.backlog.jp']],
     ['x'.repeat(63), [`https://${'x'.repeat(63)}.backlog.com`, `https://${'x'.repeat(63)}.backlog.jp`]],
-  ])('%s in Backlog', (typed, expected) => {
+  ])('reads %s as a Backlog space', (typed, expected) => {
     expect(origins(typed, backlog)).toEqual(expected)
   })
 })
@@ -82,8 +82,8 @@ test.each([
   'xn--\u00e9',
   'hino\u200bde',
   'hino\u00adde',
-  '\u212Aelvin', // the Kelvin sign, whose small letter is k
-  'hinode.atla\u017fsian.net', // the long s, whose capital is S
+  '\u212Aelvin', // the Kelvin sign; its lower case is k
+  'hinode.atla\u017fsian.net', // the long s; its upper case is S
   '-hinode',
   'hinode-',
   'hi_node',
@@ -105,17 +105,17 @@ test.each([
   'file:///etc/passwd',
   'javascript:alert(1)',
   'hinode.backlog.com',
-])('%j is neither a domain nor a host of Jira', (typed) => {
+])('refuses %j as a domain or host of Jira', (typed) => {
   expect(origins(typed)).toEqual([])
 })
 
-test('a host of Jira is no space of Backlog', () => {
+test('refuses a host of Jira as a Backlog space', () => {
   expect(origins('hinode.atlassian.net', backlog)).toEqual([])
   expect(origins('hinode.backlog.com.evil.jp', backlog)).toEqual([])
   expect(origins('backlog.com', backlog)).toEqual([])
 })
 
-describe('what an operator allows besides', () => {
+describe('trackerSites with allowed origins', () => {
   test.each([
     ['127.0.0.1:4010', ['http://127.0.0.1:4010']],
     ['http://127.0.0.1:4010', ['http://127.0.0.1:4010']],
@@ -124,7 +124,7 @@ describe('what an operator allows besides', () => {
     ['https://jira.example.com/secure/Dashboard.jspa', ['https://jira.example.com']],
     ['tracker:8080', ['http://tracker:8080', 'https://tracker:8080']],
     ['https://tracker:8080', ['https://tracker:8080']],
-  ])('%s', (typed, expected) => {
+  ])('accepts %s as an allowed origin', (typed, expected) => {
     expect(origins(typed, jira, allowed)).toEqual(expected)
     expect(trackerSites(typed, jira, allowed).every(({ guarded }) => !guarded)).toBe(true)
   })
@@ -140,11 +140,11 @@ describe('what an operator allows besides', () => {
     'jira.example.com:443',
     'jira.example.com@evil.com',
     'evil.com/jira.example.com',
-  ])('%s is none of them', (typed) => {
+  ])('refuses %s as an allowed origin', (typed) => {
     expect(origins(typed, jira, allowed)).toEqual([])
   })
 
-  test('a label of the provider stays its own', () => {
+  test("prefers the provider's domain for a bare label", () => {
     expect(trackerSites('tracker', jira, allowed)).toEqual([
       { origin: 'https://tracker.atlassian.net', host: 'tracker.atlassian.net', guarded: true },
     ])

@@ -1,22 +1,22 @@
-/** Where a member's tracker is. */
+/** The location of a member's tracker. */
 export type Site = {
   origin: string
-  /** With its port, where the operator allowed one. */
+  /** Includes the port, if the operator has allowed one. */
   host: string
-  /** Whether nobody but the member chose it (call.ts). */
+  /** Whether the member chose the address without the operator (call.ts). */
   guarded: boolean
 }
 
-/** One part of a host's name; nothing but ASCII, so that no letter turns into another on the way. */
+/** One label of a hostname. ASCII only, so that case folding cannot change it to another label. */
 const label = /^[A-Za-z\d](?:[A-Za-z\d-]{0,61}[A-Za-z\d])?$/u
-/** A host, also as it stands in an address bar: with its scheme before it and a path behind. */
+/** A host, optionally pasted from an address bar with scheme and path. */
 const pasted = /^(?:([Hh][Tt]{2}[Pp][Ss]?):\/\/)?([A-Za-z\d.:[\]-]+)(?:\/.*)?$/u
 
 /**
- * The places that a member can mean by a space or a domain; none where it cannot be one.
- * @param provider.suffixes where its spaces lie; a whole host ends in one of these
- * @param provider.tried the suffixes that a bare label is tried with, in order
- * @param allowed origins that the operator lets members name besides (TRACKER_ORIGINS)
+ * Returns the sites that a member's input can mean, or an empty list if it is invalid.
+ * @param provider.suffixes the domains of its spaces; a full host must end in one of them
+ * @param provider.tried the suffixes to try for a bare label, in order
+ * @param allowed further origins that the operator allows (TRACKER_ORIGINS)
  */
 export function trackerSites(
   typed: string,

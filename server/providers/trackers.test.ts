@@ -10,16 +10,16 @@ import { readGitHubDone, readGitHubIssues } from './github/issues.ts'
 import { confirmJira, readJiraDone, readJiraIssues } from './jira/jira.ts'
 import type { Site } from './tracker-site.ts'
 
-/** What the makers themselves say that they answer, and accept as questions. */
+/** Uses the official API descriptions and examples of the trackers. */
 const siteAt = (url: string): Site => ({ origin: url, host: new URL(url).host, guarded: false })
-/** Before what their examples tell of. */
+/** Before all dates in the examples. */
 const longAgo = new Date('2010-01-01T00:00:00Z')
 const soon = () => AbortSignal.timeout(20_000)
 const reading = () => ({ signal: soon(), tell: () => {} })
 
-// The first of them loads Prism, for which a busy machine takes its time.
-describe('GitHub’s description', { timeout: 60_000 }, () => {
-  test('allows the question, and its answer is understood', async () => {
+// The first test loads Prism, which is slow on a busy machine.
+describe('the official API description of GitHub', { timeout: 60_000 }, () => {
+  test('reads open issues as GitHub’s API description specifies', async () => {
     const { url } = await standIn.prism('github.json')
     const { issues, complete } = await readGitHubIssues({ apiUrl: url, accessToken: 'gho_x' }, reading())
     expect(complete).toBe(true)
@@ -36,24 +36,24 @@ describe('GitHub’s description', { timeout: 60_000 }, () => {
     ])
   })
 
-  test('allows the question for what was done, of which its open example is nothing', async () => {
+  test('reads no completed issues from GitHub’s example, which is open', async () => {
     const { url } = await standIn.prism('github.json')
     expect(await readGitHubDone({ apiUrl: url, accessToken: 'gho_x' }, longAgo, soon())).toEqual([])
   })
 })
 
-describe('Jira’s description', () => {
+describe('the official API description of Jira', () => {
   let account: { site: Site; email: string; apiToken: string }
   beforeAll(async () => {
     const { url } = await standIn.prism('jira.json')
     account = { site: siteAt(url), email: 'misaki@example.com', apiToken: 'token' }
   })
 
-  test('allows both questions, and their answers are understood', async () => {
+  test('confirms the account and reads open issues as Jira’s API description specifies', async () => {
     expect(await confirmJira(account, soon())).toBe('5b10a2844c20165700ede21g')
     const { issues, complete } = await readJiraIssues(account, reading())
     expect(complete).toBe(true)
-    // Its example hides all fields but one.
+    // The example hides all fields but one.
     expect(issues).toMatchObject([
       {
         key: `${account.site.host}/10002`,
@@ -66,14 +66,14 @@ describe('Jira’s description', () => {
     ])
   })
 
-  test('allows the question for what was done', async () => {
+  test('reads completed issues as Jira’s API description specifies', async () => {
     expect(await readJiraDone(account, new Date(0), soon())).toMatchObject([
       { key: `${account.site.host}/10002`, reference: 'ED-1', kind: 'moved' },
     ])
   })
 })
 
-describe('Backlog’s own answers', () => {
+describe('the official examples of Backlog', () => {
   const answers: Record<string, [number, string]> = {
     '/api/v2/users/myself': [200, 'user'],
     '/api/v2/issues': [200, 'issues'],
@@ -98,7 +98,7 @@ describe('Backlog’s own answers', () => {
     return { account: { site, apiKey: 'key' }, asked }
   }
 
-  test('are understood', async () => {
+  test('reads open issues from Backlog’s official examples', async () => {
     const { account, asked } = await space()
     expect(await confirmBacklog(account, soon())).toBe(1_073_936_936)
     const { issues, complete } = await readBacklogIssues(account, reading())
@@ -122,7 +122,7 @@ describe('Backlog’s own answers', () => {
     expect(asked.join('')).not.toContain('key=')
   })
 
-  test('are understood when they are about what was closed', async () => {
+  test('reads closed issues from Backlog’s official examples', async () => {
     const { account, asked } = await space()
     expect(await readBacklogDone(account, longAgo, soon())).toMatchObject([
       { reference: 'TST_PRJ5-2', title: 'かてごりーてすと', kind: 'closed', doneAt: new Date('2014-07-16T10:42:47Z') },
@@ -133,12 +133,12 @@ describe('Backlog’s own answers', () => {
     )
   })
 
-  test('that something is absent are told so', async () => {
+  test('reports a missing resource of Backlog as absent', async () => {
     const { account } = await space({ '/api/v2/issues': [400, 'error'] })
     await expect(readBacklogIssues(account, reading())).rejects.toMatchObject({ provider: 'Backlog', reason: 'absent' })
   })
 
-  test('that the key is refused are told so', async () => {
+  test('reports a rejected key of Backlog as unauthorized', async () => {
     const { account } = await space({ '/api/v2/users/myself': [401, 'auth_error'] })
     await expect(confirmBacklog(account, soon())).rejects.toMatchObject({ provider: 'Backlog', reason: 'unauthorized' })
   })

@@ -23,7 +23,7 @@ test.each([
   ['http://10.0.0.6//hooks/', false],
   ['http://user@10.0.0.6/hooks/', false],
   ['https://10.0.0.6/hooks/', false],
-])('lets a message inside only below what WEBHOOK_ORIGINS names: %s %s', async (address, expected) => {
+])('allows an internal address only below the paths of WEBHOOK_ORIGINS: %s %s', async (address, expected) => {
   expect(await mayReceive(address, webhookOrigins)).toBe(expected)
   if (!expected && !address.includes('user')) expect(isAllowed(new URL(address), webhookOrigins)).toBe(false)
 })

@@ -4,10 +4,10 @@ import type { WebhookFailure } from '#contract/webhooks.ts'
 import { secondsOf, send } from './call.ts'
 import { AddressRefused, isPublicName } from './public-address.ts'
 
-const answerRead = 2_048 // bytes of an answer
+const answerRead = 2_048 // bytes of a response
 const answerKept = 300 // characters
 
-/** What a receiver said to one message; `retryAfter`: seconds that it asks for. */
+/** A receiver's response to a message. `retryAfter`: the requested wait in seconds. */
 export type Said = {
   status: number | null
   answer: string | null
@@ -15,19 +15,22 @@ export type Said = {
   retryAfter: number | undefined
 }
 
-/** Whether the operator allows this address whatever network it is in: its origin, and the beginning of its path if one is named. */
+/**
+ * Returns whether the operator allows this address on any network: by its origin, and by the path prefix if the setting
+ * has one.
+ */
 export function isAllowed({ origin, pathname }: URL, allowed: readonly string[]): boolean {
   return allowed.some((place) => {
     const named = new URL(place)
     if (named.origin !== origin) return false
     if (named.pathname === '/') return true
     const folder = named.pathname.endsWith('/') ? named.pathname : `${named.pathname}/`
-    // A receiver may decode such signs, or cut what follows a semicolon ("/..;/"), and so leave the folder.
+    // A receiver may decode these characters, or cut off text after a semicolon ("/..;/"), and so escape the prefix.
     return `${pathname}/`.startsWith(folder) && !/;|%(?:25|2e|2f|3b|5c)/iu.test(pathname)
   })
 }
 
-/** Whether messages may go there: https, to public addresses only, besides what the operator has named. */
+/** Returns whether messages may be sent to the address: HTTPS to public addresses, or one that the operator allows. */
 export async function mayReceive(address: string, allowed: readonly string[]): Promise<boolean> {
   if (!URL.canParse(address)) return false
   const url = new URL(address)
@@ -37,8 +40,8 @@ export async function mayReceive(address: string, allowed: readonly string[]): P
 }
 
 /**
- * One message by the Standard Webhooks specification (1.0.0): signed with the secret's bytes over id, moment and body. Asked as every
- * address that a member has chosen (`call.ts`).
+ * Sends a message by the Standard Webhooks specification (1.0.0): signed with the secret over id, timestamp and body.
+ * The address is restricted like every address chosen by a member (`call.ts`).
  * @param secret `whsec_` and base64
  */
 export async function sendMessage(
@@ -67,7 +70,7 @@ export async function sendMessage(
   }
 }
 
-/** The first characters of an answer, of those that PostgreSQL can keep; a longer one is not read to its end. */
+/** Returns the first characters of a response that PostgreSQL can store. Does not read a longer response to its end. */
 async function beginningOf(response: IncomingMessage): Promise<string> {
   const parts: Buffer[] = []
   try {
@@ -76,7 +79,7 @@ async function beginningOf(response: IncomingMessage): Promise<string> {
       if (Buffer.concat(parts).length >= answerRead) break
     }
   } catch {
-    // It has said what it made of the message; the rest did not come.
+    // The status has arrived, so a truncated body is ignored.
   }
   const text = Buffer.concat(parts).subarray(0, answerRead).toString('utf8')
   return Array.from(text.replaceAll('\0', '')).slice(0, answerKept).join('')

@@ -3,25 +3,28 @@ import { limits } from '#contract/limits.ts'
 import type { Variable } from '#server/variables.ts'
 import type { ReportWords } from './report-words.ts'
 
-/** How one service takes what is posted to an address of its own. No failure names that address: it is a secret. */
+/** An adapter for a service's incoming webhooks. Failures must not contain the URL, which is a secret. */
 export type Webhook = {
-  /** Where its webhooks are, unless the operator's variable says otherwise. */
+  /** The base URL of its webhooks, unless the operator's variable sets another. */
   home: string
   variable: Variable
-  /** Whether what is posted again with the same `id` appears once. */
+  /** Whether a repeat with the same `id` is shown only once. */
   isRepeatable: boolean
   /**
-   * The address, exactly as the service gives it out, and what it is known by until it has a name; undefined for anything
-   * else.
-   * @param home where the webhooks of this deployment are
+   * Parses a webhook URL. Returns undefined unless it is exactly in the service's format. `place` identifies the
+   * channel until its name is known.
+   * @param home the base URL of this deployment's webhooks
    */
   read: (home: string, typed: string) => { url: string; place: string } | undefined
-  /** @returns what the place is called, where the service says it */
+  /** @returns the name of the channel, if the service returns it */
   postText: (url: string, message: { id: string; text: string }) => Promise<string | undefined>
   postReport: (url: string, message: { id: string; day: string; words: ReportWords }) => Promise<unknown>
 }
 
-/** An address at `home`, and its path from there; undefined for one that is elsewhere or has more than path and query. */
+/**
+ * Parses a URL below `home`, and returns its path from there. Returns undefined for other addresses, and for URLs with
+ * more than a path and query.
+ */
 export function addressAt(home: string, typed: string): { url: URL; path: string } | undefined {
   if (!URL.canParse(typed)) return undefined
   const [url, base] = [new URL(typed), new URL(home)]
@@ -30,6 +33,6 @@ export function addressAt(home: string, typed: string): { url: URL; path: string
   return url.pathname.startsWith(`${folder}/`) ? { url, path: url.pathname.slice(folder.length) } : undefined
 }
 
-/** Returns what a service calls a place, undefined if it is no name. */
+/** Returns a service's name for a channel, or undefined if it is invalid. */
 export const nameOf = (said: unknown): string | undefined =>
   typeof said === 'string' ? asName(said, limits.name) || undefined : undefined

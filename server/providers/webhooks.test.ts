@@ -5,11 +5,11 @@ import { webhooks } from './webhooks.ts'
 
 const read = (path: string) => readFile(new URL(`../../docs/${path}`, import.meta.url), 'utf8')
 
-test.each(providerIds)('%s has a page for operators', async (id) => {
+test.each(providerIds)('documents %s for operators', async (id) => {
   expect((await read(`providers/${id}.md`)).split('\n')[0]).toContain(providers[id].name)
 })
 
-test.each(webhookProviders)('%s is told to operators with its variable', async (id) => {
+test.each(webhookProviders)('documents the variable of %s for operators', async (id) => {
   const { variable, home } = webhooks[id]
   for (const language of ['en', 'ja'])
     expect(await read(`operators/${language}-settings.md`)).toContain(`| \`${variable}\` |`)

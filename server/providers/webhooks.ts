@@ -3,5 +3,5 @@ import { discord } from './discord/discord.ts'
 import { googleChat } from './google-chat/google-chat.ts'
 import type { Webhook } from './webhook.ts'
 
-/** Everything that Asakai has to know of a service to post there; its folder has the rest. */
+/** The adapter of each service. */
 export const webhooks: Record<WebhookProvider, Webhook> = { 'google-chat': googleChat, discord }

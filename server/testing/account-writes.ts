@@ -20,7 +20,6 @@ async function passkey({ me }: Here) {
   const cookie = [...browser.jar].map(([name, value]) => `${name}=${value}`).join('; ')
   return { browser, body, headers: { cookie } }
 }
-/** Requests that change accounts, sessions and connections. */
 export const accountWrites: Writes = {
   'POST /tokens': () => ({
     path: '/tokens',

@@ -2,12 +2,12 @@ import { afterAll } from 'vitest'
 
 const ends: (() => unknown)[] = []
 
-// Here, while the file is being collected: inside of a test, `afterAll` is not heard.
+// Must be registered here, while the file is collected: Vitest ignores `afterAll` within a test.
 afterAll(async () => {
   for (const end of ends.reverse()) await end()
 })
 
-/** Runs when this test file is done, the newest first; may be called from within a test. */
+/** Registers a function to run after this test file, in reverse order. May be called within a test. */
 export function afterwards(end: () => unknown) {
   ends.push(end)
 }

@@ -1,9 +1,9 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 
-/** What a browser would be told (Web Authentication Level 3, 5.4 and 5.5), as far as it is read here. */
+/** The options of a browser (Web Authentication Level 3, 5.4 and 5.5) that this stand-in reads. */
 type Options = { challenge: string; rp?: { id: string }; rpId?: string; user?: { id: string } }
-/** What is done otherwise than a browser and an authenticator do it. */
+/** Deviations from a correct browser and authenticator. */
 type Otherwise = {
   origin?: string
   rpId?: string
@@ -20,7 +20,7 @@ const userPresent = 0x01
 const userVerified = 0x04
 const credentialIncluded = 0x40
 
-/** A browser at `origin` with an authenticator of its own: one passkey, an ES256 key, which signs for real. */
+/** Simulates a browser at `origin` with an authenticator: one passkey, an ES256 key with real signatures. */
 export function authenticator(origin: string) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const jwk = publicKey.export({ format: 'jwk' })
@@ -39,7 +39,7 @@ export function authenticator(origin: string) {
       }),
     )
 
-  /** 6.1: whose it is, what the authenticator has seen to, how often it has signed. */
+  /** Returns the authenticator data (6.1): the relying party, the flags and the signature counter. */
   const authData = (rpId: string, other: Otherwise, flags = 0, attested = Buffer.alloc(0)) => {
     const count = Buffer.alloc(4)
     count.writeUInt32BE(other.counter ?? counter)
@@ -52,13 +52,13 @@ export function authenticator(origin: string) {
   return {
     id: credential.id,
 
-    /** `navigator.credentials.create()` */
+    /** Simulates `navigator.credentials.create()`. */
     create(options: Options, other: Otherwise = {}) {
       userHandle = options.user!.id
       const key = new Map<number, number | Uint8Array>([
-        [1, 2], // an elliptic curve's
-        [3, -7], // for ES256
-        [-1, 1], // P-256
+        [1, 2], // key type: elliptic curve
+        [3, -7], // algorithm: ES256
+        [-1, 1], // curve: P-256
         [-2, Uint8Array.from(Buffer.from(jwk.x!, 'base64url'))],
         [-3, Uint8Array.from(Buffer.from(jwk.y!, 'base64url'))],
       ])
@@ -81,7 +81,7 @@ export function authenticator(origin: string) {
       }
     },
 
-    /** `navigator.credentials.get()` */
+    /** Simulates `navigator.credentials.get()`. */
     get(options: Options, other: Otherwise = {}) {
       counter += 1
       const data = authData(options.rpId!, other)

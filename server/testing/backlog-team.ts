@@ -13,7 +13,7 @@ import type { TrackerIssue } from './tracker.ts'
 export const secretKey = Buffer.alloc(32, 7)
 export const keyring = openKeyring(secretKey, undefined)
 
-/** As connecting leaves it. */
+/** Stores a connection as the product does after connecting. */
 export const keepGrant = (
   database: Database,
   member: { teamId: string; userId: string },
@@ -29,7 +29,7 @@ export const keepGrant = (
     }),
   )
 
-/** A team whose members may connect a tracker inside, which is GitHub's API as well. */
+/** Creates a team that may connect an internal tracker, which also serves as GitHub's API. */
 export async function hinode(options: { now?: Date } = {}) {
   const tracker = await standIn.tracker()
   const providers = readProviders(
@@ -62,7 +62,7 @@ export const choose = async (person: Member, backlog: Partial<Settings['backlog'
   expect(answer.status).toBe(200)
 }
 
-/** The higher its number, the older it is. */
+/** Returns an issue. Issues with higher ids are older. */
 export const issue = (id: number, more: Partial<TrackerIssue> = {}): TrackerIssue => ({
   id,
   title: `課題 ${id}`,
@@ -70,7 +70,7 @@ export const issue = (id: number, more: Partial<TrackerIssue> = {}): TrackerIssu
   ...more,
 })
 
-/** How one of GitHub's, with its number, is read. */
+/** Returns the expected backlog item for GitHub's issue with this number. */
 export const imported = (number: number, parts: object) => ({
   id: expect.any(Number),
   backlog: `課題 ${number}`,
@@ -80,7 +80,7 @@ export const imported = (number: number, parts: object) => ({
   ...parts,
 })
 
-/** Imports, and counts: also where that takes its time. */
+/** Imports issues and returns the counts. Waits for an import that continues in the background. */
 export const take = async (person: Member, source: Source = 'github') => {
   const { status, body, headers } = await person.post(`/backlogs/${source}/issues/import`)
   if (status === 202) return wait(person, String(headers['location']))
@@ -89,7 +89,7 @@ export const take = async (person: Member, source: Source = 'github') => {
   return counts
 }
 
-/** Until one that goes on is over; its counts. */
+/** Waits for a background import and returns its counts. */
 async function wait(person: Member, address: string) {
   const read = async () => (await person.get(address.replace(/^\/api/u, ''))).body
   await expect.poll(read, { timeout: 60_000 }).toMatchObject({ state: 'done' })

@@ -1,4 +1,7 @@
-/** Two lines of consecutive reports, and whether a reader takes them for one blocker. Written before the rule (E3.02). */
+/**
+ * Two lines of consecutive reports, and whether a reader considers them one blocker. Collected before the rule was
+ * written (E3.02).
+ */
 export type BlockerPair = readonly [before: string, after: string, is: 'same' | 'different']
 
 /** Numbers, ticket keys, versions, dates and times. */
@@ -25,7 +28,7 @@ const numbers: BlockerPair[] = [
   ['研修3日目の資料が届かない', '研修4日目の資料が届かない', 'different'],
 ]
 
-/** The day of waiting, set apart at the end, says how old a blocker is and not which one it is. */
+/** The number of days waiting, separate at the end, tells a blocker's age and does not identify it. */
 const daysOfWaiting: BlockerPair[] = [
   ['契約書の返事待ちで手続きが進まない(3日目)', '契約書の返事待ちで手続きが進まない(4日目)', 'same'],
   ['契約書の返事待ち', '契約書の返事待ち（3日目）', 'same'],

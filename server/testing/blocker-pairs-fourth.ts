@@ -1,6 +1,6 @@
 import type { BlockerPair } from './blocker-pairs-first.ts'
 
-/** Two words that change places between clauses make another blocker. */
+/** Swapping two words between clauses makes a different blocker. */
 const swapped: BlockerPair[] = [
   ['waiting for Anna, review by Ben', 'waiting for Ben, review by Anna', 'different'],
   ['Waiting for Anna; review by Ben.', 'Waiting for Ben; review by Anna.', 'different'],
@@ -24,7 +24,7 @@ const swapped: BlockerPair[] = [
   ['等待張偉確認，李娜審核合約', '等待李娜確認，張偉審核合約', 'different'],
 ]
 
-/** Clauses that only move, join or divide leave it the same blocker. */
+/** Reordering, joining or splitting clauses keeps the blocker the same. */
 const moved: BlockerPair[] = [
   ['waiting for Anna, review by Ben', 'review by Ben, waiting for Anna', 'same'],
   ['Waiting for Anna; review by Ben.', 'Review by Ben; waiting for Anna', 'same'],

@@ -92,7 +92,7 @@ const asBefore: BlockerPair[] = [
   ['Leverans: faktura väntar', 'Leverans - faktura väntar', 'same'],
 ]
 
-/** A reader takes these for one blocker; the rule does not. The rows of the panel are for them (E3.03). */
+/** A reader considers these one blocker, but the rule does not. Members mark such a rewording in the panel (E3.03). */
 export const reworded: readonly BlockerPair[] = [
   ['契約書の返事待ち', '契約書の返事待ち、部長に確認中', 'same'],
   ['Waiting for the reply from legal', 'Waiting for an answer from legal', 'same'],

@@ -1,4 +1,4 @@
-/** As much of a browser as signing in elsewhere needs: it keeps cookies of one site and follows redirects. */
+/** A minimal browser for sign-ins at providers: it stores the cookies of one site and follows redirects. */
 export function openBrowser() {
   const jar = new Map<string, string>()
 
@@ -17,7 +17,7 @@ export function openBrowser() {
   }
 
   return {
-    /** @param until is not asked any more */
+    /** @param until stops before the first matching URL */
     async follow(
       address: string | URL,
       form?: Record<string, string>,
@@ -36,7 +36,7 @@ export function openBrowser() {
 }
 export type Browser = ReturnType<typeof openBrowser>
 
-/** The fields of a form that a page fills in by itself. */
+/** Returns the prefilled fields of an HTML form. */
 export const valuesOf = (html: string): Record<string, string> =>
   Object.fromEntries(
     [...html.matchAll(/<input[^>]*\bname="([^"]*)"[^>]*\bvalue="([^"]*)"/gu)].map(([, name, value]) => [

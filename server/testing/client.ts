@@ -2,12 +2,12 @@ import type { FastifyInstance, HTTPMethods } from 'fastify'
 import { expect } from 'vitest'
 import { describedCodes } from './described.ts'
 
-// `any`: a test says what it expects of a body, and the schemas are what it tests.
+// `any`, because tests check the body, and the schemas themselves are under test.
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Answer = { status: number; body: any; headers: Record<string, string> }
 export type Headers = Record<string, string>
 
-/** Speaks to the app as a browser at this address would. @param own headers of every call */
+/** Calls the app like a browser at this address. @param own headers of every call */
 export function client(app: FastifyInstance, address: string, own: Headers = {}) {
   const call = async (method: HTTPMethods, path: string, body?: unknown, headers: Headers = {}): Promise<Answer> => {
     const response = await app.inject({
@@ -41,7 +41,7 @@ const methodsOf = (call: Call) => ({
   delete: (path: string, headers?: Headers) => call('DELETE', path, undefined, headers),
 })
 
-/** The same caller in a browser that keeps the cookies it is given. `jar`: those it has, by name. */
+/** Adds a cookie jar to a client. `jar`: its cookies by name. */
 export function withCookies(caller: Client): Client & { jar: Map<string, string> } {
   const jar = new Map<string, string>()
   const call: Call = async (method, path, body, headers) => {

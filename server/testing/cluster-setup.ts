@@ -5,8 +5,8 @@ import { migrate } from '#server/db/migrate.ts'
 import { askNodes } from './nodes.ts'
 
 /**
- * As `global-setup.ts`, on a Citus cluster that `scripts/test-cluster.mjs` has started: its database is distributed, and what
- * is copied from it on each node is a cluster again.
+ * Like `global-setup.ts`, on a Citus cluster started by `scripts/test-cluster.mjs`. The template database is
+ * distributed; copying it on each node creates another cluster.
  */
 export async function setup(project: TestProject) {
   const { template, workerPorts } = project.getProvidedContext()
@@ -26,7 +26,10 @@ export async function setup(project: TestProject) {
   await askNodes(beside, ports, closing)
 }
 
-/** Nothing may be connected to what is copied, and Citus' own work begins anew with each connection. Nothing here outlives the run. */
+/**
+ * A template must have no connections, so new ones are forbidden and Citus' daemon is terminated. Durability is off,
+ * because all data is discarded after the run.
+ */
 const closing = [
   'alter database asakai with allow_connections false',
   `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = 'asakai'`,

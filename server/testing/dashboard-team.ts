@@ -10,7 +10,7 @@ const early = '2026-01-05T00:00:00Z'
 
 type Options = Parameters<typeof team>[0]
 
-/** A team whose members have joined long ago, unless a test says when. */
+/** Creates a team with members that joined long ago, unless a test sets the date. */
 export async function dashboardTeam(options: Options = {}) {
   const parts = await team({ now: friday, ...options })
   const { database, teamId } = parts
@@ -23,7 +23,7 @@ export async function dashboardTeam(options: Options = {}) {
     await change(made, { created_at: joined })
     return made
   }
-  /** Signed in anew at another time: no access token lasts so long. */
+  /** Sets the clock and signs in again, because access tokens expire in between. */
   const at = async (time: string, { user }: Pick<Member, 'user'>): Promise<Client> => {
     parts.clock.now = new Date(time)
     const tokens = await startSession(parts.app.services, { teamId, userId: user.id }, 'password')
@@ -33,7 +33,7 @@ export async function dashboardTeam(options: Options = {}) {
   return { ...parts, member, at, leave }
 }
 
-/** Files the days without asking whether they lie too far back. */
+/** Files reports for the days, even if they are too old to be filed normally. */
 export async function report(user: Pick<Member, 'post'>, dates: string[], words: Record<string, string> = {}) {
   for (const report_date of dates) {
     const answer = await user.post('/daily-reports', {

@@ -15,7 +15,7 @@ const listen = (message: unknown) => {
 subscribe('fastify.initialization', listen)
 afterwards(() => unsubscribe('fastify.initialization', listen))
 
-/** Every route of an app, also one that no document describes; its path without `/api`. */
+/** Returns every route of an app, including undocumented ones. Paths are without `/api`. */
 export const routesOf = (app: FastifyInstance) =>
   (known.get(app) ?? []).flatMap(({ method: methods, url, schema, bodyLimit }) => {
     const path = url.replace(/^\/api/u, '')
@@ -23,10 +23,10 @@ export const routesOf = (app: FastifyInstance) =>
   })
 
 /**
- * The codes of failures that the description names of a call. Not read in the document: writing that takes longer than
- * most tests.
- * @param path as it is asked for, without `/api`
- * @returns undefined where nothing is described
+ * Returns the failure codes that the API description lists for a call. Computed from the route, because generating the
+ * document takes longer than most tests.
+ * @param path the requested path without `/api`
+ * @returns undefined if the call is not documented
  */
 export function describedCodes(app: FastifyInstance, asked: string, path: string): readonly ErrorCode[] | undefined {
   const described = routesOf(app).filter(({ method, schema }) => method === asked && schema && !schema['hide'])

@@ -20,7 +20,7 @@ const lengthOf = (embed: z.infer<typeof Embed>) =>
     ...(embed.fields ?? []).flatMap(({ name, value }) => [name, value]),
   ].join('').length
 
-/** What Discord takes (its documentation, Execute Webhook, Embed Limits and Allowed Mentions Object). */
+/** The messages that Discord accepts (Execute Webhook, Embed Limits and Allowed Mentions Object). */
 const Message = z
   .strictObject({
     content: z.optional(text(2_000)),
@@ -35,7 +35,7 @@ type DiscordMessage = z.infer<typeof Message>
 
 const token = 'the-token'
 
-/** A server of Discord whose channels have a webhook each; it refuses what Discord refuses. */
+/** Starts a Discord stand-in with one webhook per channel. It refuses what Discord refuses. */
 export async function startDiscord() {
   const messages: { query: Record<string, string>; body: DiscordMessage }[] = []
   const discord = { fault: undefined as Fault | undefined, displayName: undefined as string | undefined }
@@ -59,7 +59,7 @@ export async function startDiscord() {
   return Object.assign(discord, {
     url,
     webhook: (id: string) => `${url}/api/webhooks/${id}/${token}`,
-    /** What stands in its channels. */
+    /** The posted messages. */
     messages,
     close,
   })

@@ -6,12 +6,12 @@ import { startEmbedded } from '#server/db/embedded/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 
 /**
- * A PostgreSQL with a new, migrated database, in a folder that is gone once it has stopped.
- * @param name what the folder's name begins with
+ * Starts a PostgreSQL with a new, migrated database in a temporary folder, which is deleted after it stops.
+ * @param name the prefix of the folder's name
  */
 export async function startNewDatabase(name: string) {
   const folder = await mkdtemp(join(tmpdir(), name))
-  await chmod(folder, 0o711) // root's PostgreSQL runs as another account, and keeps its data here all the same
+  await chmod(folder, 0o711) // if tests run as root, PostgreSQL runs as another account and needs access
   const { connection, stop: stopPostgres } = await startEmbedded(folder, () => {})
   const stop = async () => {
     await stopPostgres()
@@ -24,7 +24,7 @@ export async function startNewDatabase(name: string) {
   return { connection, folder, stop }
 }
 
-/** The product's database as it is between a stop and a start. */
+/** Runs `work` on the product's database while the product is stopped. */
 export async function inDatabaseOf<T>(dataDir: string, work: (database: Database) => Promise<T>): Promise<T> {
   const { connection, stop } = await startEmbedded(dataDir, () => {})
   await migrate(connection)

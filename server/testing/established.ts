@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Database, withTeamTransaction } from '#server/db/database.ts'
 
-/** Makes a team two days old and proves the addresses of its members: they are no newcomers any more (E1.14). */
+/** Makes a team two days old and confirms its members' addresses, so that they are not newcomers (E1.14). */
 export const establish = ({ database, teamId, clock }: { database: Database; teamId: string; clock: { now: Date } }) =>
   withTeamTransaction(database, { teamId }, async (db) => {
     const twoDaysAgo = new Date(clock.now.getTime() - 48 * 60 * 60_000)

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 type App = Pick<FastifyInstance, 'log'>
 
-/** Hears what the app says to its log from now on, in place of the standard output; its `logLevel` must not be silent. */
+/** Collects the app's log lines from now on, instead of writing them. The app's `logLevel` must not be `silent`. */
 export function linesOf({ log }: App): string[] {
   const lines: string[] = []
   const stream = (log as unknown as Record<symbol, { write: (line: string) => void }>)[streamOf(log)]!
@@ -10,7 +10,7 @@ export function linesOf({ log }: App): string[] {
   return lines
 }
 
-/** Of those lines the events, without what differs from run to run. */
+/** Returns a function for the events among the log lines, without fields that differ between runs. */
 export function eventsOf(app: App) {
   const lines = linesOf(app)
   return () =>
@@ -20,6 +20,6 @@ export function eventsOf(app: App) {
       .map(({ time: _time, pid: _pid, hostname: _hostname, ...event }) => event)
 }
 
-/** Where pino keeps what it writes to. */
+/** Returns the symbol under which pino stores its output stream. */
 const streamOf = (log: object) =>
   Object.getOwnPropertySymbols(log).find((symbol) => symbol.description === 'pino.stream')!

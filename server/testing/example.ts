@@ -6,7 +6,7 @@ type Example = { type?: string; format?: string; enum?: unknown[]; anyOf?: Examp
   minItems?: number
 }
 
-/** Returns a value that the schema of a call accepts. @param id for each field that takes an id */
+/** Returns a value that a schema accepts. @param id used for every id */
 export function exampleOf(schema: unknown, id: string): unknown {
   return schema === undefined
     ? undefined

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 
-/** What goes wrong on the network or at a service, that no stand-in does by itself. */
+/** A network or service failure that the stand-ins do not produce themselves. */
 export type Fault =
   | { status?: number; headers?: Record<string, string>; body: unknown }
   | 'silence'

@@ -5,8 +5,8 @@ import { listen } from './listen.ts'
 export const discoveryPath = '/.well-known/openid-configuration'
 
 /**
- * An OpenID provider whose every answer a test writes, by its path. It ends with the test file.
- * @param otherwise what it answers where nothing is written
+ * Starts an OpenID provider. The test sets its response for each path. Stops after the test file.
+ * @param otherwise the response for other paths
  */
 export async function faultyProvider(otherwise: Fault) {
   const answers = new Map<string, Fault>()

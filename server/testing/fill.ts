@@ -1,7 +1,10 @@
 import pg from 'pg'
 import { readTables } from '#server/db/backup/tables.ts'
 
-/** What a text format of rows has to get through: its own signs, every kind of line end, signs beyond the first plane. */
+/**
+ * Text that is difficult for row formats: their special characters, every kind of line end, and characters outside the
+ * BMP.
+ */
 const awkward = '\\N \\. \t"\',;\\\r\n\n\\.\n\u0001\u2028\ufeff 朝会 👩‍👩‍👧 é \\x41 {}'
 
 const valueOf: Record<string, string> = {
@@ -27,7 +30,10 @@ const valueOf: Record<string, string> = {
 type Column = { name: string; type: string; length: number | null; word: string | null; is_always: boolean }
 type Reference = { columns: string[]; parent: string; parentColumns: string[] }
 
-/** One row in every table of the schema, with every column set that may be: a check over several columns decides before that of one. */
+/**
+ * Inserts one row into every table, with every column set that the checks allow. A check over several columns takes
+ * precedence over a check of one.
+ */
 export async function fillEveryTable(connection: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(connection)
   await client.connect()
@@ -77,7 +83,7 @@ async function rowFor(client: pg.Client, table: string): Promise<Map<string, str
   return row
 }
 
-/** Columns of which only one is set, but the first. */
+/** Returns the columns that must be null because exactly one of a group, the first, is set. */
 async function alternativesOf(client: pg.Client, table: string): Promise<string[]> {
   const { rows } = await client.query<{ names: string }>(
     `select (regexp_match(pg_get_constraintdef(oid), 'num_nonnulls\\(([^)]*)\\) = 1'))[1] as names
@@ -87,7 +93,7 @@ async function alternativesOf(client: pg.Client, table: string): Promise<string[
   return rows.flatMap(({ names }) => names.split(', ').slice(1))
 }
 
-/** Columns that only rows of one kind have. */
+/** Returns the columns that only rows of one kind have. */
 async function columnsOfKinds(client: pg.Client, table: string): Promise<{ kind: string; column: string }[]> {
   const { rows } = await client.query<{ kind: string; column: string }>(
     `select found[1] as kind, found[2] as column from pg_constraint,

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 
-/** A file of `fixtures/`, whose README says where each one comes from. */
+/** Returns the URL of a file in `fixtures/`. Its README names each file's source. */
 export const fixture = (path: string): URL => new URL(`../../fixtures/${path}`, import.meta.url)
 
-/** A published collection of hostile input. */
+/** Reads a published collection of hostile input. */
 export const hostileInput = (name: string): string => readFileSync(fixture(`hostile-input/${name}`), 'utf8')
 
-/** 500 strings that are known to break programs, with NUL and unpaired surrogates among them. */
+/** Returns 500 strings known to break programs, including NUL and unpaired surrogates. */
 export const naughtyStrings = () => JSON.parse(hostileInput('naughty-strings.json')) as string[]

@@ -1,7 +1,7 @@
 /**
- * What nobody may give for an address of a service's, since it leads elsewhere.
- * @param good an address of the service's own, at `host`
- * @param instead what may not stand in the place of a part of it
+ * Returns URLs that must be refused as a service's webhook, because they lead elsewhere.
+ * @param good a valid URL of the service at `host`
+ * @param instead forbidden replacements for parts of the URL
  */
 export const foreignAddresses = (good: string, host: string, instead: Record<string, readonly string[]>) => [
   'hello',

@@ -10,7 +10,7 @@ export type GitHubPerson = { login: string; name?: string; email?: string }
 type Email = { email: string; primary: boolean; verified: boolean }
 export const githubClient = { clientId: 'asakai', clientSecret: 'a secret of the stand-in' }
 
-/** How a deployment is told of this GitHub. */
+/** Returns the settings for a deployment that uses this GitHub. */
 export const gitHubSettings = ({ url }: { url: string }) => ({
   GITHUB_CLIENT_ID: githubClient.clientId,
   GITHUB_CLIENT_SECRET: githubClient.clientSecret,
@@ -19,8 +19,8 @@ export const gitHubSettings = ({ url }: { url: string }) => ({
 })
 
 /**
- * An emulated GitHub whose sign-in page lists `people`, each a button with their login. Before it stands a proxy, for what
- * the emulation lacks: several e-mails of a person, taking a grant back, and PKCE.
+ * Starts an emulated GitHub. Its sign-in page has a button for each person. A proxy before it adds features that the
+ * emulator lacks: several emails per person, revoking a grant, and PKCE.
  */
 export async function startGitHub({ redirectUris, people }: { redirectUris: string[]; people: GitHubPerson[] }) {
   const emails = new Map<string, Email[]>() // by login
@@ -62,7 +62,7 @@ export async function startGitHub({ redirectUris, people }: { redirectUris: stri
   const { url, close } = await listen((request, response) => {
     answerTo(request, response).catch(() => response.destroy())
   })
-  /** Whether who exchanges the code is who started the sign-in. */
+  /** Returns whether the code is exchanged by the same client that started the sign-in (PKCE). */
   const isOwn = (form: URLSearchParams) =>
     challenges.get(form.get('code') ?? '') ===
     createHash('sha256')
@@ -73,7 +73,7 @@ export async function startGitHub({ redirectUris, people }: { redirectUris: stri
     const back = new URL(location, url).searchParams
     challenges.set(back.get('code') ?? '', challenges.get(back.get('state') ?? '') ?? '')
   }
-  /** @throws where nobody has such a token */
+  /** @throws if the token is unknown */
   const emailsOf = async (authorization: string) => {
     const read = async (path: string) => (await fetch(new URL(path, behind()), { headers: { authorization } })).json()
     const { login } = (await read('/user')) as { login: string }
@@ -101,13 +101,13 @@ export async function startGitHub({ redirectUris, people }: { redirectUris: stri
   })
   return {
     url,
-    /** What it was asked so far. */
+    /** The requests so far. */
     calls,
-    /** The kinds given back so far: `grant` or `token`. */
+    /** The revocations so far: `grant` or `token`. */
     revoked,
-    /** The statuses of the next answers to giving back, in place of 204. */
+    /** The statuses of the next responses to a revocation, instead of 204. */
     refusals,
-    /** What `GET /user/emails` answers to this person, in place of their one verified e-mail. */
+    /** Sets the response of `GET /user/emails` for a person. */
     setEmails: (login: string, list: Email[]) => emails.set(login, list),
     close: async () => {
       await close()
@@ -116,7 +116,7 @@ export async function startGitHub({ redirectUris, people }: { redirectUris: stri
   }
 }
 
-/** What a person does at GitHub without a browser. @returns what GitHub sends back */
+/** Signs in at GitHub without a browser. @returns GitHub's redirect */
 export async function signInAtGitHub(
   authUrl: string,
   login: string,

@@ -8,13 +8,13 @@ import { quickPlace } from './quick-place.ts'
 
 const prefix = 'asakai-vitest-'
 
-/** One PostgreSQL for all test files, with a migrated database as their template; all that they make is in one folder. */
+/** Starts one PostgreSQL with a migrated template database for all test files. All test data is in one folder. */
 export default async function setup(project: TestProject) {
   const place = await quickPlace()
   await removeLeftovers(place)
   const folder = await mkdtemp(join(place, `${prefix}${process.pid}-`))
-  await chmod(folder, 0o1777) // as the usual one
-  process.env['TMPDIR'] = folder // the tests' processes have it from here
+  await chmod(folder, 0o1777) // like the usual temporary folder
+  process.env['TMPDIR'] = folder // inherited by the test processes
   const { connection, stop } = await startNewDatabase('database-')
   await forgetTheDisk(connection)
   project.provide('template', connection as never)
@@ -24,7 +24,10 @@ export default async function setup(project: TestProject) {
   }
 }
 
-/** Nothing here outlives the run; waiting until the disk has it is most of what a commit takes, and a dropped database. */
+/**
+ * Turns durability off, because all data is discarded after the run. Syncing would take most of the time of a commit or
+ * a dropped database.
+ */
 async function forgetTheDisk(connection: pg.PoolConfig) {
   const client = new pg.Client({ ...connection, user: 'postgres', database: 'postgres' })
   await client.connect()
@@ -34,7 +37,7 @@ async function forgetTheDisk(connection: pg.PoolConfig) {
   await client.end()
 }
 
-/** What a killed run has left behind: its databases still run. */
+/** Removes the data of killed runs, and stops their databases. */
 async function removeLeftovers(place: string) {
   for (const name of await readdir(place)) {
     if (!name.startsWith(prefix) || isAlive(Number(name.slice(prefix.length).split('-')[0]))) continue

@@ -2,7 +2,7 @@ import { json } from 'node:stream/consumers'
 import { answerWith, type Fault } from './fault.ts'
 import { listen } from './listen.ts'
 
-/** A space whose webhook takes messages, as Google Chat describes it; what is sent twice with one `requestId` appears once. */
+/** Starts a Google Chat stand-in with a webhook per space. Stores a message with a repeated `requestId` only once. */
 export async function startGoogleChat() {
   const messages: { query: Record<string, string>; body: Record<string, unknown> }[] = []
   const seen = new Set<string>()
@@ -22,7 +22,7 @@ export async function startGoogleChat() {
   return Object.assign(chat, {
     url,
     webhook: (space: string) => `${url}/v1/spaces/${space}/messages?key=the-key&token=the-token`,
-    /** What stands in its spaces. */
+    /** The posted messages. */
     messages,
     close,
   })

@@ -10,10 +10,12 @@ const lines = (length: number, count: number, line: (at: number) => string) => {
   return text.trimEnd()
 }
 const letters = 'abcdefghijklmnopqrstuvwxyz'
-/** A word for a number, of letters only: numbers would make the lines different blockers. */
+/** Encodes a number in letters. Digits would make the lines different blockers. */
 const word = (number: number) => number.toString(26).replaceAll(/./gu, (digit) => letters[Number.parseInt(digit, 26)]!)
 
-/** Blockers that are slow to compare, of a length in characters. They differ by row and by version of the report. */
+/**
+ * Blockers that are slow to compare, by total length in characters. They differ by row and by version of the report.
+ */
 export const hostileBlockers: Record<string, (length: number) => Text> = {
   '200 lines that are alike': (length) => (row, version) =>
     lines(length, 200, (at) => `waiting for an answer ${word(at + 26 * 26)} ${word(row + version + 26)}`),

@@ -1,12 +1,12 @@
 import { onTestFinished, vi } from 'vitest'
 
-/** How much faster time limits pass after `hurry`; a stand-in's delay is divided by it. */
+/** The factor of `hurry`. Stand-ins divide their delay by it. */
 export const faster = 10
 
 /**
- * Until the test is over, time limits pass ten times as fast: waiting for them is most of what such a test takes.
- * @param only the limit of so many milliseconds alone
- * @returns the limits that are set meanwhile, in milliseconds as the product has them
+ * Shortens time limits to a tenth until the test ends, because waiting for them takes most of its time.
+ * @param only shortens only the limit with this many milliseconds
+ * @returns the original limits set during the test, in milliseconds
  */
 export function hurry(only?: number): number[] {
   const limits: number[] = []

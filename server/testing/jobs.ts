@@ -6,9 +6,9 @@ import { queueOptions } from '#server/db/jobs.ts'
 import { tasksOf } from '#server/jobs/tasks.ts'
 
 /**
- * Does the jobs that are due by the test's clock, until none is left. The queue itself goes by PostgreSQL's: so the
- * test's must be ahead of that, and what is due later waits.
- * @returns what went wrong
+ * Runs all jobs that are due by the test's clock. The queue uses PostgreSQL's clock, so the test's clock must be ahead
+ * of it. Later jobs keep waiting.
+ * @returns the error messages
  */
 export async function runJobs({ services }: Pick<FastifyInstance, 'services'>): Promise<string[]> {
   const { database, now } = services

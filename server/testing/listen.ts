@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A service on a free port of this machine; `close` ends what is still open there. */
+/** Starts an HTTP server on a free local port. `close` also closes its open connections. */
 export async function listen(
   answer?: RequestListener,
 ): Promise<{ url: string; server: Server; close: () => Promise<void> }> {

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { expect, inject } from 'vitest'
 import type { Db } from '#server/db/database.ts'
 
-/** The kind of each lock that somebody waits for in a test's own database, on whichever node of a cluster. */
+/** Returns the type of each lock that a transaction waits for in this test's database, on all nodes. */
 export async function locksAwaited(db: Db): Promise<string[]> {
   const { rows } = await sql<{ database: string }>`select current_database() as database`.execute(db)
   const connection = { ...inject('template'), ...rows[0]! }
@@ -21,7 +21,7 @@ export async function locksAwaited(db: Db): Promise<string[]> {
   return awaited
 }
 
-/** Waits until a call has been answered, or waits for a lock that this transaction holds. @returns whether it is answered */
+/** Waits until a call has been answered or waits for a lock of this transaction. @returns whether it was answered */
 export async function answeredOrWaiting(db: Db, call: Promise<unknown>): Promise<boolean> {
   let isAnswered = false
   void call.catch(() => {}).then(() => (isAnswered = true))

@@ -1,6 +1,5 @@
 /**
- * Measures the longest time for which one turn of the event loop keeps the processor busy. Counts this thread's processor
- * time, so that other programs do not add to it.
+ * Measures the longest turn of the event loop in CPU time of this thread, so that other programs do not count.
  * @returns `stop`, which returns milliseconds
  */
 export function watchTurns(): { stop: () => number } {

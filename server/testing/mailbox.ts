@@ -2,10 +2,10 @@ import PostalMime from 'postal-mime'
 import { afterwards } from './afterwards.ts'
 import { startSmtp } from './smtp.ts'
 
-/** `html`: '' where there is none. `stop`: what stops letters like it. */
+/** `html`: '' if there is none. `stop`: the one-click unsubscribe URL. */
 type Letter = { to: string; subject: string; text: string; html: string; stop?: string | undefined }
 
-/** Starts a real SMTP server that keeps its letters, except those that `leftOut` matches. It ends with the test file. */
+/** Starts a real SMTP server that stores its emails, except those that match `leftOut`. Stops after the test file. */
 export async function openMailbox({ leftOut }: { leftOut?: RegExp } = {}) {
   const letters: Letter[] = []
   const readers: ((letter: Letter) => void)[] = []
@@ -28,9 +28,9 @@ export async function openMailbox({ leftOut }: { leftOut?: RegExp } = {}) {
 
   return {
     url,
-    /** Everything received so far, read or not. */
+    /** All received emails, including unread ones. */
     letters,
-    /** The oldest letter that nobody has read; waits for it. */
+    /** Returns the oldest unread email. Waits if there is none. */
     next: () =>
       read < letters.length
         ? Promise.resolve(letters[read++]!)
@@ -38,7 +38,7 @@ export async function openMailbox({ leftOut }: { leftOut?: RegExp } = {}) {
   }
 }
 
-/** The token of the link in a letter. */
+/** Returns the token of the link in an email. */
 export function tokenIn(letter: Letter): string {
   const link = letter.text.split(/\s/u).find((word) => word.startsWith('http'))
   return new URL(link!).searchParams.get('token')!

@@ -1,22 +1,22 @@
-// A program: the server in a process of its own, which finds out how long a request keeps its event loop busy.
+// A program: runs the server in its own process, and measures how long requests block its event loop.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { buildApp } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
 import { openDatabase } from '#server/db/database.ts'
 
-/** The first message to this process, which answers it with its port. Each later message asks for what was measured since. */
+/**
+ * The first message to this process, answered with its port. Each later message returns the measurement since the
+ * previous one.
+ */
 export type Start = { config: Config; secretKey: string; connection: object; now: string }
 
-/** `longestMs`: what the loop was busy for at a time, at most. `during`: the `x-case` of the request that was under way. */
+/** `longestMs`: the longest block. `during`: the `x-case` header of the request at that time. */
 export type Measured = { longestMs: number; during: string }
 
-const resolutionMs = 1 // between two looks
+const resolutionMs = 1 // between two samples
 const delays = monitorEventLoopDelay({ resolution: resolutionMs })
 
-/**
- * A busy machine takes the processor away from this process, which also delays the loop. The thread's own time is
- * therefore read at each look, too. The loop was busy for the shorter of both.
- */
+/** A busy machine delays the event loop, too, so CPU time is also sampled. The block is the shorter of both. */
 let [request, during, longestCpuMs] = ['', '', 0]
 let cpu = process.threadCpuUsage()
 function look() {

@@ -10,18 +10,18 @@ import { type Member, newAddress, team } from './team.ts'
 const now = new Date('2026-11-20T03:00:00Z')
 const date = '2026-11-20'
 
-/** A request, by what it is. */
+/** A request with a description. */
 export type Case = {
   what: string
   method: string
   path: string
   body?: string | Buffer | undefined
   headers?: Record<string, string>
-  /** Whether any other answer than success fails the test. */
+  /** Whether a response other than success fails the test. */
   mustSucceed?: boolean
 }
 
-/** A team, and beside the app of the test a server on the same database whose event loop is measured. */
+/** Creates a team, and beside the test's app a measured server on the same database. */
 export async function measuredTeam() {
   const connection = await newDatabase('asakai')
   const database = openDatabase(connection, () => {})
@@ -66,7 +66,7 @@ export async function measuredTeam() {
     return one
   }
 
-  /** Sends the cases one after the other. */
+  /** Sends the cases in sequence. */
   async function measure(cases: Iterable<Case>): Promise<Measured> {
     await ask<Measured>('read')
     for (const each of cases)
@@ -79,7 +79,7 @@ export async function measuredTeam() {
   return { ...here, administrator, measure }
 }
 
-/** A path of the API with something of the member's in place of its parameters. */
+/** Replaces the parameters of a path by ids of the member's own records. */
 export async function ownPath(path: string, member: Member | undefined): Promise<string> {
   const fixed = path
     .replace(':source', 'github')

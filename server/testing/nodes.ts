@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Asks each of a cluster's nodes, as its superuser. @param ports of the coordinator, then of the others */
+/** Runs statements as superuser on each node of a cluster. @param ports the coordinator's first */
 export async function askNodes(
   connection: pg.ClientConfig,
   ports: (number | undefined)[],
@@ -14,7 +14,7 @@ export async function askNodes(
   }
 }
 
-/** Makes nodes that have a database each, of the same name, a cluster. What the coordinator's holds stays there. */
+/** Joins nodes with a database of the same name to a cluster. Data stays on the coordinator. */
 export async function joinNodes(connection: pg.ClientConfig, ports: number[]): Promise<void> {
   const [coordinator, ...workers] = ports
   await askNodes(connection, ports, ['create extension citus'])

@@ -6,7 +6,7 @@ import MemoryAdapter from 'oidc-provider/lib/adapters/memory_adapter.js'
 import { type Browser, openBrowser, valuesOf } from './browser.ts'
 import { listen } from './listen.ts'
 
-/** Who signs in there. @param sub by default the e-mail's own */
+/** A person at the provider. @param sub default: derived from the email */
 export type OpenIdPerson = {
   email: string
   sub?: string
@@ -15,23 +15,23 @@ export type OpenIdPerson = {
   givenName?: string
   familyName?: string
   picture?: string
-  /** More of what is said of them. */
+  /** An additional claim. */
   upn?: string
 }
 
-// The library warns of its own memory; a test needs no other.
+// A subclass, because the library logs a warning for its own in-memory adapter.
 class Memory extends (MemoryAdapter as AdapterConstructor) {}
 
 export const openIdClient = { clientId: 'asakai', clientSecret: 'a secret of the stand-in' }
 
-/** How a deployment is told of such a provider in place of Google or Microsoft, or as one of its own. */
+/** Returns the settings for a deployment that uses this provider as Google, as Microsoft or as its own. */
 export const openIdSettings = (name: 'GOOGLE' | 'MICROSOFT' | 'OIDC', { url }: { url: string }) => ({
   [`${name}_CLIENT_ID`]: openIdClient.clientId,
   [`${name}_CLIENT_SECRET`]: openIdClient.clientSecret,
   [`${name}_ISSUER`]: url,
 })
 
-/** In place of Apple, which makes its secrets of a key. */
+/** Returns the settings for Apple, with a client secret signed by a key. */
 export const appleSettings = ({ url }: { url: string }, privateKey: string) => ({
   APPLE_CLIENT_ID: openIdClient.clientId,
   APPLE_TEAM_ID: 'TEAM123456',
@@ -41,10 +41,10 @@ export const appleSettings = ({ url }: { url: string }, privateKey: string) => (
 })
 
 /**
- * A certified OpenID provider in place of Google, Microsoft or Apple. Its page asks who signs in: a form with the fields
- * of `OpenIdPerson`, which a browser's test fills in, and `signInAt` without one. It insists on PKCE.
- * @param client.inUserInfo whether the ID token has nothing but who it is, as of many providers
- * @param client.acceptsSecret where the secret is a signed one, as Apple's
+ * Starts a certified OpenID provider as a stand-in for Google, Microsoft or Apple. Its sign-in page is a form with the
+ * fields of `OpenIdPerson`. Browser tests fill it in; `signInAt` submits it without a browser. PKCE is required.
+ * @param client.inUserInfo whether the ID token contains only the subject, as with many providers
+ * @param client.acceptsSecret checks a signed client secret, such as Apple's
  */
 export async function startOpenIdProvider(client: {
   redirectUris: string[]
@@ -56,7 +56,7 @@ export async function startOpenIdProvider(client: {
   const people = new Map<string, OpenIdPerson>()
 
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 })
-  // Microsoft can be asked to let a person choose whom to be.
+  // Microsoft supports the prompt to choose an account.
   const policy = interactionPolicy.base()
   policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0)
   const provider = new Provider(url, {
@@ -72,7 +72,8 @@ export async function startOpenIdProvider(client: {
     ],
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' }] },
     cookies: { keys: [randomBytes(16).toString('hex')] },
-    conformIdTokenClaims: client.inUserInfo === true, // the ID token has the claims too, as Google's
+    // otherwise the ID token also contains the claims, as Google's does
+    conformIdTokenClaims: client.inUserInfo === true,
     claims: {
       openid: ['sub'],
       email: ['email', 'email_verified'],
@@ -81,7 +82,7 @@ export async function startOpenIdProvider(client: {
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false } },
     interactions: { policy, url: (_context, { uid }) => `/sign-in/${uid}` },
-    // Whoever has signed in has agreed to everything.
+    // Every signed-in person has consented.
     loadExistingGrant: async ({ oidc }) => {
       const grant = new provider.Grant({
         accountId: oidc.session!.accountId!,
@@ -132,9 +133,9 @@ ${['email', 'sub', 'name', 'givenName', 'familyName', 'picture', 'upn'].map((nam
 <p><button>Continue</button> <button name="refuse">Cancel</button></form>`
 
 /**
- * What a person does there without a browser: from the address that leads to the provider to the one that leads back.
- * @param person 'refuse': they cancel
- * @returns what the provider sends back
+ * Signs in without a browser, from the authorization URL to the callback.
+ * @param person 'refuse': cancels
+ * @returns the provider's redirect or form
  */
 export async function signInAt(
   authUrl: string,

@@ -11,12 +11,12 @@ import { superuser } from '#server/db/embedded/postmaster.ts'
 import { supervise } from '#server/db/embedded/supervision.ts'
 import { afterwards } from './afterwards.ts'
 
-/** Its package is for these machines alone. */
+/** The package exists only for this platform. */
 export const hasPostgres15 = process.platform === 'linux' && process.arch === 'x64'
 
 const { signal } = new AbortController()
 
-/** The oldest PostgreSQL that the product runs on, with an empty database, as the superuser; ended when the file is done. */
+/** Starts the oldest supported PostgreSQL with an empty database. Stops after the test file. */
 export async function startPostgres15(): Promise<pg.ClientConfig & { folder: string; stop: () => Promise<void> }> {
   const home = await mkdtemp(join(tmpdir(), 'asakai-postgres-15-'))
   await chmod(home, 0o711)
@@ -37,7 +37,7 @@ export async function startPostgres15(): Promise<pg.ClientConfig & { folder: str
       ...account,
     },
   )
-  // Its usual port may be another's.
+  // Disables TCP, because another server may use the default port.
   await appendFile(join(folder, 'postgresql.conf'), "listen_addresses = ''\n")
   const cluster = { binaries, folder, account, password }
   const place = await listeningPlace(folder, account)

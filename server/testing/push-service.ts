@@ -8,8 +8,8 @@ import { listen } from './listen.ts'
 type Message = { payload: unknown; topic: string; ttl: string; subject: string | undefined }
 
 /**
- * A push service with devices that open what they get (RFC 8291), and that looks at who sends (RFC 8292): a message that
- * is not encrypted for its device, or not signed with the key for which it has subscribed, fails the test.
+ * Starts a push service with devices that decrypt their messages (RFC 8291) and verify the sender (RFC 8292). A message
+ * with a wrong encryption or signature fails the test.
  */
 export async function pushService() {
   const devices = new Map<string, ReturnType<typeof newDevice>>()
@@ -39,7 +39,7 @@ export async function pushService() {
   afterwards(close)
   return {
     url,
-    /** @param publicKey the deployment's, for which the browser subscribes */
+    /** @param publicKey the deployment's VAPID key */
     subscribe: (publicKey: string) => {
       const path = `/${randomBytes(8).toString('hex')}`
       const device = newDevice(publicKey)
@@ -70,7 +70,7 @@ function newDevice(publicKey: string) {
     const decipher = createDecipheriv('aes-128-gcm', key, derive(shared, salt, 'Content-Encoding: nonce\0', 12))
     decipher.setAuthTag(sealed.subarray(-16))
     const padded = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()])
-    return padded.subarray(0, padded.lastIndexOf(2)).toString() // a last record ends in 2 and zeros
+    return padded.subarray(0, padded.lastIndexOf(2)).toString() // the last record ends with 2 and zeros
   }
   return {
     publicKey,
@@ -83,7 +83,7 @@ function newDevice(publicKey: string) {
   }
 }
 
-/** @returns where the sender can be found */
+/** Verifies the VAPID signature. @returns the sender's contact */
 async function signedBy(authorization: string, publicKey: string, audience: string): Promise<string | undefined> {
   const [, token, key] = /^vapid t=([^,]+), ?k=(.+)$/u.exec(authorization)!
   if (key !== publicKey) throw new Error('signed with another key')

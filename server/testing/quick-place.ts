@@ -2,13 +2,16 @@ import { existsSync } from 'node:fs'
 import { readFile, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 
-const memory = '/dev/shm' // Linux's folder that is on no disk
-const enough = 2_000_000_000 // bytes, where three processes fill some 500 MB
+const memory = '/dev/shm' // Linux's in-memory file system
+const enough = 2_000_000_000 // bytes; three processes use about 500 MB
 
-/** Where tests make databases. One is six hundred files, and ext4 looks the longer for where to make them the more have just been deleted: a third of a second for each database. */
+/**
+ * Returns the folder for test databases: in memory if possible. On ext4, creating the 600 files of a database takes
+ * longer after many deletions, up to a third of a second.
+ */
 export const quickPlace = async (): Promise<string> => ((await isQuick()) ? memory : tmpdir())
 
-/** Whether memory has room for what tests make, and runs programs, as a container's does not. */
+/** Returns whether memory has enough space and may execute programs. In containers it may not. */
 async function isQuick(): Promise<boolean> {
   if (process.platform !== 'linux' || !existsSync(memory)) return false
   const { bavail, bsize } = await statfs(memory)

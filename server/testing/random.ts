@@ -1,4 +1,4 @@
-/** Numbers that look like chance, and are the same in each run (mulberry32). */
+/** Returns a pseudorandom generator with the same sequence in each run (mulberry32). */
 export function randomFrom(seed: number) {
   let state = seed
   const next = () => {
@@ -7,7 +7,7 @@ export function randomFrom(seed: number) {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
-  /** A whole number from 0 on. */
+  /** Returns an integer from 0 to below `most`. */
   const below = (most: number) => Math.floor(next() * most)
   return { below, oneIn: (most: number) => below(most) === 0 }
 }

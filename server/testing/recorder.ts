@@ -5,7 +5,7 @@ import { listen } from './listen.ts'
 
 type Heard = { path: string; query: Record<string, string>; body: Record<string, unknown> }
 
-/** A service of which only this is known: what it is sent, and what it answers to it. It ends with the test file. */
+/** Starts a service that records requests and sends a configurable response. Stops after the test file. */
 export async function recorder() {
   const heard: Heard[] = []
   let answer: Fault = { body: {} }

@@ -1,6 +1,6 @@
 import type { ReportWords } from '#server/providers/report-words.ts'
 
-/** A report with an address, a list and a section that is left empty. */
+/** A report with an address, a list and an empty section. */
 export const words: ReportWords = {
   author: '佐伯 美咲',
   title: '10月23日（金）の日報',

@@ -7,7 +7,6 @@ const csv = { 'content-type': 'text/csv' }
 const calendar = (name: string) =>
   `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nBEGIN:VEVENT\r\nUID:1\r\nDTSTART;VALUE=DATE:20261222\r\nSUMMARY:${name}\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`
 
-/** Requests that change reports, what belongs to them, and the calendar. */
 export const reportWrites: Writes = {
   'POST /daily-reports': () => ({
     path: '/daily-reports',

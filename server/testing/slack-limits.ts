@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What Slack takes of each call that we make, and no more: the arguments of its methods, Block Kit with its limits (docs.slack.dev). */
+/** The arguments and limits that Slack documents for the methods and blocks we use (docs.slack.dev). */
 const text = (longest: number) => z.string().check(z.minLength(1), z.maxLength(longest))
 const plain = (longest: number) =>
   z.strictObject({ type: z.literal('plain_text'), text: text(longest), emoji: z.optional(z.boolean()) })
@@ -89,7 +89,7 @@ const methods: Record<string, z.ZodMiniType> = {
   'apps.connections.open': z.strictObject({}),
 }
 
-/** @returns what Slack would not take of it, in words; undefined where it would */
+/** @returns why Slack would refuse the call, or undefined */
 export const refusalOf = (method: string, sent: Record<string, string>): string | undefined => {
   const result = methods[method]?.safeParse(sent)
   return result?.error && `${method}: ${z.prettifyError(result.error)}`

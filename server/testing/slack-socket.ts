@@ -6,8 +6,8 @@ import type { startSlack } from './slack.ts'
 type Said = { envelope_id: string; payload?: Record<string, unknown> }
 
 /**
- * Slack's side of Socket Mode beside its API: it names an address once, says hello there, sends envelopes and takes their
- * answers.
+ * Simulates Slack's side of Socket Mode: issues a URL that can be used once, says hello, sends envelopes and receives
+ * their acknowledgements.
  */
 export async function startSlackSockets(slack: Pick<Awaited<ReturnType<typeof startSlack>>, 'setFault'>) {
   const { url, server, close } = await listen()
@@ -33,7 +33,7 @@ export async function startSlackSockets(slack: Pick<Awaited<ReturnType<typeof st
     })
     socket.send(JSON.stringify({ type: 'hello', num_connections: sockets.size, connection_info: { app_id: 'A1' } }))
   })
-  /** What `apps.connections.open` answers from now on. */
+  /** Makes `apps.connections.open` return new URLs. */
   const open = () =>
     slack.setFault('apps.connections.open', () => {
       const ticket = `/link/?ticket=${tickets.size}-${opened}-${Math.random()}`
@@ -43,29 +43,29 @@ export async function startSlackSockets(slack: Pick<Awaited<ReturnType<typeof st
   open()
   return {
     open,
-    /** How many listen now, and how many ever did. */
+    /** The number of current connections, and of all so far. */
     listening: () => sockets.size,
     opened: () => opened,
-    /** What was answered to envelopes so far. */
+    /** The acknowledgements so far, by envelope. */
     answers,
-    /** Sends an envelope to whoever listens, without waiting. */
+    /** Sends an envelope to a connected client without waiting. */
     push: (envelope: { envelope_id: string; type: string; payload: object; retry_attempt?: number }) => {
       const [socket] = sockets
       socket?.send(JSON.stringify({ accepts_response_payload: true, ...envelope }))
     },
-    /** The same, and what was answered to it. */
+    /** Sends an envelope and returns its acknowledgement. */
     ask: async (type: string, payload: object, envelope_id: string = crypto.randomUUID()): Promise<Said> => {
       const [socket] = sockets
       const said = new Promise<Said>((resolve) => waiting.set(envelope_id, resolve))
       socket!.send(JSON.stringify({ envelope_id, type, payload, accepts_response_payload: true }))
       return said
     },
-    /** As Slack does every few hours, a moment before it ends the connection. */
+    /** Announces a disconnect, as Slack does every few hours. */
     disconnect: () => {
       for (const socket of sockets)
         socket.send(JSON.stringify({ type: 'disconnect', reason: 'refresh_requested', debug_info: {} }))
     },
-    /** The line is cut. */
+    /** Terminates the connection. */
     cut: () => {
       for (const socket of sockets) socket.terminate()
     },

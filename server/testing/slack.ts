@@ -8,15 +8,15 @@ import { freePort } from './free-port.ts'
 import { listen } from './listen.ts'
 import { refusalOf } from './slack-limits.ts'
 
-/** @param name unique; it stands on the button of the sign-in page */
+/** @param name unique; shown on a button of the sign-in page */
 type SlackPerson = { name: string; real_name?: string; email?: string }
 /** The parameters of a call. */
 type Sent = Record<string, string>
 export const slackClient = { clientId: 'asakai', clientSecret: 'a secret of the stand-in' }
 
 /**
- * An emulated Slack that minds its scopes, with the workspace `workspace` and the channels `general` and `reports`. Its sign-in page lists
- * everybody, each a button. Before it stands a proxy that writes down what is asked, and does what Slack does seldom.
+ * Starts an emulated Slack that checks scopes, with the workspace `workspace` and the channels `general` and `reports`.
+ * Its sign-in page has a button for each person. A proxy before it records calls and simulates rare responses.
  */
 export async function startSlack({
   redirectUris,
@@ -31,7 +31,7 @@ export async function startSlack({
   const faults = new Map<string, Fault | ((sent: Sent) => Fault)>()
   const refusals: string[] = []
   let delay = 0
-  // What the emulation lacks.
+  // Methods that the emulator lacks.
   const lacking = new Map<string, Fault>([['auth.revoke', { body: { ok: true, revoked: true } }]])
 
   const { url, close } = await listen((request, response) => {
@@ -79,19 +79,19 @@ export async function startSlack({
   })
   return {
     apiUrl: `${url}/api`,
-    /** What it was asked so far. */
+    /** The calls so far. */
     calls,
-    /** What of it Slack does not take, by its types and limits. */
+    /** The calls that violate Slack's types or limits. */
     refusals,
     sent: (method: string) => calls.filter((call) => call.method === method).map(({ sent }) => sent),
-    /** What this method answers from now on; undefined: what it does by itself. */
+    /** Sets the response of a method; undefined restores the emulator's own. */
     setFault: (method: string, fault: Fault | ((sent: Sent) => Fault) | undefined) =>
       fault ? faults.set(method, fault) : faults.delete(method),
-    /** Milliseconds until it answers. */
+    /** Sets the delay of every response. */
     setDelay: (milliseconds: number) => {
       delay = milliseconds
     },
-    /** Nothing was asked, and nothing goes wrong. */
+    /** Clears all calls, refusals, faults and the delay. */
     reset: () => {
       delay = 0
       calls.length = 0
@@ -105,7 +105,7 @@ export async function startSlack({
   }
 }
 
-/** What a person does at Slack without a browser. @returns what Slack sends back */
+/** Installs the app at Slack without a browser. @returns the parameters of Slack's redirect */
 export async function installAtSlack(address: string | URL, name: string): Promise<Record<string, string>> {
   const page = await (await fetch(address)).text()
   const form = page.split('<form').find((part) => part.includes(`<span class="user-login">${name}</span>`))

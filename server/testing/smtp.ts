@@ -3,8 +3,8 @@ import { buffer } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 
 /**
- * A real SMTP server on a free port of this machine.
- * @param take what it does with a message before it says that it has it, or why not
+ * Starts a real SMTP server on a free local port.
+ * @param take handles a message before the server accepts it; rejects to refuse it
  */
 export async function startSmtp(take: (to: string[], message: Buffer) => Promise<void>) {
   const server = new SMTPServer({
@@ -17,7 +17,7 @@ export async function startSmtp(take: (to: string[], message: Buffer) => Promise
         .then(() => done(), done)
     },
   })
-  server.on('error', () => {}) // a caller who has given up
+  server.on('error', () => {}) // the client disconnected
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,

@@ -4,7 +4,10 @@ import { afterwards } from './afterwards.ts'
 import { newDatabase } from './database.ts'
 import { startApp } from './team.ts'
 
-/** A visitor of a server whose database has stopped answering, after it had. @param limit milliseconds it is waited for */
+/**
+ * Returns a visitor of a server after its database stopped responding.
+ * @param limit the statement timeout in milliseconds
+ */
 export async function stalledVisitor(limit: number) {
   const { connection, stall } = await stallableDatabase()
   const database = openDatabase(connection, () => {}, limit)
@@ -16,8 +19,8 @@ export async function stalledVisitor(limit: number) {
 }
 
 /**
- * A database like every test's, at the end of a line that can be stalled: it stays open, and nothing comes through. `cut` ends
- * what is open, with whatever was stalled on the way; new connections come through.
+ * Creates a database behind a proxy that can stall: connections stay open, but no data passes. `cut` closes open
+ * connections and drops stalled data; new connections work.
  */
 export async function stallableDatabase() {
   const direct = await newDatabase('asakai')
@@ -48,7 +51,7 @@ export async function stallableDatabase() {
   const stall = () => {
     stalled = true
     for (const end of ends) end.pause()
-    afterwards(resume) // or nobody could end a connection in order
+    afterwards(resume) // otherwise connections could not be closed cleanly
   }
   const cut = () => {
     stalled = false

@@ -8,7 +8,7 @@ import { startSlack } from './slack.ts'
 import { startSlackSockets } from './slack-socket.ts'
 import { startTracker } from './tracker.ts'
 
-/** What a start gives, until this test file is done. */
+/** Wraps the start of a stand-in, so that it stops after the test file. */
 const untilDone =
   <Options extends unknown[], StandIn extends { close: () => unknown }>(
     start: (...options: Options) => Promise<StandIn>,

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 
-/** The files of a ZIP whose entries are stored as they are, by their names (APPNOTE 4.3.12). */
+/** Returns the files of an uncompressed ZIP by name (APPNOTE 4.3.12). */
 export function filesIn(zip: Buffer): Record<string, string> {
   const files: Record<string, string> = {}
   const entry = Buffer.from('PK\u0001\u0002')

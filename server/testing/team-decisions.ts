@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { type Decision, follow, type Present, type Standing, type Words } from '#server/features/decisions/policy.ts'
 
-/** Acts of an administrator about a member, and the words of each. `leave` is about the one who acts. */
+/** An administrator's actions on a member, with their values. `leave` affects the acting member. */
 export const acts = {
   name: { isActive: null, isAdmin: true },
   demote: { isActive: null, isAdmin: false },
@@ -12,10 +12,10 @@ export const acts = {
 } as const satisfies Record<string, Words>
 export type Act = keyof typeof acts
 
-/** One act. `by` and `of` are places in the list of members. */
+/** One action. `by` and `of` are indexes in the list of members. */
 export type Step = { by: number; of: number; act: Act }
 
-/** Steps of some members about others. */
+/** Generates actions of some members on others. */
 export const stepsOf = (by: number, actsOfThem: readonly Act[], of: number) =>
   fc.record({ by: fc.nat({ max: by }), of: fc.nat({ max: of }), act: fc.constantFrom(...actsOfThem) })
 
@@ -24,8 +24,8 @@ export const begin = new Date('2026-10-23T03:00:00Z')
 type Member = Standing & { hasLeft: boolean }
 
 /**
- * Plays steps by the rules of the product: only active administrators act, and the team keeps one.
- * @returns the steps that were possible, what was recorded, and who is left
+ * Simulates actions by the product's rules: only active administrators act, and the team keeps at least one.
+ * @returns the allowed actions, the recorded decisions and the remaining members
  */
 export function play(before: readonly Standing[], steps: readonly Step[]) {
   const members: Member[] = before.map((one) => ({ ...one, hasLeft: false }))

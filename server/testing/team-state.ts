@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 
-/** The tables with rows of a team, but for `write_keys`. */
+/** The tables with a team's rows, except `write_keys`. */
 let tables: string[] | undefined
 async function findTables(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
@@ -11,7 +11,7 @@ async function findTables(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Returns the rows of a team as one text for each table, but for `write_keys`. */
+/** Returns a team's rows as one text per table, except `write_keys`. */
 export async function stateOf(db: Db, teamId: string): Promise<Record<string, string>> {
   tables ??= await findTables(db)
   const texts = tables.map(

@@ -12,13 +12,13 @@ import { afterwards } from './afterwards.ts'
 import { client, type Client } from './client.ts'
 import { testDatabase } from './database.ts'
 
-/** The password of every member made here. */
+/** The password of every test member. */
 export const password = 'correct horse battery'
-/** Made by `hashPassword`, once and for all: Argon2 is slow on purpose. */
+/** Precomputed with `hashPassword`, because argon2 is slow by design. */
 const passwordHash = '$argon2id$v=19$m=65536,t=3,p=1$ymLql2Mm5QE1iYfGPF/Blw$Xel/Lm38Gs01IfLc0l+C2NcCVUcCOH9sQEVQ/MqFaNs'
 
 type Options = Partial<Config> & {
-  /** Moves with `clock.now = …`; starts at this machine's. */
+  /** The start of the clock, by default the current time. Change it by `clock.now = …`. */
   now?: Date
   database?: Database
 }
@@ -51,13 +51,13 @@ const config: Config = {
   tracing: undefined,
 }
 
-/** An address of its own, so that what one test does wrong is not counted against another. */
+/** Returns a random address, so that the failed attempts of one test do not count in another. */
 export const newAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
 
 /**
- * The real app; `now` is what its clock says, which begins anew. The tests of a file that ask for the same settings have one
- * app, and its clock, until it listens or is closed.
- * @param options `database`: this file's, unless a test needs one that is empty
+ * Starts the real app, and resets its clock to `now`. Tests of a file with the same settings share an app and its clock
+ * until it listens or is closed.
+ * @param options `database`: by default the one of this file
  */
 export async function startApp(options: Options = {}) {
   const { now, database: own, ...settings } = options
@@ -73,7 +73,7 @@ export async function startApp(options: Options = {}) {
 
 const apps = new Map<string, ReturnType<typeof startOwnApp>>()
 
-/** For a test that adds to the app, or needs another beside the usual one. */
+/** Starts a separate app, for tests that add routes or need a second one. */
 export async function startOwnApp({ now, database: own, ...settings }: Options = {}) {
   const clock = { now: now ?? new Date() }
   const parts = { config: { ...config, ...settings }, database: own ?? (await sharedDatabase()) }
@@ -82,7 +82,7 @@ export async function startOwnApp({ now, database: own, ...settings }: Options =
   return { app, clock, ...parts, visitor: (address = newAddress()) => client(app, address) }
 }
 
-/** A team of its own in this file's database, with members who speak to the real app, signed in without their password. */
+/** Creates a team in this file's database. Its members call the real app and are signed in without a password. */
 export async function team(options: Options = {}) {
   const { app, clock, config: own, database, visitor } = await startApp(options)
   const teamId = newId()

@@ -1,17 +1,17 @@
 export type Reply = [status: number, content: unknown, headers?: Record<string, string>]
 
-/** What whoever asks has done; the newest stand first. */
+/** Something that the account has completed. Lists are ordered newest first. */
 export type TrackerDone = {
   id: number
   title: string
   doneAt: string
   /** GitHub: a pull request, merged unless `unsolved`. */
   isPullRequest?: boolean
-  /** GitHub: whose it is by its filter; one's own pull request is `created`. */
+  /** GitHub: the filter that returns it. One's own pull request is `created`. */
   filter?: 'assigned' | 'created'
-  /** Closed without being solved or merged (GitHub). */
+  /** GitHub: closed without being solved or merged. */
   unsolved?: boolean
-  /** Where it was moved to, if it is not closed (Jira). */
+  /** Jira: the status that an open issue was moved to. */
   status?: string
 }
 

@@ -5,17 +5,17 @@ import { setTimeout as pass } from 'node:timers/promises'
 import { listen } from './listen.ts'
 import { githubDone, jiraDone, jiraMoment, type Reply, type TrackerDone } from './tracker-done.ts'
 
-/** An open issue that is assigned to whoever asks; the newest stand first. */
+/** An open issue assigned to the account. Lists are ordered newest first. */
 export type TrackerIssue = {
   id: number
   title: string
   updatedAt: string
   isPullRequest?: boolean
-  /** Jira's name of it, or Backlog's id. */
+  /** Jira's name or Backlog's id. */
   priority?: string | number
-  /** Beside 1 to 3: a status of the project's own (Backlog). */
+  /** Backlog: a status of the project, other than 1 to 3. */
   status?: number
-  /** Whose it is, where that is not `reserve` (GitHub). */
+  /** GitHub: the repository, by default `reserve`. */
   repository?: string
 }
 
@@ -23,22 +23,22 @@ export type Tracker = {
   url: string
   issues: TrackerIssue[]
   done: TrackerDone[]
-  /** The only one that is taken: GitHub's token, Jira's token, Backlog's key. */
+  /** The only accepted credential: the token of GitHub or Jira, or Backlog's API key. */
   key: string
-  /** What has been asked so far. */
+  /** The requests so far. */
   asked: { path: string; query: URLSearchParams; headers: IncomingMessage['headers'] }[]
-  /** Answers in place of the tracker, as a network or a provider in trouble does; undefined: as usual. */
+  /** Replaces the response, to simulate a network or provider failure; undefined: the usual response. */
   instead: ((path: string, query: URLSearchParams) => RequestListener | undefined) | undefined
-  /** Milliseconds until it answers. */
+  /** The delay of each response in milliseconds. */
   delay: number
-  /** How many it was answering at the same time, at most so far. */
+  /** The highest number of concurrent requests so far. */
   mostAtOnce: number
   close: () => Promise<void>
 }
 
 /**
- * GitHub's, Jira's and Backlog's answers about issues at one address, in the shapes that their makers describe
- * (`fixtures/providers/`): for as many issues as a test wants, in pages.
+ * Starts a stand-in for GitHub, Jira and Backlog at one address, with responses as their documentation describes
+ * (`fixtures/providers/`): any number of issues, in pages.
  */
 export async function startTracker(): Promise<Tracker> {
   let now = 0

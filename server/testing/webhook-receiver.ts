@@ -5,9 +5,12 @@ import { afterwards } from './afterwards.ts'
 import { answerWith, type Fault } from './fault.ts'
 import { listen } from './listen.ts'
 
-/** A receiver that verifies each message as Standard Webhooks' own library does, by its secret: one that is not signed so is `refused`. */
+/**
+ * Starts a receiver that verifies each message with the official library of Standard Webhooks. Messages with a wrong
+ * signature are in `refused`.
+ */
 export async function webhookReceiver() {
-  // `any`: a test says what it expects of a message.
+  // `any`, because tests check the message.
   // oxlint-disable-next-line typescript/no-explicit-any
   const heard: { path: string; id: string; message: any }[] = []
   const refused: unknown[] = []

@@ -1,7 +1,7 @@
 import { messageValuesAtMost } from '#server/http/json-body.ts'
 import { manyNames } from './worst-bodies.ts'
 
-/** Places of a message of the Model Context Protocol in which the library takes any names, as `%`. */
+/** Positions (`%`) in a message of the Model Context Protocol at which the library accepts any names. */
 const places: Record<string, string> = {
   'initialize, experimental capabilities':
     '"id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{"experimental":%},"clientInfo":{"name":"a","version":"1"}}',
@@ -24,7 +24,7 @@ const places: Record<string, string> = {
   error: '"id":1,"error":{"code":1,"message":"a","data":%}',
 }
 
-/** The worst messages for `POST /mcp`. @param limit bytes */
+/** Yields the slowest messages for `POST /mcp`. @param limit bytes */
 export function* worstMessages(limit: number): Generator<[string, string]> {
   for (const [place, message] of Object.entries(places))
     for (const atMost of [Infinity, messageValuesAtMost - 20]) {

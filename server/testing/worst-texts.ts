@@ -5,7 +5,7 @@ type Texts = Record<string, (length: number) => string>
 const filled = (head: string, part: string) => (length: number) =>
   head + part.repeat(Math.max(0, (length - head.length) / Buffer.byteLength(part)))
 
-/** A table with an author in each row, all of them different. @param sign fills their cells */
+/** Returns a table with a different author in each row. @param sign fills the authors' cells */
 const authors = (heading: string, sign: string) => (length: number) => {
   const cell = 250 // characters
   const row = (at: number) => `2026-01-0${(at % 9) + 1},${sign.repeat(cell / sign.length)}${at},x\n`
@@ -13,10 +13,10 @@ const authors = (heading: string, sign: string) => (length: number) => {
   return `date,${heading},today\n${Array.from({ length: rows }, (_, at) => row(at)).join('')}`
 }
 
-/** Signs that take long to normalize. */
+/** Characters that are slow to normalize. */
 const signs = { ligatures: 'ﷺ', units: '\u3316', marks: 'a\u0301\u0316\u0300', jamo: '\u1100\u1161\u11a8' }
 
-/** The worst bodies of `POST /import`, of a length in bytes. */
+/** The slowest bodies of `POST /import`, by length in bytes. */
 export const worstTables: Texts = {
   'empty lines': filled('date,today\n', '\n'),
   'empty lines of Windows': filled('date,today\r\n', '\r\n'),
@@ -42,7 +42,7 @@ export const worstTables: Texts = {
 const event = 'BEGIN:VEVENT\r\nDTSTART;VALUE=DATE:20261123\r\nSUMMARY:a\r\nEND:VEVENT\r\n'
 const calendar = 'BEGIN:VCALENDAR\r\n'
 
-/** The worst calendar files. */
+/** The slowest calendar files. */
 export const worstCalendars: Texts = {
   'empty lines': filled(calendar, '\r\n'),
   events: filled(calendar, event),
@@ -57,7 +57,7 @@ export const worstCalendars: Texts = {
   colons: filled(`${calendar}BEGIN:VEVENT\r\n`, ':'),
 }
 
-/** The worst forms. */
+/** The slowest forms. */
 export const worstForms: Texts = {
   'one name': filled('', 'a=1&'),
   escapes: filled('username=', '%61'),

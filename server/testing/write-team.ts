@@ -10,7 +10,7 @@ export const today = '2026-11-20' // a Friday
 export const now = new Date(`${today}T03:00:00Z`)
 const redirectUri = 'http://localhost:3000/api/auth/slack/callback'
 
-/** The outside services that a team can connect. */
+/** Starts the external services that a team can connect. */
 export async function openServices() {
   const people = ['misaki', 'naoki'].map((name) => ({ name, real_name: name, email: `${name}@hinode.example` }))
   const slack = await standIn.slack({ redirectUris: [redirectUri], people })
@@ -18,7 +18,7 @@ export async function openServices() {
 }
 type Services = Awaited<ReturnType<typeof openServices>>
 
-/** A team with an administrator, a colleague, and one of each thing that can be changed. */
+/** Creates a team with an administrator, a colleague, and one of each thing that can be changed. */
 export async function teamToChange({ slack, chat, discord, tracker }: Services) {
   const providers = readProviders(
     readerOf({
@@ -53,8 +53,8 @@ export async function teamToChange({ slack, chat, discord, tracker }: Services) 
 }
 export type Here = Awaited<ReturnType<typeof teamToChange>>
 
-/** A request. `other`: another body for the same call; without one, the call has no body to change. */
+/** A request. `other`: a different body for the same call; undefined if the call has no body. */
 type Write = { path: string; body?: unknown; other?: unknown; headers?: Record<string, string> }
 
-/** The writes, by the name of their call. */
+/** Requests by the name of their call. */
 export type Writes = Record<string, (here: Here) => Promise<Write> | Write>

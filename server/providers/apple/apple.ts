@@ -3,9 +3,9 @@ import { SignJWT } from 'jose'
 import type { Providers } from '#server/config-providers.ts'
 import type { OpenIdClient } from '#server/providers/openid/openid.ts'
 
-const secretLife = 5 * 60 // seconds; Apple takes up to six months
+const secretLife = 5 * 60 // seconds; Apple allows up to six months
 
-/** Apple as an OpenID provider. Where the e-mail is asked for, it comes back by a form. */
+/** Configures Apple as an OpenID provider. If the email is requested, Apple returns by a form POST. */
 export const appleClient = (apple: NonNullable<Providers['apple']>): OpenIdClient => ({
   name: 'Apple',
   issuer: apple.issuer,
@@ -15,7 +15,7 @@ export const appleClient = (apple: NonNullable<Providers['apple']>): OpenIdClien
   parameters: { response_mode: 'form_post' },
 })
 
-/** Apple's client secret: a statement of the team, signed for each exchange. */
+/** Signs Apple's client secret: a JWT of the developer team, created for each exchange. */
 function signSecret({ clientId, teamId, keyId, privateKey, issuer }: NonNullable<Providers['apple']>): Promise<string> {
   const seconds = Math.floor(Date.now() / 1_000)
   return new SignJWT()

@@ -4,10 +4,10 @@ import { call } from '../call.ts'
 import { understood } from '../issue.ts'
 import type { Site } from '../tracker-site.ts'
 
-/** Who speaks to which space of Backlog. */
+/** An API key and its Backlog space. */
 export type BacklogAccount = { site: Site; apiKey: string }
 
-/** Nulab asks its callers for one question at a time; whose key it is makes no difference to its limits by address. */
+/** One queue per space: Nulab asks clients to send one request at a time, and limits by IP address, not by key. */
 const queues = new Map<string, LimitFunction>()
 
 function queueOf({ origin }: Site): LimitFunction {
@@ -16,7 +16,7 @@ function queueOf({ origin }: Site): LimitFunction {
   return queue
 }
 
-/** One question, after those that its space was asked before. @throws ProviderFailure */
+/** Sends a request after the earlier ones to the same space. @throws ProviderFailure */
 export async function ask<Schema extends z.core.$ZodType>(
   { site, apiKey }: BacklogAccount,
   path: string,
@@ -42,7 +42,7 @@ export async function ask<Schema extends z.core.$ZodType>(
   }
 }
 
-/** Backlog's own error codes, where the status says less. */
+/** Backlog's error codes that say more than the HTTP status. */
 const reasons = new Map([
   [5, 'forbidden'],
   [6, 'absent'],

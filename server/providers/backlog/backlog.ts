@@ -7,8 +7,8 @@ import type { Site } from '../tracker-site.ts'
 import { ask, type BacklogAccount } from './ask.ts'
 import { closed, commonStatuses, ownStatuses } from './statuses.ts'
 
-const pageSize = 100 // issues; the most that Backlog gives
-/** Each is some twenty characters of the address, and servers take a few thousand. */
+const pageSize = 100 // issues; Backlog's maximum
+/** Each status takes about twenty characters of the URL, and servers accept a few thousand. */
 const statusesAtOnce = 100
 
 const newestFirst: [string, string][] = [
@@ -29,13 +29,13 @@ const Page = z.array(
   }),
 )
 
-/** @returns the id of whose key it is. @throws ProviderFailure */
+/** @returns the id of the key's owner. @throws ProviderFailure */
 export async function confirmBacklog(account: BacklogAccount, signal: AbortSignal): Promise<number> {
   return (await ask(account, '/users/myself', Myself, [], signal)).id
 }
 
 /**
- * All of them each time: what was given to somebody else is in no list of what has changed since (`updatedSince`).
+ * Reads all open issues each time: a list of changes (`updatedSince`) would not contain issues that were reassigned.
  * @throws ProviderFailure
  */
 export async function readBacklogIssues(account: BacklogAccount, reading: Reading): Promise<OpenIssues> {
@@ -53,7 +53,10 @@ export async function readBacklogIssues(account: BacklogAccount, reading: Readin
   return { ...together(parts), skipped }
 }
 
-/** Beyond the last of a part that goes on, nobody knows what there is. */
+/**
+ * Merges the parts by update time. Drops issues older than the last one of an incomplete part, because that part may be
+ * missing others of that age.
+ */
 function together(parts: OpenIssues[]): OpenIssues {
   const [first, ...others] = parts
   if (first && others.length === 0) return openIssues(first.issues, first.complete)
@@ -97,7 +100,7 @@ async function readWithStatuses(
   return { issues, complete: page.length < pageSize }
 }
 
-/** What of theirs was closed: Backlog names the day at most. @throws ProviderFailure */
+/** Reads the member's closed issues. Backlog's filter accepts only a day. @throws ProviderFailure */
 export async function readBacklogDone(account: BacklogAccount, since: Date, signal: AbortSignal): Promise<Done[]> {
   const query = (person: number, offset: number, count: number): [string, string | number][] => [
     ['assigneeId[]', person],
@@ -122,7 +125,7 @@ export async function readBacklogDone(account: BacklogAccount, since: Date, sign
   )
 }
 
-/** An issue comes with its whole description: what is too long for one answer is read in smaller parts. */
+/** Reads a page, and splits it if the response is too long, because issues include their whole description. */
 async function readPart<Item>(
   read: (offset: number, count: number) => Promise<Item[]>,
   offset: number,

@@ -6,7 +6,7 @@ import { ask, type BacklogAccount } from './ask.ts'
 export const closed = 4
 export const commonStatuses = [1, 2, 3, closed]
 
-const projectsAtMost = 100 // whose own statuses are read
+const projectsAtMost = 100 // with statuses of their own to read
 const keptFor = 24 * 60 * 60_000 // milliseconds
 
 const Projects = z.array(
@@ -19,27 +19,27 @@ const Projects = z.array(
 )
 const Statuses = z.array(z.object({ id: z.int() }))
 
-/** @property skipped the names of projects that the account may not read, and of those beyond the most that are asked for theirs */
+/** @property skipped the names of unreadable projects, and of those beyond the limit */
 type OwnStatuses = { ids: number[]; skipped: string[] }
 
-/** By account, since each sees projects of its own. */
+/** Keyed by account, because each can access different projects. */
 const kept = new Map<string, OwnStatuses & { until: number }>()
 
-/** A project may have statuses of its own between the common ones; they change seldom, and are asked for once a day. */
+/** Returns the custom statuses of the account's projects. They rarely change, so they are fetched once a day. */
 export async function ownStatuses(account: BacklogAccount, signal: AbortSignal): Promise<OwnStatuses> {
   const key = createHash('sha256').update(`${account.site.origin} ${account.apiKey}`).digest('base64')
   const earlier = kept.get(key)
   if (earlier && earlier.until > Date.now()) return earlier
   const { isSettled, ...read } = await readOwnStatuses(account, signal)
   for (const [other, { until }] of kept) if (until <= Date.now()) kept.delete(other)
-  // What could not be read may be readable in an hour.
+  // Not cached if a project refused, because it may be readable an hour later.
   if (isSettled) kept.set(key, { ...read, until: Date.now() + keptFor })
   return read
 }
 
 const nameOf = ({ id, projectKey, name }: z.infer<typeof Projects>[number]) => name ?? projectKey ?? String(id)
 
-/** @property isSettled whether no project has refused */
+/** @property isSettled whether every project could be read */
 async function readOwnStatuses(
   account: BacklogAccount,
   signal: AbortSignal,

@@ -3,11 +3,11 @@ import { call } from '../call.ts'
 import { addressAt, nameOf, type Webhook } from '../webhook.ts'
 import { type DiscordMessage, reportEmbed } from './report-embed.ts'
 
-/** Where Discord itself is: only elsewhere does an operator vouch for the address. */
+/** Discord's own address. For any other, the operator is responsible. */
 const itself = 'https://discord.com'
 const formerly = /^https:\/\/discordapp\.com(?=\/)/u
 
-/** Channels of Discord. */
+/** Posts to channels of Discord. */
 export const discord: Webhook = {
   home: itself,
   variable: 'DISCORD_URL',
@@ -16,7 +16,7 @@ export const discord: Webhook = {
     const { url, path = '' } = addressAt(home, typed.trim().replace(formerly, itself)) ?? {}
     const [, id, token] = /^\/api\/(?:v\d+\/)?webhooks\/(\d{1,20})\/([\w-]{1,200})$/u.exec(path) ?? []
     if (!url || !id || url.search) return undefined
-    // Earlier versions, and an address without one, count seconds in thousandths.
+    // Older API versions, and URLs without a version, return `retry_after` in milliseconds.
     return { url: `${home}/api/v10/webhooks/${id}/${token}`, place: id }
   },
   postText: (url, { text }) => post(url, { content: text }, { once: false }),
@@ -29,14 +29,14 @@ async function post(
   { once }: { once: boolean },
 ): Promise<string | undefined> {
   const url = new URL(address)
-  // Without it a message that is not kept is none the less answered as if it were.
+  // Without `wait`, Discord answers with success before it has stored the message.
   url.searchParams.set('wait', 'true')
   const { body } = await call('Discord', url, {
     method: 'POST',
     body: { ...message, allowed_mentions: { parse: [] } },
     guarded: url.origin === itself,
     once,
-    // There is nothing else in the address that could be missing: the webhook was removed.
+    // The webhook id is the only variable part of the URL, so a 404 means that the webhook was removed.
     reasonFor: ({ status }) => (status === 404 ? 'unauthorized' : undefined),
   })
   const posted = body as { author?: { username?: unknown } } | null | undefined

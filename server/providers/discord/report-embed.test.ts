@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { words } from '#server/testing/report-words.ts'
 import { reportEmbed } from './report-embed.ts'
 
-test('a line of whose it is, and an embed with what is filled in and a link', () => {
+test('creates a line with the author, and an embed with the filled sections and a link', () => {
   expect(reportEmbed(words)).toEqual({
     content: '佐伯 美咲 · 10月23日（金）の日報',
     embeds: [
@@ -17,7 +17,7 @@ test('a line of whose it is, and an embed with what is filled in and a link', ()
   })
 })
 
-test('what people type mentions nobody and is no mark-up', () => {
+test('escapes mentions and Markdown in text of members', () => {
   const typed = '@everyone <@1> <#2> **x** ||y|| [safe](https://evil.example)\n# z `c` ~~d~~ \\*e\\*'
   const { content, embeds } = reportEmbed({
     ...words,
@@ -40,7 +40,7 @@ test('an address that hides where it leads is written so that Discord links noth
 })
 
 test.each([['あ'], ['*'], ['\nx'], ['👩‍👩‍👧‍👦']])(
-  'three long sections of %j fit, cut where a character ends, with the link behind them',
+  'shortens three long sections of %j between characters, and keeps the link',
   (character) => {
     const sections = ['昨日', '今日', '困りごと'].map((heading) => ({
       heading,

@@ -4,14 +4,14 @@ import { shorten } from '../shorten.ts'
 
 export type DiscordMessage = { content: string; embeds?: { description: string }[] }
 
-// Characters, as UTF-16 counts them (Discord, Execute Webhook and Embed Limits).
+// UTF-16 code units (Discord, Execute Webhook and Embed Limits).
 const contentLongest = 2_000
 const descriptionLongest = 4_096
 
-/** A report as a message of Discord, with its words in an embed. Nothing in it mentions anybody, whatever its author has typed. */
+/** Returns a report as a Discord message with an embed. Escapes all text, so that authors cannot mention others. */
 export function reportEmbed({ author, title, sections, link, linkText }: ReportWords): DiscordMessage {
   const filled = sections.filter(({ text }) => text.trim() !== '')
-  // As a field of its own the address would have to be one on the internet.
+  // In the text, because an embed's URL field accepts only public addresses.
   const end = `[${escape(linkText)}](${link})`
   const gap = '\n\n'
   const room = Math.floor((descriptionLongest - end.length) / Math.max(1, filled.length)) - gap.length
@@ -27,5 +27,5 @@ const sectionOf = (heading: string, text: string, room: number) =>
 const fitting = (text: string, made: (part: string) => string, room: number) =>
   made(shorten(text, (part) => made(part).length <= room))
 
-/** What begins a mention, a link, a heading or any other mark of Discord's Markdown is shown as it was typed. */
+/** Escapes mentions, links, headings and all other Markdown of Discord. */
 const escape = (text: string) => text.replaceAll(/[\\*_~`|<>[\]#@]|:(?=\/\/)/gu, String.raw`\$&`)

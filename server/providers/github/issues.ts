@@ -3,13 +3,13 @@ import { doneLately } from '../done.ts'
 import { type Done, type Issue, type OpenIssues, type Reading, issuesAtMost, openIssues } from '../issue.ts'
 import { type PageIssue, readPage } from './pages.ts'
 
-const pageSize = 100 // issues; the most that GitHub gives
+const pageSize = 100 // issues; GitHub's maximum
 const pagesAtMost = issuesAtMost / pageSize
-const atOnce = 5 // questions at the same time
+const atOnce = 5 // concurrent requests
 
 type GitHubAccount = { apiUrl: string; accessToken: string }
 
-/** @param which of them; those that were updated last stand first */
+/** @param which the filter; results are sorted by update time, newest first */
 function addressOf(apiUrl: string, which: Record<string, string>): URL {
   const url = new URL(`${apiUrl}/issues`)
   url.search = String(new URLSearchParams({ ...which, sort: 'updated', direction: 'desc', per_page: String(pageSize) }))
@@ -17,7 +17,7 @@ function addressOf(apiUrl: string, which: Record<string, string>): URL {
 }
 
 /**
- * The open issues and pull requests that are assigned to whoever granted the token.
+ * Reads the open issues and pull requests that are assigned to the token's owner.
  * @throws ProviderFailure
  */
 export async function readGitHubIssues(
@@ -34,14 +34,14 @@ export async function readGitHubIssues(
   const pages = [await read(addressOf(apiUrl, { filter: 'assigned', state: 'open' }))]
   const last = Number(pages[0]!.links.last?.searchParams.get('page'))
   if (last > 1) total = Math.min(last * pageSize, issuesAtMost)
-  // The last page is known from the first: those between are read at the same time.
+  // The first page names the last one, so the pages in between can be read concurrently.
   if (last > 1) {
     const limit = limitTo(atOnce)
     const numbers = Array.from({ length: Math.min(last, pagesAtMost) - 1 }, (_, index) => index + 2)
     const addresses = numbers.map((page) => withPage(pages[0]!.links.last!, page))
     pages.push(...(await Promise.all(addresses.map((url) => limit(() => read(url))))))
   }
-  // Otherwise, or where there are more meanwhile, each names the next.
+  // Otherwise, or if pages were added in the meantime, each page names the next.
   while (pages.at(-1)!.links.next && pages.length < pagesAtMost) pages.push(await read(pages.at(-1)!.links.next!))
   const issues = pages.flatMap((page) => page.issues)
   const nameOf = namesOf(issues)
@@ -52,7 +52,7 @@ export async function readGitHubIssues(
 }
 
 /**
- * The issues of theirs that were closed, and the pull requests of theirs that were merged since then.
+ * Reads the member's issues closed and pull requests merged since then.
  * @throws ProviderFailure
  */
 export async function readGitHubDone(
@@ -64,7 +64,7 @@ export async function readGitHubDone(
   const [assigned, created] = await Promise.all(
     ['assigned', 'created'].map((filter) => readPage(addressOf(apiUrl, { filter, ...closed }), accessToken, signal)),
   )
-  // What they only reported, others have closed.
+  // Of created items, only pull requests count: an issue that the member reported was closed by another person.
   const ownPulls = created!.issues.filter((issue) => issue.pull_request !== undefined)
   const issues = [...assigned!.issues, ...ownPulls]
   const nameOf = namesOf(issues)
@@ -77,7 +77,9 @@ function withPage(url: URL, page: number): URL {
   return changed
 }
 
-/** What they are called: by their number, and among those of several repositories by its name too, as GitHub does. */
+/**
+ * Returns a function that names an issue: by its number, and by its repository if there are several, as GitHub does.
+ */
 function namesOf(all: PageIssue[]) {
   const isOfSeveral = new Set(all.map(({ repository }) => repository?.full_name)).size > 1
   return ({ id, number, title, html_url: url, repository }: PageIssue) => ({
@@ -89,7 +91,7 @@ function namesOf(all: PageIssue[]) {
 }
 type NameOf = ReturnType<typeof namesOf>
 
-/** Nothing of what was closed without being merged or solved, or before. */
+/** Returns no entry for issues closed as not solved, pull requests closed without a merge, and those before `since`. */
 function doneOf(issue: PageIssue, since: Date, nameOf: NameOf): Done[] {
   const kind = issue.pull_request === undefined ? 'closed' : 'merged'
   const isSolved = !['not_planned', 'duplicate'].includes(issue.state_reason ?? '')

@@ -4,7 +4,10 @@ import type { FailureReason } from '#contract/errors.ts'
 import { type Answer, call } from '../call.ts'
 import { moment, understood } from '../issue.ts'
 
-/** An issue comes with its whole text and its repository. GitHub's address is the operator's choice, no member's. */
+/**
+ * Large, because each issue includes its whole text and its repository. Safe, because the operator chooses GitHub's
+ * address.
+ */
 const largest = 16 * 1_024 * 1_024 // bytes of a page
 
 const Page = z.array(
@@ -24,9 +27,9 @@ export type PageIssue = z.infer<typeof Page>[number]
 
 type ReadPage = { issues: PageIssue[]; links: ReturnType<typeof linksOf> }
 
-/** Pages as they were last read, the longest unasked first: an answer of 'not modified' costs nothing of GitHub's limit. */
+/** The cached pages, least recently used first. A response of 304 does not count against GitHub's rate limit. */
 const pagesRead = new Map<string, ReadPage & { etag: string }>()
-const pagesKept = 200 // of 100 issues, reduced to what is read of them: a few megabytes
+const pagesKept = 200 // of 100 issues, reduced to the used fields: a few megabytes
 
 export async function readPage(url: URL, accessToken: string, signal: AbortSignal): Promise<ReadPage> {
   const key = createHash('sha256').update(`${accessToken} ${url.href}`).digest('base64')
@@ -55,7 +58,7 @@ export async function readPage(url: URL, accessToken: string, signal: AbortSigna
   return page
 }
 
-/** The pages that an answer names (RFC 8288); the token goes nowhere but to the address that was asked. */
+/** Returns the pages in a `Link` header (RFC 8288). Only of the same origin, so that the token is sent nowhere else. */
 function linksOf(header: string | string[] | undefined, asked: URL): { next?: URL; last?: URL } {
   const links = [...String(header ?? '').matchAll(/<([^<>]*)>([^<>]*)/gu)]
   return Object.fromEntries(
@@ -67,7 +70,7 @@ function linksOf(header: string | string[] | undefined, asked: URL): { next?: UR
   )
 }
 
-/** GitHub says 403 for several things, and 404 in place of it. */
+/** Returns the reason for 403, which GitHub uses for several errors, or for 404, which it may use instead. */
 function reasonFor(answer: Answer): FailureReason | undefined {
   const { status, headers } = answer
   if (status !== 403 && status !== 404) return undefined
@@ -75,7 +78,7 @@ function reasonFor(answer: Answer): FailureReason | undefined {
   return lacksScope(headers) ? 'missing_scope' : undefined
 }
 
-/** The secondary limits say so in their words alone, where they do not say how long to wait. */
+/** Returns whether a rate limit was exceeded. Secondary limits may say so only in the message. */
 export function isLimited({ headers, body }: Answer): boolean {
   const said = z.safeParse(z.object({ message: z.string() }), body).data?.message ?? ''
   return (

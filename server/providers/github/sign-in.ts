@@ -11,15 +11,18 @@ type GitHub = NonNullable<Providers['github']>
 const provider = 'GitHub'
 const timeLimit = 5 // seconds
 
-/** Enough to know who somebody is. */
+/** The scopes to identify a person. */
 export const signInScopes = ['read:user', 'user:email']
-/** Their issues too; where the operator wants no more than is public, or a GitHub App rules it, `issueScope` is empty. */
+/**
+ * Returns the scopes to read issues, too. `issueScope` is empty if the operator allows only public issues, or if a
+ * GitHub App controls access.
+ */
 export const importScopes = ({ issueScope }: Pick<GitHub, 'issueScope'>): string[] =>
   issueScope === '' ? signInScopes : [...signInScopes, issueScope]
 
 export type GitHubGrant = { access_token: string; scopes: string[] }
 
-/** Whether it covers their issues; a sign-in's does not, and GitHub would answer with the public ones alone. */
+/** Returns whether the grant covers issues. A sign-in's does not: GitHub would return only public issues. */
 export const coversIssues = (
   { issueScope }: Pick<GitHub, 'issueScope'>,
   { scopes }: { scopes?: string[] | undefined },
@@ -34,11 +37,11 @@ const Person = z.object({
 })
 const Emails = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
 export type GitHubPerson = z.infer<typeof Person> & {
-  /** The primary one. */
+  /** The primary address. */
   email: { address: string; verified: boolean } | undefined
 }
 
-/** GitHub speaks OAuth without a description of itself (RFC 8414). */
+/** Returns GitHub's OAuth configuration; GitHub publishes no metadata (RFC 8414). */
 function configurationOf({ url, clientId, clientSecret }: GitHub): openid.Configuration {
   const server = {
     issuer: url,
@@ -80,7 +83,7 @@ export async function gitHubGrant(
   }
 }
 
-/** Whose grant it is. @throws ProviderFailure */
+/** Returns the owner of the grant. @throws ProviderFailure */
 export async function gitHubPerson(github: GitHub, { access_token }: GitHubGrant): Promise<GitHubPerson> {
   const [person, emails] = await Promise.all([
     read(github, '/user', access_token, Person),
@@ -90,10 +93,10 @@ export async function gitHubPerson(github: GitHub, { access_token }: GitHubGrant
   return { ...person, email: primary && { address: primary.email, verified: primary.verified } }
 }
 
-/** Gives back all that the person has granted to Asakai. @throws ProviderFailure */
+/** Revokes everything that the person has granted to Asakai. @throws ProviderFailure */
 export const revokeGitHubGrant = (github: GitHub, grant: GitHubGrant) => revoke(github, grant, 'grant')
 
-/** Gives back one token of the person. Others stay. @throws ProviderFailure */
+/** Revokes one token of the person and keeps the others. @throws ProviderFailure */
 export const revokeGitHubToken = (github: GitHub, grant: GitHubGrant) => revoke(github, grant, 'token')
 
 async function revoke(
@@ -119,7 +122,7 @@ async function read<T>({ apiUrl }: GitHub, path: string, token: string, shape: z
     reasonFor: (answer) => {
       const { status } = answer
       if (status !== 429 && isLimited(answer)) return 'limited'
-      // What a grant does not cover is refused, or not there at all.
+      // GitHub answers 403 or 404 if the grant does not cover the resource.
       return status === 403 || status === 404 ? 'missing_scope' : undefined
     },
   })

@@ -6,7 +6,7 @@ import { googleChat } from './google-chat.ts'
 const google = 'https://chat.googleapis.com'
 const good = `${google}/v1/spaces/AAQA-b_1/messages?key=AIza&token=x_y%3D`
 
-test('a webhook is what Google Chat gives out', () => {
+test('accepts a webhook URL of Google Chat', () => {
   expect(googleChat.read(google, good)).toEqual({ url: good, place: 'AAQA-b_1' })
   const inside = 'http://proxy.example:8080/chat'
   expect(googleChat.read(inside, `${inside}/v1/spaces/A/messages?token=t&key=k`)).toMatchObject({ place: 'A' })
@@ -22,16 +22,16 @@ test.each([
     '&token=x_y%3D': [''],
   }),
   ...['&requestId=1', '&key=other', '#x'].map((more) => good + more),
-])('%s is none', (typed) => {
+])('refuses %s as a Google Chat webhook', (typed) => {
   expect(googleChat.read(google, typed)).toBeUndefined()
 })
 
-test('nothing inside is asked at the address of an attacker who can name Google', async () => {
+test('refuses an internal address that imitates Google', async () => {
   const inside = 'https://127.0.0.1/v1/spaces/A/messages?key=k&token=t'
   expect(googleChat.read(google, inside)).toBeUndefined()
 })
 
-test("Google's own description allows texts and cards", { timeout: 30_000 }, async () => {
+test("sends texts and cards that Google's API description accepts", { timeout: 30_000 }, async () => {
   const { url } = await prism('google-chat.json')
   const webhook = `${url}/v1/spaces/A/messages?key=k&token=t`
   expect(await googleChat.postText(webhook, { id: 'e1f0', text: '朝会' })).toBe('string')
@@ -43,13 +43,13 @@ test("Google's own description allows texts and cards", { timeout: 30_000 }, asy
     linkText: '日報を開く',
   }
   expect(await googleChat.postReport(webhook, { id: 'e1f0', day: '2026-10-23', words })).toBe('string')
-  // What it does not allow, it refuses: this is no mere echo.
+  // Proves that the stand-in validates requests.
   await expect(googleChat.postText(webhook, { id: 'e1f0', text: 5 as unknown as string })).rejects.toMatchObject({
     reason: 'refused',
   })
 })
 
-test('the messages of a day stand in one thread, and what is sent again with one id appears once', async () => {
+test('posts the messages of a day to one thread, and a repeated id only once', async () => {
   const chat = await startSpace()
   const message = { id: 'a-report', text: '日報' }
   await googleChat.postText(chat.webhook('A'), message)

@@ -3,10 +3,10 @@ import { call } from '../call.ts'
 import { addressAt, nameOf, type Webhook } from '../webhook.ts'
 import { type ReportCard, reportCard } from './report-card.ts'
 
-/** Where Google itself is: only elsewhere does an operator vouch for the address. */
+/** Google's own address. For any other, the operator is responsible. */
 const google = 'https://chat.googleapis.com'
 
-/** Spaces of Google Chat: the messages of a day stand in one thread. */
+/** Posts to spaces of Google Chat. The messages of a day share a thread. */
 export const googleChat: Webhook = {
   home: google,
   variable: 'GOOGLE_CHAT_URL',
@@ -26,8 +26,8 @@ function readAddress(home: string, typed: string): { url: string; place: string 
 }
 
 /**
- * @param message.requestId the same message sent again with it appears once
- * @param message.threadKey messages with the same one stand together
+ * @param message.requestId a repeat with the same id is shown once
+ * @param message.threadKey messages with the same key share a thread
  */
 async function postToSpace(
   webhookUrl: string,
@@ -47,5 +47,8 @@ async function postToSpace(
   return nameOf(message.space?.displayName)
 }
 
-/** A wrong key is a 400 there, as everything is that it does not understand (Google API Errors, ErrorInfo). */
+/**
+ * Returns whether the webhook's key is wrong. Google answers 400 to it, as to any invalid request (Google API Errors,
+ * ErrorInfo).
+ */
 const isAboutKey = (body: unknown): boolean => /API[_ ]KEY/iu.test(JSON.stringify(body) ?? '')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { words } from '#server/testing/report-words.ts'
 import { reportCard } from './report-card.ts'
 
-test('a card with a header, a section for each that is filled in, and a button', () => {
+test('creates a card with a header, the filled sections and a button', () => {
   const url = 'https://example.com/a_b?c=1&amp;d=2'
   expect(reportCard(words)).toEqual({
     fallbackText: '佐伯 美咲 · 10月23日（金）の日報',
@@ -26,7 +26,7 @@ test('a card with a header, a section for each that is filled in, and a button',
   })
 })
 
-test('what people type mentions nobody and is no mark-up', () => {
+test('escapes mentions and HTML in text of members', () => {
   const typed = '<users/all> <b>x</b> & <a href="https://evil.example">y</a>'
   const { fallbackText, cardsV2 } = reportCard({
     ...words,
@@ -48,7 +48,7 @@ test('what people type mentions nobody and is no mark-up', () => {
 })
 
 test.each([['あ'], ['&'], ['"'], ['\nx'], ['👩‍👩‍👧‍👦']])(
-  'three long sections of %j stay below 32,000 bytes, cut where a character ends',
+  'keeps three long sections of %j below 32,000 bytes, shortened between characters',
   (character) => {
     const sections = ['昨日', '今日', '困りごと'].map((heading) => ({
       heading,

@@ -12,17 +12,17 @@ export type ReportCard = {
   }[]
 }
 
-const messageLargest = 32_000 // bytes, all of it (Google Chat, Message)
-const restLargest = 2_000 // bytes: what stands around the sections
+const messageLargest = 32_000 // bytes of the whole message (Google Chat, Message)
+const restLargest = 2_000 // bytes besides the sections
 const nameLongest = 150 // characters
 
-/** A report as a card of Google Chat. Nothing in it mentions anybody, whatever its author has typed. */
+/** Returns a report as a Google Chat card. Escapes all text, so that authors cannot mention others. */
 export function reportCard({ author, title, sections, link, linkText }: ReportWords): ReportCard {
   const name = (text: string) => shorten(text, (part) => part.length <= nameLongest)
   const filled = sections.filter(({ text }) => text.trim() !== '')
   const room = Math.floor((messageLargest - restLargest - link.length) / Math.max(1, filled.length))
   return {
-    // Notifications show it; `<users/all>` would call everybody.
+    // Shown in notifications. Without `<` and `>`, because `<users/all>` would mention everybody.
     fallbackText: name(`${author} · ${title}`).replaceAll(/[<>]/gu, ''),
     cardsV2: [
       {
@@ -44,7 +44,7 @@ function sectionOf(heading: string, text: string, room: number) {
   return made(shorten(text, (part) => Buffer.byteLength(JSON.stringify(made(part))) <= room))
 }
 
-/** Cards read a little HTML. */
+/** Cards interpret a few HTML tags. */
 const formatted = (text: string) => markAddresses(text, escape, (url) => `<a href="${escape(url)}">${escape(url)}</a>`)
 
 const escape = (text: string) =>

@@ -1,7 +1,6 @@
 import type { Providers } from '#server/config-providers.ts'
 import type { OpenIdClient } from '#server/providers/openid/openid.ts'
 
-/** Google as an OpenID provider. */
 export const googleClient = ({ issuer, clientId, clientSecret }: NonNullable<Providers['google']>): OpenIdClient => ({
   name: 'Google',
   issuer,

@@ -13,13 +13,13 @@ import {
 } from '../issue.ts'
 import type { Site } from '../tracker-site.ts'
 
-/** Who speaks to which Jira. */
+/** The credentials for a Jira site. */
 export type JiraAccount = { site: Site; email: string; apiToken: string }
 
-const pageSize = 250 // issues; with the fields asked for about half of what an answer may have
+const pageSize = 250 // issues; with these fields about half of the largest response
 const fields = ['summary', 'issuetype', 'priority', 'updated']
 const jql = 'assignee = currentUser() AND statusCategory != Done ORDER BY updated DESC'
-/** What is theirs and was closed, and what they have moved themself, whosever it is by now. */
+/** The member's closed issues, and issues that the member has moved, with any current assignee. */
 const doneJql = `(assignee = currentUser() AND statusCategory = Done AND statusCategoryChangedDate >= -${doneDays}d) OR status CHANGED BY currentUser() AFTER -${doneDays}d ORDER BY updated DESC`
 
 const Page = z.object({
@@ -27,7 +27,7 @@ const Page = z.object({
     z.object({
       id: z.string(),
       key: z.string(),
-      // A project may hide any of them but the last.
+      // A project can hide every field except `updated`.
       fields: z.object({
         summary: z.nullish(z.string()),
         issuetype: z.nullish(z.object({ name: z.string() })),
@@ -42,7 +42,7 @@ const Page = z.object({
   isLast: z.nullish(z.boolean()),
 })
 
-/** Asks whose token it is: Jira answers other questions to nobody as well. @throws ProviderFailure */
+/** Checks the token, because Jira also answers anonymous requests. @throws ProviderFailure */
 export async function confirmJira(account: JiraAccount, signal: AbortSignal): Promise<string> {
   const body = await ask(account, '/rest/api/3/myself', undefined, signal)
   return understood('Jira', z.object({ accountId: z.string() }), body).accountId
@@ -55,7 +55,7 @@ export async function readJiraIssues(account: JiraAccount, { signal, tell }: Rea
   let nextPageToken: string | undefined
   do {
     const question = { jql, fields, maxResults: pageSize, ...(nextPageToken ? { nextPageToken } : {}) }
-    // One after the other: each names the next.
+    // Sequential, because each page names the next.
     const page = understood('Jira', Page, await ask(account, '/rest/api/3/search/jql', question, signal))
     issues.push(...page.issues.map((issue) => issueOf(account.site, issue)))
     tell(issues.length, null)
@@ -90,7 +90,7 @@ const nameOf = (site: Site, { id, key, fields: { summary } }: PageIssue) => ({
   url: `${site.origin}/browse/${encodeURIComponent(key)}`,
 })
 
-/** A project that hides the status leaves it at what was asked for: something was done. */
+/** Falls back to `moved` if the project hides the status, because something was done. */
 function doneOf(site: Site, issue: PageIssue): Done {
   const { status, resolutiondate, updated } = issue.fields
   const isClosed = status?.statusCategory?.key === 'done'
@@ -112,7 +112,7 @@ function issueOf(site: Site, issue: PageIssue): Issue {
   }
 }
 
-/** The names of Jira and of its older sites; the ids that every site begins with, whatever its language. */
+/** The names of current and older Jira sites, and the default ids of every site in any language. */
 const priorities: [Issue['priority'], names: string[], ids: string[]][] = [
   ['high', ['highest', 'high', 'blocker', 'critical', 'major'], ['1', '2']],
   ['medium', ['medium', 'normal'], ['3']],

@@ -3,16 +3,16 @@ import { workingDaysSince } from '#contract/blockers.ts'
 import { languages } from '#contract/languages.ts'
 import { texts } from '#server/texts.ts'
 
-/** `age` counts the first day: 2 is the working day after it. On a day off right after it, the age is still 1. */
+/** `age` counts the first day: 2 means the next working day. On a day off right after it, the age is still 1. */
 test.each(
   languages.flatMap((language) => [[language, 1, 1] as const, [language, 2, 1] as const, [language, 6, 5] as const]),
-)('says in %s of a blocker of age %i that it began %i working days ago, in each place', (language, age, days) => {
+)('says in %s that a blocker of age %i began %i working days ago', (language, age, days) => {
   const speak = texts(language)
   const since = workingDaysSince(age)
   const said = [speak('blockers.age', { days: since }), speak('dashboard.blockersHint', { days: since, today: 'no' })]
   for (const words of said) expect(words.match(/\d+/gu)).toEqual([String(days)])
 })
 
-test('says in Japanese since when, and never in which day it is', () => {
+test('says in Japanese how long ago a blocker began, not which day it is in', () => {
   expect(texts('ja')('blockers.age', { days: workingDaysSince(2) })).toBe('1営業日前から')
 })

@@ -40,12 +40,12 @@ test.each<[reason: string, what: string, options: SMTPServerOptions | 'hang up']
     { onData: (stream, _session, done) => stream.resume().on('end', () => done(answer(554))) },
   ],
   ['uncertain', 'hung up while it was said', 'hang up'],
-])('%s: %s', async (reason, _what, options) => {
+])('reports %s as the reason of a failed delivery: %s', async (reason, _what, options) => {
   const deliver = await mailServer(options)
   await expect(deliver(message, '1')).rejects.toMatchObject({ provider: 'SMTP', reason })
 })
 
-test('a message has the same id however often it is sent', async () => {
+test('keeps the same Message-ID in every attempt', async () => {
   const ids: string[] = []
   const deliver = await mailServer({
     onData(stream, _session, done) {

@@ -17,17 +17,17 @@ test.each([
   ['zh-cn', '2026年11月8日 09:05 (GMT+9)'],
   ['zh-tw', '2026年11月8日 09:05 (GMT+9)'],
   ['et', '8. november 2026, kell 09:05 (GMT +9)'],
-] as const)('an invitation says until when in the team’s zone, in %s', (language, until) => {
+] as const)("shows an invitation's expiry in the team’s time zone, in %s", (language, until) => {
   expect(writeInvitation({ ...invitation, language, to: 'a@b.example' }).text.replaceAll(/\s/gu, ' ')).toContain(until)
   expect(writeInvitationMessage({ ...invitation, language }).replaceAll(/\s/gu, ' ')).toContain(until)
 })
 
-test('an invitation until the first of a month says so as French does', () => {
+test('writes the first of a month in French as 1er', () => {
   const expiresAt = '2026-11-01T00:05:00.000Z'
   expect(writeInvitationMessage({ ...invitation, expiresAt, language: 'fr' })).toContain('1er novembre 2026')
 })
 
-/** Every kind of letter. */
+/** Every kind of email. */
 const letters: Record<Letter, true> = {
   signUp: true,
   entry: true,
@@ -67,7 +67,7 @@ const advertising = 'win money http://evil.com now\r\nBcc: victim@evil.com www.e
 )
 const link = 'https://asakai.example/x?token=y'
 
-/** Without what is ours: the link, and the recipient's own address. */
+/** Removes our own addresses: the link and the recipient. */
 const foreign = (text: string) => text.replaceAll(link, '').replaceAll('owner@mail.example', '')
 
 function expectNoAdvertising({ subject, text }: { subject: string; text: string }) {
@@ -77,23 +77,26 @@ function expectNoAdvertising({ subject, text }: { subject: string; text: string 
   expect(subject.length).toBeLessThan(150)
 }
 
-test.each(Object.keys(letters) as Letter[])('the letter %s makes no link of a stranger’s words (E1.14)', (letter) => {
-  for (const language of languages)
-    expectNoAdvertising(
-      writeMail(letter, {
-        member: { display_name: advertising, settings: {} },
-        language,
-        to: 'owner@mail.example',
-        email: 'owner@mail.example',
-        link,
-        name: advertising,
-        by: advertising,
-        notMe: link,
-      }),
-    )
-})
+test.each(Object.keys(letters) as Letter[])(
+  'makes no link from a stranger’s text in the email %s (E1.14)',
+  (letter) => {
+    for (const language of languages)
+      expectNoAdvertising(
+        writeMail(letter, {
+          member: { display_name: advertising, settings: {} },
+          language,
+          to: 'owner@mail.example',
+          email: 'owner@mail.example',
+          link,
+          name: advertising,
+          by: advertising,
+          notMe: link,
+        }),
+      )
+  },
+)
 
-test('an invitation makes no link of a stranger’s words, neither by mail nor by chat (E1.14)', () => {
+test('makes no link from a stranger’s text in an invitation by email or chat (E1.14)', () => {
   const inviter = { display_name: advertising, settings: {}, team_name: advertising, time_zone: 'Asia/Tokyo' }
   for (const language of languages) {
     const about = { inviter, language, link, expiresAt: '2026-11-08T00:05:00.000Z' }

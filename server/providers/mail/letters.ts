@@ -5,7 +5,7 @@ import { texts } from '#server/texts.ts'
 import type { Message } from './mail.ts'
 import { plainName } from './plain-name.ts'
 
-/** To the owner of an account, when somebody can get in by something new. */
+/** A security notice to an account's owner about a new way to sign in or access data. */
 export type OwnerLetter =
   | 'emailChangeNotice'
   | 'emailChanged'
@@ -41,7 +41,7 @@ export type Letter =
   | 'addressReleased'
   | OwnerLetter
 
-/** A message in the member's own language, else in that of the request that caused it. */
+/** Writes an email in the member's language, or else in that of the request that caused it. */
 export function writeMail(
   letter: Letter,
   about: {
@@ -49,21 +49,21 @@ export function writeMail(
     language: Language
     to: string
     link?: string
-    /** The new address, where the letter is about one. */
+    /** The new email address, if any. */
     email?: string
-    /** The service, where the letter is about one. */
+    /** The service that the email is about, if any. */
     provider?: string
-    /** The name of the thing or person that the letter is about. */
+    /** The name of the affected thing or person. */
     name?: string
-    /** The name of the member who did it. */
+    /** The name of the acting member. */
     by?: string
-    /** Blockers of the team that nobody takes on. */
+    /** The number of the team's blockers without an owner. */
     waiting?: number
-    /** What members have said or done, and how often. `all`: not only comments. */
+    /** The actions of members and their number. `all`: includes more than comments. */
     comments?: { count: number; text: string; kind?: 'comments' | 'all' | undefined }
     /** The invited addresses. */
     emails?: string[]
-    /** What takes back what the letter tells. */
+    /** The link that reverses the reported change. */
     notMe?: string
   },
 ): Message {
@@ -96,21 +96,21 @@ function chosen(stored: unknown): Language | undefined {
 
 type Invited = {
   inviter: { display_name: string; settings: unknown; team_name: string; time_zone: string }
-  /** Where the inviter has chosen none. */
+  /** Used if the inviter has not chosen a language. */
   language: Language
   link: string
   /** ISO 8601 */
   expiresAt: string
 }
 
-/** A message to somebody who is not known yet: in the inviter's own language, else in that of their request. */
+/** Writes an invitation in the inviter's language, or else in that of their request. */
 export function writeInvitation(about: Invited & { to: string }): Message {
   const { speak, values } = invitationWords(about)
   const lines = [speak('mail.invitation.text', values), speak('mail.signature')]
   return { to: about.to, subject: speak('mail.invitation.subject', values), text: `${lines.join('\n\n')}\n` }
 }
 
-/** The same for a service that says itself who writes. */
+/** Writes the same for a chat service, which shows the sender itself. */
 export function writeInvitationMessage(about: Invited): string {
   const { speak, values } = invitationWords(about)
   return speak('messages.slackInvitation', values)
@@ -129,7 +129,7 @@ function invitationWords(about: Invited) {
   return { speak, values }
 }
 
-/** 2026年11月8日 9:05 (JST): the zone behind the whole, where no language would put it into the middle */
+/** Returns 2026年11月8日 9:05 (JST). The zone is always at the end, because some languages would put it in the middle. */
 function momentIn(language: Language, timeZone: string, moment: Date) {
   const options = { ...dateAndTime, timeZone, timeZoneName: 'short' } as const
   const zone = format(language, options)

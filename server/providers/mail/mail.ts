@@ -5,35 +5,35 @@ import { ProviderFailure } from '#server/errors.ts'
 import type { LogEvent } from '#server/log-events.ts'
 import { mailFailure } from './failure.ts'
 
-/** `html`: the same with its looks. `stop`: the address that stops letters like it, once somebody posts to it (RFC 8058). */
+/** `html`: the formatted version. `stop`: the one-click unsubscribe URL (RFC 8058). */
 export type Message = { to: string; subject: string; text: string; html?: string; stop?: string }
 
-/** Hands a message over and comes back at once. It never rejects: a failure is logged, without its words and its reader. */
+/** Sends an email in the background. Never rejects: logs a failure without the text and the recipient. */
 export type SendMail = (message: Message) => void
 
 /**
- * Resolves when the mail server has taken it.
- * @param id always the same for the same message, so that a reader's program shows it once
+ * Resolves when the mail server has accepted the message.
+ * @param id the same for every attempt, so that mail clients show the message once
  * @throws ProviderFailure
  */
 export type DeliverMail = (message: Message, id: string) => Promise<void>
 
 type Told = { logEvent: LogEvent; count: (outcome: 'sent' | 'failed' | 'not_set_up') => void }
 
-/** Tells of each letter, taken or not, whoever listens (`server/tracing/`). `failure`: a code. */
+/** Publishes each attempt for `server/tracing/`. `failure`: an error code. */
 const ended = channel('asakai.letter')
 export type EndedLetter = { host: string; milliseconds: number; failure: unknown }
 
-const closingMost = 1_000 // milliseconds for what is under way when the server ends
-const timeLimit = 10_000 // milliseconds, for each step of the conversation
+const closingMost = 1_000 // milliseconds for running deliveries when the server stops
+const timeLimit = 10_000 // milliseconds for each step of the SMTP conversation
 
-/** Its library is loaded where the operator has named a mail server. */
+/** Loads nodemailer on first use, because servers without mail do not need it. */
 async function transportTo({ url }: NonNullable<Config['mail']>) {
   const { createTransport } = await import('nodemailer')
   return createTransport({ url, connectionTimeout: timeLimit, greetingTimeout: timeLimit, socketTimeout: timeLimit })
 }
 
-/** Connects and signs in, and sends nothing. @throws ProviderFailure */
+/** Connects and authenticates without sending. @throws ProviderFailure */
 export async function tryMailServer(config: NonNullable<Config['mail']>): Promise<void> {
   const transport = await transportTo(config)
   try {
@@ -46,8 +46,8 @@ export async function tryMailServer(config: NonNullable<Config['mail']>): Promis
 }
 
 /**
- * Mail through `SMTP_URL`. Without it nothing is sent, and the log says so.
- * @returns `close` waits a moment for what is under way
+ * Opens mail through `SMTP_URL`. Without this setting every email is logged as not sent.
+ * @returns `close` waits a moment for running deliveries
  */
 export async function openMail(config: Config['mail'], { logEvent, count }: Told) {
   const underWay = new Set<Promise<unknown>>()
@@ -64,7 +64,7 @@ export async function openMail(config: Config['mail'], { logEvent, count }: Told
   /** @throws ProviderFailure */
   const handOver = async ({ stop, ...message }: Message & { messageId?: string }) => {
     const headers = stop && { 'List-Unsubscribe': `<${stop}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
-    // As an object, so that the address is taken as it is and never read as a list of several.
+    // As an object, so that nodemailer cannot parse the address as a list.
     const sending = transport.sendMail({
       ...message,
       ...(headers && { headers }),

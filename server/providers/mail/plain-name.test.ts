@@ -22,7 +22,7 @@ test.each([
   'می‌خواهم',
   'C++ & C#',
   '<@U1>',
-])('leaves the name %j as it is (E1.14)', (name) => expect(plainName(name)).toBe(name))
+])('leaves the name %j unchanged (E1.14)', (name) => expect(plainName(name)).toBe(name))
 
 test.each([
   ['win money http://evil.example', 'win money http: evil. example'],
@@ -54,15 +54,17 @@ test.each([
   ['http://203.0.113.5/win', 'http: 203. 0.113.5/win'],
   ['hello\r\nBcc: all@evil.com', 'hello Bcc: all@ evil. com'],
   ['a\u2028b\u0085c\0d', 'a b c d'],
-])('breaks what a reader’s program makes a link of: %j (E1.14)', (name, plain) => expect(plainName(name)).toBe(plain))
+])('breaks text that mail clients would turn into a link: %j (E1.14)', (name, plain) =>
+  expect(plainName(name)).toBe(plain),
+)
 
-/** Finds what programs make links of: a scheme, www, an email or IPv4 address, or a name below a DNS domain. */
+/** Finds what mail clients link: a scheme, www, an email or IPv4 address, or a name in a DNS domain. */
 const known = new Set(tlds)
 const isLinked = (text: string): boolean =>
   /[a-z]:\S|\/\/|www\.\S|[\p{L}\p{N}_+-]@\S|\d+\.\d+\.\d+\.\d+/iu.test(text) ||
   [...text.matchAll(/[\p{L}\p{N}]\.([a-z]+)/giu)].some(([, label]) => known.has(label!.toLowerCase()))
 
-test('no name is a link, nor has more than one line or sixty characters (E1.14)', () => {
+test('returns no link, and at most one line of sixty characters, for any name (E1.14)', () => {
   const part = fc.oneof(
     fc.constantFrom(
       'http',

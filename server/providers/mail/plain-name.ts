@@ -5,13 +5,13 @@ import { shorten } from '../shorten.ts'
 
 const longest = 60 // characters
 
-/** Every domain at the top of DNS, and those that RFC 2606 and others reserve. */
+/** Every top-level domain of DNS, and those reserved by RFC 2606 and others. */
 const topDomains = new Set([...tlds, 'example', 'test', 'invalid', 'localhost', 'local', 'internal', 'onion'])
 const foreignTopDomains = tlds.filter((domain) => !/^[a-z]/u.test(domain))
 
 /**
- * Returns whether a reader's program could take the text after a dot for the end of a host's name, also within a sentence.
- * Some programs read a letter such as Ǳ as it is, others as the two letters that it stands for.
+ * Returns whether a mail client could take the text after a dot as a top-level domain, also within a sentence. Some
+ * clients read a character such as Ǳ unchanged, others as its two letters.
  */
 function beginsWithTopDomain(afterDot: string): boolean {
   return [afterDot, normalized(afterDot, 'NFKC')].some((text) => {
@@ -26,12 +26,12 @@ function beginsWithTopDomain(afterDot: string): boolean {
 }
 
 /**
- * Returns a name that strangers may have chosen as it stands in a letter: one line of at most 60 characters that no
- * reader's program makes a link of (E1.14). Spaces break addresses. Names such as "Node.js team" and "St. Anna" stay.
+ * Returns a name chosen by a stranger as safe text for an email: one line of at most 60 characters that no mail client
+ * turns into a link (E1.14). Spaces break addresses. Names such as "Node.js team" and "St. Anna" stay unchanged.
  */
 export function plainName(name: string): string {
   const plain = name
-    .replaceAll(/(?![\u200c\u200d])\p{Cf}/gu, '') // joiners belong to emoji and to words of some languages
+    .replaceAll(/(?![\u200c\u200d])\p{Cf}/gu, '') // zero-width joiners are part of emoji and of some languages
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')
     .replaceAll(/[/\\]{2,}|\\/gu, ' ')
     .replaceAll(/(?<=[a-z]):(?=\S)/giu, ': ')

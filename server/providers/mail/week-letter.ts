@@ -14,7 +14,7 @@ import { shorten } from '../shorten.ts'
 import type { Message } from './mail.ts'
 import { weekPage, type WeekRow, type WeekWords } from './week-page.ts'
 
-/** A member's week in their language (decision 45): tables and words, for whatever reads mail. */
+/** Writes the weekly email in the member's language (decision 45), as HTML tables and as text. */
 export function writeWeek(about: {
   member: { id: string; display_name: string; email: string }
   team: { name: string; reminder_hour: number | null }
@@ -22,7 +22,7 @@ export function writeWeek(about: {
   today: string
   week: Week
   publicUrl: string
-  /** What the next ones are stopped with by one press in the reader's program. */
+  /** The one-click unsubscribe URL. */
   stop: string
 }): Message {
   const words = wordsOf(about)
@@ -85,11 +85,11 @@ function wordsOf({ member, team, language, today, week, publicUrl }: Parameters<
   }
 }
 
-/** A line in plain words with its number, indented by its level. */
+/** Returns a line as plain text with its number, indented by its level. */
 const inOneLine = ({ text, depth, number }: ReportLine) =>
   `${'\u3000'.repeat(depth)}${number ? `${number} ` : ''}${withoutMarks(text)}`
 
-/** Whose it is and how old, or how it ended. */
+/** Returns a blocker's owner and age, or how it ended. */
 function lifeOf(
   blocker: Blocker,
   { language, today, memberId }: { language: Language; today: string; memberId: string },
@@ -110,7 +110,7 @@ function lifeOf(
   return [blocker.opened_by_name, since, owned].filter(Boolean).join(' · ')
 }
 
-/** Of a Try who tries it and when it comes back, of a Keep whose it is. */
+/** Returns the owner and return date of a Try, or the author of a Keep. */
 function triedBy({ user_name, ...insight }: Insight, { language, memberId }: { language: Language; memberId: string }) {
   if (!insight.try) return user_name
   const speak = texts(language)

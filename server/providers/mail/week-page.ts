@@ -1,6 +1,6 @@
 import type { Language } from '#contract/languages.ts'
 
-/** What a letter says, in the order in which it is read. */
+/** The texts of the email, in reading order. */
 export type WeekWords = {
   language: Language
   title: string
@@ -12,7 +12,7 @@ export type WeekWords = {
   stop: { words: string; link: string }
 }
 
-/** `mark`: what stands before the lines, and `meta` below them. */
+/** `mark`: the symbol before the lines. `meta`: the text below them. */
 export type WeekRow = {
   mark:
     | { kind: 'day'; day: string; weekday: string }
@@ -22,7 +22,7 @@ export type WeekRow = {
   meta: string
 }
 
-/** The light colours of web/app/tokens.css, as readers' programs know them. */
+/** The light colours of web/app/tokens.css, in hexadecimal for mail clients. */
 const colour = {
   ground: '#f9f7f3',
   paper: '#fefdfb',
@@ -47,7 +47,7 @@ const marks = {
   try: { sign: 'Try', colour: colour.try },
 }
 
-/** One column of 600 in tables with their looks inline: of all else some program reads nothing. */
+/** Renders one column of 600 px as tables with inline styles, because mail clients ignore other layouts. */
 export function weekPage({ language, title, about, team, parts, open, when, stop }: WeekWords): string {
   const body = [
     table(

@@ -3,7 +3,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { identityOf, newPending } from '#server/providers/openid/openid.ts'
 import { microsoftClient } from './microsoft.ts'
 
-// The stand-ins have one issuer each; Microsoft's `common` has one for each tenant, and names it in the ID token only.
+// Written by hand, because our stand-ins have one fixed issuer. Microsoft's `common` has one per tenant, which only the
+// ID token names.
 
 const microsoft = {
   issuer: 'https://login.microsoftonline.com/common/v2.0',
@@ -16,7 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Answers as Microsoft does, with an ID token of this issuer. */
+/** Answers like Microsoft, with an ID token of this issuer. */
 async function answerAsMicrosoft(issuer: string, nonce: string) {
   const idToken = await new SignJWT({ tid: tenant, nonce, email: 'misaki@example.com' })
     .setProtectedHeader({ alg: 'RS256', kid: 'key' })
@@ -43,14 +44,14 @@ async function answerAsMicrosoft(issuer: string, nonce: string) {
 const comeBack = (pending: ReturnType<typeof newPending>) =>
   identityOf(microsoftClient(microsoft), { code: 'code', pending, redirectUri: 'https://asakai.example.com/back' })
 
-test('an ID token of the tenant that it names is taken', async () => {
+test('accepts an ID token of the tenant that it names', async () => {
   const pending = newPending()
   await answerAsMicrosoft(`https://login.microsoftonline.com/${tenant}/v2.0`, pending.nonce)
   expect(await comeBack(pending)).toMatchObject({ sub: 'subject', email: 'misaki@example.com' })
 })
 
 test.each(['https://login.microsoftonline.com/another/v2.0', 'https://evil.example.com/v2.0'])(
-  'an ID token of %s is not',
+  'refuses an ID token of %s',
   async (issuer) => {
     const pending = newPending()
     await answerAsMicrosoft(issuer, pending.nonce)
@@ -58,7 +59,7 @@ test.each(['https://login.microsoftonline.com/another/v2.0', 'https://evil.examp
   },
 )
 
-test('an ID token of another sign-in is not', async () => {
+test('refuses an ID token of another sign-in', async () => {
   await answerAsMicrosoft(`https://login.microsoftonline.com/${tenant}/v2.0`, newPending().nonce)
   await expect(comeBack(newPending())).rejects.toMatchObject({ reason: 'misconfigured' })
 })

@@ -1,7 +1,10 @@
 import type { Providers } from '#server/config-providers.ts'
 import type { OpenIdClient } from '#server/providers/openid/openid.ts'
 
-/** Microsoft Entra as an OpenID provider; with the issuer `common`, any tenant's, whose own issuer the ID token names. */
+/**
+ * Configures Microsoft Entra as an OpenID provider. The issuer `common` accepts every tenant; the ID token then names
+ * the tenant's own issuer.
+ */
 export const microsoftClient = ({
   issuer,
   clientId,

@@ -1,14 +1,14 @@
 import * as openid from 'openid-client'
 
-/** The two ways in which a client shows its secret (OpenID Connect Core 1.0, 9). */
+/** The two methods to send a client secret (OpenID Connect Core 1.0, 9). */
 export type Method = 'client_secret_basic' | 'client_secret_post'
 
-/** A client's secret, and the method that worked last at its provider. */
+/** A client's secret, and the method that last succeeded. */
 export type Shown = { secret: string; worked?: Method }
 
 /**
- * Returns the method to try first, by a provider's discovery document. If both are offered: the form, for which most
- * clients are registered. If none is named: `client_secret_basic` (OpenID Connect Discovery 1.0, 3).
+ * Returns the first method to try, from the discovery document. Prefers the form, for which most clients are
+ * registered. Without a list, the default is `client_secret_basic` (OpenID Connect Discovery 1.0, 3).
  */
 export const offeredMethod = (offered: unknown): Method =>
   Array.isArray(offered) && offered.includes('client_secret_post') ? 'client_secret_post' : 'client_secret_basic'
@@ -19,7 +19,7 @@ const withMethod = {
 }
 const other = { client_secret_basic: 'client_secret_post', client_secret_post: 'client_secret_basic' } as const
 
-/** Shows the secret by the method that worked, else by the one that is offered. */
+/** Sends the secret by the method that succeeded, or else by the offered one. */
 export const showing =
   (shown: Shown): openid.ClientAuth =>
   (server, client, body, headers) => {
@@ -27,7 +27,9 @@ export const showing =
     withMethod[method](shown.secret)(server, client, body, headers)
   }
 
-/** Runs `grant`. If the provider does not know the client, runs it once more with the other method, and remembers which worked. */
+/**
+ * Runs `grant`. If the provider rejects the client, retries once with the other method, and remembers which succeeded.
+ */
 export async function tryingBoth<T>(
   shown: Shown,
   { token_endpoint_auth_methods_supported: offered }: openid.ServerMetadata,
@@ -48,7 +50,10 @@ export async function tryingBoth<T>(
   }
 }
 
-/** `invalid_client` (RFC 6749, 5.2), Keycloak's word for it, or 401 without an error code. */
+/**
+ * Returns whether the provider rejected the client: `invalid_client` (RFC 6749, 5.2), Keycloak's variant, or 401
+ * without a code.
+ */
 function isUnknownClient(error: unknown): boolean {
   if (error instanceof openid.ResponseBodyError)
     return error.error === 'invalid_client' || (error.error === 'unauthorized_client' && error.status === 401)

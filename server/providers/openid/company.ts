@@ -1,7 +1,6 @@
 import type { Providers } from '#server/config-providers.ts'
 import type { OpenIdClient } from './openid.ts'
 
-/** The operator's own OpenID provider. */
 export const companyClient = ({
   name,
   issuer,

@@ -2,40 +2,40 @@ import { ClientError, ResponseBodyError, WWWAuthenticateChallengeError } from 'o
 import type { FailureReason } from '#contract/errors.ts'
 import { ProviderFailure } from '#server/errors.ts'
 
-/** What the library could not do, as a reason; its own words may hold what was sent, and are left behind. */
+/** Converts an error of the library to a reason. Drops its message, which may contain the request. */
 export function failureOf(provider: string, error: unknown): unknown {
   if (error instanceof ProviderFailure) return error
   if (error instanceof ResponseBodyError) return ofWord(provider, error.error, error.response)
-  // Whoever exchanges a code shows who they are by the operator's client and secret alone.
+  // During a code exchange, only the operator's client id and secret authenticate, so they must be wrong.
   if (error instanceof WWWAuthenticateChallengeError)
     return new ProviderFailure(provider, 'misconfigured', { cause: 'invalid_client' })
   if (error instanceof ClientError) {
     const { cause, code } = error
     if (cause instanceof Response && cause.status !== 200) return ofStatus(provider, cause)
-    // GitHub refuses with a status of success (RFC 6749 has it otherwise).
+    // GitHub returns errors with status 200, unlike RFC 6749.
     const word = wordIn(cause)
     if (word) return ofWord(provider, word)
     if (isOthers(error)) return new ProviderFailure(provider, 'misconfigured', { cause: code })
     const isLate = code === 'OAUTH_TIMEOUT' || code === 'OAUTH_ABORT'
     return new ProviderFailure(provider, isLate || !code ? 'away' : 'broken', { cause: code })
   }
-  // What `fetch` throws where nobody answers.
+  // `fetch` throws a TypeError if the server is unreachable.
   if (error instanceof TypeError) return new ProviderFailure(provider, 'away', { cause: codeOf(error.cause) })
   return error
 }
 
-/** Waiting helps with none of them: the issuer, its keys, the client or a clock is another than is set here. */
+/** Permanent errors: the issuer, its keys, the client or the clock differs from our configuration. */
 const mismatches = new Set([
   'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
   'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',
   'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED',
   'OAUTH_KEY_SELECTION_FAILED',
 ])
-/** The library has no code of its own for a signature. */
+/** Returns whether the configuration is wrong. The library has no code for an invalid signature. */
 const isOthers = ({ code = '', cause }: ClientError) =>
   mismatches.has(code) || (cause instanceof Error && cause.message === 'JWT signature verification failed')
 
-/** Words of RFC 6749 (4.1.2.1, 5.2), of GitHub and of Google for what only the operator can mend. */
+/** Error codes of RFC 6749 (4.1.2.1, 5.2), GitHub and Google that only the operator can fix. */
 const operators = new Set([
   'invalid_client',
   'unauthorized_client',
@@ -45,7 +45,7 @@ const operators = new Set([
   'invalid_scope',
 ])
 
-/** What such a word means; where there is none, the status. */
+/** Converts an OAuth error code to a reason; a status of 429 or 5xx takes precedence. */
 export function ofWord(provider: string, word: string, response?: Response): ProviderFailure {
   if (response && (response.status >= 500 || response.status === 429)) return ofStatus(provider, response)
   return new ProviderFailure(provider, operators.has(word) ? 'misconfigured' : 'refused', { cause: word.slice(0, 50) })

@@ -12,7 +12,7 @@ const document = fc.record({
   sub: fc.string(),
 })
 
-test('takes an e-mail and what vouches for it from one document', () => {
+test('takes an email and its verification from the same document', () => {
   fc.assert(
     fc.property(document, document, (idToken, userInfo) => {
       const { named, isVouched } = emailIn(joined(idToken, userInfo), 'email')
@@ -26,11 +26,11 @@ test.each([
   ['a flag of UserInfo', { email: 'proven@example.com' }, { email: 'other@example.com', email_verified: true }],
   ['a flag of the ID token', { email_verified: true }, { email: 'proven@example.com', email_verified: false }],
   ['a lone flag of the ID token', { email_verified: true }, { email: 'proven@example.com' }],
-])('lets %s vouch for no e-mail of the other document', (_, idToken, userInfo) => {
+])('does not let %s verify the email of the other document', (_, idToken, userInfo) => {
   expect(emailIn(joined(idToken, userInfo), 'email')).toEqual({ named: 'proven@example.com', isVouched: false })
 })
 
-test('keeps the other claims of both documents, first those of the ID token', () => {
+test('merges the other claims, with priority for the ID token', () => {
   expect(joined({ sub: '1', name: 'A' }, { sub: '2', name: 'B', upn: 'c@example.com' })).toEqual({
     sub: '1',
     name: 'A',

@@ -3,33 +3,33 @@ import { ProviderFailure } from '#server/errors.ts'
 import { type Shown, showing, tryingBoth } from './client-authentication.ts'
 import { failureOf } from './failure.ts'
 
-const timeLimit = 5 // seconds, for each answer
+const timeLimit = 5 // seconds for each response
 const discoveredFor = 24 * 60 * 60_000 // milliseconds
 
-/** A provider that Asakai is registered with. */
+/** An OpenID provider that the operator has configured. */
 export type OpenIdClient = {
-  /** Its name, as people write it. */
+  /** The display name. */
   name: string
   issuer: string
   clientId: string
   clientSecret: () => string | Promise<string>
   scope: string
-  /** A claim that is asked of UserInfo where the ID token has not got it (OpenID Connect Core 1.0, 5.4). */
+  /** A claim to fetch from UserInfo if the ID token lacks it (OpenID Connect Core 1.0, 5.4). */
   wanted?: string
-  /** More of what its authorization address says. */
+  /** More parameters of the authorization URL. */
   parameters?: Record<string, string>
 }
 
-/** What only this browser and this server know of a sign-in under way (PKCE, OpenID's nonce). */
+/** The secrets of a running sign-in that only this browser and this server know (PKCE and nonce). */
 export type Pending = { nonce: string; verifier: string }
 
-/** A way to a provider and back. `invitation`: the token of the one that it accepts. @typeParam By who has begun it */
+/** A sign-in flow with a provider. `invitation`: the token of the invitation to accept. @typeParam By the initiator */
 export type Journey<By> = { state: string; pending: Pending; by: By; invitation?: string | undefined }
 
-/** Begins one; not before all is as it must be, for the browser is told of it. */
+/** Starts a flow and sets its cookie. Must be called only after all checks have passed. */
 export type Begin = () => Promise<Pick<Journey<unknown>, 'state' | 'pending'>>
 
-/** What somebody has come back with. */
+/** The provider's response to a sign-in. */
 export type Answer = { code: string; pending: Pending }
 
 export const newPending = (): Pending => ({
@@ -55,8 +55,8 @@ export async function authorizationAddress(
 }
 
 /**
- * Returns the claims of an ID token whose signature, issuer, audience, times and nonce are right. `sub` is an identifier;
- * the other claims may be of any type.
+ * Returns the claims of an ID token after checking its signature, issuer, audience, times and nonce. `sub` is a valid
+ * identifier. The other claims can have any type.
  * @throws ProviderFailure
  */
 export async function identityOf(
@@ -67,14 +67,14 @@ export async function identityOf(
   const server = configuration.serverMetadata()
   const back = new URL(redirectUri)
   back.searchParams.set('code', code)
-  // Each provider comes back to an address and a cookie of its own, so an answer cannot be another's (RFC 9207).
+  // Each provider has its own callback URL and cookie, so a response cannot belong to another provider (RFC 9207).
   back.searchParams.set('iss', server.issuer)
   try {
     shown.secret = await client.clientSecret()
     const checks = { expectedNonce: pending.nonce, pkceCodeVerifier: pending.verifier, idTokenExpected: true }
     const tokens = await tryingBoth(shown, server, () => openid.authorizationCodeGrant(configuration, back, checks))
     const claims = tokens.claims()!
-    // Waiting does not help: the operator has to correct the provider's settings.
+    // Permanent: the operator must correct the provider's settings.
     if (!isIdentifier(claims.sub)) throw new ProviderFailure(client.name, 'misconfigured', { cause: 'sub' })
     if (!client.wanted || claims[client.wanted] !== undefined || !server.userinfo_endpoint) return claims
     return joined(claims, await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub))
@@ -83,12 +83,12 @@ export async function identityOf(
   }
 }
 
-/** An address, and what is said of it. Google and Microsoft's own names are among them. */
+/** An email and the claims about it. Includes names of Google and Microsoft. */
 const aboutEmail = ['email', 'email_verified', 'xms_edov'] as const
 
 /**
- * Returns the claims of both documents; those of the ID token count before those of UserInfo. The e-mail and what vouches
- * for it are of one document: what one says of its e-mail says nothing of the other's.
+ * Merges both documents, with priority for the ID token. The email and its verification come from the same document:
+ * one document's verification does not apply to the other's email.
  */
 export function joined<T extends object>(idToken: T, userInfo: object): T {
   const hasEmail = typeof (idToken as Record<string, unknown>)['email'] === 'string'
@@ -100,7 +100,7 @@ export function joined<T extends object>(idToken: T, userInfo: object): T {
   return Object.fromEntries(rest) as T
 }
 
-/** At most 255 characters (OpenID Connect Core 1.0, 2) that the database can store. */
+/** At most 255 characters (OpenID Connect Core 1.0, 2), in text that the database can store. */
 const isIdentifier = (sub: unknown): sub is string =>
   typeof sub === 'string' && sub.trim() !== '' && sub.length <= 255 && sub.isWellFormed() && !/\p{Cc}/u.test(sub)
 
@@ -108,7 +108,7 @@ type Discovered = { configuration: openid.Configuration; shown: Shown }
 
 const discovered = new Map<string, { found: Promise<Discovered>; until: number }>()
 
-/** What the issuer says of itself, asked once a day; a failure is not kept. @throws ProviderFailure */
+/** Returns the issuer's metadata, cached for a day. Failures are not cached. @throws ProviderFailure */
 function discoveredOf(client: OpenIdClient): Promise<Discovered> {
   const key = `${client.issuer} ${client.clientId}`
   const earlier = discovered.get(key)
@@ -123,7 +123,7 @@ function discoveredOf(client: OpenIdClient): Promise<Discovered> {
 
 async function discover({ issuer, clientId }: OpenIdClient): Promise<Discovered> {
   const options: openid.DiscoveryRequestOptions = { timeout: timeLimit, execute: [openid.enableNonRepudiationChecks] }
-  // Only an issuer that the operator has named so is asked without encryption.
+  // Allows plain HTTP only if the operator configured such an issuer.
   if (issuer.startsWith('http:')) options.execute!.push(openid.allowInsecureRequests)
   const shown = { secret: '' }
   return { configuration: await openid.discovery(new URL(issuer), clientId, undefined, showing(shown), options), shown }

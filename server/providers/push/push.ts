@@ -2,24 +2,24 @@ import webPush from 'web-push'
 import { ProviderFailure } from '#server/errors.ts'
 import { call } from '../call.ts'
 
-/** What a browser gives for its push service to reach it (RFC 8030, RFC 8291); the keys are base64url. */
+/** A browser's push subscription (RFC 8030, RFC 8291). The keys are base64url. */
 export type Subscription = { endpoint: string; p256dh: string; auth: string }
-/** The deployment's key pair (RFC 8292), base64url. */
+/** The deployment's VAPID key pair (RFC 8292), base64url. */
 export type PushKeys = { publicKey: string; privateKey: string }
 
 export const newPushKeys = (): PushKeys => webPush.generateVAPIDKeys()
 
-/** In failures and logs. */
+/** The name in failures and logs. */
 const pushName = 'Web Push'
 
 /**
- * One message, encrypted for the device alone. Sent again it takes the place of the first, at the service by its topic, on the
- * device by the tag that the service worker gives it.
- * @param message.topic one that waits under it at the service is replaced
- * @param message.life seconds after which it is dropped there
- * @param of.subject where the service finds who sends: https or mailto
- * @param of.allowed origins that may be inside, besides all that are public
- * @throws ProviderFailure absent: the device is gone for good
+ * Sends a message, encrypted for the device. A repeat replaces the first: at the push service by the topic, on the
+ * device by the tag from the service worker.
+ * @param message.topic replaces a waiting message with the same topic
+ * @param message.life seconds until the push service drops the message
+ * @param of.subject the sender's contact for the push service: https or mailto
+ * @param of.allowed internal origins that are allowed, besides all public ones
+ * @throws ProviderFailure absent if the subscription has ended
  */
 export async function sendPush(
   { endpoint, p256dh, auth }: Subscription,
@@ -42,7 +42,7 @@ export async function sendPush(
   })
 }
 
-/** Keys that are none are of no device. */
+/** Invalid keys cannot belong to a device, so the subscription is treated as ended. */
 function encrypted(...given: Parameters<typeof webPush.generateRequestDetails>) {
   try {
     return webPush.generateRequestDetails(...given)

@@ -2,10 +2,10 @@ import type { ModalView } from '@slack/types'
 import { ProviderFailure } from '#server/errors.ts'
 import { ask, clientOf, type Slack, type SlackMessage } from './slack.ts'
 
-/** What nobody can change any more, there: it was taken away, or is too old. */
+/** Codes for a message that was deleted or is too old to change. */
 const gone = new Set<unknown>(['message_not_found', 'cant_update_message', 'cant_delete_message', 'edit_window_closed'])
 
-/** @returns false where it is not there any more, or cannot be changed */
+/** @returns false if the message is gone or can no longer be changed */
 export const updateMessage = (
   slack: Slack,
   botToken: string,
@@ -28,7 +28,7 @@ async function unlessGone(question: () => Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** Of a press that was answered already, by this server or another, there is nothing left to do. @throws ProviderFailure */
+/** Opens a dialog. Ignores a press that this or another server has already answered. @throws ProviderFailure */
 export async function openView(
   slack: Slack,
   botToken: string,

@@ -7,7 +7,7 @@ const pagesMost = 10
 const Channel = z.object({ id: z.string(), name: z.string() })
 export type Channel = z.infer<typeof Channel>
 
-/** The public channels that are in use. @throws ProviderFailure */
+/** Returns the public channels that are not archived. @throws ProviderFailure */
 export async function listChannels(slack: Slack, botToken: string): Promise<Channel[]> {
   const client = clientOf(slack, botToken)
   const which = { types: 'public_channel', exclude_archived: true }
@@ -23,7 +23,7 @@ export async function findChannel(slack: Slack, botToken: string, id: string): P
   return read(Channel, channel)
 }
 
-/** Posts a text, and joins the channel first where that is what it takes. @throws ProviderFailure */
+/** Posts a text, and joins the channel first if necessary. @throws ProviderFailure */
 export async function postInChannel(slack: Slack, botToken: string, message: { channel: string; text: string }) {
   try {
     await postMessage(slack, botToken, message)
@@ -34,14 +34,16 @@ export async function postInChannel(slack: Slack, botToken: string, message: { c
   }
 }
 
-/** @param channel its id or its name. @throws ProviderFailure not_in_channel where nobody but a member of it can let us in */
+/**
+ * @param channel its id or name. @throws ProviderFailure not_in_channel if only a member of the channel can add the app
+ */
 async function joinChannel(slack: Slack, botToken: string, channel: string) {
   const known = (await listChannels(slack, botToken)).find(({ id, name }) => id === channel || name === channel)
   if (!known) throw new ProviderFailure('Slack', 'not_in_channel')
   try {
     await ask(() => clientOf(slack, botToken).conversations.join({ channel: known.id }))
   } catch (error) {
-    // An app of before was not granted that: then somebody invites it.
+    // Older installations lack this scope; a member must invite the app.
     if (error instanceof ProviderFailure && error.reason === 'missing_scope')
       throw new ProviderFailure('Slack', 'not_in_channel', { cause: error.cause })
     throw error

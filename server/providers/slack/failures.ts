@@ -3,9 +3,9 @@ import type { FailureReason } from '#contract/errors.ts'
 import { ProviderFailure } from '#server/errors.ts'
 import { mayHaveArrived, reasonOf } from '../call.ts'
 
-const waitAtLeast = 60 // seconds, where Slack does not say how long
+const waitAtLeast = 60 // seconds, if Slack does not say how long
 
-/** What Slack answers with HTTP 200 (its methods' "Errors"); everything else it refuses is `refused`. */
+/** The error codes that Slack returns with HTTP 200 (its methods' "Errors"). Unknown codes are `refused`. */
 const reasons = new Map<string, FailureReason>(
   Object.entries({
     missing_scope: 'missing_scope',
@@ -37,10 +37,10 @@ const reasons = new Map<string, FailureReason>(
     service_unavailable: 'away',
   }),
 )
-/** Here some of it may have been done (Slack's own words on both). */
+/** With these codes part of the request may have been done, according to Slack. */
 const halfway = new Set(['internal_error', 'fatal_error', 'request_timeout'])
 
-/** @param once whether `uncertain` has to be told from `away` */
+/** @param once whether a repeat would do harm, so that `uncertain` must be distinguished from `away` */
 export function failureOf(error: unknown, once: boolean): ProviderFailure {
   const lost = once ? 'uncertain' : 'away'
   const fail = (reason: FailureReason, cause: unknown, retryAfter?: number) =>
@@ -48,7 +48,7 @@ export function failureOf(error: unknown, once: boolean): ProviderFailure {
   if (error instanceof ProviderFailure) return error
   if (error instanceof WebAPIRateLimitedError) return fail('limited', 429, Math.max(1, error.retryAfter))
   if (error instanceof WebAPIHTTPError) return fail(reasonOf(error.statusCode, lost), error.statusCode)
-  // It was never said, or nothing came back.
+  // The request was not sent, or got no response.
   if (error instanceof WebAPIRequestError) {
     if (error.original instanceof ProviderFailure) return error.original
     const cause = error.original.cause ?? error.original
@@ -56,24 +56,24 @@ export function failureOf(error: unknown, once: boolean): ProviderFailure {
   }
   if (error instanceof WebAPIPlatformError) {
     const { error: code, response_metadata } = error.data
-    // What is no JSON stands there as it is.
+    // A body that is not JSON appears here as the code.
     if (typeof code !== 'string' || !/^[a-z][a-z_]{2,60}$/u.test(code))
       return fail(once ? 'uncertain' : 'broken', 'body')
     return fail(halfway.has(code) ? lost : (reasons.get(code) ?? 'refused'), code, response_metadata?.retryAfter)
   }
-  // Its beginning came back, its end did not.
+  // The response began, but did not end.
   const isLate = error instanceof Error && error.name === 'TimeoutError'
   return fail(once ? 'uncertain' : isLate ? 'away' : 'broken', nameOf(error))
 }
 
-/** The library takes a 429 without `Retry-After` for an error of its own, which names the address. */
+/** Replaces the library's own error for a 429 without `Retry-After`, because that error contains the address. */
 export function limitedWithoutTime(response: Response): Response {
   if (response.status === 429 && !/^\d+$/u.test(response.headers.get('retry-after') ?? ''))
     throw new WebAPIRateLimitedError(waitAtLeast)
   return response
 }
 
-/** Never its message: that may hold an address. */
+/** Returns the error's code or name. Must not be its message, which can contain an address. */
 function nameOf(error: unknown): string {
   const { code } = error as { code?: unknown }
   if (typeof code === 'string') return code

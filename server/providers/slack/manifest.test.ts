@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { createAppAddress } from './manifest.ts'
 
-// oxlint-disable-next-line typescript/no-explicit-any -- JSON, of which the test says what it expects
+// oxlint-disable-next-line typescript/no-explicit-any -- the test checks the JSON
 const manifestIn = (address: string): any => JSON.parse(new URL(address).searchParams.get('manifest_json')!)
 
-test('the link makes the whole app for this address (N9.06)', () => {
+test('creates a link with the whole app for this address (N9.06)', () => {
   const address = createAppAddress('https://asakai.example.com', 'http')
   const { origin, pathname, searchParams } = new URL(address)
   expect([origin, pathname, searchParams.get('new_app')]).toEqual(['https://api.slack.com', '/apps', '1'])
@@ -21,13 +21,13 @@ test('the link makes the whole app for this address (N9.06)', () => {
   })
 })
 
-test('with Socket Mode it names no address but the redirect', () => {
+test('names only the redirect URL with Socket Mode', () => {
   const manifest = manifestIn(createAppAddress('https://asakai.example.com', 'socket'))
   expect(manifest.settings).toMatchObject({ socket_mode_enabled: true })
   expect(JSON.stringify(manifest)).not.toContain('/api/slack/requests')
 })
 
-test('the page for operators has the same manifest', () => {
+test("shows the same manifest in the operators' documentation", () => {
   const page = readFileSync(new URL('../../../docs/providers/slack.md', import.meta.url), 'utf8')
   const [, written] = /```json\n(.*?)```/su.exec(page)!
   expect(JSON.parse(written!)).toEqual(manifestIn(createAppAddress('https://asakai.example.com', 'http')))

@@ -1,10 +1,10 @@
-/** The same by what `publicUrl` allows: Slack calls https alone. */
+/** Chooses the transport by `publicUrl`, because Slack sends requests only to HTTPS. */
 export const appAddressFor = (publicUrl: string): string =>
   createAppAddress(publicUrl, publicUrl.startsWith('https:') ? 'http' : 'socket')
 
 /**
- * Slack's page that makes the app with everything filled in (its "Manifest", "Share a manifest").
- * @param publicUrl where people open Asakai @param way how Slack tells us what is pressed and said there
+ * Returns the Slack page that creates the app with everything filled in (Slack's "Manifest", "Share a manifest").
+ * @param publicUrl the URL that members open @param way how Slack sends interactions and messages to us
  */
 export function createAppAddress(publicUrl: string, way: 'http' | 'socket'): string {
   const requests = way === 'http' ? `${publicUrl}/api/slack/requests` : undefined
@@ -33,10 +33,10 @@ export function createAppAddress(publicUrl: string, way: 'http' | 'socket'): str
   return `https://api.slack.com/apps?${String(query)}`
 }
 
-/** Without these nothing works. */
+/** Required scopes. */
 export const scopes = ['chat:write', 'users:read', 'users:read.email', 'im:write', 'channels:read']
-/** Asked for, and done without where an app was made before it was: then Asakai has to be invited into its channel. */
+/** Optional scopes, missing in older installations. Without them, a member must invite Asakai into its channel. */
 export const dispensable = ['channels:join']
-/** Likewise, where Slack has a way back to us: without them nothing is said or asked there. */
+/** Optional scopes to receive requests from Slack. Without them, Asakai cannot be used within Slack. */
 export const answering = ['commands', 'channels:history', 'groups:history']
 const allScopes = [...scopes, ...dispensable, ...answering]

@@ -1,9 +1,12 @@
 import { markAddresses } from '../marked-addresses.ts'
 
-/** Slack's own escapes; nothing else starts a mention, a channel or a link (its "Formatting text", Escaping text). */
+/**
+ * Escapes text for Slack. Only these characters begin a mention, a channel or a link (its "Formatting text", Escaping
+ * text).
+ */
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** People's words in Slack's mark-up: they mention nobody, and only their addresses become links. */
+/** Converts text of members to Slack's markup: without mentions, with addresses as links. */
 export const mrkdwn = (text: string): string => markAddresses(text, escape, (url) => `<${escape(url)}>`)
 
 export const mrkdwnLink = (url: string, text: string): string => `<${escape(url)}|${escape(text).replaceAll('|', '¦')}>`

@@ -1,10 +1,10 @@
-/** Slack's own escapes, undone. */
+/** Decodes Slack's escapes. */
 const unescaped = (text: string) => text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
 
 /**
- * What somebody has written at Slack, as text (its "Formatting text").
- * @param nameOf the member that somebody there is; undefined where they are none
- * @returns the text, and whom it names
+ * Converts a Slack message to plain text (its "Formatting text").
+ * @param nameOf returns the member for a Slack user, or undefined
+ * @returns the text and the mentioned members
  */
 export function plainText(
   text: string,

@@ -3,8 +3,8 @@ import { writeReport } from './requests.ts'
 import type { SlackMessage } from './slack.ts'
 
 /**
- * @param canWrite whether Slack can ask us back when a button is pressed: then the report is written there
- * @param teamId whose report it is: somebody may be in several teams
+ * @param canWrite whether Slack can send button presses to us; then the report can be written in Slack
+ * @param teamId the report's team, because a person can be in several
  */
 export function reminderMessage(
   { text, link, linkText }: { text: string; link: string; linkText: string },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { words } from '#server/testing/report-words.ts'
 import { reportBlocks } from './report-blocks.ts'
 
-test('a header, a section for each that is filled in, and the link', () => {
+test('creates a header, the filled sections and the link', () => {
   const { text, blocks } = reportBlocks(words)
   expect(text).toBe('佐伯 美咲 · 10月23日（金）の日報')
   expect(blocks.map(({ type, text: part }) => [type, part.text])).toEqual([
@@ -13,14 +13,14 @@ test('a header, a section for each that is filled in, and the link', () => {
   ])
 })
 
-test('what people type mentions nobody and makes no link of its own', () => {
+test('escapes mentions and links in text of members', () => {
   const typed = '<!channel> <@U1> <https://evil.example|here> @here #general & <script>'
   const { text, blocks } = reportBlocks({ ...words, author: typed, sections: [{ heading: '今日', text: typed }] })
   const harmless =
     '&lt;!channel&gt; &lt;@U1&gt; &lt;<https://evil.example>|here&gt; @here #general &amp; &lt;script&gt;'
   expect(text).toBe(`${harmless} · 10月23日（金）の日報`)
   expect(blocks[0]!.text).toMatchObject({ type: 'plain_text' })
-  // `verbatim` keeps @here and #general mere text.
+  // `verbatim` keeps @here and #general as plain text.
   expect(blocks[1]!.text).toEqual({ type: 'mrkdwn', text: `*今日*\n${harmless}`, verbatim: true })
 })
 
@@ -29,7 +29,7 @@ test.each([
   ['&'.repeat(10_000), '&amp;…'],
   ['👩‍👩‍👧‍👦'.repeat(2_000), '👩‍👩‍👧‍👦…'],
   ['http://a.example/b '.repeat(500), '…'],
-])('a long section is cut where a character ends: %.5s', (text, end) => {
+])('shortens a long section between characters: %.5s', (text, end) => {
   const { blocks } = reportBlocks({ ...words, sections: [{ heading: '昨日', text }] })
   const { length } = blocks[1]!.text.text
   expect(length).toBeLessThanOrEqual(3_000)
@@ -38,6 +38,6 @@ test.each([
   expect(blocks[1]!.text.text.replaceAll('<http://a.example/b>', '')).not.toContain('<')
 })
 
-test('a long name does not make the header too long', () => {
+test('shortens a long name to fit into the header', () => {
   expect(reportBlocks({ ...words, author: 'あ'.repeat(300) }).blocks[0]!.text.text).toHaveLength(150)
 })

@@ -4,13 +4,13 @@ import { mrkdwn, mrkdwnLink } from './mrkdwn.ts'
 import type { HeaderBlock, MrkdwnElement, SectionBlock } from '@slack/types'
 
 const headerLongest = 150 // characters (Block Kit, header)
-const textLongest = 3_000 // characters, escapes among them (Block Kit, section)
+const textLongest = 3_000 // characters including escapes (Block Kit, section)
 
 type Shown = HeaderBlock | (SectionBlock & { text: MrkdwnElement })
 
 /**
- * A report in Block Kit. The link stands in a text: a button would ask our server back when it is pressed.
- * @returns the message without its channel; `text` is what notifications show
+ * Returns a report in Block Kit. The link is text, because a button would send a request to our server.
+ * @returns the message without its channel; `text` is shown in notifications
  */
 export function reportBlocks({ author, title, sections, link, linkText }: ReportWords): {
   text: string
@@ -32,7 +32,7 @@ export function reportBlocks({ author, title, sections, link, linkText }: Report
   }
 }
 
-/** `verbatim`: Slack looks for no names of people or channels in it. */
+/** `verbatim`: stops Slack from linking names of people or channels. */
 const section = (start: string, text: string) => ({
   type: 'section' as const,
   text: {

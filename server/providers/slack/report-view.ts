@@ -3,18 +3,18 @@ import { reportFields, requiredFields, type ReportField, type Words } from '#con
 import { shorten } from '../shorten.ts'
 import { mrkdwn } from './mrkdwn.ts'
 
-/** What Slack shows of a dialog and of a button (Block Kit). */
+/** The limits of a dialog and a button (Block Kit). */
 const titleLongest = 24 // characters
 const inputLongest = 3_000 // characters
 
-/** What stands in the dialog, in the member's language. */
+/** The texts of the dialog, in the member's language. */
 export type ReportViewWords = {
   title: string
   submit: string
   cancel: string
-  /** Which day's it is. */
+  /** The day of the report. */
   day: string
-  /** Where the report is too long for a dialog, or the dialog cannot be had. */
+  /** Shown if the report is too long for a dialog. */
   tooLong: string
   openWeb: string
   headings: Record<ReportField, string>
@@ -27,8 +27,8 @@ const plain = (text: string, longest: number) => ({
 })
 
 /**
- * The report of a day as a dialog; where one of its texts is longer than Slack takes, the way to it on the web.
- * @param about.metadata comes back with the submission
+ * Returns the dialog for a day's report. If one of its texts exceeds Slack's limit, returns a link to the web instead.
+ * @param about.metadata sent back with the submission
  */
 export function reportView(
   { title, submit, cancel, day, tooLong, openWeb, headings }: ReportViewWords,

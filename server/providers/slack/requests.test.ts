@@ -36,7 +36,7 @@ test.each(Object.entries(payloads))('reads a payload: %s', (_, payload) => {
   expect(readRequest(payload)).toBeDefined()
 })
 
-/** Returns the paths to the texts of a value. */
+/** Returns the paths of all texts in a value. */
 const textsIn = (value: unknown): string[][] =>
   typeof value === 'string'
     ? [[]]
@@ -57,7 +57,7 @@ const hostile = fc.oneof(
   fc.anything(),
 )
 
-test.each(Object.entries(payloads))('passes on nothing that PostgreSQL cannot store: %s', (_, payload) => {
+test.each(Object.entries(payloads))('returns no text that PostgreSQL cannot store: %s', (_, payload) => {
   const places = textsIn(payload)
   const isStorable = (value: unknown) => !/\\u0000|\\ud[89a-f]/u.test(JSON.stringify(value) ?? '')
   fc.assert(
@@ -68,7 +68,7 @@ test.each(Object.entries(payloads))('passes on nothing that PostgreSQL cannot st
   )
 })
 
-test('reads the id of a team in capital letters as the same id', () => {
+test("reads a team's id in capitals as the same id", () => {
   const id = newId()
   expect(readRequest(pressed(id.toUpperCase()))).toEqual(readRequest(pressed(id)))
 })

@@ -2,24 +2,27 @@ import * as z from 'zod/mini'
 import { text, uuid } from '#contract/fields.ts'
 import { eachField, type NamedWords, reportFields } from '#contract/report-fields.ts'
 
-/** Who asks, at Slack. */
+/** The sending Slack user. */
 export type Person = { workspaceId: string; personId: string }
 
-/** What Slack asks of us, over whichever way it comes: of all it can send what we answer. */
+/** The Slack payloads we handle, from HTTP or Socket Mode. */
 export type SlackRequest =
   | (Person & { kind: 'command'; triggerId: string })
   | (Person & { kind: 'button'; triggerId: string; teamId: string })
-  /** `words`: of the fields that the dialog shows. */
+  /** `words`: only the fields that the dialog shows. */
   | (Person & { kind: 'submission'; viewId: string; metadata: string; words: NamedWords })
   | (Person & Reply & { kind: 'reply'; text: string; edited: string })
   | (Person & Reply & { kind: 'reply-gone' })
   | { kind: 'revoked'; workspaceId: string }
 
-/** A message below another one. `ts`, `edited`: Slack's seconds, which name a message and a version of it; '' is the first. */
+/**
+ * A message in a thread. `ts` and `edited` are Slack's timestamps, which identify a message and its version. `edited`
+ * is '' for the first version.
+ */
 type Reply = { channel: string; ts: string; threadTs: string }
 
 const id = text(200).check(z.minLength(1))
-/** Slack sends at most 40,000 characters of a message, and 3,000 of metadata. */
+/** Slack allows at most 40,000 characters in a message, and 3,000 in metadata. */
 const words = text(200_000)
 const person = { team: z.object({ id }), user: z.object({ id }) }
 
@@ -30,7 +33,7 @@ const Press = z.object({
   trigger_id: id,
   actions: z.array(z.object({ action_id: id, value: z.optional(words) })).check(z.minLength(1)),
 })
-/** Slack's null of a field that was left empty. */
+/** Slack sends null for an empty field. */
 const Typed = z.object({ text: z.object({ value: z.nullish(words) }) })
 const Submission = z.object({
   type: z.literal('view_submission'),
@@ -44,7 +47,7 @@ const Submission = z.object({
 })
 
 const ts = z.string().check(z.regex(/^\d{1,12}\.\d{1,9}$/u))
-/** Of a bot, and so of ours too, `bot_id` is there. */
+/** Messages of bots, including ours, have a `bot_id` and are ignored. */
 const Message = z.object({
   user: id,
   ts,
@@ -74,7 +77,7 @@ const Event = z.object({
       channel: id,
       previous_message: Message,
     }),
-    // Somebody of the workspace has ended what they granted, or has taken the app out.
+    // A person revoked their grant or uninstalled the app.
     z.object({ type: z.literal('tokens_revoked'), tokens: z.object({ bot: z.array(id).check(z.minLength(1)) }) }),
     z.object({ type: z.literal('app_uninstalled') }),
   ]),
@@ -91,7 +94,7 @@ function readEvent({ team_id: workspaceId, event }: z.infer<typeof Event>): Slac
   return { kind: 'reply', workspaceId, personId, channel, ts: at, threadTs, text, edited: edited?.ts ?? '' }
 }
 
-/** @param payload as a slash command, an interaction or an event has it. @returns undefined for what we have nothing to say to */
+/** @param payload a slash command, an interaction or an event. @returns undefined if we do not handle it */
 export function readRequest(payload: unknown): SlackRequest | undefined {
   const command = Command.safeParse(payload)
   if (command.success) {

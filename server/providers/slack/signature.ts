@@ -3,8 +3,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 const oldest = 5 * 60 // seconds
 
 /**
- * Whether Slack has sent it, and a moment ago (Slack, "Verifying requests from Slack").
- * @param sent.at the header `x-slack-request-timestamp` @param sent.signature `x-slack-signature` @param sent.body as it came
+ * Returns whether Slack sent the request within the last minutes (Slack, "Verifying requests from Slack").
+ * @param sent.at the header `x-slack-request-timestamp` @param sent.signature the header `x-slack-signature`
+ * @param sent.body the raw body
  */
 export function isSigned(
   signingSecret: string,

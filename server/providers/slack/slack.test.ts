@@ -38,7 +38,7 @@ async function install(name: string) {
   return exchangeCode(app(), { code: code!, redirectUri })
 }
 
-/** What becomes of a question whose method answers so. */
+/** Returns the failure of a call if its method has this fault. */
 async function failing(method: string, fault: Fault, question: () => Promise<unknown>): Promise<ProviderFailure> {
   slack.setFault(method, fault)
   const error: unknown = await question().then(
@@ -56,7 +56,7 @@ const listing = (fault: Fault) => failing('users.list', fault, () => listPeople(
 const posting = (fault: Fault) =>
   failing('chat.postMessage', fault, () => postMessage(slack, botToken, { channel: 'general', text: '朝会' }))
 
-test("installing asks at the API's own origin for what is needed, and nothing more", () => {
+test("requests only the necessary scopes at the API's own origin", () => {
   const address = installAddress(
     { ...slackClient, apiUrl: 'https://slack.com/api' },
     { state: 'the state', redirectUri },
@@ -70,7 +70,7 @@ test("installing asks at the API's own origin for what is needed, and nothing mo
   })
 })
 
-test('the manifest that operators are given asks for as much, and lets Slack deliver direct messages', async () => {
+test('requests the same scopes in the documented manifest, and allows direct messages', async () => {
   const page = await readFile(new URL('../../../docs/providers/slack.md', import.meta.url), 'utf8')
   const manifest = JSON.parse(/```json\n(.*?)```/su.exec(page)![1]!)
   const { searchParams } = installAddress({ ...slackClient, apiUrl: slack.apiUrl }, { state: 's', redirectUri })
@@ -78,7 +78,7 @@ test('the manifest that operators are given asks for as much, and lets Slack del
   expect(manifest.features.app_home.messages_tab_enabled).toBe(true)
 })
 
-test('a code brings the bot token; the client secret travels in a header', async () => {
+test('exchanges a code for the bot token, with the client secret in a header', async () => {
   const installation = await install('person-3')
   expect(installation).toMatchObject({ workspace: '日の出システム', workspaceId: 'T000000001' })
   const [sent] = slack.calls.filter(({ method }) => method === 'oauth.v2.access').slice(-1)
@@ -88,13 +88,13 @@ test('a code brings the bot token; the client secret travels in a header', async
   expect(person).toMatchObject({ name: 'person-3', profile: { email: 'person-3@hinode.example' } })
 })
 
-test('a code works once', async () => {
+test('rejects a code that was used', async () => {
   const { code } = await installAtSlack(installAddress(app(), { state: 'x', redirectUri }), 'person-1')
   await exchangeCode(app(), { code: code!, redirectUri })
   await expect(exchangeCode(app(), { code: code!, redirectUri })).rejects.toMatchObject({ reason: 'refused' })
 })
 
-test('whoever grants less than was asked is told so', async () => {
+test('reports missing scopes if the grant lacks some', async () => {
   const granted = {
     ok: true,
     access_token: 'xoxb-1',
@@ -110,14 +110,14 @@ test('whoever grants less than was asked is told so', async () => {
   expect(await failing('oauth.v2.access', { body: organisation }, exchange)).toMatchObject({ reason: 'refused' })
 })
 
-test('everybody is listed, over several pages', async () => {
+test('lists all people over several pages', async () => {
   const before = slack.sent('users.list').length
   const listed = await listPeople(slack, botToken)
   expect(listed.filter(({ name }) => name?.startsWith('person-'))).toHaveLength(1_050)
   expect(slack.sent('users.list').slice(before)).toMatchObject([{ limit: '1000' }, { limit: '1000' }])
 })
 
-test('a cursor that never ends is not followed for ever', async () => {
+test('stops after a limit if the cursor never ends', async () => {
   slack.setFault('users.list', {
     body: { ok: true, members: [{ id: 'U1' }], response_metadata: { next_cursor: 'again' } },
   })
@@ -125,7 +125,7 @@ test('a cursor that never ends is not followed for ever', async () => {
   slack.setFault('users.list', undefined)
 })
 
-test('a message reaches a person and a channel; links in it are not looked up', async () => {
+test('posts to a person and a channel without link previews', async () => {
   const { userId } = await install('person-9')
   const channel = await openDirectMessage(slack, botToken, userId)
   await postMessage(slack, botToken, { channel, text: 'おはようございます' })
@@ -150,7 +150,7 @@ test.each([
   ['constructor', 'refused'],
   ['service_unavailable', 'away'],
   ['internal_error', 'uncertain'],
-])('%s is %s', async (error, reason) => {
+])('maps the error %s to %s', async (error, reason) => {
   expect(await posting({ body: { ok: false, error } })).toMatchObject({ provider: 'Slack', reason, cause: error })
 })
 
@@ -162,15 +162,15 @@ test.each([
   [502, 'uncertain'],
   [503, 'away'],
   [504, 'uncertain'],
-])('HTTP %i is %s', async (status, reason) => {
+])('maps HTTP %i to %s', async (status, reason) => {
   expect(await posting({ status, body: '<html>' })).toMatchObject({ reason })
 })
 
-test.each([500, 502, 503, 504])('HTTP %i is away where asking again does no harm', async (status) => {
+test.each([500, 502, 503, 504])('reports HTTP %i as away if a repeat does no harm', async (status) => {
   expect(await listing({ status, body: '' })).toMatchObject({ reason: 'away' })
 })
 
-test('asked too often: says how long to wait, one minute where Slack does not', async () => {
+test('returns the seconds to wait after a rate limit, by default one minute', async () => {
   const limited = (headers: Record<string, string>) =>
     listing({ status: 429, headers, body: { ok: false, error: 'ratelimited' } })
   expect(await limited({ 'retry-after': '37' })).toMatchObject({ reason: 'limited', retryAfter: 37 })
@@ -178,7 +178,7 @@ test('asked too often: says how long to wait, one minute where Slack does not', 
   expect(await limited({ 'retry-after': 'soon' })).toMatchObject({ reason: 'limited', retryAfter: 60 })
 })
 
-test('what cannot be read is broken; for a message nobody knows whether it is there', async () => {
+test('reports an unreadable response as broken, and as uncertain for a message', async () => {
   for (const fault of ['broken JSON', 'truncated', { body: 'null' }, { body: '<p>xoxb-1</p>' }] as const) {
     expect(await listing(fault)).toMatchObject({ reason: 'broken' })
     expect(await posting(fault)).toMatchObject({ reason: 'uncertain' })
@@ -187,7 +187,7 @@ test('what cannot be read is broken; for a message nobody knows whether it is th
     expect(await listing({ body: { ok: true, members } })).toMatchObject({ reason: 'broken' })
 })
 
-test('whoever hangs up is away; a message may have arrived', async () => {
+test('reports a closed connection as away, and as uncertain for a message', async () => {
   expect(await listing('hanging up')).toMatchObject({ reason: 'away' })
   expect(await posting('hanging up')).toMatchObject({ reason: 'uncertain' })
   const nobody = { apiUrl: `http://127.0.0.1:${await freePort()}/api` }
@@ -197,7 +197,7 @@ test('whoever hangs up is away; a message may have arrived', async () => {
   })
 })
 
-test('whoever keeps silent is away after five seconds', async () => {
+test('reports a silent server as away after five seconds', async () => {
   const limits = hurry()
   const [listed, posted] = await Promise.all([listing('silence'), posting('silence')])
   expect(listed).toMatchObject({ reason: 'away', cause: 'TimeoutError' })
@@ -205,7 +205,7 @@ test('whoever keeps silent is away after five seconds', async () => {
   expect(limits).toEqual([5_000, 5_000])
 })
 
-test('whoever has no more time is not kept waiting, and nothing is asked after that', async () => {
+test("aborts a call when the caller's time is up, and sends no other", async () => {
   const out = new AbortController()
   const inTime = { ...slack, signal: out.signal }
   slack.setFault('chat.postMessage', 'silence')
@@ -220,20 +220,20 @@ test('whoever has no more time is not kept waiting, and nothing is asked after t
   slack.setFault('chat.postMessage', undefined)
 })
 
-test('what was granted can be ended', async () => {
+test('revokes a grant', async () => {
   await revoke(slack, botToken)
   expect(slack.calls.at(-1)).toMatchObject({ method: 'auth.revoke', authorization: `Bearer ${botToken}` })
 })
 
-test("Slack's own description allows what is asked, and its examples are understood", { timeout: 30_000 }, async () => {
+test("sends requests that Slack's API description accepts, and parses its examples", { timeout: 30_000 }, async () => {
   const described = { apiUrl: (await prism('slack.json')).url }
-  const listed = await listPeople(described, botToken) // its example goes on for ever
+  const listed = await listPeople(described, botToken) // its example never ends
   expect(listed.slice(0, 2)).toMatchObject([{ id: 'W012A3CDE' }, { id: 'W07QCRPA4' }])
   expect(await findPerson(described, botToken, 'W012A3CDE')).toMatchObject({ id: 'W012A3CDE' })
   expect(await openDirectMessage(described, botToken, 'W012A3CDE')).toBe('D069C7QFK')
   await postMessage(described, botToken, { channel: 'C1H9RESGL', text: '日報' })
   await expect(listPeople(described, '')).rejects.toMatchObject({ reason: 'unauthorized' })
-  // Its example of a grant is one with other scopes.
+  // Its example of a grant has other scopes.
   await expect(exchangeCode({ ...slackClient, ...described }, { code: 'c', redirectUri })).rejects.toMatchObject({
     reason: 'missing_scope',
   })

@@ -5,7 +5,7 @@ import { ProviderFailure } from '#server/errors.ts'
 import { failureOf, limitedWithoutTime } from './failures.ts'
 import { answering, dispensable, scopes } from './manifest.ts'
 
-/** Where Slack's API is. @property signal ends all that is asked of it together */
+/** The location of Slack's API. @property signal aborts all of its calls */
 export type Slack = { apiUrl: string; signal?: AbortSignal }
 type App = Slack & {
   clientId: string
@@ -14,13 +14,13 @@ type App = Slack & {
   appToken?: string | undefined
 }
 
-/** `text` is in Slack's mark-up, and the fallback where there are blocks. */
+/** `text` is in Slack's markup, and the fallback for blocks. */
 export type SlackMessage = { text: string; blocks?: KnownBlock[] }
-/** What a member has granted by installing the app. @property userId theirs, at Slack */
+/** The result of installing the app. @property userId the installing member's id at Slack */
 export type Installation = { botToken: string; workspaceId: string; workspace: string; userId: string }
 
 const text = z.nullish(z.string())
-/** Of somebody in a workspace what we read; Slack leaves out what a person has not filled in. */
+/** The fields of a person that we read. Slack omits those that the person has not filled in. */
 const Person = z.object({
   id: z.string(),
   name: text,
@@ -32,11 +32,11 @@ const Person = z.object({
 })
 type SlackPerson = z.infer<typeof Person>
 
-const timeLimit = 5_000 // milliseconds for each question
-const pageSize = 1_000 // rows; fewer are recommended, but a large workspace has to be read while a browser waits
+const timeLimit = 5_000 // milliseconds for each call
+const pageSize = 1_000 // rows; Slack recommends fewer, but a browser waits while a large workspace is read
 const pagesMost = 100
 
-// It would write addresses, bodies and what Slack says into the log.
+// Silences the library, which would log addresses, bodies and Slack's responses.
 const silent = () => {}
 const logger = {
   debug: silent,
@@ -58,14 +58,14 @@ export const clientOf = ({ apiUrl, signal }: Slack, token?: string, headers: Rec
     logger,
     headers,
     fetch: async (url, init) => {
-      // So that nobody takes it for something that may have arrived.
+      // Before sending, so that the failure does not count as uncertain.
       if (signal?.aborted) throw new ProviderFailure('Slack', 'away', { cause: 'TimeoutError' })
       const signals = [init?.signal, signal].filter((each) => each instanceof AbortSignal)
       return limitedWithoutTime(await fetch(url, { ...init, signal: AbortSignal.any(signals) }))
     },
   })
 
-/** @param options.once whether it must not be done twice: where nobody knows whether it was, the reason is `uncertain` */
+/** @param options.once whether a repeat would do harm; if the outcome is then unknown, the reason is `uncertain` */
 export async function ask<T>(question: () => Promise<T>, { once = false } = {}): Promise<T> {
   try {
     return await question()
@@ -74,7 +74,7 @@ export async function ask<T>(question: () => Promise<T>, { once = false } = {}):
   }
 }
 
-/** Slack's page on which a member installs the app into their workspace. */
+/** Returns the Slack page to install the app into a workspace. */
 export function installAddress(app: App, { state, redirectUri }: { state: string; redirectUri: string }): URL {
   const url = new URL('/oauth/v2/authorize', app.apiUrl)
   url.search = String(
@@ -88,7 +88,7 @@ export function installAddress(app: App, { state, redirectUri }: { state: string
   return url
 }
 
-/** @throws ProviderFailure also where somebody has granted less than was asked */
+/** @throws ProviderFailure also if the grant lacks a required scope */
 export async function exchangeCode(
   app: App,
   { code, redirectUri }: { code: string; redirectUri: string },
@@ -103,7 +103,7 @@ export async function exchangeCode(
     authed_user?: { id?: unknown }
   }
   const isText = (value: unknown): value is string => typeof value === 'string' && value !== '' && !value.includes('\0')
-  // An app can be installed into a whole organisation: there is no workspace then.
+  // An app can be installed into a whole organization; then there is no workspace.
   if (team === null) throw new ProviderFailure('Slack', 'refused')
   if (!isText(access_token) || !isText(team?.id) || !isText(team.name) || !isText(authed_user?.id))
     throw new ProviderFailure('Slack', 'broken')
@@ -112,7 +112,7 @@ export async function exchangeCode(
   return { botToken: access_token, workspaceId: team.id, workspace: team.name, userId: authed_user.id }
 }
 
-/** Everybody, bots and those who have left among them. */
+/** Returns all people, including bots and former members. */
 export async function listPeople(slack: Slack, botToken: string): Promise<SlackPerson[]> {
   const client = clientOf(slack, botToken)
   return everyPage(pagesMost, async (from) => {
@@ -121,7 +121,7 @@ export async function listPeople(slack: Slack, botToken: string): Promise<SlackP
   })
 }
 
-/** All of a list, which Slack gives page by page. @param most so many pages */
+/** Reads a paginated list. @param most the number of pages */
 export async function everyPage<Row>(
   most: number,
   readPage: (from: { limit: number; cursor?: string }) => Promise<{ rows: Row[]; next: string | undefined }>,
@@ -148,7 +148,7 @@ export function read<T extends z.ZodMiniType>(shape: T, answer: unknown): z.infe
   return data
 }
 
-/** @returns the channel to post to */
+/** @returns the id of the direct-message channel */
 export async function openDirectMessage(slack: Slack, botToken: string, userId: string): Promise<string> {
   const { channel } = await ask(() => clientOf(slack, botToken).conversations.open({ users: userId }))
   if (!channel?.id) throw new ProviderFailure('Slack', 'broken')
@@ -156,9 +156,10 @@ export async function openDirectMessage(slack: Slack, botToken: string, userId: 
 }
 
 /**
- * @param message.channel its name or its id; for a person what `openDirectMessage` gives
- * @param message.threadTs of the message below which it stands
- * @returns where it stands now: the channel by its id
+ * Posts a message.
+ * @param message.channel its name or id; for a person the result of `openDirectMessage`
+ * @param message.threadTs the message to reply to
+ * @returns the id of the channel and the timestamp of the message
  */
 export async function postMessage(
   slack: Slack,
@@ -175,7 +176,7 @@ export async function postMessage(
   return { channel: answer.channel ?? channel, ts: answer.ts ?? '' }
 }
 
-/** What was granted ends. */
+/** Revokes the token. */
 export async function revoke(slack: Slack, botToken: string): Promise<void> {
   await ask(() => clientOf(slack, botToken).auth.revoke())
 }

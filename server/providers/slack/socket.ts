@@ -5,18 +5,18 @@ import { ask, clientOf, type Slack } from './slack.ts'
 
 const openingMost = 10_000 // milliseconds
 const pingEvery = 10_000 // milliseconds
-const silentMost = 30_000 // milliseconds without a word from there: then nobody is there any more
+const silentMost = 30_000 // milliseconds without data after which the connection counts as lost
 
 const Envelope = z.object({ envelope_id: z.string(), payload: z.unknown() })
-/** `disconnect`: Slack ends each connection after some hours, and every one sends that before (Slack, "Socket Mode"). */
+/** `disconnect`: sent before Slack closes a connection, which happens every few hours (Slack, "Socket Mode"). */
 const Notice = z.object({ type: z.enum(['hello', 'disconnect']) })
 
 /**
- * Hears what Slack asks over a connection that we have opened, and answers it there, until the connection ends. What was not
- * answered comes again over the next one.
- * @param answer what is sent back; where it throws, Slack sends it again
- * @param signal ends it
- * @throws ProviderFailure where no connection can be had
+ * Opens a connection, receives Slack's requests and responds to them until the connection ends. Slack repeats
+ * unanswered requests over the next connection.
+ * @param answer returns the response; if it throws, Slack sends the request again
+ * @param signal closes the connection
+ * @throws ProviderFailure if no connection can be opened
  */
 export async function hearSocket(
   { appToken, ...slack }: Slack & { appToken: string },
@@ -24,7 +24,7 @@ export async function hearSocket(
   { signal, onError }: { signal: AbortSignal; onError: (error: unknown) => void },
 ): Promise<void> {
   const { url } = await ask(() => clientOf(slack, appToken).apps.connections.open({}))
-  // Over https the connection is as safe as the call that has named it.
+  // An API over HTTPS must not lead to an unencrypted socket.
   if (!url || (slack.apiUrl.startsWith('https:') && !url.startsWith('wss:')))
     throw new ProviderFailure('Slack', 'broken')
   const socket = new WebSocket(url, { handshakeTimeout: openingMost, maxPayload: 1_048_576 })
@@ -52,7 +52,7 @@ export async function hearSocket(
   socket.on('close', () => over.resolve())
   socket.on('message', (data) => {
     heard()
-    const message = parsed((data as Buffer).toString()) // as `ws` gives it unless asked otherwise
+    const message = parsed((data as Buffer).toString()) // a Buffer, because of the default `binaryType` of `ws`
     const notice = Notice.safeParse(message)
     if (notice.data?.type === 'disconnect') socket.close()
     const envelope = Envelope.safeParse(message)
