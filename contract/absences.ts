@@ -7,7 +7,7 @@ export const halves = ['morning', 'afternoon'] as const
 export type Half = (typeof halves)[number]
 const half = z.nullable(z.enum(halves))
 
-/** Days on which a member is away, the first and the last included; no reason is kept. `half`: of one day. */
+/** Days on which a member is away, both ends included. No reason is stored. `half`: only for a single day. */
 export const Absence = z.object({
   id: uuid,
   user_id: uuid,
@@ -17,11 +17,14 @@ export const Absence = z.object({
 })
 export type Absence = z.infer<typeof Absence>
 
-/** Those of which a day lies in what is asked for, by first day. */
+/** The absences that overlap the requested days, by first day. */
 export const Absences = z.object({ absences: z.array(Absence) })
 export type Absences = z.infer<typeof Absences>
 
-/** `PUT /absences/{id}`: one's own, or, for administrators, anybody's. Half a day is of `from`. */
+/**
+ * `PUT /absences/{id}`: one's own or, for administrators, any member's. A half day needs `from` and `until` to be
+ * equal.
+ */
 export const AbsenceDraft = z.object({ from: writtenDate, until: writtenDate, half, user_id: z.optional(uuid) }).check(
   daysInOrder(limits.absence),
   z.refine(({ from, until, half: part }) => part === null || until === from, {

@@ -5,8 +5,8 @@ import { Insight } from './insights.ts'
 const entry = { id: uuid, ...member, at: z.string() }
 
 /**
- * Something that happened in the team. `at` is ISO 8601 with the team's offset; `text` is the beginning of what was written:
- * of a report its plan.
+ * An event in the team. `at` is ISO 8601 with the team's offset. `text` is the beginning of the text, for a report that
+ * of its plan.
  */
 export const ActivityEntry = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('report'), ...entry, text: z.string(), report_date: z.string() }),
@@ -15,7 +15,7 @@ export const ActivityEntry = z.discriminatedUnion('kind', [
 ])
 export type ActivityEntry = z.infer<typeof ActivityEntry>
 
-/** `before` is the `next` of the page before it. */
+/** `before`: the `next` of the previous page. */
 export const ActivityQuery = z.object({
   before: z.optional(
     text(100).check(
@@ -26,6 +26,6 @@ export const ActivityQuery = z.object({
   limit: page.limit,
 })
 
-/** Newest first; `next` is null where nothing older follows. */
+/** Newest first. `next` is null on the last page. */
 export const Activity = z.object({ entries: z.array(ActivityEntry), next: z.nullable(z.string()) })
 export type Activity = z.infer<typeof Activity>

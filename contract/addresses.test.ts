@@ -29,7 +29,7 @@ it.each([
   ['javascript:alert(1) ftp://example.com //example.com', []],
 ])('finds the addresses in: %s', (text, addresses) => expect(found(text)).toEqual(addresses))
 
-it('finds only addresses that are in the text, in their order', () =>
+it('returns only addresses of the text, in order', () =>
   fc.assert(
     fc.property(fc.array(fc.oneof(fc.constant('https://'), fc.string({ unit: 'grapheme' }))), (parts) => {
       const text = parts.join('')

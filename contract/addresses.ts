@@ -1,7 +1,7 @@
-/** Matches an address as people type it: ASCII as in RFC 3986, and the letters of any language. */
+/** Matches an address as people type it: ASCII as in RFC 3986, and letters of any language. */
 const candidate = /https?:\/\/[\w\-.~:/?#[\]@!$&'()*+,;=%\p{L}\p{M}\p{N}]+/giu
 
-/** Whether the letter is of a language that writes no spaces between words. */
+/** Returns whether the letter belongs to a script without spaces between words. */
 const isWithoutSpaces = (letter: string) =>
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}ー々]/u.test(
     letter,
@@ -11,8 +11,8 @@ const isWithoutSpaces = (letter: string) =>
 const withUser = /^https?:\/\/[^/?#]*@/iu
 
 /**
- * Finds the http and https addresses of a text, without the sentence around them and without those that hide where they
- * lead. Takes time in proportion to its length.
+ * Finds the http and https addresses in a text, without surrounding punctuation. Skips those that hide where they lead.
+ * Runs in linear time.
  */
 export function addressesIn(text: string): { index: number; address: string }[] {
   return [...text.matchAll(candidate)].flatMap(({ 0: typed, index }) => {
@@ -23,7 +23,10 @@ export function addressesIn(text: string): { index: number; address: string }[] 
   })
 }
 
-/** In …/fooを見て the address ends before を. In …/wiki/朝会 it does not: that part begins with such letters. */
+/**
+ * Cuts the address where text without spaces follows: …/fooを見て ends before を. In …/wiki/朝会 the path segment begins with
+ * such letters, so it stays whole.
+ */
 function beforeNextWord(typed: string): string {
   let part: 'empty' | 'other' | 'without spaces' = 'empty'
   let end = 0
@@ -37,7 +40,7 @@ function beforeNextWord(typed: string): string {
   return typed
 }
 
-/** Cuts off the punctuation that closes a sentence, and brackets that were opened before the address. */
+/** Removes trailing punctuation, and closing brackets that were opened before the address. */
 function withoutSentence(typed: string): string {
   let unopened = (typed.match(/\)/gu)?.length ?? 0) - (typed.match(/\(/gu)?.length ?? 0)
   let end = typed.length

@@ -4,13 +4,13 @@ import type { Provider } from './providers.ts'
 
 export const priorities = ['low', 'medium', 'high'] as const
 
-/** The trackers whose issues can be imported. */
+/** The trackers with importable issues. */
 export const sources = ['github', 'jira', 'backlog'] as const satisfies Provider[]
 export type Source = (typeof sources)[number]
 
 /**
- * An item of a member's backlog, imported from an issue tracker (S3.22). `reference` is what people call it
- * (`#471`, `HIN-212`), empty where the tracker has none.
+ * An item of a member's backlog, imported from an issue tracker (S3.22). `reference`: its visible id (`#471`,
+ * `HIN-212`), or '' if it has none.
  */
 export const BacklogItem = z.object({
   id: z.int(),
@@ -25,18 +25,20 @@ export const BacklogItem = z.object({
 })
 export type BacklogItem = z.infer<typeof BacklogItem>
 
-/** `POST /backlogs/{source}/issues/import`: what came of it, in the caller's words and in numbers of issues. */
+/**
+ * `POST /backlogs/{source}/issues/import`: the result as a sentence in the caller's language, and as numbers of issues.
+ */
 export const ImportResult = z.object({
   message: z.string(),
-  imported: z.int(), // that were not there
-  updated: z.int(), // that say something else than before
-  closed: z.int(), // that are done or somebody else's by now
+  imported: z.int(), // new
+  updated: z.int(), // changed
+  closed: z.int(), // closed or reassigned
 })
 export type ImportResult = z.infer<typeof ImportResult>
 
 /**
- * An import of issues that goes on, or the last one of its tracker: how many it has read, of about how many where the tracker says that,
- * and what came of it. `message` says that in the caller's words, once it is over.
+ * A running import of issues, or the tracker's last one. `read`: issues so far. `total`: the approximate number, if
+ * known. `message`: the result in the caller's language, after the end.
  */
 export const IssueImport = z.object({
   id: uuid,
@@ -51,7 +53,9 @@ export const IssueImport = z.object({
 })
 export type IssueImport = z.infer<typeof IssueImport>
 
-/** `GET /backlogs/syncs`: when each of my trackers was last read; `failure` says in words why that went wrong. */
+/**
+ * `GET /backlogs/syncs`: when each of my trackers was last read. `failure`: why that failed, in the caller's language.
+ */
 export const Sync = z.object({
   source: z.enum(sources),
   synced_at: z.string(),

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
 import { calendarDate, page, uuid } from './fields.ts'
 
-/** The states that a member can set: open, taken on by somebody, resolved. */
+/** The states that members can set. `acknowledged`: a member has taken the blocker on. */
 const settableStates = ['open', 'acknowledged', 'resolved'] as const
 export type SettableState = (typeof settableStates)[number]
 
-/** `unmentioned`: the author's next report does not mention the blocker, and nobody has resolved it (E3.04). */
+/** `unmentioned`: the author's next report does not mention the blocker, and it is not resolved (E3.04). */
 const blockerStates = [...settableStates, 'unmentioned'] as const
 
-/** The ways in which a blocker ends: somebody resolves it, its issue is closed, or it is no longer mentioned. */
+/** The ways in which a blocker ends: it was resolved, its issue was closed, or it is no longer mentioned. */
 const resolutions = ['solved', 'issue', 'unnamed'] as const
 export type Resolution = (typeof resolutions)[number]
 
-/** What somebody, or the import of issues, does with one. */
+/** The actions of members and of the import of issues. */
 const blockerActs = ['taken', 'released', 'resolved', 'reopened', 'issue-closed'] as const
 export type BlockerAct = (typeof blockerActs)[number]
 
@@ -20,10 +20,10 @@ export type BlockerAct = (typeof blockerActs)[number]
  * A blocker: a line in the blockers field of reports (N6.01).
  *
  * - `text`: its newest line (E3.02).
- * - `report_id`, `line`: the last report that names it, and the number of the line there. If asked by day: those of that
+ * - `report_id`, `line`: the last report that mentions it, and the line number. In a request with a day: those of that
  *   day.
- * - `age`: 1 for its first day, and one more for each due day of the author since.
- * - `url`, `reference`: of the imported issue that it names.
+ * - `age`: 1 on its first day, plus one for each of the author's due days since.
+ * - `url`, `reference`: of the imported issue that it mentions.
  * - `resolved_on`: the day of its end. If it is no longer mentioned: the day of the first report without it.
  */
 export const Blocker = z.object({
@@ -50,9 +50,9 @@ export const Blocker = z.object({
 export type Blocker = z.infer<typeof Blocker>
 
 /**
- * `GET /blockers`. With `state`: those in that state; otherwise all that are open or taken on. With `date`: those that
- * the day's reports name, in any state. Those without an owner come first, then the oldest. Ended ones: the newest end
- * first.
+ * `GET /blockers`. With `state`: blockers in that state; otherwise all that are open or acknowledged. With `date`:
+ * those that the day's reports mention, in any state. Sorted: without an owner first, then oldest first. Ended ones:
+ * most recently ended first.
  */
 export const BlockersQuery = z.object({
   state: z.optional(z.enum(blockerStates)),
@@ -64,8 +64,8 @@ export type BlockersQuery = z.infer<typeof BlockersQuery>
 export const Blockers = z.object({ blockers: z.array(Blocker) })
 
 /**
- * `PATCH /blockers/{id}`. A blocker with an owner is `acknowledged`, one without is not. An owner alone does not reopen a
- * resolved blocker. `before`: the blocker as the caller saw it. A change that ignores what others did since is refused.
+ * `PATCH /blockers/{id}`. A blocker with an owner is `acknowledged`, one without is not. Setting only an owner does not
+ * reopen a resolved blocker. `before`: the blocker as the caller saw it. Refused if it has changed since.
  */
 export const BlockerChange = z
   .object({
@@ -82,8 +82,11 @@ export const BlockerChange = z
   )
 export type BlockerChange = z.infer<typeof BlockerChange>
 
-/** Whether a blocker has ended: it is resolved or no longer mentioned. */
+/** Returns whether a blocker is resolved or no longer mentioned. */
 export const hasEnded = ({ state }: Pick<Blocker, 'state'>): boolean => state === 'resolved' || state === 'unmentioned'
 
-/** The working days since a blocker began. At least 1: on a day off right after its first day, its age is still 1. */
+/**
+ * Returns the working days since a blocker began, at least 1. On a day off right after its first day, its age is still
+ * 1.
+ */
 export const workingDaysSince = (age: number) => Math.max(age - 1, 1)

@@ -1,5 +1,8 @@
 import * as z from 'zod/mini'
 
-/** `GET`, `POST /calendar`: where one's own calendar programme reads the team's days off; whoever has it reads them too. */
+/**
+ * `GET`, `POST /calendar`: the secret URL at which a calendar app reads the team's days off. Every holder of the URL
+ * can read them.
+ */
 export const CalendarAddress = z.object({ address: z.string() })
 export type CalendarAddress = z.infer<typeof CalendarAddress>

@@ -1,33 +1,36 @@
 import { normalized } from './normalized.ts'
 
-/** How many there are as people and the database count: `length` counts an emoji as two. */
+/** Counts code points, like the database. `length` counts an emoji as two. */
 export const charactersIn = (text: string): number => Array.from(text).length
 
-/** Whether a text shows anything: not only white space, control, format and other invisible characters. U+2800 is an empty Braille cell. */
+/**
+ * Returns whether a text has a visible character: not only white space, control, format and other invisible characters.
+ * U+2800 is the empty Braille cell.
+ */
 export const isVisible = (text: string): boolean => /[^\s\p{Cc}\p{Cf}\p{DI}\u2800]/u.test(text)
 
-/** Control characters, and those that change the direction of the text around them. */
+/** Control characters, and those that change the text direction. */
 const hidden = String.raw`[\p{Cc}\p{Bidi_Control}]`
 
-/** Those that separate lines and fields, and are no white space for JavaScript. */
+/** Separators of lines and fields that JavaScript does not count as white space. */
 const separators = String.raw`[\u001C-\u001F\u0085]`
 
-const marksMost = 5 // in a row, after NFC: Vietnamese, IPA and Burmese need fewer
+const marksMost = 5 // in a row, after NFC; Vietnamese, IPA and Burmese need fewer
 const marks = String.raw`[\p{Mn}\p{Me}]`
 
-/** Whether a text has no character that breaks a line or turns the words around it, and no pile of marks on one letter. */
+/** Returns whether a text has no line breaks, no direction changes, and no stack of marks on one letter. */
 export const isPlain = (text: string): boolean => !new RegExp(`${hidden}|${marks}{${marksMost + 1}}`, 'u').test(text)
 
-/** Characters that show nothing. Those that turn the direction of text are refused instead (`isPlain`). */
+/** Invisible characters. Those that change the text direction are refused instead (`isPlain`). */
 const invisible = String.raw`[[\p{DI}\u2800\uFFF9-\uFFFB]--\p{Bidi_Control}]`
 
-/** Arabic letters, and those among them that join the next letter. Only behind those a non-joiner shows. */
+/** Arabic letters. A zero-width non-joiner is visible only after letters that join the next one. */
 const arabic = String.raw`[[\p{Script=Arabic}&&\p{L}]--\u0621]`
 const arabicJoining = String.raw`[${arabic}--[\u0622-\u0625\u0627\u0629\u062F-\u0632\u0648\u0671-\u0677\u0688-\u0699\u06C0\u06C3-\u06CB\u06CD\u06CF\u06D2-\u06D5\u06EE\u06EF]]`
-/** The signs that take a consonant's vowel away, in the scripts of India and Sri Lanka. */
+/** The signs that remove a consonant's vowel in scripts of India and Sri Lanka. */
 const virama = String.raw`[\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D4D\u0DCA]`
 
-/** Places in which an otherwise invisible character changes what is shown. */
+/** Sequences in which an otherwise invisible character changes the appearance. */
 const shown = [
   String.raw`\p{RGI_Emoji}`,
   String.raw`(?<=${arabicJoining}\p{Mn}{0,2})\u200C(?=${arabic})`,
@@ -37,17 +40,17 @@ const shown = [
 ].join('|')
 const shownOrInvisible = new RegExp(`(${shown})|${invisible}`, 'gv')
 
-/** Returns the text in NFC, without what shows nothing, with each run of white space as one space and none around it. */
+/** Returns the text in NFC, without invisible characters, trimmed and with single spaces. */
 export const inOneLine = (text: string): string =>
   normalized(normalized(text, 'NFC').replaceAll(shownOrInvisible, '$1'), 'NFC').replaceAll(/\s+/gu, ' ').trim()
 
 /**
- * Returns the text of others as a name may be: in one line of at most `longest` characters, without those that `isPlain`
- * refuses.
+ * Converts foreign text to a valid name: one line of at most `longest` characters, without the characters that
+ * `isPlain` refuses.
  */
 export function asName(text: string, longest: number): string {
-  const name = readable(text.slice(0, 10 * longest)) // all of a long text would be slow to read
-  // The cut may have left a part of an emoji or of a word.
+  const name = readable(text.slice(0, 10 * longest)) // because processing a long text would be slow
+  // Cleaned again, because the cut may have split an emoji or a word.
   return readable(name.slice(0, longest)).slice(0, longest)
 }
 

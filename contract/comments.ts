@@ -3,14 +3,14 @@ import { list, member, text, trimmedText, uuid } from './fields.ts'
 import { limits } from './limits.ts'
 import { signs } from './signs.ts'
 
-/** What a comment is about. */
+/** The types of records that can have comments. */
 export const subjects = ['report', 'insight'] as const
 export type Subject = (typeof subjects)[number]
 
-/** Ids of members; who is none, has left or belongs to another team is passed over: the words stay as they are. */
+/** Ids of mentioned members. Ids of former members or other teams are ignored, and the text stays unchanged. */
 const mentions = z.optional(list(z.array(uuid), limits.mentions))
 
-/** Plain text; what stands around it is cut off. */
+/** Plain text, trimmed. */
 const words = z.object({ body: trimmedText(limits.comment) })
 
 /** `PUT /comments/{id}`. `before`: the comment from which the edit began (E2.07). */
@@ -21,13 +21,13 @@ export const CommentChange = z.extend(words, {
 export type CommentChange = z.infer<typeof CommentChange>
 
 /**
- * A new comment. An `id` that the client chooses makes a retry harmless: the same words again are the same comment. Other
- * words under the id are refused. It also brings back a comment that was deleted a moment ago.
+ * A new comment. `id` is chosen by the client and makes retries idempotent: repeating the same text returns the same
+ * comment, and a different text is refused. It also restores a recently deleted comment.
  */
 export const CommentDraft = z.extend(words, { mentions, id: z.optional(uuid) })
 export type CommentDraft = z.infer<typeof CommentDraft>
 
-/** `created_at` is ISO 8601 with the team's offset. `mentions`: whom it names. */
+/** `created_at` is ISO 8601 with the team's offset. `mentions`: the mentioned members. */
 export const Comment = z.object({
   id: uuid,
   ...member,
@@ -38,22 +38,25 @@ export const Comment = z.object({
 })
 export type Comment = z.infer<typeof Comment>
 
-/** In the order in which they were written. */
+/** In chronological order. */
 export const Comments = z.object({ comments: z.array(Comment) })
 
-/** Who has given a report which sign, in the order in which they did. */
+/** The reactions to a report, in chronological order. */
 export const Reactions = z.object({
   reactions: z.array(z.object({ sign: z.enum(signs), users: z.array(z.object(member)) })),
 })
 export type Reactions = z.infer<typeof Reactions>
 
-/** Why a comment or report is for somebody: it names them, is about something of their own, or goes on in a thread of theirs. */
+/**
+ * The reasons for a notification: the text mentions the member, is about the member's own record, or continues a thread
+ * with the member.
+ */
 export const whys = ['mention', 'own', 'reply'] as const
 export type Why = (typeof whys)[number]
 
 /**
- * `subject_id` is the report's or the insight's, `date` the day of that. `user_id` and `user_name`: who wrote the comment.
- * Without a `comment_id` the report itself mentions the member: then `body` has its lines that name them.
+ * A comment or report for the member. `subject_id`, `date`: of the commented report or insight. `user_id`, `user_name`:
+ * the author. Without a `comment_id` the report itself mentions the member; `body` then has the lines with the mention.
  */
 export const Mention = z.object({
   id: uuid,
@@ -69,11 +72,11 @@ export const Mention = z.object({
 })
 export type Mention = z.infer<typeof Mention>
 
-/** Newest first; `unread` counts all of them. */
+/** Newest first. `unread`: the number of all unread ones. */
 export const Mentions = z.object({ mentions: z.array(Mention), unread: z.int() })
 export type Mentions = z.infer<typeof Mentions>
 
-/** `POST /mentions/read`: those of one report or insight, else all. */
+/** `POST /mentions/read`: marks those of one report or insight as read, or all. */
 export const ReadMentions = z.object({ subject_id: z.optional(uuid) })
 export type ReadMentions = z.infer<typeof ReadMentions>
 

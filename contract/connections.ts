@@ -3,30 +3,30 @@ import { knownEmail, requiredText, webAddress } from './fields.ts'
 import { limits } from './limits.ts'
 import { destinations } from './providers.ts'
 
-/** A connected account as its owner sees it, never with a secret. */
+/** A connected account as its owner sees it. Must never contain a secret. */
 export const Connection = z.object({
   provider: z.string(),
-  /** What a person knows it by: a workspace, an e-mail, a user name, a space, a domain. */
+  /** The visible name: a workspace, an email, a user name, a space or a domain. */
   account: z.string(),
   connected_at: z.string(),
-  /** What was granted does not cover all that Asakai does there, or was taken back: connecting again asks for it. */
+  /** The grant was revoked or lacks a permission; connecting again renews it. */
   connect_again: z.optional(z.boolean()),
 })
 export type Connection = z.infer<typeof Connection>
 
-/** The browser's channel on which a tab of ours tells how connecting ended: as `TabEnd`. */
+/** The browser's broadcast channel on which a tab reports the result of connecting, as a `TabEnd`. */
 export const tabChannel = 'asakai-connections'
-/** `provider` is its name as people write it; `reason` why it was not connected, `left` what is to be done although it was. */
+/** `provider`: its display name. `reason`: why connecting failed. `left`: what remains to do after success. */
 export type TabEnd = { provider: string; reason?: string; left?: string }
 
-/** `GET /connections`: mine; and the team's destinations that somebody of it has connected. */
+/** `GET /connections`: my connections, and the destinations that the team has connected. */
 export const Connections = z.object({
   connections: z.array(Connection),
   destinations: z.array(z.enum(destinations)),
 })
 export type Connections = z.infer<typeof Connections>
 
-/** What connecting by a form answers. */
+/** The response to connecting by a form. */
 export const Connected = z.pick(Connection, { provider: true, account: true })
 export type Connected = z.infer<typeof Connected>
 
@@ -40,6 +40,6 @@ export type BacklogConnection = z.infer<typeof BacklogConnection>
 export const JiraConnection = z.object({ domain: word, email: knownEmail, apiToken: word })
 export type JiraConnection = z.infer<typeof JiraConnection>
 
-/** `POST /connections/{provider}` of a webhook: its address, which is a secret. */
+/** `POST /connections/{provider}` for a webhook. Its URL is a secret. */
 export const WebhookConnection = z.object({ webhook_url: webAddress(2_000) })
 export type WebhookConnection = z.infer<typeof WebhookConnection>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { BacklogItem } from './backlogs.ts'
 import { member, uuid } from './fields.ts'
 
-/** A member whose report of today is in; `plan` is the first line of what they do today. */
+/** A member who has reported today. `plan`: the first line of today's plan. */
 const Reported = z.object({
   ...member,
   report_id: uuid,
@@ -12,14 +12,14 @@ const Reported = z.object({
 })
 export type Reported = z.infer<typeof Reported>
 
-/** A member who has not reported today; `last_report_date` is null where they never have. */
+/** A member who has not reported today. `last_report_date`: null if there is none. */
 const Missing = z.object({
   ...member,
   last_report_date: z.nullable(z.string()),
 })
 export type Missing = z.infer<typeof Missing>
 
-/** A blocker that has not ended: its newest line, the first day and the newest report that names it (E3.05). */
+/** A blocker that has not ended: its newest line, its first day and the newest report that mentions it (E3.05). */
 const OpenBlocker = z.object({
   ...member,
   report_id: uuid,
@@ -29,7 +29,7 @@ const OpenBlocker = z.object({
 })
 export type OpenBlocker = z.infer<typeof OpenBlocker>
 
-/** One of the team's newest reports of the days before today. */
+/** One of the team's newest reports before today. */
 const RecentReport = z.object({
   report_id: uuid,
   ...member,
@@ -38,14 +38,14 @@ const RecentReport = z.object({
 })
 export type RecentReport = z.infer<typeof RecentReport>
 
-/** An item of the caller's, or of nobody's: then `user_id` is null. */
+/** An item of the caller, or without an owner; then `user_id` is null. */
 const DashboardItem = z.extend(BacklogItem, { user_id: z.nullable(uuid) })
 export type DashboardItem = z.infer<typeof DashboardItem>
 
 /**
- * `GET /dashboard`: the team's day in the team's zone, its active members only, and the caller's backlog with what the
- * team has imported for nobody.
- * Who is missing is whose report is due; `working_day` is false where none is from anybody.
+ * `GET /dashboard`: the team's day in the team's time zone, with active members only. Includes the caller's backlog and
+ * imported items without an owner. `missing`: members with a due report. `working_day`: false if no report is due
+ * today.
  */
 export const Dashboard = z.object({
   today: z.object({
@@ -60,22 +60,22 @@ export const Dashboard = z.object({
 })
 export type Dashboard = z.infer<typeof Dashboard>
 
-/** Whole per cent from 0 to 100; null where no report was due. */
+/** Whole percent from 0 to 100; null if no report was due. */
 const rate = z.nullable(z.int())
 
-/** A week of the whole team from its Monday; the current one as far as it has gone. */
+/** A week of the whole team, from Monday. The current week ends today. */
 const Week = z.object({
   week_start: z.string(),
   reports: z.int(),
-  members: z.int(), // who have reported in that week
-  expected: z.int(), // reports that were due
+  members: z.int(), // with a report in that week
+  expected: z.int(), // due reports
   submission_rate: rate,
 })
 export type Week = z.infer<typeof Week>
 
-/** `GET /dashboard/stats`: how each number is counted stands in docs/decisions/0013-dashboard-figures.md. */
+/** `GET /dashboard/stats`. docs/decisions/0013-dashboard-figures.md defines each number. */
 export const DashboardStats = z.object({
-  // The caller's own.
+  // The caller's figures.
   reports_this_month: z.int(),
   working_days_this_month: z.int(),
   reported_working_days_this_month: z.int(),
@@ -84,7 +84,7 @@ export const DashboardStats = z.object({
   current_streak: z.int(),
   longest_streak: z.int(),
   insights_this_month: z.int(),
-  // The team's.
+  // The team's figures.
   open_blockers: z.int(),
   oldest_blocker_since: z.nullable(z.string()),
   weekly: z.array(Week),

@@ -1,16 +1,16 @@
-/** The order of a date and the clock, as `Intl` is asked for them. */
+/** The locale and the hour cycle for `Intl`. */
 export type DateHabits = { locale: string; hourCycle: 'h12' | 'h23' }
 
 const english: DateHabits = { locale: 'en-GB', hourCycle: 'h23' }
 
-/** Returns the first English that names a country. */
+/** Returns the first English tag with a country. */
 export const englishTag = (tags: readonly string[]): string | undefined =>
   tags.find((one) => /^en-[a-z]{2}$/iu.test(one))
 
 /**
- * Returns how a reader's dates are written (E5.05). English follows the country of the reader's English: Sep 3 and 9:02 AM in
- * the United States, 3 Sep and 9:02 in Britain. Without a country it is Britain's.
- * @param tags BCP 47, the most wanted first, such as `navigator.languages`
+ * Returns how to write dates for a reader (E5.05). English follows its country: Sep 3 and 9:02 AM in the United States,
+ * 3 Sep and 9:02 in Britain. Without a country it is British.
+ * @param tags BCP 47, most preferred first, such as `navigator.languages`
  */
 export function dateHabitsOf(language: string, tags: readonly string[] = []): DateHabits {
   if (language !== 'en') return { locale: language, hourCycle: 'h23' }
@@ -26,22 +26,25 @@ export function dateHabitsOf(language: string, tags: readonly string[] = []): Da
 export const localeOf = (language: string) => dateHabitsOf(language).locale
 
 /**
- * Corrects two habits of `Intl`: it writes 1 novembre for 1er novembre, and 3 Sept for 3 Sep.
- * @param words a date as `Intl` writes it
+ * Corrects two outputs of `Intl`: 1 novembre becomes 1er novembre, and 3 Sept becomes 3 Sep.
+ * @param words a date formatted by `Intl`
  */
 export function asWritten(language: string, words: string): string {
   if (language === 'fr') return words.replace(/\b1(?= \p{L})/u, '1er')
   return language === 'en' ? words.replaceAll(/\bSept\b/gu, 'Sep') : words
 }
 
-/** Returns the options of a short date: 10/23, 23.10., but 23 Oct in English, whose readers disagree on the order (E5.05). */
+/**
+ * Returns the options of a short date: 10/23 or 23.10., but 23 Oct in English, because English-speaking countries
+ * differ in the order (E5.05).
+ */
 export const shortDay = (language: string) =>
   ({ month: language === 'en' ? 'short' : 'numeric', day: 'numeric' }) as const
 
 const dayOfYear = { month: 'long', day: 'numeric', timeZone: 'UTC' } as const
 
 /**
- * Returns 10月19日 – 23日 or 19–23 October. If `Intl` would write numbers alone, the days are written as words.
+ * Returns 10月19日 – 23日 or 19–23 October. Formats both days in words if `Intl` would return only numbers.
  * @param from YYYY-MM-DD
  */
 export function daysInWords(

@@ -3,7 +3,7 @@ import { uuid } from './fields.ts'
 import { languages } from './languages.ts'
 import { User } from './users.ts'
 
-/** Somebody whom a visitor of the demo can be. `title`: what they do, in their own language. */
+/** A demo member that visitors can sign in as. `title`: the role, in the member's own language. */
 const DemoMember = z.extend(
   z.pick(User, { id: true, first_name: true, family_name: true, preferred_name: true, email: true }),
   {
@@ -13,10 +13,10 @@ const DemoMember = z.extend(
 )
 export type DemoMember = z.infer<typeof DemoMember>
 
-/** `GET /demo`, which the demo alone has. `last_day`: the newest with reports, which on a week-end is not today. */
+/** `GET /demo`, only in the demo. `last_day`: the newest day with reports, which is not today on a weekend. */
 export const DemoMembers = z.object({ members: z.array(DemoMember), last_day: z.string() })
 export type DemoMembers = z.infer<typeof DemoMembers>
 
-/** `POST /demo/sessions`: answers tokens. */
+/** `POST /demo/sessions`: returns tokens. */
 export const DemoSession = z.object({ user_id: uuid })
 export type DemoSession = z.infer<typeof DemoSession>

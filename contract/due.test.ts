@@ -48,4 +48,6 @@ test.each<[string, string, Expected, Expectation]>([
   ['a free morning', '2026-11-05', member, { due: true, reason: 'away-morning' }],
   ['a free afternoon', '2026-11-06', member, { due: true, reason: 'away-afternoon' }],
   ['the first day of the calendar', '0001-01-01', { ...member, joined_on: '0001-01-01' }, due],
-])('%s', (_, date, expected, expectation) => expect(expectationOn(expected, date, daysOff)).toEqual(expectation))
+])('returns whether a report is due and why: %s', (_, date, expected, expectation) =>
+  expect(expectationOn(expected, date, daysOff)).toEqual(expectation),
+)

@@ -2,31 +2,30 @@ import type { Absence } from './absences.ts'
 import type { Holiday } from './holidays.ts'
 import type { User } from './users.ts'
 
-/** Why no report is due from a member on a day (N4.01). */
+/** The reasons why no report is due from a member on a day (N4.01). */
 export const notDue = ['before-joining', 'after-leaving', 'not-a-writer', 'day-off-pattern', 'holiday', 'away'] as const
-/** What else is to be said of a day on which one is. */
+/** The additional information for a day with a due report. */
 export const halfAway = ['away-morning', 'away-afternoon'] as const
 
 export type Reason = (typeof notDue | typeof halfAway)[number]
 
-/** `reason`: null where a report is due and the member is there all day. */
+/** `reason`: null if a report is due and the member is present all day. */
 export type Expectation = { due: boolean; reason: Reason | null }
 
-/** What of a member decides whether a report is due; `joined_on` is a day of their zone. */
+/** The member's data that decide whether a report is due. `joined_on`: a day in the member's time zone. */
 export type Expected = Pick<User, 'id' | 'joined_on' | 'is_active' | 'writes' | 'working_days'>
 
-/** The team's days off, and those of its members, at least of the days that are asked about. */
+/** The days off of the team and its members, for at least the requested days. */
 export type DaysOff = { holidays: readonly Pick<Holiday, 'date'>[]; absences: readonly Omit<Absence, 'id'>[] }
 
-/** The same with what the holidays are called. */
+/** The same, with the names of holidays. */
 export type NamedDaysOff = Pick<DaysOff, 'absences'> & { holidays: readonly Holiday[] }
 
-/** Where none are known. */
 export const noDaysOff = { holidays: [], absences: [] } satisfies DaysOff
 
 /**
- * Whether a report is due from the member on the day, YYYY-MM-DD, and why not. Who has left is expected on no day any more,
- * past ones included (N1.03). `server/db/due.ts` says the same to PostgreSQL.
+ * Returns whether a report is due from the member on the day (YYYY-MM-DD), or why not. From a former member, no report
+ * is due on any day, including past ones (N1.03). `server/db/due.ts` must implement the same in SQL.
  */
 export function expectationOn(member: Expected, date: string, { holidays, absences }: DaysOff): Expectation {
   const not = (reason: Reason): Expectation => ({ due: false, reason })
@@ -41,5 +40,5 @@ export function expectationOn(member: Expected, date: string, { holidays, absenc
   return { due: true, reason: half ? `away-${half}` : null }
 }
 
-/** 1 is Monday, 7 Sunday (ISO 8601). @param date YYYY-MM-DD */
+/** Returns 1 for Monday to 7 for Sunday (ISO 8601). @param date YYYY-MM-DD */
 export const isoWeekday = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay() || 7

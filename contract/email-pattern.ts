@@ -1,7 +1,7 @@
 /**
- * Matches the address of an account as people type it at the login: something@something.something without white space (S5.04).
- * Looser than `emailPattern`, so that accounts with an older, odd address can still log in.
- * Must stay linear: a visitor chooses the input. In its own file, so that the login page loads no schema library.
+ * Matches an email at the login: something@something.something without white space (S5.04). Looser than `emailPattern`,
+ * so that older accounts with unusual addresses can still sign in. Must stay linear, because visitors choose the input.
+ * In a separate file, so that the login page loads no schema library.
  */
 export const loginPattern = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/u
 
@@ -10,9 +10,9 @@ export const loginPattern = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/u
  *
  * - comments, quotes, brackets and invisible characters, which mail software drops
  * - `%` and `!`, which route to another domain
- * - a domain with an empty part or a dot at its end
+ * - a domain with an empty label or a trailing dot
  *
- * Must stay linear: a visitor chooses the input.
+ * Must stay linear, because visitors choose the input.
  */
 export const emailPattern =
   /^[^\s@<>()[\]\\,;:"%!\p{Cc}\p{Cf}\p{DI}]+@(?:[^\s@<>()[\]\\,;:"%!\p{Cc}\p{Cf}\p{DI}.]+\.)+[^\s@<>()[\]\\,;:"%!\p{Cc}\p{Cf}\p{DI}.]+$/u

@@ -1,4 +1,4 @@
-/** Every failure that a caller can meet, and its HTTP status. The sentence a person reads is `errors.<code>` in the catalogues. */
+/** Every failure that a caller can get, with its HTTP status. `errors.<code>` in the catalogues is its sentence. */
 export const errorStatus = {
   invalid_input: 400,
   invalid_json: 400,
@@ -86,28 +86,28 @@ export const errorStatus = {
 export type ErrorCode = keyof typeof errorStatus
 
 /**
- * Why an outside service did not do what was asked. The sentence is `providerFailures.<reason>` in the catalogues, with the
- * name of the service; it is what the message of `connection_refused` and of `provider_away` says.
+ * The reasons why a call to an external service failed. `providerFailures.<reason>` in the catalogues is the sentence.
+ * It is the message of `connection_refused` and `provider_away`.
  */
 export const failureReasons = [
-  'unauthorized', // it does not take the key, or the grant was taken back
-  'missing_scope', // the grant does not cover it
-  'forbidden', // the account may not
+  'unauthorized', // the key is invalid, or the grant was revoked
+  'missing_scope', // the grant lacks a permission
+  'forbidden', // the account lacks a permission
   'absent', // no such space, domain, channel or person
-  'not_in_channel', // the channel has to let Asakai in first
-  'messages_off', // its app takes no direct messages
-  'refused', // it understood, and said no
-  'address_refused', // no public address
-  'limited', // asked too often
-  'away', // not reached in time, or in trouble itself
-  'broken', // what it answered cannot be read
-  'uncertain', // asked, and nobody knows whether it was done
-  'nowhere', // nothing is connected any more that the message could go to
-  'misconfigured', // what the operator has set does not fit what is set there: client, secret, redirect, issuer, clock
+  'not_in_channel', // Asakai must be invited to the channel first
+  'messages_off', // the app does not accept direct messages
+  'refused', // any other rejection
+  'address_refused', // not a public address
+  'limited', // rate limit exceeded
+  'away', // not reached in time, or a server error
+  'broken', // unreadable response
+  'uncertain', // sent, but the outcome is unknown
+  'nowhere', // the destination is no longer connected
+  'misconfigured', // client, secret, redirect URL, issuer or clock do not match the provider
 ] as const
 export type FailureReason = (typeof failureReasons)[number]
 
-/** What can be wrong with one field. The sentence is `fieldErrors.<code>` in the catalogues. */
+/** The errors of a single field. `fieldErrors.<code>` in the catalogues is the sentence. */
 export const fieldErrorCodes = [
   'required',
   'too_long',

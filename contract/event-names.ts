@@ -1,6 +1,6 @@
-// Apart from events.ts, so that the login need not load the schema library.
+// Separate from events.ts, so that the login page loads no schema library.
 
-/** The kinds of changes that open screens hear of (D7.62). */
+/** The kinds of changes that open screens receive (D7.62). */
 export const changeKinds = [
   'report',
   'insight',
@@ -19,7 +19,7 @@ export const changeKinds = [
 ] as const
 export type ChangeKind = (typeof changeKinds)[number]
 
-/** A header of answers to GET: the id of the team's last change before the answer was read. */
+/** A header of responses to GET: the id of the team's last change before the data was read. */
 export const lastEventHeader = 'x-last-event-id'
-/** A header of writes and of `GET /events`: the browser tab that asks, so that it knows its own changes. */
+/** A header of writes and of `GET /events`: the id of the browser tab, so that it can identify its own changes. */
 export const clientHeader = 'x-client-id'

@@ -4,7 +4,7 @@ import { calendarDate, uuid } from './fields.ts'
 
 export const ExpectedQuery = z.object({ date: calendarDate })
 
-/** `GET /expected`: every member who has not left, by name. */
+/** `GET /expected`: every current member, by name. */
 export const ExpectedDay = z.object({
   date: z.string(),
   members: z.array(z.object({ user_id: uuid, due: z.boolean(), reason: z.nullable(z.enum([...notDue, ...halfAway])) })),

@@ -4,7 +4,7 @@ import { reportFields } from './report-fields.ts'
 
 export const exportFormats = ['csv', 'json', 'xlsx'] as const
 
-/** Both days included; without one of them, everything from the first, or until the last. `user_id`: of that member alone. */
+/** Both days are included. Without `from` or `until` the range is open. `user_id`: exports only this member. */
 export const ExportQuery = z
   .object({
     from: z.optional(calendarDate),
@@ -19,7 +19,7 @@ export type ExportQuery = z.infer<typeof ExportQuery>
 
 export const exportKinds = ['report', 'insight', 'comment'] as const
 
-/** Of each entry the columns that its kind has; the others are empty, in JSON left out. */
+/** The columns of all kinds. Columns that an entry's kind does not have are empty, and omitted in JSON. */
 export const exportColumns = [
   'kind',
   'date',

@@ -33,8 +33,8 @@ describe('a field that is too long', () => {
     trimmedText: trimmedText(100),
   }
 
-  test.each(Object.entries(fields))('refuses a text that is too long for its length alone: %s (E6.01)', (_, schema) => {
-    // Each of them fails other checks, too, or would be trimmed to nothing.
+  test.each(Object.entries(fields))('reports only the length of a text that is too long: %s (E6.01)', (_, schema) => {
+    // Each of them also violates other checks, or would be trimmed to an empty text.
     for (const part of ['a.', ' ', '\0', '\ud800', '\u200b', '@', 'a@'])
       expect(codes(schema, part.repeat(2_000))).toEqual(['too_long'])
   })
@@ -48,7 +48,7 @@ describe('a field that is too long', () => {
     expect(seen).toEqual(['a', 'b', 'c'])
   })
 
-  test('stops at the wrong items of a long list, and takes every right one (E6.01)', () => {
+  test('stops after some wrong items of a long list, and accepts all valid items (E6.01)', () => {
     const seen: unknown[] = []
     const item = z.string().check(z.refine((value) => seen.push(value) > 0 && value !== 'x'))
     const found = (items: string[]) => list(z.array(item), 10_000).safeParse(items)
@@ -74,7 +74,7 @@ describe('an email', () => {
     'a/b=c@example.com',
     'ü@bücher.example',
     'a_b@ex_ample.com',
-  ])('%s can be new', (address) => expect(codes(email, address)).toBeUndefined())
+  ])('accepts %s as a new email', (address) => expect(codes(email, address)).toBeUndefined())
 
   test.each([
     'a',
@@ -116,9 +116,9 @@ describe('an email', () => {
     'a\u{e0061}@b.c',
     'a\u0007@b.c',
     'a@b.c\u007f',
-  ])('%j cannot be new', (address) => expect(codes(email, address)).toEqual(['invalid_email']))
+  ])('refuses %j as a new email', (address) => expect(codes(email, address)).toEqual(['invalid_email']))
 
-  test('refuses a new email with an invisible character or a sign of header syntax', () => {
+  test('refuses a new email with an invisible character or header syntax', () => {
     const sign = fc.constantFrom(
       ...Array.from('<>()[]\\,;:"%! \t\r\n\u200b\u200e\u2066\u00ad\u061c\u180e\ufe00\u115f\u{1d173}'),
     )
@@ -130,7 +130,7 @@ describe('an email', () => {
     )
   })
 
-  test('takes something@something.something at the login, and so every new email (S5.04)', () => {
+  test('accepts something@something.something at the login, including every new email (S5.04)', () => {
     const typed = fc.string({ unit: fc.constantFrom(...Array.from('a@.. b<%ü')), maxLength: 12 })
     fc.assert(
       fc.property(typed, (address) => {
@@ -156,25 +156,25 @@ describe('a required text', () => {
     '\u{e0020}',
   ]
 
-  test.each(invisible)('refuses a required text that shows nothing: %j', (value) => {
+  test.each(invisible)('refuses a required text without a visible character: %j', (value) => {
     expect(codes(requiredText(100), value)).toEqual(['required'])
     expect(codes(trimmedText(100), value)).toEqual(['required'])
     expect(codes(names.first_name, value)).toEqual(['required'])
     expect(codes(email, value)).toEqual(['required'])
   })
 
-  test.each(['a', '美', '👩‍👩‍👧', 'क्‍ष', '\u202eabc', '️☀️', '-', '٣'])('%j shows something', (value) =>
+  test.each(['a', '美', '👩‍👩‍👧', 'क्‍ष', '\u202eabc', '️☀️', '-', '٣'])('accepts the visible text %j', (value) =>
     expect(codes(requiredText(100), value)).toBeUndefined(),
   )
 })
 
-test('a preferred name may be blank, but not invisible', () => {
+test('accepts a blank preferred name, but not an invisible one', () => {
   for (const blank of ['', ' ', '\u3000', null, undefined]) expect(codes(names.preferred_name, blank)).toBeUndefined()
   for (const invisible of ['\u200b', '\u202e', '\u3164', 'a'.repeat(limits.name + 1)])
     expect(codes(names.preferred_name, invisible)).toHaveLength(1)
 })
 
-test('a password may consist of blanks, when it is set and when it is used', () => {
+test('accepts a password of blanks, both when it is set and when it is used', () => {
   for (const blanks of [' '.repeat(10), '\u200b'.repeat(10)]) {
     expect(codes(newPassword(10), blanks)).toBeUndefined()
     expect(codes(password, blanks)).toBeUndefined()

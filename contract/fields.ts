@@ -5,26 +5,29 @@ import type { FieldErrorCode } from './errors.ts'
 import { limits } from './limits.ts'
 import { isSamePassword, normalisedPassword } from './normalised-password.ts'
 
-/** The catalogue's code of a failed check travels as the issue's message; `http/problem.ts` and the forms read it there. */
+/** Passes the error code as the issue's message, where `http/problem.ts` and the forms read it. */
 const failure = (code: FieldErrorCode) => ({ error: code })
 
-/** Refuses a longer value and skips all later checks, so that none of them works on a huge input (E6.01). Must come first. */
+/**
+ * Refuses a longer value and skips all later checks, so that none of them processes a huge input (E6.01). Must come
+ * first.
+ */
 const atMost = (longest: number) => z.maxLength(longest, { ...failure('too_long'), abort: true })
 
-/** PostgreSQL cannot store NUL, and an unpaired surrogate does not survive UTF-8. */
+/** PostgreSQL cannot store NUL, and UTF-8 cannot encode an unpaired surrogate. */
 const storable = (text: string) => text.isWellFormed() && !text.includes('\0')
 
-/** Text that comes back unchanged, up to `longest` characters. */
+/** Text that is stored unchanged, up to `longest` characters. */
 export const text = (longest: number) =>
   z.string().check(atMost(longest), z.refine(storable, failure('invalid_characters')))
 
-/** Text that shows something. */
+/** Text with a visible character. */
 export const requiredText = (longest: number) => text(longest).check(z.refine(isVisible, failure('required')))
 
-/** The characters of white space that may surround a text before it is trimmed. */
+/** The most white space around a text before it is trimmed. */
 const surroundingMost = 1_000
 
-/** Trimmed text that shows something. */
+/** Trimmed text with a visible character. */
 export const trimmedText = (longest: number) =>
   z
     .string()
@@ -36,15 +39,15 @@ export const trimmedText = (longest: number) =>
       z.refine(storable, failure('invalid_characters')),
     )
 
-/** An address of the web: trimmed, without control characters. The server stores it as parsed. */
+/** A URL: trimmed, without control characters. The server stores the parsed form. */
 export const webAddress = (longest: number) =>
   trimmedText(longest).check(z.refine((typed) => !/\p{Cc}/u.test(typed), failure('invalid_characters')))
 
 const readable = z.refine<string>((text) => storable(text) && isPlain(text), failure('invalid_characters'))
 
 /**
- * The name of a person or a thing: one line in NFC, with single spaces and without invisible characters (E1.19). Refuses
- * control characters, those that turn the direction of the text, and piles of marks.
+ * The name of a person or a thing: one line in NFC, with single spaces and without invisible characters (E1.19).
+ * Refuses control characters, direction changes and stacks of marks.
  */
 export const name = (longest: number) =>
   z
@@ -57,7 +60,7 @@ export const name = (longest: number) =>
       readable,
     )
 
-/** A name that may be null, absent or blank: then the member has none. */
+/** A name that may be null, absent or blank for no name. */
 const optionalName = (longest: number) =>
   z._default(
     z.pipe(
@@ -80,16 +83,16 @@ const emailLike = (pattern: RegExp) =>
     z.refine((value) => !isVisible(value) || pattern.test(value), failure('invalid_email')),
   )
 
-/** An address that is new to us. */
+/** An email that is new to us. */
 export const email = emailLike(emailPattern)
 
-/** The address of an account, which may be older than the rules of `email`. */
+/** The email of an existing account, which may predate the rules of `email`. */
 export const knownEmail = emailLike(loginPattern)
 
-/** A password as it was set: any characters, also blanks. */
+/** A password as it was set: any characters, including blanks. */
 export const password = text(limits.passwordLongest).check(z.minLength(1, failure('required')))
 
-/** @param shortest characters in NFKC; the longest is measured as it was typed (E1.05) */
+/** @param shortest characters in NFKC; the maximum counts characters as typed (E1.05) */
 export const newPassword = (shortest: number) =>
   password.check(
     z.refine((value) => value === '' || charactersIn(normalisedPassword(value)) >= shortest, failure('too_short')),
@@ -98,8 +101,8 @@ export const newPassword = (shortest: number) =>
 const itemsAtOnce = 50
 
 /**
- * An array of at most `longest` items. Counts them before it checks any, so that a huge array costs nothing, and checks
- * none after the first 50 with a wrong one: 10,000 issues would take the library a second (E6.01).
+ * An array of at most `longest` items. Counts the items before checking any, so that a huge array costs no time. Stops
+ * after the first 50 with a wrong item: 10,000 issues would take the library a second (E6.01).
  */
 export const list = <Item extends z.core.SomeType>(array: z.ZodMiniArray<Item>, longest: number) => {
   const some = z.array(array._zod.def.element)
@@ -117,39 +120,39 @@ export const list = <Item extends z.core.SomeType>(array: z.ZodMiniArray<Item>, 
   )
 }
 
-/** How somebody is called. */
+/** The name fields of a person. */
 export const names = {
   first_name: name(limits.name),
   family_name: name(limits.name),
   preferred_name: optionalName(limits.name),
 }
 
-/** A UUID, folded to lower case. Read every UUID with it: we compare ids as texts (E6.20). */
+/** A UUID, folded to lower case. Must be used for every UUID, because we compare ids as text (E6.20). */
 // oxlint-disable-next-line no-restricted-properties -- the only place
 export const uuid = z.uuid().check(z.toLowerCase())
 
-/** Whose something is, where it is listed. */
+/** The owner of a listed record. */
 export const member = { user_id: uuid, user_name: z.string() }
 
-/** Of a form that asks twice for one password. */
+/** Requires the same password twice. */
 export const samePasswords = z.refine<{ password: string; confirm_password: string }>(
   ({ password, confirm_password }) => isSamePassword(password, confirm_password),
   { error: 'passwords_differ' satisfies FieldErrorCode, path: ['confirm_password'] },
 )
 
-/** YYYY-MM-DD, a day that exists: the calendar begins with the year 1. */
+/** YYYY-MM-DD, an existing day. The calendar begins with the year 1. */
 export const calendarDate = z.iso
   .date({ ...failure('invalid_date'), abort: true })
   .check(z.refine((date) => !date.startsWith('0000'), { ...failure('invalid_date'), abort: true }))
 
-/** A day that a call writes: in a year that has months (E6.21). Days that a call only asks for are `calendarDate`. */
+/** A day that is written: in a year that has months (E6.21). Days that are only read are `calendarDate`. */
 export const writtenDate = calendarDate.check(
   z.refine((date) => date >= `${limits.firstYear}` && date < `${limits.lastYear + 1}`, failure('year_out_of_range')),
 )
 
 type Days = { from: string; until: string }
 
-/** Of two days, both included: the second is not before the first, and they span at most so many. */
+/** Requires two days in order, and at most `longest` days including both. */
 export function daysInOrder(longest: number) {
   const last = ({ from }: Days) => Date.parse(from) + (longest - 1) * 86_400_000
   return z.check<Days>(({ value, issues }) => {
@@ -160,7 +163,7 @@ export function daysInOrder(longest: number) {
   })
 }
 
-/** An IANA name such as Asia/Tokyo; a bare offset is no zone, it knows no summer time. */
+/** An IANA name such as Asia/Tokyo. A bare offset is refused, because it has no daylight saving time. */
 export const timeZone = z.string().check(atMost(100), z.refine(isTimeZone, failure('invalid')))
 
 function isTimeZone(name: string): boolean {
@@ -171,20 +174,19 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** A whole number in digits, which is all that counts as one in a query string: JavaScript reads '' and '0x10' too. */
+/** A non-negative integer in a query string. Digits only, because `Number` also accepts '' and '0x10'. */
 export const digits = z.transform((sent) =>
   typeof sent === 'string' && /^\d+$/u.test(sent) ? Number(sent) : Number.NaN,
 )
 
-/** Of a day. */
 export const hour = z.int().check(z.minimum(0), z.maximum(23))
 
-/** `limit` and `offset` of a list, as they stand in a query string. */
+/** The `limit` and `offset` of a list, in a query string. */
 export const page = {
   limit: z._default(z.pipe(digits, z.int().check(z.minimum(1), z.maximum(limits.pageSize))), limits.pageSize),
   offset: z._default(z.pipe(digits, z.int().check(z.minimum(0))), 0),
 }
 
-/** The query of a list that has nothing else to choose. */
+/** The query of a list without other parameters. */
 export const Page = z.object(page)
 export type Page = z.infer<typeof Page>

@@ -1,11 +1,15 @@
 import { normalized } from './normalized.ts'
 
-/** A character with whatever is written onto it: combining marks, and the voice marks of half-width kana. */
+/** A character with its combining marks, or the voice marks of half-width kana. */
 const cluster = /\P{M}[\p{M}\u{ff9e}\u{ff9f}]*|\p{M}+/gu
 
-/** Or as many in a row as can be folded together: those of Japanese and English, which NFKC leaves as they are, with nothing written onto the last. */
+/**
+ * A run of characters that can be folded together: Japanese and English ones that NFKC does not combine, without a mark
+ * on the last.
+ */
 const run = new RegExp(
-  // Linear: it goes back one character at most, as only the last can have a mark behind it. Texts have 20,000 characters at most.
+  // Linear: it backtracks by one character at most, because only the last can be followed by a mark. Texts have at
+  // most 20,000 characters.
   // oxlint-disable-next-line regexp/no-super-linear-move
   `[\\p{ASCII}\u3001\u3002\u3041-\u3096\u30a1-\u30fc\u4e00-\u9fff]+(?![\\p{M}\uff9e\uff9f])|${cluster.source}`,
   'gu',
@@ -15,7 +19,7 @@ const foldRun = (text: string) => normalized(text, 'NFKC').toLowerCase().replace
 
 const shortRun = 4 // UTF-16 units
 
-/** Folds the runs of one text: one that comes again is looked up, since a sign may become 18 others (U+FDFA). */
+/** Returns a folding function for one text. It caches short runs, because one character may fold to 18 (U+FDFA). */
 function foldRuns(): (run: string) => string {
   const known = new Map<string, string>()
   return (characters) => {
@@ -26,13 +30,16 @@ function foldRuns(): (run: string) => string {
   }
 }
 
-/** A text as it is compared: without differences of width, case and composition (NFKC, N7.02), any white space a space. */
+/**
+ * Folds a text for comparison: without differences of width, case and composition (NFKC, N7.02), and with spaces for
+ * all white space.
+ */
 export function fold(text: string): string {
   const folded = foldRuns()
   return text.replace(run, (characters) => folded(characters))
 }
 
-/** A folded text, and of each of its UTF-16 units where in the text it comes from. */
+/** A folded text, with the original index of each UTF-16 unit. */
 export type Folded = { folded: string; origin: readonly number[] }
 
 export function foldWithOrigin(text: string): Folded {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { fold, foldWithOrigin } from './fold.ts'
 import { hitsIn } from './found-words.ts'
 
-test('hits follow each other, and each holds its word', () => {
+test('returns ordered hits that each contain their word', () => {
   const signs = fc.constantFrom('a', 'b', 'ab', ' ', 'ﷺ', 'ص', 'ل', '㍿', '株', 'が', 'か\u3099', '😀')
   const texts = fc.array(signs, { maxLength: 40 }).map((parts) => parts.join(''))
   const words = fc.uniqueArray(
@@ -23,7 +23,7 @@ test('hits follow each other, and each holds its word', () => {
   )
 })
 
-test('an overlap belongs to the word that begins first, then to the longer one', () => {
+test('prefers the overlapping word that begins first, then the longer one', () => {
   const found = (text: string, words: string[]) => hitsIn(text, words).map(({ from, until }) => text.slice(from, until))
   expect(found('abcd', ['bcd', 'ab'])).toEqual(['ab'])
   expect(found('abcd', ['ab', 'abc'])).toEqual(['abc'])
@@ -31,7 +31,7 @@ test('an overlap belongs to the word that begins first, then to the longer one',
   expect(found('㍿', ['式', '株'])).toEqual(['㍿'])
 })
 
-test('signs that are 18 others are marked once each, however many words are in them (E6.01)', () => {
+test('marks a character that folds to 18 once, for any number of words in it (E6.01)', () => {
   const text = 'ﷺ'.repeat(3_000)
   const folded = fold('ﷺ')
   const words = Array.from(folded, (_, at) => folded.slice(at, at + 2)).filter((word) => word.length === 2)

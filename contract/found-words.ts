@@ -1,18 +1,21 @@
 import { fold, foldWithOrigin } from './fold.ts'
 
-/** The words of a search that all have to be there; together one, where none of them is long enough to be looked up. */
+/**
+ * Returns the words of a search, all of which must match. If every word is a single character, returns the query as one
+ * word.
+ */
 export function wordsOf(query: string): string[] {
   const folded = fold(query).trim()
   const words = [...new Set(folded.split(/ +/u))]
   return words.some((word) => word.length > 1) ? words : [folded]
 }
 
-/** UTF-16 units of a text. */
+/** UTF-16 offsets in a text. */
 export type Hit = { from: number; until: number; word: string }
 
 /**
- * Finds the words in a text, in order. If two overlap, the first counts. Each word is looked for behind the last hit only:
- * all places of many short words in signs that are 18 others would be hundreds of thousands (E6.01).
+ * Finds the words in a text, in order. If two overlap, the first counts. Searches only after the last hit: all
+ * positions of many short words in characters that fold to 18 could be hundreds of thousands (E6.01).
  */
 export function hitsIn(text: string, words: readonly string[]): Hit[] {
   const { folded, origin } = foldWithOrigin(text)
@@ -36,7 +39,7 @@ export function hitsIn(text: string, words: readonly string[]): Hit[] {
     if (!first) break
     const { word, place } = first
     const last = origin[place + word.length - 1]!
-    // A character that several units come from is marked whole.
+    // A character that folds to several units is marked as a whole.
     at = place + word.length
     while (origin[at]! <= last) at += 1
     hits.push({ from: origin[place]!, until: origin[at]!, word })

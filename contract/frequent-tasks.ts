@@ -4,18 +4,18 @@ import { text, uuid } from './fields.ts'
 import { limits } from './limits.ts'
 import { lineMark } from './report-fields.ts'
 
-/** `POST /frequent_tasks`: one task a line. */
+/** `POST /frequent_tasks`: one task per line. */
 export const FrequentTasksDraft = z.object({ task_list: text(limits.taskList) })
 export type FrequentTasksDraft = z.infer<typeof FrequentTasksDraft>
 
 /**
- * `PUT /frequent_tasks`. `replaces` is the list that the member has changed. The server refuses the change if it has
- * another list by now. Clients of older versions leave it out.
+ * `PUT /frequent_tasks`. `replaces`: the list that the member edited. Refused if the stored list has changed since.
+ * Older clients omit it.
  */
 export const FrequentTasksChange = z.extend(FrequentTasksDraft, { replaces: z.optional(text(limits.taskList)) })
 export type FrequentTasksChange = z.infer<typeof FrequentTasksChange>
 
-/** A member's record; `count` is in how many of the member's own reports the task stands as a line of today's plan. */
+/** A member's tasks. `count`: the number of the member's own reports with the task as a line of the plan. */
 export const FrequentTasks = z.object({
   id: uuid,
   task_list: z.string(),
@@ -24,8 +24,8 @@ export const FrequentTasks = z.object({
 export type FrequentTasks = z.infer<typeof FrequentTasks>
 
 /**
- * Returns the list with one task a line. Drops lines that show nothing (S5.27), and repeated tasks whatever mark they
- * begin with. The other lines stay as they were written.
+ * Returns the list with one task per line. Removes lines without a visible character (S5.27), and repeated tasks
+ * regardless of their bullets. Keeps all other lines unchanged.
  */
 export function tidyTasks(list: string): string {
   const tasks = new Map<string, string>()

@@ -2,16 +2,16 @@ import * as z from 'zod/mini'
 import { member, text, uuid } from './fields.ts'
 import { eachField } from './report-fields.ts'
 
-/** The columns that a table of reports may have, by their names in the query of `POST /import`. */
+/** The columns of an import, by their names in the query of `POST /import`. */
 export const importColumns = ['date', 'email', 'yesterday', 'today', 'blockers'] as const
 export type ImportColumn = (typeof importColumns)[number]
 
-/** The columns with a report's text, and the field that each fills. */
+/** The columns with a report's text, and the fields that they fill. */
 export const textColumns = { yesterday: 'yesterday_work', today: 'today_plan', blockers: 'issues' } as const
 
 const column = z.optional(text(200))
 
-/** JSON, as a query has no objects: `{"Grace":"01998d5c-…","Somebody Else":null}`. */
+/** JSON, because a query string has no objects: `{"Grace":"01998d5c-…","Somebody Else":null}`. */
 const chosenAuthors = z.pipe(
   text(8_000),
   z.pipe(
@@ -28,12 +28,14 @@ const chosenAuthors = z.pipe(
 )
 
 /**
- * - `preview`: `true` returns the outcome and imports nothing.
- * - `date` to `blockers`: choose a column by its heading, or by `#` and its number; `#0` leaves the field out (E4.01).
- * - `email`: the column that names the authors by address or name; with `#0` all reports are the caller's (E4.12).
- * - `date_order`: needed if nothing in the file tells the day from the month (E4.02).
- * - `existing`: `keep` (the default) leaves reports alone that are there already, `replace` replaces them (E4.15).
- * - `authors`: JSON with the id of a member for each name of the file that is no member's; null leaves the reports out (E4.16).
+ * The query of an import of reports.
+ *
+ * - `preview`: `true` returns the result without importing.
+ * - `date` to `blockers`: selects a column by its heading, or by `#` and its number. `#0` leaves the field out (E4.01).
+ * - `email`: the column with the authors' addresses or names. With `#0` all reports are the caller's (E4.12).
+ * - `date_order`: required if the file does not reveal the order of day and month (E4.02).
+ * - `existing`: `keep` (default) keeps existing reports, `replace` replaces them (E4.15).
+ * - `authors`: JSON with a member's id for each unknown name in the file. Null skips the reports (E4.16).
  */
 export const ReportImportQuery = z.object({
   preview: z.optional(z.enum(['true', 'false', ''])),
@@ -51,8 +53,10 @@ export type ReportImportQuery = z.infer<typeof ReportImportQuery>
 const importOutcomes = ['new', 'changed', 'unchanged', 'kept', 'refused', 'skipped'] as const
 
 /**
- * - `line`: the row as a spreadsheet counts (E4.17).
- * - `outcome`: `kept` if there is a report already, with other words (E4.15).
+ * The result for a row.
+ *
+ * - `line`: the row number as in a spreadsheet (E4.17).
+ * - `outcome`: `kept` if a report with a different text exists (E4.15).
  * - `message`: why the row is refused.
  */
 export const ImportedReport = z.object({
@@ -65,11 +69,11 @@ export type ImportedReport = z.infer<typeof ImportedReport>
 const words = z.object(eachField(() => z.string()))
 
 /**
- * An author of the file's rows.
+ * An author of rows in the file.
  *
- * - `name`: as the file has it, cut to `limits.importSample` characters; empty if all reports are the caller's.
- * - `user_id`, `user_name`: null if it is not exactly one member of the team, and the caller names none by `authors`.
- * - `reports`: rows that are this member's reports, without those refused; of somebody unknown, all rows.
+ * - `name`: as in the file, truncated to `limits.importSample` characters; '' if all reports are the caller's.
+ * - `user_id`, `user_name`: null unless the name matches exactly one member, or `authors` assigns one.
+ * - `reports`: the rows of this member without refused ones; for an unknown author, all rows.
  */
 export const ImportedAuthor = z.object({
   name: z.string(),
@@ -79,7 +83,7 @@ export const ImportedAuthor = z.object({
 })
 export type ImportedAuthor = z.infer<typeof ImportedAuthor>
 
-/** A report that a row replaces: its text before and after, cut to `limits.importSample` characters. */
+/** A report that a row replaces: its text before and after, truncated to `limits.importSample` characters. */
 export const ReplacedReport = z.object({
   line: z.int(),
   ...member,
@@ -95,16 +99,17 @@ const eachColumn = <Value extends z.core.$ZodType>(value: Value) =>
 const counts = { new: z.int(), changed: z.int(), refused: z.int() }
 
 /**
- * The outcome of an import or of its preview.
+ * The result of an import or of its preview.
  *
  * - `id`: of the import; null in a preview.
  * - `columns`, `column_numbers`: the heading and the number (from 1) of each field's column; null without one.
  * - `samples`: the first rows of the file.
- * - `unreadable_characters`: the text has \uFFFD for each (E4.13).
- * - `replaced`: the first reports that are replaced.
- * - `date_order_needed`: rows are refused until the caller names the order of day and month.
- * - `author_needed`: rows are refused until the caller names the column `email`, or says by `#0` that all reports are their own (E4.12).
- * - `authors`: whose reports the rows are, in the order of the file; empty while `author_needed`.
+ * - `unreadable_characters`: the number of characters replaced by \uFFFD (E4.13).
+ * - `replaced`: the first reports to be replaced.
+ * - `date_order_needed`: rows are refused until the caller sets the order of day and month.
+ * - `author_needed`: rows are refused until the caller selects the column `email`, or sets `#0` for their own reports
+ *   (E4.12).
+ * - `authors`: the authors of the rows, in file order; empty while `author_needed`.
  */
 export const ImportedReports = z.object({
   id: z.nullable(uuid),
@@ -124,7 +129,7 @@ export const ImportedReports = z.object({
 })
 export type ImportedReports = z.infer<typeof ImportedReports>
 
-/** The possible outcomes for a report when its import is undone. */
+/** The possible results for a report when its import is undone. */
 export const undoOutcomes = ['removed', 'restored', 'left'] as const
 
 const importStates = ['going_on', 'done', 'failed', 'stopped', 'undone'] as const
@@ -132,14 +137,14 @@ const importStates = ['going_on', 'done', 'failed', 'stopped', 'undone'] as cons
 /**
  * An import of the last 24 hours.
  *
- * - `filed`: the number of rows that are done, of `total`.
- * - `new`, `changed`, `refused`: planned while it goes on; in the end what became of the rows.
- * - `written_meanwhile`: refused rows whose report somebody wrote, changed or deleted after the import began.
- * - `state`: `stopped` if the importer was deactivated, left, or might no longer write for others.
- * - `user_id`, `user_name`: null once the importer has erased their account.
- * - `undo_until`: null if it can no longer be undone.
- * - `removed`, `restored`, `left`: after an undo, reports that are gone, have their former text (also deleted ones), or stay because they
- *   were changed or commented on since.
+ * - `filed`: the number of processed rows, of `total`.
+ * - `new`, `changed`, `refused`: planned numbers while it runs, final numbers afterwards.
+ * - `written_meanwhile`: refused rows, because the report was written, changed or deleted after the import began.
+ * - `state`: `stopped` if the importer was deactivated, left, or lost the right to write for others.
+ * - `user_id`, `user_name`: null after the importer has erased their account.
+ * - `undo_until`: null if the import can no longer be undone.
+ * - `removed`, `restored`, `left`: after an undo, the reports that were removed, that have their former text again
+ *   (also deleted ones), or that stay because they were changed or commented on.
  */
 export const ReportImport = z.object({
   id: uuid,

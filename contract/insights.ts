@@ -3,14 +3,14 @@ import { calendarDate, member, page, requiredText, text, uuid } from './fields.t
 import { limits } from './limits.ts'
 import { Try } from './tries.ts'
 
-/** In the order in which a retrospective reads them. */
+/** In the order of a retrospective. */
 export const insightTypes = ['keep', 'problem', 'try'] as const
 const type = z.enum(insightTypes)
 export type InsightType = z.infer<typeof type>
 
 /**
- * `POST /insights`. An `id` that the client chooses makes a retry harmless: the same words again are the same insight. Other
- * words under the id are refused. It also brings back an insight that was deleted a moment ago.
+ * `POST /insights`. `id` is chosen by the client and makes retries idempotent: repeating the same text returns the same
+ * insight, and a different text is refused. It also restores a recently deleted insight.
  */
 export const InsightDraft = z.object({ type, note: requiredText(limits.insightNote), id: z.optional(uuid) })
 export type InsightDraft = z.infer<typeof InsightDraft>
@@ -22,7 +22,10 @@ const before = z.optional(z.object({ type, note: text(limits.insightNote) }))
 export const InsightChange = z.extend(words, { before })
 export type InsightChange = z.infer<typeof InsightChange>
 
-/** `created_at` is ISO 8601 with the team's offset: its first ten characters are the day that is shown. `try`: null of what is none. */
+/**
+ * `created_at` is ISO 8601 with the team's offset; its first ten characters are the displayed day. `try`: null for a
+ * Keep or Problem.
+ */
 export const Insight = z.object({
   id: uuid,
   ...member,

@@ -3,14 +3,16 @@ import { ExistingAccount } from './email-proof.ts'
 import { email, names, newPassword, page, samePasswords, text, uuid } from './fields.ts'
 import { limits } from './limits.ts'
 
-/** What an invited person will be called in the team; none of them restricts anything (S6.02). */
+/** The roles of invited members. A role is a label and grants no permissions (S6.02). */
 export const roles = ['member', 'developer', 'designer', 'project-manager', 'qa-engineer'] as const
 
 /** `POST /invitations/`. */
 export const InvitationDraft = z.object({ email, role: z._default(z.enum(roles), 'member') })
 export type InvitationDraft = z.infer<typeof InvitationDraft>
 
-/** `link` stands only in the answer to creating and resending, and only where no mail is set up: to be handed on by its inviter. */
+/**
+ * `link`: only in the response to creating or resending, and only if no mail is configured. The inviter passes it on.
+ */
 export const Invitation = z.object({
   id: uuid,
   email: z.string(),
@@ -28,15 +30,18 @@ export type InvitationsQuery = z.infer<typeof InvitationsQuery>
 export const InvitationList = z.object({ invitations: z.array(Invitation) })
 export type InvitationList = z.infer<typeof InvitationList>
 
-/** `GET /invitations/verify/{token}`: always an answer, never an error. */
+/** `GET /invitations/verify/{token}`: never returns an error. */
 export const InvitationCheck = z.object({
   valid: z.boolean(),
   reason: z.optional(z.enum(['expired', 'used', 'cancelled', 'unknown'])),
 })
 export type InvitationCheck = z.infer<typeof InvitationCheck>
 
-/** `GET /invitations/info`: what the token's holder may know. `id` is the acceptance id, which no list shows. */
-/** `existing`: the account that accepting would shut, because it never proved the address (E1.16); null if there is none. */
+/**
+ * `GET /invitations/info`: the details for the token's holder. `id` is the acceptance id, which no list contains.
+ * `existing`: the account that accepting would close because it never confirmed the address (E1.16); null if there is
+ * none.
+ */
 export const InvitationInfo = z.extend(
   z.pick(Invitation, { email: true, role: true, invited_by: true, expires_at: true }),
   { id: z.string(), team_name: z.string(), existing: z.nullable(ExistingAccount) },

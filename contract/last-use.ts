@@ -1,4 +1,4 @@
 import * as z from 'zod/mini'
 
-/** Of what somebody signs in or calls the API with: when it was made, and when it was used last. */
+/** When a sign-in method or token was created and last used. */
 export const lastUse = { created_at: z.string(), used_at: z.nullable(z.string()) }

@@ -1,53 +1,53 @@
-/** The constants of docs/specification/9-constants.md and others like them, each with its unit. */
+/** The constants of docs/specification/9-constants.md and others, each with its unit. */
 export const limits = {
-  pageSize: 100, // records; the default and the most a list answers
+  pageSize: 100, // records; the default and the maximum of a list
   name: 100, // characters
   email: 254, // characters
-  reportText: 10_000, // characters, each of the three fields
-  blockerLines: 200, // lines of one report that count as blockers
+  reportText: 10_000, // characters in each of the three fields
+  blockerLines: 200, // lines of a report that count as blockers
   insightNote: 10_000, // characters
   deletedReports: 30, // days in which a deleted report can be restored
   comment: 2_000, // characters
-  commentsShown: 10, // of a thread, before the earlier ones are asked for
-  mentions: 100, // members that one comment names
-  mentionsMarked: 10_000, // comments for a member that are marked as unread at once
-  mentionWait: 3, // minutes in which the comments for a member are collected before they are told of them
-  mentionsTold: 5, // at once with their words; of the others the number
+  commentsShown: 10, // of a thread, before the earlier ones are requested
+  mentions: 100, // members in one comment
+  mentionsMarked: 10_000, // comments marked as unread at once
+  mentionWait: 3, // minutes in which comments for a member are collected before a notification
+  mentionsTold: 5, // comments with text in a notification; the rest is counted
   mentionTold: 300, // characters of each
-  search: 500, // characters looked for at most
-  searchShortest: 2, // and at least
+  search: 500, // characters of a query, at most
+  searchShortest: 2, // characters of a query, at least
   searchPage: 21, // results
   taskList: 20_000, // characters
-  signUpPassword: 10, // characters at least
-  password: 8, // characters at least: settings, password reset
-  token: 1_000, // characters of a mailed link or a session
-  passwordLongest: 1_000, // characters; bounds the work of hashing
+  signUpPassword: 10, // characters, at least
+  password: 8, // characters, at least: settings and password reset
+  token: 1_000, // characters of a mailed link or a session token
+  passwordLongest: 1_000, // characters; limits the work of hashing
   invitationLife: 7, // days after creating or resending
-  invitationsAtOnce: 50, // addresses of one list
+  invitationsAtOnce: 50, // addresses in one request
   absence: 366, // days
   webhookUrl: 2_000, // characters
-  webhooks: 20, // of one team
-  stoppedWebhooks: 1_000, // in one deactivation: older teams may have more than they could make today
-  webhookDeliveries: 50, // the last ones that are shown
-  importRows: 5_000, // of one table
-  importLines: 20_000, // of one table, empty ones included
-  importColumns: 200, // of one table
-  importSample: 200, // characters of each cell that a preview shows
-  importSamples: 3, // rows of a file that a preview shows
-  importReplaced: 20, // replaced reports that a preview shows
+  webhooks: 20, // per team
+  stoppedWebhooks: 1_000, // in one deactivation; older teams may have more than can be created today
+  webhookDeliveries: 50, // the newest ones, which are shown
+  importRows: 5_000, // per table
+  importLines: 20_000, // per table, including empty ones
+  importColumns: 200, // per table
+  importSample: 200, // characters of each cell in a preview
+  importSamples: 3, // rows of a file in a preview
+  importReplaced: 20, // replaced reports in a preview
   importUndo: 24, // hours in which an import can be undone
-  tokenLife: 366, // days from today on: a year, whichever it is
-  tokenCalls: 1_000, // calls of one token in an hour of the clock
-  holidaysAtOnce: 1_000, // days of one file
-  firstYear: 2000, // of a day that is written: a report, time off or a holiday …
-  lastYear: 2100, // … and the last
-  workingFrom: 7, // o'clock in the team's zone, on its working days: reports are announced …
-  workingUntil: 20, // … until here; later ones on the next working day
-  tryLasts: 14, // days until a Try comes back
-  weekHour: 17, // o'clock in the team's zone, when its week is summed up at the earliest
-  weekInsights: 5, // Keeps, and as many Tries, of a week
-  weekInsight: 300, // characters of each in the mail
-  blockerChoices: 200, // of one report
-  weekBlockers: 8, // of a week that are listed in each state; the rest is counted
-  reminderLate: 2, // hours after which a reminder that could not be sent is dropped
+  tokenLife: 366, // days from today on: a year, including a leap year
+  tokenCalls: 1_000, // calls per token and clock hour
+  holidaysAtOnce: 1_000, // days in one file
+  firstYear: 2000, // the first year for written days: reports, time off and holidays
+  lastYear: 2100, // the last year for written days
+  workingFrom: 7, // o'clock in the team's zone on working days; reports are announced from then on
+  workingUntil: 20, // o'clock; later reports are announced on the next working day
+  tryLasts: 14, // days until a Try returns
+  weekHour: 17, // o'clock in the team's zone, the earliest time of the weekly summary
+  weekInsights: 5, // of Keeps, and of Tries, in a week
+  weekInsight: 300, // characters of each in the email
+  blockerChoices: 200, // per report
+  weekBlockers: 8, // of a week in each state; the rest is counted
+  reminderLate: 2, // hours after which an unsent reminder is dropped
 } as const

@@ -6,7 +6,7 @@ import { SearchQuery } from './search.ts'
 
 const anything = z.optional(z.unknown())
 
-/** `POST /mcp`: one message of the Model Context Protocol, and its answer; by JSON-RPC 2.0. */
+/** `POST /mcp`: a message of the Model Context Protocol and its response (JSON-RPC 2.0). */
 export const McpMessage = z.object({
   jsonrpc: z.literal('2.0'),
   id: z.optional(z.nullable(z.union([text(1_000), z.number()]))),
@@ -16,7 +16,7 @@ export const McpMessage = z.object({
   error: anything,
 })
 
-/** What each tool takes. A day that is left out is today, in the team's zone. */
+/** The arguments of each tool. An omitted day means today in the team's time zone. */
 export const mcpTools = {
   search_reports: z.object({
     query: SearchQuery.shape.q,

@@ -4,8 +4,8 @@ import { limits } from './limits.ts'
 import { destinations } from './providers.ts'
 
 /**
- * `GET /users/{id}/setups`: what a member set up for the team, for the question before they are deactivated. `webhooks`: those that are on.
- * `invitations`: how many are open; deactivating withdraws them.
+ * `GET /users/{id}/setups`: what a member has set up for the team, shown before a deactivation. `webhooks`: the active
+ * ones. `invitations`: the number of open ones, which a deactivation withdraws.
  */
 export const MemberSetups = z.object({
   webhooks: z.array(z.object({ id: uuid, url: z.string() })),
@@ -14,14 +14,14 @@ export const MemberSetups = z.object({
 })
 export type MemberSetups = z.infer<typeof MemberSetups>
 
-/** Part of `PATCH /users/{id}` with `is_active: false`: the setups that are stopped. */
+/** Part of `PATCH /users/{id}` with `is_active: false`: the setups to stop. */
 export const StoppedSetups = z.object({
   webhooks: list(z.array(uuid), limits.stoppedWebhooks),
   connections: list(z.array(z.enum(destinations)), destinations.length),
 })
 export type StoppedSetups = z.infer<typeof StoppedSetups>
 
-/** `PATCH /users/{id}`, for administrators: the parts that change. `stop` is ignored without `is_active: false`. */
+/** `PATCH /users/{id}`, for administrators: the fields to change. `stop` is ignored without `is_active: false`. */
 export const MemberChange = z.object({
   is_active: z.optional(z.boolean()),
   is_admin: z.optional(z.boolean()),

@@ -9,8 +9,8 @@ export const MonthQuery = z.object({
 })
 
 /**
- * A day of the member's month (S3.18). `blockers`: those that its report names, in the order of its lines; absent from an
- * older server.
+ * A day of the member's month (S3.18). `blockers`: those that its report mentions, in line order; missing from older
+ * servers.
  */
 export const Achievement = z.object({
   report_date: z.string(),

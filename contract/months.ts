@@ -4,7 +4,12 @@ import type { FieldErrorCode } from './errors.ts'
 import { limits } from './limits.ts'
 import { Achievement } from './monthly-reports.ts'
 
-/** `open`: nothing was done with it yet, or it was withdrawn; `reopened`: a report of it was written after it was submitted or approved. */
+/**
+ * The states of a month.
+ *
+ * - `open`: never submitted, or withdrawn.
+ * - `reopened`: one of its reports was written after it was submitted or approved.
+ */
 export const monthStates = ['open', 'submitted', 'returned', 'approved', 'reopened'] as const
 export type MonthState = (typeof monthStates)[number]
 
@@ -17,8 +22,9 @@ export const monthName = text(7).check(z.regex(/^20\d\d-(?:0[1-9]|1[0-2])$/u, { 
 const standing = { month: monthName, ...member, state: z.enum(monthStates) }
 
 /**
- * A member's month, for themselves and for administrators (N11.03). `revision` grows with everything that is done with it and with every
- * report of it. `events`: in the order in which it was done; of nobody where an import has reopened it. `day`: of the report that did.
+ * A member's month, for the member and for administrators (N11.03). `revision`: increases with every action on the
+ * month and every report in it. `events`: in chronological order; without a member if an import reopened it. `day`: of
+ * the report that reopened it.
  */
 export const Month = z.object({
   ...standing,
@@ -38,8 +44,8 @@ export const Month = z.object({
 export type Month = z.infer<typeof Month>
 
 /**
- * `GET /months`: a member's, newest first; without one those that the administrator who asks may decide on, the one that has waited
- * longest first, and of what is decided the latest.
+ * `GET /months`: a member's months, newest first. Without `user_id`: those that the calling administrator may decide
+ * on, longest waiting first; decided ones latest first.
  */
 export const MonthsQuery = z.object({
   user_id: z.optional(uuid),
@@ -48,29 +54,29 @@ export const MonthsQuery = z.object({
 })
 export type MonthsQuery = z.infer<typeof MonthsQuery>
 
-/** `changed_at`: since when it has stood so. */
+/** `changed_at`: the time of the last change of state. */
 export const MonthStanding = z.object({ ...standing, changed_at: z.string() })
 export type MonthStanding = z.infer<typeof MonthStanding>
 
-/** `total`: of all pages. */
+/** `total`: on all pages. */
 export const Months = z.object({ months: z.array(MonthStanding), total: z.int() })
 export type Months = z.infer<typeof Months>
 
 /**
- * `GET /months/{month}/members`, for administrators: how far each active member who writes is with the month (E5.09). `due`: the
- * days so far on which a report was due, today once it is written. `written`: those with a report.
+ * `GET /months/{month}/members`, for administrators: the progress of each active member with reports (E5.09). `due`:
+ * the days so far with a due report; today counts once its report is written. `written`: those with a report.
  */
 export const MonthMembers = z.object({
   members: z.array(z.object({ ...member, state: z.enum(monthStates), due: z.int(), written: z.int() })),
 })
 export type MonthMembers = z.infer<typeof MonthMembers>
 
-/** Absent: the caller's own. */
+/** Omitted: the caller's own. */
 export const MonthOf = z.object({ user_id: z.optional(uuid) })
 
 /**
- * `PATCH /months/{month}`: members submit their own and withdraw it (`open`). Administrators approve or return it; a return says what
- * needs changing. `submitted` by the administrator who has just approved it takes the approval back. `revision`: of what the
+ * `PATCH /months/{month}`: members submit and withdraw (`open`) their own month. Administrators approve or return it. A
+ * return must say what to change. `submitted` undoes the caller's own recent approval. `revision`: the one that the
  * caller has read.
  */
 export const MonthChange = z

@@ -4,17 +4,17 @@ import { displayNameFor, fullName } from './names.ts'
 
 const john = { first_name: 'John', family_name: 'Smith', preferred_name: '' }
 
-test('the family name comes first in Japanese and Chinese, the given name elsewhere', () => {
+test('puts the family name first in Japanese and Chinese, and the given name first in other languages', () => {
   expect(languages.filter((language) => fullName(language, john) === 'Smith John')).toEqual(['ja', 'zh-cn', 'zh-tw'])
   expect(languages.filter((language) => fullName(language, john) === 'John Smith')).toHaveLength(5)
 })
 
-test('a name in one word is said once, and one part alone stands alone', () => {
+test('shows a one-word name once, and a single part alone', () => {
   expect(fullName('en', { first_name: 'octocat', family_name: 'octocat' })).toBe('octocat')
   expect(fullName('en', { first_name: '', family_name: 'Smith' })).toBe('Smith')
 })
 
-test('who has chosen no display name has one where the given name comes first', () => {
+test('derives a display name in languages with the given name first', () => {
   expect(displayNameFor('en', john)).toBe('John Smith')
   expect(displayNameFor('ja', john)).toBe('')
   expect(displayNameFor('en', { ...john, preferred_name: 'Johnny' })).toBe('Johnny')

@@ -5,19 +5,19 @@ type Names = { first_name: string; family_name: string }
 
 const familyFirst: ReadonlySet<Language> = new Set(['ja', 'zh-cn', 'zh-tw'])
 
-/** The two names in the order in which the language has them: 佐伯 美咲, John Smith. */
+/** Returns the name fields in the order of the language: 佐伯 美咲, John Smith. */
 export const nameOrder = (language: Language) =>
   familyFirst.has(language) ? (['family_name', 'first_name'] as const) : (['first_name', 'family_name'] as const)
 
-/** Both names; one that a provider has in one word stands in both, and is said once. */
+/** Returns both names. A one-word name from a provider is in both fields and shown once. */
 export function fullName(language: Language, names: Names): string {
   const parts = nameOrder(language).map((part) => names[part].trim())
   return (parts[0] === parts[1] ? parts.slice(1) : parts).join(' ').trim()
 }
 
 /**
- * The display name of somebody who has chosen none: where the given name comes first it is written out, since without one
- * the family name does (S3.02).
+ * Returns the display name of a member without a chosen one. Languages with the given name first need the full name,
+ * because the default would show the family name (S3.02).
  */
 export function displayNameFor(language: Language, names: Names & { preferred_name: string }): string {
   if (names.preferred_name.trim() || familyFirst.has(language)) return names.preferred_name

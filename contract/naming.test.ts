@@ -11,11 +11,11 @@ test.each([
   ['@Annabel, bitte', undefined],
   ['@ANN LEE', 'Ann Lee'],
   ['@佐藤さん', '佐藤'],
-])('the longest name behind "@" is mentioned: %s', (text, name) => {
+])('mentions the longest name after "@": %s', (text, name) => {
   expect(mentionedIds(text, [], people(['Ann', 'Ann Lee', 'Ann Lee-Smith', 'Bo', '佐藤']))).toEqual(name ? [name] : [])
 })
 
-test('a name is found among any others, composed or not', () => {
+test('finds a name among any others, in NFC and NFD', () => {
   const name = fc.string({ unit: fc.constantFrom('a', 'b', 'é', '山', 'か', 'が'), minLength: 1, maxLength: 6 })
   fc.assert(
     fc.property(fc.uniqueArray(name, { minLength: 1, maxLength: 20 }), fc.constantFrom('NFC', 'NFD'), (names, form) => {

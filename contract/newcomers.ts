@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { uuid } from './fields.ts'
 
 /**
- * Who joined in the last 30 days, also those who left, for administrators (E1.18). `newcomers`: the newest 100, without those
- * whom the caller invited. `invited_by`: null without an invitation. `newcomers_total`: how many there are.
+ * The last 30 days' new members, including those that left, for administrators (E1.18). `newcomers`: the newest 100,
+ * except those invited by the caller. `invited_by`: null without an invitation. `newcomers_total`: their number.
  */
 export const newcomersOfMe = {
   newcomers: z.array(

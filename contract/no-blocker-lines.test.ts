@@ -3,7 +3,10 @@ import { saysNoBlocker } from './no-blocker.ts'
 
 const linesOf = (text: string) => text.split(/[|\n]/u)
 
-/** Numbered, with bullets, boxes, emoji, brackets, times, headings and more than one sentence, in eight languages. */
+/**
+ * Ways to say none with numbers, bullets, boxes, emoji, brackets, times, headings and several sentences, in eight
+ * languages.
+ */
 const none =
   linesOf(String.raw`1. none|1) none|(1) none|① なし|１．なし|1．特になし|1、なし|- なし|1. なし|None (for now)|none (yet)|None, for now
 none - for now|None; all good|None. All good!|nothing yet|Nothing (yet).|No blockers (today)

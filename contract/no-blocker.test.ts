@@ -29,7 +29,7 @@ test.each([...blockers, 'なし\nVPNにつながらない', 'VPN\nnone'])('reads
   expect(blockerLinesOf(issues)).toEqual(issues.split('\n'))
 })
 
-test.each(['', ' \n'])('does not read %j as saying anything', (issues) => {
+test.each(['', ' \n'])('reads %j as an empty field', (issues) => {
   expect(saysNoBlocker(issues)).toBe(false)
   expect(blockerLinesOf(issues)).toEqual([])
 })

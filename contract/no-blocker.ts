@@ -1,7 +1,7 @@
 import { fold } from './fold.ts'
 import { linesOf } from './report-fields.ts'
 
-/** A part of each group makes a way to say none in Japanese: 現在 + ブロッカー + は + ありません. */
+/** Japanese ways to say none combine one part of each group: 現在 + ブロッカー + は + ありません. */
 const japanese = {
   times:
     ',特に,とくに,今のところ,今のところ特に,いまのところ,いまのところ特に,現在,現在特に,現在は,現在のところ,現在のところ特に,現状,現状特に,現状は,現時点で,現時点では,現時点で特に,現時点では特に,本日,本日は,本日特に,本日は特に,今日は,今日は特に,今は,今は特に',
@@ -14,7 +14,7 @@ const japanese = {
 const [times, things, joints, nones] = [japanese.times, japanese.things, japanese.joints, japanese.nones].map((words) =>
   words.split(','),
 ) as [string[], string[], string[], string[]]
-/** Those for a thing, which are fewer: every one is sent to the database. */
+/** Used with a thing. Only a few, because every combination is sent to the database. */
 const nonesOfThings = ['なし', '無し', 'なしです', 'ないです', 'ありません', 'ございません']
 const japaneseWays = [
   ...times.flatMap((time) => nones.map((none) => time + none)),
@@ -24,7 +24,7 @@ const japaneseWays = [
   ),
 ]
 
-/** The ways to say that there is no blocker, in each language, folded and without punctuation at either end. */
+/** The ways to say that there is no blocker in each language, folded and without surrounding punctuation. */
 export const waysToSayNone: ReadonlySet<string> = new Set(
   [
     'なし,ナシ,無し,特になし,特に無し,とくになし,とくに無し,特にナシ,ありません,特にありません,特に有りません,とくにありません',
@@ -83,7 +83,7 @@ export const waysToSayNone: ReadonlySet<string> = new Set(
     .concat(japaneseWays),
 )
 
-/** Words that may stand beside a way to say none: when it is so, that all goes well, thanks. */
+/** Words that may accompany a way to say none: times, good news and thanks. */
 const besideNone: ReadonlySet<string> = new Set(
   [
     'yet,so far,today,for today,for now,for the moment,right now,currently,at the moment,at present,atm,rn,now,this week,as of now,as of today,that i know of',
@@ -110,20 +110,20 @@ const headings: ReadonlySet<string> = new Set(
     .split(','),
 )
 
-/** Punctuation, symbols and white space at either end of a line; `×` and `∅` are words here. */
+/** Punctuation, symbols and white space at either end of a line. `×` and `∅` count as words here. */
 const atTheEnds = /^(?![×∅])[\p{P}\p{S}\p{M}\s]+|(?<![\p{P}\p{S}\p{M}\s×∅])[\p{P}\p{S}\p{M}\s]+$/gu
 
-/** The number, letter or box of a list before the words. NFKC has made `①` and `１．` of it `1` and `1.`. */
+/** The number, letter or checkbox of a list item. NFKC has already converted `①` and `１．` to `1` and `1.`. */
 const listMark = /^[([]?(?:\d{1,3}|[a-z]|[一二三四五六七八九十])[)\].:、。]+\s*(?=\S)|^\d{1,3}\s*(?=\D)|^\[[ x]\]\s*/u
 
-/** Faces and emoji that are written with letters, and characters that nobody sees. */
+/** Emoji and emoticons written with letters, and invisible characters. */
 const faces = /:[a-z][a-z\d_+-]*:|<3|\\o\/|(?<=[\p{Script=Han}\p{Script=Hiragana}])[w笑]$|\sxd$/gu
 const unseen = /\p{Cf}/gu
 
-/** Punctuation and symbols divide a line into clauses. An apostrophe stands within a word. */
+/** Punctuation and symbols separate clauses. Apostrophes are part of a word. */
 const between = /[^\p{L}\p{N}\s'×∅]+/u
 
-/** Characters. No way to say none is longer, whatever punctuation surrounds it. */
+/** Characters. No way to say none is longer. */
 const longestNone = 200
 
 function saysNone(line: string): boolean {
@@ -138,7 +138,7 @@ function isNone(text: string): boolean {
   return bare === '' || waysToSayNone.has(bare)
 }
 
-/** Whether the clauses only say none, perhaps with a heading and with words that may stand beside it. */
+/** Returns whether all clauses say none, optionally with a heading and accompanying words. */
 function areNone(text: string): boolean {
   const clauses = text
     .split(between)
@@ -152,7 +152,7 @@ function areNone(text: string): boolean {
   )
 }
 
-/** Whether the clause says none, perhaps with a time before or after it: 'none that I know of', '今のところ なし'. */
+/** Returns whether the clause says none, optionally with a time before or after: 'none that I know of', '今のところ なし'. */
 function isNoneWithTime(clause: string): boolean {
   if (waysToSayNone.has(clause)) return true
   const words = clause.split(' ')
@@ -165,14 +165,14 @@ function isNoneWithTime(clause: string): boolean {
   })
 }
 
-/** Whether the field only says that there is no blocker (E3.01): each of its lines does. */
+/** Returns whether every line says that there is no blocker (E3.01). */
 export function saysNoBlocker(issues: string): boolean {
   const lines = linesOf(issues)
   return lines.length > 0 && lines.every(saysNone)
 }
 
-/** Returns the lines of a blockers field that are blockers: none if it only says that there is none (E3.01). */
+/** Returns the lines that are blockers: none if the field only says that there is no blocker (E3.01). */
 export const blockerLinesOf = (issues: string): string[] => (saysNoBlocker(issues) ? [] : linesOf(issues))
 
-/** Whether a report names a blocker: it says something, and not only that there is none (E3.01). */
+/** Returns whether a report mentions a blocker (E3.01). */
 export const namesBlocker = ({ issues }: { issues: string }): boolean => blockerLinesOf(issues).length > 0

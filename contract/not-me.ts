@@ -2,11 +2,14 @@ import * as z from 'zod/mini'
 import { requiredText } from './fields.ts'
 import { limits } from './limits.ts'
 
-/** Kinds of changes that can have been made in a member's name. `-removed`, `let-in` and `joined` are about others. */
+/**
+ * The kinds of changes that an attacker may have made in a member's name. `-removed`, `let-in` and `joined` are about
+ * other members.
+ */
 export const changeKinds = [
   'password',
   'email',
-  'email-asked', // it waits for a link to be opened
+  'email-asked', // waits for its link to be opened
   'token',
   'passkey',
   'account',
@@ -23,15 +26,15 @@ export const changeKinds = [
   'password-link',
 ] as const
 
-/** `POST /auth/not-me/check`: the changes that pressing would undo, the first one first. */
+/** `POST /auth/not-me/check`: the changes that confirming would undo, in chronological order. */
 export const StrangeChanges = z.object({
-  told_at: z.iso.datetime(), // when the letter was mailed: what it tells of is always undone
+  told_at: z.iso.datetime(), // when the email was sent; the change that it reports is always undone
   changes: z.array(
     z.object({
       at: z.iso.datetime(),
       kind: z.enum(changeKinds),
-      name: z.string(), // of the thing or person, as it is called
-      is_undone: z.boolean(), // false: it stays, and the page says so
+      name: z.string(), // of the affected thing or person
+      is_undone: z.boolean(), // false: the change stays, and the page says so
     }),
   ),
 })
@@ -39,9 +42,12 @@ export type StrangeChanges = z.infer<typeof StrangeChanges>
 export type ChangeKind = (typeof changeKinds)[number]
 export type StrangeChange = StrangeChanges['changes'][number]
 
-/** A moment in UTC, as the list of changes has it. */
+/** A moment in UTC, in the format of the list of changes. */
 const moment = z.string().check(z.maxLength(30, { abort: true }), z.iso.datetime())
 
-/** `POST /auth/not-me` and its check. `from`: the first change that is not the owner's; absent: the first one listed. */
+/**
+ * `POST /auth/not-me` and its check. `from`: the first change that the owner did not make; omitted: the first one
+ * listed.
+ */
 export const NotMe = z.object({ token: requiredText(limits.token), from: z.optional(moment) })
 export type NotMe = z.infer<typeof NotMe>

@@ -2,41 +2,41 @@ import * as z from 'zod/mini'
 import { text, uuid } from './fields.ts'
 import { destinations } from './providers.ts'
 
-/** What the team hears of where it could not be told: a report, or to a member that theirs is missing. */
+/** The kinds of failed notifications that the team sees: a report, or a reminder to a member. */
 const listedKinds = ['report', 'reminder'] as const
 
-/** What Asakai tells by itself: also a member of the comments that are for them, of their week and of months, which is nobody else's. */
+/** All kinds of notifications. Those about comments, the week and months are visible to the member only. */
 export const deliveryKinds = [...listedKinds, 'mention', 'week', 'month'] as const
 
-/** Where it goes: of these mail and the member's own devices need nothing connected. */
+/** Mail and push need no connection by the team. */
 const deliveryDestinations = [...destinations, 'mail', 'push'] as const
 export type DeliveryDestination = (typeof deliveryDestinations)[number]
 
-/** A notification of the team's that could not be delivered and is not tried again by itself. */
+/** A team notification that failed and is not retried automatically. */
 export const Delivery = z.object({
   id: uuid,
-  /** The report's author, or who was to be reminded. */
+  /** The report's author, or the member to remind. */
   user_name: z.string(),
   kind: z.enum(listedKinds),
-  /** The report's day. */
+  /** The day of the report. */
   day: z.string(), // YYYY-MM-DD
   destination: z.enum(deliveryDestinations),
-  /** Why, as a sentence in the caller's language. */
+  /** The reason, in the caller's language. */
   failure: z.string(),
   updated_at: z.string(),
 })
 export type Delivery = z.infer<typeof Delivery>
 
-/** Whether the caller's device is reminded by push messages, and the key for which its browser subscribes (base64url). */
+/** Whether push reminders are on for the caller's device, and the VAPID public key (base64url). */
 export const Push = z.object({ public_key: z.string(), is_on: z.boolean() })
 export type Push = z.infer<typeof Push>
 
-/** What a browser gives: the JSON of its own PushSubscription, of which the rest is left out. */
+/** The JSON of the browser's PushSubscription. Other fields are ignored. */
 export const PushSubscription = z.object({
   endpoint: text(2_000).check(z.url({ protocol: /^https?$/u })),
   keys: z.object({
     p256dh: text(87).check(z.regex(/^[\w-]{87}$/u)), // base64url of 65 bytes
-    auth: text(22).check(z.regex(/^[\w-]{22}$/u)), // of 16
+    auth: text(22).check(z.regex(/^[\w-]{22}$/u)), // of 16 bytes
   }),
 })
 export type PushSubscription = z.infer<typeof PushSubscription>

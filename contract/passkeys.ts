@@ -4,7 +4,7 @@ import { list, name, text, uuid } from './fields.ts'
 import { lastUse } from './last-use.ts'
 import { limits } from './limits.ts'
 
-/** `name`: '' where neither the member nor their browser has said one. */
+/** `name`: '' if neither the member nor the browser has set one. */
 export const Passkey = z.object({
   id: uuid,
   name: z.string(),
@@ -12,13 +12,14 @@ export const Passkey = z.object({
 })
 export type Passkey = z.infer<typeof Passkey>
 
-/** `GET /passkeys`: one's own, the oldest first. `only_way_in`: there is one, and nothing else to sign in with. */
+/** `GET /passkeys`: one's own, oldest first. `only_way_in`: there is one passkey and no other sign-in method. */
 export const Passkeys = z.object({ passkeys: z.array(Passkey), only_way_in: z.boolean() })
 export type Passkeys = z.infer<typeof Passkeys>
 
 /**
- * What a browser makes a passkey from, and asks for one with: PublicKeyCredentialCreationOptionsJSON and
- * PublicKeyCredentialRequestOptionsJSON of Web Authentication Level 3 (5.1.8, 5.1.9), to be handed on unread.
+ * The options to create or request a passkey: PublicKeyCredentialCreationOptionsJSON and
+ * PublicKeyCredentialRequestOptionsJSON of Web Authentication Level 3 (5.1.8, 5.1.9). Passed on to the browser
+ * unchanged.
  */
 export const PasskeyOptions = z.looseObject({ challenge: z.string() })
 export type PasskeyOptions = z.infer<typeof PasskeyOptions>
@@ -27,11 +28,13 @@ export type PasskeyOptions = z.infer<typeof PasskeyOptions>
 const bytes = (longest: number) =>
   text(longest).check(z.regex(/^[\w-]+$/u, { error: 'invalid' satisfies FieldErrorCode }))
 
-/** Of the answer's `toJSON()` what is read; the rest may come along. */
+/** The fields of the credential's `toJSON()` that we read. Other fields are ignored. */
 const credential = { id: bytes(1_400), rawId: bytes(1_400), type: z.literal('public-key') }
 const clientDataJSON = bytes(10_000)
 
-/** `POST /passkeys`: what the browser has made, RegistrationResponseJSON (5.1.7). `name`: absent, the browser's. */
+/**
+ * `POST /passkeys`: the created credential, RegistrationResponseJSON (5.1.7). `name`: by default the browser's name.
+ */
 export const PasskeyDraft = z.object({
   name: z.optional(name(limits.name)),
   credential: z.object({
@@ -45,7 +48,7 @@ export const PasskeyDraft = z.object({
 })
 export type PasskeyDraft = z.infer<typeof PasskeyDraft>
 
-/** `POST /auth/passkey`: what the browser has signed, AuthenticationResponseJSON (5.1.7). */
+/** `POST /auth/passkey`: the signed challenge, AuthenticationResponseJSON (5.1.7). */
 export const PasskeyLogin = z.object({
   credential: z.object({
     ...credential,

@@ -13,8 +13,8 @@ const chosenPassword = {
 }
 
 /**
- * `PATCH /users/me/password`. `current_password` may be absent only shortly after the sign-in.
- * `end_lasting_access`: also revokes my access tokens and open invitations, and replaces my calendar address.
+ * `PATCH /users/me/password`. `current_password`: optional shortly after the sign-in. `end_lasting_access`: also
+ * revokes my access tokens and open invitations, and replaces my calendar URL.
  */
 export const PasswordChange = z
   .object({
@@ -25,16 +25,17 @@ export const PasswordChange = z
   .check(confirmed)
 export type PasswordChange = z.infer<typeof PasswordChange>
 
-/** `POST /auth/password-reset`: asks for the mail. */
+/** `POST /auth/password-reset`: requests the email. */
 export const PasswordResetRequest = z.object({ email: knownEmail })
 export type PasswordResetRequest = z.infer<typeof PasswordResetRequest>
 
 /**
- * `PUT /auth/password-reset`: sets the password with the token of a link, which was mailed or made by an administrator.
+ * `PUT /auth/password-reset`: sets the password with the token of a link, which was mailed or created by an
+ * administrator.
  */
 export const PasswordReset = z.object({ token: text(limits.token), ...chosenPassword }).check(confirmed)
 export type PasswordReset = z.infer<typeof PasswordReset>
 
-/** `POST /users/{id}/password-link`: a link that sets a new password once (E1.06). */
+/** `POST /users/{id}/password-link`: a link that can set a new password once (E1.06). */
 export const PasswordLink = z.object({ url: z.string(), expires_at: z.string() })
 export type PasswordLink = z.infer<typeof PasswordLink>

@@ -9,7 +9,7 @@ export const Problem = z.object({
   detail: z.string(),
   code: z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]),
   message: z.string(),
-  /** Of a failure that the log tells of: the id of the request there, for whoever asks the operator. */
+  /** Set if the failure is logged: the request's id in the log, to report to the operator. */
   request_id: z.optional(z.string()),
   errors: z.optional(z.array(z.object({ field: z.string(), code: z.enum(fieldErrorCodes), message: z.string() }))),
 })

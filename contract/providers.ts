@@ -1,11 +1,11 @@
 /**
- * Every service outside that can be connected, in the order of the settings card. `connect` says how: a
- * form here, the address of a webhook, the provider's own page in place of ours, or that page in a tab of its own. A place
- * for the team's notifications is a row `webhook`; the compiler then asks for the rest.
+ * Every external service that can be connected, in the order of the settings card. `connect`: by a form, by a webhook
+ * URL, on the provider's page (`page`), or on that page in a new tab (`tab`). To add a destination for team
+ * notifications, add a row `webhook`; the compiler reports what else is needed.
  */
 export const providers = {
   slack: { name: 'Slack', connect: 'tab' },
-  /** The operator's own provider, which has the name that they give it (`Deployment.oidc`). */
+  /** The operator's own provider. The operator sets its name (`Deployment.oidc`). */
   oidc: { name: 'OpenID Connect', connect: 'page' },
   google: { name: 'Google', connect: 'page' },
   github: { name: 'GitHub', connect: 'page' },
@@ -30,7 +30,7 @@ export const providerIds = Object.keys(providers) as Provider[]
 const connectedBy = <Way extends Providers[Provider]['connect']>(way: Way) =>
   providerIds.filter((id): id is ConnectedBy<Way> => providers[id].connect === way)
 
-/** What one can sign in with, too. */
+/** The providers for signing in. */
 export const signInProviders = connectedBy('page')
 export type SignInProvider = (typeof signInProviders)[number]
 
@@ -39,10 +39,10 @@ export type TabProvider = (typeof tabProviders)[number]
 
 export type FormProvider = ConnectedBy<'form'>
 
-/** The team's, one of each: whoever connects another replaces it. */
+/** The team's webhooks, at most one per service. Connecting another replaces the former. */
 export const webhookProviders = connectedBy('webhook')
 export type WebhookProvider = (typeof webhookProviders)[number]
 
-/** Where the team's notifications can go. */
+/** The destinations of the team's notifications. */
 export const destinations = ['slack', ...webhookProviders] as const
 export type Destination = (typeof destinations)[number]

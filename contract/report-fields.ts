@@ -1,15 +1,17 @@
-/** The texts of a report in the order in which they are written and read; whatever handles a report goes by this list. */
+/**
+ * The texts of a report, in the order of writing and reading. Code that handles reports must iterate over this list.
+ */
 export const reportFields = ['yesterday_work', 'today_plan', 'issues'] as const
 export type ReportField = (typeof reportFields)[number]
 
-/** Those that the form wants filled in; the API takes '' for any. */
+/** The fields that the form requires. The API accepts '' for any field. */
 export const requiredFields: readonly ReportField[] = ['yesterday_work', 'today_plan']
 
-/** What a month shows of its reports: all but what was planned (S3.18). */
+/** The fields that a month shows: all except the plan (S3.18). */
 export const monthFields = reportFields.filter((field) => field !== 'today_plan')
 export type MonthField = (typeof monthFields)[number]
 
-/** What a member writes in a report. */
+/** The texts of a report. */
 export type Words = Record<ReportField, string>
 
 export const eachField = <T>(valueOf: (field: ReportField) => T) =>
@@ -17,15 +19,15 @@ export const eachField = <T>(valueOf: (field: ReportField) => T) =>
 
 export const noWords: Words = eachField(() => '')
 
-/** The fields that a caller names. A field that it leaves out stays as it is. */
+/** The fields that a caller sends. Omitted fields stay unchanged. */
 export type NamedWords = { [Field in ReportField]?: string | undefined }
 
-/** Returns the words with the named ones in place of their fields. */
+/** Returns the texts with the sent fields replaced. */
 export const withNamed = (words: Words, named: NamedWords): Words => eachField((field) => named[field] ?? words[field])
 
 /**
- * What a new report starts from: the plan of the latest one twice, and its blocker (S4.45); in the evening what was planned
- * has been done, and tomorrow is open (N4.06).
+ * Returns the texts with which a new report starts. In the morning: the latest plan in both fields, and its blocker
+ * (S4.45). In the evening: the plan as completed work, and an empty plan for tomorrow (N4.06).
  */
 export const prefill = (
   latest: { today_plan: string; blocker: string } | undefined,
@@ -39,10 +41,10 @@ export const prefill = (
       }
     : noWords
 
-/** The marks people type at the beginning of a line; pages draw their own. */
+/** The bullets that people type at the beginning of a line. Pages draw their own. */
 export const lineMark = /^\s*(?:[・•‣]\s*|[-*]\s+)/u
 
-/** The lines of a report without their marks and without empty ones (design: report lines). */
+/** Returns the lines of a report without bullets and empty lines (design: report lines). */
 export const linesOf = (text: string): string[] =>
   text
     .split(/\r\n|[\n\r\u2028\u2029]/u)

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { linesOf } from './report-fields.ts'
 import { reportLines } from './report-lines.ts'
 
-/** `>` for each level, the number, the text; a blank line before it as `/`. */
+/** Draws each line: `/` after a blank line, `>` for each level, then the number and the text. */
 const drawn = (text: string) =>
   reportLines(text).map(
     ({ text: words, depth, number, isAfterBlank }) =>
       `${isAfterBlank ? '/' : ''}${'>'.repeat(depth)}${number ? `${number} ` : ''}${words}`,
   )
 
-describe('the lines of a report (E2.05)', () => {
+describe('reportLines (E2.05)', () => {
   it.each([
     ['- 設計\n  - 画面\n    - 色\n      - 明るさ\n- 実装', ['設計', '>画面', '>>色', '>>明るさ', '実装']],
     ['- a\n\t- b\n\t\t- c\n- d', ['a', '>b', '>>c', 'd']],
@@ -21,14 +21,14 @@ describe('the lines of a report (E2.05)', () => {
     ['    - a\n    - b\n      - c', ['a', 'b', '>c']],
     ['- [ ] 試験\n- [x] 設計', ['☐ 試験', '☑ 設計']],
     ['  a\nb\n  c', ['a', 'b', '>c']],
-  ])('keep the shape of %j', (text, lines) => expect(drawn(text)).toEqual(lines))
+  ])('keeps the structure of %j', (text, lines) => expect(drawn(text)).toEqual(lines))
 
   it.each(['1.5時間かかった', '2026.11.26に公開', '-3度でした', '3.', '10分', '--dry-run を追加', '**重要**です'])(
-    'leave %s as it is',
+    'leaves %s unchanged',
     (text) => expect(drawn(text)).toEqual([text]),
   )
 
-  it('have the words of every other reader of reports, and never skip a level', () => {
+  it('returns the same text as linesOf, and never skips a level', () => {
     const mark = fc.constantFrom('', '- ', '・', '* ', '  - ', '\t・', '    ', '　')
     const line = fc.tuple(mark, fc.constantFrom('設計', 'a b', '', '#12')).map((parts) => parts.join(''))
     fc.assert(

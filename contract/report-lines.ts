@@ -3,15 +3,15 @@ import { lineMark } from './report-fields.ts'
 /** The deepest level of a nested list. */
 const deepest = 2
 
-/** A line of a report as it is drawn (E2.05). */
+/** A line of a report for display (E2.05). */
 export type ReportLine = {
-  /** Without its mark. */
+  /** Without its bullet. */
   text: string
   /** Its level in a nested list: 0, 1 or 2. */
   depth: number
   /** Its number as typed, such as `1.`. Undefined: the page draws a bullet. */
   number: string | undefined
-  /** Whether blank lines stand before it. */
+  /** Whether a blank line precedes it. */
   isAfterBlank: boolean
 }
 
@@ -19,7 +19,7 @@ const breaks = /\r\n|[\n\r\u2028\u2029]/u
 const numberMark = /^\s*(\(?\d{1,3}[.)](?=\s)|\d{1,3}[．）]|[①-⑳])\s*/u
 const boxMark = /^\[([ xX])\](?=\s)/u
 
-/** Returns the width of the space before the line: a full-width space counts 2, a tab 4. */
+/** Returns the width of the indent: a full-width space counts 2, a tab 4. */
 function indentOf(line: string): number {
   const space = /^\s*/u.exec(line)?.[0] ?? ''
   return space.replaceAll('\t', '    ').replaceAll('\u3000', '  ').length
@@ -34,10 +34,10 @@ function withoutMark(line: string): { text: string; number: string | undefined }
   return { text: boxed, number: number?.[1] }
 }
 
-/** Returns the lines of a text with their place in nested and numbered lists, without empty ones. */
+/** Returns the lines of a text with their level and number, without empty lines. */
 export function reportLines(text: string): ReportLine[] {
   const lines: ReportLine[] = []
-  // The indents of the levels around the line.
+  // The indents of the enclosing levels.
   let levels: number[] = []
   let isAfterBlank = false
   for (const line of text.split(breaks)) {

@@ -13,7 +13,7 @@ const words = {
   issues: text(limits.reportText),
 } satisfies Record<ReportField, unknown>
 
-/** What a member sends to file a report (S3.17). */
+/** The data to file a report (S3.17). */
 export const ReportDraft = z.object({
   report_date: writtenDate,
   ...words,
@@ -21,9 +21,9 @@ export const ReportDraft = z.object({
 export type ReportDraft = z.infer<typeof ReportDraft>
 
 /**
- * The author's choice in the row of one of their blockers (E3.03).
+ * The author's choice for one of their blockers (E3.03).
  *
- * - `open`: the line `text` of `issues` continues the blocker, whatever it says.
+ * - `open`: the line `text` of `issues` continues the blocker, even if it is worded differently.
  * - `solved`: the blocker is resolved.
  */
 export const BlockerChoice = z.object({
@@ -35,13 +35,13 @@ export type BlockerChoice = z.infer<typeof BlockerChoice>
 
 const chosen = {
   blockers: z.optional(list(z.array(BlockerChoice), limits.blockerChoices)),
-  /** Members chosen from the offered names, to tell namesakes apart. The words decide whom the report mentions. */
+  /** Members chosen from suggestions, to distinguish namesakes. The text decides which members are mentioned. */
   mentions: z.optional(list(z.array(uuid), limits.mentions)),
 }
 
 /**
- * Whether the choices agree with each other and with the field: each blocker has one choice, each open one has a line of
- * its own, and no line is both open and solved.
+ * Returns whether the choices are consistent: each blocker has one choice, each open one has its own line, and no line
+ * is both open and solved.
  */
 function areConsistent({
   issues = '',
@@ -64,15 +64,17 @@ const consistent = z.refine<Parameters<typeof areConsistent>[0]>(areConsistent, 
   path: ['blockers'],
 })
 
-/** `POST /daily-reports`. Choices for blockers that are not the caller's are ignored. */
+/** `POST /daily-reports`. Choices for blockers of other members are ignored. */
 export const ReportSubmission = z.object({ ...ReportDraft.shape, ...chosen }).check(consistent)
 export type ReportSubmission = z.infer<typeof ReportSubmission>
 
-/** The day and the named fields of a change. */
+/** The day and the sent fields of a change. */
 export const ChangedWords = z.object({ report_date: writtenDate, ...z.partial(z.object(words)).shape })
 export type ChangedWords = z.infer<typeof ChangedWords>
 
-/** `PUT /daily-reports/{id}`. A field that is left out stays as it is. `before`: the report from which the edit began (E2.07). */
+/**
+ * `PUT /daily-reports/{id}`. An omitted field stays unchanged. `before`: the report from which the edit began (E2.07).
+ */
 export const ReportChange = z
   .object({
     ...ChangedWords.shape,
@@ -91,46 +93,48 @@ export const Report = z.object({
   status: z.enum(['submitted', 'edited']),
   /** The team's writing time on the day of the report (E2.04). */
   report_time: z.enum(reportTimes),
-  /** Whether its day was already closed when it was written, in a team that approves months (E2.02). */
+  /** In a team with month approval: whether the author had a later due day before the report was written (E2.02). */
   added_later: z.boolean(),
   created_at: z.string(),
   updated_at: z.string(),
 })
 export type Report = z.infer<typeof Report>
 
-/** The member's newest report; `blocker` repeats its `issues`. */
+/** The member's newest report. `blocker` repeats `issues`. */
 export const LatestReport = z.extend(Report, { blocker: z.string() })
 export type LatestReport = z.infer<typeof LatestReport>
 
-/** A report as its reader has it on the day. */
+/** A report with the reader's own state. */
 export const DayReport = z.extend(Report, {
-  /** One's own is always read. */
+  /** One's own reports count as read. */
   read: z.boolean(),
   /** Edited after it was read. */
   changed: z.boolean(),
-  /** The members whom its words name. */
+  /** The mentioned members. */
   mentions: z.array(uuid),
-  /** The name of the member whose import replaced it, if that is not its author; null once its author edits it (E4.15). */
+  /**
+   * The importing member, if an import by another member replaced the report. Null after the author edits it (E4.15).
+   */
   replaced_by: z.optional(z.nullable(z.string())),
   comments: z.int(),
   reactions: z.array(z.object({ sign: z.enum(signs), count: z.int(), mine: z.boolean() })),
-  /** Of one's own report alone: who has read it, in that order. */
+  /** Only in one's own report: its readers, in chronological order. */
   readers: z.optional(z.array(z.object(member))),
 })
 export type DayReport = z.infer<typeof DayReport>
 
 export const DayQuery = z.object({ report_date: calendarDate, ...page })
 
-/** A page of a team's day: one report per member, ordered by display name; `total` counts the whole day. */
+/** A page of the team's day: one report per member, ordered by display name. `total` counts the whole day. */
 export const ReportDay = z.object({ reports: z.array(DayReport), total: z.int() })
 export type ReportDay = z.infer<typeof ReportDay>
 
-/** `POST /daily-reports/read`: whose reports I have read, all of them. */
+/** `POST /daily-reports/read`: marks all reports of the day as read. */
 export const ReadDay = z.object({ date: calendarDate })
 
 /** `GET /daily-reports/days`: both ends included, at most 100 days apart. */
 export const DaysQuery = z.object({ from: calendarDate, to: calendarDate })
 
-/** The days on which anybody in the team has reported, ascending. */
+/** The days with a report of the team, ascending. */
 export const ReportedDays = z.object({ days: z.array(z.string()) })
 export type ReportedDays = z.infer<typeof ReportedDays>

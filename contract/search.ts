@@ -13,11 +13,11 @@ export type SearchKind = (typeof searchKinds)[number]
 const searchParts = [...reportFields, ...insightTypes, 'comment'] as const
 export type SearchPart = (typeof searchParts)[number]
 
-/** Two characters: what a person would count, so that an emoji is one. */
+/** Counts grapheme clusters, so that an emoji is one character. */
 export const isLongEnough = (query: string): boolean =>
   [...new Intl.Segmenter().segment(normalized(query, 'NFKC').trim())].length >= limits.searchShortest
 
-/** `cursor` is the `next` of the page before it. */
+/** `cursor`: the `next` of the previous page. */
 export const SearchQuery = z.object({
   q: text(limits.search).check(z.refine(isLongEnough, { error: 'too_short' })),
   kind: z.optional(z.enum(searchKinds)),
@@ -34,8 +34,9 @@ export const SearchQuery = z.object({
 export type SearchQuery = z.infer<typeof SearchQuery>
 
 /**
- * `date`: the day of the report, or on which the insight was written. `part`: the field of the report, or what kind of insight
- * it is. `about`: of a comment what it was said to, and the day of that. `snippet`: a line of it, with what was looked for as `hit`.
+ * A search result. `date`: of the report, or when the insight was written. `part`: the field of the report, or the type
+ * of the insight. `about`: for a comment, its subject and that subject's day. `snippet`: a line of the text; matches
+ * have `hit`.
  */
 export const SearchResult = z.object({
   kind: z.enum(searchKinds),
@@ -43,13 +44,13 @@ export const SearchResult = z.object({
   date: z.string(),
   ...member,
   part: z.enum(searchParts),
-  /** The writing time of a report that was found (E2.04). */
+  /** The writing time of a found report (E2.04). */
   report_time: z.optional(z.enum(reportTimes)),
   about: z.optional(z.object({ subject: z.enum(subjects), id: uuid, date: z.string() })),
   snippet: z.array(z.object({ text: z.string(), hit: z.boolean() })),
 })
 export type SearchResult = z.infer<typeof SearchResult>
 
-/** Newest first, 21 a page; `next` is null where nothing older follows. */
+/** Newest first, 21 per page. `next` is null on the last page. */
 export const SearchResults = z.object({ results: z.array(SearchResult), next: z.nullable(z.string()) })
 export type SearchResults = z.infer<typeof SearchResults>

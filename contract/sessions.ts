@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { password, requiredText, uuid } from './fields.ts'
 import { limits } from './limits.ts'
 
-/** `POST /auth/login`: `username` is the e-mail, in any case. */
+/** `POST /auth/login`: `username` is the email, in any case. */
 export const Login = z.object({ username: requiredText(limits.email), password })
 export type Login = z.infer<typeof Login>
 
@@ -13,27 +13,27 @@ export type RefreshToken = z.infer<typeof RefreshToken>
 export const Tokens = z.object({ access_token: z.string(), refresh_token: z.string(), token_type: z.literal('Bearer') })
 export type Tokens = z.infer<typeof Tokens>
 
-/** `GET /sessions`: where the member is signed in, the session that asks first. */
+/** `GET /sessions`: the member's sessions, the calling one first. */
 export const Sessions = z.object({
   sessions: z.array(
     z.object({
       id: uuid,
-      device: z.nullable(z.string()), // browser and system, e.g. Firefox · Windows; null where it did not say
+      device: z.nullable(z.string()), // browser and system, such as Firefox · Windows; null if unknown
       signed_in_at: z.string(),
-      used_at: z.string(), // to within five minutes
+      used_at: z.string(), // accurate to five minutes
       current: z.boolean(),
     }),
   ),
 })
 export type Sessions = z.infer<typeof Sessions>
 
-/** `POST /auth/reauthenticate`: shows once more whose session it is. */
+/** `POST /auth/reauthenticate`: confirms the member's identity again. */
 export const Reauthentication = z.object({ current_password: password })
 export type Reauthentication = z.infer<typeof Reauthentication>
 
 /** `POST /auth/email-proof`, `/auth/password-reset/check`, `/auth/not-me`: the token of a mailed link. */
 export const MailedToken = z.object({ token: requiredText(limits.token) })
 
-/** Where changes were taken back, the owner chooses a new password with this token of `PUT /auth/password-reset`. */
+/** The token for `PUT /auth/password-reset`, with which the owner sets a new password after changes were undone. */
 export const TakenBack = z.object({ reset_token: z.string() })
 export type TakenBack = z.infer<typeof TakenBack>

@@ -3,23 +3,23 @@ import { names, newPassword, password, requiredText, samePasswords, text, timeZo
 import { limits } from './limits.ts'
 import { Tokens } from './sessions.ts'
 
-const longest = 2_000 // characters of what comes back from a provider
+const longest = 2_000 // characters of a provider's response
 
-/** `GET /auth/google/login-url` and `GET /auth/github/login-url`: where the browser goes next. */
+/** `GET /auth/google/login-url` and `GET /auth/github/login-url`: the URL to open next. */
 export const LoginUrl = z.object({ auth_url: z.string() })
 export type LoginUrl = z.infer<typeof LoginUrl>
 
 /**
- * The query of a login-url. A browser's cookie has room for so many characters.
+ * The query of a login-url. The lengths are limited because a cookie stores the values.
  *
- * - `state`: words of the client's own. They come back to it inside the state, behind a dot and in base64url.
- * - `invitation`: the token of the invitation that the person accepts by this sign-in (E1.17), the id of an offered one, or
- *   `none` to accept none of those (E1.22).
+ * - `state`: the client's own data. Returned within the provider's state, in base64url after a dot.
+ * - `invitation`: the token of the invitation to accept by this sign-in (E1.17), the id of an offered one, or `none` to
+ *   accept none of those (E1.22).
  */
 export const SignInBegin = z.object({ state: z._default(text(300), ''), invitation: z.optional(text(300)) })
 
 /**
- * `POST /auth/google/login`: the query of the callback, unchanged, and the browser's time zone. A new team gets that zone
+ * `POST /auth/google/login`: the unchanged query of the callback, and the browser's time zone, which a new team gets
  * (E1.10).
  */
 export const ProviderLogin = z.object({
@@ -32,11 +32,11 @@ export type ProviderLogin = z.infer<typeof ProviderLogin>
 /** `POST /auth/github/login`: the same, or `code` alone (D7.20). */
 export const GitHubLogin = z.extend(ProviderLogin, { state: z.optional(text(longest)) })
 
-/** `POST /auth/google/refusal` and the same of GitHub: the callback's query where it has no code (RFC 6749, 4.1.2.1). */
+/** `POST /auth/google/refusal` and GitHub's: the callback's query if it has no code (RFC 6749, 4.1.2.1). */
 export const ProviderRefusal = z.object({ error: requiredText(longest), state: z._default(text(longest), '') })
 export type ProviderRefusal = z.infer<typeof ProviderRefusal>
 
-/** What Google says of somebody who has no account yet (S3.09). */
+/** Google's data about a person without an account (S3.09). */
 export const GoogleUser = z.object({
   google_id: z.string(),
   email: z.string(),
@@ -47,18 +47,18 @@ export const GoogleUser = z.object({
 })
 export type GoogleUser = z.infer<typeof GoogleUser>
 
-/** The caller was signed in already: the account is connected to them. */
+/** The caller was already signed in, so the provider was connected to their account. */
 const ConnectedResult = z.object({ result: z.literal('connected') })
 
 /**
- * Open invitations of the address that the provider has just proven, for somebody without an account. Nothing was made
- * yet: the person goes to the provider once more, with an `id` or with `none` as `invitation` (E1.22).
+ * Open invitations to the address that the provider has confirmed, for a person without an account. No account was
+ * created yet: the client starts the sign-in again with an `id` or `none` as `invitation` (E1.22).
  */
 export const InvitedResult = z.object({
   result: z.literal('invited'),
   email: z.string(),
   invitations: z.array(z.object({ id: uuid, team_name: z.string(), invited_by: z.string() })),
-  /** Whether an account may be made without any of them. */
+  /** Whether an account can be created without an invitation. */
   may_sign_up: z.boolean(),
 })
 export type InvitedResult = z.infer<typeof InvitedResult>
@@ -84,8 +84,8 @@ export const GitHubLoginResult = z.discriminatedUnion('result', [
 export type GitHubLoginResult = z.infer<typeof GitHubLoginResult>
 
 /**
- * `POST /users/google/onboarding`. Who it is for says the proof in the cookie: `google_id` and `email` may only say the
- * same, and the specified google_avatar_url and google_user_name are not read.
+ * `POST /users/google/onboarding`. The proof in the cookie identifies the person: `google_id` and `email` must match
+ * it. The specified google_avatar_url and google_user_name are ignored.
  */
 export const GoogleOnboarding = z
   .object({
@@ -99,6 +99,6 @@ export const GoogleOnboarding = z
   .check(samePasswords)
 export type GoogleOnboarding = z.infer<typeof GoogleOnboarding>
 
-/** `POST /auth/google/onboarding-check`: whether this browser holds a proof that still counts. */
+/** `POST /auth/google/onboarding-check`: whether this browser has a valid proof. */
 export const OnboardingCheck = z.object({ onboarding: z.boolean() })
 export type OnboardingCheck = z.infer<typeof OnboardingCheck>

@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { email, requiredText } from './fields.ts'
 import { limits } from './limits.ts'
 
-/** Somebody of the connected Slack workspace (S3.27). Slack leaves out what a person has not filled in. */
+/** A person in the connected Slack workspace (S3.27). Slack omits fields that the person has not filled in. */
 export const SlackUser = z.object({
   id: z.string(),
   real_name: z.string(),
   is_existing_user: z.boolean(),
-  /** Whether a member is them by Slack's id already. */
+  /** Whether a member is already linked to this Slack id. */
   is_linked: z.boolean(),
   profile: z.object({
     image_original: z.nullish(z.string()),
@@ -21,22 +21,24 @@ export type SlackUser = z.infer<typeof SlackUser>
 export const SlackUserList = z.array(SlackUser)
 export type SlackUserList = z.infer<typeof SlackUserList>
 
-/** `POST /slack/assign`: links an existing member, invites anybody else by a Slack message. `id` is Slack's. */
+/** `POST /slack/assign`: links an existing member, or invites another person by a Slack message. `id` is Slack's. */
 export const SlackAssignment = z.object({ id: requiredText(limits.name), email })
 export type SlackAssignment = z.infer<typeof SlackAssignment>
 
 export const SlackAssigned = z.object({ outcome: z.enum(['linked', 'invited']) })
 export type SlackAssigned = z.infer<typeof SlackAssigned>
 
-/** `POST /slack/links`: how many members are somebody in the workspace from now on. */
+/** `POST /slack/links`: the number of newly linked members. */
 export const SlackLinked = z.object({ linked: z.int() })
 export type SlackLinked = z.infer<typeof SlackLinked>
 
-/** `GET /slack/app`: Slack's page that makes the deployment's app with everything filled in; null where it has one. */
+/**
+ * `GET /slack/app`: the Slack page to create the deployment's app with everything filled in; null if there is an app.
+ */
 export const SlackApp = z.object({ address: z.nullable(z.string()) })
 export type SlackApp = z.infer<typeof SlackApp>
 
-/** `GET /slack/channel`: where the team's reports go; `failure` says in words why the last one did not arrive. */
+/** `GET /slack/channel`: the channel for the team's reports. `failure`: why the last one was not delivered. */
 export const SlackPlace = z.object({ workspace: z.string(), channel: z.string(), failure: z.nullable(z.string()) })
 export type SlackPlace = z.infer<typeof SlackPlace>
 
@@ -44,6 +46,6 @@ export type SlackPlace = z.infer<typeof SlackPlace>
 export const SlackChannel = z.object({ id: z.string(), name: z.string() })
 export type SlackChannel = z.infer<typeof SlackChannel>
 
-/** `PUT /slack/channel`: Slack's id of another channel; without one the present channel is tried by a message. */
+/** `PUT /slack/channel`: Slack's id of another channel. Without an id, sends a test message to the current channel. */
 export const SlackChannelChoice = z.object({ id: z.optional(requiredText(limits.name)) })
 export type SlackChannelChoice = z.infer<typeof SlackChannelChoice>

@@ -2,6 +2,6 @@
 export const spanMark =
   /`([^`]+)`|\*\*(?=[^\s*])((?:[^*]|\*(?!\*))+)(?<!\s)\*\*|\[([^[\]]+)\]\((https?:\/\/[^\s()]+(?:\([^\s()]*\)[^\s()]*)?)\)/gu
 
-/** Removes the marks of bold and code, for a place that shows plain words. Stars that mark nothing stay as they were typed. */
+/** Removes the marks of bold and code for plain text. Other asterisks stay unchanged. */
 export const withoutMarks = (words: string) =>
   words.replaceAll(spanMark, (all, code?: string, bold?: string) => code ?? bold ?? all)

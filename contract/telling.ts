@@ -1,3 +1,3 @@
-/** How a team is told where it chats: of each report by itself, in one thread a day, or by one digest (N9.03). A digest comes at `digest_hour`. */
+/** The modes to notify a team's chat: each report, one thread a day, or one digest at `digest_hour` (N9.03). */
 export const toldAs = ['each', 'thread', 'digest'] as const
 export type ToldAs = (typeof toldAs)[number]

@@ -4,11 +4,11 @@ import { calendarDate, list, name, uuid } from './fields.ts'
 import { lastUse } from './last-use.ts'
 import { limits } from './limits.ts'
 
-/** `read`: what changes nothing; `write`: what does. */
+/** `read`: calls without changes. `write`: all others. */
 export const tokenScopes = ['read', 'write'] as const
 export type TokenScope = (typeof tokenScopes)[number]
 
-/** What a program of a member's calls the API with. `expires_on`: the last day on which it is taken, in the team's zone. */
+/** A member's token for API clients. `expires_on`: the last valid day, in the team's time zone. */
 export const AccessToken = z.object({
   id: uuid,
   name: z.string(),
@@ -18,11 +18,11 @@ export const AccessToken = z.object({
 })
 export type AccessToken = z.infer<typeof AccessToken>
 
-/** `GET /tokens`: one's own, the newest first. */
+/** `GET /tokens`: one's own, newest first. */
 export const AccessTokens = z.object({ tokens: z.array(AccessToken) })
 export type AccessTokens = z.infer<typeof AccessTokens>
 
-/** `POST /tokens`: from today until a year from now. */
+/** `POST /tokens`. `expires_on`: from today to a year from now. */
 export const AccessTokenDraft = z.object({
   name: name(limits.name),
   scopes: list(z.array(z.enum(tokenScopes)).check(z.minLength(1, { error: 'required' satisfies FieldErrorCode })), 10),
@@ -30,6 +30,6 @@ export const AccessTokenDraft = z.object({
 })
 export type AccessTokenDraft = z.infer<typeof AccessTokenDraft>
 
-/** The one answer that has the token itself. */
+/** The only response with the token itself. */
 export const NewAccessToken = z.extend(AccessToken, { token: z.string() })
 export type NewAccessToken = z.infer<typeof NewAccessToken>

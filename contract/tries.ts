@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { uuid } from './fields.ts'
 
-/** What is decided on the day on which a Try comes back. */
+/** The decisions on the day on which a Try returns. */
 const tryOutcomes = ['kept', 'dropped', 'again'] as const
 
 const tryActs = ['taken', 'released', ...tryOutcomes, 'undone'] as const
 export type TryAct = (typeof tryActs)[number]
 
-/** Who tries it, and when it comes back; `outcome`: null until that is decided, and where it is tried once more (N11.02). */
+/** The owner and the return date of a Try. `outcome`: null until decided, and if it is tried again (N11.02). */
 export const Try = z.object({
   owner_id: z.nullable(uuid),
   owner_name: z.nullable(z.string()),
@@ -16,7 +16,7 @@ export const Try = z.object({
 })
 export type Try = z.infer<typeof Try>
 
-/** `PATCH /insights/{id}/try`. `outcome`: null takes the last decision back. */
+/** `PATCH /insights/{id}/try`. `outcome`: null undoes the last decision. */
 export const TryChange = z.object({
   owner_id: z.optional(z.nullable(uuid)),
   outcome: z.optional(z.nullable(z.enum(tryOutcomes))),

@@ -7,13 +7,13 @@ import { destinations } from './providers.ts'
 import { reportTimes } from './report-time.ts'
 import { toldAs } from './telling.ts'
 
-/** The days that a calendar's weeks may begin with (decision 26). */
+/** The first days of a calendar week (decision 26). */
 export const firstDaysOfWeek = ['sunday', 'monday'] as const
 
-/** Where a member is told of the comments that are for them; by mail too where Slack does not know them. */
+/** The channel for notifications of comments. `slack` falls back to email if Slack does not know the member. */
 export const mentionPlaces = ['slack', 'mail', 'none'] as const
 
-/** What the server keeps of a member's settings; it drives real deliveries. The browser has its own copies. */
+/** The settings that control deliveries. The browser stores its other settings itself. */
 export const Settings = z.object({
   language: z.nullable(z.enum(languages)),
   first_day_of_week: z.enum(firstDaysOfWeek),
@@ -40,14 +40,14 @@ export const defaultSettings: Settings = {
 /** 1 is Monday, 7 Sunday (ISO 8601). */
 const weekday = z.int().check(z.minimum(1), z.maximum(7))
 
-/** Monday to Friday, until a team chooses others. */
+/** Monday to Friday, unless a team chooses others. */
 export const usualWorkingDays = [1, 2, 3, 4, 5]
 
-/** At least one; in whatever order and however often, they are answered once and from Monday on. */
+/** Sorts the days and removes duplicates. */
 const ascending = z.overwrite<number[]>((days) => [...new Set(days)].toSorted((one, other) => one - other))
 const workingDays = list(z.array(weekday).check(z.minLength(1), ascending), 7)
 
-/** What the profile shows of the accounts that somebody signs in with. */
+/** The profile data of connected sign-in accounts. */
 const pictures = {
   github_avatar_url: z.nullable(z.string()),
   github_username: z.nullable(z.string()),
@@ -55,7 +55,6 @@ const pictures = {
   google_username: z.nullable(z.string()),
 }
 
-/** Where there are none. */
 export const noPictures = {
   github_avatar_url: null,
   github_username: null,
@@ -64,8 +63,8 @@ export const noPictures = {
 } as const satisfies Record<keyof typeof pictures, null>
 
 /**
- * A member as every other member of the team sees them (S3.01). `writes`: reports, or only reads them. `time_zone`,
- * `working_days`: the team's, or their own (N4.03). `joined_on`: YYYY-MM-DD in that zone. `deactivated_at`: null while active.
+ * A member as other members see them (S3.01). `writes`: writes reports, or only reads them. `time_zone`,
+ * `working_days`: the team's or their own (N4.03). `joined_on`: YYYY-MM-DD in that zone. `deactivated_at`: if inactive.
  */
 export const User = z.object({
   id: uuid,
@@ -88,16 +87,16 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-/** What a new team has still to do, in this order. */
+/** The setup steps of a new team, in order. */
 export const firstSteps = ['team', 'invite', 'connect', 'report'] as const
 export type FirstStep = (typeof firstSteps)[number]
 const switches = { month_approval: z.boolean(), invited_only: z.boolean() }
 
 /**
- * - `reminder_hour`: of working days in the team's zone; null for no reminders.
- * - `working_days`: from Monday on, 1 to 7. `language`: of the messages to the team.
- * - `first_steps`: those still open. `invited_only`: only invited people join, also where `SIGNUP` is `join` (E1.18).
- * - `report_time_from`: the first day on which `report_time` applies; before it the other one does (E2.04).
+ * - `reminder_hour`: on working days, in the team's time zone; null for no reminders.
+ * - `working_days`: ascending from 1 (Monday) to 7. `language`: of messages to the team.
+ * - `first_steps`: the remaining ones. `invited_only`: joining requires an invitation, even with `SIGNUP=join` (E1.18).
+ * - `report_time_from`: the first day to which `report_time` applies; before it the other one does (E2.04).
  */
 export const Team = z.object({
   id: uuid,
@@ -115,7 +114,7 @@ export const Team = z.object({
 })
 export type Team = z.infer<typeof Team>
 
-/** `PATCH /teams/me`, for administrators: the parts that change. `first_steps`: those that stay open, of those that are. */
+/** `PATCH /teams/me`, for administrators: the fields to change. `first_steps`: the ones to keep open. */
 export const TeamChange = z.partial(
   z.object({
     name: name(limits.name),
@@ -134,21 +133,21 @@ export const TeamChange = z.partial(
 )
 export type TeamChange = z.infer<typeof TeamChange>
 
-/** When a member works, where that is not as in their team: null is as there. */
+/** A member's own schedule; null: as in the team. */
 const own = { time_zone: z.nullable(timeZone), reminder_hour: z.nullable(hour) }
 export const Schedule = z.object({ writes: z.boolean(), ...own, working_days: z.nullable(z.array(weekday)) })
 export type Schedule = z.infer<typeof Schedule>
 
-/** `PATCH /users/{id}/schedule`, of oneself or, for administrators, of anybody: the parts that change. */
+/** `PATCH /users/{id}/schedule`, for oneself or, for administrators, any member: the fields to change. */
 export const ScheduleChange = z.partial(
   z.object({ writes: z.boolean(), ...own, working_days: z.nullable(workingDays) }),
 )
 export type ScheduleChange = z.infer<typeof ScheduleChange>
 
 /**
- * The caller, with what only they may see. `password_link`: the last one that an administrator made, when it set the
- * password, and the administrator's name, null if they are gone (E1.06). `claimed`: the account and its team existed before
- * the caller proved the address. `members`: the names of those who were in the team by then, at most 20 (E1.16).
+ * The caller, with private data. `password_link`: the last one by an administrator, its use and the administrator's
+ * name, which is null after their erasure (E1.06). `claimed`: the account and its team existed before the caller
+ * confirmed the address. `members`: at most 20 names of members at that time (E1.16).
  */
 export const Me = z.extend(User, {
   schedule: Schedule,
@@ -165,7 +164,7 @@ export const Me = z.extend(User, {
 })
 export type Me = z.infer<typeof Me>
 
-/** A member's names and email. A new email must match `email`; an unchanged one is accepted even if it does not. */
+/** A member's names and email. A new email must match `email`. An unchanged one is always accepted. */
 export const Profile = z.object({ ...names, email: knownEmail })
 export type Profile = z.infer<typeof Profile>
 
@@ -173,8 +172,8 @@ const kept = text(limits.name)
 const before = z.object({ first_name: kept, family_name: kept, preferred_name: kept, email: text(limits.email) })
 
 /**
- * `current_password` may be absent shortly after the sign-in, and if the email of the profile does not change. `before`: the
- * profile from which the edit began (E2.07).
+ * `current_password`: optional shortly after the sign-in or with an unchanged email. `before`: the original profile
+ * (E2.07).
  */
 const besideProfile = { current_password: z.optional(text(limits.passwordLongest)), before: z.optional(before) }
 
@@ -182,15 +181,15 @@ const besideProfile = { current_password: z.optional(text(limits.passwordLongest
 export const ProfileChange = z.extend(Profile, besideProfile)
 export type ProfileChange = z.infer<typeof ProfileChange>
 
-/** `PATCH /users/me/settings`: the parts that change; the others stay as they are. */
+/** `PATCH /users/me/settings`: the fields to change. */
 export const SettingsChange = z.partial(Settings)
 export type SettingsChange = z.infer<typeof SettingsChange>
 
-/** `PUT /users/me`: the profile and, optionally, parts of the settings. */
+/** `PUT /users/me`: the profile and, optionally, some settings. */
 export const ProfileAndSettings = z.extend(ProfileChange, { settings: z.optional(SettingsChange) })
 export type ProfileAndSettings = z.infer<typeof ProfileAndSettings>
 
-/** `POST /onboarding`: self-registration. `time_zone`: the browser's; a new team gets it (E1.10). */
+/** `POST /onboarding`: self-registration. `time_zone`: the browser's, used for a new team (E1.10). */
 export const Registration = z.object({
   ...names,
   email,

@@ -7,13 +7,13 @@ import { limits } from './limits.ts'
 import { Report } from './reports.ts'
 import { User } from './users.ts'
 
-/** What of a report is told once it is gone. */
+/** The data of a deleted report in a webhook message. */
 export const DeletedReport = z.pick(Report, { id: true, user_id: true, report_date: true })
 
 const message = <Type extends string, Data extends z.ZodMiniType>(type: Type, data: Data) =>
   z.object({ type: z.literal(type), timestamp: z.iso.datetime(), data })
 
-/** What a webhook sends of each event, by the Standard Webhooks specification: `data` is what the API answers of it. */
+/** The messages of webhooks by the Standard Webhooks specification. `data` has the same shape as in the API. */
 export const ReportSubmitted = message('report.submitted', Report)
 export const ReportUpdated = message('report.updated', Report)
 export const ReportDeleted = message('report.deleted', DeletedReport)
@@ -50,14 +50,15 @@ export const webhookEvents = [
 export type WebhookEvent = (typeof webhookEvents)[number]
 
 export const deliveryStates = ['waiting', 'delivered', 'failed'] as const
-/** Answered, but not with 2xx; not reached in time; no public address. */
+/** A response other than 2xx; no response in time; not a public address. */
 export const webhookFailures = ['refused', 'away', 'address_refused'] as const
 export type WebhookFailure = (typeof webhookFailures)[number]
 
 /**
- * One message to one webhook; `id` is its `webhook-id`. `status`, `answer`: of the last attempt, the first characters of its
- * body. `failed` without `failure`: it is not sent any more, since its webhook was stopped, its report, blocker or insight is
- * deleted, or a newer message about the same thing exists. `next_at`: of the next attempt, while it waits for one. Moments are ISO 8601 with the team's offset.
+ * A message to a webhook. `id` is its `webhook-id`. `status`, `answer`: of the last attempt; `answer` is the beginning
+ * of the response body. `failed` without `failure`: cancelled because the webhook was stopped, the subject was deleted,
+ * or a newer message exists. `next_at`: the time of the next attempt, if any. Times are ISO 8601 with the team's
+ * offset.
  */
 export const WebhookDelivery = z.object({
   id: uuid,
@@ -73,18 +74,17 @@ export const WebhookDelivery = z.object({
 })
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>
 
-/** `GET /webhooks/{id}/deliveries`: the last 50, the newest first. */
+/** `GET /webhooks/{id}/deliveries`: the last 50, newest first. */
 export const WebhookDeliveries = z.object({ deliveries: z.array(WebhookDelivery) })
 export type WebhookDeliveries = z.infer<typeof WebhookDeliveries>
 
 /**
- * An address that gets a team's events.
+ * A URL that receives a team's events.
  *
- * - `url`: an access token reads `https://host/…`, because whoever knows the whole address can send to it.
- * - `stopped`: no message arrived for five days, or it was stopped when its maker was deactivated, left or disowned a
- *   change.
- * - `created_by`: the maker's name. Null if the webhook is older than this field, or its maker was erased.
- * - `changed_by`: the member who last changed address or events.
+ * - `url`: an access token reads only `https://host/…`, because the whole URL is enough to send messages to it.
+ * - `stopped`: no message was delivered for five days, or its creator was deactivated, left or disowned a change.
+ * - `created_by`: the creator's name; null if the webhook predates this field, or the creator was erased.
+ * - `changed_by`: the last member to change the URL or the events.
  */
 export const Webhook = z.object({
   id: uuid,
@@ -98,7 +98,7 @@ export const Webhook = z.object({
 })
 export type Webhook = z.infer<typeof Webhook>
 
-/** `GET /webhooks`: the oldest first. */
+/** `GET /webhooks`: oldest first. */
 export const Webhooks = z.object({ webhooks: z.array(Webhook) })
 export type Webhooks = z.infer<typeof Webhooks>
 
@@ -111,14 +111,14 @@ const events = list(
   100,
 )
 
-/** `POST /webhooks`. `url`: https, at a public address. */
+/** `POST /webhooks`. `url`: HTTPS at a public address. */
 export const WebhookDraft = z.object({ ...address, events })
 export type WebhookDraft = z.infer<typeof WebhookDraft>
 
-/** `PATCH /webhooks/{id}`: the parts that change. `state`: a stopped one goes on with what happens from then. */
+/** `PATCH /webhooks/{id}`: the fields to change. `state`: a restarted webhook receives only later events. */
 export const WebhookChange = z.partial(z.object({ ...address, events, state: z.enum(['on']) }))
 export type WebhookChange = z.infer<typeof WebhookChange>
 
-/** The one answer that has the secret: `whsec_` and base64. */
+/** The only response with the secret: `whsec_` and base64. */
 export const NewWebhook = z.extend(Webhook, { secret: z.string() })
 export type NewWebhook = z.infer<typeof NewWebhook>

@@ -4,14 +4,14 @@ import type { FieldErrorCode } from './errors.ts'
 import { calendarDate } from './fields.ts'
 import { Insight } from './insights.ts'
 
-/** The week after the last day has days that PostgreSQL and JavaScript do not write in four digits. */
+/** Excludes the year 9999, because the week after its last day has five-digit years. */
 const beforeLastYear = z.refine<string>((date) => date < '9999', { error: 'invalid_date' satisfies FieldErrorCode })
 
 export const WeekQuery = z.object({ date: z.optional(calendarDate.check(beforeLastYear)) })
 
 /**
- * `work`: what I did on the day, as far as my reports say; '' where I was off. `planned`: no report says what was done yet,
- * and `work` is what was planned for the day. Absent: false.
+ * `work`: the work of the day according to my reports; '' on a day off. `planned`: no report covers the day yet, and
+ * `work` is its plan. Omitted: false.
  */
 export const WeekDay = z.object({
   date: z.string(),
@@ -22,9 +22,10 @@ export const WeekDay = z.object({
 export type WeekDay = z.infer<typeof WeekDay>
 
 /**
- * `GET /week`: that of the day, else of today (N11.01). `from`, `until`: its first and last working day by the team's pattern; it has seven
- * days, so that one after `until` may be among mine. `closed`: whether it has been summed up. `reports`: how many are mine. `blockers`: of
- * the team, those that stood in it, unresolved ones first. `insights`: Keeps, then Tries, the newest of each first.
+ * `GET /week`: the week of the day, by default of today (N11.01). `from`, `until`: its first and last working day in
+ * the team's pattern. The week has seven days, so mine may include one after `until`. `closed`: whether it was summed
+ * up. `reports`: the number of mine. `blockers`: the team's in that week, unresolved ones first. `insights`: Keeps,
+ * then Tries, each newest first.
  */
 export const Week = z.object({
   from: z.string(),

@@ -11,19 +11,19 @@ test.each([
   ['every day', [1, 2, 3, 4, 5, 6, 7], '2026-10-25', '2026-10-19', '2026-10-25'],
   ['one day', [3], '2026-10-27', '2026-10-21', '2026-10-21'],
   ['over the end of a year', [1, 2, 3, 4, 5], '2027-01-02', '2026-12-28', '2027-01-01'],
-])('a week begins after the longest rest: %s', (_what, workingDays, date, from, until) => {
+])('begins a week after the longest rest: %s', (_what, workingDays, date, from, until) => {
   expect(weekOf(date, workingDays)).toEqual({ from, until })
 })
 
-describe('a week is closed', () => {
+describe('closingDay', () => {
   const [week, days] = [{ from: '2026-10-19', until: '2026-10-23' }, [1, 2, 3, 4, 5]] as const
-  test('on its last working day', () => {
+  test('returns the last working day of the week', () => {
     expect(closingDay(week, days, [])).toBe('2026-10-23')
   })
-  test('before its holidays', () => {
+  test('skips holidays at the end of the week', () => {
     expect(closingDay(week, days, [{ date: '2026-10-23' }, { date: '2026-10-22' }])).toBe('2026-10-21')
   })
-  test('on no day where all are holidays', () => {
+  test('returns undefined if all days are holidays', () => {
     const all = ['19', '20', '21', '22', '23'].map((day) => ({ date: `2026-10-${day}` }))
     expect(closingDay(week, days, all)).toBeUndefined()
   })
@@ -35,6 +35,6 @@ test.each([
   [16, 17],
   [18, 19],
   [23, 23],
-])('a team that is reminded at %s closes its week at %i', (reminder, hour) => {
+])('closes the week of a team with a reminder at %s at %i', (reminder, hour) => {
   expect(weekHour(reminder)).toBe(hour)
 })

@@ -9,7 +9,8 @@ export function daysAfter(date: string, days: number): string {
 }
 
 /**
- * The week of a day: it begins with the working day after the longest rest, of equal ones the first from Monday on (decision 45).
+ * Returns the week of a day. It begins with the working day after the longest rest; of equal rests the first from
+ * Monday on counts (decision 45).
  * @param workingDays ascending, at least one
  */
 export function weekOf(date: string, workingDays: readonly number[]): { from: string; until: string } {
@@ -20,7 +21,7 @@ export function weekOf(date: string, workingDays: readonly number[]): { from: st
   return { from, until: daysAfter(from, (last - first + 7) % 7) }
 }
 
-/** Its last working day that is no holiday, on which it is summed up; undefined where there is none. */
+/** Returns the last working day that is not a holiday, on which the week is summed up; undefined if there is none. */
 export function closingDay(
   { from, until }: { from: string; until: string },
   workingDays: readonly number[],
@@ -31,6 +32,6 @@ export function closingDay(
   return undefined
 }
 
-/** The hour of the closing day, in the team's zone: an hour after its reminder where that is late in the day. */
+/** Returns the hour of the summary in the team's time zone: an hour after a late reminder. */
 export const weekHour = (reminderHour: number | null) =>
   Math.min(23, Math.max(limits.weekHour, (reminderHour ?? 0) + 1))

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 
-/** A header: 1 to 255 printable ASCII characters that the sender chooses anew for each write, and again for each retry of it. */
+/**
+ * A header with 1 to 255 printable ASCII characters. Clients choose a new value for each write, and repeat it for each
+ * retry.
+ */
 export const IdempotencyHeader = z.looseObject({
   'idempotency-key': z.optional(
     z

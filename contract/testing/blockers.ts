@@ -1,6 +1,6 @@
 import type { Blocker } from '../blockers.ts'
 
-/** One that nobody has taken on, of 早川 蓮, named on its third day. */
+/** A blocker of 早川 蓮 without an owner, on its third day. */
 export const blocker = (parts: Partial<Blocker> = {}): Blocker => ({
   id: '019a0000-0000-7000-8000-000000000001',
   text: '検証環境のDBが応答しない',

@@ -1,6 +1,5 @@
 import type { DashboardStats } from '../dashboard.ts'
 
-/** The figures of a good month. */
 export const goodMonth = {
   reports_this_month: 15,
   working_days_this_month: 16,

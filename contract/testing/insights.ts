@@ -1,6 +1,6 @@
 import type { Insight } from '../insights.ts'
 
-/** A Keep of 早川 蓮 that nobody has liked or answered yet. */
+/** A Keep of 早川 蓮 without likes and comments. */
 export const insight = (parts: Partial<Insight> = {}): Insight => ({
   id: '019a0000-0000-7000-8001-000000000001',
   user_id: 'ren',

@@ -1,6 +1,6 @@
 import { defaultSettings, noPictures, type Me, type User, usualWorkingDays } from '../users.ts'
 
-/** A member as everybody in their team sees them. */
+/** A member as the whole team sees them. */
 export const member = (id: string, family_name: string, first_name: string, parts: Partial<User> = {}): User => ({
   id,
   first_name,
@@ -22,7 +22,7 @@ export const member = (id: string, family_name: string, first_name: string, part
   ...parts,
 })
 
-/** What a member is told of themselves. */
+/** A member as they see themselves. */
 export const signedIn = (user: User): Me => ({
   ...user,
   schedule: { writes: user.writes, time_zone: null, working_days: null, reminder_hour: null },

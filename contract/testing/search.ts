@@ -1,6 +1,6 @@
 import type { SearchResult } from '../search.ts'
 
-/** A plan of 早川 蓮's of the day before. */
+/** A plan of 早川 蓮 from the day before. */
 export const searchResult = (parts: Partial<SearchResult> = {}): SearchResult => ({
   kind: 'report',
   id: '019a0000-0000-7000-8003-000000000001',
