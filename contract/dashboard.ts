@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { BacklogItem } from './backlogs.ts'
 import { member, uuid } from './fields.ts'
 
-/** A member who has reported today. `plan`: the first line of today's plan. */
+/** A member with a report for today. `plan`: the first line of today's plan. */
 const Reported = z.object({
   ...member,
   report_id: uuid,
@@ -12,7 +12,7 @@ const Reported = z.object({
 })
 export type Reported = z.infer<typeof Reported>
 
-/** A member who has not reported today. `last_report_date`: null if there is none. */
+/** A member without a report for today. `last_report_date`: null if there is none. */
 const Missing = z.object({
   ...member,
   last_report_date: z.nullable(z.string()),

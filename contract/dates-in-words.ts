@@ -1,4 +1,3 @@
-/** The locale and the hour cycle for `Intl`. */
 export type DateHabits = { locale: string; hourCycle: 'h12' | 'h23' }
 
 const english: DateHabits = { locale: 'en-GB', hourCycle: 'h23' }

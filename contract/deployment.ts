@@ -11,7 +11,6 @@ export const channels = ['mail', 'slack', 'push'] as const
 export const Deployment = z.object({
   /** `first`: there is no account yet; after the first one, an invitation is required. */
   sign_up: z.enum(['join', 'new-team', 'first', 'closed']),
-  /** Whether the server has any account. */
   has_accounts: z.boolean(),
   /** The result of the sign-up form: an account, an account after opening a mailed link, or none. */
   sign_up_form: z.enum(['at-once', 'by-link', 'unavailable']),

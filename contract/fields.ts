@@ -120,7 +120,6 @@ export const list = <Item extends z.core.SomeType>(array: z.ZodMiniArray<Item>, 
   )
 }
 
-/** The name fields of a person. */
 export const names = {
   first_name: name(limits.name),
   family_name: name(limits.name),

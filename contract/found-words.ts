@@ -1,8 +1,7 @@
 import { fold, foldWithOrigin } from './fold.ts'
 
 /**
- * Returns the words of a search, all of which must match. If every word is a single character, returns the query as one
- * word.
+ * Returns the words of a search; all must match. If every word is a single character, returns the query as one word.
  */
 export function wordsOf(query: string): string[] {
   const folded = fold(query).trim()

@@ -14,11 +14,10 @@ export type CalendarQuery = z.infer<typeof CalendarQuery>
 export const ListedHoliday = z.extend(Holiday, { added_automatically: z.boolean() })
 export type ListedHoliday = z.infer<typeof ListedHoliday>
 
-/** By date. */
+/** Sorted by date. */
 export const Holidays = z.object({ holidays: z.array(ListedHoliday) })
 export type Holidays = z.infer<typeof Holidays>
 
-/** A day that can become a holiday. */
 export const HolidayDay = z.object({ date: writtenDate })
 
 /** `PUT /holidays/{date}`, for administrators. */

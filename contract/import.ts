@@ -129,7 +129,6 @@ export const ImportedReports = z.object({
 })
 export type ImportedReports = z.infer<typeof ImportedReports>
 
-/** The possible results for a report when its import is undone. */
 export const undoOutcomes = ['removed', 'restored', 'left'] as const
 
 const importStates = ['going_on', 'done', 'failed', 'stopped', 'undone'] as const

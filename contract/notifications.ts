@@ -18,7 +18,6 @@ export const Delivery = z.object({
   /** The report's author, or the member to remind. */
   user_name: z.string(),
   kind: z.enum(listedKinds),
-  /** The day of the report. */
   day: z.string(), // YYYY-MM-DD
   destination: z.enum(deliveryDestinations),
   /** The reason, in the caller's language. */

@@ -30,7 +30,6 @@ export const providerIds = Object.keys(providers) as Provider[]
 const connectedBy = <Way extends Providers[Provider]['connect']>(way: Way) =>
   providerIds.filter((id): id is ConnectedBy<Way> => providers[id].connect === way)
 
-/** The providers for signing in. */
 export const signInProviders = connectedBy('page')
 export type SignInProvider = (typeof signInProviders)[number]
 

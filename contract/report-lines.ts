@@ -1,6 +1,5 @@
 import { lineMark } from './report-fields.ts'
 
-/** The deepest level of a nested list. */
 const deepest = 2
 
 /** A line of a report for display (E2.05). */

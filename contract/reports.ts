@@ -110,7 +110,6 @@ export const DayReport = z.extend(Report, {
   read: z.boolean(),
   /** Edited after it was read. */
   changed: z.boolean(),
-  /** The mentioned members. */
   mentions: z.array(uuid),
   /**
    * The importing member, if an import by another member replaced the report. Null after the author edits it (E4.15).

@@ -64,7 +64,8 @@ export const noPictures = {
 
 /**
  * A member as other members see them (S3.01). `writes`: writes reports, or only reads them. `time_zone`,
- * `working_days`: the team's or their own (N4.03). `joined_on`: YYYY-MM-DD in that zone. `deactivated_at`: if inactive.
+ * `working_days`: the team's or their own (N4.03). `joined_on`: YYYY-MM-DD in that zone. `deactivated_at`: null if
+ * active.
  */
 export const User = z.object({
   id: uuid,

@@ -23,9 +23,9 @@ export type WeekDay = z.infer<typeof WeekDay>
 
 /**
  * `GET /week`: the week of the day, by default of today (N11.01). `from`, `until`: its first and last working day in
- * the team's pattern. The week has seven days, so mine may include one after `until`. `closed`: whether it was summed
- * up. `reports`: the number of mine. `blockers`: the team's in that week, unresolved ones first. `insights`: Keeps,
- * then Tries, each newest first.
+ * the team's pattern. The week has seven days, so the caller's own days may include one after `until`. `closed`:
+ * whether it was summed up. `reports`: the number of the caller's reports. `blockers`: the team's in that week,
+ * unresolved ones first. `insights`: Keeps, then Tries, each newest first.
  */
 export const Week = z.object({
   from: z.string(),

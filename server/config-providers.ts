@@ -35,7 +35,6 @@ export interface Providers {
   microsoft: OpenIdProvider | undefined
   /** Apple has no fixed client secret: each exchange signs one with `privateKey` (PKCS #8, PEM). */
   apple: { clientId: string; teamId: string; keyId: string; privateKey: string; issuer: string } | undefined
-  /** The base URL of each service's webhooks. */
   webhookHomes: Record<WebhookProvider, string>
   /** Origins that members may use instead of a Backlog space or a Jira domain. They may be in a private network. */
   trackerOrigins: string[]

@@ -9,7 +9,7 @@ const folder = mkdtempSync(join(tmpdir(), 'asakai-config-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const environment = { DATA_DIR: folder }
 
-test('has defaults for every setting', () => {
+test('provides a default for every setting', () => {
   expect(readConfig(environment)).toMatchObject({
     port: 3000,
     host: 'localhost',

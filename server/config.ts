@@ -37,7 +37,6 @@ export interface Settings {
   trustProxy: boolean | string
   /** The token for `/api/metrics`; undefined: only this machine may read it. */
   metricsToken: string | undefined
-  /** Whether `/api/openapi.json` and `/api/docs` are served. */
   apiDocs: boolean
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
   /** The folder of nightly backups and the number to keep; undefined: no backups are made. */

@@ -82,7 +82,6 @@ type Details = {
   /** The sign-in method: `password`, `invitation`, `google`, … */
   way?: string
   provider?: string
-  /** The sessions that ended. */
   sessions?: 'one' | 'others' | 'all'
   limit?: string
   /** The template of an email, or the kind of a delivery. */

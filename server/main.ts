@@ -166,7 +166,7 @@ async function database({ databaseUrl, dataDir }: Config) {
   return embedded.connection
 }
 
-/** With port 0 the system chooses the port, so the address is known only after listening. */
+/** Port 0 lets the system choose the port, so the address is known only after listening. */
 function address(app: FastifyInstance, { host, publicUrl, port }: Config): string {
   const bound = app.server.address()
   return port === 0 && bound && typeof bound === 'object' ? addressOf(host, bound.port) : publicUrl

@@ -5,7 +5,6 @@ const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.
   private?: boolean
 }
 
-/** The product's version, from package.json. */
 export const { version } = manifest
 /**
  * Whether this is a release. A clone's package is private, so that it cannot be published by mistake. A release has the

@@ -1,6 +1,5 @@
 import type { Invitation } from '../invitations.ts'
 
-/** A pending invitation. */
 export const invitation = (parts: Partial<Invitation> = {}): Invitation => ({
   id: '01998d5c-0000-7000-8002-000000000001',
   email: 'naoki.uehara@hinode.example',

@@ -1,6 +1,5 @@
 import type { Delivery } from '../notifications.ts'
 
-/** A notification that Slack refused. */
 export const undelivered: Delivery = {
   id: '01998d5c-0000-7000-8000-000000000001',
   user_name: '早川 蓮',

@@ -2,7 +2,6 @@ import { AppError } from '#server/errors.ts'
 import type { Scope } from './scope.ts'
 
 /**
- * Throws unless the caller is the author.
  * @param author undefined if the record does not exist
  * @throws AppError not_found, not_yours
  */

@@ -41,7 +41,7 @@ export async function findCount(
   return undefined
 }
 
-/** Returns the device with the member's account added. @param device undefined: creates one */
+/** Adds the member's account to the device. @param device undefined: creates one */
 export async function withAccount(
   database: Database,
   device: KnownDevice | undefined,

@@ -29,7 +29,6 @@ export type Writer = Pick<Scope, 'teamId' | 'userId' | 'isAdmin'> & {
   readonly id: string
 }
 
-/** A response as it was sent. */
 export type StoredAnswer = {
   status: number
   headers: Record<string, string | string[]>
@@ -46,7 +45,6 @@ export type WriteKey = Pick<Scope, 'teamId' | 'userId' | 'writer'> & {
   readonly unseal: (sealed: string) => Promise<StoredAnswer | undefined>
   /** Returns the response for a route's return value. */
   readonly answerOf: (body: unknown) => StoredAnswer
-  /** The response that this request has stored. */
   stored: StoredAnswer | undefined
 }
 

@@ -3,7 +3,6 @@ import { AppError } from '#server/errors.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Parses text/calendar bodies as text. */
 export function readCalendarBodies(app: FastifyInstance) {
   app.addContentTypeParser('text/calendar', { parseAs: 'buffer' }, (_request, body, done) => {
     const text = decodeCalendar(body as Buffer)

@@ -32,7 +32,6 @@ async function world() {
 type Route = ReturnType<typeof routesOf>[number]
 type Schema = z.core.$ZodType
 
-/** Returns the schemas of all texts in a value. */
 function textsIn(schema: Schema, path: string): [path: string, schema: Schema][] {
   const def = schema._zod.def as unknown as Record<string, unknown> & { type: string }
   const below = (key: string) => textsIn(def[key] as Schema, path)

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 const least = 1_400 // characters
 
 type Done = (error: Error | null, compressed: Buffer) => void
-/** By preference, at the fastest level: a day of 100 reports takes 0.4 ms and shrinks to a tenth. */
+/** Sorted by preference, at the fastest level: a day of 100 reports takes 0.4 ms and shrinks to a tenth. */
 const ways: [coding: string, compress: (text: string, done: Done) => void][] = [
   ['br', (text, done) => brotliCompress(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }, done)],
   ['gzip', (text, done) => gzip(text, { level: 1 }, done)],

@@ -70,7 +70,7 @@ test('blocks the event loop for at most 50 ms for any JSON to any call (E6.01)',
   expect(found).toEqual([])
 })
 
-/** By the path of the call. */
+/** Keyed by the path of the call. */
 const texts = {
   '/auth/login': { type: 'application/x-www-form-urlencoded', worst: worstForms },
   '/import': { type: 'text/csv', worst: worstTables },

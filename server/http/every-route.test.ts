@@ -63,7 +63,6 @@ const isOpen = ({ name }: Route) => open.has(name) || name.startsWith('GET /docs
 const isStream = ({ name }: Route) => name === 'GET /events'
 
 type Route = ReturnType<typeof routesOf>[number]
-/** Creates a team, and returns it with all routes. */
 async function teamAndRoutes() {
   const here = await team()
   return { ...here, routes: routesOf(here.app).filter(({ method }) => method !== 'HEAD') }

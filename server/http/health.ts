@@ -38,8 +38,8 @@ export function answerHealth(app: FastifyInstance, services: Services) {
 }
 
 /**
- * Allows metrics to callers with `METRICS_TOKEN`. Without a token, allows this machine only, and only if the server is
- * not public: otherwise a proxy on this machine would expose the metrics.
+ * Allows metrics to callers with `METRICS_TOKEN`. Without a token, allows only this machine, and only if the server is
+ * not public: a proxy on this machine would otherwise expose the metrics.
  * @throws AppError not_signed_in, not_found
  */
 function refuseStranger({ headers, ip }: FastifyRequest, { host, metricsToken, publicUrl }: Config) {

@@ -7,7 +7,7 @@ import { startApp } from '#server/testing/team.ts'
 type Schema = z.core.$ZodType
 type Check = { check: string; abort?: boolean }
 
-/** Formats with a fixed length, whose patterns fail at the first wrong character. */
+/** Formats of a fixed length; their patterns fail at the first wrong character. */
 const fixed = new Set(['uuid', 'date'])
 
 /** Limited by other means. */

@@ -16,7 +16,6 @@ const ofBody = ['invalid_input', 'too_large', 'not_json'] as const
 const ofSession = ['not_signed_in', 'session_ended', 'token_ended', 'too_many_calls', 'too_many_attempts'] as const
 /** Failures of a write with an `Idempotency-Key` (decision 22). */
 const ofKey = ['in_progress', 'key_reused'] as const
-/** Server failures that any call may return. */
 const ofServer = ['internal', 'busy', 'database_away', 'stopping', 'storage_full'] as const
 export const anyCall: readonly ErrorCode[] = [...unreadable, ...ofServer]
 

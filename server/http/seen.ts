@@ -6,7 +6,7 @@ import { plainIPv6 } from '#server/access/network.ts'
 import type { Config } from '#server/config.ts'
 import { AppError } from '#server/errors.ts'
 
-/** How a request reached this server. */
+/** Describes how a request reached this server. */
 export type Seen = {
   /** The caller's address, as used for rate limits. */
   ip: string

@@ -65,7 +65,6 @@ export const repeatedTasks = (services: Services): CronItem[] =>
     options: { backfillPeriod: 0, maxAttempts: 1, jobKey: task },
   }))
 
-/** Returns the handler of each task. */
 export function tasksOf(services: Services): TaskList {
   const asked = {
     deliver: (payload) => deliver(services, payload as Jobs['deliver']),

@@ -302,7 +302,7 @@ test('rejects a caller without a session', async () => {
 })
 
 describe('resuming a stream', () => {
-  /** Returns two members of a team whose changes already arrive. */
+  /** Returns two members of a team, and a stream that already receives changes. */
   async function heardTeam() {
     const { app, member } = await team()
     const [me, colleague] = [await member(), await member()]

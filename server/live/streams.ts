@@ -20,9 +20,8 @@ function endFor(stream: PassThrough, reason: string): void {
   else stream.end(`event: end\ndata: ${JSON.stringify({ reason })}\n\n`)
 }
 
-/** Holds the streams of this process. */
 export function openStreams() {
-  /** By member; each set is in order of age, oldest first. */
+  /** Keyed by member; each set is sorted by age, oldest first. */
   const open = new Map<string, Set<PassThrough>>()
 
   return {

@@ -3,7 +3,6 @@
  * message.
  */
 export type ReportWords = {
-  /** The author's name. */
   author: string
   /** Names the report and its day, without the author. */
   title: string

@@ -1,4 +1,3 @@
-/** The location of a member's tracker. */
 export type Site = {
   origin: string
   /** Includes the port, if the operator has allowed one. */

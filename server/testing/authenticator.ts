@@ -52,7 +52,6 @@ export function authenticator(origin: string) {
   return {
     id: credential.id,
 
-    /** Simulates `navigator.credentials.create()`. */
     create(options: Options, other: Otherwise = {}) {
       userHandle = options.user!.id
       const key = new Map<number, number | Uint8Array>([
@@ -81,7 +80,6 @@ export function authenticator(origin: string) {
       }
     },
 
-    /** Simulates `navigator.credentials.get()`. */
     get(options: Options, other: Otherwise = {}) {
       counter += 1
       const data = authData(options.rpId!, other)

@@ -59,7 +59,6 @@ export async function startDiscord() {
   return Object.assign(discord, {
     url,
     webhook: (id: string) => `${url}/api/webhooks/${id}/${token}`,
-    /** The posted messages. */
     messages,
     close,
   })

@@ -101,7 +101,6 @@ export async function startGitHub({ redirectUris, people }: { redirectUris: stri
   })
   return {
     url,
-    /** The requests so far. */
     calls,
     /** The revocations so far: `grant` or `token`. */
     revoked,

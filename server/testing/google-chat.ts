@@ -22,7 +22,6 @@ export async function startGoogleChat() {
   return Object.assign(chat, {
     url,
     webhook: (space: string) => `${url}/v1/spaces/${space}/messages?key=the-key&token=the-token`,
-    /** The posted messages. */
     messages,
     close,
   })

@@ -10,7 +10,6 @@ import { type Member, newAddress, team } from './team.ts'
 const now = new Date('2026-11-20T03:00:00Z')
 const date = '2026-11-20'
 
-/** A request with a description. */
 export type Case = {
   what: string
   method: string

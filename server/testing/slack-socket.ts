@@ -65,7 +65,6 @@ export async function startSlackSockets(slack: Pick<Awaited<ReturnType<typeof st
       for (const socket of sockets)
         socket.send(JSON.stringify({ type: 'disconnect', reason: 'refresh_requested', debug_info: {} }))
     },
-    /** Terminates the connection. */
     cut: () => {
       for (const socket of sockets) socket.terminate()
     },

@@ -10,7 +10,6 @@ import { refusalOf } from './slack-limits.ts'
 
 /** @param name unique; shown on a button of the sign-in page */
 type SlackPerson = { name: string; real_name?: string; email?: string }
-/** The parameters of a call. */
 type Sent = Record<string, string>
 export const slackClient = { clientId: 'asakai', clientSecret: 'a secret of the stand-in' }
 
@@ -79,7 +78,6 @@ export async function startSlack({
   })
   return {
     apiUrl: `${url}/api`,
-    /** The calls so far. */
     calls,
     /** The calls that violate Slack's types or limits. */
     refusals,

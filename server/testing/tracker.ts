@@ -25,7 +25,6 @@ export type Tracker = {
   done: TrackerDone[]
   /** The only accepted credential: the token of GitHub or Jira, or Backlog's API key. */
   key: string
-  /** The requests so far. */
   asked: { path: string; query: URLSearchParams; headers: IncomingMessage['headers'] }[]
   /** Replaces the response, to simulate a network or provider failure; undefined: the usual response. */
   instead: ((path: string, query: URLSearchParams) => RequestListener | undefined) | undefined

@@ -51,7 +51,6 @@ const byName: Record<string, string> = {
 const byFormat = (format: string) =>
   ({ date: '2026-11-20', uuid: '019ab0c0-0000-7000-8000-000000000000', uri: 'https://example.com/' })[format] ?? format
 
-/** Returns the first of several alternatives. */
 const chosen = (schema: Schema): Schema => {
   const first = (schema.anyOf ?? schema.oneOf)?.[0]
   return first ? chosen(first) : schema

@@ -42,7 +42,6 @@ export const worstTables: Texts = {
 const event = 'BEGIN:VEVENT\r\nDTSTART;VALUE=DATE:20261123\r\nSUMMARY:a\r\nEND:VEVENT\r\n'
 const calendar = 'BEGIN:VCALENDAR\r\n'
 
-/** The slowest calendar files. */
 export const worstCalendars: Texts = {
   'empty lines': filled(calendar, '\r\n'),
   events: filled(calendar, event),
@@ -57,7 +56,6 @@ export const worstCalendars: Texts = {
   colons: filled(`${calendar}BEGIN:VEVENT\r\n`, ':'),
 }
 
-/** The slowest forms. */
 export const worstForms: Texts = {
   'one name': filled('', 'a=1&'),
   escapes: filled('username=', '%61'),

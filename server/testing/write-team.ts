@@ -10,7 +10,6 @@ export const today = '2026-11-20' // a Friday
 export const now = new Date(`${today}T03:00:00Z`)
 const redirectUri = 'http://localhost:3000/api/auth/slack/callback'
 
-/** Starts the external services that a team can connect. */
 export async function openServices() {
   const people = ['misaki', 'naoki'].map((name) => ({ name, real_name: name, email: `${name}@hinode.example` }))
   const slack = await standIn.slack({ redirectUris: [redirectUri], people })
@@ -56,5 +55,4 @@ export type Here = Awaited<ReturnType<typeof teamToChange>>
 /** A request. `other`: a different body for the same call; undefined if the call has no body. */
 type Write = { path: string; body?: unknown; other?: unknown; headers?: Record<string, string> }
 
-/** Requests by the name of their call. */
 export type Writes = Record<string, (here: Here) => Promise<Write> | Write>

@@ -4,7 +4,6 @@ import { call } from '../call.ts'
 import { understood } from '../issue.ts'
 import type { Site } from '../tracker-site.ts'
 
-/** An API key and its Backlog space. */
 export type BacklogAccount = { site: Site; apiKey: string }
 
 /** One queue per space: Nulab asks clients to send one request at a time, and limits by IP address, not by key. */

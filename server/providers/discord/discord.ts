@@ -7,7 +7,6 @@ import { type DiscordMessage, reportEmbed } from './report-embed.ts'
 const itself = 'https://discord.com'
 const formerly = /^https:\/\/discordapp\.com(?=\/)/u
 
-/** Posts to channels of Discord. */
 export const discord: Webhook = {
   home: itself,
   variable: 'DISCORD_URL',

@@ -64,7 +64,7 @@ export async function readGitHubDone(
   const [assigned, created] = await Promise.all(
     ['assigned', 'created'].map((filter) => readPage(addressOf(apiUrl, { filter, ...closed }), accessToken, signal)),
   )
-  // Of created items, only pull requests count: an issue that the member reported was closed by another person.
+  // Only pull requests count among created items: other people close the issues that a member reports.
   const ownPulls = created!.issues.filter((issue) => issue.pull_request !== undefined)
   const issues = [...assigned!.issues, ...ownPulls]
   const nameOf = namesOf(issues)

@@ -13,7 +13,6 @@ import {
 } from '../issue.ts'
 import type { Site } from '../tracker-site.ts'
 
-/** The credentials for a Jira site. */
 export type JiraAccount = { site: Site; email: string; apiToken: string }
 
 const pageSize = 250 // issues; with these fields about half of the largest response

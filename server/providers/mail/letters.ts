@@ -61,7 +61,6 @@ export function writeMail(
     waiting?: number
     /** The actions of members and their number. `all`: includes more than comments. */
     comments?: { count: number; text: string; kind?: 'comments' | 'all' | undefined }
-    /** The invited addresses. */
     emails?: string[]
     /** The link that reverses the reported change. */
     notMe?: string

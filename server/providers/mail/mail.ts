@@ -64,7 +64,7 @@ export async function openMail(config: Config['mail'], { logEvent, count }: Told
   /** @throws ProviderFailure */
   const handOver = async ({ stop, ...message }: Message & { messageId?: string }) => {
     const headers = stop && { 'List-Unsubscribe': `<${stop}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
-    // As an object, so that nodemailer cannot parse the address as a list.
+    // An object, so that nodemailer cannot parse the address as a list.
     const sending = transport.sendMail({
       ...message,
       ...(headers && { headers }),

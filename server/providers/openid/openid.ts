@@ -8,7 +8,6 @@ const discoveredFor = 24 * 60 * 60_000 // milliseconds
 
 /** An OpenID provider that the operator has configured. */
 export type OpenIdClient = {
-  /** The display name. */
   name: string
   issuer: string
   clientId: string

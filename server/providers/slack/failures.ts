@@ -37,7 +37,7 @@ const reasons = new Map<string, FailureReason>(
     service_unavailable: 'away',
   }),
 )
-/** With these codes part of the request may have been done, according to Slack. */
+/** These codes mean that part of the request may have been done, according to Slack. */
 const halfway = new Set(['internal_error', 'fatal_error', 'request_timeout'])
 
 /** @param once whether a repeat would do harm, so that `uncertain` must be distinguished from `away` */

@@ -12,7 +12,6 @@ export type ReportViewWords = {
   title: string
   submit: string
   cancel: string
-  /** The day of the report. */
   day: string
   /** Shown if the report is too long for a dialog. */
   tooLong: string

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { text, uuid } from '#contract/fields.ts'
 import { eachField, type NamedWords, reportFields } from '#contract/report-fields.ts'
 
-/** The sending Slack user. */
 export type Person = { workspaceId: string; personId: string }
 
 /** The Slack payloads we handle, from HTTP or Socket Mode. */

@@ -176,7 +176,6 @@ export async function postMessage(
   return { channel: answer.channel ?? channel, ts: answer.ts ?? '' }
 }
 
-/** Revokes the token. */
 export async function revoke(slack: Slack, botToken: string): Promise<void> {
   await ask(() => clientOf(slack, botToken).auth.revoke())
 }
