@@ -1,4 +1,4 @@
-# What an operator runs is the release of this very source (docs/operators/en.md, Install with Docker).
+# Builds and runs the release of this source (docs/operators/en.md, Install with Docker).
 FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /build
 COPY package.json package-lock.json ./
@@ -9,10 +9,10 @@ RUN npm run release \
   && tar -xzf release/asakai-*-linux-*.tar.gz -C /asakai --strip-components=1
 
 FROM debian:12.11-slim
-# PostgreSQL wants its account to have a name.
+# PostgreSQL needs an account with a name.
 RUN useradd --no-log-init --uid 10001 --home-dir /var/lib/asakai --shell /usr/sbin/nologin asakai
 COPY --from=build /asakai /opt/asakai
-# A volume that is new has the owner of the folder below it.
+# A new volume gets the owner of the folder that it covers.
 COPY --from=build --chown=asakai:asakai /empty /var/lib/asakai
 COPY --from=build --chown=asakai:asakai /empty /backups
 ENV PATH=/opt/asakai/bin:/usr/bin:/bin HOST=0.0.0.0 PORT=3000 DATA_DIR=/var/lib/asakai
