@@ -23,7 +23,7 @@ type Count = { limit: AttemptLimit; of: string }
 const atOnce = 4
 const day = 24 * 60 * 60 // seconds
 const waitingMost = 100 // about three seconds of work
-/** As many passwords are compared at a time (`passwords.ts`), so one caller alone is not slowed down. */
+/** Equals the number of passwords compared at a time (`passwords.ts`), so a single caller is not slowed down. */
 const atOnceOfOne = 2
 
 /**
@@ -59,8 +59,8 @@ export function openAttempts(database: Database, key: Buffer, refused: (limit: s
   const callers = new Map<string, { queue: LimitFunction; attempts: number }>()
 
   /**
-   * Runs an attempt in the queue of its caller, and then in the queue of all: however many attempts one caller sends at
-   * once, others wait for two of them at most.
+   * Runs an attempt in its caller's queue, then in the shared queue. Other callers wait for at most two attempts of one
+   * caller, even if it sends many.
    */
   async function inTurn(caller: string, attempt: () => Promise<boolean>): Promise<boolean> {
     const own = callers.get(caller) ?? { queue: queueOf(atOnceOfOne), attempts: 0 }

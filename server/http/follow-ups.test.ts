@@ -7,10 +7,10 @@ import { reportWrites } from '#server/testing/report-writes.ts'
 import { password } from '#server/testing/team.ts'
 import { type Here, openServices, teamToChange, today, type Writes } from '#server/testing/write-team.ts'
 
-// Some acts have a further step that is code in each operation, not a trigger (decision 68):
-// - a report or comment that changes makes its posts in Slack due
-// - a session that ends loses its push subscription
-// - the first report, invitation or connection finishes a first step of the team
+// Some changes need a follow-up that each operation does itself, without a trigger (decision 68):
+// - a changed report or comment updates its Slack posts
+// - an ended session loses its push subscription
+// - the first report, invitation or connection completes a first step of the team
 
 const csv = { 'content-type': 'text/csv' }
 const replacing = ({ me }: Here) => ({
@@ -19,7 +19,7 @@ const replacing = ({ me }: Here) => ({
   headers: csv,
 })
 
-/** Further requests that change reports, comments or sessions. */
+/** More requests that change reports, comments or sessions. */
 const moreWrites: Writes = {
   'POST /daily-reports of a day whose report was deleted': async ({ me, report }) => {
     await me.delete(`/daily-reports/${report}`)
@@ -51,7 +51,7 @@ const moreWrites: Writes = {
   },
 }
 
-/** Acts by the calls that do them. A new call that does one of them fails until it is here. */
+/** The changes of each call that need a follow-up. A new call fails until it is listed. */
 const expected: Record<string, string[]> = {
   'POST /daily-reports': ['step report'],
   'POST /daily-reports of a day whose report was deleted': ['report'],
@@ -84,7 +84,7 @@ const services = await openServices()
 beforeEach(() => services.slack.reset())
 
 test.each(Object.entries({ ...reportWrites, ...accountWrites, ...moreWrites }))(
-  'forgets no further step: %s',
+  'does every follow-up: %s',
   async (name, requestOf) => {
     const here = await teamToChange(services)
     const { me, database, teamId, clock } = here

@@ -19,5 +19,5 @@ test.each([
   ['\u202ehttps://example.com/a', '<https://example.com/a>'],
 ])('links the addresses of a text in ASCII: %s', (text, expected) => expect(marked(text)).toBe(expected))
 
-test('links no address whose user information looks like a host', () =>
+test('does not link an address with user information before the host', () =>
   expect(marked('see https://bank.example@evil.example/')).toBe('SEE HTTPS://BANK.EXAMPLE@EVIL.EXAMPLE/'))

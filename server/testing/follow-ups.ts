@@ -13,7 +13,9 @@ const textsById = async (query: ReturnType<typeof sql>, db: Db): Promise<Rows> =
   return Object.fromEntries(rows.map(({ id, text }) => [id, text]))
 }
 
-/** Opens all first steps, posts every report and comment in Slack, and turns push messages on in every session. */
+/**
+ * Opens all first steps, adds Slack posts for every report and comment, and enables push messages for every session.
+ */
 export async function prepareFollowUps(db: Db, team_id: string): Promise<void> {
   await db
     .updateTable('teams')
@@ -48,7 +50,7 @@ export async function prepareFollowUps(db: Db, team_id: string): Promise<void> {
     on conflict do nothing`.execute(db)
 }
 
-/** What a write may change that has to be followed. */
+/** Returns the parts of a team's state that need follow-ups. */
 export async function followedState(db: Db, teamId: string) {
   const ofTeam = sql`where team_id = ${teamId}`
   const reports = await textsById(sql`select id, to_jsonb(r)::text as text from reports r ${ofTeam}`, db)
@@ -85,11 +87,11 @@ type State = Awaited<ReturnType<typeof followedState>>
 const changedIds = (before: Rows, after: Rows) =>
   Object.keys({ ...before, ...after }).filter((id) => before[id] !== after[id])
 
-/** Returns what a write did that has to be followed, and what of it was forgotten. */
+/** Returns the changes of a write that need a follow-up, and the follow-ups that are missing. */
 export function followUpsOf(before: State, after: State): { did: string[]; forgotten: string[] } {
   const reports = changedIds(before.reports, after.reports).filter((id) => before.posts.has(id))
   const comments = changedIds(before.comments, after.comments)
-  const known = new Set([...before.acts.map(({ id }) => id), ...before.posts.keys()]) // a restored report is not a new one
+  const known = new Set([...before.acts.map(({ id }) => id), ...before.posts.keys()]) // a restored report is not new
   const steps = new Set(after.acts.flatMap(({ step, id }) => (known.has(id) ? [] : step)))
   const ended = after.ended.filter((id) => !before.ended.includes(id))
   return {

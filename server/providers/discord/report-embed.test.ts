@@ -32,7 +32,7 @@ test('escapes mentions and Markdown in text of members', () => {
   )
 })
 
-test('an address that hides where it leads is written so that Discord links nothing', () => {
+test('escapes an address that hides where it leads, so that Discord does not link it', () => {
   const sections = [{ heading: '今日', text: 'https://bank.example@evil.example/' }]
   expect(reportEmbed({ ...words, sections }).embeds![0]!.description).toContain(
     String.raw`https\://bank.example\@evil.example/`,
