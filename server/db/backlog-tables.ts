@@ -37,16 +37,35 @@ export interface BacklogTables {
     source: Source
     id: string
     account: string
-    attempts: Generated<number>
-    alive_at: Date
+    pages: Generated<number>
+    cursor: Record<string, unknown> | null
+    tries: Generated<number>
+    tried_at: Date
     ended_at: Date | null
     issues_read: Generated<number>
     total: number | null
+    known_since: Date | null
+    done: { doneAt: string }[] | null
     imported: Generated<number>
     updated: Generated<number>
     closed: Generated<number>
     skipped: Generated<string[]>
     failure: FailureReason | null
+    retry_after: number | null
+  }
+  issue_import_rows: {
+    team_id: string
+    user_id: string
+    source: Source
+    source_key: string
+    position: number
+    source_type: string
+    reference: string
+    repository: string | null
+    title: string
+    url: string | null
+    priority: BacklogItem['priority'] | null
+    updated_at: Date
   }
   backlog_syncs: { team_id: string; user_id: string; source: Source; synced_at: Date; failure: FailureReason | null }
 }

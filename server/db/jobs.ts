@@ -1,6 +1,7 @@
 import { Logger, runMigrations, type SharedOptions } from 'graphile-worker'
 import { sql } from 'kysely'
 import pg from 'pg'
+import type { Source } from '#contract/backlogs.ts'
 import { caller } from '#server/caller.ts'
 import type { Database, Db } from './database.ts'
 
@@ -24,6 +25,7 @@ export async function migrateQueue(connection: pg.ClientConfig): Promise<void> {
 /** What can be asked for; `server/jobs/tasks.ts` does it, with the id and in the trace of the request that asked. */
 export type Jobs = {
   deliver: { teamId: string; id: string }
+  'import-issues': { teamId: string; userId: string; source: Source; id: string; priority: number }
   /** @property secret a sealed grant */
   'revoke-github': { teamId: string; userId: string; subject: string; secret: string }
   'revoke-slack': { teamId: string; workspaceId: string; secret: string }
@@ -33,18 +35,21 @@ export type Jobs = {
 
 /**
  * Asks for a job within the caller's transaction: it exists exactly if what it is about does.
+ * @param when.runAt at once, if it is undefined
  * @param when.key one job waits under it: asked for again, it takes the earlier one's place
+ * @param when.priority lower numbers go first
  */
 export async function addJob<Task extends keyof Jobs>(
   db: Db,
   task: Task,
   payload: Jobs[Task],
-  { runAt, key }: { runAt: Date; key: string },
+  { runAt, key, priority = 0 }: { runAt?: Date; key: string; priority?: number },
 ): Promise<void> {
   const { ip: _ip, ...asked } = caller.getStore() ?? {}
   await sql`
     select graphile_worker.add_job(
-      ${task}, ${JSON.stringify({ ...payload, ...asked })}::json, run_at => ${runAt}::timestamptz, job_key => ${key}
+      ${task}, ${JSON.stringify({ ...payload, ...asked })}::json, run_at => ${runAt ?? null}::timestamptz, job_key => ${key},
+      priority => ${priority}::int
     )`.execute(db)
 }
 

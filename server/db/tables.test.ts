@@ -73,6 +73,8 @@ test.each([
   ['backlog_items.source', sources],
   ['backlog_syncs.source', sources],
   ['issue_imports.source', sources],
+  ['issue_import_rows.priority', BacklogItem.shape.priority.options],
+  ['issue_import_rows.source', sources],
   ['done_items.kind', doneKinds],
   ['done_items.source', sources],
   ['insights.type', insightTypes],

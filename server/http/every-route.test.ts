@@ -224,7 +224,7 @@ async function fillTeam(owner: Member, { database, teamId }: { database: Databas
       .execute()
     await db
       .insertInto('issue_imports')
-      .values({ ...mine, source: 'github', id: newId(), account: '機密', alive_at: new Date() })
+      .values({ ...mine, source: 'github', id: newId(), account: '機密', tried_at: new Date() })
       .execute()
     await db
       .insertInto('backlog_items')

@@ -80,7 +80,6 @@ const free = new Set(['write_keys', 'attempts', 'spent_states'])
 const freeIn: Record<string, readonly string[]> = {
   'POST /import': ['report_imports', 'report_import_rows', 'reports', 'report_grams'],
   'DELETE /import/:id': ['report_imports'], // written when the previous import ends
-  'POST /backlogs/:source/issues/import': ['issue_imports', 'backlog_items', 'backlog_syncs', 'done_items'],
   'POST /webhooks/:id/test': ['outbox'], // the outcome of the requested delivery
   'PUT /notifications/push': ['push_subscriptions'], // the browser belonged to another member before
 }

@@ -1,25 +1,59 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import { Logger, parseCronItems, run, type Runner, type WorkerEvents, type WorkerPool } from 'graphile-worker'
+import {
+  Logger,
+  parseCronItems,
+  run,
+  type Runner,
+  type RunnerOptions,
+  type WorkerEvents,
+  type WorkerPool,
+} from 'graphile-worker'
 import { openPoolBeside } from '#server/db/database.ts'
 import { queueOptions } from '#server/db/jobs.ts'
 import type { Services } from '#server/services.ts'
 import { repeatedTasks, tasksOf } from './tasks.ts'
 
-const atOnce = 3
-const connectionsMost = atOnce // one listens for new jobs, the others fetch jobs and report their outcome
+const connectionsMost = 4 // two listen for new jobs, the others fetch jobs and report their outcome
 const lookEvery = 5_000 // milliseconds between two polls for due jobs
 const patience = 5_000 // milliseconds before a restart after an unexpected end
 const jobsMost = 1_500 // milliseconds for running jobs when the server stops
 const releasingMost = 500 // milliseconds to release unfinished jobs afterwards
 
+type WorkerGroup = Pick<RunnerOptions, 'concurrency' | 'taskList' | 'parsedCronItems'>
+type Log = Pick<FastifyBaseLogger, 'error' | 'warn'>
+
+/** Returns the workers of imports. Imports have their own: a slow tracker must not delay notifications. */
+export const importWorkers = (services: Services): WorkerGroup => {
+  const { 'import-issues': importIssues } = tasksOf(services)
+  return { concurrency: 8, taskList: { 'import-issues': importIssues! } }
+}
+
+function workerGroups(services: Services): WorkerGroup[] {
+  const { 'import-issues': _, ...taskList } = tasksOf(services)
+  return [
+    { concurrency: 3, taskList, parsedCronItems: parseCronItems(repeatedTasks(services)) },
+    importWorkers(services),
+  ]
+}
+
 /**
  * Runs jobs in this process until it is stopped. Several servers share the queue.
  * @returns `stop` gives running jobs a moment, then releases them
  */
-export function startJobs(services: Services, log: Pick<FastifyBaseLogger, 'error' | 'warn'>) {
+export function startJobs(services: Services, log: Log, groups = workerGroups(services)) {
   const pool = openPoolBeside(services.database, connectionsMost, () => {})
+  const started = groups.map((group) => startGroup(group, pool, log))
+  return {
+    async stop() {
+      await Promise.all(started.map(({ stop }) => stop()))
+      await Promise.race([pool.end(), wait(releasingMost, undefined, { ref: false })])
+    },
+  }
+}
+
+function startGroup(group: WorkerGroup, pool: ReturnType<typeof openPoolBeside>, log: Log) {
   const ending = new AbortController()
   let runner: Runner | undefined
   let workers: WorkerPool | undefined
@@ -31,16 +65,14 @@ export function startJobs(services: Services, log: Pick<FastifyBaseLogger, 'erro
     })
     return run({
       ...queueOptions,
+      ...group,
       pgPool: pool,
       events,
       logger: loggerOf(log),
       noHandleSignals: true,
-      concurrency: atOnce,
       pollInterval: lookEvery,
       // Without this, a failure to record a job's outcome is not reported, and a stop does not wait for it.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-      taskList: tasksOf(services),
-      parsedCronItems: parseCronItems(repeatedTasks(services)),
     })
   }
   const keepRunning = async () => {
@@ -65,7 +97,6 @@ export function startJobs(services: Services, log: Pick<FastifyBaseLogger, 'erro
       const ended = running.then(() => true)
       const inTime = await Promise.race([ended, wait(jobsMost, false, { ref: false })])
       if (!inTime) await Promise.race([workers?.forcefulShutdown('the server ends'), wait(releasingMost)])
-      await Promise.race([pool.end(), wait(releasingMost, undefined, { ref: false })])
     },
   }
 }
@@ -74,9 +105,10 @@ export function startJobs(services: Services, log: Pick<FastifyBaseLogger, 'erro
  * Logs warnings and errors only. Adds the error of a job that failed for several reasons: its message does not list
  * them.
  */
-const loggerOf = (log: Pick<FastifyBaseLogger, 'error' | 'warn'>) =>
+const loggerOf = (log: Log) =>
   new Logger(() => (level, message, meta) => {
     if (level === 'error' && meta?.error instanceof AggregateError) log.error({ err: meta.error }, message)
     else if (level === 'error') log.error(message)
-    else if (level === 'warning') log.warn(message)
+    // Does not warn that imports have fewer connections than workers: they mostly wait for trackers.
+    else if (level === 'warning' && !message.includes('maxPoolSize')) log.warn(message)
   })

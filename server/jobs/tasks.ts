@@ -7,7 +7,7 @@ import { forgetDeletedInsights } from '#server/features/insights/operations.ts'
 import { tellOfInvitations } from '#server/features/invitations/operations.ts'
 import { deleteExpiredRegistrations } from '#server/features/registration/operations.ts'
 import { backUpAtNight } from '#server/features/backups/operations.ts'
-import { resumeLeft, syncDue } from '#server/features/issue-imports/operations.ts'
+import { importLeft, importPage, syncDue } from '#server/features/issue-imports/operations.ts'
 import { revokeGitHub } from '#server/features/connections/operations.ts'
 import { revokeSlack } from '#server/features/slack/operations.ts'
 import { followUnfollowed } from '#server/features/blockers/operations.ts'
@@ -33,7 +33,7 @@ const repeated = {
   remind: { match: '*/5 * * * *', run: queueReminders },
   'send-weeks': { match: '*/5 * * * *', run: queueWeekMails },
   'sync-backlogs': { match: '23 * * * *', run: syncDue },
-  'resume-imports': { match: '* * * * *', run: resumeLeft },
+  'import-left': { match: '* * * * *', run: importLeft },
   'add-holidays': { match: '19 4 * * *', run: addNextYear },
   'resume-report-imports': { match: '* * * * *', run: resumeReportImports },
   'delete-old-report-imports': { match: '33 3 * * *', run: deleteOldReportImports },
@@ -68,6 +68,7 @@ export const repeatedTasks = (services: Services): CronItem[] =>
 export function tasksOf(services: Services): TaskList {
   const asked = {
     deliver: (payload) => deliver(services, payload as Jobs['deliver']),
+    'import-issues': (payload) => importPage(services, payload as Jobs['import-issues']),
     'revoke-github': (payload) => revokeGitHub(services, payload as Jobs['revoke-github']),
     'revoke-slack': (payload) => revokeSlack(services, payload as Jobs['revoke-slack']),
     'tell-of-invitations': (payload) => tellOfInvitations(services, payload as Jobs['tell-of-invitations']),

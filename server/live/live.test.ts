@@ -148,18 +148,18 @@ test('tells only the member about the progress of an import', async () => {
   await withTeamTransaction(database, { teamId }, (db) =>
     db
       .insertInto('issue_imports')
-      .values({ ...row, alive_at: new Date() })
+      .values({ ...row, tried_at: new Date() })
       .execute(),
   )
   expect(await mine.next()).toBe(change('import'))
-  const alter = (columns: { alive_at: Date; issues_read?: number }) =>
+  const alter = (columns: { tried_at: Date; issues_read?: number }) =>
     withTeamTransaction(database, { teamId }, (db) =>
       db.updateTable('issue_imports').where('team_id', '=', teamId).set(columns).execute(),
     )
-  await alter({ alive_at: new Date() })
+  await alter({ tried_at: new Date() })
   await me.post('/daily-reports', report)
   for (const events of [mine, theirs]) expect(await events.next()).toBe(change('report'))
-  await alter({ alive_at: new Date(), issues_read: 100 })
+  await alter({ tried_at: new Date(), issues_read: 100 })
   expect(await mine.next()).toBe(change('import'))
 })
 

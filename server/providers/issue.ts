@@ -18,36 +18,31 @@ export type Issue = Named & {
   /** Undefined if the issue has no known priority. */
   priority: BacklogItem['priority'] | undefined
   updatedAt: Date
+  /** The repository, if each repository has its own issue numbers. */
+  repository?: string | undefined
 }
 
 /**
- * Something that the member has completed. @property status see migration 0026; equal in two readings if the issue was
- * not moved between them
+ * Something that the member has completed. @property status its name at the tracker; equal in two readings if the issue
+ * was not moved between them
  */
 export type Done = Named & { kind: DoneKind; status: string; doneAt: Date }
 
-/**
- * The open issues of an account, newest first.
- * @property complete whether these are all of them
- * @property skipped the names of projects that the account may not read
- */
-export type OpenIssues = { issues: Issue[]; complete: boolean; skipped?: string[] }
-
-/** The most issues to read per account. */
-export const issuesAtMost = 20_000
-
-/**
- * The options to read an account.
- * @property signal aborts the reading
- * @property tell reports the number read, and the approximate total if known
- */
-export type Reading = { signal: AbortSignal; tell: (read: number, total: number | null) => void }
-
-/** Removes duplicates and applies the limit: an issue may move to another page while pages are read. */
-export function openIssues(issues: Issue[], complete: boolean): OpenIssues {
-  const unique = [...new Map(issues.toReversed().map((issue) => [issue.key, issue])).values()].toReversed()
-  return { issues: unique.slice(0, issuesAtMost).map(tidiedIssue), complete: complete && unique.length <= issuesAtMost }
+/** One step of reading the open issues of an account, in the order of the tracker, the last updated first. */
+export type IssuePage = {
+  issues: Issue[]
+  /** Where the next step begins: JSON that only its provider reads. Null if this was the last one. */
+  next: unknown
+  /** The approximate number of issues. Undefined if this step does not report it. */
+  total?: number | undefined
+  /** Older issues than this may not have been read. Undefined if all were read. */
+  knownSince?: Date | undefined
+  /** The names of projects that the account may not read. */
+  skipped?: string[]
 }
+
+/** The most issues to store per account. */
+export const issuesAtMost = 20_000
 
 const titleLongest = 500 // characters
 export const wordLongest = 100 // characters
@@ -63,7 +58,10 @@ export function tidied<One extends Named>(one: One): One {
   }
 }
 
-const tidiedIssue = (issue: Issue): Issue => ({ ...tidied(issue), type: oneLine(issue.type, wordLongest) || 'issue' })
+export const tidiedIssue = (issue: Issue): Issue => ({
+  ...tidied(issue),
+  type: oneLine(issue.type, wordLongest) || 'issue',
+})
 
 export function oneLine(text: string, longest: number): string {
   const line = text

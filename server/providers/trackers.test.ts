@@ -5,9 +5,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { afterwards } from '#server/testing/afterwards.ts'
 import { fixture } from '#server/testing/fixtures.ts'
 import * as standIn from '#server/testing/stand-ins.ts'
-import { confirmBacklog, readBacklogDone, readBacklogIssues } from './backlog/backlog.ts'
-import { readGitHubDone, readGitHubIssues } from './github/issues.ts'
-import { confirmJira, readJiraDone, readJiraIssues } from './jira/jira.ts'
+import { confirmBacklog, readBacklogDone, readBacklogPage } from './backlog/backlog.ts'
+import { readGitHubDone, readGitHubPage } from './github/issues.ts'
+import { confirmJira, readJiraDone, readJiraPage } from './jira/jira.ts'
 import type { Site } from './tracker-site.ts'
 
 /** Uses the official API descriptions and examples of the trackers. */
@@ -15,14 +15,13 @@ const siteAt = (url: string): Site => ({ origin: url, host: new URL(url).host, g
 /** Before all dates in the examples. */
 const longAgo = new Date('2010-01-01T00:00:00Z')
 const soon = () => AbortSignal.timeout(20_000)
-const reading = () => ({ signal: soon(), tell: () => {} })
 
 // The first test loads Prism, which is slow on a busy machine.
 describe('the official API description of GitHub', { timeout: 60_000 }, () => {
   test('reads open issues as GitHub’s API description specifies', async () => {
     const { url } = await standIn.prism('github.json')
-    const { issues, complete } = await readGitHubIssues({ apiUrl: url, accessToken: 'gho_x' }, reading())
-    expect(complete).toBe(true)
+    const { issues, next } = await readGitHubPage({ apiUrl: url, accessToken: 'gho_x' }, null, soon())
+    expect(next).toBeNull()
     expect(issues).toMatchObject([
       {
         key: '1',
@@ -51,8 +50,8 @@ describe('the official API description of Jira', () => {
 
   test('confirms the account and reads open issues as Jira’s API description specifies', async () => {
     expect(await confirmJira(account, soon())).toBe('5b10a2844c20165700ede21g')
-    const { issues, complete } = await readJiraIssues(account, reading())
-    expect(complete).toBe(true)
+    const { issues, next } = await readJiraPage(account, null, soon())
+    expect(next).toBeNull()
     // The example hides all fields but one.
     expect(issues).toMatchObject([
       {
@@ -101,8 +100,8 @@ describe('the official examples of Backlog', () => {
   test('reads open issues from Backlog’s official examples', async () => {
     const { account, asked } = await space()
     expect(await confirmBacklog(account, soon())).toBe(1_073_936_936)
-    const { issues, complete } = await readBacklogIssues(account, reading())
-    expect(complete).toBe(true)
+    const { issues, next } = await readBacklogPage(account, null, soon())
+    expect(next).toBeNull()
     const { host, origin } = account.site
     expect(issues).toEqual([
       {
@@ -135,7 +134,10 @@ describe('the official examples of Backlog', () => {
 
   test('reports a missing resource of Backlog as absent', async () => {
     const { account } = await space({ '/api/v2/issues': [400, 'error'] })
-    await expect(readBacklogIssues(account, reading())).rejects.toMatchObject({ provider: 'Backlog', reason: 'absent' })
+    await expect(readBacklogPage(account, null, soon())).rejects.toMatchObject({
+      provider: 'Backlog',
+      reason: 'absent',
+    })
   })
 
   test('reports a rejected key of Backlog as unauthorized', async () => {

@@ -3,6 +3,7 @@ import { startSession } from '#server/features/sessions/operations.ts'
 import { authenticator } from './authenticator.ts'
 import { withCookies } from './client.ts'
 import { password } from './team.ts'
+import { runImports } from './jobs.ts'
 import { type Here, now, today, type Writes } from './write-team.ts'
 
 const inAMonth = '2026-12-20'
@@ -145,7 +146,8 @@ export const accountWrites: Writes = {
     await me.post('/connections/backlog', { space: tracker.url, apiKey: 'right-key' })
     return { path: '/connections/backlog' }
   },
-  'POST /backlogs/:source/issues/import': async ({ me, tracker }) => {
+  'POST /backlogs/:source/issues/import': async ({ app, me, tracker }) => {
+    runImports(app)
     await me.post('/connections/backlog', { space: tracker.url, apiKey: 'right-key' })
     return { path: '/backlogs/backlog/issues/import' }
   },

@@ -6,6 +6,7 @@ import { readProviders } from '#server/config-providers.ts'
 import { type Database, withTeamTransaction } from '#server/db/database.ts'
 import { readerOf } from '#server/environment.ts'
 import { keepConnection } from '#server/features/connections/operations.ts'
+import { runImports } from './jobs.ts'
 import * as standIn from './stand-ins.ts'
 import { type Member, team } from './team.ts'
 import type { TrackerIssue } from './tracker.ts'
@@ -29,7 +30,7 @@ export const keepGrant = (
     }),
   )
 
-/** Creates a team that may connect an internal tracker, which also serves as GitHub's API. */
+/** Creates a team that may connect an internal tracker, which also serves as GitHub's API. Runs imports until the test ends. */
 export async function hinode(options: { now?: Date } = {}) {
   const tracker = await standIn.tracker()
   const providers = readProviders(
@@ -41,6 +42,7 @@ export async function hinode(options: { now?: Date } = {}) {
     }),
   )
   const parts = await team({ secretKey, providers, ...options })
+  const imports = runImports(parts.app)
   const { database, teamId } = parts
   const connect = async (person: Member, source: Source, key = 'right-key') => {
     const secrets = {
@@ -54,7 +56,7 @@ export async function hinode(options: { now?: Date } = {}) {
     withTeamTransaction(database, { teamId }, (db) =>
       db.updateTable('users').set(columns).where('team_id', '=', teamId).where('id', '=', person.user.id).execute(),
     )
-  return { ...parts, tracker, connect, change }
+  return { ...parts, imports, tracker, connect, change }
 }
 
 export const choose = async (person: Member, backlog: Partial<Settings['backlog']>) => {

@@ -1,8 +1,10 @@
 import { Logger, runOnce } from 'graphile-worker'
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
+import { onTestFinished } from 'vitest'
 import { withEveryTeamTransaction, openPoolBeside } from '#server/db/database.ts'
 import { queueOptions } from '#server/db/jobs.ts'
+import { importWorkers, startJobs } from '#server/jobs/runner.ts'
 import { tasksOf } from '#server/jobs/tasks.ts'
 
 /**
@@ -26,4 +28,13 @@ export async function runJobs({ services }: Pick<FastifyInstance, 'services'>): 
     await pool.end()
   }
   return failures
+}
+
+/** Runs the jobs of imports until the test ends, as a server does: requests wait for them. */
+export function runImports({ services, log }: Pick<FastifyInstance, 'services' | 'log'>) {
+  const jobs = startJobs(services, log, [importWorkers(services)])
+  let stopped: Promise<void> | undefined
+  const stop = () => (stopped ??= jobs.stop())
+  onTestFinished(stop)
+  return { stop }
 }

@@ -809,28 +809,54 @@ create table backlog_syncs (
   foreign key (team_id, user_id) references users (team_id, id) on delete cascade
 );
 
--- The last import of each member from each tracker (decision 50), with the same heartbeat as `report_imports`. `total`: about
--- how many issues there are, if the tracker says so.
+-- The last import of each member from each tracker (decisions 50 and 68). It goes on until `ended_at` is set.
+-- `pages`: steps that are stored; only the step with the next number may write. `cursor`: where that step begins, null at the start.
+-- `tries`: attempts at that step, the last one at `tried_at`. `total`: about how many issues there are, if the tracker says so.
+-- `known_since`: older issues than this may not have been read. `done`: what the member has done lately, until the import ends.
 create table issue_imports (
   team_id uuid not null,
   user_id uuid not null,
   source text not null check (source in ('github', 'jira', 'backlog')),
   id uuid not null,
   account text not null,
-  attempts smallint not null default 1,
-  alive_at timestamptz not null,
+  pages int not null default 0,
+  cursor jsonb,
+  tries smallint not null default 0,
+  tried_at timestamptz not null,
   ended_at timestamptz,
   issues_read int not null default 0,
   total int,
+  known_since timestamptz,
+  done jsonb,
   imported int not null default 0,
   updated int not null default 0,
   closed int not null default 0,
   skipped text[] not null default '{}',
   failure text,
+  retry_after int, -- seconds, if the tracker said so with its failure
   primary key (team_id, user_id, source),
   foreign key (team_id, user_id) references users (team_id, id) on delete cascade
 );
-create index issue_imports_going_on on issue_imports (alive_at) where ended_at is null;
+create index issue_imports_going_on on issue_imports (tried_at) where ended_at is null;
+
+-- Issues that an import has read so far. Nobody sees them until the import ends. `position`: their order at the tracker.
+create table issue_import_rows (
+  team_id uuid not null,
+  user_id uuid not null,
+  source text not null check (source in ('github', 'jira', 'backlog')),
+  source_key text not null,
+  position int not null,
+  source_type text not null,
+  reference text not null,
+  repository text, -- stands before the reference if the issues are of several repositories
+  title text not null,
+  url text,
+  priority text check (priority in ('low', 'medium', 'high')),
+  updated_at timestamptz not null,
+  primary key (team_id, user_id, source, source_key),
+  foreign key (team_id, user_id, source) references issue_imports (team_id, user_id, source) on delete cascade
+);
+create index issue_import_rows_in_order on issue_import_rows (team_id, user_id, source, position);
 
 -- ---------------------------------------------------------------------------------------------------------------------------
 -- Notifications, replies in Slack and push (decisions 18, 46 and 67)

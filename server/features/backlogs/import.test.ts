@@ -90,7 +90,7 @@ describe('an import', () => {
 
   const beyond = () => Array.from({ length: 20_010 }, (_, index) => issue(index + 1))
 
-  test.each(['github', 'backlog'] as const)('of %s reads 20,000 in pages', async (source) => {
+  test.each(['github', 'backlog'] as const)('of %s reads 20,000 in pages', { timeout: 60_000 }, async (source) => {
     const { tracker, member, connect } = await hinode()
     const me = await member()
     await connect(me, source)
@@ -98,7 +98,7 @@ describe('an import', () => {
     expect(await take(me, source)).toEqual({ imported: 20_000, updated: 0, closed: 0 })
   })
 
-  test('reads 20,000 in pages, and leaves none of the rest out', async () => {
+  test('reads 20,000 in pages, and leaves none of the rest out', { timeout: 120_000 }, async () => {
     const { tracker, member, connect, database, teamId } = await hinode()
     const me = await member()
     await connect(me, 'jira')

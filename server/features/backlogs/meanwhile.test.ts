@@ -50,6 +50,6 @@ test('what goes wrong with an account that was left says nothing of the one that
   await expect.poll(() => tracker.asked).toHaveLength(3)
   await connectAs('second')
   for (const response of held) response.writeHead(401).end()
-  expect((await earlier).status).toBe(400)
+  expect(await earlier).toMatchObject({ status: 409, body: { code: 'not_connected' } })
   expect((await me.get('/backlogs/syncs')).body).toEqual([])
 })

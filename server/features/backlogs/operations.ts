@@ -10,20 +10,15 @@ import { AppError } from '#server/errors.ts'
 import { keepDone } from '#server/features/beginning/operations.ts'
 import { closeByIssues } from '#server/features/blockers/operations.ts'
 import { connectedAs } from '#server/features/grants/operations.ts'
-import { type ReadIssues, readIssues } from '#server/features/trackers/operations.ts'
 import { settingsOf } from '#server/features/users/operations.ts'
-import type { Reading } from '#server/providers/issue.ts'
+import type { Done } from '#server/providers/issue.ts'
 import type { Services } from '#server/services.ts'
 import { texts } from '#server/texts.ts'
-import { leftSince, ownerOf } from './policy.ts'
+import { ownerOf } from './policy.ts'
 import * as backlogs from './sql.ts'
 
 type Member = Pick<Scope, 'teamId' | 'userId'>
-/** What reading a tracker needs. */
-type Parts = Pick<Services, 'config' | 'database' | 'keyring' | 'now' | 'logEvent'>
 type Counts = Omit<ImportResult, 'message'>
-/** @property skipped as in `OpenIssues` */
-export type BroughtIn = { counts: Counts; skipped: string[] }
 
 /** The caller's items by priority, then the newest. */
 export const readBacklog = ({ database }: Services, scope: Scope, page: Page): Promise<BacklogItem[]> =>
@@ -33,53 +28,43 @@ export const readBacklog = ({ database }: Services, scope: Scope, page: Page): P
 export const backlogForDashboard = (db: Db, scope: Scope): Promise<DashboardItem[]> =>
   backlogs.selectBacklogWithUnassigned(db, scope, limits.pageSize)
 
-type Whose = { source: Source; account: string }
-
-/** Reads the open issues of an account, and keeps them. @throws AppError not_connected, provider_not_set_up; ProviderFailure */
-export async function bringIn(services: Parts, member: Member, whose: Whose, reading: Reading): Promise<BroughtIn> {
-  const read = await readIssues(services, member, whose.source, reading)
-  const counts = await withTeamTransaction(services.database, member, async (db) => {
-    const written = await keepIssues(db, member, whose, read, services.now())
-    await backlogs.upsertSync(db, member, whose.source, { failure: null, now: services.now() })
-    return written
-  })
-  return { counts, skipped: read.skipped ?? [] }
-}
-
-/** Within the caller's transaction. */
-export const keepSyncFailure = backlogs.upsertSync
-
-/** Whether the member is still connected there, and as the same person. */
-const isStill = async (db: Db, member: Member, { source, account }: Whose): Promise<boolean> =>
-  (await connectedAs(db, member, source)) === account
+/** Within the caller's transaction: stores when a tracker was last read, and how that went. */
+export const storeSync = backlogs.upsertSync
 
 const writtenAtOnce = 2_000 // so that each statement is over before the database counts as away
 
-async function keepIssues(
+/**
+ * Within the caller's transaction: makes the issues that an import has read the member's backlog.
+ * @param read.count how many issues were read
+ * @param read.since issues that changed at this moment or before may not have been read, null if all were
+ * @param read.isOfSeveral whether they are of several repositories
+ * @throws AppError not_connected: the member has left, or is no longer connected as the same person
+ */
+export async function takeOverIssues(
   db: Db,
   member: Member,
-  whose: Whose,
-  { issues, complete, done }: ReadIssues,
+  { source, account }: { source: Source; account: string },
+  { count, since, isOfSeveral, done }: { count: number; since: Date | null; isOfSeveral: boolean; done: Done[] },
   now: Date,
 ): Promise<Counts> {
-  const { source } = whose
   await backlogs.lockImports(db, member, source)
   const importer = await backlogs.selectImporter(db, member)
-  if (!importer || !(await isStill(db, member, whose))) throw new AppError('not_connected')
+  if (!importer || (await connectedAs(db, member, source)) !== account) throw new AppError('not_connected')
   const { default_priority: priority, auto_assign: assign } = settingsOf(importer.settings).backlog
   const imported = { member, source, owner: ownerOf(assign, { importer: member.userId, lead: importer.lead }) }
-  const keys = issues.map(({ key }) => key)
-  const closed = await backlogs.deleteLeft(db, imported, keys, leftSince(issues, complete))
-  const moved = await backlogs.moveToOwner(db, imported)
-  const written: { source_key: string; is_new: boolean }[] = []
-  for (let at = 0; at < issues.length; at += writtenAtOnce)
-    written.push(...(await backlogs.upsertItems(db, imported, issues.slice(at, at + writtenAtOnce), priority)))
-  const added = written.filter(({ is_new: isNew }) => isNew)
-  const changed = new Set([...moved, ...written.map(({ source_key: key }) => key)])
-  for (const { source_key: key } of added) changed.delete(key)
+  const closed = await backlogs.deleteLeft(db, imported, since)
+  const moved = new Set(await backlogs.moveToOwner(db, imported))
+  const counts = { imported: 0, updated: moved.size, closed }
+  for (let from = 0; from < count; from += writtenAtOnce) {
+    const part = { from, to: from + writtenAtOnce }
+    for (const item of await backlogs.upsertItems(db, imported, part, { priority, isOfSeveral }))
+      if (item.is_new) counts.imported += 1
+      else if (!moved.has(item.source_key)) counts.updated += 1
+  }
   await keepDone(db, member, source, done)
   await closeByIssues(db, member, source, { closed: done.filter(({ kind }) => kind !== 'moved'), now })
-  return { imported: added.length, updated: changed.size, closed }
+  await storeSync(db, member, source, { failure: null, now })
+  return counts
 }
 
 /** When the caller's trackers were last read, and what went wrong. */
@@ -98,7 +83,10 @@ const minute = 60_000 // milliseconds
 const ages = { usual: 55 * minute, refused: (24 * 60 - 5) * minute }
 
 /** The trackers of those who want them read by themselves, for whom it is time. */
-export async function selectDueSyncs({ database, now }: Parts): Promise<(Member & { source: Source })[]> {
+export async function selectDueSyncs({
+  database,
+  now,
+}: Pick<Services, 'database' | 'now'>): Promise<(Member & { source: Source })[]> {
   const before = (age: number) => new Date(now().getTime() - age)
   return withEveryTeamTransaction(database, (db) =>
     backlogs.selectDue(db, { usual: before(ages.usual), refused: before(ages.refused) }),

@@ -8,10 +8,3 @@ export function ownerOf(
   if (assign === 'none') return null
   return assign === 'team-lead' ? lead : importer
 }
-
-/**
- * What has been updated later than this and is not among the issues read has left; undefined: all that is not among them.
- * An issue beyond the number that is read was updated before the last that is.
- */
-export const leftSince = (issues: { updatedAt: Date }[], complete: boolean): Date | undefined =>
-  complete ? undefined : issues.at(-1)?.updatedAt

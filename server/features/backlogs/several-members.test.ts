@@ -4,6 +4,7 @@ import { defaultSettings } from '#contract/users.ts'
 import type { Source } from '#contract/backlogs.ts'
 import { withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
 import { choose, hinode, issue, keyring, take, titles } from '#server/testing/backlog-team.ts'
+import { runJobs } from '#server/testing/jobs.ts'
 import { type Member, team } from '#server/testing/team.ts'
 import { syncDue } from '#server/features/issue-imports/operations.ts'
 import { selectDue } from './sql.ts'
@@ -130,7 +131,8 @@ test('whoever is made inactive while their tracker is read gets nothing of it', 
 })
 
 test('each tracker of each member has its own hour, and the longest unread comes first', async () => {
-  const { app, database, teamId, tracker, member, connect } = await hinode()
+  const { app, database, teamId, imports, tracker, member, connect } = await hinode()
+  await imports.stop()
   await withEveryTeamTransaction(database, (db) =>
     db
       .updateTable('users')
@@ -139,7 +141,11 @@ test('each tracker of each member has its own hour, and the longest unread comes
   )
   let now = new Date('2026-10-23T00:00:00Z')
   const later = (minutes: number) => (now = new Date(now.getTime() + minutes * 60_000))
-  const run = () => syncDue({ ...app.services, keyring, now: () => now })
+  const run = async () => {
+    const services = { ...app.services, keyring, now: () => now }
+    await syncDue(services)
+    expect(await runJobs({ services })).toEqual([])
+  }
   const dueAt = async (minutes: number) => {
     const before = new Date(now.getTime() + minutes * 60_000)
     const due = await withEveryTeamTransaction(database, (db) => selectDue(db, { usual: before, refused: before }))

@@ -4,7 +4,7 @@ import { type BacklogItem, type Source, sources } from '#contract/backlogs.ts'
 import type { DashboardItem } from '#contract/dashboard.ts'
 import type { FailureReason } from '#contract/errors.ts'
 import type { Scope } from '#server/access/scope.ts'
-import type { Issue } from '#server/providers/issue.ts'
+import { wordLongest } from '#server/providers/issue.ts'
 import type { Db } from '#server/db/database.ts'
 import { rowsOfPage } from '#server/db/page.ts'
 
@@ -68,16 +68,21 @@ type Imported = { member: Member; source: Source; owner: string | null }
 const importedBy = ({ member, source }: Imported) => sql`
   b.team_id = ${member.teamId} and b.imported_by = ${member.userId} and b.source = ${source}`
 
+/** The issues that the import has read, in `issue_import_rows`. */
+const readBy = ({ member, source }: Omit<Imported, 'owner'>) => sql`
+  s.team_id = ${member.teamId} and s.user_id = ${member.userId} and s.source = ${source}`
+
 /**
- * Takes out what this member has imported from there and is not among `keys`.
- * @param since see policy.ts
+ * Deletes items that this member has imported from there, and that are not among the issues read.
+ * @param since an item that changed at this moment or before may still be open, since not everything was read; null: all were read
  * @returns how many
  */
-export async function deleteLeft(db: Db, imported: Imported, keys: string[], since: Date | undefined): Promise<number> {
+export async function deleteLeft(db: Db, imported: Imported, since: Date | null): Promise<number> {
+  // Without statistics of rows this new, PostgreSQL would compare every row with every other for a `not exists`.
   const { numAffectedRows } = await sql`
     delete from backlog_items b
-    where ${importedBy(imported)} and b.source_key not in (select unnest(${keys}::text[]))
-      and (${since ?? null}::timestamptz is null or b.updated_at > ${since ?? null})`.execute(db)
+    where ${importedBy(imported)} and (${since}::timestamptz is null or b.updated_at > ${since})
+      and b.source_key not in (select s.source_key from issue_import_rows s where ${readBy(imported)})`.execute(db)
   return Number(numAffectedRows)
 }
 
@@ -100,23 +105,25 @@ export async function moveToOwner(db: Db, imported: Imported): Promise<string[]>
 }
 
 /**
- * What the owner has imported themself, and what another member has imported for them, stays that import's.
- * @returns the keys of what was not there or says something else than before
+ * Inserts or updates the items of the issues read, from one position to another. An item that the owner has imported
+ * themself, or that another member has imported for them, stays that import's.
+ * @returns the keys of items that are new or have changed
  */
 export async function upsertItems(
   db: Db,
   { member, source, owner }: Imported,
-  drafts: Issue[],
-  defaultPriority: BacklogItem['priority'],
+  { from, to }: { from: number; to: number },
+  { priority, isOfSeveral }: { priority: BacklogItem['priority']; isOfSeveral: boolean },
 ): Promise<{ source_key: string; is_new: boolean }[]> {
   const { rows } = await sql<{ source_key: string; is_new: boolean }>`
     insert into backlog_items as b
       (team_id, user_id, imported_by, source, source_type, source_key, reference, backlog, url, priority, updated_at)
-    select t.id, ${owner}::uuid, ${member.userId}::uuid, ${source}, i.type, i.key, i.reference, i.title,
-      i.url, coalesce(i.priority, ${defaultPriority}), i."updatedAt"
-    from teams t cross join json_to_recordset(${JSON.stringify(drafts)}) as i
-      (type text, key text, reference text, title text, url text, priority text, "updatedAt" timestamptz)
-    where t.id = ${member.teamId}
+    select s.team_id, ${owner}::uuid, s.user_id, s.source, s.source_type, s.source_key,
+      case when ${isOfSeveral} then left(coalesce(s.repository, '') || s.reference, ${wordLongest}) else s.reference end,
+      s.title, s.url, coalesce(s.priority, ${priority}), s.updated_at
+    from issue_import_rows s
+    where ${readBy({ member, source })} and s.position >= ${from} and s.position < ${to}
+    order by s.position
     on conflict on constraint backlog_items_once do update set
       imported_by = excluded.imported_by, source_type = excluded.source_type, reference = excluded.reference,
       backlog = excluded.backlog, url = excluded.url, priority = excluded.priority, updated_at = excluded.updated_at

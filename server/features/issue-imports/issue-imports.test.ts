@@ -1,11 +1,13 @@
 import type { ServerResponse } from 'node:http'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { withTeamTransaction } from '#server/db/database.ts'
-import { choose, hinode, issue, take, titles } from '#server/testing/backlog-team.ts'
+import { withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
+import { choose, hinode, issue, keepGrant, take, titles } from '#server/testing/backlog-team.ts'
 import { answerWith } from '#server/testing/fault.ts'
 import { hurry } from '#server/testing/hurry.ts'
+import { runImports } from '#server/testing/jobs.ts'
 import type { Member } from '#server/testing/team.ts'
-import { resumeLeft, syncDue } from './operations.ts'
+import { importLeft, syncDue } from './operations.ts'
 
 /** A member of a tracker with so many issues, each page of which takes its time; nobody waits for long. */
 async function slow(count = 2_000) {
@@ -23,6 +25,27 @@ async function slow(count = 2_000) {
     )
   return { ...parts, me, ask, rows }
 }
+
+/** Sees the jobs of imports. */
+const jobs = async ({ database }: Slow) => {
+  const { rows } = await withEveryTeamTransaction(database, (db) =>
+    sql<{ locked_by: string | null }>`
+      select locked_by from graphile_worker._private_jobs where key like 'import %'`.execute(db),
+  )
+  return rows
+}
+
+/** Leaves the jobs as a server does that was killed: locked, for four hours. */
+const kill = async ({ database, imports }: Slow) => {
+  await imports.stop()
+  await withEveryTeamTransaction(database, (db) =>
+    sql`update graphile_worker._private_jobs set locked_by = 'killed', locked_at = now() where key like 'import %'`.execute(
+      db,
+    ),
+  )
+}
+
+type Slow = Awaited<ReturnType<typeof slow>>
 
 const read = async (person: Member, id: string) => (await person.get(`/backlogs/imports/${id}`)).body
 const later = (clock: { now: Date }, seconds: number) => (clock.now = new Date(clock.now.getTime() + seconds * 1_000))
@@ -66,11 +89,12 @@ test('whoever asks again meanwhile gets the same one, and in the end its result'
 test('the hourly sync and the button do not read the same twice', async () => {
   const { app, tracker, ask, me } = await slow()
   await choose(me, { auto_sync: true })
-  const sync = syncDue(app.services)
+  await syncDue(app.services)
   await expect.poll(() => tracker.asked).not.toEqual([])
-  expect((await ask()).status).toBe(202)
+  const answer = await ask()
+  expect(answer.status).toBe(202)
   tracker.delay = 0
-  await sync
+  await expect.poll(() => read(me, answer.body.id)).toMatchObject({ state: 'done' })
   expect(tracker.asked.filter(({ path }) => path.endsWith('/myself'))).toHaveLength(1)
 })
 
@@ -98,45 +122,115 @@ test('nobody else reads how far it is', async () => {
   tracker.delay = 0
 })
 
-test('a server that ends hands back what it reads, and the next one begins it anew', async () => {
-  const { app, tracker, ask, rows, me } = await slow()
-  await ask()
-  await app.close()
-  expect(await rows()).toMatchObject([{ ended_at: null, failure: null, attempts: 1 }])
-  tracker.delay = 0
-  await resumeLeft(app.services)
-  expect(await rows()).toMatchObject([{ imported: 2_000, failure: null, attempts: 2 }])
-  expect(me.user.id).toBe((await rows())[0]!.user_id)
+const myself = ({ tracker }: Slow) => tracker.asked.filter(({ path }) => path.endsWith('/myself'))
+const searches = ({ tracker }: Slow) => tracker.asked.filter(({ path }) => path.endsWith('/jql')).length
+
+test('goes on with the next page after a server has ended', async () => {
+  const here = await slow()
+  const { id } = (await here.ask()).body
+  await expect.poll(async () => (await read(here.me, id)).read).toBeGreaterThan(0)
+  await here.imports.stop()
+  expect(await jobs(here)).toEqual([{ locked_by: null }])
+  here.tracker.delay = 0
+  runImports(here.app)
+  await expect.poll(() => read(here.me, id)).toMatchObject({ state: 'done', imported: 2_000 })
+  expect(myself(here)).toHaveLength(1)
 })
 
-test('one whose server was killed is begun anew after a minute, once, and given up after three times', async () => {
-  const { app, clock, tracker, me, rows, database, teamId, connect } = await slow(3)
+test('goes on with the next page a minute after a server was killed', async () => {
+  const here = await slow()
+  const { app, clock, tracker, me } = here
+  const { id } = (await here.ask()).body
+  await expect.poll(async () => (await read(me, id)).read).toBeGreaterThan(0)
+  await kill(here)
+  const before = searches(here)
   tracker.delay = 0
-  await take(me, 'jira')
-  const kill = () =>
-    withTeamTransaction(database, { teamId }, (db) =>
-      db.updateTable('issue_imports').where('team_id', '=', teamId).set({ ended_at: null }).execute(),
-    )
-  await kill()
-  await resumeLeft(app.services)
-  expect(await rows()).toMatchObject([{ ended_at: null }])
+  await importLeft(app.services)
+  expect(await jobs(here)).toEqual([{ locked_by: 'killed' }])
   later(clock, 61)
-  await Promise.all([resumeLeft(app.services), resumeLeft(app.services)])
-  expect(await rows()).toMatchObject([{ ended_at: clock.now, attempts: 2, failure: null }])
-  for (const attempts of [3, 4]) {
-    await kill()
-    later(clock, 61)
-    await resumeLeft(app.services)
-    expect(await rows()).toMatchObject([{ attempts, ended_at: clock.now }])
-  }
-  expect((await me.get('/backlogs/imports')).body).toMatchObject([
-    { state: 'failed', message: expect.stringContaining('読み取れません') },
-  ])
-  // Whoever asks themself begins at one again; and with another account nothing of it is left.
+  await Promise.all([importLeft(app.services), importLeft(app.services)])
+  runImports(app)
+  await expect.poll(() => read(me, id)).toMatchObject({ state: 'done', imported: 2_000 })
+  expect(myself(here)).toHaveLength(1)
+  // Eight pages, what was done lately, and the page that was under way.
+  expect(searches(here)).toBeLessThanOrEqual(10)
+  expect(searches(here)).toBeGreaterThan(before)
+})
+
+test('stores a page once, if two servers read it at the same time', async () => {
+  const here = await slow(600)
+  const { app, tracker, clock, me } = here
+  const held: ServerResponse[] = []
+  tracker.instead = () => (_request, response) => held.push(response)
+  const { id } = (await here.ask()).body
+  // Both ask who it is; and what was done lately.
+  await expect.poll(() => held).toHaveLength(2)
+  later(clock, 61)
+  await importLeft(app.services)
+  await expect.poll(() => held).toHaveLength(4)
+  tracker.instead = undefined
+  tracker.delay = 0
+  for (const response of held.slice(0, 2)) response.end(JSON.stringify({ accountId: 'x', issues: [], isLast: true }))
+  await expect.poll(() => read(me, id)).toMatchObject({ state: 'done', imported: 600, read: 600 })
+  for (const response of held.slice(2)) response.end(JSON.stringify({ accountId: 'x', issues: [], isLast: true }))
+  expect(await read(me, id)).toMatchObject({ state: 'done', imported: 600, read: 600 })
+})
+
+test('gives up a page after three attempts that ended with their server', async () => {
+  const here = await slow(3)
+  const { app, clock, tracker, me, rows, connect } = here
+  await here.imports.stop()
+  const { id } = (await here.ask()).body
+  await withTeamTransaction(here.database, here, (db) => db.updateTable('issue_imports').set({ tries: 3 }).execute())
+  later(clock, 61)
+  await importLeft(app.services)
+  runImports(app)
+  await expect
+    .poll(() => read(me, id))
+    .toMatchObject({
+      state: 'failed',
+      message: expect.stringContaining('読み取れません'),
+    })
+  expect(tracker.asked).toEqual([])
+  // The next import begins anew; with another account nothing of it is left.
   await take(me, 'jira')
-  expect(await rows()).toMatchObject([{ attempts: 1 }])
+  expect(await rows()).toMatchObject([{ tries: 0, pages: 1, failure: null }])
   await connect(me, 'jira', 'another-key')
   expect(await rows()).toEqual([])
+})
+
+test('tries a step again after a failure of our own, and gives up in the end', async () => {
+  const here = await slow(3)
+  const { app, me, database, teamId, clock } = here
+  await keepGrant(database, { teamId, userId: me.user.id }, 'jira', { another: 'shape' })
+  const { status, body } = await here.ask()
+  expect(status).toBe(202)
+  for (const tries of [1, 2, 3]) {
+    await expect.poll(here.rows).toMatchObject([{ tries, ended_at: null }])
+    later(clock, 61)
+    await importLeft(app.services)
+  }
+  await expect.poll(() => read(me, body.id)).toMatchObject({ state: 'failed' })
+})
+
+test('keeps no pages once an import has ended, or its account was disconnected', async () => {
+  const here = await slow()
+  const { tracker, me, database, teamId } = here
+  const pages = () =>
+    withTeamTransaction(database, { teamId }, (db) =>
+      db.selectFrom('issue_import_rows').where('team_id', '=', teamId).select('source_key').execute(),
+    )
+  const { id } = (await here.ask()).body
+  await expect.poll(pages).not.toEqual([])
+  tracker.delay = 0
+  await expect.poll(() => read(me, id)).toMatchObject({ state: 'done' })
+  expect(await pages()).toEqual([])
+  tracker.delay = 250
+  await here.ask()
+  await expect.poll(pages).not.toEqual([])
+  await me.delete('/connections/jira')
+  expect(await pages()).toEqual([])
+  expect(await here.rows()).toEqual([])
 })
 
 test.each([
@@ -154,6 +248,7 @@ test.each([
       : undefined
   const answer = me.post(`/backlogs/${source}/issues/import`)
   await expect.poll(async () => (await me.get('/backlogs/imports')).body).toMatchObject([{ total, state: 'going_on' }])
+  await expect.poll(() => held).not.toEqual([])
   for (const response of held) response.writeHead(401).end()
   expect((await answer).status).toBe(400)
 })

@@ -1,6 +1,4 @@
-import events from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import limitTo from 'p-limit'
 import { v7 as newId } from 'uuid'
 import type { ImportResult, IssueImport, Source } from '#contract/backlogs.ts'
 import { formatList } from '#contract/format-list.ts'
@@ -9,99 +7,91 @@ import { providers } from '#contract/providers.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
 import { AppError, ProviderFailure } from '#server/errors.ts'
-import { type BroughtIn, selectDueSyncs } from '#server/features/backlogs/operations.ts'
+import { selectDueSyncs } from '#server/features/backlogs/operations.ts'
 import { connectedAs } from '#server/features/grants/operations.ts'
+import { requireTracker } from '#server/features/trackers/operations.ts'
 import type { Services } from '#server/services.ts'
 import { texts } from '#server/texts.ts'
-import { carryOut, type Parts, quietSince } from './carrying-out.ts'
 import * as imports from './sql.ts'
+import { actingFor, askForStep, type Parts, priorities } from './step.ts'
+
+export { importPage } from './step.ts'
 
 type Member = Pick<Scope, 'teamId' | 'userId'>
 type Ask = Member & { writer?: Scope['writer'] | undefined; source: Source; language: Language }
 
 const patience = 6_000 // milliseconds that the button waits; a question to a tracker has five seconds
-const lookEvery = 250 // milliseconds, for the end of one that another request began
-const attemptsMost = 3
-const syncsAtOnce = 4 // of the eight that a server reads, so that the button finds room
+const lookEvery = 200 // milliseconds
+const idleMost = 60_000 // milliseconds from one attempt to the next, after which the server of the first counts as killed
 const namedAtMost = 3 // projects in a sentence
 
-/** What a server's requests have begun. */
-export function openImports(services: Services) {
-  const ending = new AbortController()
-  const goingOn = new Set<Promise<BroughtIn>>()
-
-  /** What fails is settled in the row by then, and told to whoever waits. */
-  async function begun(place: imports.Place): Promise<BroughtIn> {
-    const work = carryOut(services, place, ending.signal)
-    goingOn.add(work)
-    try {
-      return await work
-    } finally {
-      goingOn.delete(work)
-    }
-  }
-
-  return {
-    /**
-     * Takes over the open issues of the member's account at a tracker. Where that fails, everything stays as it was; where it takes
-     * longer than a few seconds, it goes on.
-     * @throws AppError not_connected, provider_not_set_up; ProviderFailure
-     */
-    async ask({ language, ...member }: Ask): Promise<ImportResult | IssueImport> {
-      const { place, isNew } = await begin(services, member)
-      const late = AbortSignal.timeout(patience)
-      const brought = await Promise.race([
-        isNew ? begun(place) : endOf(services, place, late),
-        events.once(late, 'abort').then(() => undefined),
-      ])
-      if (brought) return { message: inWords(place.source, brought, language), ...brought.counts }
-      return readImport(services, member, place.id, language)
-    },
-
-    /** Hands back what goes on: another server, or this one after its start, begins it anew. */
-    async end(): Promise<void> {
-      ending.abort()
-      await Promise.allSettled(goingOn)
-    },
-  }
+/**
+ * Imports the open issues of the member's account at a tracker. If that takes longer than a few seconds, it goes on.
+ * If it fails, the backlog stays as it was.
+ * @param ending of the server: it waits no longer
+ * @throws AppError not_connected, provider_not_set_up; ProviderFailure
+ */
+export async function askForImport(
+  services: Services,
+  { language, ...member }: Ask,
+  ending: AbortSignal,
+): Promise<ImportResult | IssueImport> {
+  const id = await begin(services, member, priorities.button)
+  const late = AbortSignal.any([AbortSignal.timeout(patience), ending])
+  const row = await endOf(services, member, id, late)
+  if (!row) return readImport(services, member, id, language)
+  const { imported, updated, closed } = row
+  return { message: inWords(row, language), imported, updated, closed }
 }
 
-/** One at a time of each account: whoever asks meanwhile gets the first one's result. */
+/**
+ * Begins an import, unless one of the same account goes on: whoever asks meanwhile gets the result of that one.
+ * @returns the id of the import that goes on
+ */
 async function begin(
-  { database, now }: Parts,
+  services: Parts,
   { teamId, userId, writer, source }: Omit<Ask, 'language'>,
-): Promise<{ place: imports.Place; isNew: boolean }> {
+  priority: number,
+): Promise<string> {
+  const { database, now } = services
   const member = { teamId, userId }
   return withTeamTransaction(database, { ...member, writer }, async (db) => {
     const account = await connectedAs(db, member, source)
     if (account === undefined) throw new AppError('not_connected')
-    const place = { ...member, source, id: newId(), account }
-    if (await imports.insertImport(db, place, { now: now(), quietSince: quietSince(now()) }))
-      return { place, isNew: true }
+    requireTracker(services, source)
+    const place = { ...member, source, id: newId() }
+    if (await imports.insertImport(db, place, { account, now: now() })) {
+      await askForStep(db, { ...place, priority })
+      return place.id
+    }
     const other = (await imports.selectImports(db, member)).find((one) => one.source === source)
-    return { place: { ...place, id: other!.id }, isNew: false }
+    return other!.id
   })
 }
 
-/** @returns undefined where it still goes on when that is late */
-async function endOf({ database }: Parts, place: imports.Place, late: AbortSignal): Promise<BroughtIn | undefined> {
+/** Waits until an import ends. @returns undefined if it still goes on when that is late */
+async function endOf(
+  { database }: Parts,
+  { source, ...member }: Omit<Ask, 'language'>,
+  id: string,
+  late: AbortSignal,
+): Promise<imports.Row | undefined> {
   while (!late.aborted) {
-    const row = await withTeamTransaction(database, place, (db) => imports.selectImport(db, place, place.id))
+    await wait(lookEvery, undefined, { signal: late }).catch(() => {})
+    const row = await withTeamTransaction(database, { teamId: member.teamId }, (db) =>
+      imports.selectImport(db, member, id),
+    )
     if (!row) throw new AppError('not_connected')
-    if (row.failure) throw new ProviderFailure(providers[place.source].name, row.failure)
-    if (row.ended_at) return broughtBy(row)
-    await wait(lookEvery)
+    const retryAfter = row.retry_after ?? undefined
+    if (row.failure) throw new ProviderFailure(providers[source].name, row.failure, { retryAfter })
+    if (row.ended_at) return row
   }
   return undefined
 }
 
-const broughtBy = ({ imported, updated, closed, skipped }: imports.Row): BroughtIn => ({
-  counts: { imported, updated, closed },
-  skipped,
-})
-
-function inWords(source: Source, { counts, skipped }: BroughtIn, language: Language): string {
+function inWords({ source, imported, updated, closed, skipped }: imports.Row, language: Language): string {
   const speak = texts(language)
+  const counts = { imported, updated, closed }
   const { name } = providers[source]
   const isSame = Object.values(counts).every((count) => count === 0)
   const result = isSame
@@ -135,49 +125,30 @@ function said(row: imports.Row, language: Language): IssueImport {
   const { id, source, issues_read: read, total, failure, imported, updated, closed } = row
   const shared = { id, source, read, total, imported, updated, closed }
   if (!row.ended_at) return { ...shared, state: 'going_on', message: null }
-  if (!failure) return { ...shared, state: 'done', message: inWords(source, broughtBy(row), language) }
+  if (!failure) return { ...shared, state: 'done', message: inWords(row, language) }
   const message = texts(language)(`providerFailures.${failure}`, { provider: providers[source].name })
   return { ...shared, state: 'failed', message }
 }
 
 /**
- * Reads the trackers of all members who want that by themselves and for whom it is time: hourly, and daily where somebody
- * has to do something first. What fails is recorded and stops nobody else's.
- * @throws AggregateError of what no tracker is to blame for, once all are done
+ * Begins the imports of all members who want their trackers read automatically and for whom it is time: hourly, and daily
+ * if somebody has to do something first.
  */
 export async function syncDue(services: Parts): Promise<void> {
-  const due = await selectDueSyncs(services)
-  const limit = limitTo(syncsAtOnce)
-  await all(
-    due.map((one) =>
-      limit(async () => {
-        const { place, isNew } = await begin(services, one)
-        if (isNew) await carryOut(services, place)
-      }),
-    ),
-  )
+  for (const { source, ...member } of await selectDueSyncs(services))
+    try {
+      await begin(services, { ...actingFor(member), source }, priorities.automatic)
+    } catch (error) {
+      // They have left or disconnected meanwhile.
+      if (!(error instanceof AppError)) throw error
+    }
 }
 
-/** Begins anew what a server that has ended was reading. @throws AggregateError as `syncDue` does */
-export async function resumeLeft(services: Parts): Promise<void> {
-  const { database, now } = services
-  const times = () => ({ now: now(), quietSince: quietSince(now()) })
-  const left = await withEveryTeamTransaction(database, (db) => imports.selectLeft(db, times().quietSince))
-  await all(
-    left.map(async (place) => {
-      const attempts = await withTeamTransaction(database, place, (db) => imports.takeOver(db, place, times()))
-      if (attempts === undefined) return
-      if (attempts <= attemptsMost) await carryOut(services, place)
-      else
-        await withTeamTransaction(database, place, (db) => imports.endImport(db, place, { failure: 'broken' }, now()))
-    }),
-  )
-}
-
-async function all(imported: Promise<void>[]): Promise<void> {
-  const results = await Promise.allSettled(imported)
-  const unexpected = results.flatMap((result) =>
-    result.status === 'rejected' && !(result.reason instanceof AppError) ? [result.reason as unknown] : [],
-  )
-  if (unexpected.length > 0) throw new AggregateError(unexpected, 'Some backlogs could not be brought up to date.')
+/** Adds a job for each import that has lost its own, with a server that was killed. */
+export const importLeft = async ({ database, now }: Services): Promise<void> => {
+  const triedBefore = new Date(now().getTime() - idleMost)
+  await withEveryTeamTransaction(database, async (db) => {
+    for (const place of await imports.selectLeft(db, triedBefore))
+      await askForStep(db, { ...place, priority: priorities.automatic })
+  })
 }

@@ -5,11 +5,11 @@ import { uuid } from '#contract/fields.ts'
 import { answering } from '#server/http/answering.ts'
 import { languageFrom } from '#server/http/language.ts'
 import type { Services } from '#server/services.ts'
-import { openImports, readImport, readImports } from './operations.ts'
+import { askForImport, readImport, readImports } from './operations.ts'
 
 export const issueImportRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
-  const imports = openImports(services)
-  app.addHook('onClose', imports.end)
+  const ending = new AbortController()
+  app.addHook('preClose', async () => ending.abort())
 
   app.post(
     '/backlogs/:source/issues/import',
@@ -24,7 +24,7 @@ export const issueImportRoutes: FastifyPluginAsyncZod<{ services: Services }> = 
     async (request, reply) => {
       const { teamId, userId, writer } = request.scope
       const asked = { teamId, userId, writer, ...request.params, language: languageFrom(request) }
-      const answer = await imports.ask(asked)
+      const answer = await askForImport(services, asked, ending.signal)
       if ('id' in answer) return reply.code(202).header('location', `/api/backlogs/imports/${answer.id}`).send(answer)
       return answer
     },

@@ -3,15 +3,16 @@ import type { Source } from '#contract/backlogs.ts'
 import type { FailureReason } from '#contract/errors.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
+import { hasRow } from '#server/db/has-row.ts'
+import { type Done, type IssuePage, issuesAtMost } from '#server/providers/issue.ts'
 
 type Member = Pick<Scope, 'teamId' | 'userId'>
-/** One import, and the account that it reads. */
-export type Place = Member & { source: Source; id: string; account: string }
+/** One import, of one account of the member at the tracker. */
+export type Place = Member & { source: Source; id: string }
 
 export type Row = {
   id: string
   source: Source
-  account: string
   ended_at: Date | null
   issues_read: number
   total: number | null
@@ -20,11 +21,11 @@ export type Row = {
   closed: number
   skipped: string[]
   failure: FailureReason | null
+  retry_after: number | null
 }
 const columns = [
   'id',
   'source',
-  'account',
   'ended_at',
   'issues_read',
   'total',
@@ -33,10 +34,14 @@ const columns = [
   'closed',
   'skipped',
   'failure',
+  'retry_after',
 ] as const
 
 const ofMember = (db: Db, { teamId, userId }: Member) =>
-  db.selectFrom('issue_imports').where('team_id', '=', teamId).where('user_id', '=', userId).select(columns)
+  db
+    .selectFrom('issue_imports')
+    .where((is) => is.and({ team_id: teamId, user_id: userId }))
+    .select(columns)
 
 export const selectImports = (db: Db, member: Member): Promise<Row[]> =>
   ofMember(db, member).orderBy('source').execute()
@@ -45,81 +50,146 @@ export const selectImport = (db: Db, member: Member, id: string): Promise<Row | 
   ofMember(db, member).where('id', '=', id).executeTakeFirst()
 
 /**
- * Begins an import, in the place of the last one of the same tracker.
- * @param quietSince whoever has said nothing since then reads no more
- * @returns whether it has begun: while another of the same account goes on, it has not
+ * Begins an import, in place of the last one of the same tracker.
+ * @returns false if an import of the same account goes on
  */
 export async function insertImport(
   db: Db,
-  { teamId, userId, source, id, account }: Place,
-  { now, quietSince }: { now: Date; quietSince: Date },
+  { teamId, userId, source, id }: Place,
+  { account, now }: { account: string; now: Date },
 ): Promise<boolean> {
   const { rows } = await sql`
-    insert into issue_imports as i (team_id, user_id, source, id, account, alive_at)
+    insert into issue_imports as i (team_id, user_id, source, id, account, tried_at)
     values (${teamId}, ${userId}, ${source}, ${id}, ${account}, ${now})
     on conflict (team_id, user_id, source) do update set
-      id = excluded.id, account = excluded.account, alive_at = excluded.alive_at, attempts = 1, ended_at = null,
-      issues_read = 0, total = null, imported = 0, updated = 0, closed = 0, skipped = '{}', failure = null
-    where i.ended_at is not null or i.account <> excluded.account or i.alive_at < ${quietSince}
+      id = excluded.id, account = excluded.account, pages = 0, cursor = null, tries = 0, tried_at = excluded.tried_at,
+      ended_at = null, issues_read = 0, total = null, known_since = null, done = null,
+      imported = 0, updated = 0, closed = 0, skipped = '{}', failure = null, retry_after = null
+    where i.ended_at is not null or i.account <> excluded.account
     returning true`.execute(db)
-  return rows.length > 0
+  if (rows.length === 0) return false
+  await deletePages(db, { teamId, userId, source })
+  return true
 }
 
-/** Those that nobody reads any more, since their server has ended. */
-export async function selectLeft(db: Db, quietSince: Date): Promise<Place[]> {
+const deletePages = (db: Db, { teamId, userId, source }: Omit<Place, 'id'>) =>
+  db
+    .deleteFrom('issue_import_rows')
+    .where((is) => is.and({ team_id: teamId, user_id: userId, source }))
+    .execute()
+
+/** Selects imports that no server has worked on lately, of every team. */
+export async function selectLeft(db: Db, triedBefore: Date): Promise<Place[]> {
   const { rows } = await sql<Place>`
-    select team_id as "teamId", user_id as "userId", source, id, account from issue_imports
-    where ended_at is null and alive_at < ${quietSince} order by alive_at`.execute(db)
+    select team_id as "teamId", user_id as "userId", source, id from issue_imports
+    where ended_at is null and tried_at < ${triedBefore} order by tried_at`.execute(db)
   return rows
 }
 
 const isGoingOn = ({ teamId, userId, source, id }: Place) => sql`
   team_id = ${teamId} and user_id = ${userId} and source = ${source} and id = ${id} and ended_at is null`
 
-/** @returns how often it has begun by now; undefined where somebody else was faster */
-export async function takeOver(
-  db: Db,
-  place: Place,
-  { now, quietSince }: { now: Date; quietSince: Date },
-): Promise<number | undefined> {
-  const { rows } = await sql<{ attempts: number }>`
-    update issue_imports set alive_at = ${now}, attempts = attempts + 1, issues_read = 0, total = null
-    where ${isGoingOn(place)} and alive_at < ${quietSince} returning attempts`.execute(db)
-  return rows[0]?.attempts
+/** The next step of an import: `tries` counts its attempts, this one too. */
+export type Step = { account: string; pages: number; cursor: unknown; tries: number; issues_read: number }
+
+/** Counts an attempt at the next step. @returns undefined if the import has ended, or is of another account */
+export async function beginStep(db: Db, place: Place, now: Date): Promise<Step | undefined> {
+  const { rows } = await sql<Step>`
+    update issue_imports set tries = tries + 1, tried_at = ${now} where ${isGoingOn(place)}
+    returning account, pages, cursor, tries, issues_read`.execute(db)
+  return rows[0]
 }
 
-/** @returns whether it is still wanted */
-export async function updateRead(
-  db: Db,
-  place: Place,
-  { read, total, now }: { read: number; total: number | null; now: Date },
-): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update issue_imports set issues_read = ${read}, total = ${total}, alive_at = ${now} where ${isGoingOn(place)}`.execute(
-    db,
-  )
-  return numAffectedRows === 1n
+/** What an import has read so far, beside the issues. */
+export type ReadSoFar = {
+  issues_read: number
+  known_since: Date | null
+  done: (Omit<Done, 'doneAt'> & { doneAt: string })[] | null
 }
 
-/** @returns whether it was still wanted */
+/** Stores a page and where the next one begins. @returns undefined if another attempt was faster, or the import has ended */
+export async function storePage(
+  db: Db,
+  place: Place,
+  step: Step,
+  { issues, next, total, knownSince, skipped, done }: IssuePage & { done?: Done[] },
+): Promise<ReadSoFar | undefined> {
+  const { rows } = await sql<ReadSoFar>`
+    update issue_imports set
+      pages = pages + 1, tries = 0, cursor = ${next === null ? null : JSON.stringify(next)}::jsonb,
+      issues_read = issues_read + ${issues.length}, total = coalesce(${total ?? null}, total),
+      known_since = greatest(known_since, ${knownSince ?? null}), skipped = coalesce(${skipped ?? null}, skipped),
+      done = coalesce(${done ? JSON.stringify(done) : null}::jsonb, done)
+    where ${isGoingOn(place)} and pages = ${step.pages}
+    returning issues_read, known_since, done`.execute(db)
+  const { teamId, userId, source } = place
+  const placed = issues.map((issue, index) => ({ ...issue, position: step.issues_read + index }))
+  // An issue may move to the next page while pages are read.
+  if (rows[0] && issues.length > 0)
+    await sql`
+      insert into issue_import_rows (
+        team_id, user_id, source, source_key, position, source_type, reference, repository, title, url, priority, updated_at
+      )
+      select t.id, ${userId}::uuid, ${source}, i.key, i.position, i.type, i.reference, i.repository, i.title, i.url,
+        i.priority, i."updatedAt"
+      from teams t cross join json_to_recordset(${JSON.stringify(placed)}) as i (
+        key text, position int, type text, reference text, repository text, title text, url text, priority text,
+        "updatedAt" timestamptz
+      )
+      where t.id = ${teamId}
+      on conflict (team_id, user_id, source, source_key) do nothing`.execute(db)
+  return rows[0]
+}
+
+const readBy = ({ teamId, userId, source }: Place) => sql`
+  team_id = ${teamId} and user_id = ${userId} and source = ${source}`
+
+/**
+ * Drops issues beyond the most that are stored, and those before `knownSince`.
+ * @returns the moment since which every issue is known, null if all were read
+ */
+export async function cutRead(db: Db, place: Place, knownSince: Date | null): Promise<Date | null> {
+  const { rows } = await sql<{ updated_at: Date; position: number }>`
+    select updated_at, position from issue_import_rows where ${readBy(place)}
+    order by updated_at desc, position offset ${issuesAtMost - 1} limit 1`.execute(db)
+  let since = knownSince
+  for (const { updated_at: last, position } of rows) {
+    const { numAffectedRows } = await sql`
+      delete from issue_import_rows where ${readBy(place)}
+        and (updated_at < ${last} or (updated_at = ${last} and position > ${position}))`.execute(db)
+    if (numAffectedRows && (!since || last > since)) since = last
+  }
+  if (since) await sql`delete from issue_import_rows where ${readBy(place)} and updated_at < ${since}`.execute(db)
+  return since
+}
+
+/** Whether the issues read are of several repositories, whose numbers begin anew. */
+export async function selectIsOfSeveral(db: Db, place: Place): Promise<boolean> {
+  const { rows } = await sql<{ is_of_several: boolean }>`
+    select count(distinct coalesce(repository, '')) > 1 as is_of_several
+    from issue_import_rows where ${readBy(place)}`.execute(db)
+  return rows[0]!.is_of_several
+}
+
+/** Ends an import, and forgets the pages. @returns whether it went on until now */
 export async function endImport(
   db: Db,
   place: Place,
-  end: { imported: number; updated: number; closed: number; skipped: string[] } | { failure: FailureReason },
+  end: { imported: number; updated: number; closed: number } | { failure: FailureReason; retry_after: number | null },
   now: Date,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
+  const { teamId, userId, source, id } = place
+  const ended = db
     .updateTable('issue_imports')
-    .set({ ...end, ended_at: now })
-    .where((is) => is.and({ team_id: place.teamId, user_id: place.userId, source: place.source, id: place.id }))
+    .set({ ...end, ended_at: now, cursor: null, done: null })
+    .where((is) => is.and({ team_id: teamId, user_id: userId, source, id }))
     .where('ended_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows === 1n
+    .returning('id')
+  if (!(await hasRow(ended))) return false
+  await deletePages(db, place)
+  return true
 }
 
-/** Whoever looks next begins it anew. */
-export const handBack = (db: Db, place: Place) =>
-  sql`update issue_imports set alive_at = 'epoch' where ${isGoingOn(place)}`.execute(db)
-
+/** Its pages go with it. */
 export const deleteImport = (db: Db, place: Place) =>
   sql`delete from issue_imports where ${isGoingOn(place)}`.execute(db)

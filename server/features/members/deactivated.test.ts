@@ -5,6 +5,7 @@ import { draft, notifiedTeam, openPlaces } from '#server/features/outbox/testing
 import { queueReminders } from '#server/features/reminders/operations.ts'
 import { choose, hinode, issue, take, titles } from '#server/testing/backlog-team.ts'
 import { establish } from '#server/testing/established.ts'
+import { runJobs } from '#server/testing/jobs.ts'
 import type { Member } from '#server/testing/team.ts'
 
 const { withMail } = await openPlaces()
@@ -66,16 +67,21 @@ test.each(Object.entries(places))('at once without whoever is deactivated: %s', 
 })
 
 test('nothing is read any more of the trackers of whoever is deactivated', async () => {
-  const { app, clock, tracker, member, connect } = await hinode()
+  const { app, clock, imports, tracker, member, connect } = await hinode()
+  await imports.stop()
+  const sync = async () => {
+    await syncDue(app.services)
+    expect(await runJobs(app)).toEqual([])
+  }
   const [administrator, colleague] = [await member('佐伯'), await member('早川')]
   await choose(colleague, { auto_sync: true })
   await connect(colleague, 'github')
-  await syncDue(app.services)
+  await sync()
   const asked = tracker.asked.length
   expect(asked).toBeGreaterThan(0)
   await administrator.patch(`/users/${colleague.user.id}`, { is_active: false })
   clock.now = new Date(clock.now.getTime() + 24 * 60 * 60_000)
-  await syncDue(app.services)
+  await sync()
   expect(tracker.asked).toHaveLength(asked)
 })
 

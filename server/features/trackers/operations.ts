@@ -8,12 +8,12 @@ import { requireProvider } from '#server/config-providers.ts'
 import { AppError, ProviderFailure } from '#server/errors.ts'
 import { connectAccount } from '#server/features/connections/operations.ts'
 import { readGrant } from '#server/features/grants/operations.ts'
-import { confirmBacklog, readBacklogDone, readBacklogIssues } from '#server/providers/backlog/backlog.ts'
-import { readGitHubDone, readGitHubIssues } from '#server/providers/github/issues.ts'
+import { confirmBacklog, readBacklogDone, readBacklogPage } from '#server/providers/backlog/backlog.ts'
+import { readGitHubDone, readGitHubPage } from '#server/providers/github/issues.ts'
 import { coversIssues } from '#server/providers/github/sign-in.ts'
 import { doneDays } from '#server/providers/done.ts'
-import type { Done, OpenIssues, Reading } from '#server/providers/issue.ts'
-import { confirmJira, readJiraDone, readJiraIssues } from '#server/providers/jira/jira.ts'
+import type { Done, IssuePage } from '#server/providers/issue.ts'
+import { confirmJira, readJiraDone, readJiraPage } from '#server/providers/jira/jira.ts'
 import { type Site, trackerSites } from '#server/providers/tracker-site.ts'
 import type { Services } from '#server/services.ts'
 
@@ -95,49 +95,69 @@ const grants = {
   jira: z.object({ domain: z.string(), email: z.string(), apiToken: z.string() }),
 }
 
-/** @property done what was done since a while ago */
-export type ReadIssues = OpenIssues & { done: Done[] }
+/** Refuses a tracker that the operator has not set up. @throws AppError provider_not_set_up */
+export function requireTracker(services: Pick<Services, 'config'>, source: Source): void {
+  if (source === 'github') requireProvider(services, source)
+}
 
 /**
- * The open issues that are assigned to the member's account there, and what they have done lately.
+ * Reads one step of the open issues that are assigned to the member's account, and in the first step also what they have
+ * done lately.
+ * @param cursor null in the first step
  * @throws AppError not_connected, provider_not_set_up; ProviderFailure
  */
-export async function readIssues(
+export async function readIssuePage(
   services: Pick<Services, 'config' | 'database' | 'keyring' | 'now' | 'logEvent'>,
   member: Member,
   source: Source,
-  reading: Reading,
-): Promise<ReadIssues> {
+  cursor: unknown,
+): Promise<IssuePage & { done?: Done[] }> {
   const { secret } = await readGrant(services, member, source)
+  const over = new AbortController()
+  const { page, done } = readers[source](services, secret, over.signal)
+  if (cursor !== null) return page(cursor)
   const since = new Date(services.now().getTime() - doneDays * 24 * 60 * 60_000)
-  const [open, done] = await Promise.all(readers[source](services, secret, since, reading))
-  return { ...open, done }
+  try {
+    const [first, lately] = await Promise.all([page(cursor), done(since)])
+    return { ...first, done: lately }
+  } finally {
+    // If one of them fails, nobody wants the other.
+    over.abort()
+  }
 }
 
 type Reader = (
   services: Pick<Services, 'config'>,
   secret: unknown,
-  since: Date,
-  reading: Reading,
-) => [Promise<OpenIssues>, Promise<Done[]>]
+  signal: AbortSignal,
+) => { page: (cursor: unknown) => Promise<IssuePage>; done: (since: Date) => Promise<Done[]> }
 
 const readers: Record<Source, Reader> = {
-  github: (services, secret, since, reading) => {
+  github: (services, secret, signal) => {
     const github = requireProvider(services, 'github')
     const grant = z.parse(grants.github, secret)
     if (!coversIssues(github, grant)) throw new ProviderFailure(providers.github.name, 'missing_scope')
     const account = { apiUrl: github.apiUrl, accessToken: grant.access_token }
-    return [readGitHubIssues(account, reading), readGitHubDone(account, since, reading.signal)]
+    return {
+      page: (cursor) => readGitHubPage(account, cursor, signal),
+      done: (since) => readGitHubDone(account, since, signal),
+    }
   },
-  jira: (services, secret, since, reading) => {
+  jira: (services, secret, signal) => {
     const { domain, email, apiToken } = z.parse(grants.jira, secret)
     const account = { site: siteAgain(services, 'jira', domain), email, apiToken }
-    return [readJiraIssues(account, reading), readJiraDone(account, since, reading.signal)]
+    return {
+      page: (cursor) => readJiraPage(account, cursor, signal),
+      done: (since) => readJiraDone(account, since, signal),
+    }
   },
-  backlog: (services, secret, since, reading) => {
+  backlog: (services, secret, signal) => {
     const { space, apiKey } = z.parse(grants.backlog, secret)
     const account = { site: siteAgain(services, 'backlog', space), apiKey }
-    return [readBacklogIssues(account, reading), readBacklogDone(account, since, reading.signal)]
+    return {
+      page: (cursor) => readBacklogPage(account, cursor, signal),
+      done: (since) => readBacklogDone(account, since, signal),
+    }
   },
 }
 

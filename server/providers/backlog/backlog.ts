@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { ProviderFailure } from '#server/errors.ts'
 import { tooLong } from '../call.ts'
 import { doneAtMost, doneLately } from '../done.ts'
-import { type Done, type Issue, type OpenIssues, type Reading, issuesAtMost, moment, openIssues } from '../issue.ts'
+import { type Done, type Issue, type IssuePage, issuesAtMost, moment, tidiedIssue } from '../issue.ts'
 import type { Site } from '../tracker-site.ts'
 import { ask, type BacklogAccount } from './ask.ts'
-import { closed, commonStatuses, ownStatuses } from './statuses.ts'
+import { closed, commonStatuses, OwnStatuses, readOwnStatuses } from './statuses.ts'
 
 const pageSize = 100 // issues; Backlog's maximum
 /** Each status takes about twenty characters of the URL, and servers accept a few thousand. */
@@ -34,70 +34,70 @@ export async function confirmBacklog(account: BacklogAccount, signal: AbortSigna
   return (await ask(account, '/users/myself', Myself, [], signal)).id
 }
 
+/** Reads statuses while `own` is set, then issues with `statuses` from `offset` on, then issues with the `others`. */
+const Cursor = z.object({
+  person: z.int(),
+  own: z.optional(OwnStatuses),
+  statuses: z.array(z.int()),
+  others: z.array(z.int()),
+  offset: z.int(),
+})
+type Cursor = z.infer<typeof Cursor>
+
 /**
  * Reads all open issues each time: a list of changes (`updatedSince`) would not contain issues that were reassigned.
  * @throws ProviderFailure
  */
-export async function readBacklogIssues(account: BacklogAccount, reading: Reading): Promise<OpenIssues> {
-  const { signal } = reading
-  const person = await confirmBacklog(account, signal)
-  const { ids, skipped } = await ownStatuses(account, signal)
-  const statuses = [...commonStatuses.filter((id) => id !== closed), ...ids]
-  const parts: OpenIssues[] = []
-  for (let at = 0; at < statuses.length; at += statusesAtOnce) {
-    const before = parts.flatMap(({ issues }) => issues).length
-    const tell: Reading['tell'] = (read, total) =>
-      reading.tell(before + read, statuses.length > statusesAtOnce ? null : total)
-    parts.push(await readWithStatuses(account, person, statuses.slice(at, at + statusesAtOnce), { signal, tell }))
-  }
-  return { ...together(parts), skipped }
-}
-
-/**
- * Merges the parts by update time. Drops issues older than the last one of an incomplete part, because that part may be
- * missing others of that age.
- */
-function together(parts: OpenIssues[]): OpenIssues {
-  const [first, ...others] = parts
-  if (first && others.length === 0) return openIssues(first.issues, first.complete)
-  const known = Math.max(0, ...parts.flatMap(({ issues, complete }) => (complete ? [] : [+issues.at(-1)!.updatedAt])))
-  const issues = parts
-    .flatMap((part) => part.issues)
-    .filter(({ updatedAt }) => +updatedAt >= known)
-    .toSorted((one, other) => +other.updatedAt - +one.updatedAt)
-  return openIssues(
-    issues,
-    parts.every(({ complete }) => complete),
-  )
-}
-
-async function readWithStatuses(
+export async function readBacklogPage(
   account: BacklogAccount,
-  person: number,
-  statuses: number[],
-  { signal, tell }: Reading,
-): Promise<OpenIssues> {
+  cursor: unknown,
+  signal: AbortSignal,
+): Promise<IssuePage> {
+  const before = cursor === null ? undefined : z.parse(Cursor, cursor)
+  if (before && !before.own) return readIssues(account, before, signal)
+  const person = before?.person ?? (await confirmBacklog(account, signal))
+  const own = await readOwnStatuses(account, before?.own, signal)
+  if (own.left.length > 0) return { issues: [], next: { person, own, statuses: [], others: [], offset: 0 } }
+  const all = [...commonStatuses.filter((id) => id !== closed), ...own.ids]
+  const isCounted = all.length <= statusesAtOnce
+  const page = await readIssues(account, { person, ...partOf(all), offset: 0 }, signal, isCounted)
+  return { ...page, skipped: [...own.refused, ...own.beyond] }
+}
+
+const partOf = (statuses: number[]) => ({
+  statuses: statuses.slice(0, statusesAtOnce),
+  others: statuses.slice(statusesAtOnce),
+})
+
+async function readIssues(
+  account: BacklogAccount,
+  { person, statuses, others, offset }: Cursor,
+  signal: AbortSignal,
+  isCounted = false,
+): Promise<IssuePage> {
   const which: [string, string | number][] = [
     ['assigneeId[]', person],
     ...statuses.map((id): [string, number] => ['statusId[]', id]),
   ]
-  const query = (offset: number, count: number): [string, string | number][] => [
+  const query = (from: number, count: number): [string, string | number][] => [
     ...which,
     ...newestFirst,
-    ['offset', offset],
+    ['offset', from],
     ['count', count],
   ]
-  const read = (offset: number, count: number) => ask(account, '/issues', Page, query(offset, count), signal)
-  const issues: Issue[] = []
-  let page: PageIssue[]
-  let total: number | null = null
-  do {
-    page = await readPart(read, issues.length, pageSize)
-    issues.push(...page.map((issue) => issueOf(account.site, issue)))
-    if (page.length === pageSize) total ??= (await ask(account, '/issues/count', Count, which, signal)).count
-    tell(issues.length, total && Math.min(total, issuesAtMost))
-  } while (page.length === pageSize && issues.length < issuesAtMost)
-  return { issues, complete: page.length < pageSize }
+  const read = (from: number, count: number) => ask(account, '/issues', Page, query(from, count), signal)
+  const page = await readPart(read, offset, pageSize)
+  const issues = page.map((issue) => issueOf(account.site, issue))
+  const hasMore = page.length === pageSize
+  const counted = hasMore && isCounted ? await ask(account, '/issues/count', Count, which, signal) : undefined
+  const total = counted && Math.min(counted.count, issuesAtMost)
+  if (hasMore && offset + pageSize < issuesAtMost)
+    return { issues, next: { person, statuses, others, offset: offset + pageSize }, total }
+  return {
+    issues,
+    next: others.length > 0 ? { person, ...partOf(others), offset: 0 } : null,
+    knownSince: hasMore ? issues.at(-1)?.updatedAt : undefined,
+  }
 }
 
 /** Reads the member's closed issues. Backlog's filter accepts only a day. @throws ProviderFailure */
@@ -153,10 +153,10 @@ const nameOf = (site: Site, issue: PageIssue) => ({
 })
 
 function issueOf(site: Site, issue: PageIssue): Issue {
-  return {
+  return tidiedIssue({
     ...nameOf(site, issue),
     type: issue.issueType?.name ?? '',
     priority: ({ 2: 'high', 3: 'medium', 4: 'low' } as const)[issue.priority?.id as 2],
     updatedAt: issue.updated,
-  }
+  })
 }

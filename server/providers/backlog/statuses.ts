@@ -6,7 +6,8 @@ import { ask, type BacklogAccount } from './ask.ts'
 export const closed = 4
 export const commonStatuses = [1, 2, 3, closed]
 
-const projectsAtMost = 100 // with statuses of their own to read
+const projectsAtMost = 100 // with custom statuses to read
+const projectsAtOnce = 10 // per step
 const keptFor = 24 * 60 * 60_000 // milliseconds
 
 const Projects = z.array(
@@ -19,45 +20,57 @@ const Projects = z.array(
 )
 const Statuses = z.array(z.object({ id: z.int() }))
 
-/** @property skipped the names of unreadable projects, and of those beyond the limit */
-type OwnStatuses = { ids: number[]; skipped: string[] }
+/**
+ * The custom statuses of an account's projects, while they are read.
+ * @property left projects to read in the next steps
+ * @property refused the names of unreadable projects
+ * @property beyond the names of projects beyond the limit
+ */
+export const OwnStatuses = z.object({
+  ids: z.array(z.int()),
+  left: z.array(z.object({ id: z.int(), name: z.string() })),
+  refused: z.array(z.string()),
+  beyond: z.array(z.string()),
+})
+export type OwnStatuses = z.infer<typeof OwnStatuses>
 
 /** Keyed by account, because each can access different projects. */
 const kept = new Map<string, OwnStatuses & { until: number }>()
 
-/** Returns the custom statuses of the account's projects. They rarely change, so they are fetched once a day. */
-export async function ownStatuses(account: BacklogAccount, signal: AbortSignal): Promise<OwnStatuses> {
+/**
+ * Reads the custom statuses of the next projects, a few in each step, because a space is asked one request at a time.
+ * Statuses rarely change, so they are fetched once a day.
+ * @param before undefined at the start
+ */
+export async function readOwnStatuses(
+  account: BacklogAccount,
+  before: OwnStatuses | undefined,
+  signal: AbortSignal,
+): Promise<OwnStatuses> {
   const key = createHash('sha256').update(`${account.site.origin} ${account.apiKey}`).digest('base64')
   const earlier = kept.get(key)
   if (earlier && earlier.until > Date.now()) return earlier
-  const { isSettled, ...read } = await readOwnStatuses(account, signal)
+  const { left, beyond, ...known } = before ?? (await readProjects(account, signal))
+  const [ids, refused] = [new Set(known.ids), [...known.refused]]
+  for (const { id: project, name } of left.slice(0, projectsAtOnce)) {
+    try {
+      for (const { id } of await ask(account, `/projects/${project}/statuses`, Statuses, [], signal))
+        if (!commonStatuses.includes(id)) ids.add(id)
+    } catch (error) {
+      if (!(error instanceof ProviderFailure) || !['forbidden', 'absent'].includes(error.reason)) throw error
+      refused.push(name)
+    }
+  }
+  const read = { ids: [...ids], left: left.slice(projectsAtOnce), refused, beyond }
   for (const [other, { until }] of kept) if (until <= Date.now()) kept.delete(other)
-  // Not cached if a project refused, because it may be readable an hour later.
-  if (isSettled) kept.set(key, { ...read, until: Date.now() + keptFor })
+  // A project that refused may be readable in an hour.
+  if (read.left.length === 0 && refused.length === 0) kept.set(key, { ...read, until: Date.now() + keptFor })
   return read
 }
 
-const nameOf = ({ id, projectKey, name }: z.infer<typeof Projects>[number]) => name ?? projectKey ?? String(id)
-
-/** @property isSettled whether every project could be read */
-async function readOwnStatuses(
-  account: BacklogAccount,
-  signal: AbortSignal,
-): Promise<OwnStatuses & { isSettled: boolean }> {
+async function readProjects(account: BacklogAccount, signal: AbortSignal): Promise<OwnStatuses> {
   const projects = await ask(account, '/projects', Projects, [['archived', 'false']], signal)
-  const [ids, skipped] = [new Set<number>(), [] as string[]]
-  for (const project of projects.slice(0, projectsAtMost)) {
-    try {
-      for (const { id } of await ask(account, `/projects/${project.id}/statuses`, Statuses, [], signal)) ids.add(id)
-    } catch (error) {
-      if (!(error instanceof ProviderFailure) || !['forbidden', 'absent'].includes(error.reason)) throw error
-      skipped.push(nameOf(project))
-    }
-  }
-  const beyond = projects.slice(projectsAtMost).map(nameOf)
-  return {
-    ids: [...ids].filter((id) => !commonStatuses.includes(id)),
-    skipped: [...skipped, ...beyond],
-    isSettled: skipped.length === 0,
-  }
+  const named = projects.map(({ id, projectKey, name }) => ({ id, name: name ?? projectKey ?? String(id) }))
+  const beyond = named.slice(projectsAtMost).map(({ name }) => name)
+  return { ids: [], left: named.slice(0, projectsAtMost), refused: [], beyond }
 }

@@ -1,11 +1,12 @@
-import limitTo from 'p-limit'
+import * as z from 'zod/mini'
+import { ProviderFailure } from '#server/errors.ts'
 import { doneLately } from '../done.ts'
-import { type Done, type Issue, type OpenIssues, type Reading, issuesAtMost, openIssues } from '../issue.ts'
+import { type Done, type Issue, type IssuePage, issuesAtMost, tidiedIssue } from '../issue.ts'
 import { type PageIssue, readPage } from './pages.ts'
 
 const pageSize = 100 // issues; GitHub's maximum
 const pagesAtMost = issuesAtMost / pageSize
-const atOnce = 5 // concurrent requests
+const atOnce = 5 // concurrent requests: the pages of one step
 
 type GitHubAccount = { apiUrl: string; accessToken: string }
 
@@ -16,39 +17,52 @@ function addressOf(apiUrl: string, which: Record<string, string>): URL {
   return url
 }
 
+/** The number and address of the next page. `last`: the number of the last page, if pages can be read out of order. */
+const Cursor = z.object({ page: z.int(), path: z.string(), last: z.optional(z.int()) })
+
 /**
- * Reads the open issues and pull requests that are assigned to the token's owner.
+ * Reads one step of the open issues and pull requests that are assigned to the token's owner.
  * @throws ProviderFailure
  */
-export async function readGitHubIssues(
+export async function readGitHubPage(
   { apiUrl, accessToken }: GitHubAccount,
-  { signal, tell }: Reading,
-): Promise<OpenIssues> {
-  let count = 0
-  let total: number | null = null
-  const read = async (url: URL) => {
-    const page = await readPage(url, accessToken, signal)
-    tell((count += page.issues.length), total)
-    return page
-  }
-  const pages = [await read(addressOf(apiUrl, { filter: 'assigned', state: 'open' }))]
-  const last = Number(pages[0]!.links.last?.searchParams.get('page'))
-  if (last > 1) total = Math.min(last * pageSize, issuesAtMost)
+  cursor: unknown,
+  signal: AbortSignal,
+): Promise<IssuePage> {
+  const { page, path, last = page } = cursor === null ? start : z.parse(Cursor, cursor)
+  const url = path === '' ? addressOf(apiUrl, { filter: 'assigned', state: 'open' }) : sameOrigin(path, apiUrl)
+  const end = Math.min(last, page + atOnce - 1)
   // The first page names the last one, so the pages in between can be read concurrently.
-  if (last > 1) {
-    const limit = limitTo(atOnce)
-    const numbers = Array.from({ length: Math.min(last, pagesAtMost) - 1 }, (_, index) => index + 2)
-    const addresses = numbers.map((page) => withPage(pages[0]!.links.last!, page))
-    pages.push(...(await Promise.all(addresses.map((url) => limit(() => read(url))))))
-  }
-  // Otherwise, or if pages were added in the meantime, each page names the next.
-  while (pages.at(-1)!.links.next && pages.length < pagesAtMost) pages.push(await read(pages.at(-1)!.links.next!))
-  const issues = pages.flatMap((page) => page.issues)
-  const nameOf = namesOf(issues)
-  return openIssues(
-    issues.map((issue) => issueOf(issue, nameOf)),
-    pages.at(-1)!.links.next === undefined,
-  )
+  const urls = end > page ? pagesOf(url, page, end) : [url]
+  const pages = await Promise.all(urls.map((one) => readPage(one, accessToken, signal)))
+  const issues = pages.flatMap((one) => one.issues.map(issueOf))
+  const { links } = pages.at(-1)!
+  if (end < last) return { issues, next: { page: end + 1, path, last } }
+  if (!links.next || end >= pagesAtMost)
+    return { issues, next: null, knownSince: links.next && issues.at(-1)?.updatedAt }
+  const known = cursor === null ? Math.min(Number(links.last?.searchParams.get('page')), pagesAtMost) : 0
+  if (known > 1)
+    return {
+      issues,
+      next: { page: 2, path: pathOf(withPage(links.last!, 2)), last: known },
+      total: Math.min(known * pageSize, issuesAtMost),
+    }
+  // If pages were added in the meantime, each page names the next.
+  return { issues, next: { page: end + 1, path: pathOf(links.next) } }
+}
+
+const start: z.infer<typeof Cursor> = { page: 1, path: '' }
+
+const pagesOf = (url: URL, from: number, to: number): URL[] =>
+  Array.from({ length: to - from + 1 }, (_, index) => withPage(url, from + index))
+
+const pathOf = ({ pathname, search }: URL): string => pathname + search
+
+/** Warning: the token goes to this address, so it must be one of the API that the operator has configured. */
+function sameOrigin(path: string, apiUrl: string): URL {
+  const url = new URL(path, apiUrl)
+  if (url.origin !== new URL(apiUrl).origin) throw new ProviderFailure('GitHub', 'broken')
+  return url
 }
 
 /**
@@ -99,9 +113,14 @@ function doneOf(issue: PageIssue, since: Date, nameOf: NameOf): Done[] {
   return doneAt && doneAt >= since ? [{ ...nameOf(issue), kind, status: '', doneAt }] : []
 }
 
-const issueOf = (issue: PageIssue, nameOf: NameOf): Issue => ({
-  ...nameOf(issue),
-  type: issue.pull_request === undefined ? 'issue' : 'pull_request',
-  priority: undefined,
-  updatedAt: issue.updated_at,
-})
+const issueOf = ({ id, number, title, html_url: url, ...issue }: PageIssue): Issue =>
+  tidiedIssue({
+    key: String(id),
+    reference: `#${number}`,
+    repository: issue.repository?.full_name,
+    title,
+    url,
+    type: issue.pull_request === undefined ? 'issue' : 'pull_request',
+    priority: undefined,
+    updatedAt: issue.updated_at,
+  })

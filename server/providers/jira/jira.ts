@@ -1,16 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { doneAtMost, doneDays, doneLately } from '../done.ts'
-import {
-  type Done,
-  type Issue,
-  type OpenIssues,
-  type Reading,
-  issuesAtMost,
-  moment,
-  openIssues,
-  understood,
-} from '../issue.ts'
+import { type Done, type Issue, type IssuePage, issuesAtMost, moment, tidiedIssue, understood } from '../issue.ts'
 import type { Site } from '../tracker-site.ts'
 
 export type JiraAccount = { site: Site; email: string; apiToken: string }
@@ -47,20 +38,21 @@ export async function confirmJira(account: JiraAccount, signal: AbortSignal): Pr
   return understood('Jira', z.object({ accountId: z.string() }), body).accountId
 }
 
+/** @property read issues of the pages before */
+const Cursor = z.object({ token: z.string(), read: z.int() })
+
 /** @throws ProviderFailure */
-export async function readJiraIssues(account: JiraAccount, { signal, tell }: Reading): Promise<OpenIssues> {
-  await confirmJira(account, signal)
-  const issues: Issue[] = []
-  let nextPageToken: string | undefined
-  do {
-    const question = { jql, fields, maxResults: pageSize, ...(nextPageToken ? { nextPageToken } : {}) }
-    // Sequential, because each page names the next.
-    const page = understood('Jira', Page, await ask(account, '/rest/api/3/search/jql', question, signal))
-    issues.push(...page.issues.map((issue) => issueOf(account.site, issue)))
-    tell(issues.length, null)
-    nextPageToken = page.isLast ? undefined : (page.nextPageToken ?? undefined)
-  } while (nextPageToken && issues.length < issuesAtMost)
-  return openIssues(issues, nextPageToken === undefined)
+export async function readJiraPage(account: JiraAccount, cursor: unknown, signal: AbortSignal): Promise<IssuePage> {
+  const before = cursor === null ? undefined : z.parse(Cursor, cursor)
+  if (!before) await confirmJira(account, signal)
+  const question = { jql, fields, maxResults: pageSize, ...(before ? { nextPageToken: before.token } : {}) }
+  const page = understood('Jira', Page, await ask(account, '/rest/api/3/search/jql', question, signal))
+  const issues = page.issues.map((issue) => issueOf(account.site, issue))
+  const read = (before?.read ?? 0) + issues.length
+  const token = page.isLast ? undefined : page.nextPageToken
+  if (!token) return { issues, next: null }
+  if (read >= issuesAtMost) return { issues, next: null, knownSince: issues.at(-1)?.updatedAt }
+  return { issues, next: { token, read } }
 }
 
 /** @throws ProviderFailure */
@@ -103,12 +95,12 @@ function doneOf(site: Site, issue: PageIssue): Done {
 
 function issueOf(site: Site, issue: PageIssue): Issue {
   const { fields: stated } = issue
-  return {
+  return tidiedIssue({
     ...nameOf(site, issue),
     type: stated.issuetype?.name ?? '',
     priority: stated.priority ? priorityOf(stated.priority) : undefined,
     updatedAt: stated.updated,
-  }
+  })
 }
 
 /** The names of current and older Jira sites, and the default ids of every site in any language. */
