@@ -153,7 +153,7 @@ async function compare(database: Database, scope: Scope) {
   })
 }
 
-/** Returns the milliseconds of one read. */
+/** Milliseconds of one read. */
 type Figure = { elapsed: number; cpu: number }
 
 async function measure(read: () => Promise<string>): Promise<Figure> {

@@ -11,7 +11,6 @@ const main = join(folder, 'node_modules', 'lighthouse', 'core', 'index.js')
 /** Results for Lighthouse's default phone: a score up to 100, milliseconds, and the sum of layout shifts. */
 export type Judgement = { score: number; largestPaint: number; blocked: number; shifted: number }
 
-/** The part of Lighthouse's API that we use. */
 type Lighthouse = (
   url: string,
   flags: { disableStorageReset: boolean; maxWaitForLoad: number; onlyCategories: string[]; logLevel: 'error' },

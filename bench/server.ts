@@ -10,7 +10,6 @@ export const urlOf = ({ user, password, database, host }: pg.PoolConfig) =>
 
 export type RunningServer = { address: string; process: ChildProcess; seconds: number; output: string[] }
 
-/** Starts the real server in a separate process. */
 export function startServer(environment: Record<string, string>): Promise<RunningServer> {
   return start([...nodeOptions, 'server/main.ts'], { LOG_LEVEL: 'silent', ...environment })
 }

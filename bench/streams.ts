@@ -62,7 +62,6 @@ await stopServer(server)
 await stop()
 process.exit()
 
-/** Creates one team with one session for each member. */
 async function members() {
   const database = openDatabase(connection, () => {})
   const teamId = newId()

@@ -101,7 +101,6 @@ type Done = Pick<Item, 'source' | 'source_key' | 'reference' | 'url' | 'ago'> & 
   status: string
 }
 
-/** Returns a done item as an import writes it. */
 function done(item: Item, kind: DoneKind, ago: number): Done {
   const { imported_by: user_id, source, source_key, reference, url, backlog: title } = item
   return { user_id, source, source_key, reference, url, title, kind, status: kind === 'moved' ? 'In review' : '', ago }

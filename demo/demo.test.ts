@@ -25,13 +25,11 @@ const today = '2026-10-23'
 let database: Database
 let app: Awaited<ReturnType<typeof buildApp>>
 const visitor = () => client(app, newAddress())
-/** Signs in as a member of the demo, as the page does. */
 async function be(name: string) {
   const { id } = people.find((person) => person.name === name)!
   const { body } = await visitor().post('/demo/sessions', { user_id: id })
   return client(app, newAddress(), { authorization: `Bearer ${body.access_token}` })
 }
-/** Reads the rows of the database. */
 const all = {
   reports: () => withEveryTeamTransaction(database, (db) => db.selectFrom('reports').selectAll().execute()),
   insights: () => withEveryTeamTransaction(database, (db) => db.selectFrom('insights').selectAll().execute()),

@@ -33,7 +33,6 @@ await runUntilEnded(async (interruption) => {
   say('Ctrl-C ends it and deletes all that was written in it.')
 }, 'Stopping, and deleting the demo …')
 
-/** Returns the demo's usual port, or the next free one. */
 async function freePort(host: string): Promise<string> {
   for (let port = usualPort; port < usualPort + portsTried; port++) if (await isFree(host, port)) return String(port)
   throw new ConfigError(

@@ -13,7 +13,6 @@ const Person = z.object({
   id: uuid,
   family_name: z.string(),
   first_name: z.string(),
-  /** Their introduction, in their language. */
   title: z.string(),
   role: z.enum(roles),
   language: z.enum(languages),

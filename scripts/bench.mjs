@@ -46,7 +46,6 @@ for (const { name, goal, value, holds } of figures)
   console.log(`| ${name} | ${goal} | ${value} | ${holds ? 'held' : 'MISSED'} |`)
 if (figures.some(({ holds }) => !holds)) process.exitCode = 1
 
-/** @returns the exit code */
 function run(name) {
   return new Promise((resolve) => {
     const child = fork(join(root, 'bench', `${name}.ts`), { cwd: root, env: environment, execPath: pinnedNode })

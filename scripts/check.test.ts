@@ -13,7 +13,6 @@ const folder = mkdtempSync(join(tmpdir(), 'asakai-check-'))
 chmodSync(folder, 0o711) // as root, the database runs under another account
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Runs the command as an operator does. */
 async function check(settings: Record<string, string>, words: string[] = []) {
   const child = spawn(process.execPath, ['scripts/check.ts', ...words], {
     env: {

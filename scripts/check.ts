@@ -45,7 +45,7 @@ async function run(): Promise<boolean> {
   return isWell
 }
 
-/** Returns the sentence that says what is wrong, if any. */
+/** Returns the settings and keys, or the sentence that says what is wrong. */
 function readGiven(): { settings: Settings; keys: ReturnType<typeof presentSecretKeys> } | string {
   try {
     const reader = readerOf(process.env)

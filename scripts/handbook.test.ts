@@ -23,7 +23,6 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => machine.remove())
 
-/** Runs the blocks below a heading in order. @returns the output */
 async function follow(heading: string, [from, to]: [number, number?] = [0]): Promise<string> {
   const found = blocks.filter((block) => block.heading === heading && block.language === 'sh').slice(from, to)
   expect(found).not.toEqual([])

@@ -1,7 +1,7 @@
 import { type ImportRule, tests } from './import-rule.ts'
 import { webRules } from './web-import-rules.ts'
 
-/** The import rules (docs/architecture.md has the same table). */
+/** docs/architecture.md has the same table. */
 export const importRules: ImportRule[] = [
   {
     name: 'contract-stands-alone',

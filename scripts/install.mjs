@@ -4,7 +4,6 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** The folder of package.json. */
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
 const stampFile = `${root}node_modules/.asakai-installed`

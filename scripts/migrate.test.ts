@@ -10,7 +10,6 @@ import { urlOf } from '../bench/server.ts'
 import { newDatabase } from '#server/testing/database.ts'
 import { afterwards } from '#server/testing/afterwards.ts'
 
-/** Two migrations of a future version. */
 const later = {
   '0002_notes.sql': `
     create table notes (
@@ -32,7 +31,6 @@ const laterVersion = async () => {
 }
 const version = laterVersion()
 
-/** Creates a database of this version. */
 async function olderDatabase() {
   const connection = await newDatabase('asakai')
   return { connection, client: await connect(connection) }
@@ -45,7 +43,6 @@ async function connect(connection: pg.ClientConfig) {
   return client
 }
 
-/** Runs the command as an operator does. */
 async function migrate(connection: pg.ClientConfig, ...words: string[]) {
   const child = spawn(process.execPath, ['scripts/migrate.ts', ...words], {
     cwd: await version,

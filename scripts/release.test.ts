@@ -28,7 +28,6 @@ beforeAll(() => {
   addMachine(release)
 }, 120_000) // milliseconds: 180 MB on a shared disk
 
-/** Starts the release without other settings. */
 function asakai(words: string[], env: Record<string, string> = {}) {
   const child = spawn(join(release, 'bin/asakai'), words, { cwd: folder, env })
   let output = ''

@@ -43,7 +43,6 @@ async function ended(child: ChildProcess) {
   return { status, said }
 }
 
-/** Runs the command as an operator does. */
 const run = (...command: Parameters<typeof begin>) => ended(begin(...command))
 
 beforeAll(async () => {

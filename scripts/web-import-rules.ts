@@ -1,6 +1,5 @@
 import { type ImportRule, tests } from './import-rule.ts'
 
-/** The import rules below web/. */
 export const webRules: ImportRule[] = [
   {
     name: 'web-features-do-not-meet',

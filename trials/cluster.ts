@@ -56,7 +56,6 @@ async function startAgain(start: () => void) {
   }
 }
 
-/** The first line of the file has the process id. */
 async function postmaster(data: string): Promise<number> {
   return Number.parseInt(await readFile(join(data, 'postmaster.pid'), 'utf8'), 10)
 }

@@ -175,7 +175,6 @@ async function listen(address: string, { tokens }: Member, signal: AbortSignal):
   return parts
 }
 
-/** Returns the median of a quarter's measurements. */
 function typical(samples: Sample[], quarter: number): Sample {
   const mine = samples.filter((each) => each.quarter === quarter)
   const middle = (name: keyof Sample) => mine.map((each) => each[name]).sort((a, b) => a - b)[mine.length >> 1] ?? 0

@@ -44,7 +44,6 @@ await inFolder('kill', async (folder) => {
   )
 })
 
-/** The first line of the file has the process id. */
 async function postmaster(folder: string): Promise<number> {
   return Number.parseInt(await readFile(join(folder, 'data', 'postgres', 'postmaster.pid'), 'utf8'), 10)
 }

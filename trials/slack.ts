@@ -128,7 +128,6 @@ await inFolder('slack', async (folder) => {
   }
 })
 
-/** @throws if it has not happened for minutes */
 async function until(isSo: () => boolean) {
   const startedAt = performance.now()
   while (!isSo()) {

@@ -88,7 +88,6 @@ export async function makeMachine(releases: string[]) {
   return {
     address,
     type,
-    /** Reads a file of the machine. */
     path,
     read: (name: string) => readFileSync(path(name), 'utf8'),
     exists: (name: string) => existsSync(path(name)),

@@ -45,7 +45,6 @@ function named(folder: string, names: string[]) {
   return names.map((name) => `${folder}/${name}.md`)
 }
 
-/** Returns the files that the launcher runs. */
 const commands = () => readFileSync(launcher, 'utf8').match(/(?<=')(?:server|scripts)\/[a-z-]+\.js(?=')/gu) ?? []
 
 /** Returns these files of the repository and all that they import of it. */

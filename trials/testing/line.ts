@@ -28,7 +28,6 @@ export async function openLine(port: number) {
   await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', resolve))
   return {
     port: (line.address() as AddressInfo).port,
-    /** Ends every connection. */
     cut,
     /** Keeps every connection, also new ones, but forwards no data. */
     stall() {

@@ -15,7 +15,7 @@ type Writer = {
   signedInAt: number
   /** Days since 2000-01-01. */
   next: number
-  /** Returns the plan of a day's report. */
+  /** The plan of each day's report. */
   acknowledged: Map<string, string>
   insights: Set<string>
 }
