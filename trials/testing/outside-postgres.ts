@@ -60,7 +60,7 @@ async function serve(data: string, port: number, environment: Record<string, str
     /** Stops it. `fast` ends every connection in order, `immediate` crashes. */
     stop: (mode: 'fast' | 'immediate') => control('stop', `--mode=${mode}`),
     promote: () => control('promote'),
-    /** As the superuser. */
+    /** Runs as the superuser. */
     async ask(statement: string, database = 'postgres'): Promise<Record<string, unknown>[]> {
       const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', database })
       await client.connect()
