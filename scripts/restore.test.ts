@@ -78,7 +78,9 @@ test('reports a key that differs from the back-up’s, and no equal key', async 
 
   expect(await restored({ SECRET_KEY: 'x'.repeat(40) })).toContain('The SECRET_KEY is not the key of this back-up')
   const same = { SECRET_KEY: 'x'.repeat(40), SECRET_KEY_PREVIOUS: key }
-  expect(await restored(same)).toContain('Start Asakai with the key of that time')
+  const output = await restored(same)
+  expect(output).toContain('Start Asakai with the key of that time')
+  expect(output).toContain('Deactivate again who was deactivated since')
 })
 
 test('a killed restore changes no data, and the next one says so', async () => {

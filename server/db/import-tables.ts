@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { undoOutcomes } from '#contract/import.ts'
 import type { Words } from '#contract/report-fields.ts'
+import type { Writer } from '#server/access/scope.ts'
 
 /** Imports of reports from a file, for as long as they can be undone. */
 export interface ImportTables {
@@ -9,6 +10,9 @@ export interface ImportTables {
     id: string
     /** Null once the importer has erased their account. */
     user_id: string | null
+    /** The session or token of the request, and its id. Filing stops when it ends. */
+    begun_by: Writer['by']
+    begun_with: string
     created_at: Date
     fields: string[]
     total: number

@@ -30,6 +30,10 @@ export const statementsOf = (writer: Writer, isAlone: boolean): CompiledQuery[] 
   accessOf(writer),
 ]
 
+/** Returns whether the session or token has not ended, and its member is active. */
+export const hasAccess = async (db: Transaction<Tables>, member: Writer): Promise<boolean> =>
+  (await db.executeQuery(accessOf(member))).rows.length > 0
+
 /**
  * Refuses to go on with a long response if its reader's access has ended. Must be called between its parts: the request
  * itself is checked only once.

@@ -431,6 +431,8 @@ create table report_imports (
   team_id uuid not null,
   id uuid not null,
   user_id uuid, -- null once the importer has erased their account; the former words of others stay
+  begun_by text not null check (begun_by in ('session', 'token', 'service')),
+  begun_with text not null, -- the id of the session or token: filing stops when it ends
   created_at timestamptz not null,
   fields text[] not null,
   total int not null,

@@ -1,8 +1,9 @@
 import { mayActFor } from '#server/access/may-act-for.ts'
-import type { Scope } from '#server/access/scope.ts'
-import { withTeamTransaction } from '#server/db/database.ts'
+import type { Scope, Writer } from '#server/access/scope.ts'
+import { type Db, withTeamTransaction } from '#server/db/database.ts'
 import { finishFirstStep } from '#server/db/first-steps.ts'
 import { renewPosts } from '#server/db/outbox.ts'
+import { hasAccess } from '#server/db/still-allowed.ts'
 import { followBlockers, lockMember } from '#server/features/blockers/operations.ts'
 import { insertReport, updateReport } from '#server/features/reports/operations.ts'
 import { firstChunk } from '#server/features/import-undo/operations.ts'
@@ -20,7 +21,8 @@ const chunkMost = { characters: 30_000, blockers: 200 }
 
 /**
  * Files the rows of an import that are left, a few at a time. Each transaction locks the import: two servers never file a row twice,
- * and a server that ends leaves whole rows only. Each transaction asks again whether the importer may write these reports.
+ * and a server that ends leaves whole rows only. Each transaction asks again whether the importer may write these reports,
+ * and whether the session or token with which the import began has ended.
  * @param ending stops between two transactions
  * @returns whether the import has not stopped before its end
  */
@@ -54,7 +56,8 @@ const fileNext = ({ database, now }: Parts, place: imports.Place): Promise<Next>
     const member = { teamId: place.teamId, userId }
     const chunk = { ...place, userId, days }
     await lockMember(db, member)
-    if (known.user_id === null || !(await mayActFor(db, { teamId: place.teamId, userId: known.user_id }, userId))) {
+    const importer = known.user_id
+    if (importer === null || !(await mayGoOn(db, { ...place, ...known, user_id: importer }, userId))) {
       await imports.endImport(db, place, 'stopped', now())
       return { event: 'report_import_stopped', by }
     }
@@ -78,6 +81,17 @@ const fileNext = ({ database, now }: Parts, place: imports.Place): Promise<Next>
     await imports.updateFiled(db, place, filed.length + left, now())
     return 'more'
   })
+
+/** Whether the importer may still write reports of the member, and the session or token of the import has not ended. */
+async function mayGoOn(
+  db: Db,
+  { teamId, user_id: userId, begun_by: by, begun_with: id }: Importer & { teamId: string },
+  of: string,
+): Promise<boolean> {
+  const importer = { teamId, userId }
+  return (await hasAccess(db, { ...importer, by, id, isAdmin: false })) && mayActFor(db, importer, of)
+}
+type Importer = { user_id: string; begun_by: Writer['by']; begun_with: string }
 
 const textsOf = (report: imports.Written) => ({
   id: report.id,

@@ -59,7 +59,7 @@ async function keepPlan(db: Db, scope: Scope, { rows, fields, ...counts }: Plan,
   const id = newId()
   const place = { teamId: scope.teamId, id }
   const about = { fields, total: rows.length, ...counts, now }
-  await imports.insertImport(db, { ...place, userId: scope.userId }, about)
+  await imports.insertImport(db, place, scope.writer!, about)
   let batch: imports.NewRow[] = []
   let characters = 0
   for (const { userId, day, words, seenAt } of rows) {

@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import type { ReportImport } from '#contract/import.ts'
 import { withTeamTransaction } from '#server/db/database.ts'
 import { lockMember } from '#server/features/blockers/operations.ts'
+import { client } from '#server/testing/client.ts'
 import { eventsOf } from '#server/testing/events.ts'
 import { locksAwaited } from '#server/testing/locks.ts'
-import { password, type Member, team } from '#server/testing/team.ts'
+import { newAddress, password, type Member, team } from '#server/testing/team.ts'
 
 const now = new Date('2026-11-20T03:00:00Z')
 const days = ['2026-11-17', '2026-11-18']
@@ -21,8 +22,8 @@ async function office(names = ['佐藤', '白川']) {
   const members = unsorted.toSorted((a, b) => (a.user.id < b.user.id ? -1 : 1))
   const [first, second] = members as [Member, Member]
   const table = members.flatMap(({ user }) => days.map((day) => `${day},${user.email},imported`))
-  const take = () =>
-    importer.post('/import', ['date,email,yesterday', ...table].join('\n'), { 'content-type': 'text/csv' })
+  const take = (by: Pick<Member, 'post'> = importer) =>
+    by.post('/import', ['date,email,yesterday', ...table].join('\n'), { 'content-type': 'text/csv' })
   /** Runs `work` until the first member's rows are done, then `meanwhile`, and then goes on. */
   const between = async <T>(
     work: () => Promise<T>,
@@ -60,6 +61,7 @@ const ways: Record<string, (here: Office) => Promise<{ status: number }>> = {
   'is deactivated': ({ other, importer }) => other.patch(`/users/${importer.user.id}`, { is_active: false }),
   'is no administrator any more': ({ other, importer }) =>
     other.patch(`/users/${importer.user.id}`, { is_admin: false }),
+  'is signed out': ({ other, importer }) => other.delete(`/users/${importer.user.id}/sessions`),
   leaves: ({ importer }) => importer.call('DELETE', '/users/me', { password, reports: 'keep' }),
 }
 const half = ({ filed, total }: ReportImport) => filed > 0 && filed < total
@@ -69,7 +71,11 @@ test.each(Object.keys(ways))(
   async (way) => {
     const here = await office()
     const { take, between, imports, reports, other, events } = here
-    await between(take, half, async () => expect((await ways[way]!(here)).status).toBeLessThan(300))
+    await between(
+      () => take(),
+      half,
+      async () => expect((await ways[way]!(here)).status).toBeLessThan(300),
+    )
     await expect.poll(async () => (await imports())[0]).toMatchObject({ state: 'stopped', filed: 2, total: 4 })
     expect(await reports()).toEqual([0, 0])
     expect(events().map(({ event }) => event)).toContain('report_import_stopped')
@@ -80,16 +86,33 @@ test.each(Object.keys(ways))(
   },
 )
 
+test('an import stops if the token with which it began is revoked', async () => {
+  const { app, importer, take, between, imports } = await office()
+  const draft = { name: 'p', scopes: ['read', 'write'], expires_on: '2026-12-20' }
+  const { body: token } = await importer.post('/tokens', draft)
+  const program = client(app, newAddress(), { authorization: `Bearer ${token.token}` })
+  await between(
+    () => take(program),
+    half,
+    async () => expect((await importer.delete(`/tokens/${token.id}`)).status).toBe(204),
+  )
+  await expect.poll(async () => (await imports())[0]).toMatchObject({ state: 'stopped', filed: 2, total: 4 })
+})
+
 /** So many that what waits for the second comes before the last. */
 const many = ['一', '二', '三', '四', '五', '六']
 
 test('an import stops if its importer erases their account, and can be undone by an administrator', async () => {
   const { bothWait, take, between, importer, imports, other, reports } = await office(many)
   let erased: Promise<{ status: number }>
-  await between(take, half, async () => {
-    erased = importer.call('DELETE', '/users/me', { password, reports: 'erase' })
-    await bothWait()
-  })
+  await between(
+    () => take(),
+    half,
+    async () => {
+      erased = importer.call('DELETE', '/users/me', { password, reports: 'erase' })
+      await bothWait()
+    },
+  )
   expect((await erased!).status).toBe(204)
   await expect.poll(async () => (await imports())[0]).toMatchObject({ state: 'stopped', user_id: null })
   const [{ id, filed, total }] = (await imports()) as [ReportImport]

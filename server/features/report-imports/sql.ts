@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
 import { type NamedWords, type ReportField, reportFields, type Words } from '#contract/report-fields.ts'
-import type { Scope } from '#server/access/scope.ts'
+import type { Scope, Writer } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 import { insertRows } from '#server/db/insert-rows.ts'
 
@@ -22,12 +22,22 @@ export type NewImport = {
 
 export const insertImport = (
   db: Db,
-  { teamId, userId, id }: Place & { userId: string },
+  { teamId, id }: Place,
+  { userId, by, id: begunWith }: Writer,
   { now, ...counts }: NewImport,
 ) =>
   db
     .insertInto('report_imports')
-    .values({ team_id: teamId, id, user_id: userId, created_at: now, alive_at: now, ...counts })
+    .values({
+      team_id: teamId,
+      id,
+      user_id: userId,
+      begun_by: by,
+      begun_with: begunWith,
+      created_at: now,
+      alive_at: now,
+      ...counts,
+    })
     .execute()
 
 /** `former`: the issues of a replaced report before the import, null if the report is new. */
@@ -133,8 +143,17 @@ const place = ({ teamId, id }: Place) => sql`team_id = ${teamId} and id = ${id}`
 
 /** Locks an import: only one server files its rows at a time. */
 export async function lockImport(db: Db, of: Place) {
-  const { rows } = await sql<{ user_id: string | null; fields: ReportField[]; ended_at: Date | null }>`
-    select user_id, fields, ended_at from report_imports where ${place(of)} for update`.execute(db)
+  type Locked = {
+    user_id: string | null
+    begun_by: Writer['by']
+    begun_with: string
+    fields: ReportField[]
+    ended_at: Date | null
+  }
+  const { rows } = await sql<Locked>`
+    select user_id, begun_by, begun_with, fields, ended_at from report_imports where ${place(of)} for update`.execute(
+    db,
+  )
   return rows[0]
 }
 
