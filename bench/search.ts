@@ -81,7 +81,7 @@ console.log(
 const scope = { teamId: members[0]!.team_id, userId: members[0]!.id, isAdmin: false } as Scope
 const ask = async (q: string) => {
   const from = performance.now()
-  const { results } = await readResults(services, scope, SearchQuery.parse({ q }))
+  const { results } = await readResults(services, scope, SearchQuery.parse({ q }), new AbortController().signal)
   return { q, took: performance.now() - from, found: results.length }
 }
 for (const [kind, query] of Object.entries({

@@ -51,6 +51,6 @@ export const SearchResult = z.object({
 })
 export type SearchResult = z.infer<typeof SearchResult>
 
-/** Newest first, 21 per page. `next` is null on the last page. */
+/** Newest first, 21 per page, or fewer if the search looks through long texts. `next` is null on the last page. */
 export const SearchResults = z.object({ results: z.array(SearchResult), next: z.nullable(z.string()) })
 export type SearchResults = z.infer<typeof SearchResults>

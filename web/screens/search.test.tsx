@@ -117,6 +117,13 @@ it('loads more results, and focuses the first new row', async () => {
   expect(screen.queryByRole('button', { name: 'もっと見る' })).toBeNull()
 })
 
+it('goes on while the server ends pages early without results', async () => {
+  const pages = [found([], 'older'), found([], 'oldest'), found([result('a')])]
+  const app = await openApp('/search?q=設計', { ...answers, 'GET /search': () => pages.shift()! })
+  await waitFor(() => expect(links()).toHaveLength(1))
+  expect(asked(app).map(({ cursor }) => cursor)).toEqual([undefined, 'older', 'oldest'])
+})
+
 it('moves by keys: down into the list, / back into the field, Esc empties it', async () => {
   const { user, field } = await open('/search?q=設計')
   await waitFor(() => expect(links()).toHaveLength(2))

@@ -17,20 +17,20 @@ import type { Services } from '#server/services.ts'
 import { texts } from '#server/texts.ts'
 import { version } from '#server/version.ts'
 
-type Asked = { headers: IncomingHttpHeaders; message: unknown; language: Language }
+type Asked = { headers: IncomingHttpHeaders; message: unknown; language: Language; gone: AbortSignal }
 
 /**
  * Answers one message by itself, so that any server on the database answers the next one. The library is loaded with the
  * first: hardly anybody needs it.
  */
-export async function answerMcp(services: Services, scope: Scope, { headers, message, language }: Asked) {
+export async function answerMcp(services: Services, scope: Scope, { headers, message, language, gone }: Asked) {
   const [{ McpServer }, { WebStandardStreamableHTTPServerTransport }] = await Promise.all([
     import('@modelcontextprotocol/sdk/server/mcp.js'),
     import('@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'),
   ])
   const server = new McpServer({ name: 'Asakai', version }, { instructions })
   const failures: unknown[] = []
-  offerTools(server, services, scope, { language, fail: (error) => failures.push(error) })
+  offerTools(server, services, scope, { language, gone, fail: (error) => failures.push(error) })
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
   const send = transport.send.bind(transport)
   transport.send = (said, options) => send(withShortError(said), options)
@@ -66,7 +66,7 @@ function offerTools(
   server: McpServer,
   services: Services,
   scope: Scope,
-  { language, fail }: { language: Language; fail: (error: unknown) => void },
+  { language, gone, fail }: Pick<Asked, 'language' | 'gone'> & { fail: (error: unknown) => void },
 ) {
   const { database, now } = services
   const dayOf = async (date: string | undefined) =>
@@ -90,11 +90,11 @@ function offerTools(
       title: 'Search reports',
       description:
         "Finds the team's reports, insights and comments that hold all words of the query, newest first. " +
-        '`next` of an answer is the `cursor` of what follows.',
+        '`next` of an answer is the `cursor` of what follows, also if the answer has few results or none.',
       inputSchema: mcpTools.search_reports,
       annotations: reads,
     },
-    ({ query, ...filters }) => answered(() => readResults(services, scope, { q: query, ...filters })),
+    ({ query, ...filters }) => answered(() => readResults(services, scope, { q: query, ...filters }, gone)),
   )
   server.registerTool(
     'get_day',

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { McpMessage } from '#contract/mcp.ts'
+import { goneSignal } from '#server/http/gone.ts'
 import { messageValuesAtMost } from '#server/http/json-body.ts'
 import { languageFrom } from '#server/http/language.ts'
 import type { Services } from '#server/services.ts'
@@ -22,6 +23,7 @@ export const mcpRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (a
         headers: request.headers,
         message: request.body,
         language: languageFrom(request),
+        gone: goneSignal(reply),
       })
       reply.code(status as 200).headers(headers)
       return reply.send(body as never) // written as JSON already

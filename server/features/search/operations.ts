@@ -11,60 +11,106 @@ import { limits } from '#contract/limits.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { type Db, withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
 import type { Services } from '#server/services.ts'
-import { longWork } from '#server/turns.ts'
+import { fairTurns, longWork } from '#server/turns.ts'
 import { gramsOfTexts, gramsOfWords, holdsAll, snippetOf } from './words.ts'
 import * as search from './sql.ts'
 
-/** What the team has written that holds all of the words, newest first (N7.01). */
-export const readResults = ({ database }: Services, scope: Scope, query: SearchQuery): Promise<SearchResults> =>
-  withTeamTransaction(database, scope, async (db) => {
-    const found: SearchResult[] = []
-    for (const kind of query.kind ? [query.kind] : searchKinds) found.push(...(await resultsOf(db, scope, kind, query)))
-    const results = found.toSorted((one, other) => (placeOf(one) < placeOf(other) ? 1 : -1)).slice(0, limits.searchPage)
-    return { results, next: found.length > limits.searchPage ? placeOf(results.at(-1)!) : null }
+/**
+ * More would hold connections and the processor that other requests need: a server has four connections or more. One who
+ * types has one search; five wait for a member with several tabs or programs.
+ */
+const turns = fairTurns({ atOnce: 2, waitingMost: 5 })
+
+/** Milliseconds for one request, so that the next one in turn never waits long. Ordinary texts take 10 ms. */
+const longest = 500
+
+/**
+ * Finds what the team has written that holds all of the words, newest first (N7.01). After half a second, the page ends
+ * early and `next` says where to go on.
+ * @param gone ends the search, as nobody reads its response
+ * @throws AppError busy
+ */
+export const readResults = (
+  { database }: Pick<Services, 'database'>,
+  scope: Scope,
+  query: SearchQuery,
+  gone: AbortSignal,
+): Promise<SearchResults> =>
+  turns(scope, gone, async () => {
+    const startedAt = performance.now()
+    const words = wordsOf(query.q)
+    const otherRequests = longWork()
+    const results: SearchResult[] = []
+    let before = placeIn(query.cursor)
+    while (!gone.aborted) {
+      const { batch, isLast } = await readBatch(database, scope, query, { words, before })
+      for (const { kind, id, day, written } of batch) {
+        if (written && (await holdsAll(written.texts, words))) {
+          if (results.length === limits.searchPage) return { results, next: placeOf(results.at(-1)!) }
+          await setImmediate() // a snippet may take 30 ms
+          results.push(resultOf({ kind, id, day }, written, words))
+        }
+        await otherRequests()
+        if (gone.aborted || performance.now() - startedAt > longest)
+          return { results, next: placeOf({ date: day, id }) }
+      }
+      if (isLast) break
+      before = batch.at(-1)
+    }
+    return { results, next: null }
   })
 
-const placeOf = ({ date, id }: SearchResult) => `${date}_${id}`
+const placeOf = ({ date, id }: Pick<SearchResult, 'date' | 'id'>) => `${date}_${id}`
+
+function resultOf(
+  { kind, id, day }: search.Place & { kind: SearchKind },
+  { user_id, user_name, about, report_time, ...written }: search.Words,
+  words: readonly string[],
+): SearchResult {
+  const more = { ...(about && { about }), ...(report_time && { report_time }) }
+  return { kind, id, date: day, user_id, user_name, ...snippetOf(written, words), ...more }
+}
 
 const atOnce = 2 * limits.searchPage // of which the words are read together
 
-/** One more of the kind than a page has says whether there is more. */
-async function resultsOf(db: Db, scope: Scope, kind: SearchKind, query: SearchQuery): Promise<SearchResult[]> {
-  const words = wordsOf(query.q)
-  const { user_id, from, until, cursor } = query
-  const wanted = { user_id, from, until, grams: gramsOfWords(words, scope.teamId), limit: atOnce }
-  const results: SearchResult[] = []
-  let before = placeIn(cursor)
-  for (;;) {
-    const candidates = await search.selectCandidates(db, scope, kind, { ...wanted, before })
-    const written = await search.selectWords(
-      db,
-      scope,
-      kind,
-      candidates.map(({ id }) => id),
+/**
+ * Reads the next texts that may hold the words, newest first, in its own transaction: looking through them must not hold
+ * a connection.
+ */
+const readBatch = (
+  database: Services['database'],
+  scope: Scope,
+  { kind: only, user_id, from, until }: SearchQuery,
+  { words, before }: { words: readonly string[]; before: search.Place | undefined },
+) =>
+  withTeamTransaction(database, scope, async (db) => {
+    const kinds = only ? [only] : searchKinds
+    const grams = gramsOfWords(words, scope.teamId)
+    const wanted = { user_id, from, until, grams, limit: atOnce, before }
+    const found = await Promise.all(
+      kinds.map(async (kind) => {
+        const places = await search.selectCandidates(db, scope, kind, wanted)
+        return places.map(({ day, id }) => ({ kind, day, id }))
+      }),
     )
-    const byId = new Map(written.map((each) => [each.id, each]))
-    for (const { id, day } of candidates) {
-      const here = byId.get(id)
-      if (!here || !(await holdsAll(here.texts, words))) continue
-      await setImmediate() // a snippet may take 30 ms
-      const { user_name, about, report_time } = here
-      results.push({
-        kind,
-        id,
-        date: day,
-        user_id: here.user_id,
-        user_name,
-        ...snippetOf(here, words),
-        ...(about && { about }),
-        ...(report_time && { report_time }),
-      })
-      if (results.length > limits.searchPage) return results
+    const candidates = found.flat().toSorted(newestFirst)
+    const batch = candidates.slice(0, atOnce)
+    const read = await Promise.all(
+      kinds.map(async (kind) => {
+        const ids = batch.filter((candidate) => candidate.kind === kind).map(({ id }) => id)
+        const rows = ids.length > 0 ? await search.selectWords(db, scope, kind, ids) : []
+        return [kind, new Map(rows.map((row) => [row.id, row]))] as const
+      }),
+    )
+    const byKind = new Map(read)
+    return {
+      batch: batch.map(({ kind, day, id }) => ({ kind, day, id, written: byKind.get(kind)?.get(id) })),
+      isLast: candidates.length < atOnce,
     }
-    if (candidates.length < atOnce) return results
-    before = candidates.at(-1)
-  }
-}
+  })
+
+const newestFirst = (one: search.Place, other: search.Place) =>
+  placeOf({ date: one.day, id: one.id }) < placeOf({ date: other.day, id: other.id }) ? 1 : -1
 
 function placeIn(cursor: string | undefined): search.Place | undefined {
   const [day, id] = cursor?.split('_') ?? []

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { SearchQuery, SearchResults } from '#contract/search.ts'
 import { answering } from '#server/http/answering.ts'
+import { goneSignal } from '#server/http/gone.ts'
 import type { Services } from '#server/services.ts'
 import { readResults } from './operations.ts'
 
@@ -10,6 +11,6 @@ export const searchRoutes: FastifyPluginAsyncZod<{ services: Services }> = async
     answering('What the team has written that holds all of the words, newest first', SearchResults, {
       querystring: SearchQuery,
     }),
-    async (request) => readResults(services, request.scope, request.query),
+    async (request, reply) => readResults(services, request.scope, request.query, goneSignal(reply)),
   )
 }

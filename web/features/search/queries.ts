@@ -20,13 +20,28 @@ export const searchQuery = ({ q, ...filters }: Search) => {
   const asked = { q: q.trim(), ...Object.fromEntries(Object.entries(filters).filter(([, value]) => value)) }
   return infiniteQueryOptions({
     queryKey: ['search', asked],
-    queryFn: isLongEnough(q)
-      ? ({ pageParam, signal }) =>
-          api.get<SearchResults>('/search', { ...asked, ...(pageParam === null ? {} : { cursor: pageParam }) }, signal)
-      : skipToken,
+    queryFn: isLongEnough(q) ? ({ pageParam, signal }) => fetchPage(asked, pageParam, signal) : skipToken,
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next ?? undefined,
     placeholderData: keepPreviousData,
     meta: { passing: true },
   })
+}
+
+/** Goes on until something is found: the server ends a page early, even without results, if it looks through long texts. */
+async function fetchPage(
+  asked: Record<string, string>,
+  cursor: string | null,
+  signal: AbortSignal,
+): Promise<SearchResults> {
+  let from = cursor
+  for (;;) {
+    const page = await api.get<SearchResults>(
+      '/search',
+      { ...asked, ...(from === null ? {} : { cursor: from }) },
+      signal,
+    )
+    if (page.results.length > 0 || page.next === null) return page
+    from = page.next
+  }
 }

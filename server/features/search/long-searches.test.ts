@@ -1,0 +1,120 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { fastify } from 'fastify'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { SearchQuery, type SearchResults } from '#contract/search.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
+import type { Scope } from '#server/access/scope.ts'
+import { goneSignal } from '#server/http/gone.ts'
+import { afterwards } from '#server/testing/afterwards.ts'
+import { type Member, team } from '#server/testing/team.ts'
+import { indexUnindexed, readResults } from './operations.ts'
+
+const now = new Date('2026-10-23T01:00:00Z')
+
+/** A team whose member has written these insights, the last one the newest. */
+async function writtenBefore(notes: readonly string[]) {
+  const here = await team({ now })
+  const member = await here.member()
+  await withTeamTransaction(here.database, here, (db) =>
+    sql`
+      insert into insights (team_id, id, user_id, type, note, created_at)
+      select team_id, ('0197a5c0-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, id, 'try', note, now()
+      from users, unnest(${notes}::text[]) with ordinality as written (note, n)
+      where team_id = ${here.teamId} and id = ${member.user.id}`.execute(db),
+  )
+  await indexUnindexed(here.app.services)
+  return { ...here, member }
+}
+
+/** Has both pairs of `aba`, but not the word. Each sign becomes 18 others. */
+const slowText = `ab ba **x** ${'ﷺ'.repeat(9_900)}`
+
+const toolCall = {
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'tools/call',
+  params: { name: 'search_reports', arguments: { query: 'aba' } },
+}
+const searches: Record<string, (who: Member) => Promise<{ body: unknown }>> = {
+  'GET /search': ({ get }) => get('/search?q=aba'),
+  search_reports: ({ post }) => post('/mcp', toolCall, { accept: 'application/json, text/event-stream' }),
+}
+const nothing = { results: [], next: null }
+const answers: Record<string, unknown> = {
+  'GET /search': nothing,
+  search_reports: { result: { content: [{ type: 'text', text: JSON.stringify(nothing) }] } },
+}
+
+test.each(Object.keys(searches))('searches through long texts by %s do not keep other teams waiting', async (call) => {
+  const { member } = await writtenBefore(Array.from({ length: 100 }, () => slowText))
+  const victim = await (await team({ now })).member()
+  const stopped = vi.spyOn(performance, 'now').mockReturnValue(0) // so that no search ends early
+  onTestFinished(() => stopped.mockRestore())
+  let finished = 0
+  // More than the connections of a test's database.
+  const sent = Array.from({ length: 6 }, async () => {
+    const { body } = await searches[call]!(member)
+    finished += 1
+    return body
+  })
+  for (let request = 0; request < 5; request += 1) expect((await victim.get('/users/me')).status).toBe(200)
+  expect(finished).toBe(0)
+  for (const body of await Promise.all(sent)) expect(body).toMatchObject(answers[call]!)
+})
+
+/** From now on a second passes whenever somebody looks at the clock. */
+function passQuickly() {
+  let seconds = 0
+  const quick = vi.spyOn(performance, 'now').mockImplementation(() => (seconds += 1) * 1_000)
+  onTestFinished(() => quick.mockRestore())
+}
+
+test('a page ends early if a search takes too long, and the next one goes on', async () => {
+  const notes = Array.from({ length: 100 }, (_, n) => (n % 40 === 0 ? `aba ${n}` : 'ab ba'))
+  const { member } = await writtenBefore(notes)
+  passQuickly()
+  const pages: SearchResults[] = []
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const { body } = await member.get(`/search?q=aba${cursor && `&cursor=${cursor}`}`)
+    pages.push(body as SearchResults)
+    cursor = (body as SearchResults).next
+  }
+  expect(pages.length).toBeGreaterThan(3)
+  const found = pages.flatMap(({ results }) => results.map(({ snippet }) => snippet.map(({ text }) => text).join('')))
+  expect(found).toEqual(['aba 80', 'aba 40', 'aba 0'])
+})
+
+test('a search reads nothing more once its caller is gone', async () => {
+  const { app, teamId, member } = await writtenBefore(Array.from({ length: 200 }, () => 'ab ba'))
+  const gone = new AbortController()
+  let batches = 0
+  const leave = (statement: unknown) => {
+    if (!(statement as { text: string }).text.includes('as parts')) return
+    batches += 1
+    gone.abort()
+  }
+  subscribe('asakai.statement', leave)
+  onTestFinished(() => void unsubscribe('asakai.statement', leave))
+  const scope = { teamId, userId: member.user.id } as Scope
+  await readResults(app.services, scope, SearchQuery.parse({ q: 'aba' }), gone.signal)
+  expect(batches).toBe(1)
+})
+
+test('a request that is given up ends its search', async () => {
+  const app = fastify()
+  afterwards(() => app.close())
+  const began = Promise.withResolvers<AbortSignal>()
+  app.get('/', async (_request, reply) => {
+    began.resolve(goneSignal(reply))
+    return new Promise(() => {})
+  })
+  const leaving = new AbortController()
+  const asked = fetch(await app.listen({ port: 0 }), { signal: leaving.signal }).catch(() => {})
+  const gone = await began.promise
+  expect(gone.aborted).toBe(false)
+  leaving.abort()
+  await expect.poll(() => gone.aborted).toBe(true)
+  await asked
+})

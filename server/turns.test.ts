@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { fairTurns } from './turns.ts'
+
+const stays = new AbortController().signal
+
+/** One at once. Each piece of work says who did it, and ends by itself. */
+function turnsOfOne(waitingMost = 10) {
+  const turns = fairTurns({ atOnce: 1, waitingMost })
+  const done: string[] = []
+  const ask = (teamId: string, userId: string, gone = stays) =>
+    turns({ teamId, userId }, gone, async () => void done.push(`${teamId} ${userId}`))
+  return { ask, done }
+}
+
+test('serves waiting teams in turn, and the members of each team in turn', async () => {
+  const { ask, done } = turnsOfOne()
+  const asked = [
+    ...['a', 'a', 'a', 'a', 'b'].map((userId) => ask('large', userId)),
+    ...['c', 'c'].map((userId) => ask('small', userId)),
+  ]
+  await Promise.all(asked)
+  expect(done).toEqual(['large a', 'large a', 'small c', 'large b', 'small c', 'large a', 'large a'])
+})
+
+test('refuses a member who has too many waiting, and nobody else; who is gone does not count', async () => {
+  const { ask, done } = turnsOfOne(2)
+  const leaving = new AbortController()
+  const asked = [ask('a', 'x'), ask('a', 'x', leaving.signal), ask('a', 'x')]
+  const refused = [ask('a', 'x')]
+  leaving.abort()
+  asked.push(ask('a', 'x'), ask('a', 'y'), ask('b', 'x'))
+  refused.push(ask('a', 'x'))
+  for (const each of await Promise.allSettled(refused))
+    expect(each).toMatchObject({ status: 'rejected', reason: { code: 'busy', retryAfter: 1 } })
+  await Promise.all(asked)
+  expect(done).toHaveLength(6)
+  await ask('a', 'x')
+})
+
+test('goes on after work that fails, and runs no more at once than it may', async () => {
+  const turns = fairTurns({ atOnce: 2, waitingMost: 10 })
+  let [running, most] = [0, 0]
+  const asked = Array.from({ length: 6 }, () =>
+    turns({ teamId: 'a', userId: 'x' }, stays, async () => {
+      running += 1
+      most = Math.max(most, running)
+      await Promise.resolve()
+      running -= 1
+      throw new Error('failed')
+    }),
+  )
+  expect((await Promise.allSettled(asked)).map(({ status }) => status)).toEqual(Array(6).fill('rejected'))
+  expect(most).toBe(2)
+})
