@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
@@ -80,6 +82,23 @@ test.each([
   ['characters in a cell', `date,today\n2026-11-05,${'a'.repeat(1_048_577)}`],
   ['characters in a heading', `${'a'.repeat(1_100_000)}\n`],
 ])('refuses too many %s', (_, text) => expect(() => readTable(text)).toThrow(TooLarge))
+
+test('refuses 8 MiB of columns before they occupy memory', async () => {
+  const program = `
+    import { parentPort } from 'node:worker_threads'
+    const { readTable } = await import(${JSON.stringify(new URL('table.ts', import.meta.url).href)})
+    try {
+      readTable('date,today\\n' + ','.repeat(8_388_000))
+    } catch (error) {
+      parentPort.postMessage(error.constructor.name)
+    }
+  `
+  const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(program)}`), {
+    resourceLimits: { maxOldGenerationSizeMb: 64 },
+  })
+  expect(await once(worker, 'message')).toEqual([TooLarge.name])
+  await worker.terminate()
+})
 
 test('reads as many rows as an import may have', () => {
   expect(readTable(`date,today\n${'2026-11-05,b\n'.repeat(most)}`)).toHaveLength(most + 1)
