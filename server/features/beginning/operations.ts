@@ -9,31 +9,33 @@ import { fold } from '#contract/fold.ts'
 import { doneAtMost } from '#server/providers/done.ts'
 import type { Done } from '#server/providers/issue.ts'
 import type { Services } from '#server/services.ts'
-import { carriedLines } from './policy.ts'
+import { longWork } from '#server/turns.ts'
+import { carriedLines, foldedLines } from './policy.ts'
 import * as beginning from './sql.ts'
 
 /** So far back a line is counted. */
 const plansAtMost = 20
 
 /** What the caller's report of the day may begin with; who has not reported before has nothing since. */
-export const readBeginning = ({ database }: Services, scope: Scope, date: string): Promise<Beginning> =>
-  withTeamTransaction(database, scope, async (db) => {
+export async function readBeginning({ database }: Services, scope: Scope, date: string): Promise<Beginning> {
+  const { plans, ...found } = await withTeamTransaction(database, scope, async (db) => {
     const [plans, draft, blockers] = await Promise.all([
       beginning.selectPlans(db, scope, date, plansAtMost),
       beginning.selectDraft(db, scope, date),
       beginning.selectOwnOpen(db, scope, date),
     ])
     const [last] = plans
-    return {
-      planned: carriedLines(
-        plans.map(({ today_plan }) => today_plan),
-        fold,
-      ),
-      done: last ? await beginning.selectDone(db, scope, last.created_at, doneAtMost) : [],
-      blockers,
-      ...(draft && { draft }),
-    }
+    const done = last ? await beginning.selectDone(db, scope, last.created_at, doneAtMost) : []
+    return { plans, done, blockers, ...(draft && { draft }) }
   })
+  const otherRequests = longWork() // after the transaction: folding one plan may take 5 ms
+  const folded: Map<string, string>[] = []
+  for (const { today_plan: plan } of plans) {
+    folded.push(foldedLines(plan, fold))
+    await otherRequests()
+  }
+  return { planned: carriedLines(folded), ...found }
+}
 
 /**
  * Leaves words for the member's form of that day. A field that is not named stays as it was left before.

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { carriedLines } from './policy.ts'
+import { carriedLines, foldedLines } from './policy.ts'
 
 const lower = (line: string) => line.toLowerCase()
-const carried = (...plans: string[]) => carriedLines(plans, lower).map(({ text, carried: count }) => `${text} ${count}`)
+const carried = (...plans: string[]) =>
+  carriedLines(plans.map((plan) => foldedLines(plan, lower))).map(({ text, carried: count }) => `${text} ${count}`)
 
 test('the lines of the newest plan say in how many plans in a row they stand', () => {
   expect(carried('A\nB\nC', 'A\nB', 'A\nC')).toEqual(['A 3', 'B 2', 'C 1'])

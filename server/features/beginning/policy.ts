@@ -1,17 +1,23 @@
 import type { Beginning } from '#contract/beginning.ts'
 import { linesOf } from '#contract/report-fields.ts'
 
-/**
- * The lines of the newest plan, each once, with in how many plans in a row it stands, that one included.
- * @param plans the newest first
- * @param fold what makes two ways of writing a line the same
- */
-export function carriedLines(plans: readonly string[], fold: (line: string) => string): Beginning['planned'] {
-  const folded = plans.map((plan) => new Set(linesOf(plan).map(fold)))
+/** Returns each line of a plan once, as it was first written, by its folded form: two lines with one form are the same. */
+export function foldedLines(plan: string, fold: (line: string) => string): Map<string, string> {
   const lines = new Map<string, string>()
-  for (const line of linesOf(plans[0] ?? '')) if (!lines.has(fold(line))) lines.set(fold(line), line)
-  return [...lines].map(([line, text]) => {
-    const end = folded.findIndex((plan) => !plan.has(line))
+  for (const line of linesOf(plan)) {
+    const folded = fold(line)
+    if (!lines.has(folded)) lines.set(folded, line)
+  }
+  return lines
+}
+
+/**
+ * Returns the lines of the newest plan, with the number of plans in a row that have the line, that one included.
+ * @param plans the newest first, each from `foldedLines`
+ */
+export function carriedLines(plans: readonly ReadonlyMap<string, string>[]): Beginning['planned'] {
+  return [...(plans[0] ?? [])].map(([line, text]) => {
+    const end = plans.findIndex((plan) => !plan.has(line))
     return { text, carried: end === -1 ? plans.length : end }
   })
 }
