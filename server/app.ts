@@ -22,7 +22,7 @@ import { answerProblems } from './http/problem.ts'
 import { requestIds } from './http/request-ids.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
 import { answerSeen } from './http/seen.ts'
-import { requireSession } from './http/session.ts'
+import { liveCaller, requireSession } from './http/session.ts'
 import { serveFiles } from './http/static-files.ts'
 import { trusting } from './http/trusted.ts'
 import { refuseUnreadable } from './http/unreadable.ts'
@@ -136,7 +136,7 @@ export async function buildApp(parts: {
   await app.register(
     async (members) => {
       requireSession(members, services)
-      boundHeldBodies(members)
+      boundHeldBodies(members, (claims) => liveCaller(claims, services))
       takeWriteKeys(members, services)
       nameLastChange(members, changes)
       for (const routes of signedInRoutes) await members.register(named(routes), { services })

@@ -68,20 +68,15 @@ type Asked = { scope: Scope; calls: number; hourEnds: Date }
  * @returns undefined if the token was revoked or has expired, or its owner is deactivated; `calls` counts those of the
  * current hour, including this one
  */
-export async function memberOfToken(
-  database: Database,
-  { teamId, id, secret }: RecordToken,
-  now: Date,
-): Promise<Asked | undefined> {
+export async function memberOfToken(database: Database, token: RecordToken, now: Date): Promise<Asked | undefined> {
+  const { teamId, id } = token
   const counted = new Date(Math.floor(now.getTime() / hour) * hour)
   const { rows } = await withTeamTransaction(database, { teamId }, (db) =>
     sql<{ user_id: string; is_admin: boolean; scopes: TokenScope[]; calls: number }>`
       update access_tokens token set used_at = ${now}, counted_hour = ${counted},
         calls = case when token.counted_hour = ${counted} then token.calls + 1 else 1 end
       from users, teams
-      where token.team_id = ${teamId} and token.id = ${id} and token.token_hash = ${fingerprint(secret)}
-        and users.team_id = ${teamId} and users.id = token.user_id and users.is_active
-        and teams.id = ${teamId} and token.expires_on >= (${now}::timestamptz at time zone teams.time_zone)::date
+      where ${isLiveToken(token, now)}
       returning token.user_id, users.is_admin, token.scopes, token.calls`.execute(db),
   )
   const [row] = rows
@@ -91,6 +86,25 @@ export async function memberOfToken(
   const scope = { ...scopeOf(claims, signedIn), tokenScopes: row.scopes }
   return { scope, calls: row.calls, hourEnds: new Date(counted.getTime() + hour) }
 }
+
+/** Returns the owner of a live access token, without counting a call. */
+export async function ownerOfToken(
+  database: Database,
+  token: RecordToken,
+  now: Date,
+): Promise<Pick<Scope, 'teamId' | 'userId'> | undefined> {
+  const { teamId } = token
+  const { rows } = await withTeamTransaction(database, { teamId, reads: true }, (db) =>
+    sql<{ user_id: string }>`
+      select token.user_id from access_tokens token, users, teams where ${isLiveToken(token, now)}`.execute(db),
+  )
+  return rows[0] && { teamId, userId: rows[0].user_id }
+}
+
+const isLiveToken = ({ teamId, id, secret }: RecordToken, now: Date) => sql`
+  token.team_id = ${teamId} and token.id = ${id} and token.token_hash = ${fingerprint(secret)}
+  and users.team_id = ${teamId} and users.id = token.user_id and users.is_active
+  and teams.id = ${teamId} and token.expires_on >= (${now}::timestamptz at time zone teams.time_zone)::date`
 
 /** Builds a scope. Warning: the claims must have been checked against the database. */
 export function scopeOf(

@@ -1,6 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import fastify from 'fastify'
+import { v7 as newId } from 'uuid'
 import { beforeAll, expect, test } from 'vitest'
+import type { Claims } from '#server/access/access-token.ts'
+import { writePersonalToken } from '#server/access/personal-token.ts'
 import { afterwards } from '#server/testing/afterwards.ts'
 import { type Member, team } from '#server/testing/team.ts'
 import { boundHeldBodies } from './held-bodies.ts'
@@ -16,7 +20,9 @@ beforeAll(async () => {
 const file = `Date,Today\n${`2026-11-18,${'a'.repeat(1_500)}\n`.repeat(100)}`
 
 /** Sends an import without its last byte, on a separate connection. */
-async function hold({ tokens }: Member, { path = '/import?preview=true', chunked = false } = {}) {
+const hold = ({ tokens }: Member, form: Parameters<typeof holdAs>[1] = {}) => holdAs(tokens.access_token, form)
+
+async function holdAs(token: string, { path = '/import?preview=true', chunked = false } = {}) {
   const socket = connect(port, '127.0.0.1')
   afterwards(() => socket.destroy())
   socket.on('error', () => {})
@@ -25,7 +31,7 @@ async function hold({ tokens }: Member, { path = '/import?preview=true', chunked
   const size = chunked ? 'Transfer-Encoding: chunked' : `Content-Length: ${file.length}`
   const type = path.startsWith('/import') ? 'text/csv' : 'application/json'
   const head = [`POST /api${path} HTTP/1.1`, 'Host: a', `Content-Type: ${type}`, size]
-  socket.write([...head, `Authorization: Bearer ${tokens.access_token}`, '', ''].join('\r\n'))
+  socket.write([...head, `Authorization: Bearer ${token}`, '', ''].join('\r\n'))
   if (!chunked) socket.write(file.slice(0, -1))
   return { socket, heard }
 }
@@ -68,32 +74,82 @@ test('limits the unfinished bodies of a team', async () => {
   for (const { socket } of all) socket.destroy()
 })
 
-test('ends the oldest of 32 unfinished bodies for a new one, so that strangers cannot block others', async () => {
+test('counts the bodies of a member’s session and tokens together', async () => {
+  const misaki = await here.member('佐伯')
+  const token = await tokenOf(misaki)
+  const all = [await hold(misaki), await hold(misaki), await holdAs(token.token), await holdAs(token.token)]
+  await expect.poll(async () => statusOf(await finished(misaki))).toBe('429')
+  for (const { socket } of all) socket.destroy()
+})
+
+async function tokenOf(member: Member) {
+  const { status, body } = await member.post('/tokens', { name: '集計', scopes: ['write'], expires_on: inAMonth() })
+  expect(status).toBe(201)
+  return body as { id: string; token: string }
+}
+const inAMonth = () => new Date(here.clock.now.getTime() + 30 * 86_400_000).toISOString().slice(0, 10)
+
+test.each([
+  ['forged tokens', async () => forged(here.teamId)],
+  [
+    'a revoked token',
+    async (member: Member) => {
+      const { id, token } = await tokenOf(member)
+      expect((await member.delete(`/tokens/${id}`)).status).toBe(204)
+      return token
+    },
+  ],
+  [
+    'an ended session',
+    async (member: Member) => {
+      expect((await member.post('/auth/logout', { refresh_token: member.tokens.refresh_token })).status).toBe(204)
+      return member.tokens.access_token
+    },
+  ],
+])('refuses large bodies of %s unread, so that they occupy no place of the team', async (_who, tokenFrom) => {
+  const [misaki, ren] = [await here.member('佐伯'), await here.member('早川')]
+  const token = await tokenFrom(ren)
+  const all = await Promise.all(Array.from({ length: 20 }, () => holdAs(token)))
+  await expect.poll(() => all.filter((one) => statusOf(one) === '401')).toHaveLength(20)
+  expect(all[0]!.heard.text).toMatch(/connection: close/iu)
+  expect(statusOf(await finished(misaki))).toBe('200')
+})
+
+const forged = (teamId: string) => writePersonalToken({ teamId, id: newId(), secret: randomBytes(32) })
+
+test('lets a member finish a slow upload while forged tokens of other teams arrive', async () => {
+  const slow = await hold(await here.member('佐伯'))
+  const all = await Promise.all(Array.from({ length: 40 }, () => holdAs(forged(newId()))))
+  await expect.poll(() => all.filter((one) => statusOf(one) === '401')).toHaveLength(40)
+  slow.socket.write('\n')
+  await expect.poll(() => statusOf(slow)).toBe('200')
+})
+
+test('ends the oldest of 32 unfinished bodies for a new one, of the team that has most of them', async () => {
   const app = fastify()
   afterwards(() => app.close())
   app.addHook('onRequest', async (request) => {
-    const member = String(request.headers['x-member'])
-    request.claims = { sub: member, team: `team of ${member}`, sid: '' }
+    request.claims = { sub: String(request.headers['x-member']), team: String(request.headers['x-team']), sid: '' }
   })
-  boundHeldBodies(app)
+  boundHeldBodies(app, async (claims) => ({ teamId: (claims as Claims).team, userId: (claims as Claims).sub }))
   app.post('/', async () => 'read')
   await app.listen({ port: 0, host: '127.0.0.1' })
   const address = app.server.address() as AddressInfo
-  const begin = async (member: string) => {
+  const begin = async (member: string, of: string) => {
     const socket = connect(address.port, '127.0.0.1')
     afterwards(() => socket.destroy())
     const heard = { text: '', isClosed: false }
     socket.setEncoding('utf8').on('data', (text) => (heard.text += String(text)))
     socket.on('close', () => (heard.isClosed = true)).on('error', () => {})
     const body = 'a'.repeat(70_000)
-    const head = ['POST / HTTP/1.1', 'Host: a', 'Content-Type: text/plain', `X-Member: ${member}`]
+    const head = ['POST / HTTP/1.1', 'Host: a', 'Content-Type: text/plain', `X-Member: ${member}`, `X-Team: ${of}`]
     socket.write([...head, `Content-Length: ${body.length + 1}`, '', body].join('\r\n'))
     await new Promise((resolve) => setImmediate(resolve))
     return { heard, finish: () => socket.write('a') }
   }
-  const stranger = await Promise.all(Array.from({ length: 40 }, (_, count) => begin(`${count % 10}`)))
-  await expect.poll(() => stranger.filter(({ heard }) => heard.isClosed)).toHaveLength(8)
-  const misaki = await begin('misaki')
+  const misaki = await begin('misaki', 'small')
+  const strangers = await Promise.all(Array.from({ length: 41 }, (_, at) => begin(`${at % 12}`, `${at % 3}`)))
+  await expect.poll(() => strangers.filter(({ heard }) => heard.isClosed)).toHaveLength(10)
   misaki.finish()
   await expect.poll(() => misaki.heard.text).toContain('200 OK')
 })

@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Scope } from '#server/access/scope.ts'
 import { AppError } from '#server/errors.ts'
 
 const large = 65_536 // bytes; a request without a length counts as large
@@ -8,35 +9,42 @@ const mostInAll = 32
 const retryAfter = 5 // seconds
 
 /** A large body in transfer. `end` closes its connection. */
-type Held = { member: string; team: string; end: () => void }
+type Held = Pick<Scope, 'teamId' | 'userId'> & { end: () => void }
 
 /**
  * Limits the large bodies in transfer, because each occupies memory until it is complete. Refuses more than the limit
- * of a member or team. Beyond the total limit, ends the oldest, so that endless bodies cannot block others. Node ends a
- * request after `requestTimeout`. Must be registered after `requireSession`, which sets `claims`.
+ * of a member or team. Beyond the total limit, ends the oldest of the team that has most, so that endless bodies cannot
+ * block other teams. Node ends a request after `requestTimeout`. Must be registered after `requireSession`, which sets
+ * `claims`.
+ * @param liveCaller checks the session or token. Without it, forged or ended tokens would occupy the places of members.
  */
-export function boundHeldBodies(app: FastifyInstance) {
+export function boundHeldBodies(
+  app: FastifyInstance,
+  liveCaller: (claims: FastifyRequest['claims']) => Promise<Pick<Scope, 'teamId' | 'userId'>>,
+) {
   const held = new Set<Held>() // oldest first
   app.addHook('onRequest', async ({ headers, claims, raw }, reply) => {
     const length = headers['transfer-encoding'] ? Infinity : Number(headers['content-length'] ?? 0)
     if (length <= large) return
-    // A token's member is not known yet, so its id counts instead.
-    const [member, team] = 'secret' in claims ? [claims.id, claims.teamId] : [claims.sub, claims.team]
+    reply.header('connection', 'close') // if refused, so that the rest of the body is not read
+    const { teamId, userId } = await liveCaller(claims)
+    if (raw.destroyed) return // closed meanwhile: no event would release it
     const others = [...held]
-    const ofMember = others.filter((one) => one.member === member).length
-    const ofTeam = others.filter((one) => one.team === team).length
-    if (ofMember >= mostByMember || ofTeam >= mostByTeam) {
-      reply.header('connection', 'close') // so that the rest of the body is not read
-      throw ofMember >= mostByMember
-        ? new AppError('too_many_attempts', { retryAfter })
-        : new AppError('busy', { retryAfter })
-    }
-    if (others.length >= mostInAll) others[0]!.end()
-    const one = { member, team, end: () => raw.destroy() }
-    held.add(one)
+    if (others.filter((one) => one.userId === userId).length >= mostByMember)
+      throw new AppError('too_many_attempts', { retryAfter })
+    if (others.filter((one) => one.teamId === teamId).length >= mostByTeam) throw new AppError('busy', { retryAfter })
+    reply.removeHeader('connection')
+    if (others.length >= mostInAll) oldestOfLargestTeam(others).end()
     const release = () => void held.delete(one)
+    const one = { teamId, userId, end: () => (release(), raw.destroy()) }
+    held.add(one)
     raw.once('end', release)
     raw.once('close', release)
     reply.raw.once('close', release)
   })
+}
+
+function oldestOfLargestTeam(held: Held[]): Held {
+  const teams = [...Map.groupBy(held, ({ teamId }) => teamId).values()]
+  return teams.toSorted((one, other) => other.length - one.length)[0]![0]!
 }

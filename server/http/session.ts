@@ -4,7 +4,7 @@ import { clientId } from '#contract/events.ts'
 import { limits } from '#contract/limits.ts'
 import { type Claims, readAccessToken } from '#server/access/access-token.ts'
 import { deriveKey } from '#server/access/keys.ts'
-import { memberOfSession, memberOfToken, writing } from '#server/access/membership.ts'
+import { memberOfSession, memberOfToken, membership, ownerOfToken, writing } from '#server/access/membership.ts'
 import { readPersonalToken } from '#server/access/personal-token.ts'
 import type { RecordToken } from '#server/access/record-token.ts'
 import type { Scope } from '#server/access/scope.ts'
@@ -81,6 +81,20 @@ async function scopeOf(
   if (reads) return scope
   const client = clientId.safeParse(headers[clientHeader])
   return writing(client.success ? { ...scope, clientId: client.data } : scope)
+}
+
+/**
+ * Returns the caller before the body is read. Counts no call and records no activity, because the check after the body
+ * does. @throws AppError session_ended, token_ended
+ */
+export async function liveCaller(
+  claims: Claims | RecordToken,
+  { database, now }: Services,
+): Promise<Pick<Scope, 'teamId' | 'userId'>> {
+  const isToken = 'secret' in claims
+  const caller = await (isToken ? ownerOfToken(database, claims, now()) : membership(database, claims))
+  if (!caller) throw new AppError(isToken ? 'token_ended' : 'session_ended')
+  return caller
 }
 
 /** @throws AppError token_ended, too_many_calls, session_needed, scope_missing */
