@@ -1,11 +1,13 @@
 import { buildApp } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
+import { importWorkers, startJobs } from '#server/jobs/runner.ts'
 import { opened } from '#server/opened.ts'
 import { demoRoutes } from './routes.ts'
 
 /**
- * Starts the product with the demo's calls. It runs no jobs, so that it sends no messages. `closeOpened` stops it.
+ * Starts the product with the demo's calls. It runs no jobs except imports, so that it sends no messages. `closeOpened`
+ * stops it.
  * @param parts.webRoot the folder of the built pages; absent to serve the API only
  */
 export async function serveDemo(parts: { config: Config; database: Database; webRoot?: string }) {
@@ -14,6 +16,7 @@ export async function serveDemo(parts: { config: Config; database: Database; web
     app.server.closeAllConnections()
     return app.close()
   })
+  opened.push(startJobs(app.services, app.log, [importWorkers(app.services)]).stop)
   const { host, port } = parts.config
   await app.listen({ host, port })
 }

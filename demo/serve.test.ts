@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { withEveryTeamTransaction } from '#server/db/database.ts'
+import { closeOpened } from '#server/opened.ts'
+import { hinode, issue, take, titles } from '#server/testing/backlog-team.ts'
+import { serveDemo } from './serve.ts'
+
+test('imports issues of a connected tracker, though it runs no other jobs', async () => {
+  const { config, database, imports, tracker, member, connect } = await hinode()
+  await imports.stop()
+  await withEveryTeamTransaction(database, (db) => sql`create schema asakai_demo`.execute(db))
+  await serveDemo({ config, database })
+  onTestFinished(closeOpened)
+  const me = await member()
+  await connect(me, 'jira')
+  tracker.issues = [issue(1)]
+  expect(await take(me, 'jira')).toMatchObject({ imported: 1 })
+  expect(await titles(me)).toEqual(['課題 1'])
+})
