@@ -213,6 +213,20 @@ testStates('team, settings', '/team?tab=settings', {
     open: pickFile,
     shows: (page) => page.getByText('誰の日報かを選んでください。'),
   },
+  'a file with long lines': {
+    answers: {
+      ...filled,
+      'POST /import': {
+        json: importPreview({
+          headings: ['日付', 'メール', '長い見出し'.repeat(20), 'heading'.repeat(20), '困りごと'],
+          samples: [['2026-11-18', '長い説明'.repeat(50), 'word'.repeat(50), '', 'long words '.repeat(20)]],
+          authors: [{ name: 'name'.repeat(50), user_id: null, user_name: null, reports: 1 }],
+        }),
+      },
+    },
+    open: pickFile,
+    shows: (page) => page.getByText('長い説明').first(),
+  },
   'a file that cannot be read': {
     answers: {
       ...filled,

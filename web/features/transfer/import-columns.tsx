@@ -84,7 +84,7 @@ export function ImportColumns({
 function Samples({ preview, place, label }: { preview: ImportedReports; place: number | null; label: string }) {
   if (place === null) return
   return (
-    <ul aria-label={label} className="t-12 text-text-2">
+    <ul aria-label={label} className="min-w-0 t-12 text-text-2">
       {preview.samples.map((row, index) => (
         <li key={index} dir="auto" className="truncate">
           {row[place - 1]?.trim() || '–'}
