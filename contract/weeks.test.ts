@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { closingDay, weekHour, weekOf } from './weeks.ts'
+import { closingDay, namedDays, weekHour, weekOf } from './weeks.ts'
 
 test.each([
   ['Monday to Friday', [1, 2, 3, 4, 5], '2026-10-23', '2026-10-19', '2026-10-23'],
@@ -27,6 +27,12 @@ describe('closingDay', () => {
     const all = ['19', '20', '21', '22', '23'].map((day) => ({ date: `2026-10-${day}` }))
     expect(closingDay(week, days, all)).toBeUndefined()
   })
+})
+
+test('a week is named up to its last working day, or to a later day that has an entry', () => {
+  const week = { from: '2026-10-19', until: '2026-10-23' }
+  expect(namedDays({ ...week, days: [{ date: '2026-10-20' }] })).toEqual(week)
+  expect(namedDays({ ...week, days: [{ date: '2026-10-24' }] })).toEqual({ ...week, until: '2026-10-24' })
 })
 
 test.each([

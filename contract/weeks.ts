@@ -21,6 +21,12 @@ export function weekOf(date: string, workingDays: readonly number[]): { from: st
   return { from, until: daysAfter(from, (last - first + 7) % 7) }
 }
 
+/** Returns the days to name above a week: up to the last working day, or to a later day that has an entry. */
+export function namedDays({ from, until, days }: { from: string; until: string; days: readonly { date: string }[] }) {
+  const last = days.at(-1)?.date ?? until
+  return { from, until: last > until ? last : until }
+}
+
 /** Returns the last working day that is not a holiday, on which the week is summed up; undefined if there is none. */
 export function closingDay(
   { from, until }: { from: string; until: string },

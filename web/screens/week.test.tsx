@@ -74,6 +74,14 @@ it('moves from week to week, also by keys, up to the current week', async () => 
   await screen.findByRole('heading', { level: 1, name: '10月12日 – 16日' })
 })
 
+it('names a Saturday with work, and links to the insights of all seven days', async () => {
+  vi.setSystemTime(new Date('2026-10-24T12:00:00+09:00'))
+  const saturday = { date: '2026-10-24', work: '・棚卸し', off: false }
+  await open({ status: 200, body: { ...week, days: [...week.days, saturday] } })
+  await screen.findByRole('heading', { level: 1, name: '10月19日 – 24日' })
+  expect(screen.getByRole('link', { name: 'ふりかえりへ' }).getAttribute('href')).toContain('until=2026-10-24')
+})
+
 it('says that a week is empty', async () => {
   await open({ status: 200, body: nothing })
   for (const words of ['この週の日報はありません', '困りごとはありません', 'KeepもTryもありません'])

@@ -5,7 +5,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { useSearchParams } from 'wouter'
 import { daysInWords } from '#contract/dates-in-words.ts'
 import type { Me } from '#contract/users.ts'
-import { weekOf } from '#contract/weeks.ts'
+import { namedDays, weekOf } from '#contract/weeks.ts'
 import { deploymentQuery } from '../features/connections/queries.ts'
 import { useSettings } from '../features/profile/use-settings.ts'
 import { useSession } from '../features/session/session.tsx'
@@ -42,18 +42,20 @@ function WeekOf({ user }: { user: Me }) {
   const [search, setSearch] = useSearchParams()
   const { working_days: workingDays } = user.team
   const { from, until } = weekOf(dateUpTo(today, search.get('date')), workingDays)
+  const last = addDays(from, 6)
   const go = (days: number) => setSearch({ date: addDays(from, days) }, { replace: true })
   const onPrevious = () => go(-7)
   const onNext = addDays(from, 7) <= today ? () => go(7) : undefined
   useShortcuts({ arrowleft: onPrevious, arrowright: onNext })
   const load = useLoad(useQuery(weekQuery(from)))
+  const named = namedDays({ from, until, days: load.data?.from === from ? load.data.days : [] })
 
   return (
     <Screen
-      title={daysInWords(language, from, until, ownDateHabits(language))}
+      title={daysInWords(language, named.from, named.until, ownDateHabits(language))}
       above={
         <>
-          <MonthOrWeek shown="week" date={from <= today && today <= addDays(from, 6) ? today : from} />
+          <MonthOrWeek shown="week" date={from <= today && today <= last ? today : from} />
           <p className="hidden t-13 text-text-2 print:block">{`${displayName(user)} / ${user.team.name}`}</p>
           <p className="t-13 text-text-2 tabular-nums">{t('number', weekNumber(from))}</p>
         </>
@@ -79,7 +81,7 @@ function WeekOf({ user }: { user: Me }) {
     >
       <Loaded load={load} failed={t('failed')} skeleton={<WeekSkeleton />}>
         {(week) => (
-          <WeekParts week={week} user={user} insightsHref={`${pagePath('activity')}&until=${earlier(until, today)}`} />
+          <WeekParts week={week} user={user} insightsHref={`${pagePath('activity')}&until=${earlier(last, today)}`} />
         )}
       </Loaded>
       <Mail user={user} />

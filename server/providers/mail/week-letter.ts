@@ -8,7 +8,7 @@ import { linesOf } from '#contract/report-fields.ts'
 import { type ReportLine, reportLines } from '#contract/report-lines.ts'
 import { withoutMarks } from '#contract/span-marks.ts'
 import type { Week } from '#contract/week.ts'
-import { weekHour } from '#contract/weeks.ts'
+import { namedDays, weekHour } from '#contract/weeks.ts'
 import { texts } from '#server/texts.ts'
 import { shorten } from '../shorten.ts'
 import type { Message } from './mail.ts'
@@ -31,7 +31,8 @@ export function writeWeek(about: {
 
 function wordsOf({ member, team, language, today, week, publicUrl }: Parameters<typeof writeWeek>[0]): WeekWords {
   const speak = texts(language)
-  const days = daysInWords(language, week.from, week.until)
+  const { from, until } = namedDays(week)
+  const days = daysInWords(language, from, until)
   const rest = (count: number) => (count > 0 ? speak('week.more', { count }) : undefined)
   const ofState = (state: Blocker['state']) => week.blockers.filter((blocker) => blocker.state === state)
   const unended = week.blockers.filter((blocker) => !hasEnded(blocker))
