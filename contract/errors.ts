@@ -123,6 +123,7 @@ export const fieldErrorCodes = [
   'until_before_from',
   'too_many_days',
   'not_public',
+  'host_not_found',
   'invalid',
 ] as const
 export type FieldErrorCode = (typeof fieldErrorCodes)[number]

@@ -56,9 +56,12 @@ export const lookUpPublic: LookupFunction = (hostname, options, done) => {
   )
 }
 
-/** Returns whether a name or address currently leads to public addresses only. */
-export async function isPublicName(host: string): Promise<boolean> {
-  if (isIP(host)) return isPublic(host)
+export type AddressFault = 'not_public' | 'host_not_found'
+
+/** Resolves a host. Returns undefined if it leads to public addresses only at this moment. */
+export async function faultOfHost(host: string): Promise<AddressFault | undefined> {
+  if (isIP(host)) return isPublic(host) ? undefined : 'not_public'
   const found = await resolve(host, { all: true }).catch(() => [])
-  return found.length > 0 && found.every(({ address }) => isPublic(address))
+  if (found.length === 0) return 'host_not_found'
+  return found.every(({ address }) => isPublic(address)) ? undefined : 'not_public'
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readProviders } from '#server/config-providers.ts'
 import { readerOf } from '#server/environment.ts'
-import { isAllowed, mayReceive } from './webhook-receiver.ts'
+import { faultOfAddress, isAllowed } from './webhook-receiver.ts'
 
 const { webhookOrigins } = readProviders(readerOf({ WEBHOOK_ORIGINS: 'http://10.0.0.5:8080, http://10.0.0.6/hooks' }))
 
@@ -24,6 +24,6 @@ test.each([
   ['http://user@10.0.0.6/hooks/', false],
   ['https://10.0.0.6/hooks/', false],
 ])('allows an internal address only below the paths of WEBHOOK_ORIGINS: %s %s', async (address, expected) => {
-  expect(await mayReceive(address, webhookOrigins)).toBe(expected)
+  expect(await faultOfAddress(address, webhookOrigins)).toBe(expected ? undefined : 'not_public')
   if (!expected && !address.includes('user')) expect(isAllowed(new URL(address), webhookOrigins)).toBe(false)
 })

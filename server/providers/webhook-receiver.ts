@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { WebhookFailure } from '#contract/webhooks.ts'
 import { secondsOf, send } from './call.ts'
-import { AddressRefused, isPublicName } from './public-address.ts'
+import { type AddressFault, AddressRefused, faultOfHost } from './public-address.ts'
 
 const answerRead = 2_048 // bytes of a response
 const answerKept = 300 // characters
@@ -30,13 +30,17 @@ export function isAllowed({ origin, pathname }: URL, allowed: readonly string[])
   })
 }
 
-/** Returns whether messages may be sent to the address: HTTPS to public addresses, or one that the operator allows. */
-export async function mayReceive(address: string, allowed: readonly string[]): Promise<boolean> {
-  if (!URL.canParse(address)) return false
+/**
+ * Returns why messages may not go to an address, or undefined if they may: to public https addresses, and to those that
+ * the operator has named.
+ */
+export async function faultOfAddress(address: string, allowed: readonly string[]): Promise<AddressFault | undefined> {
+  if (!URL.canParse(address)) return 'not_public'
   const url = new URL(address)
   const { protocol, hostname, username, password } = url
-  if (username || password) return false
-  return isAllowed(url, allowed) || (protocol === 'https:' && isPublicName(hostname.replace(/^\[|\]$/gu, '')))
+  if (username || password) return 'not_public'
+  if (isAllowed(url, allowed)) return undefined
+  return protocol === 'https:' ? faultOfHost(hostname.replace(/^\[|\]$/gu, '')) : 'not_public'
 }
 
 /**

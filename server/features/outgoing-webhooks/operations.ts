@@ -18,7 +18,7 @@ import { type Db, withTeamTransaction } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { confirmOwner } from '#server/features/credentials/operations.ts'
 import { tellOwner } from '#server/features/owner-notices/operations.ts'
-import { mayReceive } from '#server/providers/webhook-receiver.ts'
+import { faultOfAddress } from '#server/providers/webhook-receiver.ts'
 import type { Services } from '#server/services.ts'
 import { deliver } from '../outbox/operations.ts'
 import { giveUpWaiting, placeOf, testMessage } from '../webhook-messages/operations.ts'
@@ -171,7 +171,7 @@ export async function testWebhook(services: Services, scope: Scope, webhookId: s
 
 /** Returns the address as it is parsed. */
 async function publicAddress({ config }: Pick<Services, 'config'>, url: string): Promise<string> {
-  if (!(await mayReceive(url, config.providers.webhookOrigins)))
-    throw new AppError('invalid_input', { field: { name: 'url', code: 'not_public' } })
+  const code = await faultOfAddress(url, config.providers.webhookOrigins)
+  if (code) throw new AppError('invalid_input', { field: { name: 'url', code } })
   return new URL(url).href
 }

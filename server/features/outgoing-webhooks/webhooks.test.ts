@@ -354,6 +354,12 @@ test.each([
   expect(await admin.patch(`/webhooks/${(await make()).id}`, { url })).toMatchObject(refused)
 })
 
+test('says that the host of an address cannot be found', async () => {
+  const { admin } = await listening()
+  const { status, body } = await admin.post('/webhooks', { url: 'https://nowhere.invalid/', events: ['member.joined'] })
+  expect([status, body]).toMatchObject([400, { errors: [{ field: 'url', code: 'host_not_found' }] }])
+})
+
 test('an address that is inside now is not asked, whatever it was when it was chosen', async () => {
   const { admin, receiver, make, config } = await listening()
   const { id } = await make()

@@ -6,7 +6,7 @@ import { answering } from '#server/access/write-key.ts'
 import { withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
 import { AppError, ProviderFailure } from '#server/errors.ts'
 import { newPushKeys, type PushKeys, sendPush, type Subscription } from '#server/providers/push/push.ts'
-import { mayReceive } from '#server/providers/webhook-receiver.ts'
+import { faultOfAddress } from '#server/providers/webhook-receiver.ts'
 import type { Services } from '#server/services.ts'
 import * as push from './sql.ts'
 
@@ -27,8 +27,8 @@ export async function readPush(services: Services, scope: Scope): Promise<Push> 
 /** Reminds this device from now on, until its session ends. @throws AppError push_refused */
 export async function turnOn({ config, database, now }: Services, scope: Scope, given: PushSubscription) {
   const { endpoint, keys } = given
-  if (!(await mayReceive(endpoint, config.providers.pushOrigins)))
-    throw new AppError('push_refused', { field: { name: 'endpoint', code: 'not_public' } })
+  const code = await faultOfAddress(endpoint, config.providers.pushOrigins)
+  if (code) throw new AppError('push_refused', { field: { name: 'endpoint', code } })
   await withEveryTeamTransaction(database, (db) => push.deleteEndpoint(db, endpoint))
   await withTeamTransaction(database, answering(scope), (db) =>
     push.upsertSubscription(db, scope, { endpoint, ...keys }, now()),
