@@ -52,6 +52,7 @@ test("reports the queue's due jobs, their delay and its failed jobs", async () =
   await withEveryTeamTransaction(database, (db) =>
     sql`
       select graphile_worker.add_job('deliver', '{}', run_at => now() - interval '2 minutes', job_key => 'late'),
+        graphile_worker.add_job('deliver', '{}', run_at => now() - interval '1 day', job_key => 'silent', flags => '{chosen-address}'),
         graphile_worker.add_job('deliver', '{}', run_at => now() + interval '1 hour', job_key => 'later'),
         graphile_worker.add_job('deliver', '{}', max_attempts => 1, job_key => 'dead')`.execute(db),
   )
@@ -59,10 +60,11 @@ test("reports the queue's due jobs, their delay and its failed jobs", async () =
     sql`update graphile_worker._private_jobs set attempts = 1 where key = 'dead'`.execute(db),
   )
   const figure = await figures(app)
-  expect(figure('asakai_jobs{state="due"}')).toBe(1)
+  expect(figure('asakai_jobs{state="due"}')).toBe(2)
   expect(figure('asakai_jobs{state="later"}')).toBe(1)
   expect(figure('asakai_jobs{state="dead"}')).toBe(1)
   expect(figure('asakai_job_oldest_seconds')).toBeGreaterThanOrEqual(120)
+  expect(figure('asakai_job_oldest_seconds')).toBeLessThan(86_400)
 })
 
 test('serves the other metrics while the database is unreachable', async () => {

@@ -34,33 +34,49 @@ export type Jobs = {
 }
 
 /**
+ * The work that waits for others: `server/jobs/places.ts` limits how much of it runs at once, so that it never delays the
+ * rest.
+ *
+ * - `chosen-address`: sends to an address that a member chose, which may never answer.
+ * - `known-service`: sends by a service that the operator set up.
+ */
+export type PlaceGroup = 'chosen-address' | 'known-service'
+
+/**
  * Asks for a job within the caller's transaction: it exists exactly if what it is about does.
  * @param when.runAt at once, if it is undefined
  * @param when.key one job waits under it: asked for again, it takes the earlier one's place
  * @param when.priority lower numbers go first
+ * @param when.group counts the job among those of its group, and of its team in this group
  */
 export async function addJob<Task extends keyof Jobs>(
   db: Db,
   task: Task,
   payload: Jobs[Task],
-  { runAt, key, priority = 0 }: { runAt?: Date; key: string; priority?: number },
+  { runAt, key, priority = 0, group }: { runAt?: Date; key: string; priority?: number; group?: PlaceGroup },
 ): Promise<void> {
   const { ip: _ip, ...asked } = caller.getStore() ?? {}
+  const flags = group ? [group, `${group} ${payload.teamId}`] : null
   await sql`
     select graphile_worker.add_job(
       ${task}, ${JSON.stringify({ ...payload, ...asked })}::json, run_at => ${runAt ?? null}::timestamptz, job_key => ${key},
-      priority => ${priority}::int
+      priority => ${priority}::int, flags => ${flags}::text[]
     )`.execute(db)
 }
 
-/** How much waits in the queue: due now, due later, and given up by the queue itself. `oldestSeconds`: how late it is. */
+/**
+ * How much waits in the queue: due now, due later, and given up by the queue itself. `oldestSeconds`: how late it is, apart
+ * from messages to addresses that members chose: these wait for their own receivers.
+ */
 export async function readQueue(database: Database) {
+  const chosenAddress: PlaceGroup = 'chosen-address'
   const { rows } = await sql<{ due: number; later: number; dead: number; oldestSeconds: number }>`
     select count(*) filter (where attempts < max_attempts and run_at <= now())::int as due,
       count(*) filter (where attempts < max_attempts and run_at > now())::int as later,
       count(*) filter (where attempts >= max_attempts)::int as dead,
-      coalesce(extract(epoch from now() - min(run_at) filter (where attempts < max_attempts and run_at <= now())), 0)::float8
-        as "oldestSeconds"
+      coalesce(extract(epoch from now() - min(run_at) filter (
+        where attempts < max_attempts and run_at <= now() and flags -> ${chosenAddress} is null
+      )), 0)::float8 as "oldestSeconds"
     from graphile_worker._private_jobs`.execute(database)
   return rows[0]!
 }

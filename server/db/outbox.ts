@@ -3,10 +3,17 @@ import { v7 as newId } from 'uuid'
 import type { Db } from './database.ts'
 import { workingTime } from './due.ts'
 import { addJob } from './jobs.ts'
+import type { OutboxDestination } from './outbox-tables.ts'
 
 /** Adds the job that delivers a message, in the caller's transaction. A message has at most one waiting job. */
-export const askToDeliver = (db: Db, { teamId, id }: { teamId: string; id: string }, runAt: Date): Promise<void> =>
-  addJob(db, 'deliver', { teamId, id }, { key: `deliver ${id}`, runAt })
+export const askToDeliver = (
+  db: Db,
+  { teamId, id, destination }: { teamId: string; id: string; destination: OutboxDestination },
+  runAt: Date,
+): Promise<void> => addJob(db, 'deliver', { teamId, id }, { key: `deliver ${id}`, runAt, group: groupOf(destination) })
+
+const groupOf = (destination: OutboxDestination) =>
+  destination === 'webhook' || destination === 'push' ? 'chosen-address' : 'known-service'
 
 /** Returns when the message `o` may be sent, from an instant on: reports in working hours, others at once. */
 export const allowedTime = (team: { teamId: string }, instant: Date) =>

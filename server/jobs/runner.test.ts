@@ -61,15 +61,43 @@ test('sends a delivery once when several servers share the queue', async () => {
   expect(posted()).toHaveLength(1)
 })
 
-test('stops without waiting for an unresponsive provider, and releases the job', async () => {
+test('stops without waiting for an unresponsive provider, and stores the outcome', async () => {
   slack.setFault('chat.postMessage', 'silence')
-  const { start, due, jobs, deliveries } = await withDueDelivery()
+  const { start, due, jobs, deliveries, log } = await withDueDelivery()
   const { stop } = start()
   await due()
   await expect.poll(posted).toHaveLength(1)
   await stop()
-  expect(await jobs()).toEqual([{ locked_by: null }])
-  expect(await deliveries()).toMatchObject([{ status: 'sending' }])
+  expect(await jobs()).toEqual([])
+  expect(await deliveries()).toMatchObject([{ status: 'dead', failure: 'uncertain' }])
+  expect([log.error.mock.calls, log.warn.mock.calls]).toEqual([[], []])
+})
+
+test('releases a job that does not end, and logs nothing about it', async () => {
+  const { start, log, database } = await withDueDelivery()
+  const [locked, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const locking = withEveryTeamTransaction(database, async (db) => {
+    await sql`lock write_keys`.execute(db)
+    locked.resolve()
+    await ended.promise
+  })
+  await locked.promise
+  const { stop } = start()
+  const scheduled = () =>
+    withEveryTeamTransaction(database, async (db) => {
+      const jobs = await sql<{ locked_by: string | null }>`
+        select locked_by from graphile_worker._private_jobs where key = 'scheduled'`.execute(db)
+      return jobs.rows
+    })
+  await withEveryTeamTransaction(database, (db) =>
+    sql`select graphile_worker.add_job('delete-old-write-keys', job_key => 'scheduled')`.execute(db),
+  )
+  await expect.poll(scheduled).toEqual([{ locked_by: expect.any(String) }])
+  await stop()
+  expect(await scheduled()).toEqual([{ locked_by: null }])
+  ended.resolve()
+  await locking
+  expect([log.error.mock.calls, log.warn.mock.calls]).toEqual([[], []])
 })
 
 test('logs the failure of a job that an operator must fix', async () => {

@@ -13,12 +13,14 @@ import {
 import { openPoolBeside } from '#server/db/database.ts'
 import { queueOptions } from '#server/db/jobs.ts'
 import type { Services } from '#server/services.ts'
+import { openPlaces, placesInAll } from './places.ts'
 import { repeatedTasks, tasksOf } from './tasks.ts'
 
 const connectionsMost = 4 // two listen for new jobs, the others fetch jobs and report their outcome
 const lookEvery = 5_000 // milliseconds between two polls for due jobs
 const patience = 5_000 // milliseconds before a restart after an unexpected end
-const jobsMost = 1_500 // milliseconds for running jobs when the server stops
+const attemptsMost = 1_000 // milliseconds for attempts to send when the server stops
+const jobsMost = 1_500 // milliseconds for all running jobs then
 const releasingMost = 500 // milliseconds to release unfinished jobs afterwards
 
 type WorkerGroup = Pick<RunnerOptions, 'concurrency' | 'taskList' | 'parsedCronItems'>
@@ -33,7 +35,7 @@ export const importWorkers = (services: Services): WorkerGroup => {
 function workerGroups(services: Services): WorkerGroup[] {
   const { 'import-issues': _, ...taskList } = tasksOf(services)
   return [
-    { concurrency: 3, taskList, parsedCronItems: parseCronItems(repeatedTasks(services)) },
+    { concurrency: placesInAll, taskList, parsedCronItems: parseCronItems(repeatedTasks(services)) },
     importWorkers(services),
   ]
 }
@@ -55,11 +57,13 @@ export function startJobs(services: Services, log: Log, groups = workerGroups(se
 
 function startGroup(group: WorkerGroup, pool: ReturnType<typeof openPoolBeside>, log: Log) {
   const ending = new AbortController()
+  let isReleased = false
   let runner: Runner | undefined
   let workers: WorkerPool | undefined
 
   const start = () => {
     const events: WorkerEvents = new EventEmitter()
+    const places = openPlaces(events)
     events.on('pool:create', ({ workerPool }) => {
       workers = workerPool
     })
@@ -68,11 +72,14 @@ function startGroup(group: WorkerGroup, pool: ReturnType<typeof openPoolBeside>,
       ...group,
       pgPool: pool,
       events,
-      logger: loggerOf(log),
+      logger: loggerOf(log, () => isReleased),
       noHandleSignals: true,
+      forbiddenFlags: places.full,
       pollInterval: lookEvery,
       // Without this, a failure to record a job's outcome is not reported, and a stop does not wait for it.
-      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+      preset: {
+        worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, gracefulShutdownAbortTimeout: attemptsMost },
+      },
     })
   }
   const keepRunning = async () => {
@@ -96,19 +103,21 @@ function startGroup(group: WorkerGroup, pool: ReturnType<typeof openPoolBeside>,
       runner?.stop().catch(() => {})
       const ended = running.then(() => true)
       const inTime = await Promise.race([ended, wait(jobsMost, false, { ref: false })])
+      isReleased = true
       if (!inTime) await Promise.race([workers?.forcefulShutdown('the server ends'), wait(releasingMost)])
     },
   }
 }
 
 /**
- * Logs warnings and errors only. Adds the error of a job that failed for several reasons: its message does not list
- * them.
+ * Logs warnings and errors only, and nothing about jobs that were released: another server runs them. Adds the error of a job
+ * that failed for several reasons: its message does not list them.
  */
-const loggerOf = (log: Log) =>
+const loggerOf = (log: Log, isReleased: () => boolean) =>
   new Logger(() => (level, message, meta) => {
+    if (isReleased()) return
     if (level === 'error' && meta?.error instanceof AggregateError) log.error({ err: meta.error }, message)
     else if (level === 'error') log.error(message)
-    // Does not warn that imports have fewer connections than workers: they mostly wait for trackers.
+    // Does not warn that there are fewer connections than workers: jobs mostly wait for outside services.
     else if (level === 'warning' && !message.includes('maxPoolSize')) log.warn(message)
   })

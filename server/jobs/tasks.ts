@@ -65,24 +65,27 @@ export const repeatedTasks = (services: Services): CronItem[] =>
     options: { backfillPeriod: 0, maxAttempts: 1, jobKey: task },
   }))
 
+/** @param ends aborts when the server stops */
+type Run = (payload: unknown, ends: AbortSignal) => Promise<void>
+
 export function tasksOf(services: Services): TaskList {
   const asked = {
-    deliver: (payload) => deliver(services, payload as Jobs['deliver']),
+    deliver: (payload, ends) => deliver(services, payload as Jobs['deliver'], ends),
     'import-issues': (payload) => importPage(services, payload as Jobs['import-issues']),
     'revoke-github': (payload) => revokeGitHub(services, payload as Jobs['revoke-github']),
     'revoke-slack': (payload) => revokeSlack(services, payload as Jobs['revoke-slack']),
     'tell-of-invitations': (payload) => tellOfInvitations(services, payload as Jobs['tell-of-invitations']),
-  } satisfies Record<keyof Jobs, (payload: unknown) => Promise<void>>
+  } satisfies Record<keyof Jobs, Run>
   const byThemselves = repeatedBy(services).map(([task, { run }]) => [task, () => run(services)] as const)
   const all = { ...Object.fromEntries(byThemselves), ...asked }
   return Object.fromEntries(Object.entries(all).map(([task, run]) => [task, asAsked(services, task, run)]))
 }
 
 /** Runs a job in the trace, and with the id, of the request that queued it. */
-function asAsked({ tracing }: Services, task: string, run: (payload: unknown) => Promise<void>): Task {
-  return async (payload) => {
+function asAsked({ tracing }: Services, task: string, run: Run): Task {
+  return async (payload, { abortSignal }) => {
     const { reqId, traceparent: asked } = payload as Caller
-    const within = (traceparent?: string) => caller.run({ reqId, traceparent }, () => run(payload))
+    const within = (traceparent?: string) => caller.run({ reqId, traceparent }, () => run(payload, abortSignal))
     await (tracing ? tracing.ofJob(task, asked, within) : within())
   }
 }

@@ -20,7 +20,10 @@ export async function runJobs({ services }: Pick<FastifyInstance, 'services'>): 
     if (level === 'error') failures.push(message)
   })
   await withEveryTeamTransaction(database, (db) =>
-    sql`update graphile_worker._private_jobs set run_at = now() where run_at <= ${now()}`.execute(db),
+    // In the same order as before.
+    sql`
+      update graphile_worker._private_jobs set run_at = now() - (${now()}::timestamptz - run_at)
+      where run_at <= ${now()}`.execute(db),
   )
   try {
     await runOnce({ ...queueOptions, pgPool: pool, logger, noHandleSignals: true, taskList: tasksOf(services) })

@@ -34,7 +34,7 @@ export async function queueReport(
     (await notifications.unsendRemoved(db, author, { reportId: restoredId, day: reportDate }))
   const report = { id: newId(), day: reportDate, destination, isAnyDay, now: now() }
   const queued = await notifications.insertReport(db, author, report)
-  if (queued) await askToDeliver(db, { teamId: author.teamId, id: queued.id }, queued.due_at)
+  if (queued) await askToDeliver(db, { teamId: author.teamId, id: queued.id, destination }, queued.due_at)
 }
 
 /** Within the transaction that deletes it: what has not been told is not told. */
@@ -82,6 +82,6 @@ async function queueNotices(
   const due = new Date(now().getTime() + limits.mentionWait * 60_000)
   const told = { kind, by: waysOf(config), now: now(), due }
   const notices = await notifications.upsertNotices(db, { teamId }, userIds, told)
-  for (const { id, due_at } of notices) await askToDeliver(db, { teamId, id }, due_at)
+  for (const { id, destination, due_at } of notices) await askToDeliver(db, { teamId, id, destination }, due_at)
   return notices
 }

@@ -7,6 +7,7 @@ import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 import { isMentionedBy, type MentionedBy } from '#server/db/drop-mentions.ts'
 import { workingTime } from '#server/db/due.ts'
+import type { OutboxDestination } from '#server/db/outbox-tables.ts'
 import { reachable, type Ways } from '#server/db/reachable.ts'
 import { insertRows } from '#server/db/insert-rows.ts'
 
@@ -82,7 +83,7 @@ export async function moveUntold(
       and not exists (select from outbox d where ${reportOf(to)})`.execute(db)
 }
 
-type Notice = { id: string; user_id: string; due_at: Date }
+type Notice = { id: string; user_id: string; destination: OutboxDestination; due_at: Date }
 
 /**
  * The notice that collects what is for each of them, for those who want one and can be reached: the one that waits already, or
@@ -121,7 +122,7 @@ export async function upsertNotices(
         .where('attempts', '=', sql.lit(0))
         .doUpdateSet((is) => ({ updated_at: is.ref('excluded.updated_at'), revision: is('outbox.revision', '+', 1) })),
     )
-    .returning(['id', 'user_id', 'due_at'])
+    .returning(['id', 'user_id', 'destination', 'due_at'])
     .$narrowType<{ user_id: string }>()
     .execute()
 }

@@ -24,8 +24,9 @@ const lostBefore = (now: Date) => new Date(now.getTime() - sendingLongest)
 /**
  * Makes one attempt to send a message that is due. Commits `sending` before it asks the destination: a message that is
  * still `sending` after a crash may have arrived.
+ * @param ends aborts when the server stops: then the attempt ends without an answer
  */
-export async function deliver(services: Services, place: Place): Promise<void> {
+export async function deliver(services: Services, place: Place, ends?: AbortSignal): Promise<void> {
   const { database, now } = services
   const row = await withTeamTransaction(database, place, (db) =>
     outbox.selectDue(db, place, { now: now(), lostBefore: lostBefore(now()) }),
@@ -48,11 +49,13 @@ export async function deliver(services: Services, place: Place): Promise<void> {
   if (!message) return end(services, row, 'cancelled')
   const isOurs = await withTeamTransaction(database, place, (db) => outbox.claim(db, row, now()))
   // Another server has claimed the message, or the message has changed since we read it.
-  if (!isOurs) return deliver(services, place)
+  if (!isOurs) return deliver(services, place, ends)
   const tried = { ...row, status: 'sending' as const, attempts: row.attempts + 1 }
   let attempt: Attempt
   try {
-    attempt = (await channel.send(services, row, message)) ?? {}
+    const sent = channel.send(services, row, message).then((outcome) => outcome ?? {})
+    const failure = new ProviderFailure(row.destination, channel.isIdempotent(row) ? 'away' : 'uncertain')
+    attempt = (await untilAborted(sent, ends)) ?? { failure }
   } catch (error) {
     const failure = new ProviderFailure(row.destination, 'uncertain', { cause: error })
     await conclude(services, tried, { failure: error instanceof ProviderFailure ? error : failure })
@@ -61,6 +64,20 @@ export async function deliver(services: Services, place: Place): Promise<void> {
     return
   }
   await conclude(services, tried, attempt)
+}
+
+/** Returns the result of the work, or undefined if the signal aborts first. */
+async function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal | undefined) {
+  if (!signal) return work
+  const { promise: aborted, resolve } = Promise.withResolvers<undefined>()
+  const stop = () => resolve(undefined)
+  if (signal.aborted) stop()
+  signal.addEventListener('abort', stop)
+  try {
+    return await Promise.race([work, aborted])
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
 }
 
 /** Gives up a message that could not be rendered. If the database is away, the message stays due instead. */
@@ -130,7 +147,7 @@ function recordOutcome(
   logEvent(`delivery_${outcome}`, who, { kind, destination, reason, attempts, id })
 }
 
-/** Adds a job for each due message: its own may be lost with a process that was killed. */
+/** Adds a job for due messages: their own may be lost with a process that was killed. */
 export const deliverLeft = async ({ database, now }: Services): Promise<void> => {
   await withEveryTeamTransaction(database, async (db) => {
     for (const place of await outbox.selectLeft(db, { now: now(), lostBefore: lostBefore(now()) }))

@@ -32,12 +32,22 @@ type Moment = { now: Date; lostBefore: Date }
 const isLeft = ({ now, lostBefore }: Moment) => sql<boolean>`
   o.status in ('pending', 'sending') and o.due_at <= ${now} and (o.status = 'pending' or o.tried_at < ${lostBefore})`
 
-/** Selects messages of every team that may have lost their job, the first due first. */
-export async function selectLeft(db: Db, moment: Moment, most = 1_000): Promise<Place[]> {
-  const { rows } = await sql<Place>`
-    select o.team_id as "teamId", o.id from outbox o where ${isLeft(moment)} order by o.due_at limit ${most}`.execute(
-    db,
-  )
+/**
+ * Selects messages of every team that may have lost their job, the first due first. One team with many waiting messages
+ * must not hide those of others.
+ */
+export async function selectLeft(
+  db: Db,
+  moment: Moment,
+  most = 1_000,
+  mostOfTeam = 100,
+): Promise<Pick<Row, 'teamId' | 'id' | 'destination'>[]> {
+  const { rows } = await sql<Pick<Row, 'teamId' | 'id' | 'destination'>>`
+    select "teamId", id, destination from (
+      select o.team_id as "teamId", o.id, o.destination, o.due_at,
+        row_number() over (partition by o.team_id order by o.due_at) as place
+      from outbox o where ${isLeft(moment)}
+    ) waiting where place <= ${mostOfTeam} order by due_at limit ${most}`.execute(db)
   return rows
 }
 

@@ -18,8 +18,8 @@ export async function queueReminders({ config, database, now }: Services): Promi
     },
     work: ([teamId, asked]) =>
       withTeamTransaction(database, { teamId }, async (db) => {
-        for (const { id } of await insertReminders(db, teamId, asked, now()))
-          await askToDeliver(db, { teamId, id }, now())
+        for (const { id, destination } of await insertReminders(db, teamId, asked, now()))
+          await askToDeliver(db, { teamId, id, destination }, now())
       }),
   })
 }

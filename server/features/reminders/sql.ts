@@ -3,6 +3,7 @@ import { v7 as newId } from 'uuid'
 import { limits } from '#contract/limits.ts'
 import type { Db } from '#server/db/database.ts'
 import { isDue, todayOf, zone } from '#server/db/due.ts'
+import type { OutboxDestination } from '#server/db/outbox-tables.ts'
 import { reachable, type Ways } from '#server/db/reachable.ts'
 import { insertRows } from '#server/db/insert-rows.ts'
 
@@ -44,7 +45,7 @@ export async function insertReminders(
   teamId: string,
   asked: readonly Asked[],
   now: Date,
-): Promise<{ id: string }[]> {
+): Promise<{ id: string; destination: OutboxDestination }[]> {
   const [ids, days] = [asked.map(({ user_id }) => user_id), asked.map(({ today }) => today)]
   const noted = sql`
     update users u set reminded_on = asked.today from unnest(${ids}::uuid[], ${days}::date[]) as asked (id, today)
@@ -68,7 +69,7 @@ export async function insertReminders(
   if (reminders.length === 0) return noted.then(() => [])
   const inserted = insertRows(db, 'outbox', reminders)
     .onConflict((taken) => taken.columns(['team_id', 'user_id', 'kind', 'day']).doNothing())
-    .returning('id')
+    .returning(['id', 'destination'])
     .execute()
   return (await Promise.all([inserted, noted]))[0]
 }

@@ -47,7 +47,7 @@ export const resendTo = ({ database, now }: Services, team: Pick<Scope, 'teamId'
   withTeamTransaction(database, team, async (db) => {
     const since = new Date(now().getTime() - listed)
     for (const { id, due_at: due } of await reviveAll(db, team, { destination, since, now: now() }))
-      await askToDeliver(db, { teamId: team.teamId, id }, due)
+      await askToDeliver(db, { teamId: team.teamId, id, destination }, due)
   })
 
 /**
@@ -57,8 +57,8 @@ export const resendTo = ({ database, now }: Services, team: Pick<Scope, 'teamId'
 export async function retryDelivery({ database, now }: Services, scope: Scope, id: string): Promise<void> {
   requireAdministrator(scope)
   await withTeamTransaction(database, answering(scope), async (db) => {
-    const due = await revive(db, scope, id, now())
-    if (!due) throw new AppError('not_found')
-    await askToDeliver(db, { teamId: scope.teamId, id }, due)
+    const revived = await revive(db, scope, id, now())
+    if (!revived) throw new AppError('not_found')
+    await askToDeliver(db, { teamId: scope.teamId, id, destination: revived.destination }, revived.due_at)
   })
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { FailureReason } from '#contract/errors.ts'
 import type { Page } from '#contract/fields.ts'
-import type { Delivery } from '#contract/notifications.ts'
+import type { Delivery, DeliveryDestination } from '#contract/notifications.ts'
 import type { Destination } from '#contract/providers.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
@@ -32,15 +32,20 @@ export async function selectDead(
   return rows
 }
 
-/** @returns when it is due, at once within working hours; undefined for what is not listed */
-export async function revive(db: Db, scope: Scope, id: string, now: Date): Promise<Date | undefined> {
-  const { rows } = await sql<{ due_at: Date }>`
+/** @returns when it is due, at once within working hours, and where to; undefined for what is not listed */
+export async function revive(
+  db: Db,
+  scope: Scope,
+  id: string,
+  now: Date,
+): Promise<{ due_at: Date; destination: DeliveryDestination } | undefined> {
+  const { rows } = await sql<{ due_at: Date; destination: DeliveryDestination }>`
     update outbox o set status = 'pending', attempts = 0, updated_at = ${now}, due_at = ${allowedTime(scope, now)}
     from teams t
     where t.id = o.team_id and o.team_id = ${scope.teamId} and o.id = ${id}
       and o.status = 'dead' and o.kind in ('report', 'reminder')
-    returning due_at`.execute(db)
-  return rows[0]?.due_at
+    returning due_at, o.destination`.execute(db)
+  return rows[0]
 }
 
 /**

@@ -39,7 +39,7 @@ export async function tell<Event extends WebhookEvent>(
   const body = bodyOf(type, await data(), now())
   const rows = those.map(({ webhook_id }) => ({ id: newId(), webhook_id, user_id: member.userId, type, body }))
   for (const { id } of await messages.insertDeliveries(db, member, rows, now()))
-    await askToDeliver(db, { teamId: member.teamId, id }, now())
+    await askToDeliver(db, { teamId: member.teamId, id, destination: 'webhook' }, now())
 }
 
 /** The same where no statement of the act has asked who listens. */

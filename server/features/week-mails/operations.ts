@@ -19,7 +19,7 @@ export async function queueWeekMails({ config, database, now }: Services): Promi
       if (hour < weekHour(reminder_hour) || closingDay(week, working_days, holidays) !== day) return
       await withTeamTransaction(database, { teamId }, async (db) => {
         for (const { id } of await insertMails(db, { teamId }, { from: week.from, now: now() }))
-          await askToDeliver(db, { teamId, id }, now())
+          await askToDeliver(db, { teamId, id, destination: 'mail' }, now())
       })
     },
   })

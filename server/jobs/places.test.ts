@@ -1,0 +1,121 @@
+import { EventEmitter } from 'node:events'
+import type { Job, WorkerEvents } from 'graphile-worker'
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { readProviders } from '#server/config-providers.ts'
+import { withEveryTeamTransaction } from '#server/db/database.ts'
+import { askToDeliver } from '#server/db/outbox.ts'
+import { readerOf } from '#server/environment.ts'
+import { afterwards } from '#server/testing/afterwards.ts'
+import { listen } from '#server/testing/listen.ts'
+import { team } from '#server/testing/team.ts'
+import { webhookReceiver } from '#server/testing/webhook-receiver.ts'
+import { openPlaces } from './places.ts'
+import { startJobs } from './runner.ts'
+
+/** A receiver that never answers. `most`: how many messages it held at once. */
+async function silentReceiver() {
+  const state = { held: 0, most: 0 }
+  const { url, close } = await listen((request) => {
+    state.held += 1
+    state.most = Math.max(state.most, state.held)
+    request.once('close', () => (state.held -= 1))
+  })
+  afterwards(close)
+  return { url, state }
+}
+
+test('lets no team with receivers that never answer delay another team or a scheduled task', async () => {
+  const [receiver, silent] = [await webhookReceiver(), await silentReceiver()]
+  const providers = readProviders(readerOf({ WEBHOOK_ORIGINS: `${receiver.url},${silent.url}` }))
+  const [here, there] = [await team({ providers }), await team({ providers })]
+  const [admin, stranger] = [await here.member('佐伯'), await there.member('藤井')]
+  const events = ['insight.created']
+  const { body } = await admin.post('/webhooks', { url: receiver.url, events })
+  receiver.state.secret = body.secret
+  for (let made = 0; made < limits.webhooks; made += 1)
+    await stranger.post('/webhooks', { url: `${silent.url}/${made}`, events })
+  for (let made = 0; made < 3; made += 1) await stranger.post('/insights/', { type: 'keep', note: '待つ' })
+
+  const log = { error: vi.fn<(...said: unknown[]) => void>(), warn: vi.fn<(...said: unknown[]) => void>() }
+  const { stop } = startJobs(here.app.services, log)
+  await expect.poll(() => silent.state.held).toBe(2)
+  await admin.post('/insights/', { type: 'keep', note: '届く' })
+  const inEveryTeam = <Row>(query: ReturnType<typeof sql<Row>>) =>
+    withEveryTeamTransaction(here.database, async (db) => (await query.execute(db)).rows)
+  await inEveryTeam(sql`select graphile_worker.add_job('delete-old-write-keys', job_key => 'scheduled')`)
+  await expect.poll(() => receiver.heard).toHaveLength(1)
+  await expect
+    .poll(() => inEveryTeam(sql`select from graphile_worker._private_jobs where key = 'scheduled'`))
+    .toEqual([])
+  await stop()
+  // The outcome of the attempts that the stop has ended is stored.
+  const sending = sql`select from outbox where team_id = ${there.teamId} and status = 'sending'`
+  expect(await inEveryTeam(sending)).toEqual([])
+  expect([silent.state.most, receiver.refused]).toEqual([2, []])
+  expect([log.error.mock.calls, log.warn.mock.calls]).toEqual([[], []])
+})
+
+test.for([
+  ['webhook', 'chosen-address'],
+  ['push', 'chosen-address'],
+  ['slack', 'known-service'],
+  ['mail', 'known-service'],
+  ['google-chat', 'known-service'],
+  ['discord', 'known-service'],
+] as const)('counts a message to %s as one to a %s', async ([destination, group]) => {
+  const { database, teamId } = await team()
+  const flags = await withEveryTeamTransaction(database, async (db) => {
+    await askToDeliver(db, { teamId, id: destination, destination }, new Date('2040-01-01'))
+    const { rows } = await sql<{ flags: object }>`
+      delete from graphile_worker._private_jobs where key = ${`deliver ${destination}`} returning flags`.execute(db)
+    return rows
+  })
+  expect(flags).toEqual([{ flags: { [group]: true, [`${group} ${teamId}`]: true } }])
+})
+
+/** The places of a server whose workers fetch and end jobs as the test says. */
+function openedPlaces() {
+  const events: WorkerEvents = new EventEmitter()
+  const { full } = openPlaces(events)
+  const jobOf = (teamId: string) => {
+    const flags = { 'chosen-address': true, [`chosen-address ${teamId}`]: true }
+    return { job: { flags } as unknown as Job } as never
+  }
+  return {
+    full,
+    start: (teamId: string) => events.emit('job:start', jobOf(teamId)),
+    end: (teamId: string) => events.emit('job:complete', jobOf(teamId)),
+    findNone: () => events.emit('worker:getJob:empty', {} as never),
+    fail: () => events.emit('worker:getJob:error', {} as never),
+  }
+}
+
+test('keeps places for other teams, and places for other work', async () => {
+  const { full, start, end, findNone } = openedPlaces()
+  for (const teamId of ['a', 'a', 'b', 'c', 'c', 'd', 'd', 'e', 'e']) {
+    await full()
+    start(teamId)
+  }
+  expect(await full()).toEqual(['chosen-address a', 'chosen-address c', 'chosen-address d', 'chosen-address e'])
+  start('b')
+  expect(await full()).toContain('chosen-address')
+  findNone()
+  end('a')
+  expect(await full()).not.toContain('chosen-address')
+})
+
+test('lets the next worker fetch after the one before has fetched, found nothing or failed', async () => {
+  const { full, start, findNone, fail } = openedPlaces()
+  const answers: string[][] = []
+  const workers = Array.from({ length: 4 }, async () => answers.push(await full()))
+  for (const [at, fetched] of [() => start('a'), findNone, fail].entries()) {
+    await workers[at]
+    expect(answers).toHaveLength(at + 1)
+    fetched()
+  }
+  start('a')
+  await workers[3]
+  expect(answers).toHaveLength(4)
+})
