@@ -28,6 +28,7 @@ export const personal = [
   'deleted_insights',
   'frequent_tasks',
   'backlog_syncs',
+  'issue_import_rows',
   'issue_imports',
   'report_import_rows',
   'done_items',
