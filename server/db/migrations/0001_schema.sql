@@ -811,7 +811,7 @@ create table backlog_syncs (
   foreign key (team_id, user_id) references users (team_id, id) on delete cascade
 );
 
--- The last import of each member from each tracker (decisions 50 and 68). It goes on until `ended_at` is set.
+-- The last import of each member from each tracker (decisions 50 and 69). It goes on until `ended_at` is set.
 -- `pages`: steps that are stored; only the step with the next number may write. `cursor`: where that step begins, null at the start.
 -- `tries`: attempts at that step, the last one at `tried_at`. `total`: about how many issues there are, if the tracker says so.
 -- `known_since`: older issues than this may not have been read. `done`: what the member has done lately, until the import ends.
