@@ -1,6 +1,9 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import ICAL from 'ical.js'
+import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { withTeamTransaction } from '#server/db/database.ts'
 import { type Member, team } from '#server/testing/team.ts'
 
 const october = { now: new Date('2026-10-23T00:41:00Z') }
@@ -116,4 +119,27 @@ test("another team's days are not in it", async () => {
   const [misaki, stranger] = [await one.member(), await other.member()]
   await stranger.put('/holidays/2026-11-03', { name: 'よその休み' })
   expect(eventsIn((await one.visitor().get(await pathOf(misaki))).body)).toEqual([])
+})
+
+test('a file is written after its transaction: it holds no connection meanwhile', async () => {
+  const { member, visitor, database, teamId } = await team(october)
+  const path = await pathOf(await member())
+  await withTeamTransaction(database, { teamId }, (db) =>
+    sql`
+      insert into holidays (team_id, date, name)
+      select ${teamId}, date '2026-10-23' + n, 'holiday' from generate_series(1, 390) n`.execute(db),
+  )
+  // A look at the clock comes after each event.
+  let looks = 0
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (looks += 1))
+  onTestFinished(() => clock.mockRestore())
+  let looksBefore = 0
+  const hear = (statement: unknown) => {
+    if ((statement as { text: string }).text === 'commit') looksBefore = looks
+  }
+  subscribe('asakai.statement', hear)
+  onTestFinished(() => void unsubscribe('asakai.statement', hear))
+  expect(eventsIn((await visitor().get(path)).body)).toHaveLength(390)
+  expect(looksBefore).toBeGreaterThan(0)
+  expect(looks - looksBefore).toBeGreaterThan(390)
 })

@@ -63,7 +63,7 @@ const dayLength = 86_400_000 // milliseconds
  */
 export async function readCalendar(services: Services, file: string, caller: string): Promise<string> {
   const token = readToken(file.replace(/\.ics$/u, ''))
-  const calendar =
+  const read =
     token &&
     (await withTeamTransaction(services.database, token, async (db) => {
       const member = { teamId: token.teamId, userId: token.id }
@@ -74,17 +74,22 @@ export async function readCalendar(services: Services, file: string, caller: str
         new Date(now + days * dayLength).toISOString().slice(0, 10),
       ) as [string, string, string]
       const language = settingsOf(reader.settings).language ?? reader.team_language
-      const otherRequests = longWork()
-      let file = ''
-      for (const part of calendarOf(reader.team_name, await eventsOf(db, token, { from, until }, language), today)) {
-        file += part
-        await otherRequests()
-      }
-      return file
+      return { name: reader.team_name, events: await eventsOf(db, token, { from, until }, language), today }
     }))
-  if (calendar !== undefined) return calendar
+  if (read) return fileOf(calendarOf(read.name, read.events, read.today))
   await services.attempts.guessCalendar(caller)
   throw new AppError('not_found')
+}
+
+/** Joins the parts. Must run after the transaction: writing the file must not hold a connection. */
+async function fileOf(parts: Iterable<string>): Promise<string> {
+  const otherRequests = longWork()
+  let file = ''
+  for (const part of parts) {
+    file += part
+    await otherRequests()
+  }
+  return file
 }
 
 async function eventsOf(
