@@ -51,5 +51,8 @@ export function wayBack(wanted: string | null): string {
 /** @param tab a tab of the settings screen */
 export const settingsPath = (tab?: string) => (tab ? `${paths.settings}?tab=${tab}` : paths.settings)
 
+/** Links to the member's own days, hours and time zone, scrolled into view. */
+export const schedulePath = `${settingsPath('user-info')}#schedule-card`
+
 /** Links to the services that a member has connected, scrolled into view. */
 export const connectionsPath = `${settingsPath('user-info')}#connections-card`

@@ -57,15 +57,16 @@ export function monthCells(date: CalendarDate, firstDay: FirstDay): CalendarDate
   return Array.from({ length: 42 }, (_, index) => addDays(start, index))
 }
 
-/** Returns the date in the text, but today at the latest. Returns today if the text is no valid date. */
-export function dateUpTo(today: CalendarDate, text: string | null): CalendarDate {
-  if (!text || !/^\d{4}-\d{2}-\d{2}$/u.test(text)) return today
+/** Returns the date in the text, or `otherwise` if the text is no valid date or is after `latest`. */
+export function dateUpTo(latest: CalendarDate, text: string | null, otherwise = latest): CalendarDate {
+  if (!text || !/^\d{4}-\d{2}-\d{2}$/u.test(text)) return otherwise
   const time = utc(text)
-  if (Number.isNaN(time.getTime()) || dateOf(time) !== text) return today
-  return earlier(text, today)
+  if (Number.isNaN(time.getTime()) || dateOf(time) !== text) return otherwise
+  return text > latest ? otherwise : text
 }
 
 export const earlier = (one: CalendarDate, other: CalendarDate) => (one < other ? one : other)
+export const later = (one: CalendarDate, other: CalendarDate) => (one < other ? other : one)
 
 export const daysBetween = (from: CalendarDate, until: CalendarDate) =>
   (utc(until).getTime() - utc(from).getTime()) / 86_400_000

@@ -1,5 +1,5 @@
 import { createContext, use, useSyncExternalStore } from 'react'
-import { type CalendarDate, localDate } from './dates.ts'
+import { type CalendarDate, later, localDate } from './dates.ts'
 import { dateIn } from './own-zone.ts'
 
 /** The zone that the member has chosen, otherwise the team's. Without a member, today follows the browser's zone. */
@@ -10,6 +10,28 @@ export function useToday(): CalendarDate {
   const zone = use(OwnZone)
   return useSyncExternalStore(subscribe, () => dateIn(zone, new Date()))
 }
+
+/** The team's zone. */
+export const TeamZone = createContext<string | null | undefined>(undefined)
+
+/** Returns the later of today in the member's zone and today in the team's. The team may already report on it. */
+export function useLatestDay(): CalendarDate {
+  const today = useToday()
+  const zone = use(TeamZone)
+  return later(
+    today,
+    useSyncExternalStore(subscribe, () => dateIn(zone, new Date())),
+  )
+}
+
+const earliestZone = 'Pacific/Kiritimati'
+
+/**
+ * Returns the latest date on Earth, which is the latest that the server accepts. A link may lead to the report of a
+ * member whose zone is ahead of the team's.
+ */
+export const useLatestOnEarth = (): CalendarDate =>
+  useSyncExternalStore(subscribe, () => dateIn(earliestZone, new Date()))
 
 /** Returns today by the clock of the device. Used only to mention that it is another day there (D1.07). */
 export const useDeviceToday = (): CalendarDate => useSyncExternalStore(subscribe, () => localDate(new Date()))

@@ -34,6 +34,8 @@ const FirstMinute = lazyPart(() => import('./first-minute.tsx'))
 type Props = {
   date: CalendarDate
   today: CalendarDate
+  /** The latest day that can be selected. */
+  latest: CalendarDate
   user: Me | undefined
   onSelect: (date: CalendarDate) => void
   errand?: Errand | undefined
@@ -51,7 +53,7 @@ export function DailyReportScreen(props: Props) {
   )
 }
 
-function Day({ date, today, user, onSelect, errand, onErrandDone }: Props) {
+function Day({ date, today, latest: latestDay, user, onSelect, errand, onErrandDone }: Props) {
   const t = useTranslations('dailyReport')
   const language = useLocale()
   const of = useDay(date, today, user)
@@ -60,7 +62,7 @@ function Day({ date, today, user, onSelect, errand, onErrandDone }: Props) {
   const blocker = useFirstBlocker(date)
   const writable = closed === undefined
   const latest = usePanelAhead(date, { isReady: day.isSuccess && writable, own })
-  useNeighboursAhead(date, { today, isReady: day.isSuccess })
+  useNeighboursAhead(date, { latest: latestDay, isReady: day.isSuccess })
 
   const button = useRef<HTMLButtonElement>(null)
   // If the day has no button, the content takes the focus. The panel stays with the day on which it was opened, so that
@@ -98,7 +100,7 @@ function Day({ date, today, user, onSelect, errand, onErrandDone }: Props) {
   useShortcuts({
     n: onWrite,
     arrowleft: onPreviousDay,
-    arrowright: date < today ? () => onSelect(addDays(date, 1)) : undefined,
+    arrowright: date < latestDay ? () => onSelect(addDays(date, 1)) : undefined,
     t: onToday,
   })
 
@@ -108,7 +110,11 @@ function Day({ date, today, user, onSelect, errand, onErrandDone }: Props) {
       className={`@container mx-auto w-full max-w-(--content) px-4 pt-4 pb-36 md:px-8 md:pb-24 md:pt-8 print:p-0 ${panel.opened ? 'xl:px-10' : 'xl:pr-24 xl:pl-10'}`}
     >
       <PageTitle>{`${t('title')} ${formatDay(language, date)}`}</PageTitle>
-      <DayHead {...{ date, today, user, of, onSelect }} onPresent={meeting.open} onBlockers={blocker.seek} />
+      <DayHead
+        {...{ date, today, latest: latestDay, user, of, onSelect }}
+        onPresent={meeting.open}
+        onBlockers={blocker.seek}
+      />
       <DayNotes
         load={load}
         rollLoad={rollLoad}

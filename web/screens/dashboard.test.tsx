@@ -134,10 +134,10 @@ describe("today's team", () => {
     expect(within(await list('今日のチーム')).getAllByRole('listitem')).toHaveLength(20)
   })
 
-  it('links to no day that is still in the future for this browser', async () => {
+  it("links to the team's day if that is ahead of the browser's", async () => {
     await open({ day: { today: { ...day.today, date: '2026-10-24' } } })
     const [misaki, , kota] = within(await list('今日のチーム')).getAllByRole('listitem')
-    expect(within(misaki!).queryByRole('link')).toBeNull()
+    expect(within(misaki!).getByRole('link').getAttribute('href')).toBe('/?date=2026-10-24')
     expect(within(kota!).getByRole('link').getAttribute('href')).toBe('/?date=2026-10-22')
   })
 

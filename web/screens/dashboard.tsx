@@ -36,8 +36,7 @@ export default function DashboardScreen() {
   const statsLoad = useLoad(stats)
   const load = useLoads(day.data ?? stats.data, day, stats)
   const today = day.data?.today.date ?? ownToday
-  /** If it is already tomorrow for the team, that day cannot be shown yet. */
-  const dayHref = (date: string) => (date > ownToday ? undefined : reportPath(date === ownToday ? undefined : date))
+  const dayHref = (date: string) => reportPath(date === ownToday ? undefined : date)
   const backlogHref = settingsPath('backlog-settings')
 
   return (

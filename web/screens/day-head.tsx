@@ -1,9 +1,12 @@
+import { Link } from 'wouter'
 import type { Me } from '#contract/users.ts'
+import { schedulePath } from '../app/paths.ts'
 import { DayTools } from '../features/calendar/day-tools.tsx'
 import { Masthead } from '../features/reports/masthead.tsx'
 import { RollCallSkeleton } from '../features/reports/report-skeleton.tsx'
 import { RollCall } from '../features/reports/roll-call.tsx'
 import type { CalendarDate } from '../lib/dates.ts'
+import { textLink } from '../ui/text-link.ts'
 import type { useDay } from './use-day.ts'
 
 /**
@@ -13,6 +16,7 @@ import type { useDay } from './use-day.ts'
 export function DayHead({
   date,
   today,
+  latest,
   user,
   of: { load, rollLoad, shown, roll, blockers, daysOff },
   onSelect,
@@ -21,6 +25,7 @@ export function DayHead({
 }: {
   date: CalendarDate
   today: CalendarDate
+  latest: CalendarDate
   user: Me | undefined
   of: ReturnType<typeof useDay>
   onSelect: (date: CalendarDate) => void
@@ -31,7 +36,13 @@ export function DayHead({
     <Masthead
       date={date}
       today={today}
+      latest={latest}
       onSelect={onSelect}
+      toTimeZone={(words) => (
+        <Link href={schedulePath} className={textLink}>
+          {words}
+        </Link>
+      )}
       tools={
         user && <DayTools key={date} user={user} date={date} absences={daysOff?.absences ?? []} onPresent={onPresent} />
       }

@@ -5,7 +5,7 @@ import { useSession } from '../features/session/session.tsx'
 import { BacklogTicket } from '../features/tasks/backlog-ticket.tsx'
 import { ReportTimeContext } from '../lib/report-time.ts'
 import { setOwnZone } from '../lib/own-zone.ts'
-import { OwnZone, useToday } from '../lib/today.ts'
+import { OwnZone, TeamZone, useToday } from '../lib/today.ts'
 import { TicketWords } from '../ui/report-words.tsx'
 
 /**
@@ -19,7 +19,9 @@ export function KnownEverywhere({ children }: { children: ReactNode }) {
   return (
     <TicketWords value={BacklogTicket}>
       <OwnZone value={zone}>
-        <TeamsReportTime team={user?.team}>{children}</TeamsReportTime>
+        <TeamZone value={user?.team.time_zone}>
+          <TeamsReportTime team={user?.team}>{children}</TeamsReportTime>
+        </TeamZone>
       </OwnZone>
     </TicketWords>
   )

@@ -70,7 +70,7 @@ function Pages({ isCacheRead }: { isCacheRead: boolean }) {
   const [path, go] = useLocation()
   const [search] = useSearchParams()
   const today = useToday()
-  const [date, selectDate] = useSelectedDate(today)
+  const [date, selectDate, latest] = useSelectedDate(today)
   const [shortcutsOpen, setShortcutsOpen] = useState(false)
   const [paletteOpen, setPaletteOpen] = useState(false)
   const [errand, setErrand] = useState<Errand | undefined>(() => (search.has('write') ? { kind: 'write' } : undefined))
@@ -117,7 +117,6 @@ function Pages({ isCacheRead }: { isCacheRead: boolean }) {
     </Link>
   )
   const Screen = page === 'daily-report' ? undefined : otherScreens[page].Screen
-  const waiting = <ScreenSkeleton label={common('loading')} />
   return (
     <>
       <Frame
@@ -133,6 +132,7 @@ function Pages({ isCacheRead }: { isCacheRead: boolean }) {
             current={place}
             calendar={{
               today,
+              latest,
               selected: date,
               onSelect: openDay,
               onTurn: page === 'daily-report' ? selectDate : undefined,
@@ -158,11 +158,12 @@ function Pages({ isCacheRead }: { isCacheRead: boolean }) {
         {/* Cached data may have caused the error. Resets it, so that it does not return after a reload. */}
         <ErrorBoundary key={page} renew={() => void queries.resetQueries()}>
           {Screen ? (
-            <Screen waiting={waiting} />
+            <Screen waiting={<ScreenSkeleton label={common('loading')} />} />
           ) : (
             <DailyReportScreen
               date={date}
               today={today}
+              latest={latest}
               user={user}
               onSelect={selectDate}
               errand={isCacheRead ? errand : undefined}

@@ -10,7 +10,10 @@ import { useReadAhead } from '../lib/read-ahead.ts'
 const timeToLook = 200 // milliseconds
 
 /** Prefetches the days beside a loaded day. */
-export function useNeighboursAhead(date: CalendarDate, { today, isReady }: { today: CalendarDate; isReady: boolean }) {
+export function useNeighboursAhead(
+  date: CalendarDate,
+  { latest, isReady }: { latest: CalendarDate; isReady: boolean },
+) {
   const queries = useQueryClient()
   const read = async (day: CalendarDate) => {
     const daysOff = queries.prefetchQuery(daysOffQuery(monthOf(day)))
@@ -18,6 +21,6 @@ export function useNeighboursAhead(date: CalendarDate, { today, isReady }: { tod
     if (reports.some(namesBlocker)) await queries.prefetchQuery(blockersOfDayQuery(day))
     await daysOff
   }
-  const neighbours = [addDays(date, -1), ...(date < today ? [addDays(date, 1)] : [])]
+  const neighbours = [addDays(date, -1), ...(date < latest ? [addDays(date, 1)] : [])]
   useReadAhead(isReady ? neighbours.join() : undefined, timeToLook, () => Promise.all(neighbours.map(read)))
 }

@@ -42,6 +42,7 @@ function Screen({ signedIn = true, day = today, me, errand, time = 'morning' }: 
         <DailyReportScreen
           date={date}
           today={today}
+          latest={today}
           user={signedIn ? user : undefined}
           onSelect={setDate}
           errand={stillTo}

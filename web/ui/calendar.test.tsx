@@ -32,6 +32,7 @@ function Sample({
         days={useDayFocus(selected, today, firstDay)}
         firstDay={firstDay}
         today={today}
+        latest={today}
         selected={selected}
         dotted={new Set(['2026-10-22'])}
         {...{ onTurn, onSelect: select }}

@@ -8,11 +8,12 @@ import type { useDayFocus } from './use-day-focus.ts'
 
 const weeks = (cells: CalendarDate[]) => Array.from({ length: 6 }, (_, week) => cells.slice(week * 7, week * 7 + 7))
 
-/** Shows one month as 42 days. Days after today are disabled (S9.07). */
+/** Shows one month as 42 days. Days after `latest` are disabled (S9.07). */
 export function Calendar({
   days: { day, focused, setFocused, onKeyDown },
   firstDay,
   today,
+  latest,
   selected,
   dotted,
   onSelect,
@@ -21,21 +22,22 @@ export function Calendar({
   days: ReturnType<typeof useDayFocus>
   firstDay: FirstDay
   today: CalendarDate
+  latest: CalendarDate
   selected: CalendarDate
   dotted: ReadonlySet<CalendarDate>
   onSelect: (date: CalendarDate) => void
-  /** Called by the arrows beside the month, with the same day of the next month or today. */
+  /** Called by the arrows beside the month, with the same day of the next month or `latest`. */
   onTurn?: ((date: CalendarDate) => void) | undefined
 }) {
   const t = useTranslations('calendar')
   const language = useLocale()
   const heading = useId()
   const turn = (months: number) => {
-    const date = earlier(addMonths(focused, months), today)
+    const date = earlier(addMonths(focused, months), latest)
     setFocused(date)
     onTurn?.(date)
   }
-  const atLastMonth = monthOf(focused) >= monthOf(today)
+  const atLastMonth = monthOf(focused) >= monthOf(latest)
   const cells = monthCells(focused, firstDay)
   const turner = 'icon-button w-control h-control md:pointer-fine:size-8'
 
@@ -79,7 +81,7 @@ export function Calendar({
                     ref={date === focused ? day : undefined}
                     date={date}
                     label={formatFullDay(language, date) + (dotted.has(date) ? `, ${t('hasReports')}` : '')}
-                    future={date > today}
+                    future={date > latest}
                     isToday={date === today}
                     isSelected={date === selected}
                     otherMonth={monthOf(date) !== monthOf(focused)}

@@ -4,6 +4,7 @@ import { SavedSign } from './saved-sign.tsx'
 import { Switch } from './switch.tsx'
 
 export function SwitchCard({
+  id,
   title,
   help,
   isSaved,
@@ -13,6 +14,7 @@ export function SwitchCard({
   onChange,
   children,
 }: {
+  id?: string
   title: string
   help?: Help
   isSaved?: boolean
@@ -24,6 +26,7 @@ export function SwitchCard({
 }) {
   return (
     <Card
+      {...(id !== undefined && { id })}
       title={title}
       help={help}
       sign={isSaved !== undefined && <SavedSign isSaved={isSaved} />}

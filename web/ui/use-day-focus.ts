@@ -18,7 +18,7 @@ const moves: Record<string, (date: CalendarDate, firstDay: FirstDay) => Calendar
 }
 
 /** Returns the day of the grid that has or would get the focus: the selected one, until a key moves on. */
-export function useDayFocus(selected: CalendarDate, today: CalendarDate, firstDay: FirstDay) {
+export function useDayFocus(selected: CalendarDate, latest: CalendarDate, firstDay: FirstDay) {
   const day = useRef<HTMLButtonElement>(null)
   /** The day that the focus moved to since `from` was selected. Ignored after another day is selected. */
   const [moved, setMoved] = useState<{ from: CalendarDate; to: CalendarDate }>()
@@ -30,7 +30,7 @@ export function useDayFocus(selected: CalendarDate, today: CalendarDate, firstDa
     const move = moves[event.shiftKey ? `Shift+${event.key}` : event.key]
     if (!move || isImeKey(event) || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
-    flushSync(() => setFocused(earlier(move(focused, firstDay), today)))
+    flushSync(() => setFocused(earlier(move(focused, firstDay), latest)))
     day.current?.focus()
   }
   return { day, focused, setFocused, onKeyDown }

@@ -6,8 +6,8 @@ import type { CalendarDate } from '../../lib/dates.ts'
 import { withoutMarks } from '../../lib/lines.ts'
 import { MemberAvatar } from '../../ui/member-avatar.tsx'
 
-/** The context that every list of people needs. `dayHref` returns undefined for a day that cannot be shown. */
-export type Context = { members: readonly User[]; dayHref: (date: CalendarDate) => string | undefined }
+/** The context that every list of people needs. */
+export type Context = { members: readonly User[]; dayHref: (date: CalendarDate) => string }
 
 export function Row({
   person: { user_id, user_name },

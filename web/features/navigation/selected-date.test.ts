@@ -39,8 +39,8 @@ it('shows today after midnight once the member selects it, even while they write
   expect(day()).toBe(morning)
 })
 
-it('shows today instead of a later day', () => {
+it('shows today instead of a day that has begun nowhere', () => {
   const { day, select } = open()
-  select(morning)
+  select('9999-12-31')
   expect(day()).toBe(eve)
 })

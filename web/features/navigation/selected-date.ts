@@ -1,7 +1,8 @@
 import { useState, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'wouter'
-import { type CalendarDate, dateUpTo } from '../../lib/dates.ts'
+import { type CalendarDate, dateUpTo, later } from '../../lib/dates.ts'
 import { beingWritten, onBeingWritten } from '../../lib/drafts/being-written.ts'
+import { useLatestDay, useLatestOnEarth } from '../../lib/today.ts'
 
 const parameter = 'date'
 
@@ -20,20 +21,24 @@ function useHeldDay(today: CalendarDate): [CalendarDate, () => void] {
 
 /**
  * Returns the day in the address (`?date=YYYY-MM-DD`), so that reload and back keep it.
- * Without the parameter it is today. A later day is replaced by today.
+ * Without the parameter it is today. A day that has begun nowhere on Earth is replaced by today.
+ * The third value is the latest day to offer.
  */
-export function useSelectedDate(today: CalendarDate): [CalendarDate, (date: CalendarDate) => void] {
+export function useSelectedDate(today: CalendarDate): [CalendarDate, (date: CalendarDate) => void, CalendarDate] {
   const [parameters, setParameters] = useSearchParams()
+  const latest = useLatestOnEarth()
+  const latestDay = useLatestDay()
   const [day, showToday] = useHeldDay(today)
   const select = (date: CalendarDate) => {
-    if (dateUpTo(today, date) === today) showToday()
+    const held = dateUpTo(latest, date, today)
+    if (held === today) showToday()
     setParameters((now) => {
       const next = new URLSearchParams(now)
-      const held = dateUpTo(today, date)
       if (held === today) next.delete(parameter)
       else next.set(parameter, held)
       return next
     })
   }
-  return [dateUpTo(today, parameters.get(parameter) ?? day), select]
+  const selected = dateUpTo(latest, parameters.get(parameter), day)
+  return [selected, select, later(latestDay, selected)]
 }

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { addDays, type CalendarDate } from '../../lib/dates.ts'
 import { formatDay, formatWeekday, formatYear } from '../../lib/format-date.ts'
+import { browserZone } from '../../lib/browser-zone.ts'
+import { ownZone } from '../../lib/own-zone.ts'
 import { useDeviceToday } from '../../lib/today.ts'
 
 const step = 'icon-button h-control w-control text-text'
@@ -10,13 +12,19 @@ const step = 'icon-button h-control w-control text-text'
 export function Masthead({
   date,
   today,
+  latest,
   onSelect,
+  toTimeZone,
   tools,
   children,
 }: {
   date: CalendarDate
   today: CalendarDate
+  /** The latest day that can be selected. */
+  latest: CalendarDate
   onSelect: (date: CalendarDate) => void
+  /** Renders the link to the setting of the time zone. */
+  toTimeZone: (words: ReactNode) => ReactNode
   tools: ReactNode
   children: ReactNode
 }) {
@@ -44,7 +52,13 @@ export function Masthead({
             </time>
           </h1>
           {date === today && deviceDay !== today && (
-            <p className="t-13 text-text-2">{t('deviceDay', { day: formatDay(language, deviceDay) })}</p>
+            <p className="max-w-120 t-13 text-pretty text-text-2">
+              {t.rich('deviceDay', {
+                day: formatDay(language, deviceDay),
+                zone: ownZone() ?? browserZone,
+                change: toTimeZone,
+              })}
+            </p>
           )}
         </div>
         <nav aria-label={t('days')} className="-mr-2 ml-auto flex items-center md:mb-1.5 wide:ml-0">
@@ -62,7 +76,7 @@ export function Masthead({
             aria-label={t('nextDay')}
             aria-keyshortcuts="ArrowRight"
             className={step}
-            disabled={date >= today}
+            disabled={date >= latest}
             onClick={() => onSelect(addDays(date, 1))}
           >
             <ChevronRight size={20} strokeWidth={1.75} aria-hidden />

@@ -4,6 +4,7 @@ import type { Me, Schedule } from '#contract/users.ts'
 import { browserZone } from '../../lib/browser-zone.ts'
 import { formatHour } from '../../lib/format-date.ts'
 import { useOnline } from '../../lib/online.ts'
+import { useLinked } from '../../lib/use-linked.ts'
 import { Note } from '../../ui/note.tsx'
 import { Select } from '../../ui/select.tsx'
 import type { Help } from '../../ui/card.tsx'
@@ -22,6 +23,7 @@ import { ZoneSelect } from './zone-select.tsx'
 export function ScheduleCard({ user, onSaved, help }: { user: Me; onSaved: (user: Me) => void; help: Help }) {
   const t = useTranslations('schedule')
   const online = useOnline()
+  useLinked('schedule', true)
   const locale = useLocale()
   /** Changes that the server has not answered yet. */
   const [chosen, setChosen] = useState<Partial<Schedule>>({})
@@ -43,6 +45,7 @@ export function ScheduleCard({ user, onSaved, help }: { user: Me; onSaved: (user
   )
   return (
     <SwitchCard
+      id="schedule-card"
       title={t('title')}
       help={help}
       isSaved={save.isSuccess}
