@@ -54,3 +54,28 @@ for (const [width, height] of [
     expect(words!.width).toBeGreaterThanOrEqual(160)
     await page.getByRole('button', { name: '閉じる' }).last().click()
   })
+
+for (const width of [1440, 390])
+  test(`one press on the undo of a toast is enough while a field has the focus, at ${width}`, async ({
+    page,
+    member: _signedIn,
+  }) => {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto('/')
+    await page.getByRole('button', { name: '日報を書く' }).last().click()
+    const field = page.getByLabel('今日やること')
+    await field.fill('検索画面の設計')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: '日報を書く' }).last().click()
+    await page.getByRole('button', { name: '下書きを破棄' }).click()
+    await expect(field).toHaveValue('')
+    await field.focus()
+    const undo = page.locator('[data-toast]').getByRole('button', { name: '元に戻す' })
+    await undo.hover()
+    const before = await undo.boundingBox()
+    await page.mouse.down()
+    await expect(field).not.toBeFocused()
+    expect(await undo.boundingBox()).toEqual(before)
+    await page.mouse.up()
+    await expect(field).toHaveValue('検索画面の設計')
+  })
