@@ -34,7 +34,7 @@ async function proxyTo(port: number) {
   return url
 }
 
-test('this very server is found at PUBLIC_URL, and what it makes of the proxy', async () => {
+test('finds this server at PUBLIC_URL and reports how it sees the proxy', async () => {
   const direct = `http://127.0.0.1:${await serve(false)}`
   expect(await linesOf(addressCheck, { PUBLIC_URL: direct }, { keys })).toEqual([
     expect.stringMatching(/^off: PUBLIC_URL is on this machine alone/u),
@@ -51,7 +51,7 @@ test('this very server is found at PUBLIC_URL, and what it makes of the proxy', 
   expect(await last('loopback', known)).toBe('ok: The proxy says who calls, and is believed.')
 })
 
-test('another server there, another service or nobody is told', async () => {
+test('reports another server, another service or no answer at PUBLIC_URL', async () => {
   const other = await listen((_request, response) => response.end('{"hello":"world"}'))
   afterwards(other.close)
   const second = async (PUBLIC_URL: string, key = secretKey) =>
@@ -64,7 +64,7 @@ test('another server there, another service or nobody is told', async () => {
   expect(await second(url, randomBytes(32))).toMatch(/^wrong: Something answers .*, but not this Asakai \(401\)/u)
 })
 
-test('how a request has arrived is told nobody else', async () => {
+test('tells other callers nothing about how a request arrived', async () => {
   const { visitor } = await startApp({ secretKey })
   expect(await visitor().get('/seen')).toMatchObject({ status: 401, body: { code: 'not_signed_in' } })
   const guess = { authorization: `Bearer ${randomBytes(32).toString('base64url')}` }
@@ -92,7 +92,7 @@ test.each([
     'loopback',
     'ok: ',
   ],
-])('behind a proxy where %s', (_, more, trustProxy, expected) => {
+])('behind a proxy if %s', (_, more, trustProxy, expected) => {
   const [finding] = lookAtProxy({ ...seen, ...more }, { publicUrl, trustProxy })
   expect(`${finding!.is}: ${finding!.says}`.slice(0, expected.length)).toBe(expected)
 })

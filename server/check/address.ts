@@ -5,7 +5,7 @@ import { checkToken, type Seen } from '#server/http/seen.ts'
 import { call } from '#server/providers/call.ts'
 import { type Check, type Finding, off, ok, wrong } from './check.ts'
 
-/** Whom we pretend to call for; nobody has this address (RFC 5737). */
+/** The client address that our test request pretends to have. Reserved for documentation (RFC 5737). */
 export const pretended = '192.0.2.1'
 
 const Seen = z.object({
@@ -49,7 +49,7 @@ function lookAtScheme(publicUrl: string): Finding {
     : wrong('PUBLIC_URL begins with http://, so passwords can be read on the way: let a proxy end TLS.')
 }
 
-/** Whether callers behind a proxy are told apart, and cannot say themselves who they are. */
+/** Checks that the server sees the real address of callers behind a proxy, and that callers cannot forge it. */
 export function lookAtProxy(
   { ip, from, forwarded_for, forwarded_proto }: Seen,
   { publicUrl, trustProxy }: Pick<Settings, 'publicUrl' | 'trustProxy'>,
@@ -61,7 +61,7 @@ export function lookAtProxy(
     return scheme === 'https'
       ? [wrong('The proxy adds nothing to X-Forwarded-For, so callers cannot be told apart: let it add their address.')]
       : [ok('No proxy stands in between.')]
-  // The proxy has put somebody else than itself there, and is not believed.
+  // The proxy added another address than its own, and the server does not trust it.
   const named = forwarded_for?.split(',').at(-1)?.trim()
   if (trustProxy === false || (ip === from && named !== from))
     return [wrong(`A proxy at ${from} says who calls, and is not believed: TRUST_PROXY must name it.`)]

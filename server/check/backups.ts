@@ -4,7 +4,7 @@ import { newestBackup } from '#server/db/backup/folder.ts'
 import { type Check, type Finding, off, ok, wrong } from './check.ts'
 import { nearestThere, roomOn, writeRefusal } from './folder.ts'
 
-const oldest = 26 // hours; one is made each night
+const oldest = 26 // hours; a backup is made each night
 
 export const backupsCheck: Check = {
   about: 'Back-ups',

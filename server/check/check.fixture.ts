@@ -12,7 +12,7 @@ export function newFolder() {
   return folder
 }
 
-/** What one check says of a deployment with these settings, in its lines; nowhere is a database unless one is given. */
+/** Returns the lines that a check prints for these settings. There is no database unless one is passed. */
 export async function linesOf({ look }: Check, environment: Environment, more: Partial<Deployment> = {}) {
   const database = more.database ?? Promise.reject(new Error('none'))
   database.catch(() => {})

@@ -16,7 +16,7 @@ const run = async (checks: Check[]) => {
   return { isWell, lines }
 }
 
-test('checks run side by side, and their lines stand in their order', async () => {
+test('runs checks side by side and prints their lines in order', async () => {
   const second = Promise.withResolvers<void>()
   const checks: Check[] = [
     { about: 'First', look: () => second.promise.then(() => [ok('well')]) },
@@ -34,7 +34,7 @@ test('checks run side by side, and their lines stand in their order', async () =
   })
 })
 
-test('one that is wrong makes all of it wrong, and what one throws is what is wrong, on one line', async () => {
+test('fails as a whole if one check fails, and prints a thrown error on one line', async () => {
   const checks: Check[] = [
     { about: 'First', look: () => Promise.reject(new Error('two\nlines\u001B[2J')) },
     { about: 'Second', look: async () => [wrong('This.')] },

@@ -10,24 +10,24 @@ export const ok = (says: string): Finding => ({ is: 'ok', says })
 export const wrong = (says: string): Finding => ({ is: 'wrong', says })
 export const off = (says: string): Finding => ({ is: 'off', says })
 
-/** What there is to look at. */
+/** The deployment to check. */
 export type Deployment = {
   settings: Settings
-  /** Absent where none was given and none was made yet. */
+  /** Undefined if no key was given and none exists yet. */
   keys: { secretKey: Buffer; previousSecretKey: Buffer | undefined } | undefined
-  /** Rejects where it cannot be reached or used. */
+  /** Rejects if the database cannot be reached or used. */
   database: Promise<Database>
-  /** Who is to get a mail; absent: none is sent. */
+  /** The recipient of a test email. Undefined: no email is sent. */
   mailTo: string | undefined
   now: () => Date
 }
 
-/** Changes nothing. Whatever it throws is what is wrong. */
+/** One check. Must change no data. A thrown error becomes a finding. */
 export type Check = { about: string; look: (deployment: Deployment) => Promise<Finding[]> }
 
 const most = 25_000 // milliseconds for one check
 
-/** All side by side; what they have found stands in their order. @param say one line */
+/** Runs all checks side by side and prints their findings in order. @param say prints one line */
 export async function runChecks(
   checks: readonly Check[],
   deployment: Deployment,
@@ -54,7 +54,7 @@ async function tooLate(): Promise<Finding[]> {
   return [wrong(`No answer within ${most / 1_000} seconds.`)]
 }
 
-/** What cannot be looked at without the database, of which another line says why it is not there. */
+/** Looks at the database; returns no findings if it is unreachable, because another line reports that. */
 export async function withDatabase(
   { database }: Deployment,
   look: (database: Database) => Promise<Finding[]>,
@@ -63,7 +63,7 @@ export async function withDatabase(
   return reached ? look(reached) : [off('Not tried: there is no database to ask.')]
 }
 
-/** The same where its tables are needed, as this version has them. */
+/** Like `withDatabase`, but also needs the tables of this version. */
 export const withTables = (deployment: Deployment, look: (database: Database) => Promise<Finding[]>) =>
   withDatabase(deployment, async (database) => {
     const { pending } = await compareMigrations(database)

@@ -10,7 +10,7 @@ import { providersCheck } from './providers.ts'
 import { pushCheck } from './push.ts'
 import { tracesCheck } from './traces.ts'
 
-/** In the order in which an operator reads them. */
+/** All checks, in the order in which they are printed. */
 export const checks: readonly Check[] = [
   databaseCheck,
   roleCheck,

@@ -2,12 +2,12 @@ import { ProviderFailure } from '#server/errors.ts'
 import { identityOf, newPending, type OpenIdClient } from '#server/providers/openid/openid.ts'
 import { type Finding, off, ok, wrong } from './check.ts'
 
-/** Words of a provider that does not know the client by this secret (RFC 6749, 5.2), and the bare status. */
+/** Errors of a provider that rejects the client id or secret (RFC 6749, 5.2), and the bare status. */
 const unknownClient: ReadonlySet<unknown> = new Set(['invalid_client', 'unauthorized_client', 401])
 
 /**
- * Tries the client's secret with a code that nobody was given, by both methods. A provider that knows the client refuses the
- * code alone (`invalid_grant`).
+ * Tries the client's secret with an invalid code, by both methods. A provider that knows the client rejects only the
+ * code (`invalid_grant`).
  */
 export async function tryClientSecret(client: OpenIdClient, redirectUri: string): Promise<Finding> {
   const { name } = client

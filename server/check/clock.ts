@@ -3,8 +3,8 @@ import { call } from '#server/providers/call.ts'
 import { type Check, type Finding, off, ok, wrong } from './check.ts'
 import { placesOf } from './providers.ts'
 
-const apart = 5_000 // milliseconds that two clocks may be apart, beside what asking took
-const roundTrip = 1_000 // milliseconds; `Date` has seconds
+const apart = 5_000 // milliseconds that two clocks may differ, besides the duration of the request
+const roundTrip = 1_000 // milliseconds; the `Date` header has whole seconds
 
 export const clockCheck: Check = {
   about: 'Clock',
@@ -33,7 +33,10 @@ async function compare(
   return theirs && lookAtClock(whose, { before, after, theirs: theirs.getTime() })
 }
 
-/** @param times milliseconds; theirs was read between the other two */
+/**
+ * Compares our clock with another one.
+ * @param times milliseconds: our clock before the request, theirs, our clock after it
+ */
 export function lookAtClock(whose: string, { before, after, theirs }: Record<'before' | 'after' | 'theirs', number>) {
   const off = theirs < before - roundTrip ? before - theirs : Math.max(0, theirs - after)
   return off > apart
@@ -41,7 +44,7 @@ export function lookAtClock(whose: string, { before, after, theirs }: Record<'be
     : ok(`The same as that of ${whose}.`)
 }
 
-/** What a proxy on the way has kept is no news. */
+/** Returns the time at a provider. Ignores a response from a proxy's cache: its time is old. */
 async function dateAt(name: string, url: URL): Promise<Date | undefined> {
   const { headers } = await call(name, url, { guarded: false, headers: { 'cache-control': 'no-cache' } })
   return headers.date && !headers.age ? new Date(headers.date) : undefined

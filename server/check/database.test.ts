@@ -22,7 +22,7 @@ async function databaseOf(template: string, user?: string): Promise<Database> {
 }
 const ofDatabase = (database: Database) => ({ database: Promise.resolve(database) })
 
-test('a database is told with its version, its rights, its migrations and its clock', async () => {
+test('reports a database with its version, rights, migrations and clock', async () => {
   const more = ofDatabase(await databaseOf('asakai'))
   expect(await linesOf(databaseCheck, { DATA_DIR: '/data' }, more)).toEqual([
     expect.stringMatching(/^ok: PostgreSQL \d+\S* in \/data, where its role may create what is needed\.$/u),
@@ -32,7 +32,7 @@ test('a database is told with its version, its rights, its migrations and its cl
   expect(await linesOf(clockCheck, {}, more)).toEqual(['ok: The same as that of the database.'])
 })
 
-test('one that is not there is told once', async () => {
+test('reports a missing database once', async () => {
   await expect(linesOf(databaseCheck, {})).rejects.toThrow('none')
   for (const check of [roleCheck, migrationsCheck, keyCheck, pushCheck])
     expect(await linesOf(check, {})).toEqual([expect.stringMatching(/^off: Not tried/u)])
@@ -41,7 +41,7 @@ test('one that is not there is told once', async () => {
 test.each([
   ['nobody listens', () => 'postgres://a:hidden@127.0.0.1:1/asakai', 'DATABASE_URL cannot be connected to'],
   ['it is not there', () => addressOf('none'), 'does not exist'],
-])('where %s, looking at it says so in one line', async (_, address, why) => {
+])('reports a database in one line if %s', async (_, address, why) => {
   const reaching = reachToLook({ dataDir: '/none', databaseUrl: address() }, () => {})
   await expect(reaching).rejects.toThrow(ConfigError)
   await expect(reaching).rejects.toThrow(why)
@@ -54,7 +54,7 @@ function addressOf(name: string) {
   return `postgres://${user}:${password}@${place}`
 }
 
-test('an empty one is filled by the next start', async () => {
+test('accepts an empty database, which the next start fills', async () => {
   const empty = ofDatabase(await databaseOf('template0'))
   expect(await linesOf(migrationsCheck, {}, empty)).toEqual([
     expect.stringMatching(/^ok: \d+ to come: the next start applies them\.$/u),
@@ -62,7 +62,7 @@ test('an empty one is filled by the next start', async () => {
   expect(await linesOf(keyCheck, {}, empty)).toEqual(['off: Not tried: the database is not of this version yet.'])
 })
 
-test('one that a newer version has migrated is served, as the start says', async () => {
+test('accepts a database that a newer version has migrated, as the start does', async () => {
   const newer = await databaseOf('asakai')
   await sql`insert into migrations (name, sha256) values ('9999_later.sql', 'x')`.execute(newer)
   const said: string[] = []
@@ -71,7 +71,7 @@ test('one that a newer version has migrated is served, as the start says', async
   expect(await linesOf(migrationsCheck, {}, ofDatabase(newer))).toEqual([`ok: ${said[0]}`])
 })
 
-test('one whose migrations are not those of this version is refused, as by the start', async () => {
+test('refuses a database with other migrations, as the start does', async () => {
   const connection = await newDatabase('asakai')
   const changed = openDatabase(connection, () => {})
   afterwards(() => changed.destroy())
@@ -84,12 +84,12 @@ test('one whose migrations are not those of this version is refused, as by the s
   expect(await linesOf(migrationsCheck, {}, ofDatabase(changed))).toEqual([`wrong: ${refusal}`])
 })
 
-test('a role that row-level security does not bind is told', async () => {
+test('reports a role that bypasses row-level security', async () => {
   const more = ofDatabase(await databaseOf('asakai', 'postgres'))
   expect(await linesOf(roleCheck, {}, more)).toEqual([expect.stringMatching(/^wrong: Row-level security/u)])
 })
 
-test('the secret key is the one that the database belongs to', async () => {
+test('checks that the secret key belongs to the database', async () => {
   const database = await databaseOf('asakai')
   const keys = { secretKey: randomBytes(32), previousSecretKey: undefined }
   const lines = (given: typeof keys | undefined) => linesOf(keyCheck, {}, { ...ofDatabase(database), keys: given })
@@ -102,7 +102,7 @@ test('the secret key is the one that the database belongs to', async () => {
   expect(await lines(undefined)).toEqual([expect.stringMatching(/^wrong: secret-key is not in DATA_DIR/u)])
 })
 
-test('the key pair of push messages opens with it', async () => {
+test('checks that the secret key decrypts the key pair for push messages', async () => {
   const { config, database, member } = await team()
   const { secretKey } = config
   const lines = (key: Buffer, PUBLIC_URL = 'https://asakai.example.com') =>

@@ -30,7 +30,7 @@ export const roleCheck: Check = {
     ),
 }
 
-/** What the start says of the same database, and whether it goes on. */
+/** Reports what the start would log about the migrations, and whether it would go on. */
 export const migrationsCheck: Check = {
   about: 'Migrations',
   look: (deployment) =>

@@ -8,14 +8,14 @@ import { dataFolderCheck, roomOn } from './folder.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
 
-test('the data folder can be written to, and nothing stays there', async () => {
+test('checks that the data folder is writable and leaves no file in it', async () => {
   const folder = newFolder()
   expect((await linesOf(dataFolderCheck, { DATA_DIR: folder }))[0]).toBe(`ok: ${folder} can be written to.`)
   expect((await linesOf(dataFolderCheck, { DATA_DIR: join(folder, 'to', 'come') }))[0]).toMatch(/^ok/u)
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('a file in its place is told, and with a database elsewhere it does not matter', async () => {
+test('reports a file at the path of the data folder, unless the database is elsewhere', async () => {
   const file = join(newFolder(), 'file')
   writeFileSync(file, '')
   expect(await linesOf(dataFolderCheck, { DATA_DIR: file })).toEqual([
@@ -26,7 +26,7 @@ test('a file in its place is told, and with a database elsewhere it does not mat
   ])
 })
 
-test('a folder with the files of others is told', async () => {
+test('reports a data folder that has files of another program', async () => {
   const folder = newFolder()
   writeFileSync(join(folder, 'letter.txt'), '')
   expect(await linesOf(dataFolderCheck, { DATA_DIR: folder })).toEqual([
@@ -42,7 +42,7 @@ test.each([
   expect(roomOn(disk, 'DATA_DIR')).toMatchObject({ is })
 })
 
-test('the newest back-up is of last night, else it is told', async () => {
+test('accepts a backup of last night and reports an older one', async () => {
   const BACKUP_DIR = newFolder()
   const first = async (BACKUP_DIR: string) => (await linesOf(backupsCheck, { BACKUP_DIR }, { now: () => now }))[0]
   const make = (time: string) => writeFileSync(join(BACKUP_DIR, backupName(new Date(time))), '')

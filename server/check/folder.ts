@@ -6,8 +6,8 @@ import { ConfigError } from '#server/environment.ts'
 import { requireOwnFolder } from '#server/own-folder.ts'
 import { type Check, type Finding, off, ok, wrong } from './check.ts'
 
-const fullest = 0.9 // of a disk
-const least = 1_000_000_000 // bytes that are free
+const fullest = 0.9 // share of a disk
+const least = 1_000_000_000 // free bytes
 
 export const dataFolderCheck: Check = {
   about: 'Data folder',
@@ -33,7 +33,7 @@ function foreignFolder(folder: string): string | undefined {
   }
 }
 
-/** Why nothing can be written there; a folder that is not there yet is made when it is needed. */
+/** Returns why we cannot write to the folder. If it does not exist yet, tests the nearest parent that does. */
 export async function writeRefusal(folder: string): Promise<string | undefined> {
   const there = nearestThere(folder)
   const probe = join(there, `.asakai-check-${randomUUID()}`)
@@ -50,7 +50,7 @@ export const nearestThere = (folder: string): string => (existsSync(folder) ? fo
 
 type Disk = { bsize: number; blocks: number; bfree: number; bavail: number }
 
-/** As `df` counts: what root keeps for itself is no room. */
+/** Reports the free space as `df` does: blocks reserved for root are not free. */
 export function roomOn({ bsize, blocks, bfree, bavail }: Disk, what: string): Finding {
   const [free, used] = [bsize * bavail, bsize * (blocks - bfree)]
   const share = used + free === 0 ? 0 : used / (used + free)

@@ -11,11 +11,11 @@ type Place = {
   name: string
   variable: string
   url: URL | undefined
-  /** What sets it up. */
+  /** Setup instructions. */
   how?: string
-  /** Whether an answer is what such a service says. */
+  /** Whether the response is one of this service. */
   isRight: (answer: Answer) => boolean
-  /** What it has to call itself, to the letter. */
+  /** The issuer that the discovery document must name, character by character. */
   issuer?: string | undefined
   /** The claim with the email. If it is set, the rest of the discovery document is checked, too. */
   emailClaim?: string | undefined
@@ -23,7 +23,10 @@ type Place = {
   trySecret?: (() => Promise<Finding>) | undefined
 }
 
-/** Where each can be asked: what an issuer says of itself (OpenID Connect Discovery 1.0, 4), else its API. */
+/**
+ * Lists the address to test for each provider: the discovery document of an issuer (OpenID Connect Discovery 1.0, 4),
+ * else its API.
+ */
 export function placesOf({ google, oidc, github, slack, microsoft, apple }: Providers, publicUrl: string): Place[] {
   const issuer = (name: string, variable: string, provider: { issuer: string } | undefined): Place => ({
     name,
@@ -60,7 +63,7 @@ export function placesOf({ google, oidc, github, slack, microsoft, apple }: Prov
 const below = (address: string, path: string) => new URL(`${address.replace(/(?<!\/)\/+$/u, '')}/${path}`)
 const isObject = (body: unknown): body is Record<string, unknown> => typeof body === 'object' && body !== null
 
-/** That one may not ask without signing in, or not so often, is an answer too. */
+/** Refusals that also prove that the service answers: not signed in, or too many requests. */
 const answered: ReadonlySet<string> = new Set(['unauthorized', 'forbidden', 'limited'])
 
 async function lookAt({ name, variable, url, isRight, issuer, emailClaim, how, trySecret }: Place): Promise<Finding[]> {

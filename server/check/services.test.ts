@@ -8,7 +8,7 @@ import { mailCheck } from './mail.ts'
 import { providersCheck } from './providers.ts'
 import { tracesCheck } from './traces.ts'
 
-/** A service that answers each path with this, or with 404. */
+/** A service that answers each path with this, else with 404. */
 async function answering(answers: Record<string, unknown>, headers: Record<string, string> = {}) {
   const asked: (string | undefined)[] = []
   const { url, close } = await listen(({ url: path = '', headers: sent }, response) => {
@@ -26,7 +26,7 @@ const google = (GOOGLE_ISSUER: string) => ({
   GOOGLE_ISSUER,
 })
 
-test('the mail server is tried, and sent a mail where somebody is named', async () => {
+test('connects to the mail server, and sends an email if a recipient is named', async () => {
   const mailbox = await openMailbox()
   expect(await linesOf(mailCheck, {})).toEqual([expect.stringMatching(/^off: .*SMTP_URL/u)])
   expect(await linesOf(mailCheck, { SMTP_URL: mailbox.url })).toEqual([expect.stringMatching(/^ok: /u)])
@@ -37,7 +37,7 @@ test('the mail server is tried, and sent a mail where somebody is named', async 
   expect(mailbox.letters).toMatchObject([{ to: 'ops@example.com' }])
 })
 
-test('a mail server that is away or refuses us is told with what to do', async () => {
+test('says what to do if a mail server is down or rejects us', async () => {
   const { url } = await openMailbox()
   const [away, refused] = [
     await linesOf(mailCheck, { SMTP_URL: 'smtp://127.0.0.1:1' }),
@@ -48,7 +48,7 @@ test('a mail server that is away or refuses us is told with what to do', async (
   expect(refused[0]).not.toContain('hidden')
 })
 
-test('each provider is asked what it says of itself, without a secret', async () => {
+test('asks each provider for its discovery document, without a secret', async () => {
   const issuer = await answering(discovery)
   const slack = await answering({ '/api/api.test': { ok: true } })
   const github = await answering({ '/meta': { domains: {} } })
@@ -72,7 +72,7 @@ test('each provider is asked what it says of itself, without a secret', async ()
   expect([issuer, slack, github].flatMap(({ asked }) => asked.filter(Boolean))).toEqual([])
 })
 
-test('one that is away, or is none, is told with the variable that leads there', async () => {
+test('names the variable of a provider that is down or is no provider', async () => {
   const other = await answering({ '/.well-known/openid-configuration': { hello: 'world' } })
   const first = async (address: string) => (await linesOf(providersCheck, google(address)))[0]
   expect(await first('http://127.0.0.1:1')).toBe(
@@ -84,7 +84,7 @@ test('one that is away, or is none, is told with the variable that leads there',
   )
 })
 
-test('an issuer has to be what it calls itself, to the letter', async () => {
+test('requires the exact issuer that a provider names', async () => {
   const there = await answering({
     '/o/asakai/.well-known/openid-configuration': {
       authorization_endpoint: 'https://x.example',
@@ -195,7 +195,7 @@ test('compares the clock of the company’s own provider, too', async () => {
   ])
 })
 
-test('what collects traces is sent none, with the headers that it asks for', async () => {
+test('sends the trace collector no spans, but the configured headers', async () => {
   const there = await answering({ '/v1/traces': { partialSuccess: {} } })
   const settings = (OTEL_EXPORTER_OTLP_ENDPOINT: string) => ({
     OTEL_EXPORTER_OTLP_ENDPOINT,
@@ -214,7 +214,7 @@ test('what collects traces is sent none, with the headers that it asks for', asy
   ])
 })
 
-test('the clock is compared with a provider that says what time it has', async () => {
+test('compares the clock with a provider that sends its time', async () => {
   const right = await answering(discovery)
   const ahead = await answering(discovery, { date: new Date(Date.now() + 90_000).toUTCString() })
   expect(await linesOf(clockCheck, google(right.url))).toEqual(['ok: The same as that of Google.'])
@@ -230,6 +230,6 @@ test.each([
   [{ before: 10_000, after: 11_000, theirs: 4_900 }, 'wrong'],
   [{ before: 10_000, after: 11_000, theirs: 16_000 }, 'ok'],
   [{ before: 10_000, after: 11_000, theirs: 16_100 }, 'wrong'],
-])('of clocks %j the finding is %s: how long asking took is no difference', (times, is) => {
+])('compares clocks %j as %s, ignoring the duration of the request', (times, is) => {
   expect(lookAtClock('x', times)).toMatchObject({ is })
 })
