@@ -15,7 +15,7 @@ const listed = async ({ get }: Pick<Member, 'get'>, from = '2026-01-01', until =
 }
 const days = async (who: Pick<Member, 'get'>) => (await listed(who)).map(({ from, until, half }) => [from, until, half])
 
-test('a member takes days off, moves them, and takes them back; everybody in the team sees them', async () => {
+test('a member takes days off, moves and deletes them; everybody in the team sees them', async () => {
   const { member } = await team()
   const [misaki, ren] = [await member('佐伯'), await member('早川')]
   const { id, status, body } = await take(ren, ['2026-10-23', '2026-10-26'])
@@ -31,7 +31,7 @@ test('a member takes days off, moves them, and takes them back; everybody in the
   expect(await listed(misaki)).toEqual([])
 })
 
-test('those are listed of which a day lies in what is asked for, by first day', async () => {
+test('lists absences that share a day with the requested range, by first day', async () => {
   const { member } = await team()
   const [misaki, ren] = [await member('佐伯'), await member('早川')]
   await take(ren, ['2026-12-28', '2027-01-05'])
@@ -106,20 +106,20 @@ test.each([
     ],
     [['10-01', '10-05', null]],
   ],
-])('overlapping ones become one: %s', async (_what, taken, kept) => {
+])('merges overlapping absences: %s', async (_what, taken, kept) => {
   const ren = await (await team()).member()
   for (const [from, until, half] of taken)
     await take(ren, [`2026-${from}`, `2026-${until}`], { half: half === 'x' ? null : half! })
   expect(await days(ren)).toEqual(kept.map(([from, until, half]) => [`2026-${from}`, `2026-${until}`, half]))
 })
 
-test('of many who are written down at once none is lost, and none is there twice', async () => {
+test('keeps each of many absences that are written at the same time, once', async () => {
   const ren = await (await team()).member()
   await Promise.all(Array.from({ length: 8 }, (_, n) => take(ren, [`2026-10-0${n + 1}`, `2026-10-0${n + 2}`])))
   expect(await days(ren)).toEqual([['2026-10-01', '2026-10-09', null]])
 })
 
-test('those of others are for administrators', async () => {
+test('only administrators change the absences of others', async () => {
   const { member } = await team()
   const [misaki, ren] = [await member('佐伯'), await member('早川')]
   const refused = { status: 403, body: { code: 'admins_only' } }
@@ -128,7 +128,7 @@ test('those of others are for administrators', async () => {
   expect(body.user_id).toBe(ren.user.id)
   const own = await take(misaki, ['2026-10-23', '2026-10-23'])
   expect(await ren.delete(`/absences/${own.id}`)).toMatchObject(refused)
-  // An absence does not change hands.
+  // An absence cannot be moved to another member.
   expect((await take(misaki, ['2026-10-24', '2026-10-24'], {}, id)).status).toBe(404)
   expect((await misaki.delete(`/absences/${id}`)).status).toBe(204)
 })
@@ -140,14 +140,14 @@ test.each([
   [{ from: '2026-10-23', until: '2026-10-23', half: 'evening' }, 'half', undefined],
   [{ from: '2026-02-30', until: '2026-03-01', half: null }, 'from', 'invalid_date'],
   [{ from: '2026-10-23', half: null }, 'until', undefined],
-])('%j is refused', async (draft, field, code) => {
+])('rejects %j', async (draft, field, code) => {
   const ren = await (await team()).member()
   const { status, body } = await ren.put(`/absences/${newId()}`, draft)
   expect([status, body.errors[0].field]).toEqual([400, field])
   if (code) expect(body.errors[0].code).toBe(code)
 })
 
-test('366 days may be taken, over the end of a year as well', async () => {
+test('accepts 366 days, also across the end of a year', async () => {
   const ren = await (await team()).member()
   expect((await take(ren, ['2026-12-30', '2027-12-30'])).status).toBe(200)
 })

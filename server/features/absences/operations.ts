@@ -12,13 +12,14 @@ import * as absences from './sql.ts'
 export const readAbsences = ({ database }: Services, scope: Scope, days: CalendarQuery): Promise<Absence[]> =>
   withTeamTransaction(database, scope, (db) => absences.selectAbsences(db, scope, days))
 
-/** Within the caller's transaction. */
+/** Returns the absences of the team in a range. Must run in the caller's transaction. */
 export const absencesBetween = (db: Db, team: Pick<Scope, 'teamId'>, days: CalendarQuery): Promise<Absence[]> =>
   absences.selectAbsences(db, team, days)
 
 /**
- * Writes an absence down, one's own or, for administrators, anybody's. What overlaps with it is part of it from then on.
- * @throws AppError admins_only: somebody else's; not_found: no such member, or an absence of another
+ * Stores an absence: the caller's own or, for administrators, anyone's. Overlapping absences of the member are merged
+ * into it.
+ * @throws AppError admins_only: another member's; not_found: no such member, or the id of another member's absence
  */
 export async function keepAbsence({ database }: Services, scope: Scope, id: string, draft: AbsenceDraft) {
   const { user_id = scope.userId, from, until, half } = draft
@@ -40,7 +41,7 @@ export async function keepAbsence({ database }: Services, scope: Scope, id: stri
   })
 }
 
-/** @throws AppError admins_only: somebody else's; not_found */
+/** @throws AppError admins_only: another member's; not_found */
 export const deleteAbsence = ({ database }: Services, scope: Scope, id: string): Promise<void> =>
   withTeamTransaction(database, answering(scope), async (db) => {
     const absence = await absences.selectAbsence(db, scope, id)

@@ -1,8 +1,8 @@
 import type { Absence } from '#contract/absences.ts'
 
 /**
- * The absence together with those of the same member that share a day with it: from the first of their days to the last.
- * The same half of a day stays one; two different halves are the whole of it.
+ * Merges an absence with those of the same member that share a day with it: from the earliest day to the latest. If all
+ * are the same half of a day, the result is that half; otherwise it is whole days.
  */
 export function merged(absence: Absence, overlapping: readonly Absence[]): Absence {
   const all = [absence, ...overlapping]

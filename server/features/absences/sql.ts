@@ -24,7 +24,7 @@ export const selectAbsences = (db: Db, scope: Of, { from, until }: CalendarQuery
 export const selectAbsence = (db: Db, scope: Of, id: string): Promise<Absence | undefined> =>
   select(db, scope).where('id', '=', id).executeTakeFirst()
 
-/** Those of the member that share a day with it, itself left out. */
+/** Returns the member's other absences that share a day with this one. */
 export const selectOverlapping = (db: Db, scope: Of, { id, user_id, from, until }: Absence): Promise<Absence[]> =>
   select(db, scope)
     .where('user_id', '=', user_id)
@@ -33,7 +33,10 @@ export const selectOverlapping = (db: Db, scope: Of, { id, user_id, from, until 
     .where('id', '!=', id)
     .execute()
 
-/** Of two absences that are written at once, one is first. @returns whether the team has such a member, who has not left */
+/**
+ * Locks the member, so that two absences of one member are written one after the other.
+ * @returns whether the team has this active member
+ */
 export const lockMember = (db: Db, { teamId }: Of, userId: string): Promise<boolean> =>
   hasRow(
     db
@@ -44,7 +47,7 @@ export const lockMember = (db: Db, { teamId }: Of, userId: string): Promise<bool
       .forNoKeyUpdate(),
   )
 
-/** Returns false if the id is that of another member's absence. */
+/** Returns false if the id belongs to another member's absence. */
 export async function upsertAbsence(db: Db, { teamId }: Of, { id, user_id, from, until, half }: Absence) {
   const days = { first_day: from, last_day: until, half }
   const kept = await db

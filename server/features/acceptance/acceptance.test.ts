@@ -25,7 +25,7 @@ async function invited(options: Parameters<typeof team>[0] = {}) {
   return { ...made, me, email, token, info, verify, accept, id: body.id as string }
 }
 
-test('its holder learns who invites whom to where; nobody else does', async () => {
+test('shows inviter, address and team to the holder of the link only', async () => {
   const { info, email, visitor, me } = await invited()
   expect(await info()).toMatchObject({
     status: 200,
@@ -37,7 +37,7 @@ test('its holder learns who invites whom to where; nobody else does', async () =
   expect(JSON.stringify((await me.get('/invitations/?include_expired=true')).body)).not.toContain(id)
 })
 
-test("one of several is its own inviter's, with its own secret, and accepting it leaves the others open", async () => {
+test('accepting one of several invitations leaves the others open, each with its own secret', async () => {
   const { accept, info, me, member, token, verify, visitor, email } = await invited()
   const colleague = await member('早川')
   const other = { email: newEmail(), role: 'developer' }
@@ -46,7 +46,7 @@ test("one of several is its own inviter's, with its own secret, and accepting it
   const otherInfo = () => visitor().get(`/invitations/info?token=${otherToken}`)
   expect((await info()).body).toMatchObject({ email, invited_by: '佐伯 美咲' })
   expect((await otherInfo()).body).toMatchObject({ ...other, invited_by: '早川 直樹' })
-  // The team and the one's id, with the other's secret.
+  // The id of one invitation with the secret of the other.
   const mixed = [...token.split('.').slice(0, -1), otherToken.split('.').at(-1)].join('.')
   expect((await visitor().get(`/invitations/info?token=${mixed}`)).status).toBe(404)
 
@@ -56,7 +56,7 @@ test("one of several is its own inviter's, with its own secret, and accepting it
   expect((await me.get('/invitations/')).body.invitations).toHaveLength(1)
 })
 
-test('accepting makes a member of that team with that e-mail and role, signed in', async () => {
+test('accepting makes a member of that team with that email and role, signed in', async () => {
   const { accept, email, visitor, me, verify, teamId } = await invited({
     signUp: 'closed',
     signUpDomains: ['hinode.example'],
@@ -77,30 +77,30 @@ test('makes one member of twenty acceptances at once', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => accept()))
   const count = (status: number) => answers.filter((answer) => answer.status === status).length
   expect(count(200)).toBe(1)
-  expect(count(409) + count(503)).toBe(19) // hashing is bounded: what waits too long is asked to come back
+  expect(count(409) + count(503)).toBe(19) // hashing is limited: requests that wait too long get 503
   const members = (await me.get('/users/')).body as { email: string }[]
   expect(members.filter((one) => one.email === email)).toHaveLength(1)
 })
 
-describe('refused', () => {
+describe('refusals', () => {
   test.each([
     [{ family_name: '' }, 'family_name'],
     [{ first_name: ' ' }, 'first_name'],
     [{ password: 'asanoas', confirm_password: 'asanoas' }, 'password'],
     [{ confirm_password: 'asanoasu' }, 'confirm_password'],
-  ])('%j at its field', async (change, field) => {
+  ])('rejects %j at its field', async (change, field) => {
     const { accept } = await invited()
     expect(await accept(change)).toMatchObject({ status: 400, body: { errors: [{ field }] } })
   })
 
-  test('an unknown id, also one whose secret is wrong', async () => {
+  test('rejects an unknown id and a wrong secret', async () => {
     const { accept, token } = await invited()
     expect((await accept({ id: 'x' })).status).toBe(404)
     const guess = `${token.slice(0, -4)}${token.endsWith('AAAA') ? 'BBBB' : 'AAAA'}`
     expect((await accept({ id: guess })).status).toBe(404)
   })
 
-  test('a cancelled and an expired one, each by its name', async () => {
+  test('rejects cancelled and expired invitations, each with its own error', async () => {
     const cancelled = await invited()
     await cancelled.me.delete(`/invitations/${cancelled.id}`)
     expect(await cancelled.accept()).toMatchObject({ status: 410, body: { code: 'invitation_cancelled' } })
@@ -110,7 +110,7 @@ describe('refused', () => {
     expect((await expired.info()).status).toBe(404)
   })
 
-  test('an e-mail that has an account meanwhile, in this team or another', async () => {
+  test('rejects an email that has got an account since, in this team or another', async () => {
     const { accept, email, member, verify } = await invited()
     await member('松本', { email })
     expect(await verify()).toEqual({ valid: false, reason: 'used' })
@@ -121,7 +121,7 @@ describe('refused', () => {
   })
 })
 
-test('made-up invitations from one address are limited, and close neither the sign-up nor a real one to it', async () => {
+test('limits invented invitations from one address without blocking sign-up or real ones', async () => {
   const address = newAddress()
   const { visitor, accept } = await invited({ signUp: 'join' })
   const { post } = visitor(address)
@@ -134,7 +134,7 @@ test('made-up invitations from one address are limited, and close neither the si
   expect((await accept({}, address)).status).toBe(200)
 }, 60_000)
 
-test('a mailed link proves the e-mail, one that was handed on does not', async () => {
+test('a mailed link proves the email, a copied link does not', async () => {
   const proven = async ({
     database,
     teamId,
@@ -155,7 +155,7 @@ test('a mailed link proves the e-mail, one that was handed on does not', async (
   expect(await proven(byMail)).toBe(true)
 })
 
-test('a mailed invitation takes its address from a stranger of another team who proved nothing', async () => {
+test('a mailed invitation takes its email from an unproven account of another team', async () => {
   const mailbox = await openMailbox()
   const { accept, email, visitor, me, teamId } = await invited({
     mail: { url: mailbox.url, from: 'asakai@example.com' },

@@ -68,7 +68,7 @@ test.each(matrix.filter(({ signUp }) => signUp !== 'new-team'))(
 )
 
 test.each(matrix)(
-  'no team catches a plain company’s sign-in by its invitation where there are several: SIGNUP=$signUp OIDC_ONLY=$only SIGNUP_DOMAINS=$signUpDomains (E1.17)',
+  'does not pull a plain company’s sign-in into an inviting team if there are several teams: SIGNUP=$signUp OIDC_ONLY=$only SIGNUP_DOMAINS=$signUpDomains (E1.17)',
   async (settings) => {
     const { choose, database, email, signIn, inviter } = await open(settings)
     const other = await team({ ...settingsOf(settings), database })
@@ -78,7 +78,7 @@ test.each(matrix)(
     expect([offered.status, offered.body.result, offered.me]).toEqual([200, 'invited', undefined])
     const { status, me } = await choose('none')
     expect(status).toBe(offered.body.may_sign_up ? 200 : 403)
-    if (status === 200) expect(me).toMatchObject({ role: 'member' }) // where SIGNUP says so, and nobody's invitation
+    if (status === 200) expect(me).toMatchObject({ role: 'member' }) // by SIGNUP, not by an invitation
     if (settings.signUp === 'new-team' && settings.signUpDomains.length === 0)
       expect([status, [inviter.user.id, stranger.user.id].includes(me.id), me.is_admin]).toEqual([200, false, true])
     expect((await stranger.get('/invitations')).body.invitations).toHaveLength(1)
@@ -86,14 +86,14 @@ test.each(matrix)(
   },
 )
 
-test('an invitation of another address accepts nobody from its page (E1.17)', async () => {
+test('does not accept an invitation of another address from its page (E1.17)', async () => {
   const { inviter, signIn, teamId } = await open({ signUp: 'new-team', only: 'false', signUpDomains: [] })
   const { link } = (await inviter.post('/invitations', { email: `other-${newAddress()}@example.com` })).body
   expect((await signIn(true, link)).me.team.id).not.toBe(teamId)
 })
 
 test.each(['expired', 'withdrawn', 'of a deactivated inviter', 'for an address that nobody vouches for'])(
-  'an invitation that is %s lets nobody in by the company’s sign-in (E1.17)',
+  'rejects an invitation that is %s at the company’s sign-in (E1.17)',
   async (what) => {
     const { clock, database, invite, inviter, signIn, teamId } = await open({
       signUp: 'closed',
@@ -113,7 +113,7 @@ test.each(['expired', 'withdrawn', 'of a deactivated inviter', 'for an address t
 )
 
 test.each(matrix)(
-  'whoever has no account chooses among the invitations of their address: SIGNUP=$signUp OIDC_ONLY=$only SIGNUP_DOMAINS=$signUpDomains (E1.22)',
+  'offers a newcomer the invitations of their address to choose from: SIGNUP=$signUp OIDC_ONLY=$only SIGNUP_DOMAINS=$signUpDomains (E1.22)',
   async (settings) => {
     const { choose, database, email, invite, inviter, signIn, teamId } = await open(settings)
     const { id } = await invite()
@@ -130,14 +130,14 @@ test.each(matrix)(
       ],
       may_sign_up: isOpen,
     })
-    expect((await inviter.get('/users')).body).toHaveLength(2) // nothing was made yet
+    expect((await inviter.get('/users')).body).toHaveLength(2) // no account was made yet
     expect((await choose(id)).me).toMatchObject({ email, role: 'designer', team: { id: teamId } })
     expect((await signIn()).body.result).toBe('login')
     expect((await stranger.get('/invitations')).body.invitations).toHaveLength(1)
   },
 )
 
-test('makes no account if the chosen invitation was withdrawn meanwhile, or is another address’s (E1.22)', async () => {
+test('makes no account if the chosen invitation is withdrawn or belongs to another address (E1.22)', async () => {
   const { choose, invite, inviter, signIn } = await open({ signUp: 'new-team', only: 'false', signUpDomains: [] })
   const { id } = await invite()
   const { body: another } = await inviter.post('/invitations', { email: `other-${newAddress()}@example.com` })

@@ -31,15 +31,15 @@ import {
   updateAccepted,
 } from './sql.ts'
 
-/** Whether the link still leads somewhere; never an error, whatever the token is. */
+/** Checks whether a link is still valid. Never throws, even for an invalid token. */
 export async function checkInvitation(services: Services, token: string): Promise<InvitationCheck> {
   const reason = refusalOf(await find(services, token), services.now())
   return reason ? { valid: false, reason } : { valid: true }
 }
 
 /**
- * What the invited may know before they accept. The acceptance id is the token itself: no other secret has to be kept,
- * and a resent invitation's earlier id dies with its link.
+ * Returns the invitation as its holder may see it before accepting. The acceptance id is the token itself: no other
+ * secret is stored, and resending the invitation invalidates it.
  * @throws AppError not_found
  */
 export async function readInvitation(services: Services, token: string): Promise<InvitationInfo> {
@@ -53,9 +53,10 @@ export async function readInvitation(services: Services, token: string): Promise
 }
 
 /**
- * Makes the invited a member, signs them in and tells the administrators by mail. Of several who accept at once, one does.
- * @throws AppError company_sign_in_only, not_found, invitation_used, invitation_expired, invitation_cancelled, already_member, email_taken,
- *   password_common, too_many_attempts, busy
+ * Makes the invited person a member, signs them in and mails the administrators. If several requests accept at once,
+ * one succeeds.
+ * @throws AppError company_sign_in_only, not_found, invitation_used, invitation_expired, invitation_cancelled,
+ *   already_member, email_taken, password_common, too_many_attempts, busy
  */
 export async function accept(
   services: Services,
@@ -65,7 +66,7 @@ export async function accept(
   refuseWhereOidcOnly(services)
   const { attempts, database, now } = services
   const token = readToken(acceptance.id)
-  // Refused before the work of hashing, and looked at again where nobody else can accept meanwhile.
+  // Reject before the costly hashing. `join` checks again under a lock.
   if (!token || !(await find(services, acceptance.id))) {
     await attempts.acceptJunk(address)
     throw new AppError('not_found')
@@ -98,7 +99,7 @@ export async function accept(
   return startSession(services, member, 'invitation')
 }
 
-/** Must run in the caller's transaction. @returns the letters to the administrators, to be sent afterwards */
+/** Must run in the caller's transaction. @returns the emails to the administrators, to be sent after the commit */
 async function join(
   services: Services,
   db: Db,
@@ -122,11 +123,12 @@ export const openInvitations = ({ database, now }: Services, email: string) =>
   withEveryTeamTransaction(database, (db) => selectOpenFor(db, emailKey(email), now()))
 
 /**
- * Returns the invitation that a sign-in accepts (E1.17, E1.22): the one whose page the person came from, or which they chose.
- * Where nobody can make a team and there is only one, its newest open invitation of the e-mail. A stranger's team must
- * not catch anybody.
- * @param choice the token of the invitation whose page they came from, the id of an offered one, or `none`
- * @throws AppError invitation_cancelled: the chosen one ended meanwhile
+ * Returns the invitation that a sign-in accepts (E1.17, E1.22): the one that the person chose, or the one of the page
+ * from which they came. Without a choice, their newest open invitation, but only if newcomers cannot make a team and
+ * the deployment has one team. With several teams an invitation must be chosen: a stranger's team must not capture the
+ * account.
+ * @param choice the token of the invitation's page, the id of an offered invitation, or `none`
+ * @throws AppError invitation_cancelled: the chosen invitation has ended
  */
 export async function findInvitation(services: Services, email: string, choice: string | undefined) {
   const { config, database, now } = services
@@ -147,8 +149,9 @@ export async function findInvitation(services: Services, email: string, choice: 
 }
 
 /**
- * Makes the invited a member whose e-mail the company's own provider has proven (E1.17). Must run in the caller's transaction.
- * @throws AppError not_found, invitation_used, invitation_expired, invitation_cancelled: it ended meanwhile
+ * Makes a member of an invited person if the company's own provider has proven the email (E1.17). Must run in the
+ * caller's transaction.
+ * @throws AppError not_found, invitation_used, invitation_expired, invitation_cancelled: it has ended
  */
 export async function joinVouched(
   services: Services,

@@ -3,7 +3,7 @@ import type { InvitationCheck } from '#contract/invitations.ts'
 /**
  * Returns why an invitation can no longer be accepted; undefined if it can.
  * @param invitation.is_inviter_active false: the inviter was deactivated or has left (E1.09)
- * @param invitation.is_member somebody of the team already has its email
+ * @param invitation.is_member the team already has a member with its email
  */
 export function refusalOf(
   invitation:

@@ -7,13 +7,16 @@ import { insertLogin } from '#server/db/logins.ts'
 export type Found = NonNullable<Awaited<ReturnType<typeof selectByToken>>>
 export type Names = Pick<Acceptance, 'first_name' | 'family_name' | 'preferred_name'>
 
-/** Somebody of the invitation's team has its e-mail. A mailed link takes it from an account that never proved it (E1.16). */
+/**
+ * Whether the invitation's team has a member with its email. Ignores an unproven email if the link was mailed: the link
+ * takes it (E1.16).
+ */
 const isMember = ({ teamId }: { teamId: string }) =>
   sql<boolean>`exists (
     select from users m where m.team_id = ${teamId} and m.email_key = i.email_key
       and (m.email_proven_at is not null or not i.by_mail))`
 
-/** The invitation that a token names and opens, with what its holder may know. */
+/** Selects the invitation that a token opens, as its holder may see it. */
 export const selectByToken = (db: Db, { teamId, id, hash }: { teamId: string; id: string; hash: Buffer }) =>
   db
     .selectFrom('invitations as i')
@@ -32,7 +35,7 @@ export const selectByToken = (db: Db, { teamId, id, hash }: { teamId: string; id
     .select(sql<string>`iso_in_zone(i.expires_at, t.time_zone)`.as('expires_at_text'))
     .executeTakeFirst()
 
-/** Teams that one address is shown: strangers can invite it, too. */
+/** Limits the teams that are offered to one address, since strangers can invite it too. */
 const offeredMost = 20
 
 export const hasOneTeam = async (db: Db): Promise<boolean> =>
@@ -40,7 +43,7 @@ export const hasOneTeam = async (db: Db): Promise<boolean> =>
 
 type Open = { teamId: string; id: string; hash: Buffer; team_name: string; invited_by: string }
 
-/** Returns the invitations of an e-mail that can be accepted, in whichever team, the newest first. */
+/** Returns the open invitations of an email in all teams, the newest first. */
 export async function selectOpenFor(db: Db, emailKey: string, now: Date): Promise<Open[]> {
   const { rows } = await sql<Open>`
     select i.team_id as "teamId", i.id, i.token_hash as hash, t.name as team_name, u.display_name as invited_by
@@ -53,7 +56,7 @@ export async function selectOpenFor(db: Db, emailKey: string, now: Date): Promis
   return rows
 }
 
-/** Waits for whoever accepts, resends or cancels it at the same time. */
+/** Locks the invitation, so that accepting, resending and cancelling run one after the other. */
 export const lockInvitation = (db: Db, { teamId, id }: { teamId: string; id: string }) =>
   db
     .selectFrom('invitations')
@@ -65,7 +68,10 @@ export const lockInvitation = (db: Db, { teamId, id }: { teamId: string; id: str
 export const updateAccepted = (db: Db, { teamId, id }: { teamId: string; id: string }, now: Date) =>
   db.updateTable('invitations').set({ accepted_at: now }).where('team_id', '=', teamId).where('id', '=', id).execute()
 
-/** Adds a member, which finishes a first step of the team. The e-mail and the role are the invitation's. @param more.provenAt null: nothing has shown that the e-mail is theirs */
+/**
+ * Adds a member with the invitation's email and role, which finishes a first step of the team.
+ * @param more.provenAt null: the email is not proven
+ */
 export async function insertInvited(
   db: Db,
   { team_id, email, email_key, role }: Found,

@@ -50,7 +50,7 @@ const providers = readProviders(
   }),
 )
 
-/** A member in their browser: its pages bring the bearer token, its tabs the cookies alone. */
+/** A member in a browser: pages send the bearer token, tabs send cookies only. */
 async function openSettings(options: Parameters<typeof team>[0] = {}) {
   const made = await team({ providers, ...options })
   const caller = await made.member('佐伯')
@@ -61,7 +61,7 @@ async function openSettings(options: Parameters<typeof team>[0] = {}) {
   return { ...made, caller, tab, takeTicket }
 }
 
-/** From the tab's first address to what the provider leads back to. */
+/** Opens the tab's first address and returns the values with which the provider redirects back. */
 async function goAndReturn(tab: Client, provider: 'microsoft' | 'apple', person: OpenIdPerson | 'refuse') {
   const { status, headers } = await tab.get(`/auth/${provider}`)
   expect(status).toBe(303)
@@ -86,12 +86,12 @@ test('a member connects Microsoft in a tab, which closes itself', async () => {
   expect((await caller.get('/users/me')).body.connections).toEqual({})
 })
 
-test('Apple comes back by a form, to which the secret of the day answers', async () => {
+test('Apple posts a form back, and the secret of the day authenticates our request', async () => {
   const { caller, tab, takeTicket, visitor } = await openSettings()
   await takeTicket('apple')
   const { method, url, values } = await goAndReturn(tab, 'apple', { email: 'misaki@icloud.example.com' })
   expect({ method, url: url.href }).toEqual({ method: 'POST', url: callback('apple') })
-  // Another site's form brings no cookie of ours.
+  // A form from another site sends no cookie of ours.
   const sent = new URLSearchParams({ ...values, user: '{"name":{}}', redirect: 'https://evil.example.com' }).toString()
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
   const led = await visitor().post('/auth/apple/callback', sent, form)
@@ -102,7 +102,7 @@ test('Apple comes back by a form, to which the secret of the day answers', async
   expect((await caller.get('/users/me')).body.connections).toEqual({ apple: 'misaki@icloud.example.com' })
 })
 
-test('a member installs Slack in a tab', async () => {
+test('connects Slack in a tab', async () => {
   const { caller, tab, takeTicket } = await openSettings()
   await takeTicket('slack')
   const { headers } = await tab.get('/auth/slack')
@@ -116,10 +116,10 @@ test('a member installs Slack in a tab', async () => {
   })
 })
 
-test('a tab that is led on leaves nothing in the log', async () => {
+test('logs no entry for a tab that is redirected', async () => {
   const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   const { tab, takeTicket } = await openSettings({ logLevel: 'warn' })
-  written.mockClear() // of the sign-in, an event that is always written
+  written.mockClear() // drop the sign-in event, which is always logged
   for (const provider of ['slack', 'microsoft', 'apple']) {
     await takeTicket(provider)
     expect((await tab.get(`/auth/${provider}`)).status).toBe(303)
@@ -129,19 +129,19 @@ test('a tab that is led on leaves nothing in the log', async () => {
   expect(lines).toBe('')
 })
 
-test('a tab without the ticket of its provider goes nowhere, and says so in the visitor’s language', async () => {
+test('a tab without a ticket of its provider shows an error in the visitor’s language', async () => {
   const { tab, takeTicket } = await openSettings()
   await takeTicket('slack')
   const page = await tab.get('/auth/microsoft', { 'accept-language': 'en' })
   expect(page).toMatchObject({ status: 400, headers: { 'content-type': 'text/html; charset=utf-8' } })
   expect(page.headers).not.toHaveProperty('location')
-  expect(page.body).toContain('<html lang="ja">') // the ticket's own
+  expect(page.body).toContain('<html lang="ja">') // the ticket's language
   const other = await tab.get('/auth/microsoft', { 'accept-language': 'en' })
   expect(other.body).toContain('<html lang="en">')
   expect(other.body).toContain('<body data-provider="Microsoft" data-reason="')
 })
 
-test('a ticket counts once, for two minutes, while its session lives', async () => {
+test('a ticket is valid once, for two minutes, while its session lasts', async () => {
   const { caller, tab, takeTicket, visitor, clock } = await openSettings()
   const ticketOf = () => ({ cookie: `asakai_ticket=${tab.jar.get('asakai_ticket')}` })
   const open = (cookie: { cookie: string }) => visitor().get('/auth/microsoft', cookie)
@@ -164,7 +164,7 @@ test('a ticket counts once, for two minutes, while its session lives', async () 
   expect((await takeTicket('microsoft')).status).toBe(401)
 })
 
-test('a session that has ended meanwhile connects nothing', async () => {
+test('connects no account if the session has ended', async () => {
   const { caller, tab, takeTicket, database, teamId } = await openSettings()
   await takeTicket('microsoft')
   const { values } = await goAndReturn(tab, 'microsoft', { email: 'late@example.com' })
@@ -177,7 +177,7 @@ test('a session that has ended meanwhile connects nothing', async () => {
   ).toEqual([])
 })
 
-test('what comes back counts once, in its own browser, with its own state', async () => {
+test('accepts a callback once, only in its own browser and with its own state', async () => {
   const { tab, takeTicket, visitor } = await openSettings()
   await takeTicket('microsoft')
   const { values } = await goAndReturn(tab, 'microsoft', { email: 'once@example.com' })
@@ -190,7 +190,7 @@ test('what comes back counts once, in its own browser, with its own state', asyn
   expect(again.body).toContain('このタブを閉じてください。')
 })
 
-test('whoever refuses at the provider reads that they can still connect, in their language', async () => {
+test('tells a member in their language that they can still connect after refusing at the provider', async () => {
   const { caller, tab, takeTicket } = await openSettings()
   await takeTicket('microsoft', { 'accept-language': 'fr' })
   const { values } = await goAndReturn(tab, 'microsoft', 'refuse')
@@ -201,7 +201,7 @@ test('whoever refuses at the provider reads that they can still connect, in thei
   expect((await caller.get('/connections')).body.connections).toEqual([])
 })
 
-test('any other failure there is told without its words', async () => {
+test('reports another failure of the provider without its own words', async () => {
   const { tab, takeTicket } = await openSettings()
   await takeTicket('microsoft')
   const { values } = await goAndReturn(tab, 'microsoft', 'refuse')
@@ -212,7 +212,7 @@ test('any other failure there is told without its words', async () => {
   expect(page.body).not.toMatch(/alert|secret/u)
 })
 
-test('a provider that is away is told in its tab', async () => {
+test('reports an unreachable provider in the tab', async () => {
   const away = { ...providers, microsoft: { ...providers.microsoft!, issuer: 'http://127.0.0.1:1' } }
   const { tab, takeTicket } = await openSettings({ providers: away })
   await takeTicket('microsoft')
@@ -221,7 +221,7 @@ test('a provider that is away is told in its tab', async () => {
   expect(page.body).toContain('Microsoftが応答しません。')
 })
 
-test('a provider that the operator has not set up gives no ticket; others are not known', async () => {
+test('issues no ticket for a provider that is not set up or unknown', async () => {
   const { takeTicket } = await openSettings({ providers: readProviders(readerOf({})) })
   expect(await takeTicket('apple')).toMatchObject({ status: 404, body: { code: 'provider_not_set_up' } })
   expect(await takeTicket('google')).toMatchObject({ status: 404, body: { code: 'not_found' } })

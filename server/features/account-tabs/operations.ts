@@ -20,9 +20,9 @@ import type { Services } from '#server/services.ts'
 
 export const ticketLife = 120 // seconds
 
-/** Lets a tab of this browser connect an account, once: a tab brings no bearer token. */
+/** Lets a tab of this browser connect an account, once. A tab sends no bearer token. */
 export type Ticket = { id: string; provider: TabProvider; claims: Claims; language: Language }
-/** Who is on the way to a provider in a tab. */
+/** A member in a tab, on the way to a provider and back. */
 export type Traveller = Pick<Ticket, 'claims' | 'language'>
 
 /** @throws AppError provider_not_set_up, reauthentication_required, sign_in_again */
@@ -37,7 +37,7 @@ export async function issueTicket(
   return { id: newSecret().toString('base64url'), provider, claims, language }
 }
 
-/** @throws AppError sign_in_refused: none, of another provider, used already; session_ended */
+/** Uses up a ticket. @throws AppError sign_in_refused: no ticket, another provider's or a used one; session_ended */
 export async function useTicket(
   services: Services,
   ticket: Ticket | undefined,
@@ -49,7 +49,10 @@ export async function useTicket(
   return { claims: ticket.claims, language: ticket.language }
 }
 
-/** Where the provider asks the member. @throws AppError provider_not_set_up; ProviderFailure */
+/**
+ * Returns the address at the provider that asks the member for consent.
+ * @throws AppError provider_not_set_up; ProviderFailure
+ */
 export async function tabAddress(
   services: Services,
   provider: TabProvider,
@@ -61,7 +64,8 @@ export async function tabAddress(
 }
 
 /**
- * @returns why it is connected and takes no messages all the same
+ * Connects the account.
+ * @returns the failure if the account is connected but does not take messages yet
  * @throws AppError session_ended, provider_not_set_up, account_elsewhere, other_workspace; ProviderFailure
  */
 export async function connectFromTab(
@@ -82,7 +86,7 @@ export async function connectFromTab(
   return undefined
 }
 
-/** The session that the ticket was for lives still. @throws AppError session_ended */
+/** Returns the member of the ticket's session. @throws AppError session_ended */
 async function memberOf({ database }: Services, { claims }: Traveller): Promise<Scope> {
   const known = await membership(database, claims)
   const scope = known && writing(known)

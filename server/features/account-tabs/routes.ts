@@ -41,7 +41,7 @@ export const ticketRoutes: FastifyPluginAsyncZod<{ services: Services }> = async
   )
 }
 
-/** What a provider comes back with; no more of it is read. */
+/** Reads the three fields that we use from a provider's callback. */
 function readBack(sent: unknown): { code: string; state: string; error: string } {
   const text = (name: string) => {
     const value = (sent as Record<string, unknown> | undefined | null)?.[name]
@@ -50,10 +50,10 @@ function readBack(sent: unknown): { code: string; state: string; error: string }
   return { code: text('code'), state: text('state'), error: text('error') }
 }
 
-/** The person's own no (RFC 6749, 4.1.2.1; the second is Apple's). */
+/** Errors if the person refused (RFC 6749, 4.1.2.1; the second is Apple's). */
 const cancelled = new Set(['access_denied', 'user_cancelled_authorize'])
 
-/** Pages, not calls: a browser's tab opens them. */
+/** Routes that a browser tab opens as pages. */
 export const accountTabRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   await readForms(app)
   const base = basePath(services.config)
@@ -85,7 +85,7 @@ export const accountTabRoutes: FastifyPluginAsyncZod<{ services: Services }> = a
     )
   }
 
-  // Apple sends a form from its own site, and such a request brings no cookie; where it leads to does.
+  // Apple posts a form from its own site, so the request has no cookie. The redirect turns it into a GET that has one.
   app.post('/auth/apple/callback', hidden, (request, reply) => {
     const back = Object.entries(readBack(request.body)).filter(([, value]) => value !== '')
     return reply.redirect(`${base}/api/auth/apple/callback?${new URLSearchParams(back).toString()}`, 303)
@@ -94,7 +94,7 @@ export const accountTabRoutes: FastifyPluginAsyncZod<{ services: Services }> = a
 
 class Cancelled extends Error {}
 
-/** The account is connected, and the service takes no messages yet. */
+/** The account is connected, but the service does not take messages yet. */
 class Silent extends Error {
   readonly failure: ProviderFailure
   constructor(failure: ProviderFailure) {
@@ -104,8 +104,8 @@ class Silent extends Error {
 }
 
 /**
- * Leads on, or answers with the page that the tab ends on, also where something fails.
- * @param work may tell the language to speak; returns where the tab goes next, undefined where it is done
+ * Redirects the tab, or answers with its last page, also for an error.
+ * @param work may change the language; returns the next address of the tab, undefined if it is finished
  */
 async function asPage(
   {

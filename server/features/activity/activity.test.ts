@@ -6,7 +6,7 @@ const report = { report_date: '2026-10-23', yesterday_work: '昨日', today_plan
 const insight = { type: 'try', note: '手順を**3行**で添える' }
 const kinds = (entries: ActivityEntry[]) => entries.map(({ kind }) => kind)
 
-test('reports, insights and new members come newest first, each with its beginning', async () => {
+test('lists reports, insights and new members, newest first, each with its beginning', async () => {
   const { member, clock } = await team()
   const { get, post, user } = await member('佐伯', { first_name: '美咲' })
   clock.now = new Date(clock.now.getTime() + 60_000)
@@ -34,7 +34,7 @@ test('reports, insights and new members come newest first, each with its beginni
   ])
 })
 
-test('pages follow each other without a gap, also between entries of one instant', async () => {
+test('pages follow each other without a gap, also if entries have the same time', async () => {
   const { member, clock } = await team()
   const { get, post } = await member()
   await member('伊藤')
@@ -62,7 +62,7 @@ test('pages follow each other without a gap, also between entries of one instant
   expect(paged).toEqual(all)
 })
 
-test('nothing of another team is seen, nor anything without a session', async () => {
+test('shows no entry of another team, and none without a session', async () => {
   const first = await team()
   await (await first.member()).post('/insights/', insight)
   const { member, visitor } = await team()
@@ -70,7 +70,7 @@ test('nothing of another team is seen, nor anything without a session', async ()
   expect((await visitor().get('/activity')).status).toBe(401)
 })
 
-test.each(['before=yesterday', 'before=1_2', 'limit=0', 'limit=101'])('%s is refused', async (query) => {
+test.each(['before=yesterday', 'before=1_2', 'limit=0', 'limit=101'])('rejects %s', async (query) => {
   const { get } = await (await team()).member()
   expect((await get(`/activity?${query}`)).status).toBe(400)
 })

@@ -4,10 +4,7 @@ import { withTeamTransaction } from '#server/db/database.ts'
 import type { Services } from '#server/services.ts'
 import { selectActivity } from './sql.ts'
 
-/**
- * Reports, insights and new members, newest first.
- * @param before the `next` of the page before it
- */
+/** Lists reports, insights and new members, newest first. @param before the `next` of the previous page */
 export const readActivity = (
   { database }: Services,
   scope: Scope,
@@ -15,7 +12,7 @@ export const readActivity = (
   limit: number,
 ): Promise<Activity> =>
   withTeamTransaction(database, scope, async (db) => {
-    // One more than asked for says whether there is more.
+    // One row more than needed shows whether there is a next page.
     const rows = await selectActivity(db, scope, before, limit + 1)
     const entries = rows.slice(0, limit)
     return {

@@ -4,12 +4,12 @@ import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 import { rowsOfPage } from '#server/db/page.ts'
 
-/** The timeline shows three lines of a text, which this is enough for. */
+/** Enough for the three lines that the timeline shows. */
 const beginning = (text: RawBuilder<unknown>) => sql`left(${text}, 400)`
 
 const microseconds = 1_000_000
 
-/** Older than the entry with this cursor: its instant in microseconds since 1970, and its id where instants are the same. */
+/** Selects entries older than a cursor: microseconds since 1970 and, for equal times, the id. */
 function olderThan(before: string | undefined) {
   if (before === undefined) return sql``
   const [instant, id] = before.split('_') as [string, string]
@@ -18,8 +18,8 @@ function olderThan(before: string | undefined) {
 }
 
 /**
- * A newest page of each kind by its own index, of which the newest remain. Names are asked for of each: joined, the planner would
- * as soon read all members of a large team.
+ * Reads the newest page of each kind by its own index, then keeps the newest rows. Names come from subqueries: with a
+ * join the planner may read all members of a large team.
  */
 export async function selectActivity(db: Db, scope: Scope, before: string | undefined, limit: number) {
   const older = olderThan(before)

@@ -5,7 +5,7 @@ import { team } from '#server/testing/team.ts'
 import { choose, hinode, imported, issue, keepGrant, secretKey, take, titles } from '#server/testing/backlog-team.ts'
 
 describe('an import', () => {
-  test('takes over what is open, pull requests told apart', async () => {
+  test('imports open issues and marks pull requests', async () => {
     const { tracker, member, connect } = await hinode()
     const me = await member('佐伯')
     await connect(me, 'github')
@@ -37,7 +37,7 @@ describe('an import', () => {
     ])
   })
 
-  test('says what came of it in the language of the caller', async () => {
+  test('reports its result in the language of the caller', async () => {
     const { tracker, member, connect } = await hinode()
     const me = await member()
     await connect(me, 'jira')
@@ -52,7 +52,7 @@ describe('an import', () => {
   })
 
   test.each(['github', 'jira', 'backlog'] as const)(
-    'of %s again counts what is new, changed and gone',
+    'a second import of %s counts new, changed and closed issues',
     async (source) => {
       const { tracker, member, connect } = await hinode()
       const me = await member()
@@ -90,27 +90,31 @@ describe('an import', () => {
 
   const beyond = () => Array.from({ length: 20_010 }, (_, index) => issue(index + 1))
 
-  test.each(['github', 'backlog'] as const)('of %s reads 20,000 in pages', { timeout: 60_000 }, async (source) => {
-    const { tracker, member, connect } = await hinode()
-    const me = await member()
-    await connect(me, source)
-    tracker.issues = beyond()
-    expect(await take(me, source)).toEqual({ imported: 20_000, updated: 0, closed: 0 })
-  })
+  test.each(['github', 'backlog'] as const)(
+    'imports 20,000 issues of %s in pages',
+    { timeout: 60_000 },
+    async (source) => {
+      const { tracker, member, connect } = await hinode()
+      const me = await member()
+      await connect(me, source)
+      tracker.issues = beyond()
+      expect(await take(me, source)).toEqual({ imported: 20_000, updated: 0, closed: 0 })
+    },
+  )
 
-  test('reads 20,000 in pages, and leaves none of the rest out', { timeout: 120_000 }, async () => {
+  test('imports 20,000 issues in pages and omits none', { timeout: 120_000 }, async () => {
     const { tracker, member, connect, database, teamId } = await hinode()
     const me = await member()
     await connect(me, 'jira')
     tracker.issues = beyond()
     expect(await take(me, 'jira')).toEqual({ imported: 20_000, updated: 0, closed: 0 })
-    // A new one pushes the last out of reach, where it stays.
+    // A new issue pushes the last one out of reach. The last one stays.
     tracker.issues = [issue(0), ...tracker.issues]
     expect(await take(me, 'jira')).toEqual({ imported: 1, updated: 0, closed: 0 })
-    // One within reach that is done leaves.
+    // An issue within reach that is done is removed.
     tracker.issues = tracker.issues.toSpliced(9, 1)
     expect(await take(me, 'jira')).toEqual({ imported: 0, updated: 0, closed: 1 })
-    // What is done out of reach is found once all can be read.
+    // An issue out of reach that is done is removed once all issues can be read.
     tracker.issues = tracker.issues.slice(0, 19_999)
     expect(await take(me, 'jira')).toEqual({ imported: 0, updated: 0, closed: 1 })
     const { count } = await withTeamTransaction(database, { teamId }, (db) =>
@@ -123,7 +127,7 @@ describe('an import', () => {
     expect(Number(count)).toBe(19_999)
   })
 
-  test('that nothing is connected for: 409, in words', async () => {
+  test('rejects an import without a connection with 409 and a message', async () => {
     const { member } = await hinode()
     const me = await member()
     expect(await me.post('/backlogs/github/issues/import')).toMatchObject({
@@ -132,7 +136,7 @@ describe('an import', () => {
     })
   })
 
-  test('of GitHub where the operator has not set it up: 404, in words', async () => {
+  test('rejects a GitHub import with 404 and a message if GitHub is not set up', async () => {
     const { member: other, database, teamId } = await team({ secretKey })
     const elsewhere = await other()
     await keepGrant(database, { teamId, userId: elsewhere.user.id }, 'github', { access_token: 'x' })
@@ -142,30 +146,30 @@ describe('an import', () => {
     })
   })
 
-  test.each(['gitlab', 'GITHUB', '__proto__', 'slack', '%00'])('from %s is not known: 404', async (source) => {
+  test.each(['gitlab', 'GITHUB', '__proto__', 'slack', '%00'])('rejects an import from %s with 404', async (source) => {
     const { member } = await hinode()
     expect((await (await member()).post(`/backlogs/${source}/issues/import`)).status).toBe(404)
   })
 
-  test('needs a session', async () => {
+  test('an import needs a session', async () => {
     const { visitor } = await hinode()
     expect((await visitor().post('/backlogs/github/issues/import')).status).toBe(401)
     expect((await visitor().get('/backlogs/syncs')).status).toBe(401)
   })
 
-  test('twice at the same time asks once, and both get the result', async () => {
+  test('simultaneous imports of one member read the tracker once and return the same result', async () => {
     const { tracker, member, connect } = await hinode()
     const me = await member()
     await connect(me, 'github')
     tracker.issues = [issue(1)]
-    tracker.delay = 1_000 // so that all of them ask while the first is read
+    tracker.delay = 1_000 // so that all requests arrive during the first read
     const results = await Promise.all([take(me), take(me), take(me)])
     expect(results).toEqual(Array.from({ length: 3 }, () => ({ imported: 1, updated: 0, closed: 0 })))
-    // What is open, and what was done lately of what is assigned and of what is theirs.
+    // Open issues, recently closed assigned ones, and recently merged ones of their own.
     expect(tracker.asked).toHaveLength(3)
   })
 
-  test('of many members for the same lead at the same time gives the lead each once', async () => {
+  test('gives the lead each issue once if many members import it at the same time', async () => {
     const { tracker, member, connect } = await hinode()
     const lead = await member('早川')
     const others = await Promise.all(['佐伯', '藤井', '三浦', '小野寺'].map((name) => member(name)))
@@ -181,7 +185,7 @@ describe('an import', () => {
 })
 
 describe('priority', () => {
-  test('is the tracker’s own, or the member’s default, which counts from the next import on', async () => {
+  test('takes the tracker’s priority, else the member’s default, which applies from the next import', async () => {
     const { tracker, member, connect } = await hinode()
     const me = await member()
     await connect(me, 'jira')
@@ -204,7 +208,7 @@ describe('priority', () => {
     expect(await read()).toEqual({ 'HIN-1': 'high', 'HIN-2': 'low', 'HIN-3': 'high' })
   })
 
-  test('of Backlog goes by its ids, and statuses of a project’s own are open too', async () => {
+  test('maps priorities of Backlog by id and imports issues in custom statuses', async () => {
     const { tracker, member, connect } = await hinode()
     const me = await member()
     await connect(me, 'backlog')
@@ -221,8 +225,8 @@ describe('priority', () => {
   })
 })
 
-describe('whose it becomes', () => {
-  test('the team lead: its project manager, or else its first active member', async () => {
+describe('owner', () => {
+  test('assigns items to the team lead: the project manager, else the first active member', async () => {
     const { tracker, member, connect, change } = await hinode()
     const first = await member('早川')
     const manager = await member('藤井')
@@ -244,7 +248,7 @@ describe('whose it becomes', () => {
     expect(await titles(me)).toEqual(['課題 1'])
   })
 
-  test('nobody: it stands on everybody’s dashboard, in nobody’s priority tasks', async () => {
+  test('shows an unassigned item on everyone’s dashboard but in no one’s priority tasks', async () => {
     const { tracker, member, connect } = await hinode()
     const [me, colleague] = [await member('佐伯'), await member('早川')]
     await choose(me, { auto_assign: 'none' })
@@ -259,7 +263,7 @@ describe('whose it becomes', () => {
     expect(await titles(await other(), '/dashboard')).toEqual([])
   })
 
-  test('never twice for anybody: not in an own list and among the unassigned, not by two imports, not by a change', async () => {
+  test('shows an item once: not both as own and unassigned, not after two imports, not after a change', async () => {
     const { tracker, member, connect } = await hinode()
     const [lead, me, colleague] = [await member('早川'), await member('佐伯'), await member('藤井')]
     for (const person of [lead, me, colleague]) await connect(person, 'github')
@@ -276,7 +280,7 @@ describe('whose it becomes', () => {
     expect([await titles(lead), await titles(me), await titles(colleague)]).toEqual([['課題 1'], [], []])
     expect(await titles(me, '/dashboard')).toEqual([])
 
-    // It is the lead's own import: what another no longer has does not take it away.
+    // The lead imported it too, so another member's import does not delete it.
     tracker.issues = []
     await take(me)
     expect(await titles(lead)).toEqual(['課題 1'])
@@ -284,7 +288,7 @@ describe('whose it becomes', () => {
     expect(await titles(lead)).toEqual([])
   })
 
-  test('what an owner imports themself goes by their own default', async () => {
+  test('uses the owner’s default priority for items that the owner imports', async () => {
     const { tracker, member, connect } = await hinode()
     const [lead, me] = [await member('早川'), await member('佐伯')]
     for (const person of [lead, me]) await connect(person, 'github')
@@ -300,7 +304,7 @@ describe('whose it becomes', () => {
     expect(await priority()).toBe('high')
   })
 
-  test('what somebody imported who has left is not shown', async () => {
+  test('hides items that a former member imported', async () => {
     const { tracker, member, connect, change } = await hinode()
     const [lead, me] = [await member('早川'), await member('佐伯')]
     await connect(me, 'github')
@@ -311,7 +315,7 @@ describe('whose it becomes', () => {
     expect(await titles(lead)).toEqual([])
   })
 
-  test('disconnecting takes out what was imported from there, and nothing else', async () => {
+  test('disconnecting deletes the items of that tracker only', async () => {
     const { tracker, member, connect } = await hinode()
     const [me, colleague] = [await member('佐伯'), await member('早川')]
     for (const person of [me, colleague]) await connect(person, 'github')
@@ -327,8 +331,8 @@ describe('whose it becomes', () => {
   })
 })
 
-describe('what the tracker writes', () => {
-  test.each(['github', 'jira', 'backlog'] as const)('of %s is one line that can be stored', async (source) => {
+describe('texts of the tracker', () => {
+  test.each(['github', 'jira', 'backlog'] as const)('stores a title of %s as one line', async (source) => {
     const { tracker, member, connect } = await hinode()
     const me = await member()
     await connect(me, source)
@@ -350,20 +354,17 @@ describe('what the tracker writes', () => {
     ])
   })
 
-  test.each(['javascript:alert(1)', 'data:text/html,x', 'ftp://x', 'x', ''])(
-    '%j does not become a link',
-    async (url) => {
-      const { tracker, member, connect } = await hinode()
-      const me = await member()
-      await connect(me, 'github')
-      const body = [{ id: 1, number: 1, title: 't', html_url: url, updated_at: '2026-10-20T00:00:00Z' }]
-      tracker.instead = () => (_request, response) => response.end(JSON.stringify(body))
-      await take(me)
-      expect((await me.get('/backlogs')).body).toMatchObject([{ url: null }])
-    },
-  )
+  test.each(['javascript:alert(1)', 'data:text/html,x', 'ftp://x', 'x', ''])('makes no link of %j', async (url) => {
+    const { tracker, member, connect } = await hinode()
+    const me = await member()
+    await connect(me, 'github')
+    const body = [{ id: 1, number: 1, title: 't', html_url: url, updated_at: '2026-10-20T00:00:00Z' }]
+    tracker.instead = () => (_request, response) => response.end(JSON.stringify(body))
+    await take(me)
+    expect((await me.get('/backlogs')).body).toMatchObject([{ url: null }])
+  })
 
-  test('hostile titles come back as they are', async () => {
+  test('returns hostile titles unchanged', async () => {
     const { tracker, member, connect } = await hinode()
     const me = await member()
     await connect(me, 'jira')

@@ -4,7 +4,7 @@ import { withTeamTransaction } from '#server/db/database.ts'
 import { keepConnection } from '#server/features/connections/operations.ts'
 import { hinode, issue, keyring, take, titles } from '#server/testing/backlog-team.ts'
 
-/** A member of two accounts at GitHub, which knows them by their keys. */
+/** A member with two accounts at GitHub, one key each. */
 async function ofTwoAccounts() {
   const here = await hinode()
   const me = await here.member()
@@ -21,7 +21,7 @@ async function ofTwoAccounts() {
   return { ...here, me, connectAs }
 }
 
-test('whoever connects another account while the first is read gets only the other’s issues', async () => {
+test('imports only the new account’s issues if the member connects it while the old one is read', async () => {
   const { tracker, me, connectAs } = await ofTwoAccounts()
   await connectAs('first')
   tracker.key = 'first'
@@ -41,7 +41,7 @@ test('whoever connects another account while the first is read gets only the oth
   expect(await titles(me)).toEqual(['課題 2'])
 })
 
-test('what goes wrong with an account that was left says nothing of the one that came after it', async () => {
+test('records no failure of a disconnected account for the account that replaced it', async () => {
   const { tracker, me, connectAs } = await ofTwoAccounts()
   await connectAs('first')
   const held: ServerResponse[] = []

@@ -4,7 +4,7 @@ import { hinode, issue, take } from '#server/testing/backlog-team.ts'
 
 const statusesOf = (project: number) => `/api/v2/projects/${project}/statuses`
 
-/** A member whose space of Backlog has so many projects with twenty statuses of their own each. */
+/** A member with a Backlog space of this many projects, each with twenty custom statuses. */
 async function spaceOf(projects: number) {
   const here = await hinode()
   const me = await here.member()
@@ -29,7 +29,7 @@ async function spaceOf(projects: number) {
   return { ...here, me, forbidden, asked }
 }
 
-test('a space is asked one question at a time, whoever asks', async () => {
+test('sends a space one request at a time, whoever imports', async () => {
   const { tracker, me, member, connect } = await spaceOf(8)
   const colleague = await member('早川')
   await connect(colleague, 'backlog')
@@ -39,14 +39,14 @@ test('a space is asked one question at a time, whoever asks', async () => {
   expect(tracker.mostAtOnce).toBe(1)
 })
 
-test('the statuses of its projects are asked for once a day', async () => {
+test('reads the statuses of the projects once a day', async () => {
   const { me, asked } = await spaceOf(3)
   await take(me, 'backlog')
   await take(me, 'backlog')
   expect([1, 2, 3].map((project) => asked(statusesOf(project)).length)).toEqual([1, 1, 1])
 })
 
-test('no address is too long for a server, and nothing is left out for it', async () => {
+test('splits requests so that no URL is too long and no issue is omitted', async () => {
   const { tracker, me, asked } = await spaceOf(100)
   tracker.issues = [issue(1), issue(2, { status: 100_019 }), issue(3, { status: 50_007 }), issue(4)]
   expect(await take(me, 'backlog')).toMatchObject({ imported: 4 })
@@ -56,7 +56,7 @@ test('no address is too long for a server, and nothing is left out for it', asyn
   expect(await take(me, 'backlog')).toEqual({ imported: 0, updated: 0, closed: 0 })
 })
 
-test('a project that cannot be read is skipped and named; in an hour it is asked for again', async () => {
+test('skips and names a project that cannot be read, and retries it after an hour', async () => {
   const { tracker, me, forbidden, asked } = await spaceOf(3)
   tracker.issues = [issue(1), issue(2, { status: 3_001 })]
   forbidden.add(2)
@@ -70,7 +70,7 @@ test('a project that cannot be read is skipped and named; in an hour it is asked
   expect(asked(statusesOf(2))).toHaveLength(2)
 })
 
-test('projects beyond a hundred are named, since what stands in statuses of their own is not found; nothing is asked again for it', async () => {
+test('names projects beyond a hundred, whose custom statuses are not searched or requested', async () => {
   const { tracker, me, asked } = await spaceOf(105)
   tracker.issues = [issue(1), issue(2, { status: 105_001 })]
   const answer = await me.post('/backlogs/backlog/issues/import')

@@ -20,21 +20,21 @@ import * as backlogs from './sql.ts'
 type Member = Pick<Scope, 'teamId' | 'userId'>
 type Counts = Omit<ImportResult, 'message'>
 
-/** The caller's items by priority, then the newest. */
+/** Lists the caller's items by priority, then newest first. */
 export const readBacklog = ({ database }: Services, scope: Scope, page: Page): Promise<BacklogItem[]> =>
   withTeamTransaction(database, scope, (db) => backlogs.selectBacklog(db, scope, page))
 
-/** Within the caller's transaction: the first of the same, then of what the team has imported for nobody. */
+/** Returns the first of the caller's items, then unassigned ones. Must run in the caller's transaction. */
 export const backlogForDashboard = (db: Db, scope: Scope): Promise<DashboardItem[]> =>
   backlogs.selectBacklogWithUnassigned(db, scope, limits.pageSize)
 
-/** Within the caller's transaction: stores when a tracker was last read, and how that went. */
+/** Stores the time and result of the last read of a tracker. Must run in the caller's transaction. */
 export const storeSync = backlogs.upsertSync
 
-const writtenAtOnce = 2_000 // so that each statement is over before the database counts as away
+const writtenAtOnce = 2_000 // keeps each statement shorter than the database timeout
 
 /**
- * Within the caller's transaction: makes the issues that an import has read the member's backlog.
+ * Turns the issues that an import has read into backlog items. Must run in the caller's transaction.
  * @param read.count how many issues were read
  * @param read.since issues that changed at this moment or before may not have been read, null if all were
  * @param read.isOfSeveral whether they are of several repositories
@@ -67,7 +67,7 @@ export async function takeOverIssues(
   return counts
 }
 
-/** When the caller's trackers were last read, and what went wrong. */
+/** Returns when each of the caller's trackers was last read, and its failure. */
 export async function readSyncs({ database }: Services, scope: Scope, language: Language): Promise<Sync[]> {
   const rows = await withTeamTransaction(database, scope, (db) => backlogs.selectSyncs(db, scope))
   const speak = texts(language)
@@ -79,10 +79,13 @@ export async function readSyncs({ database }: Services, scope: Scope, language: 
 }
 
 const minute = 60_000 // milliseconds
-/** Ages of the last reading from which it is time again: a little less than an hour and than a day, which is when they run. */
+/**
+ * A tracker is due for its next read at this age: slightly under an hour, or under a day after a refusal, because the
+ * job runs at these intervals.
+ */
 const ages = { usual: 55 * minute, refused: (24 * 60 - 5) * minute }
 
-/** The trackers of those who want them read by themselves, for whom it is time. */
+/** Selects the due trackers of members with automatic import. */
 export async function selectDueSyncs({
   database,
   now,

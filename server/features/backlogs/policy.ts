@@ -1,6 +1,6 @@
 import type { Settings } from '#contract/users.ts'
 
-/** Whose an imported item is; null: nobody's. @param lead the team's */
+/** Returns the owner of an imported item, null if unassigned. @param lead the team's lead */
 export function ownerOf(
   assign: Settings['backlog']['auto_assign'],
   { importer, lead }: { importer: string; lead: string },

@@ -31,7 +31,7 @@ const insert = ({ database, teamId }: Pick<Awaited<ReturnType<typeof team>>, 'da
       .execute(),
   )
 
-test('the dashboard has my own first, then what is nobody’s unless I have the very same, a hundred in all', async () => {
+test('the dashboard lists my items, then unassigned ones that I do not have, a hundred in all', async () => {
   const parts = await team()
   const [me, colleague] = [await parts.member('佐伯'), await parts.member('早川')]
   await insert(parts, [
@@ -51,7 +51,7 @@ test('the dashboard has my own first, then what is nobody’s unless I have the 
   expect([shown.length, shown.filter((title) => title.endsWith('own')).length]).toEqual([100, 100])
 })
 
-test('an import leaves alone what a colleague has imported, in whosever list it is', async () => {
+test('an import does not change items that a colleague imported, in any list', async () => {
   const parts = await hinode()
   const { tracker, member, connect, database, teamId } = parts
   const [lead, me, colleague] = [await member('藤井'), await member('佐伯'), await member('早川')]
@@ -62,7 +62,7 @@ test('an import leaves alone what a colleague has imported, in whosever list it 
   expect(await take(me)).toEqual({ imported: 0, updated: 0, closed: 1 })
   expect([await titles(me), await titles(colleague)]).toEqual([[], ['課題 1']])
 
-  // What goes to the lead is mine alone, counts as changed, and is not taken for another that the lead has.
+  // The item goes to the lead and counts as updated. It does not replace another item of the lead.
   tracker.issues = [issue(1, { title: '別の題' })]
   await take(me)
   const { source_key: key } = await withTeamTransaction(database, { teamId }, (db) =>
@@ -78,7 +78,7 @@ test('an import leaves alone what a colleague has imported, in whosever list it 
   expect((await titles(lead)).toSorted()).toEqual([`github ${key}0 own`, `jira ${key} own`, '別の題'].toSorted())
 })
 
-test('what one member has imported for the lead, another’s import does not make its own', async () => {
+test('an import does not take over items that another member imported for the lead', async () => {
   const { tracker, member, connect } = await hinode()
   const [lead, me, colleague] = [await member('藤井'), await member('佐伯'), await member('早川')]
   for (const person of [me, colleague]) await connect(person, 'github')
@@ -90,7 +90,7 @@ test('what one member has imported for the lead, another’s import does not mak
   expect((await lead.get('/backlogs')).body).toMatchObject([{ priority: 'low' }])
 })
 
-test('what was changed in the same moment as the last that can be read stays', async () => {
+test('keeps an item that changed at the same moment as the last readable one', async () => {
   const { tracker, member, connect } = await hinode()
   const me = await member()
   await connect(me, 'github')
@@ -101,7 +101,7 @@ test('what was changed in the same moment as the last that can be read stays', a
   expect(await take(me)).toEqual({ imported: 1, updated: 0, closed: 0 })
 })
 
-test('the readings that are told are my own, in the order of the trackers’ names', async () => {
+test('lists my own last reads, in the order of the trackers’ names', async () => {
   const { member, connect } = await hinode()
   const [me, colleague] = [await member('佐伯'), await member('早川')]
   for (const source of ['jira', 'github'] as const) await connect(me, source)
@@ -111,7 +111,7 @@ test('the readings that are told are my own, in the order of the trackers’ nam
   expect((await me.get('/backlogs/syncs')).body).toMatchObject([{ source: 'github' }, { source: 'jira' }])
 })
 
-test('whoever is made inactive while their tracker is read gets nothing of it', async () => {
+test('stores no items for a member who is deactivated during the import', async () => {
   const { tracker, member, connect, change, database, teamId } = await hinode()
   await member('藤井')
   const me = await member('佐伯')
@@ -130,7 +130,7 @@ test('whoever is made inactive while their tracker is read gets nothing of it', 
   expect(kept).toEqual([])
 })
 
-test('each tracker of each member has its own hour, and the longest unread comes first', async () => {
+test('each tracker of each member has its own hour, and the least recently read comes first', async () => {
   const { app, database, teamId, imports, tracker, member, connect } = await hinode()
   await imports.stop()
   await withEveryTeamTransaction(database, (db) =>
@@ -180,7 +180,7 @@ test('each tracker of each member has its own hour, and the longest unread comes
   await run()
   expect(await titles(me)).toEqual(['課題 1', '課題 1'])
 
-  // Of the colleague 55 minutes have gone by, of nobody else; only theirs is read.
+  // Only the colleague's tracker is 55 minutes old, so only it is read.
   later(35)
   tracker.issues = []
   await run()

@@ -13,13 +13,13 @@ type Member = Pick<Scope, 'teamId' | 'userId'>
 const columns = sql`
   b.id::float8 as id, b.backlog, b.source, b.source_type, b.user_id, b.reference, b.url, b.priority,
   iso_in_zone(b.updated_at, t.time_zone) as updated_at`
-/** What somebody imported who has left is read by nobody any more. */
+/** Items of active importers only: those of former members are hidden. */
 const ofActive = sql`
   backlog_items b join teams t on t.id = b.team_id
   join users i on i.team_id = b.team_id and i.id = b.imported_by and i.is_active`
 const urgentFirst = sql`array_position(array['high', 'medium', 'low'], b.priority), b.updated_at desc, b.id desc`
 
-/** The member's items, the urgent ones first, then the newest. */
+/** Selects the member's items, by priority, then newest first. */
 export async function selectBacklog(db: Db, scope: Scope, { limit, offset }: Page): Promise<BacklogItem[]> {
   const { rows } = await sql<BacklogItem>`
     select ${columns} from ${ofActive}
@@ -28,7 +28,7 @@ export async function selectBacklog(db: Db, scope: Scope, { limit, offset }: Pag
   return rows
 }
 
-/** The same, and after them what is nobody's, unless the member has the same as their own. */
+/** Like `selectBacklog`, followed by unassigned items that the member does not have. */
 export async function selectBacklogWithUnassigned(db: Db, scope: Scope, limit: number): Promise<DashboardItem[]> {
   const { rows } = await sql<DashboardItem>`
     select ${columns} from ${ofActive}
@@ -44,7 +44,7 @@ export async function selectBacklogWithUnassigned(db: Db, scope: Scope, limit: n
   return rows
 }
 
-/** One import of a team and a tracker writes at a time: two that give the same items to somebody would wait for each other. */
+/** Serialises the imports of a team and a tracker: two that give the same items to one owner could deadlock. */
 export const lockImports = (db: Db, { teamId }: Pick<Scope, 'teamId'>, source: Source) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`import ${teamId} ${source}`}, 0))`.execute(db)
 
@@ -68,17 +68,18 @@ type Imported = { member: Member; source: Source; owner: string | null }
 const importedBy = ({ member, source }: Imported) => sql`
   b.team_id = ${member.teamId} and b.imported_by = ${member.userId} and b.source = ${source}`
 
-/** The issues that the import has read, in `issue_import_rows`. */
+/** Filters `issue_import_rows` by the issues that the import has read. */
 const readBy = ({ member, source }: Omit<Imported, 'owner'>) => sql`
   s.team_id = ${member.teamId} and s.user_id = ${member.userId} and s.source = ${source}`
 
 /**
- * Deletes items that this member has imported from there, and that are not among the issues read.
- * @param since an item that changed at this moment or before may still be open, since not everything was read; null: all were read
- * @returns how many
+ * Deletes items of this import that are not among the issues read.
+ * @param since an item that changed at this moment or before may still be open, since not everything was read; null:
+ * all were read
+ * @returns the number of deleted items
  */
 export async function deleteLeft(db: Db, imported: Imported, since: Date | null): Promise<number> {
-  // Without statistics of rows this new, PostgreSQL would compare every row with every other for a `not exists`.
+  // A `not exists` would compare every row with every other: PostgreSQL has no statistics of rows this new.
   const { numAffectedRows } = await sql`
     delete from backlog_items b
     where ${importedBy(imported)} and (${since}::timestamptz is null or b.updated_at > ${since})
@@ -86,7 +87,7 @@ export async function deleteLeft(db: Db, imported: Imported, since: Date | null)
   return Number(numAffectedRows)
 }
 
-/** Gives what this member has imported from there to the owner. @returns the keys of what is theirs now */
+/** Moves this member's imported items to the owner. @returns the keys of the moved items */
 export async function moveToOwner(db: Db, imported: Imported): Promise<string[]> {
   const { owner } = imported
   const { rows } = await sql<{ source_key: string }>`
@@ -97,7 +98,7 @@ export async function moveToOwner(db: Db, imported: Imported): Promise<string[]>
         and o.source = b.source and o.source_key = b.source_key
     )
     returning b.source_key`.execute(db)
-  // What the owner has already, stays theirs once.
+  // Delete the items that the owner has already.
   await sql`
     delete from backlog_items b
     where ${importedBy(imported)} and b.user_id is distinct from ${owner}::uuid`.execute(db)
@@ -105,9 +106,9 @@ export async function moveToOwner(db: Db, imported: Imported): Promise<string[]>
 }
 
 /**
- * Inserts or updates the items of the issues read, from one position to another. An item that the owner has imported
- * themself, or that another member has imported for them, stays that import's.
- * @returns the keys of items that are new or have changed
+ * Upserts the items of the issues read, from one position to another. Items that the owner imported, or that another
+ * member imported for them, do not change.
+ * @returns the keys of new and changed items
  */
 export async function upsertItems(
   db: Db,
@@ -159,7 +160,7 @@ export async function selectSyncs(
   return rows
 }
 
-/** The trackers of those who want them read by themselves, the longest unread first. */
+/** Selects the trackers of members with automatic import, the least recently read first. */
 export async function selectDue(
   db: Db,
   before: { usual: Date; refused: Date },

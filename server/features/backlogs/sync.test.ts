@@ -28,15 +28,15 @@ const faults: [string, Fault, number, string][] = [
   ['a page of HTML', { body: '<!doctype html>' }, 503, '読み取れません'],
 ]
 
-describe.each(sources)('%s in trouble', (source) => {
-  test.each(faults)('%s is one sentence, and what was there stays', async (_name, fault, status, words) => {
+describe.each(sources)('failing %s', (source) => {
+  test.each(faults)('reports %s in one sentence and keeps the existing items', async (_name, fault, status, words) => {
     const { tracker, member, connect } = await hinode()
     const me = await member()
     await connect(me, source)
     tracker.issues = Array.from({ length: 250 }, (_, index) => issue(index))
     await take(me, source)
     const before = await titles(me)
-    // What comes last fails: everything before it has been read.
+    // Only the last request fails: all pages before it have been read.
     tracker.issues = Array.from({ length: 900 }, (_, index) => issue(index + 600))
     const isLast = (path: string) => /issues|search/u.test(path)
     let pages = 0
@@ -52,13 +52,13 @@ describe.each(sources)('%s in trouble', (source) => {
     expect((await me.get('/backlogs/syncs')).body).toEqual([
       { source, synced_at: expect.any(String), failure: answer.body.message },
     ])
-    // Once it is well again, so is the import.
+    // The next import succeeds once the tracker works again.
     tracker.instead = undefined
     expect(await take(me, source)).toMatchObject({ imported: 900, closed: 250 })
     expect((await me.get('/backlogs/syncs')).body).toMatchObject([{ failure: null }])
   })
 
-  test('a key that is taken no more is neither told nor logged', async () => {
+  test('neither shows nor logs a revoked key', async () => {
     const tracker = await standIn.tracker()
     const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
     const providers = readProviders(
@@ -90,7 +90,7 @@ describe.each(sources)('%s in trouble', (source) => {
   })
 })
 
-describe('GitHub says no in several ways', () => {
+describe('rejections by GitHub', () => {
   test.each<[string, Record<string, string>, number, string, message?: string]>([
     ['asked too often', { 'x-ratelimit-remaining': '0' }, 503, 'リクエストが多すぎます'],
     ['asked too fast', { 'retry-after': '60' }, 503, 'リクエストが多すぎます'],
@@ -110,11 +110,11 @@ describe('GitHub says no in several ways', () => {
     tracker.instead = () => (_request, response) => answerWith(response, { status: 403, headers, body: { message } })
     const answer = await me.post('/backlogs/github/issues/import')
     expect([answer.status, answer.body.message]).toEqual([status, expect.stringContaining(words)])
-    // What passes is waited for, a minute at least where nobody says how long.
+    // Temporary failures have a Retry-After, a minute if GitHub names none.
     expect(Number(answer.headers['retry-after'] ?? 0)).toBe(status === 503 ? 60 : 0)
   })
 
-  test('an unchanged list is not read again: GitHub says that it is, which counts for nothing', async () => {
+  test('does not download an unchanged list: GitHub answers 304, which costs no rate limit', async () => {
     const { tracker, member, connect } = await hinode()
     const me = await member()
     await connect(me, 'github')
@@ -129,7 +129,7 @@ describe('GitHub says no in several ways', () => {
     expect(await take(me)).toEqual({ imported: 0, updated: 0, closed: 1 })
   })
 
-  test('issues of several repositories have its name before their number', async () => {
+  test('prefixes numbers with the repository if there are several', async () => {
     const { tracker, member, connect } = await hinode()
     const me = await member()
     await connect(me, 'github')
@@ -143,7 +143,7 @@ describe('GitHub says no in several ways', () => {
     expect(await references()).toEqual(['hinode/reserve#1', 'hinode/pay#2'])
   })
 
-  test('a link that leads elsewhere is not followed: the token stays here', async () => {
+  test('does not follow a link to another host, so that the token is not leaked', async () => {
     const { tracker, member, connect } = await hinode()
     const elsewhere = await standIn.tracker()
     const me = await member()
@@ -155,7 +155,7 @@ describe('GitHub says no in several ways', () => {
   })
 })
 
-test('a tracker that says nothing is given up before the browser gives up', async () => {
+test('gives up on a silent tracker before the browser gives up', async () => {
   const { tracker, member, connect } = await hinode()
   const me = await member()
   await connect(me, 'jira')
@@ -165,7 +165,7 @@ test('a tracker that says nothing is given up before the browser gives up', asyn
   expect(await titles(me)).toEqual([])
 })
 
-test('a tracker that the operator allows no more is not asked', async () => {
+test('sends no request to a tracker that the operator no longer allows', async () => {
   const { tracker, member, database, teamId } = await hinode()
   const me = await member()
   await keepGrant(database, { teamId, userId: me.user.id }, 'backlog', { space: 'http://127.0.0.1:9', apiKey: 'x' })
@@ -176,7 +176,7 @@ test('a tracker that the operator allows no more is not asked', async () => {
   expect(tracker.asked).toEqual([])
 })
 
-test('an answer of Backlog that is too long is read in smaller parts', async () => {
+test('reads smaller pages if a response of Backlog is too long', async () => {
   const { tracker, member, connect } = await hinode()
   const me = await member()
   await connect(me, 'backlog')
@@ -192,11 +192,11 @@ test('an answer of Backlog that is too long is read in smaller parts', async () 
   expect(await titles(me)).toHaveLength(100)
 })
 
-describe('auto sync', () => {
-  /** The time of the job; the app's own stays, in which people are signed in. */
+describe('automatic import', () => {
+  /** The time of the job. The app's clock does not change, so sessions stay valid. */
   let now: Date
 
-  /** One team, whose wishes nobody else's tests share. */
+  /** A team of its own, so that other tests do not change its settings. */
   async function alone() {
     const parts = await hinode()
     await parts.imports.stop()
@@ -209,7 +209,7 @@ describe('auto sync', () => {
     now = new Date('2026-10-23T00:00:00Z')
     return parts
   }
-  /** Returns what went wrong, but for what a tracker is to blame for. */
+  /** Runs the job and returns the logged errors, except failures of the tracker. */
   const run = async ({ app }: Hinode): Promise<string[]> => {
     const services = { ...app.services, keyring, now: () => now }
     await syncDue(services)
@@ -223,7 +223,7 @@ describe('auto sync', () => {
     return person
   }
 
-  test('reads by the hour for those who want it, and for nobody else', async () => {
+  test('reads hourly for members with automatic import only', async () => {
     const parts = await alone()
     const { tracker, member, connect } = parts
     const [me, without] = [await wishing(parts), await member('早川')]
@@ -247,7 +247,7 @@ describe('auto sync', () => {
     expect(await titles(me)).toEqual([])
   })
 
-  test('one that fails is recorded, is tried again in an hour and stops no other', async () => {
+  test('records a failed import, retries it in an hour and continues with the others', async () => {
     const parts = await alone()
     const { tracker } = parts
     const [me, other] = [await wishing(parts), await wishing(parts, 'jira')]
@@ -265,7 +265,7 @@ describe('auto sync', () => {
     expect(await titles(me)).toEqual(['課題 1'])
   })
 
-  test('a key that is refused is tried once a day, or at once when it is connected anew', async () => {
+  test('retries a refused key once a day, or at once after it is connected again', async () => {
     const parts = await alone()
     const { tracker, connect } = parts
     const me = await wishing(parts)
@@ -293,7 +293,7 @@ describe('auto sync', () => {
     expect(tracker.asked.length).toBeGreaterThan(askedThen)
   })
 
-  test('reads for nobody who has left', async () => {
+  test('imports no issues for former members', async () => {
     const parts = await alone()
     await parts.member('藤井')
     const me = await wishing(parts)
@@ -302,7 +302,7 @@ describe('auto sync', () => {
     expect(parts.tracker.asked).toEqual([])
   })
 
-  test('logs a failure of our own, and imports for the others', async () => {
+  test('logs our own failure and imports for the others', async () => {
     const parts = await alone()
     const { tracker, database, teamId, member } = parts
     const broken = await member()

@@ -16,7 +16,7 @@ function newFolder() {
 
 const inTokyo = (time: string) => new Date(`${time}+09:00`)
 
-test('every night leaves a back-up, and as many as are to be kept stay, with what is not ours', async () => {
+test('makes a backup every night, keeps the configured number and does not touch other files', async () => {
   const folder = join(newFolder(), 'made', 'by-itself')
   const { app, clock } = await team({ backups: { folder, keep: 2 }, now: inTokyo('2026-11-20T03:17:00') })
   await backUpAtNight(app.services)
@@ -38,7 +38,7 @@ test('every night leaves a back-up, and as many as are to be kept stay, with wha
   expect(header.taken_at).toBe('2026-11-21T18:17:00.000Z')
 })
 
-test('the age of the newest is a figure, and told to administrators alone', async () => {
+test('reports the age of the newest backup as a metric, and to administrators only', async () => {
   const backups = { folder: newFolder(), keep: 2 }
   const { app, clock, member } = await team({ backups, now: inTokyo('2026-11-20T03:17:00') })
   const administrator = await member('佐伯')
@@ -56,7 +56,7 @@ test('the age of the newest is a figure, and told to administrators alone', asyn
   expect(await other.get('/team/backup')).toMatchObject({ status: 403, body: { code: 'admins_only' } })
 })
 
-test('where no folder is named there are no nightly back-ups', async () => {
+test('makes no nightly backups if no folder is configured', async () => {
   const { app, member } = await team()
   await backUpAtNight(app.services)
 
@@ -65,7 +65,7 @@ test('where no folder is named there are no nightly back-ups', async () => {
   expect(repeatedTasks(app.services).map(({ task }) => task)).not.toContain('back-up')
 })
 
-test('a folder that cannot be written to is told to the queue, which logs it', async () => {
+test('throws to the queue, which logs it, if the folder is not writable', async () => {
   const file = join(newFolder(), 'a-file')
   writeFileSync(file, '')
   chmodSync(file, 0o400)

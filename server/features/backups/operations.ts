@@ -11,8 +11,8 @@ import type { Services } from '#server/services.ts'
 import { isBackupDue } from './policy.ts'
 
 /**
- * The back-up of the night, where `BACKUP_DIR` is set and it is time.
- * @throws where it cannot be written: the queue logs the cause
+ * Makes the nightly backup if `BACKUP_DIR` is set and it is due.
+ * @throws if the folder is not writable: the queue logs the cause
  */
 export async function backUpAtNight({ config, database, now, logEvent }: Services): Promise<void> {
   const { backups, timeZone } = config

@@ -1,8 +1,8 @@
-const night = 3 // the hour in the deployment's zone
-const oldest = 25 // hours; a night that was missed is made up for in the morning
-const newest = 12 // hours; the first one comes at once, and none a second time in the same night
+const night = 3 // the hour, in the deployment's time zone
+const oldest = 25 // hours; after a missed night a backup is due in the morning
+const newest = 12 // hours; after a first backup at night, no second one is due in the same night
 
-/** Asked every hour. @param last when the newest back-up was begun */
+/** Returns whether a backup is due; called every hour. @param last when the newest backup was begun */
 export function isBackupDue(now: Date, last: Date | undefined, timeZone: string): boolean {
   if (!last) return true
   const hours = (now.getTime() - last.getTime()) / 3_600_000

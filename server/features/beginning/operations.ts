@@ -13,7 +13,7 @@ import { longWork } from '#server/turns.ts'
 import { carriedLines, foldedLines } from './policy.ts'
 import * as beginning from './sql.ts'
 
-/** So far back a line is counted. */
+/** Counts how long a line was carried over at most this many plans. */
 const plansAtMost = 20
 
 /** What the caller's report of the day may begin with; who has not reported before has nothing since. */
@@ -38,7 +38,7 @@ export async function readBeginning({ database }: Services, scope: Scope, date: 
 }
 
 /**
- * Leaves words for the member's form of that day. A field that is not named stays as it was left before.
+ * Stores a draft for the member's form of that day. Unnamed fields keep their earlier draft.
  * @throws AppError report_exists
  */
 export const leaveDraft = ({ database, now }: Services, scope: Scope, draft: ChangedWords): Promise<void> =>
@@ -47,14 +47,14 @@ export const leaveDraft = ({ database, now }: Services, scope: Scope, draft: Cha
       throw new AppError('report_exists', { field: { name: 'report_date', code: 'taken' } })
   })
 
-/** The form has taken it over, and keeps it from now on. */
+/** Deletes the draft. The browser stores it from now on. */
 export const takeDraft = ({ database }: Services, scope: Scope, date: string): Promise<void> =>
   withTeamTransaction(database, answering(scope), (db) => forgetDraft(db, scope, date))
 
-/** Within the caller's transaction. */
+/** Must run in the caller's transaction. */
 export const forgetDraft = beginning.deleteDraft
 
-/** Within the caller's transaction: what the member has done at a tracker, as it says now. */
+/** Replaces the done items of a member at one tracker. Must run in the caller's transaction. */
 export async function keepDone(
   db: Db,
   member: Pick<Scope, 'teamId' | 'userId'>,

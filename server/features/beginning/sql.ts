@@ -12,7 +12,7 @@ import type { Done } from '#server/providers/issue.ts'
 
 type Member = Pick<Scope, 'teamId' | 'userId'>
 
-/** What the member's reports before the day have planned, the newest first, and when each was submitted. */
+/** Selects the member's plans before the day, newest first, with the submission time. */
 export const selectPlans = (db: Db, { teamId, userId }: Member, date: string, limit: number) =>
   db
     .selectFrom('reports')
@@ -49,14 +49,14 @@ export const selectOwnOpen = (db: Db, { teamId, userId }: Member, date: string) 
     .select(['id', 'text'])
     .execute()
 
-/** What is gone from there, was opened again or was done too long ago. */
+/** Deletes items that disappeared from the tracker, were reopened or were done too long ago. */
 export const deleteUndone = (db: Db, { teamId, userId }: Member, source: Source, done: Done[]) =>
   sql`
     delete from done_items
     where team_id = ${teamId} and user_id = ${userId} and source = ${source}
       and source_key not in (select unnest(${done.map(({ key }) => key)}::text[]))`.execute(db)
 
-/** What stands as it did keeps its moment: a later comment does not do it again. */
+/** Upserts done items. An item with an unchanged status keeps its time: a later comment does not list it again. */
 export const upsertDone = (db: Db, { teamId, userId }: Member, source: Source, done: Done[]) =>
   sql`
     insert into done_items as d (team_id, user_id, source, source_key, kind, status, reference, title, url, done_at)
@@ -79,10 +79,7 @@ export async function selectDraft(db: Db, { teamId, userId }: Member, date: stri
   return rows[0]
 }
 
-/**
- * Leaves a draft. A field that it does not name stays as an earlier draft left it.
- * @returns whether the member may still report on the day
- */
+/** Stores a draft. Unnamed fields keep their earlier draft. @returns whether the day has no report yet */
 export async function upsertDraft(
   db: Db,
   { teamId, userId }: Member,

@@ -6,8 +6,8 @@ type Line = { text: string; blocker_id: string }
 const trimmed = (text: string) => normalized(text, 'NFKC').trim()
 
 /**
- * Returns a function that finds the acts about a report's lines: those about a line with the same words. Of equal lines it
- * prefers the line of the blocker that the act is of already.
+ * Returns a function that finds the acts about a report's lines, by the text of the line. Of equal lines it prefers the
+ * line of the act's current blocker.
  */
 export function aboutLines(acts: readonly KnownAct[]) {
   const byReport = Map.groupBy(acts, ({ about_report: report }) => report)
@@ -23,7 +23,10 @@ export function aboutLines(acts: readonly KnownAct[]) {
   }
 }
 
-/** Returns the act with the line that it is about. An act of an older version is about its blocker's newest line then. */
+/**
+ * Returns the act with the line that it is about. An act stored by an older version has none: it gets its blocker's
+ * newest line at the time.
+ */
 export function withLine(
   act: Pick<KnownAct, 'day' | 'about_report' | 'about_text'>,
   named: readonly { report_id: string; day: string; text: string }[],
@@ -35,7 +38,10 @@ export function withLine(
   }
 }
 
-/** Returns the place where a blocker waits that no report names: its newest line's report, else one that acts were about. */
+/**
+ * Returns the report and line to restore a blocker by, while no report names it: its newest line's report, else one
+ * that acts were about.
+ */
 export function placeToWait(
   { report_id, text }: { report_id: string; text: string },
   dayOf: ReadonlyMap<string, string>,

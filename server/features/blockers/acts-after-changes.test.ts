@@ -62,7 +62,7 @@ test.each(Object.keys(ways))('a resolved blocker can be reopened after the newes
 })
 
 test.each(Array.from({ length: 24 }, (_, seed) => seed))(
-  'an act is answered with what it asks for, whatever happened to the reports (%i)',
+  'returns what an act asked for, whatever happened to the reports (%i)',
   async (seed) => {
     const { below, oneIn } = randomFrom(seed)
     const { author, colleague, file, clock } = await office()
@@ -99,7 +99,7 @@ test.each(Array.from({ length: 24 }, (_, seed) => seed))(
   },
 )
 
-test('an act is answered with 404 if the only report that names the blocker is deleted at once', async () => {
+test('answers an act with 404 if the only report with the blocker is deleted at the same time', async () => {
   const { author, colleague, file } = await office()
   const statuses = new Set<number>()
   for (let round = 0; round < 12; round += 1) {

@@ -15,7 +15,7 @@ type Office = Awaited<ReturnType<typeof office>>
 /** A colleague's acts on the blocker of a day's line. */
 type Acts = readonly object[]
 
-/** Reports of one author, and a colleague who acts on their blockers. */
+/** An author with reports, and a colleague with acts on their blockers. */
 async function office() {
   const { member, clock } = await dashboardTeam()
   const [author, colleague] = [await member('早川'), await member('佐伯')]
@@ -67,7 +67,7 @@ async function office() {
         said.push({ report: body.report_id, text: body.text })
       }
     },
-    /** Gives each report its first day and words. */
+    /** Restores each report's first day and text. */
     putBack: async (order: readonly string[]) => {
       for (const day of order) if ((await visible(day)) !== filed.get(day)!.id) await here.remove(day)
       for (const day of order) {
@@ -169,7 +169,7 @@ test('an act stays with its line if two blockers become one for a while', async 
   )
 })
 
-test('an act comes back if the later reports are gone for good', async () => {
+test('an act returns to its line if the later reports are deleted for good', async () => {
   const here = await office()
   await here.file(a, Z)
   await here.act(a, 0, takes)
@@ -216,7 +216,7 @@ const run = (here: Office, [name, ...args]: readonly unknown[]) =>
 
 const seeds = { seed: 73, numRuns: 10 }
 
-test('reports that have their words again have their blockers again, with all acts', { timeout: 180_000 }, () =>
+test('reports whose texts are restored have their blockers with all acts again', { timeout: 180_000 }, () =>
   fc.assert(
     fc.asyncProperty(
       written,

@@ -9,14 +9,14 @@ const listed = async (who: Pick<Member, 'get'>, query = '') =>
 const named = async (who: Pick<Member, 'get'>, text: string, query = '') =>
   (await listed(who, query)).find((blocker) => blocker.text === text)!
 
-/** Misaki is in the team first; Ren writes of what stops him. */
+/** Misaki joins the team first; Ren reports his blockers. */
 async function office() {
   const parts = await dashboardTeam()
   const [misaki, ren] = [await parts.member('佐伯'), await parts.member('早川')]
   return { ...parts, misaki, ren }
 }
 
-test('what is done with one is of that one alone, and a day lists each of its lines once', async () => {
+test('an act changes one blocker only, and a day lists each of its lines once', async () => {
   const { misaki, ren } = await office()
   await report(ren, ['2026-10-23'], { issues: '検証環境\n契約書の返事待ち' })
   const [first, second] = (await listed(ren)).toSorted((one, other) => one.line - other.line)
@@ -31,14 +31,14 @@ test('what is done with one is of that one alone, and a day lists each of its li
   expect((await ren.patch(`/blockers/${newId()}`, { state: 'resolved' })).status).toBe(404)
 })
 
-test('a list is read page by page', async () => {
+test('lists blockers page by page', async () => {
   const { ren } = await office()
   await report(ren, ['2026-10-23'], { issues: '一つ目の件\n二つ目は別' })
   const [first, second] = await listed(ren)
   expect([await listed(ren, '?limit=1'), await listed(ren, '?limit=1&offset=1')]).toEqual([[first], [second]])
 })
 
-test('a report goes on with its author’s own, whatever others have reported between', async () => {
+test('a report continues its author’s own blockers, whatever others reported in between', async () => {
   const { misaki, ren } = await office()
   await report(ren, ['2026-10-20'], { issues: '検証環境' })
   await report(misaki, ['2026-10-21'], { issues: '検証環境' })
@@ -47,7 +47,7 @@ test('a report goes on with its author’s own, whatever others have reported be
   expect(own).toMatchObject([{ opened_on: '2026-10-20', report_date: '2026-10-22' }])
 })
 
-test('what was done came after the author’s newest report, and before the next', async () => {
+test('an act is ordered after the author’s newest report and before the next one', async () => {
   const { misaki, ren } = await office()
   await report(ren, ['2026-10-20'], { issues: '検証環境' })
   await report(misaki, ['2026-10-22'])
@@ -57,7 +57,7 @@ test('what was done came after the author’s newest report, and before the next
   expect(await listed(ren)).toMatchObject([{ id, state: 'open', reopened: true }])
 })
 
-test('it is resolved on the day that it is where its author is, also when others and theirs are elsewhere', async () => {
+test('resolves a blocker on the author’s current day, also if others are in another time zone', async () => {
   const { misaki, ren, member } = await office()
   const elsewhere = { time_zone: 'America/Los_Angeles' }
   expect((await ren.patch(`/users/${ren.user.id}/schedule`, elsewhere)).status).toBe(200)
@@ -73,7 +73,7 @@ test('it is resolved on the day that it is where its author is, also when others
   })
 })
 
-test('it stays resolved when whoever was on it lets it go, whatever others have reported since', async () => {
+test('a resolved blocker stays resolved when its owner lets it go, whatever others have reported since', async () => {
   const { misaki, ren, member } = await office()
   await report(ren, ['2026-10-20'], { issues: '検証環境' })
   const { id } = await named(ren, '検証環境')
@@ -84,7 +84,7 @@ test('it stays resolved when whoever was on it lets it go, whatever others have 
   expect(body).toMatchObject({ state: 'resolved', resolution: 'solved', owner_id: null })
 })
 
-test('it stays resolved when somebody puts their name to it after the next report, and takes it back', async () => {
+test('a resolved blocker stays resolved when a member takes it on after the next report and lets it go', async () => {
   const { misaki, ren } = await office()
   await report(ren, ['2026-10-20'], { issues: '検証環境' })
   const { id } = await named(ren, '検証環境')
@@ -96,7 +96,7 @@ test('it stays resolved when somebody puts their name to it after the next repor
   expect((await misaki.patch(`/blockers/${id}`, { owner_id: null })).body).toMatchObject({ ...solved, owner_id: null })
 })
 
-test('named again after it was resolved, it stays open when it is taken on', async () => {
+test('a resolved blocker that is named again stays open when it is taken on', async () => {
   const { misaki, ren } = await office()
   await report(ren, ['2026-10-21'], { issues: '検証環境' })
   const { id } = await named(ren, '検証環境')
@@ -106,7 +106,7 @@ test('named again after it was resolved, it stays open when it is taken on', asy
   expect(body).toMatchObject({ state: 'acknowledged', reopened: true })
 })
 
-test('a report that is changed keeps what it has named first, beside what went on from the day before', async () => {
+test('a changed report keeps the blockers that it began, besides those continued from the day before', async () => {
   const { ren } = await office()
   await report(ren, ['2026-10-20'], { issues: '検証環境' })
   const words = { yesterday_work: '設計', today_plan: '実装' }
@@ -124,7 +124,7 @@ test('a report that is changed keeps what it has named first, beside what went o
   expect((await named(ren, '契約書の返事待ち')).id).toBe(before.id)
 })
 
-test('an earlier report that is written later takes along what was done with what it names, and with nothing else', async () => {
+test('an earlier report written later inherits only the acts on blockers that it names', async () => {
   const { misaki, ren } = await office()
   await report(ren, ['2026-10-21'], { issues: '検証環境\n契約書の返事待ち' })
   for (const text of ['検証環境', '契約書の返事待ち'])
@@ -134,7 +134,7 @@ test('an earlier report that is written later takes along what was done with wha
   expect(await named(ren, '契約書の返事待ち')).toMatchObject({ opened_on: '2026-10-21', owner_id: misaki.user.id })
 })
 
-test('its age counts the due days of its author, until it was resolved', async () => {
+test('a blocker’s age counts the due days of its author until it was resolved', async () => {
   const { misaki, ren, at } = await office()
   await report(ren, ['2026-10-16'], { issues: '検証環境' })
   const { id, age } = await named(ren, '検証環境')
@@ -144,7 +144,7 @@ test('its age counts the due days of its author, until it was resolved', async (
   expect(await listed(later, '?state=resolved')).toMatchObject([{ id, age: 6, resolved_on: '2026-10-23' }])
 })
 
-test('of who has left it can be taken over, and nothing of their own is open', async () => {
+test('a blocker of a former owner can be taken over, and a former member has no open blockers', async () => {
   const { misaki, ren, member } = await office()
   const toru = await member('小野寺')
   await report(ren, ['2026-10-23'], { issues: '検証環境' })
@@ -156,7 +156,7 @@ test('of who has left it can be taken over, and nothing of their own is open', a
   expect((await ren.patch(`/blockers/${id}`, { owner_id: ren.user.id })).body.owner_id).toBe(ren.user.id)
 })
 
-test('one that a report has left out ended on the day of that report, whatever follows and whoever was on it', async () => {
+test('a blocker that a report omits ended on that report’s day, whatever follows and whoever owned it', async () => {
   const { misaki, ren } = await office()
   await report(ren, ['2026-10-20'], { issues: '検証環境' })
   const { id } = await named(ren, '検証環境')
@@ -169,7 +169,7 @@ test('one that a report has left out ended on the day of that report, whatever f
   expect(await listed(ren, '?state=unmentioned')).toMatchObject([{ ...ended, owner_id: null }])
 })
 
-test('its first day counts even if no report was due on it', async () => {
+test('a blocker’s first day counts even if no report was due on it', async () => {
   const { member } = await dashboardTeam()
   const joinedToday = await member('新田', '2026-10-23T00:00:00Z')
   await report(joinedToday, ['2026-10-22'], { issues: '検証環境' })

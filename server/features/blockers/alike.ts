@@ -3,7 +3,7 @@ import { longWork } from '#server/turns.ts'
 import { exchangesWords } from './exchanged.ts'
 import { isNumbered, type Marks, marksOf } from './marks.ts'
 
-/** The share of common pairs of characters from which two lines are alike (N6.01). */
+/** Two lines are alike from this share of common character pairs (N6.01). */
 const alikeFrom = 0.8
 
 /** The same share for lines with the same words, which differ only in their order or in hiragana. */
@@ -26,7 +26,7 @@ function lineOf(line: string, isInList: boolean): Line {
   return { ...marks, pairs, pairCount: Math.max(0, marks.text.length - 1) }
 }
 
-/** Returns how alike two lines are that may be one blocker, 0 if they are two (E3.02). */
+/** Returns how alike two lines are, 0 if they are two blockers (E3.02). */
 function likeness(one: Line, other: Line): number {
   if (one.key !== other.key) return 0
   if (one.text === other.text) return hasOtherMarks(one, other) ? 0 : 1
@@ -34,7 +34,7 @@ function likeness(one: Line, other: Line): number {
   const share = (common: number) => (2 * common) / (one.pairCount + other.pairCount)
   let common = fewer.pairCount
   for (const [pair, times] of fewer.pairs) {
-    // Most lines are given up after a few pairs.
+    // Most comparisons end after a few pairs.
     if (share(common) < alikeWithSameWordsFrom) return 0
     common -= Math.max(0, times - (more.pairs.get(pair) ?? 0))
   }
@@ -46,7 +46,7 @@ function likeness(one: Line, other: Line): number {
 
 const wordsOnlyIn = (one: Line, other: Line) => [...one.words].filter((word) => !other.words.has(word))
 
-/** Whether a name in hiragana, a direction or an emoji is exchanged, or words of a clause stand in another order. */
+/** Returns whether a hiragana name, a direction or an emoji differs, or words of a clause are reordered. */
 function hasOtherMarks(one: Line, other: Line): boolean {
   const isExchanged = one.aside.some((marks, which) => {
     const others = other.aside[which]!
@@ -55,7 +55,10 @@ function hasOtherMarks(one: Line, other: Line): boolean {
   return isExchanged || hasOtherOrder(one, other) || exchangesWords(one.parts, other.parts)
 }
 
-/** Clauses may change places. The words of a clause may not: Anna waits for Bob, Bob waits for Anna. */
+/**
+ * Returns whether words within a clause are reordered: 'Anna waits for Bob', 'Bob waits for Anna'. Clauses themselves
+ * may be reordered.
+ */
 function hasOtherOrder(one: Line, other: Line): boolean {
   const whole = (line: Line, than: Line) => line.clauses.flat().filter((word) => than.words.has(word))
   const [first, second] = [whole(one, other), whole(other, one)]
@@ -69,14 +72,14 @@ function hasOtherOrder(one: Line, other: Line): boolean {
   })
 }
 
-/** Whether the words occur in the other list in their order, perhaps with others between them. */
+/** Returns whether the words are a subsequence of the list. */
 function isWithin(words: readonly string[], list: readonly string[]): boolean {
   let at = 0
   for (const word of list) if (word === words[at]) at += 1
   return at === words.length
 }
 
-/** Whether each line has a word that the other lacks. A typing error does not make another word. */
+/** Returns whether each line has a word that the other lacks. A typing error does not make another word. */
 function hasReplacedWord(one: Line, other: Line): boolean {
   const left = wordsOnlyIn(one, other)
   const right = wordsOnlyIn(other, one)
@@ -91,12 +94,12 @@ function hasReplacedWord(one: Line, other: Line): boolean {
 }
 
 /**
- * Words of at least this length may differ by one letter that is missing or misplaced. Names must be longer: they differ
- * by less.
+ * Words of at least this length may differ by one missing or misplaced letter. Names must be longer, because different
+ * names can be as similar.
  */
 const slipFrom = { word: 6, name: 8 }
 
-/** Whether inside the longer word one letter is missing, extra or swapped with the next. */
+/** Returns whether the words differ by one missing, extra or swapped letter inside the longer word. */
 function isSlip(one: string, other: string, isName: boolean): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one]
   if (long.length < (isName ? slipFrom.name : slipFrom.word) || long.length - short.length > 1) return false
@@ -112,8 +115,8 @@ function isSlip(one: string, other: string, isName: boolean): boolean {
 }
 
 /**
- * Finds the earlier line that each line continues. Equal lines come first, then the most alike. Each earlier line is
- * continued once; of equally good ones the first continues the first.
+ * Finds the earlier line that each line continues. Equal lines match first, then the most alike. Each earlier line is
+ * continued once; ties go in order.
  * @param otherRequests called between two steps
  * @returns for each line the index of the earlier line, undefined if it continues none
  */
@@ -149,7 +152,7 @@ export async function continuing(
 
 const normalised = (line: string) => normalized(line, 'NFKC').trim()
 
-/** Returns the marks of the lines that are still open, as far as they are compared. */
+/** Returns the marks of the open lines, up to the limits of comparison. */
 async function comparable(
   lines: readonly string[],
   isList: boolean,

@@ -16,7 +16,7 @@ const pool = [
 
 const write = (report_date: string, issues: string) => ({ report_date, yesterday_work: '', today_plan: '', issues })
 
-/** Every line of every day with what its blocker has come to, which is called by where it began. */
+/** Returns each line of each day with its blocker's state. A blocker is called by its first line. */
 async function comesTo(who: Pick<Member, 'get' | 'user'>) {
   const first = new Map<string, string>()
   const lines: string[][] = []
@@ -33,7 +33,7 @@ async function comesTo(who: Pick<Member, 'get' | 'user'>) {
 }
 
 test.each(Array.from({ length: 16 }, (_, seed) => seed))(
-  'written, changed, moved and deleted in any order, blockers are what the reports say in order (%i)',
+  'blockers depend only on the reports, whatever the order of writes, changes, moves and deletions (%i)',
   async (seed) => {
     const { below, oneIn } = randomFrom(seed)
     const { member } = await dashboardTeam()

@@ -10,7 +10,7 @@ import { followUnfollowed } from './operations.ts'
 const listed = async (who: Pick<Member, 'get'>, query = '') =>
   (await who.get(`/blockers${query}`)).body.blockers as Blocker[]
 
-test('of reports of a version that knew of no blockers the last 90 days are followed, once', async () => {
+test('follows the last 90 days of reports from a version without blockers, once', async () => {
   const { member, app, database, teamId } = await dashboardTeam()
   const ren = await member()
   const what = async () => (await listed(ren)).map(({ text, opened_on: on }) => [text, on])
@@ -29,7 +29,7 @@ test('of reports of a version that knew of no blockers the last 90 days are foll
   expect(await listed(ren)).toEqual(before)
 })
 
-test('one ends with the issue that it names, as the import sees it closed, and can be opened again', async () => {
+test('a blocker ends when an import sees its named issue closed, and can be reopened', async () => {
   const { tracker, member, connect, app } = await hinode()
   const ren = await member()
   await connect(ren, 'github')
@@ -41,7 +41,7 @@ test('one ends with the issue that it names, as the import sees it closed, and c
   expect([named, first, unknown].map((blocker) => blocker!.reference)).toEqual(['#461', '#475', null])
   expect(named!.url).toContain('461')
 
-  // Somebody else's now: nobody knows that it is done.
+  // The issue is assigned to another member, so we do not know that it is done.
   tracker.issues = [issue(475)]
   await take(ren, 'github')
   expect(await listed(ren)).toHaveLength(3)
@@ -56,7 +56,7 @@ test('one ends with the issue that it names, as the import sees it closed, and c
   expect((await listed(ren)).map(({ id }) => id)).toContain(named!.id)
 })
 
-test('what is followed already says nothing of what is not, and a report that names nothing ends what stood', async () => {
+test('followed reports do not affect unfollowed ones, and a report without blockers ends open ones', async () => {
   const { member, app, database, teamId } = await dashboardTeam()
   const [ren, misaki] = [await member(), await member('佐伯')]
   await report(misaki, ['2026-10-21'], { issues: '検証環境' })
@@ -78,7 +78,7 @@ test('what is followed already says nothing of what is not, and a report that na
   ])
 })
 
-test('an issue that two have imported is one; each closing of it ends what names it once, and nothing that has ended', async () => {
+test('closing an issue that two members imported ends the blockers that name it once, and no ended ones', async () => {
   const { tracker, member, connect, app, clock } = await hinode()
   clock.now = new Date()
   const [ren, misaki] = [await member(), await member('佐伯')]
@@ -104,7 +104,7 @@ test('an issue that two have imported is one; each closing of it ends what names
   expect(await stateOf('#480')).toMatchObject({ resolution: 'solved', resolved_by: misaki.user.id })
   await ren.patch(`/blockers/${ids.get('#461')}`, { state: 'open' })
 
-  // Closed before the other was seen to be.
+  // Closed before the import saw the other one closed.
   tracker.done = [close(461, at(3)), close(475, at(1))]
   clock.now = at(4)
   await take(ren, 'github')
@@ -114,7 +114,7 @@ test('an issue that two have imported is one; each closing of it ends what names
   expect((await stateOf('#461')).state).toBe('open')
 })
 
-test('an issue that is closed in one tracker ends nothing that names the one of another with its number', async () => {
+test('an issue closed in one tracker does not end a blocker with the same number of another tracker', async () => {
   const { tracker, member, connect, app } = await hinode()
   const ren = await member()
   tracker.issues = [issue(461)]

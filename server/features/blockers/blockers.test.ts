@@ -11,7 +11,7 @@ const file = async (who: Pick<Member, 'post'>, date: string, issues: string) =>
   }
 const listed = async (who: Pick<Member, 'get'>, query = '') =>
   (await who.get(`/blockers${query}`)).body.blockers as Blocker[]
-/** A team of two, of whom one is stopped. */
+/** A team of two; one of them has a blocker. */
 async function stopped(date: string, issues = '契約書の返事待ち') {
   const { member, clock } = await dashboardTeam()
   const [ren, misaki] = [await member('早川'), await member('佐伯')]
@@ -22,7 +22,7 @@ async function stopped(date: string, issues = '契約書の返事待ち') {
 }
 const texts = async (who: Pick<Member, 'get'>, query = '') => (await listed(who, query)).map(({ text }) => text)
 
-test('each line of a report is a blocker, the same line next time goes on with it, and one that is not named has ended', async () => {
+test('each line is a blocker, the same line next time continues it, and an omitted one has ended', async () => {
   const { member } = await dashboardTeam()
   const ren = await member()
   const { id } = await file(ren, '2026-10-21', '・検証環境のDBが応答しない\n\n- 契約書の返事待ち')
@@ -47,7 +47,7 @@ test('each line of a report is a blocker, the same line next time goes on with i
   ])
 })
 
-test('anybody takes one on, lets it go, resolves it and opens it again; saying it twice is saying it once', async () => {
+test('any member takes on, releases, resolves and reopens a blocker, and can repeat each act', async () => {
   const { ren, misaki, clock, change: answered } = await stopped('2026-10-23')
   const change = async (who: Member, body: object) => (await answered(who, body)).body as Blocker
 
@@ -70,7 +70,7 @@ test('anybody takes one on, lets it go, resolves it and opens it again; saying i
   expect(await change(ren, { state: 'open' })).toMatchObject({ state: 'open', owner_id: null })
 })
 
-test('of two who take one on the second hears that somebody has, and nobody is named but by themselves', async () => {
+test('the second of two members who take on a blocker gets 409, and a member can only name themselves', async () => {
   const { ren, misaki, change } = await stopped('2026-10-23')
   const answers = await Promise.all([ren, misaki].map((who) => change(who, { owner_id: who.user.id })))
   expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
@@ -82,14 +82,14 @@ test('of two who take one on the second hears that somebody has, and nobody is n
 })
 
 test.each([{ state: 'acknowledged', owner_id: null }, { state: 'closed' }, { owner_id: 'nobody' }])(
-  '%j is refused',
+  'rejects %j',
   async (refused) => {
     const { ren, change } = await stopped('2026-10-23')
     expect((await change(ren, refused)).status).toBe(400)
   },
 )
 
-test('one that was resolved and is named again is open again, with its owner and its first day', async () => {
+test('a resolved blocker that is named again is open, with its owner and first day', async () => {
   const { ren, misaki, id, change } = await stopped('2026-10-22')
   await change(misaki, { owner_id: misaki.user.id })
   await change(misaki, { state: 'resolved' })
@@ -99,7 +99,7 @@ test('one that was resolved and is named again is open again, with its owner and
   ])
 })
 
-test('one that has ended unnamed can be opened again, and goes on where the next report names it', async () => {
+test('a blocker that ended unnamed can be reopened, and continues in the next report that names it', async () => {
   const { ren, id, change } = await stopped('2026-10-21')
   await file(ren, '2026-10-22', '')
   expect((await change(ren, { state: 'open' })).body).toMatchObject({ state: 'open', reopened: false })
@@ -107,7 +107,7 @@ test('one that has ended unnamed can be opened again, and goes on where the next
   expect(await listed(ren)).toMatchObject([{ id, state: 'open', opened_on: '2026-10-21' }])
 })
 
-test('who has left owns nothing, and what they were stopped by is nobody’s business any more', async () => {
+test('a former member owns no blockers, and their own blockers are hidden', async () => {
   const { member } = await dashboardTeam()
   const [misaki, ren, toru] = [await member('佐伯'), await member('早川'), await member('小野寺')]
   await file(ren, '2026-10-23', '契約書の返事待ち')
@@ -120,7 +120,7 @@ test('who has left owns nothing, and what they were stopped by is nobody’s bus
   expect(await listed(ren)).toMatchObject([{ text: '契約書の返事待ち', state: 'open', owner_id: null }])
 })
 
-test('those without an owner come first, then the oldest', async () => {
+test('lists blockers without an owner first, then the oldest', async () => {
   const { ren, misaki, change } = await stopped('2026-10-21', '検証環境のDBが応答しない')
   await change(misaki, { owner_id: misaki.user.id })
   await file(misaki, '2026-10-22', '契約書の返事待ち')
@@ -129,7 +129,7 @@ test('those without an owner come first, then the oldest', async () => {
   expect(await texts(ren, '?state=acknowledged&limit=1')).toEqual(['検証環境のDBが応答しない'])
 })
 
-test('a report of 200 lines has 200 blockers, and goes on with each of them', async () => {
+test('continues all 200 blockers of a report with 200 lines', async () => {
   const { member } = await dashboardTeam()
   const ren = await member()
   const lines = Array.from({ length: 200 }, (_, n) => `${String(n * 7919 + 1).repeat(4)}番の確認`)

@@ -9,8 +9,8 @@ import { countWaiting } from './operations.ts'
 const today = '2026-10-23'
 
 /**
- * Two members, on today's reports four open blockers in two of three reports, one of them taken on. Besides one was
- * resolved and two are no longer mentioned. Somebody who has left had one.
+ * Two members with four open blockers in two of today's three reports, one of them owned. In addition, one resolved
+ * blocker, two unmentioned ones, and one of a former member.
  */
 async function knownTeam() {
   const parts = await dashboardTeam()
@@ -68,7 +68,7 @@ test('every count of one team’s blockers counts blockers, not lines or members
 
   const { body: month } = await ren.get('/monthly-reports/achievement/my?year=2026&month=10')
   const ofMonth = (month.reports ?? month) as Achievement[]
-  expect(new Set(ofMonth.flatMap((entry) => entry.blockers)).size).toBe(5) // of the caller's own reports
+  expect(new Set(ofMonth.flatMap((entry) => entry.blockers)).size).toBe(5) // only of the caller's own reports
 
   const digest = await withTeamTransaction(database, { teamId }, (db) =>
     digestWords(db, { teamId }, today, 'https://asakai.example'),
@@ -76,6 +76,6 @@ test('every count of one team’s blockers counts blockers, not lines or members
   expect(digest.sections.find(({ heading }) => heading === '困っていること')!.text.split('\n')).toHaveLength(
     open + taken,
   )
-  // Three due days old, and nobody is on it.
+  // It is three due days old and has no owner.
   expect(await countWaiting(app.services, { teamId })).toBe(1)
 })

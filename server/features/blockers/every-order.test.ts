@@ -10,7 +10,7 @@ const days = ['2026-10-19', '2026-10-20', '2026-10-21', '2026-10-22']
 const texts = ['', 'Zebra is missing', 'Zebra is missing\nYacht is sinking', 'Yacht is sinking']
 const words = (report_date: string, issues: string) => ({ report_date, yesterday_work: 'y', today_plan: '', issues })
 
-/** Returns each line of each day with its blocker, which is called by the place where it began. */
+/** Returns each line of each day with its blocker. A blocker is called by its first line. */
 async function linesOf({ get, user }: Pick<Member, 'get' | 'user'>, withState: boolean) {
   const begun = new Map<string, string>()
   const lines: string[] = []
@@ -88,7 +88,7 @@ async function office() {
       ((await colleague.get(`/blockers?date=${day}`)).body.blockers as Blocker[]).find(
         ({ opened_by: by }) => by === author.user.id,
       ),
-    /** Expects the blockers of a member who writes the same reports in order. */
+    /** Compares with the blockers of a member with the same reports, written in order. */
     check: async (withState = true) => {
       for (const [day, issues] of [...visible].toSorted(([one], [other]) => (one < other ? -1 : 1)))
         await inOrder.post('/daily-reports', words(day, issues))
@@ -160,7 +160,7 @@ test.each([
   expect(await linesOf(here.author, true)).toEqual(before)
 })
 
-test('what is done with a blocker while a report is deleted stays with its newest line', async () => {
+test('an act on a blocker while a report is deleted stays with its newest line', async () => {
   const here = await office()
   await file(here, Z, '', Z)
   await here.remove(b)
@@ -180,7 +180,7 @@ describe('a line that is removed and written again in the same report (E3.07)', 
     return { ...here, before: before! }
   }
 
-  test('keeps the colleague who is on it', async () => {
+  test('a rewritten line keeps its blocker’s owner', async () => {
     const { write, author, before } = await removed({ state: 'acknowledged' })
     await write(a, ZY)
     const { blockers } = (await author.get(`/blockers?date=${a}`)).body
@@ -188,13 +188,13 @@ describe('a line that is removed and written again in the same report (E3.07)', 
     expect(blockers).toContainEqual(expect.objectContaining({ text: 'Yacht is sinking', owner_id: null }))
   })
 
-  test('opens a resolved blocker again in the newest report', async () => {
+  test('a rewritten line reopens a resolved blocker in the newest report', async () => {
     const { write, blockerOf, before } = await removed({ state: 'resolved' })
     await write(a, Z)
     expect(await blockerOf(a)).toMatchObject({ id: before.id, state: 'open', reopened: true })
   })
 
-  test('leaves a resolved blocker resolved in an earlier report', async () => {
+  test('a rewritten line leaves a resolved blocker resolved in an earlier report', async () => {
     const here = await office()
     await file(here, Z, '')
     await here.act(a, 0, { state: 'resolved' })
@@ -204,7 +204,7 @@ describe('a line that is removed and written again in the same report (E3.07)', 
     expect(await here.blockerOf(a)).toEqual(before)
   })
 
-  test('is nowhere in between', async () => {
+  test('no list has the blocker while its line is removed', async () => {
     const { author, colleague, before } = await removed({ state: 'acknowledged' })
     for (const query of ['', '?state=unmentioned', '?state=resolved', `?date=${a}`]) {
       const { blockers } = (await author.get(`/blockers${query}`)).body as { blockers: Blocker[] }
@@ -213,7 +213,7 @@ describe('a line that is removed and written again in the same report (E3.07)', 
     expect((await colleague.patch(`/blockers/${before.id}`, { state: 'open' })).status).toBe(404)
   })
 
-  test('is another blocker after two days', async () => {
+  test('a line rewritten after two days begins another blocker', async () => {
     const { write, blockerOf, database, teamId, before } = await removed({ state: 'acknowledged' })
     await withTeamTransaction(database, { teamId }, (db) =>
       sql`update blockers set resolved_on = resolved_on - 2 where team_id = ${teamId} and id = ${before.id}`.execute(

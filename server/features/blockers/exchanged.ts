@@ -2,14 +2,10 @@
 export type Parts = readonly (readonly string[])[]
 
 /**
- * Returns whether words of two or more clauses have changed places: 'waiting for Anna, review by Ben' and 'waiting for Ben,
- * review by Anna' are two blockers. Clauses in another order, or divided otherwise, are one (E3.02).
- *
- * Compares words that both lines have equally often. Then there are three ways to be one blocker:
- *
- * - The words stand in the same order, however they are divided into clauses.
- * - The clauses have the same words.
- * - One line has more clauses, and each of them stands together in the other line.
+ * Returns whether words have moved between clauses: 'waiting for Anna, review by Ben' and 'waiting for Ben, review by
+ * Anna' are two blockers (E3.02). Clauses may be reordered or divided otherwise. Compares words that both lines have
+ * equally often. The lines are one blocker in three cases: the words have the same order; the clauses have the same
+ * words; or one line has more clauses, each of which is contiguous in the other line.
  */
 export function exchangesWords(one: Parts, other: Parts): boolean {
   const [counts, otherCounts] = [countsOf(one), countsOf(other)]
@@ -36,7 +32,7 @@ function countsOf(parts: Parts): Map<string, number> {
 
 const bagOf = (words: readonly string[]) => words.toSorted().join(' ')
 
-/** Whether the words follow each other in the whole, in any order. */
+/** Returns whether the words are contiguous in the whole, in any order. */
 function standsTogether(words: readonly string[], whole: readonly string[]): boolean {
   const bag = bagOf(words)
   const isIn = new Set(words)

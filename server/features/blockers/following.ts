@@ -11,9 +11,9 @@ export const blockerLines = (issues: string): string[] => blockerLinesOf(issues)
 type Line = { text: string; blocker_id: string }
 
 /**
- * `lines`: the blockers that its lines named before the change, if known. `chosen`: the author chose the blocker in a row
- * (E3.03). `meanwhile`: the blocker that the line named while another report was deleted. `left`: lines that an edit has
- * lately removed (E3.07).
+ * `lines`: the blockers that its lines named before the change, if known. `chosen`: the author chose the blocker in a
+ * row (E3.03). `meanwhile`: the line's blocker while another report was deleted. `left`: lines that an edit has lately
+ * removed (E3.07).
  */
 export type Report = {
   id: string
@@ -33,8 +33,8 @@ export type Named = {
 }
 
 /**
- * `earlier`: the newest lines before that day, by blocker. `acts`: from that day on, in order. `about`: all acts that may be
- * about a line of the reports. `otherRequests`: called between two steps.
+ * `earlier`: the newest earlier line of each blocker. `acts`: acts from that day on, in order. `about`: all acts that
+ * may be about a line of the reports. `otherRequests`: called between two steps.
  */
 type Following = {
   earlier: ReadonlyMap<string, string>
@@ -45,14 +45,14 @@ type Following = {
 }
 
 /**
- * Finds the blocker of each line of a member's reports, from a day on. A line that its author chose for a blocker is that
- * blocker. Any other line continues a blocker that the report before named, or that somebody has reopened since; else it
- * begins a new one. The result does not depend on the order in which the reports were written. A line that begins a
- * blocker keeps its id, unless that blocker goes on elsewhere. An act is of the blocker of the line that it was about.
- * Without that line, it follows the blocker that it was of.
+ * Finds the blocker of each line of a member's reports, from a day on. A line that its author chose for a blocker is
+ * that blocker. Any other line continues a blocker of the previous report, or one reopened since; else it begins a new
+ * one. The result does not depend on the order in which the reports were written. A line that begins a blocker keeps
+ * its id, unless that blocker continues another one. An act belongs to the blocker of the line that it was about.
+ * Without that line, it follows its former blocker.
  * @param past the reports before, with their blockers
- * @returns the acts with the blockers that they are of now, the blocker of each act whose line is there, and which blocker
- *   each former one is now
+ * @returns the acts with their current blockers, the blocker of each act whose line is there, and the current id of
+ * each former blocker
  */
 export async function follow(
   reports: readonly Report[],
@@ -60,10 +60,10 @@ export async function follow(
   { earlier, acts, about, newId, otherRequests }: Following,
 ): Promise<{ named: Named[]; acts: KnownAct[]; about: ReadonlyMap<string, string>; now: ReadonlyMap<string, string> }> {
   const newest = new Map(earlier)
-  const now = new Map<string, string>() // the blocker that one is by now
+  const now = new Map<string, string>() // the current id of each former blocker
   const named: Named[] = []
   const moved: KnownAct[] = []
-  const first = new Map<string, string>() // the blocker that one was at its first line
+  const first = new Map<string, string>() // the id of each former blocker at its first line
   const becomes = (former: string, id: string) => {
     if (!first.has(former)) first.set(former, id)
     now.set(former, id)
@@ -75,7 +75,7 @@ export async function follow(
     return id
   }
   const lineOf = aboutLines(about)
-  const anchored = new Map<string, string>() // the blocker of the line that an act was about
+  const anchored = new Map<string, string>() // the blocker of the line that each act was about
   const anchor = (report: string, lines: readonly Line[]) => {
     for (const [act, id] of lineOf(report, lines, (former) => now.get(former) ?? former)) {
       anchored.set(act.id, id)
@@ -131,7 +131,7 @@ export async function follow(
   })
   const renamed = (ids: ReadonlyMap<string, string>) =>
     new Map([...ids].map(([key, id]) => [key, former.get(id) ?? id] as const))
-  // An act may be older than the first line of its blocker, if an earlier line is gone or has come back.
+  // An act can be older than the first line of its blocker, if an earlier line was removed or restored.
   const ofFirst = (act: KnownAct) =>
     newest.has(act.blocker_id) ? act : { ...act, blocker_id: first.get(act.blocker_id) ?? act.blocker_id }
   return {

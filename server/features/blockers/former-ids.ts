@@ -1,7 +1,7 @@
 /**
- * Returns former ids by the new ones: a line that is written again begins a blocker with a new id, and a later line shows
- * which blocker it was before.
- * @param now which blocker each former one is
+ * Returns former ids by new ones. A rewritten line begins a blocker with a new id, and a later line shows which blocker
+ * it was before.
+ * @param now the current id of each former blocker
  * @param isNew the id is new
  * @param isNamed lines name the blocker
  */

@@ -25,7 +25,7 @@ test.each([
   ['サーバー1 が応答しない', 'サーバー2 が応答しない'],
   ['No answer from user A', 'No answer from user B'],
   ['Cannot log in to the VPN', 'Can now log in to the VPN'],
-])('"%s" and then "%s" are two blockers: neither owner nor state moves over (E3.02)', async (before, after) => {
+])('"%s" and then "%s" are two blockers that share neither owner nor state (E3.02)', async (before, after) => {
   const { ren, misaki, file, own } = await office()
   await file('2026-10-21', before)
   const [first] = await own()
@@ -37,7 +37,7 @@ test.each([
   expect(await listed(ren, '?state=resolved')).toMatchObject([{ id: first!.id, text: before, state: 'resolved' }])
 })
 
-test('a blocker has the words of its newest line, also after that line is removed (E3.02)', async () => {
+test('a blocker has the text of its newest line, also after that line is removed (E3.02)', async () => {
   const { ren, file, own } = await office()
   await file('2026-10-21', '検証環境のデータベースが応答しない')
   const id = await file('2026-10-22', '検証環境のデータベースが応答しません（2日目）')
@@ -48,7 +48,7 @@ test('a blocker has the words of its newest line, also after that line is remove
   expect(await own()).toMatchObject([{ text: '検証環境のデータベースが応答しない', report_date: '2026-10-21' }])
 })
 
-test('the author’s choice by a row goes on with the blocker, however it is worded (E3.03)', async () => {
+test('a line that the author chose in a row continues that blocker, whatever its text (E3.03)', async () => {
   const { ren, misaki, file, own } = await office()
   await file('2026-10-20', 'VPNが切れる\n契約書の返事待ち')
   const [vpn, contract] = (await own()).toSorted((one, other) => one.line - other.line)
@@ -65,7 +65,7 @@ test('the author’s choice by a row goes on with the blocker, however it is wor
   }
   expect(await own()).toMatchObject([{ id: vpn!.id, line: 1 }, worded])
 
-  // It stays so when the report is changed without a word of it, and when an earlier one is written later.
+  // This also holds if the report is changed elsewhere, or an earlier report is written later.
   await ren.put(`/daily-reports/${report}`, draft('2026-10-21', '部長の署名がまだ。\nVPNが切れる\n鍵がない'))
   await file('2026-10-19', '契約書の返事待ち')
   expect((await own()).find(({ text }) => text.startsWith('部長'))).toMatchObject({
@@ -74,7 +74,7 @@ test('the author’s choice by a row goes on with the blocker, however it is wor
   })
 })
 
-test('a row that says solved resolves the author’s own blocker and nobody else’s (E3.03)', async () => {
+test('a row marked as solved resolves the author’s own blocker only (E3.03)', async () => {
   const { ren, misaki, file, own } = await office()
   await file('2026-10-20', 'VPNが切れる')
   await misaki.post('/daily-reports', draft('2026-10-20', '鍵がない'))
@@ -132,7 +132,7 @@ test.each([
       })),
     },
   ],
-])('refuses choices that are none: %#', async (more) => {
+])('rejects invalid choices: %#', async (more) => {
   const { ren } = await office()
   expect((await ren.post('/daily-reports', { ...draft('2026-10-21', ''), ...more })).status).toBe(400)
 })
@@ -175,7 +175,7 @@ test('accepts an open choice for each of two equal lines', async () => {
   )
 })
 
-test('the form begins with the blockers of the author that are open on its day, the oldest first (E3.03)', async () => {
+test('the form lists the author’s open blockers of its day, oldest first (E3.03)', async () => {
   const { ren, misaki, file, own } = await office()
   await file('2026-10-20', '古い件')
   await file('2026-10-21', '新しい件\n古い件')
@@ -219,7 +219,7 @@ test('a later undo marks the blocker as reopened (E3.04)', async () => {
   expect((await misaki.patch(`/blockers/${id}`, { state: 'open' })).body).toMatchObject({ reopened: true })
 })
 
-test('a press opens or resolves a blocker that is no longer mentioned, without marking it as reopened (E3.04)', async () => {
+test('a click opens or resolves an unmentioned blocker without marking it as reopened (E3.04)', async () => {
   const { ren, misaki, file, own } = await office()
   await file('2026-10-20', 'VPNが切れる\n契約書の返事待ち')
   const [one, other] = await own()

@@ -5,7 +5,7 @@ import { selectIssues } from './sql.ts'
 
 type Team = Pick<Scope, 'teamId'>
 
-/** Adds to each blocker the imported issue that its line names: the first name that one issue alone has. */
+/** Adds the imported issue that each blocker's line names: the first name that matches one issue only. */
 export async function linked(db: Db, team: Team, blockers: readonly BlockerRow[]) {
   const named = new Map(blockers.flatMap(({ id, source, text }) => (source ? [] : [[id, issuesIn(text)] as const])))
   const names = [...named.values()].flat()
@@ -20,7 +20,7 @@ export async function linked(db: Db, team: Team, blockers: readonly BlockerRow[]
   })
 }
 
-/** Returns what may be names of issues in a line: #461, HIN-212, an address without punctuation at its end. */
+/** Returns possible names of issues in a line: #461, HIN-212, a URL without final punctuation. */
 const issuesIn = (line: string): string[] =>
   line.match(issueName)?.map((name) => name.replace(/(?<![.,;:!?)\]])[.,;:!?)\]]+$/u, '')) ?? []
 const issueName = /https?:\/\/[!-~]+|#\d{1,9}\b|\b[A-Z][A-Z0-9]{1,9}-\d{1,9}\b/gu

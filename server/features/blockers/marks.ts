@@ -15,7 +15,7 @@ export type Marks = {
   parts: Parts
   /** Names in hiragana, as far as a particle or さん shows them; directions such as from; emoji. */
   aside: readonly ReadonlySet<string>[]
-  /** Those words that begin with a capital letter, and perhaps name somebody. */
+  /** The words that begin with a capital letter, and so may be names. */
   capitalised: ReadonlySet<string>
 }
 
@@ -25,25 +25,28 @@ const since = String.raw`(?:${count}\s*(?:営業)?(?:日間?|週間)前(?:から
 const age = String.raw`(?:${day}|${since}|for\s+${count}\s*(?:days?|weeks?))`
 const ageApart = String.raw`(?:${count}\s*(?:営業)?日目|${since})`
 const goesOn = String.raw`[([【]\s*(?:継続中?|continued|ongoing|fortsetzung|suite|continua|继续|持续|繼續|持續|jätkub)\s*[)\]】]`
-/** How old a blocker is, or that it goes on, at the end of a line. It stands in brackets, or behind punctuation or a space. */
+/**
+ * The age of a blocker, or a note that it continues, at the end of a line: in brackets, or after punctuation or a
+ * space.
+ */
 const ageAtEnd = new RegExp(
   String.raw`(?:(?<![\s、,])[\s、,]*(?:[([【]\s*${age}\s*[)\]】]|${goesOn})|(?<!\s)\s*[、,;:–—-]\s*(?:${day}|${since})|(?<!\s)\s+${ageApart})[\s.。!]*$`,
   'iu',
 )
 
-/** Only so many characters at either end are searched, so that long lines stay cheap. No age is longer. */
+/** Searches only this many characters at either end, so that long lines are cheap. No age is longer. */
 const longestAge = 30
 
-/** The number of a list's line, which says nothing of the blocker. `1.` may begin a date or an ordinal number, too. */
+/** The item number of a list, which is not part of the blocker. `1.` may also begin a date or an ordinal number. */
 const listMark = /^\s*(?:[①-⑳❶-❿⓵-⓾](?![のがはをにでとも])|[(（]\p{Nd}{1,2}[)）]|\p{Nd}{1,2}[)）])\s*(?=\S)/u
 const listMarkWithPoint =
   /^\s*\p{Nd}{1,2}[.．](?:\s+|(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]))(?!\s|(?:jan|feb|mär|mar|apr|mai|jun|jul|aug|sep|okt|nov|dez|dets|veeb)\p{L}*)(?=\S)/iu
 const goesOnAtBegin = new RegExp(String.raw`^\s*${goesOn}\s*(?=\S)`, 'iu')
 
-/** Whether the lines are a list with numbers and points, which begins with 1. */
+/** Returns whether the lines are a numbered list with points: one begins with `1.`. */
 export const isNumbered = (lines: readonly string[]): boolean => lines.some((line) => /^\s*[1１][.．]/u.test(line))
 
-/** Returns the line without its number in a list, its age, and the words that say that it goes on. */
+/** Returns the line without its item number, its age and the words that say that it continues. */
 function bareOf(line: string, isInList: boolean): string {
   const unmarked = (text: string) => {
     const rest = text.replace(listMark, '')
@@ -65,7 +68,7 @@ const fillers = new Set(
   il lo gli uno una di del della dello ancora sempre sono per con
   on ikka veel endiselt`.split(/\s+/u),
 )
-/** These join clauses as a comma does. */
+/** Words that join clauses as a comma does. */
 const conjunctions = new Set('and or und oder et ou e ed o ja ning või'.split(' '))
 const fillersWithoutSpaces =
   /まだ|いまだ|未だ|依然(?:として)?|引き続き|相変わらず|仍然|[还還仍](?=[没沒未不无無在是])/gu
@@ -90,7 +93,7 @@ const saysNo = new RegExp(
 )
 const ne = /(?<!\p{L})(?:ne(?!\p{L})|n['’](?=\p{L}))/gu
 
-/** Words of direction in one form: exchanging two of them changes who waits for whom. */
+/** Prepositions of direction, mapped to one form. Exchanging two of them changes which person waits for which. */
 const directions = new Map(
   `from to for von vom=von zu zum=zu zur=zu für de du=de à au=à aux=à pour da dal=da dalla=da per al alla=al`
     .split(' ')
@@ -104,7 +107,9 @@ const hiraganaNames =
 const emoji = /\p{Regional_Indicator}{2}|\p{Extended_Pictographic}/gu
 /** C++ and C#, +5 and -5. */
 const signs = /(?<=\p{L})(?:\++|#)|(?<![\p{L}\p{N}])[+−-](?=\p{N})/gu
-/** A clause ends at a mark before a space, or behind a character that is written without spaces: not in v1.2. */
+/**
+ * A clause ends at a mark before a space, or after a character of a script without spaces. A point in v1.2 ends none.
+ */
 const clauseEnds = /[.,;:!?](?=\s|$)|(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー])[.,;:!?]|[。、]/u
 
 const wordsIn =
@@ -112,7 +117,7 @@ const wordsIn =
 const kanjiRuns = /[\p{Script=Han}々]{2,}/gu
 const numbers = /\p{N}+|[一二三四五六七八九十百零〇]+/gu
 
-/** Returns the marks by which two lines are compared. `isInList`: a number with a point at its begin is no mark. */
+/** Returns the marks by which two lines are compared. `isInList`: ignore a number with a point at the beginning. */
 export function marksOf(line: string, isInList = false): Marks {
   const apart = bareOf(line, isInList)
     .replace(/can['’]t(?!\p{L})/giu, 'can not')
@@ -146,7 +151,7 @@ export function marksOf(line: string, isInList = false): Marks {
 const contentWords = (clause: string) =>
   (clause.match(wordsIn) ?? []).map((word) => word.replace(/(?<=.)ー$/u, '')).filter((word) => !fillers.has(word))
 
-/** Returns the words, runs of kanji and names of a clause by their places. */
+/** Returns the words, runs of kanji and names of a clause by position. */
 const partsIn = (clause: string) =>
   [wordsIn, kanjiRuns, hiraganaNames]
     .flatMap((parts) => Array.from(clause.matchAll(parts)))
@@ -159,6 +164,6 @@ const directionsIn = (line: string) => [
   ...(line.match(directionsInJapanese) ?? []).map((word) => (word === 'へ' ? 'に' : word)),
 ]
 
-/** Whether the letter is an article, a pronoun or the like, and not the name of something. */
+/** Returns whether the letter is a word, such as an article or a pronoun, and not a name. */
 const isWord = (letter: string, line: string) =>
   letter === 'I' || (letter === 'A' && line.startsWith('A ')) || lettersThatAreWords.has(letter)

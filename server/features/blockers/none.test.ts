@@ -52,7 +52,7 @@ const nothingOf = async (who: Pick<Member, 'get'>) => {
 }
 
 test.each(Object.keys(ways))(
-  '%s that only says none names no blocker anywhere, and keeps its words (E3.01)',
+  '%s that only says "none" creates no blocker in any list, and keeps its text (E3.01)',
   async (way) => {
     const here = await office()
     const { ren, app, teamId } = here
@@ -73,13 +73,13 @@ test.each(Object.keys(ways))(
   },
 )
 
-test('a line that says none beside a blocker is a line of the field, as written (E3.01)', async () => {
+test('a line that says "none" beside a blocker stays in the field as written (E3.01)', async () => {
   const { ren } = await office()
   await ren.post('/daily-reports', { ...words, report_date: '2026-10-22', issues: 'なし\nVPNが切れる' })
   expect((await ren.get('/blockers')).body.blockers).toHaveLength(2)
 })
 
-test('a version that took none for a blocker is followed once more by the hourly job (E3.01)', async () => {
+test('the hourly job follows a report once more if an older version took "none" for a blocker (E3.01)', async () => {
   const { ren, app, database, teamId } = await office()
   const { body: report } = await ren.post('/daily-reports', {
     ...words,
@@ -99,7 +99,7 @@ test('a version that took none for a blocker is followed once more by the hourly
   await nothingOf(ren)
 })
 
-test('the hourly job follows a report that says none only once', async () => {
+test('the hourly job follows a report that says "none" only once', async () => {
   const { ren, app, database, teamId } = await office()
   for (const [at, issues] of none.entries())
     await ren.post('/daily-reports', { ...words, report_date: `2026-10-${10 + at}`, issues })

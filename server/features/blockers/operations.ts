@@ -23,14 +23,16 @@ type Member = Pick<Scope, 'teamId' | 'userId'>
 export const readBlockers = ({ database, now }: Services, scope: Scope, query: BlockersQuery): Promise<Blocker[]> =>
   withTeamTransaction(database, scope, (db) => sql.selectBlockers(db, scope, { ...query, now: now() }))
 
-/** Within the caller's transaction: those that stood on one of these days, unresolved ones first. */
+/**
+ * Returns the blockers that existed on one of these days, unresolved ones first. Must run in the caller's transaction.
+ */
 export const blockersOfWeek = (db: Db, team: Pick<Scope, 'teamId'>, days: { from: string; until: string; now: Date }) =>
   sql.selectBlockers(db, team, { ...days, limit: limits.pageSize })
 
 /**
- * Takes a blocker on, lets it go, resolves or reopens it. Every member of the team may do so.
- * @throws AppError not_found; only_oneself: members name only themselves; blocker_taken, blocker_resolved, blocker_changed:
- *   somebody else was first
+ * Takes a blocker on, releases, resolves or reopens it. Every member of the team may do so.
+ * @throws AppError not_found; only_oneself: members can only name themselves; blocker_taken, blocker_resolved,
+ *   blocker_changed: another member was first
  */
 export const changeBlocker = (
   { database, now }: Services,
@@ -44,7 +46,7 @@ export const changeBlocker = (
     if (!author) throw new AppError('not_found')
     const member = { teamId: scope.teamId, userId: author.user_id }
     await sql.lockMember(db, member)
-    // A deletion of its only report may have come first and removed the blocker.
+    // A concurrent deletion of its only report may have removed the blocker.
     const known = await sql.selectForChange(db, scope, id, now())
     if (!known?.named) throw new AppError('not_found')
     const kinds = actsOf(change, known, scope.userId)
@@ -54,7 +56,7 @@ export const changeBlocker = (
     return (await sql.selectBlockers(db, scope, { id, now: now() }))[0]!
   })
 
-/** Writes down what was done, and what the blocker has come to with it. */
+/** Stores acts and the resulting state of the blocker. */
 async function keepActs(
   db: Db,
   member: Member,
@@ -79,17 +81,17 @@ async function keepActs(
   await tellOf(db, member, { listeners, before: [blocker], after: [changed], now })
 }
 
-/** Later reports are followed in portions. After so many, the blockers of the reports that are left stay as they are. */
+/** Later reports are followed in portions. After this many, the blockers of the remaining reports stay unchanged. */
 const portionsMost = 4
 
 /**
- * Computes the member's blockers after a report was written, moved or deleted. They follow from all of the member's
- * reports, so those of later days are followed again. Must run in the same transaction.
- * @param from the first day of which something has changed
- * @param through the last such day: reports until then are always followed
- * @param before the changed reports as they were. Empty if reports only came or went
- * @param chosen what the author said by the rows of the form (E3.03)
- * @param restored what is known of a restored report
+ * Recomputes the member's blockers after a report was written, moved or deleted. Blockers depend on all earlier
+ * reports, so later days are followed again. Must run in the same transaction.
+ * @param from the first changed day
+ * @param through the last changed day: reports until then are always followed
+ * @param before the changed reports before the change; empty if reports were only added or deleted
+ * @param chosen the author's choices in the rows of the form (E3.03)
+ * @param restored the known blockers of a restored report
  * @throws AppError blocker_changed: a chosen blocker of the member ended before these reports
  */
 export async function followBlockers(
@@ -100,7 +102,7 @@ export async function followBlockers(
   const member = { teamId, userId }
   const today = now.toISOString().slice(0, 10)
   const solved = (change.chosen?.choices ?? []).flatMap(({ id, state }) => (state === 'solved' ? id : []))
-  // Statements that are asked at once are sent at once, in this order.
+  // Statements issued together are pipelined in this order.
   const locked = sql.lockMember(db, member)
   if (solved.length > 0) await locked.then(() => resolveChosen(db, member, solved, now))
   const [former, changed] = [new Map<string, BlockerRow>(), new Map<string, BlockerRow>()]
@@ -131,7 +133,7 @@ export async function followBlockers(
   // A chosen blocker ended before these reports. A line cannot continue it.
   if (unknown.size > 0 && (await sql.hasBlocker(db, member, [...unknown]))) throw new AppError('blocker_changed')
   await tellOf(db, member, { listeners, before: [...former.values()], after: [...changed.values()], now })
-  // A line of the report has opened a blocker again that was resolved before. The choice wins.
+  // A line of the report has reopened a resolved blocker. The author's choice wins.
   const reopened = solved.filter((id) => changed.has(id) && changed.get(id)!.state !== 'resolved')
   await resolveChosen(db, member, reopened, now)
 }
@@ -146,20 +148,20 @@ async function resolveChosen(db: Db, member: Member, ids: readonly string[], now
   }
 }
 
-/** So many due days of its author a blocker may wait for somebody to take it on, until the day's reminder says so (N6.03). */
+/** Due days of the author after which the day's reminder mentions an unowned blocker (N6.03). */
 const waitsAtMost = 2
 
-/** How many of the team's wait for longer. */
+/** Counts the team's open blockers that are older than that. */
 export const countWaiting = ({ database, now }: Services, team: Pick<Scope, 'teamId'>): Promise<number> =>
   withTeamTransaction(database, team, async (db) => {
     const open = await sql.selectBlockers(db, team, { state: 'open', limit: limits.pageSize, now: now() })
     return open.filter(({ age }) => age > waitsAtMost).length
   })
 
-/** So far back a version that knows of blockers looks for those of a version that did not. */
+/** Age of the reports in which we look for blockers, if a version without blockers wrote them. */
 const followedBack = 90 * 24 * 60 * 60_000 // milliseconds
 
-/** Follows reports that another version wrote: one that knew of no blockers, or took 'none' for one (E3.01). */
+/** Follows reports of an older version: one without blockers, or one that took "none" for a blocker (E3.01). */
 export async function followUnfollowed({ database, now }: Pick<Services, 'database' | 'now'>): Promise<void> {
   const since = new Date(now().getTime() - followedBack).toISOString().slice(0, 10)
   for (const { from, ...member } of await withEveryTeamTransaction(database, (db) => unfollowedSince(db, since)))
@@ -168,7 +170,7 @@ export async function followUnfollowed({ database, now }: Pick<Services, 'databa
     )
 }
 
-/** Within the transaction that keeps an import: what names an issue is resolved once that is seen to be closed. */
+/** Resolves the blockers that name issues which an import has seen closed. Must run in the import's transaction. */
 export async function closeByIssues(
   db: Db,
   { teamId }: Pick<Scope, 'teamId'>,
@@ -177,7 +179,7 @@ export async function closeByIssues(
 ): Promise<void> {
   const doneAt = new Map(closed.map((issue) => [issue.key, issue.doneAt]))
   for (const blocker of await sql.selectOfIssues(db, { teamId }, source, [...doneAt.keys()])) {
-    // Opened again since, it stays so: an import sees for days what was closed.
+    // The blocker was reopened after that closing: imports return closed issues for days.
     if (blocker.closed_at && blocker.closed_at >= doneAt.get(blocker.source_key)!) continue
     const author = { teamId, userId: blocker.user_id }
     await sql.lockMember(db, author)
@@ -187,10 +189,11 @@ export async function closeByIssues(
 }
 
 /**
- * Must run in the caller's transaction. Until it ends, nobody else changes the member's blockers. Warning: lock the member
- * before writing or locking one of their reports, else two transactions deadlock: `blocker_events` refers to reports.
+ * Must run in the caller's transaction. Blocks other changes of the member's blockers until it ends. Warning: lock the
+ * member before writing or locking one of their reports, else two transactions deadlock: `blocker_events` refers to
+ * reports.
  */
 export const { lockMember } = sql
 
-/** Within the transaction that erases the member: what they did with the blockers of others is told of nobody. */
+/** Removes a member's name from acts on the blockers of others. Must run in the transaction that erases the member. */
 export const forgetHelper = (db: Db, member: Member): Promise<void> => sql.forgetHelper(db, member)

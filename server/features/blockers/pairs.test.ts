@@ -17,11 +17,11 @@ test.each([...firstPairs, ...secondPairs, ...thirdPairs, ...fourthPairs, ...fift
   },
 )
 
-test.each(reworded)('does not recognise a rewording: %s | %s', async (before, after) => {
+test.each(reworded)('does not recognise this rewording: %s | %s', async (before, after) => {
   expect(await verdict(before, after)).toBe('different')
 })
 
-test('keeps the blockers of a numbered list that is shortened or put in another order (E3.02)', async () => {
+test('keeps the blockers of a numbered list that is shortened or reordered (E3.02)', async () => {
   const before = ['1. VPN が切れる', '2. 鍵が無い', '3. 契約書の返事待ち']
   expect(await continuing(before, ['1. 契約書の返事待ち', '2. VPN が切れる'])).toEqual([2, 0])
   expect(await continuing(before, ['VPN が切れる', '契約書の返事待ち', '鍵が無い'])).toEqual([0, 2, 1])

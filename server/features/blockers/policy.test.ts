@@ -17,7 +17,7 @@ test.each([
   ['the most alike first', ['返事を待っています', '返事を待っている'], ['返事を待っている'], [1]],
   ['the first with the first', ['待ち', '待ち'], ['待ち', '待ち', '待ち'], [0, 1, undefined]],
   ['each once', ['契約書の返事待ち'], ['契約書の返事待ち', '契約書の返事待ち。'], [0, undefined]],
-])('a line goes on with one that is alike: %s', async (_what, before, lines, found) => {
+])('a line continues one that is alike: %s', async (_what, before, lines, found) => {
   expect(await continuing(before, lines)).toEqual(found)
 })
 
@@ -98,11 +98,11 @@ test.each([
     ['10-22', '10-23'],
     { state: 'resolved', resolution: 'unnamed', resolved_on: '10-23' },
   ],
-] as const)('what a blocker has come to: %s', (_what, named, acts, days, standing) => {
+] as const)('computes the state of a blocker: %s', (_what, named, acts, days, standing) => {
   expect(standingOf(named, acts, days)).toMatchObject(standing)
 })
 
-test('acts stand in order by their day, whenever they were done, and within it as they were done', () => {
+test('orders acts by day, then by the time they were done', () => {
   const done = [
     ['a', '10-22'],
     ['d', '10-21'],
@@ -139,7 +139,7 @@ test.each([
   [{ owner_id: null }, over, ['released']],
   [{}, over, []],
   [{}, unmentioned, []],
-] as const)('%j of %j is done by %j', (change, now, acts) => {
+] as const)('the change %j of a blocker that is %j needs the acts %j', (change, now, acts) => {
   expect(actsOf(change, now, ren)).toEqual(acts)
 })
 
@@ -165,12 +165,12 @@ test.each([
   ['unmentioned', 'open', 'blocker.opened'],
   ['unmentioned', 'resolved', 'blocker.resolved'],
   ['unmentioned', 'unmentioned', undefined],
-] as const)('tells of a blocker that was %s and is %s by %s (E3.04)', (was, is, event) => {
+] as const)('notifies of a blocker that was %s and is %s by %s (E3.04)', (was, is, event) => {
   const before = was ? [{ id: 'b', ...stands[was] }] : []
   expect(becameOf(before, [{ id: 'b', ...stands[is] }])).toEqual(event ? [{ id: 'b', event }] : [])
 })
 
-test('tells of each of several blockers', () => {
+test('notifies of each of several blockers', () => {
   const before = ['solved', 'forgotten'].map((id) => Object.assign({ id }, open))
   const after = [
     { id: 'new', ...open },
@@ -210,7 +210,7 @@ test.each([
     ['taken', 'resolved'],
   ],
   ['nothing before what somebody else did since', [doneAgo('taken', 5), doneAgo('released', 3, misaki)], ['taken'], []],
-] as const)('takes back %s (E3.04)', (_what, acts, kinds, undone) => {
+] as const)('undoes %s (E3.04)', (_what, acts, kinds, undone) => {
   const change = kinds.map((kind) => Object.assign(doneAgo(kind, 0), { id: `${ago(0)} ${kind}` }))
   const taken = undoneBy(change, { named: '10-22', acts, days: ['10-22'] }, { userId: ren, now })
   expect(taken.map(({ kind }) => kind)).toEqual(undone)

@@ -1,7 +1,10 @@
 import type { Blocker, BlockerAct, BlockerChange, Resolution, SettableState } from '#contract/blockers.ts'
 import type { WebhookEvent } from '#contract/webhooks.ts'
 
-/** `day`: of the author's newest report or of the last act, whichever is later. `on`: the author's day of the act. `at`: its moment. */
+/**
+ * `day`: that of the author's newest report or of the last act, the later one. `on`: the author's local day of the act.
+ * `at`: the time of the act.
+ */
 export type Act = {
   id: string
   blocker_id: string
@@ -59,18 +62,18 @@ export function standingOf(named: string, acts: readonly Act[], days: readonly s
   }
 }
 
-/** By day, and then as they were done: ids ascend with time, and no two acts have the same. */
+/** Sorts by day, then by id: ids ascend with time and are unique. */
 export const inOrder = (one: Act, other: Act) =>
   (one.day === other.day ? one.id < other.id : one.day < other.day) ? -1 : 1
 
 /**
- * Returns the day that puts a new act after all earlier acts.
- * The author's newest report may be gone, or moved to an earlier day, after somebody acted on its blocker.
+ * Returns the day that orders a new act after all earlier ones. The author's newest report may have been deleted or
+ * moved to an earlier day since an earlier act.
  */
 export const dayOfNewAct = (newest: string, acts: readonly Act[]): string =>
   acts.reduce((last, { day }) => (day > last ? day : last), newest)
 
-/** What a change comes to: nothing, where it says what is so already. */
+/** Returns the acts that a change needs, none if the blocker is in that state already. */
 export function actsOf(
   { state, owner_id }: BlockerChange,
   now: Pick<Standing, 'state' | 'owner_id' | 'resolution'>,
@@ -90,8 +93,8 @@ export function actsOf(
 type Refusal = 'blocker_taken' | 'blocker_resolved' | 'blocker_changed'
 
 /**
- * Returns why a change is refused: it would undo something that others did and the caller did not see. A change that
- * repeats the caller's own is not refused.
+ * Returns why a change is refused: it would undo another member's act that the caller has not seen. A repeated change
+ * of the caller is accepted.
  * @param kinds the acts of the change
  */
 export function refusalOf(
@@ -116,7 +119,7 @@ function ownerIn(state: SettableState | undefined, owner: string | null, caller:
   return state === 'acknowledged' ? (owner ?? caller) : owner
 }
 
-/** A member can undo an act for this long without a trace. The toast with the undo is shown as long. */
+/** A member can undo an act for this long without a trace. The toast with the undo is shown for the same time. */
 const undoneWithinMs = 10_000
 
 /**
@@ -146,10 +149,7 @@ export function undoneBy(
 
 type Known = { id: string } & Pick<Standing, 'state' | 'resolution'>
 
-/**
- * Returns the events of a change: blockers that were opened, also again, that were resolved, or that are no longer
- * mentioned.
- */
+/** Returns the events of a change: blockers that were opened, reopened, resolved or are no longer mentioned. */
 export function becameOf(before: readonly Known[], after: readonly Known[]) {
   const known = new Map(before.map((blocker) => [blocker.id, eventOf(blocker)]))
   return after.flatMap((blocker) => {

@@ -8,7 +8,7 @@ const dayOf = (at: number) => new Date(newest - (17 - at) * 24 * 60 * 60_000).to
 const days = Array.from({ length: 18 }, (_, at) => dayOf(at))
 const letter = (at: number) => String.fromCodePoint(0x4e00 + at)
 
-/** 190 lines, of which ten are others each day. 18 such reports are more than a portion. */
+/** 190 lines, ten of them new each day. 18 such reports are more than a portion. */
 const issues = (day: number, version = 0) =>
   Array.from({ length: 190 }, (_, at) => `${letter(day * 10 + at + version * 7)}の返事待ち`).join('\n')
 const words = (day: number, version?: number) => ({
@@ -18,7 +18,7 @@ const words = (day: number, version?: number) => ({
   issues: issues(day, version),
 })
 
-/** Returns every line of every day with its blocker, named by the place where it began. */
+/** Returns each line of each day with its blocker. A blocker is called by its first line. */
 async function blockersOf({ get, user }: Pick<Member, 'get' | 'user'>) {
   const first = new Map<string, string>()
   const lines: string[][] = []

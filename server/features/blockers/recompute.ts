@@ -16,21 +16,21 @@ import { placeToWait, withLine } from './about.ts'
 import { isSame, laterRowOf, leftRowOf, rowOf } from './rows.ts'
 import { beforeLine, type Chosen, dayBefore, writtenAgain } from './written-again.ts'
 
-/** What has to be written for the blockers to be what the reports say. */
+/** The writes that make the stored blockers agree with the reports. */
 export type Recomputed = {
-  /** Reports whose lines are other blockers than they were: what they named is named anew. */
+  /** Reports with lines that belong to other blockers than before. Their `named` events are replaced. */
   stale: string[]
   blockers: BlockerRow[]
   events: NewEvent[]
-  /** Acts of a blocker that is another one now, whose line was written again after them, or whose line was unknown. */
+  /** Acts of which the blocker changed, the line was rewritten later, or the line was unknown. */
   acts: Pick<KnownAct, 'id' | 'blocker_id' | 'day' | 'about_report' | 'about_text'>[]
-  /** Those that no report names any more. */
+  /** Blockers that no report names. */
   orphans: string[]
-  /** Those among `blockers` that no report names, but that may be written again (E3.07). */
+  /** Blockers among `blockers` that no report names, but that may be written again (E3.07). */
   left: ReadonlySet<string>
 }
 
-/** `before`: the former issues of each report whose issues were changed: they say which lines named which blockers. */
+/** `before`: the former issues text of each changed report, which shows which lines named which blockers. */
 export type Change = {
   from: string
   before: readonly { id: string; issues: string }[]
@@ -38,9 +38,7 @@ export type Change = {
   restored?: Restored | undefined
 }
 
-/**
- * Computes the blockers of a member after a change of their reports from a day on, in the reports of one portion.
- */
+/** Recomputes a member's blockers from a changed day on, for the reports of one portion. */
 export async function recompute(
   { reports, former, blockers, acts, until, next }: Omit<BlockersSince, 'listeners'>,
   { from, before, chosen, restored, today, newId }: Change & { today: string; newId: () => string },
@@ -161,7 +159,7 @@ async function mapInTurns<From, To>(
   return results
 }
 
-/** Returns the report's lines as they were, and before them those that are chosen for one of the member's blockers. */
+/** Returns the report's lines as they were, after lines for the member's chosen blockers. */
 function withChoices(
   { issues, lines }: Report,
   choices: readonly BlockerChoice[],

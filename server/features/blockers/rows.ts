@@ -3,7 +3,7 @@ import type { Named } from './following.ts'
 
 const noIssue = { source: null, source_key: null, reference: null, url: null }
 
-/** Returns where a blocker began and was named last, and its newest line; undefined if no report names it. */
+/** Returns the row of a blocker: its first and last report and its newest line. Undefined if no report names it. */
 export function rowOf(
   known: KnownBlocker | undefined,
   named: readonly Named[],
@@ -20,11 +20,11 @@ export function rowOf(
   return { ...(known ? row(known) : noIssue), id: first.blocker_id, first_day: first.day, ...ends }
 }
 
-/** Returns a blocker that a report after these names. Its end is computed with that report. */
+/** Returns the row of a blocker that a report of a later portion names. Its end is computed with that report. */
 export const laterRowOf = (known: KnownBlocker, first: Named | undefined): BlockerRow =>
   first && !known.named_before ? { ...row(known), first_day: first.day } : row(known)
 
-/** Returns a blocker that no report names, as it waits to be written again in a report. */
+/** Returns the row of a blocker that no report names, kept in case its line is written again. */
 export const leftRowOf = (
   known: KnownBlocker,
   { day, ...place }: { report_id: string; text: string; day: string },

@@ -16,13 +16,13 @@ type Team = Pick<Scope, 'teamId'>
 type Member = Pick<Scope, 'teamId' | 'userId'>
 type MovedAct = Pick<KnownAct, 'id' | 'blocker_id' | 'day' | 'about_report' | 'about_text'>
 
-/** Of two writes of a member's reports or of what became of their blockers, one does first. */
+/** Serialises changes of a member's reports and acts on their blockers. */
 export const lockMember = (db: Db, { teamId, userId }: Member) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`blockers ${teamId} ${userId}`}, 0))`.execute(db)
 
 const overwritten = Object.fromEntries(changing.map((column) => [column, sql<never>`excluded.${sql.ref(column)}`]))
 
-/** Writes blockers and events: two statements (CONTRIBUTING.md), which are sent at once. */
+/** Upserts blockers and events: two statements (CONTRIBUTING.md), which are pipelined. */
 export async function keepBlockers(
   db: Db,
   { teamId: team_id, userId: user_id }: Member,
@@ -52,7 +52,7 @@ export const moveActs = (db: Db, { teamId }: Team, acts: readonly MovedAct[]) =>
 export const deleteBlockers = (db: Db, { teamId }: Team, ids: readonly string[]) =>
   sql`delete from blockers where team_id = ${teamId} and id = any(${ids}::uuid[])`.execute(db)
 
-/** Returns whether one of these is a blocker of the member. */
+/** Returns whether one of these ids is a blocker of the member. */
 export async function hasBlocker(db: Db, { teamId, userId }: Member, ids: readonly string[]): Promise<boolean> {
   const found = await db
     .selectFrom('blockers')
@@ -72,7 +72,7 @@ export async function forgetHelper(db: Db, { teamId, userId }: Member): Promise<
   await forget('blockers', 'owner_id', sql`, state = case when state = 'acknowledged' then 'open' else state end`)
 }
 
-/** What the team has imported under one of these names or addresses. */
+/** Selects the team's imported issues with one of these names or URLs. */
 export const selectIssues = (db: Db, { teamId }: Team, names: readonly string[]) =>
   db
     .selectFrom('backlog_items')
@@ -82,7 +82,7 @@ export const selectIssues = (db: Db, { teamId }: Team, names: readonly string[])
     .distinct()
     .execute()
 
-/** Those that name one of a tracker's issues and are not resolved; `closed_at`: when one was last seen to be closed. */
+/** Selects unresolved blockers that name one of a tracker's issues. `closed_at`: when one was last seen closed. */
 export async function selectOfIssues(db: Db, { teamId }: Team, source: Source, keys: readonly string[]) {
   const { rows } = await sql<{ id: string; user_id: string; source_key: string; closed_at: Date | null }>`
     select b.id, b.user_id, b.source_key, (
@@ -94,7 +94,10 @@ export async function selectOfIssues(db: Db, { teamId }: Team, source: Source, k
   return rows
 }
 
-/** Returns reports since that day that no version, or one with other rules, followed. `says_none` misses rare spellings. */
+/**
+ * Selects reports since that day that no version, or one with other rules, has followed. `says_none` misses rare
+ * spellings.
+ */
 export async function selectUnfollowed(db: Db, since: string, why: 'unnamed' | 'leaves out') {
   const none = saysNone(sql`r.issues`)
   const unnamed = sql`${trimmed(sql`r.issues`)} <> '' and ${none} = exists (
@@ -131,11 +134,11 @@ export async function selectForChange(
   return rows[0]
 }
 
-/** The current state: a member who has left owns no blocker. */
+/** The current state. A blocker of a former owner counts as open. */
 const stateNow = sql`case when b.state = 'acknowledged' and o.id is null then 'open'
   when b.resolution = 'unnamed' then 'unmentioned' else b.state end`
 
-/** The team's blockers as `BlockersQuery` says; those of members who have left are only told of their days, and as resolved. */
+/** Selects the team's blockers for a `BlockersQuery`. Blockers of former members appear only by date or as resolved. */
 export async function selectBlockers(
   db: Db,
   { teamId }: Team,

@@ -14,7 +14,7 @@ async function office() {
 }
 
 type Who = 'misaki' | 'toru'
-/** Acts by a press, with the blocker as the page shows it. */
+/** Acts by a click, with the blocker as the page shows it. */
 const presses = {
   take: ({ id }: { id: string }, seen: Blocker) => ({ owner_id: id, before: seen }),
   resolve: (_me: { id: string }, seen: Blocker) => ({ state: 'resolved', before: seen }),
@@ -27,7 +27,7 @@ const presses = {
 type Press = keyof typeof presses
 const open: Press[] = []
 
-/** Each row: the acts before both looked, the acts of Misaki after it, and the act of Toru's older page. */
+/** Each row: the acts before both pages load, Misaki's acts after that, and the act from Toru's older page. */
 const cases: [Press[], Press[], Press, number, string | undefined][] = [
   [open, ['take'], 'take', 409, 'blocker_taken'],
   [open, ['resolve'], 'take', 409, 'blocker_resolved'],
@@ -45,27 +45,24 @@ const cases: [Press[], Press[], Press, number, string | undefined][] = [
   [['take'], ['release', 'take'], 'resolve', 200, undefined],
 ]
 
-test.each(cases)(
-  'after %j, %j and then an older page’s %s is answered with %i %s',
-  async (first, then, last, ...is) => {
-    const { misaki, toru, act, now, later } = await office()
-    const who = { misaki, toru }
-    const press = async (by: Who, what: Press, seen: Blocker) => act(who[by], presses[what](who[by].user, seen))
-    for (const what of first) expect((await press('misaki', what, await now())).status).toBe(200)
-    const seen = await now()
-    for (const what of then) {
-      later()
-      expect((await press('misaki', what, await now())).status).toBe(200)
-    }
+test.each(cases)('after %j, %j and then an older page’s %s the answer is %i %s', async (first, then, last, ...is) => {
+  const { misaki, toru, act, now, later } = await office()
+  const who = { misaki, toru }
+  const press = async (by: Who, what: Press, seen: Blocker) => act(who[by], presses[what](who[by].user, seen))
+  for (const what of first) expect((await press('misaki', what, await now())).status).toBe(200)
+  const seen = await now()
+  for (const what of then) {
     later()
-    const before = await now()
-    const { status, body } = await press('toru', last, seen)
-    expect([status, body.code]).toEqual(is)
-    if (status === 409) expect(await now()).toEqual(before)
-  },
-)
+    expect((await press('misaki', what, await now())).status).toBe(200)
+  }
+  later()
+  const before = await now()
+  const { status, body } = await press('toru', last, seen)
+  expect([status, body.code]).toEqual(is)
+  if (status === 409) expect(await now()).toEqual(before)
+})
 
-test('an owner alone never reopens a resolved blocker, whatever the page sends', async () => {
+test('naming an owner never reopens a resolved blocker, whatever the page sends', async () => {
   const { misaki, toru, act, now } = await office()
   await act(misaki, { state: 'resolved' })
   const resolved = await now()
@@ -77,7 +74,7 @@ test('an owner alone never reopens a resolved blocker, whatever the page sends',
 test.each<[string, Press]>([
   ['a taking', 'take'],
   ['a resolution', 'resolve'],
-])('%s that is sent again is answered as the first was', async (_what, what) => {
+])('a repeated %s gets the same answer as the first', async (_what, what) => {
   const { misaki, act, now } = await office()
   const change = presses[what](misaki.user, await now())
   const first = await act(misaki, change)

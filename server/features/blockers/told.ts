@@ -8,7 +8,7 @@ import { selectBlockers } from './sql.ts'
 
 type Member = Pick<Scope, 'teamId' | 'userId'>
 
-/** Tells webhooks which blockers were opened, which were resolved, and which are no longer mentioned. */
+/** Notifies webhooks of blockers that were opened, resolved or are no longer mentioned. */
 export async function tellOf(
   db: Db,
   member: Member,

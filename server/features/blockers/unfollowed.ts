@@ -6,8 +6,9 @@ import * as sql from './sql.ts'
 type Member = Pick<Scope, 'teamId' | 'userId'>
 
 /**
- * Returns members with reports since that day that no version, or one with other rules, followed. `from`: the first.
- * `namesBlocker` decides: the query misses rare spellings, and each hour would follow those reports again.
+ * Returns members with reports since that day that no version, or one with other rules, has followed. `from`: the first
+ * such day. `namesBlocker` filters the rows, because the query misses rare spellings: otherwise the job would follow
+ * those reports every hour.
  */
 export async function unfollowedSince(db: Db, since: string): Promise<(Member & { from: string })[]> {
   const rows = (await sql.selectUnfollowed(db, since, 'unnamed')).filter((row) => row.says_none || namesBlocker(row))

@@ -35,8 +35,8 @@ export function writtenAgain(
 const ends: ReadonlySet<Act['kind']> = new Set(['resolved', 'reopened', 'issue-closed'])
 
 /**
- * Returns an act that ended a blocker as one of the day before, if the day's report names the blocker again. So the line
- * reopens the blocker, as the line of a later report does. Without the line the blocker is resolved as before.
+ * Moves an act that ended a blocker to the day before, if the day's report names the blocker again. Then the line
+ * reopens the blocker, as the line of a later report does. Without the line the blocker stays resolved.
  */
 export const beforeLine = <One extends Act>(act: One, again: WrittenAgain): One =>
   again?.ids.has(act.blocker_id) && ends.has(act.kind) && act.day >= again.day
