@@ -12,7 +12,7 @@ const pathOf = async (who: Pick<Member, 'get'>) => {
   expect(address).toMatch(/^http:\/\/localhost:3000\/api\/calendar\/\S+\.ics$/u)
   return address.replace(/^.*\/api/u, '')
 }
-/** As another program reads it: each event's first day, last day and title. */
+/** Reads each event's first day, last day and title with another iCalendar parser. */
 const eventsIn = (text: string) =>
   new ICAL.Component(ICAL.parse(text) as unknown[]).getAllSubcomponents('vevent').map((each) => {
     const { uid, startDate, endDate, summary } = new ICAL.Event(each)
@@ -26,7 +26,7 @@ const eventsIn = (text: string) =>
     return { uid, days: `${startDate.toString()} ${last.toString()}`, summary }
   })
 
-test("a calendar programme reads the team's holidays and absences, whole days and halves, in the member's language", async () => {
+test('a calendar client reads holidays and absences, whole and half days, in the member’s language', async () => {
   const { member, visitor } = await team(october)
   const [misaki, ren] = [await member('佐伯'), await member('早川', { first_name: '蓮; a, b\\' })]
   await misaki.put('/holidays/2026-11-03', { name: '文化の日' })
@@ -52,7 +52,7 @@ test("a calendar programme reads the team's holidays and absences, whole days an
   expect((await visitor().get(path)).body).toContain('Afternoon')
 })
 
-test('is written in lines of 75 octets that end in CRLF, no character cut in two', async () => {
+test('writes lines of at most 75 octets that end in CRLF and split no character', async () => {
   const { member, visitor } = await team(october)
   const misaki = await member()
   const name = '🎌祝日の、とても長い名前;'.repeat(7)
@@ -64,7 +64,7 @@ test('is written in lines of 75 octets that end in CRLF, no character cut in two
   expect(eventsIn(body)[0]!.summary).toBe(name)
 })
 
-test.each(['identity', 'gzip'])('what has not changed is not sent again (%s)', async (coding) => {
+test.each(['identity', 'gzip'])('answers 304 if the calendar has not changed (%s)', async (coding) => {
   const { member, visitor } = await team(october)
   const misaki = await member()
   const path = await pathOf(misaki)
@@ -79,7 +79,7 @@ test.each(['identity', 'gzip'])('what has not changed is not sent again (%s)', a
   expect((await visitor().get(path, known)).status).toBe(200)
 })
 
-test('an address ends when it is replaced, and with its member', async () => {
+test('an address ends when it is replaced or its member is deactivated', async () => {
   const { member, visitor } = await team(october)
   const [misaki, ren] = [await member('佐伯'), await member('早川')]
   const before = await pathOf(ren)
@@ -96,7 +96,7 @@ test('an address ends when it is replaced, and with its member', async () => {
   expect((await visitor().get(after)).status).toBe(404)
 })
 
-test("neither does somebody else's secret open it, nor does one of a session, and guesses are counted", async () => {
+test('rejects another member’s secret and a session’s secret, and limits guesses', async () => {
   const { member, visitor } = await team(october)
   const [misaki, ren] = [await member('佐伯'), await member('早川')]
   const [own, others] = [await pathOf(misaki), await pathOf(ren)]
@@ -114,7 +114,7 @@ test("neither does somebody else's secret open it, nor does one of a session, an
   expect((await caller.get(own)).status).toBe(200)
 })
 
-test("another team's days are not in it", async () => {
+test('excludes the days of another team', async () => {
   const [one, other] = [await team(october), await team(october)]
   const [misaki, stranger] = [await one.member(), await other.member()]
   await stranger.put('/holidays/2026-11-03', { name: 'よその休み' })

@@ -19,7 +19,10 @@ import * as addresses from './sql.ts'
 
 type Member = Pick<Scope, 'teamId' | 'userId'>
 
-/** Nothing of it is kept but a count, so that it can be copied again and whoever reads the database does not have it. */
+/**
+ * Derives the secret from SECRET_KEY and a serial number. The member can copy it again, but the database does not
+ * contain it.
+ */
 const secretOf = ({ config }: Pick<Services, 'config'>, { teamId, userId }: Member, serial: number): Buffer =>
   keyed(deriveKey(config.secretKey, 'calendar address'), `${teamId}.${userId}.${serial}`)
 
@@ -42,7 +45,7 @@ export const replaceAddress = (services: Services, scope: Scope): Promise<Calend
     return addressOf(services, scope, serial)
   })
 
-/** Whether the address of an answer is still the member's. */
+/** Returns whether an address in a stored response is still valid. */
 export const isAddressAlive = async (
   services: Services,
   scope: Scope,
@@ -52,14 +55,14 @@ export const isAddressAlive = async (
 /** Must run in the caller's transaction. Ends the calendar address; the member finds the new one on the next visit. */
 export const endAddress = addresses.updateSerial
 
-const [past, coming] = [92, 400] // days
+const [past, coming] = [92, 400] // days before and after today
 const dayLength = 86_400_000 // milliseconds
 
 /**
- * The team's holidays and absences as an iCalendar file, in the language of the member whose address it is.
- * @param file the address's last part
- * @param caller address from which it is asked: guesses are counted
- * @throws AppError not_found: nobody's address, or one replaced, or of a deactivated member; too_many_attempts
+ * Returns the team's holidays and absences as an iCalendar file, in the language of the member with that address.
+ * @param file the last part of the address
+ * @param caller the client's IP address, by which guesses are limited
+ * @throws AppError not_found: unknown or replaced address, or its member is deactivated; too_many_attempts
  */
 export async function readCalendar(services: Services, file: string, caller: string): Promise<string> {
   const token = readToken(file.replace(/\.ics$/u, ''))

@@ -8,7 +8,7 @@ const linesOf = (text: string) => text.split('\r\n')
 const fileOf = (...parts: Parameters<typeof calendarOf>) => [...calendarOf(...parts)].join('')
 const nameIn = (name: string) => linesOf(fileOf(name, [], '2026-10-23')).find((line) => line.startsWith('NAME:'))
 
-test('a calendar says its name, and how often to ask for it', () => {
+test('a calendar has its name and a refresh interval', () => {
   expect(fileOf('朝会', [], '2026-10-23')).toBe(
     [
       'BEGIN:VCALENDAR',
@@ -24,7 +24,7 @@ test('a calendar says its name, and how often to ask for it', () => {
   )
 })
 
-test('an event lasts whole days, nobody is busy in it, and it ends where the day after its last one begins', () => {
+test('an event is all-day, shows as free, and ends on the day after its last day', () => {
   const winter = { uid: 'b@asakai', from: '2026-12-30', until: '2026-12-31', summary: '冬休み' }
   expect(linesOf(fileOf('朝会', [holiday, winter], '2026-10-23')).slice(7, -2)).toEqual([
     'BEGIN:VEVENT',
@@ -46,7 +46,7 @@ test('an event lasts whole days, nobody is busy in it, and it ends where the day
   ])
 })
 
-test('what has a meaning in the format is escaped, in the name and in each summary', () => {
+test('escapes special characters of the format in the name and in each summary', () => {
   const text = fileOf('a; b', [{ ...holiday, summary: 'c, d\\' }], '2026-10-23')
   expect(linesOf(text)).toEqual(expect.arrayContaining(['NAME:a\\; b', 'X-WR-CALNAME:a\\; b', 'SUMMARY:c\\, d\\\\']))
 })
@@ -56,9 +56,9 @@ test.each([
   ['a\rb', 'a b'],
   ['a\r\nb', 'a b'],
   ['a\tb\u0000c', 'abc'],
-])('%j is written on one line, as %j', (name, written) => expect(nameIn(name)).toBe(`NAME:${written}`))
+])('writes %j on one line, as %j', (name, written) => expect(nameIn(name)).toBe(`NAME:${written}`))
 
-describe('a line has 75 octets at most', () => {
+describe('folded lines', () => {
   const seventy = 'a'.repeat(70)
   test.each([
     ['75 stay on one line', seventy, [`NAME:${seventy}`]],
@@ -74,7 +74,7 @@ describe('a line has 75 octets at most', () => {
   })
 })
 
-// Python's `splitlines`, Java's `\R` and others end lines at more signs than CR and LF.
+// Python's `splitlines`, Java's `\R` and others end lines at more characters than CR and LF.
 const lineEnds = ['\n', '\v', '\f', '\r', '\u0085', '\u2028', '\u2029']
 const separators = ['\u001C', '\u001D', '\u001E']
 const anyEnd = new RegExp(`[${[...lineEnds, ...separators].join('')}]`, 'u')

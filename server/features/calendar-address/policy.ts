@@ -4,8 +4,8 @@ import { daysAfter } from '#contract/weeks.ts'
 export type CalendarEvent = { uid: string; from: string; until: string; summary: string }
 
 /**
- * Yields an iCalendar file (RFC 5545), an event at a time.
- * @param stamp of all events, YYYY-MM-DD: when they were read
+ * Yields an iCalendar file (RFC 5545), one event at a time.
+ * @param stamp DTSTAMP of all events, YYYY-MM-DD: when they were read
  */
 export function* calendarOf(name: string, events: readonly CalendarEvent[], stamp: string): Generator<string> {
   yield written([
@@ -35,19 +35,19 @@ const written = (lines: readonly string[]) => lines.map((line) => `${folded(line
 
 const compact = (date: string) => date.replaceAll('-', '')
 
-/** Signs at which some readers end a line. The other such signs are control characters. */
+/** Characters at which some readers end a line. The other such characters are control characters. */
 const lineEnd = /\r\n|[\n\v\f\r\u{85}\p{Zl}\p{Zp}]/gu
 
-/** TEXT (3.3.11) on one line, without other control characters. */
+/** Escapes a TEXT value (3.3.11): one line, without control characters. */
 const escaped = (text: string) =>
   text
     .replaceAll(lineEnd, ' ')
     .replaceAll(/\p{Cc}/gu, '')
     .replaceAll(/[\\;,]/gu, '\\$&')
 
-const lineLongest = 75 // octets (3.1), the space in front of what is folded included
+const lineLongest = 75 // octets (3.1), including the space before a continuation
 
-/** No character is cut in two. */
+/** Folds a line without splitting a character. */
 function folded(line: string): string {
   if (Buffer.byteLength(line) <= lineLongest) return line
   let [text, length] = ['', 0]

@@ -25,7 +25,7 @@ export const calendarAddressRoutes: Routes = async (app, { services }) => {
   )
 }
 
-/** For calendar programmes, which have nothing but the address. */
+/** Serves calendar clients, which know only the address and cannot sign in. */
 export const calendarFileRoutes: Routes = async (app, { services }) => {
   app.get(
     '/calendar/:file',
@@ -41,7 +41,7 @@ export const calendarFileRoutes: Routes = async (app, { services }) => {
       const calendar = await readCalendar(services, request.params.file, request.ip)
       const etag = `"${createHash('sha256').update(calendar).digest('base64url')}"`
       reply.headers({ 'cache-control': 'private, no-cache', etag }).type('text/calendar; charset=utf-8')
-      // Weak or one of several, too (RFC 9110, 13.1.2): what is sent compressed has a weak tag.
+      // The tag may be weak or one of several (RFC 9110, 13.1.2): a compressed response has a weak tag.
       if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send(null)
       return calendar
     },

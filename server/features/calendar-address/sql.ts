@@ -12,14 +12,14 @@ const select = (db: Db, { teamId, userId }: Member) =>
     .where('users.id', '=', userId)
     .where('users.is_active', '=', true)
 
-/** Undefined of whoever is no active member. */
+/** Returns undefined unless the member is active. */
 export const selectReader = (db: Db, member: Member) =>
   select(db, member)
     .select(['users.calendar_serial as serial', 'users.settings', 'teams.name as team_name'])
     .select((columns) => columns.ref('teams.language').$castTo<Language>().as('team_language'))
     .executeTakeFirst()
 
-/** @returns the new count */
+/** Increments the serial number. @returns the new number */
 export const updateSerial = (db: Db, { teamId, userId }: Member) =>
   db
     .updateTable('users')
@@ -28,7 +28,7 @@ export const updateSerial = (db: Db, { teamId, userId }: Member) =>
     .returning('calendar_serial as serial')
     .executeTakeFirstOrThrow()
 
-/** By id; whoever has left or is deactivated is not missed any more. */
+/** Selects the names of active members by id: absences of the others are omitted. */
 export const selectNames = (db: Db, { teamId }: Pick<Member, 'teamId'>) =>
   db
     .selectFrom('users')

@@ -13,7 +13,7 @@ afterEach(() => {
   expect(slack.refusals).toEqual([])
 })
 
-/** Misaki's report stands in Slack. */
+/** A team with a report by Misaki that is posted to Slack. */
 async function told() {
   const here = await notifiedTeam({ slack })
   const misaki = await here.member('佐伯', { first_name: '美咲' })
@@ -21,7 +21,7 @@ async function told() {
   await here.toSlack(misaki, 'misaki')
   const { body: report } = await misaki.post('/daily-reports', draft())
   await here.run()
-  /** What a minute does. */
+  /** Runs the jobs of one minute. */
   const minute = async () => {
     await deliverLeft(here.services)
     expect(await here.run()).toEqual([])
@@ -40,7 +40,7 @@ async function told() {
         .orderBy('created_at')
         .execute(),
     )
-  /** In the channel. */
+  /** The calls that change messages in the channel. */
   const said = () =>
     slack.calls
       .filter(({ method, sent }) => method.startsWith('chat.') && !sent['channel']!.startsWith('D'))
@@ -49,7 +49,7 @@ async function told() {
 }
 
 describe('the message of a report (N9.03)', () => {
-  test('follows what becomes of it: it is changed, and goes with it', async () => {
+  test('a report’s message is edited with the report and deleted with it', async () => {
     const { misaki, report, minute, posts, said } = await told()
     const [{ ts } = { ts: '' }] = await posts()
     await misaki.put(`/daily-reports/${report.id}`, { ...draft(), today_plan: '見積もり' })
@@ -62,7 +62,7 @@ describe('the message of a report (N9.03)', () => {
     expect(await posts()).toEqual([])
   })
 
-  test('is left alone where nothing has changed', async () => {
+  test('a report’s message is not edited if the report has not changed', async () => {
     const { misaki, report, minute, said, posts } = await told()
     await misaki.put(`/daily-reports/${report.id}`, draft())
     await minute()
@@ -72,7 +72,7 @@ describe('the message of a report (N9.03)', () => {
     expect((await posts()).map(({ status }) => status)).toEqual(['sent'])
   })
 
-  test('is of its own author and words, whoever else has reported', async () => {
+  test('a report’s message has its own author and text, whatever others report', async () => {
     const { naoki, run, minute, said } = await told()
     const { body: other } = await naoki.post('/daily-reports', draft())
     await run()
@@ -83,7 +83,7 @@ describe('the message of a report (N9.03)', () => {
     expect(slack.sent('chat.update').map(({ blocks }) => blocks)).toEqual([expect.stringContaining('検収')])
   })
 
-  test('that somebody has taken away there stays away', async () => {
+  test('a report’s message that was deleted in Slack is not posted again', async () => {
     const { misaki, report, minute, posts, said } = await told()
     slack.setFault('chat.update', { body: { ok: false, error: 'message_not_found' } })
     await misaki.put(`/daily-reports/${report.id}`, { ...draft(), today_plan: '見積もり' })
@@ -92,7 +92,7 @@ describe('the message of a report (N9.03)', () => {
     expect(await posts()).toEqual([])
   })
 
-  test('is edited again if its report changes while Slack refuses an edit', async () => {
+  test('a report’s message is edited again if the report changes while Slack refuses an edit', async () => {
     const { misaki, report, minute, posts, said } = await told()
     const edit = (today_plan: string) => misaki.put(`/daily-reports/${report.id}`, { ...draft(), today_plan })
     slack.setFault('chat.update', { body: { ok: false, error: 'msg_too_long' } })
@@ -110,14 +110,14 @@ describe('the message of a report (N9.03)', () => {
     expect((await posts()).map(({ status }) => status)).toEqual(['sent'])
   })
 
-  test('is tried again while Slack is away', async () => {
+  test('an edit of a report’s message is retried while Slack is down', async () => {
     const { misaki, report, minute, later, said, posts, services, teamId } = await told()
     slack.setFault('chat.update', { status: 503, body: '' })
     await misaki.put(`/daily-reports/${report.id}`, { ...draft(), today_plan: '見積もり' })
     await minute()
     await minute()
     const [post] = await posts()
-    await deliver(services, { teamId, id: post!.id }) // a job from before it failed
+    await deliver(services, { teamId, id: post!.id }) // a stale job from before the failure
     expect(said()).toHaveLength(1)
     slack.setFault('chat.update', undefined)
     later(120)
@@ -125,7 +125,7 @@ describe('the message of a report (N9.03)', () => {
     expect(said()).toHaveLength(2)
   })
 
-  test('gets all its attempts for an edit after those of an earlier one have failed', async () => {
+  test('an edit has all its attempts, even after those of an earlier edit have failed', async () => {
     const { misaki, report, database, teamId, minute, later, posts } = await told()
     slack.setFault('chat.update', { status: 503, body: '' })
     const gaveUp = { status: 'dead', attempts: 8, failure: 'away' } as const
@@ -141,7 +141,7 @@ describe('the message of a report (N9.03)', () => {
     expect(slack.sent('chat.update').at(-1)!['blocks']).toContain('検収')
   })
 
-  test('is edited again if a server ended during the edit', async () => {
+  test('a report’s message is edited again if a server crashed during the edit', async () => {
     const { misaki, report, database, clock, minute, later, said } = await told()
     await misaki.put(`/daily-reports/${report.id}`, { ...draft(), today_plan: '見積もり' })
     const stuck = { status: 'sending', attempts: 1, tried_at: clock.now } as const
@@ -155,7 +155,7 @@ describe('the message of a report (N9.03)', () => {
     expect(said().map(([method]) => method)).toEqual(['chat.update'])
   })
 
-  test('is removed with the comments of others if its author takes everything along', async () => {
+  test('a report’s message is deleted with others’ comments if its author erases all reports', async () => {
     const { misaki, naoki, comment, minute, posts, said } = await told()
     await comment('了解')
     await minute()
@@ -167,7 +167,7 @@ describe('the message of a report (N9.03)', () => {
     expect(await posts()).toEqual([])
   })
 
-  test('follows an import that replaces the report, and its undo', async () => {
+  test('a report’s message follows an import that replaces the report, and its undo', async () => {
     const { misaki, minute, said } = await told()
     const file = `date,email,today\n${today},${misaki.user.email},見積もり`
     const { body } = await misaki.post('/import?existing=replace', file, { 'content-type': 'text/csv' })
@@ -180,7 +180,7 @@ describe('the message of a report (N9.03)', () => {
     expect(said()).toHaveLength(2)
   })
 
-  test('is forgotten after three months', async () => {
+  test('deletes the record of a message after three months', async () => {
     const { services, later, posts } = await told()
     later(90 * 24 * 3_600)
     await deleteOldOutbox(services)
@@ -242,7 +242,7 @@ describe('a restored report (E2.01)', () => {
 })
 
 describe('a comment (N9.04)', () => {
-  test('stands below the report’s message, once; changes and goes there too', async () => {
+  test('a comment is posted once in the report’s thread, and its message is edited and deleted with it', async () => {
     const { comment, naoki, minute, posts, said } = await told()
     const [{ ts } = { ts: '' }] = await posts()
     const { id } = await comment('<!here> 了解')
@@ -261,7 +261,7 @@ describe('a comment (N9.04)', () => {
     expect(said()).toHaveLength(4)
   })
 
-  test('is posted once beside others, and follows its own words', async () => {
+  test('posts each of several comments once, and edits only the message of a changed one', async () => {
     const { comment, naoki, minute, posts, said } = await told()
     const [{ ts } = { ts: '' }] = await posts()
     await comment('一つ目')
@@ -277,7 +277,7 @@ describe('a comment (N9.04)', () => {
     expect(said().slice(2)).toEqual([['chat.update', '*早川 直樹*\n二番目', own]])
   })
 
-  test('is posted also while the report’s message cannot be changed', async () => {
+  test('posts a comment even while the report’s message cannot be edited', async () => {
     const { misaki, report, comment, minute, later, said } = await told()
     slack.setFault('chat.update', { status: 503, body: '' })
     await misaki.put(`/daily-reports/${report.id}`, { ...draft(), today_plan: '見積もり' })
@@ -290,7 +290,7 @@ describe('a comment (N9.04)', () => {
     expect(said().map(([method]) => method)).toEqual(['chat.update', 'chat.postMessage', 'chat.update'])
   })
 
-  test('of which nobody knows whether it has arrived is not posted again', async () => {
+  test('does not post a comment again if its delivery is uncertain', async () => {
     const { comment, minute, later, said } = await told()
     slack.setFault('chat.postMessage', 'hanging up')
     await comment('了解')
@@ -301,7 +301,7 @@ describe('a comment (N9.04)', () => {
     expect(said()).toHaveLength(1)
   })
 
-  test('that is deleted before anybody has posted it is not posted', async () => {
+  test('does not post a comment that is deleted before it is posted', async () => {
     const { comment, naoki, minute, said, posts } = await told()
     const { id } = await comment('了解')
     await naoki.delete(`/comments/${id}`)
@@ -310,7 +310,7 @@ describe('a comment (N9.04)', () => {
     expect(await posts()).toHaveLength(1)
   })
 
-  test('from before the report was told follows it', async () => {
+  test('posts a comment from before the report’s message in its thread', async () => {
     const here = await notifiedTeam({ slack })
     const misaki = await here.member()
     await here.toSlack(misaki, 'misaki')

@@ -12,9 +12,9 @@ import { digestWords } from '../digests/operations.ts'
 import type { slackOf } from '../slack/operations.ts'
 import * as posts from './sql.ts'
 
-const beginningMost = 60_000 // milliseconds
+const beginningMost = 60_000 // milliseconds; after that we no longer wait for the first post of a thread
 
-/** Stores where the message of a report is. It follows the report from then on. */
+/** Stores the location of a report's message. The message follows the report from then on. */
 export const keepReportPost = (
   { database, now }: Services,
   team: { teamId: string },
@@ -30,8 +30,8 @@ export const fingerprintOf = (message: SlackMessage) =>
 /**
  * Returns the thread of a day, which its first report begins (N9.03).
  * @param head.text in Slack's mark-up
- * @returns undefined if nobody knows whether it was begun: then a report stands by itself
- * @throws ProviderFailure limited while another report begins it
+ * @returns undefined if it is unknown whether the thread was begun: then the report is posted outside of a thread
+ * @throws ProviderFailure limited while another report begins the thread
  */
 export async function threadOf(
   { database, now }: Services,
@@ -67,10 +67,10 @@ type Post = {
   day: string | null
 }
 
-/** A comment in Slack's mark-up, or what has the form of a report. */
+/** A comment in Slack's mark-up, or a post with the fields of a report. */
 export type PostContent = { kind: 'comment'; text: string } | { kind: 'post'; words: ReportWords }
 
-/** Reads what a post says now. Returns undefined if what it is about is gone. */
+/** Reads the current content of a post. Returns undefined if its report or comment was deleted. */
 export const contentOfPost = (
   { config: { publicUrl }, database }: Pick<Services, 'config' | 'database'>,
   { teamId, kind, report_id: reportId, comment_id: commentId, day }: Post,

@@ -9,10 +9,10 @@ import { insertRows } from '#server/db/insert-rows.ts'
 type Team = { teamId: string }
 type Place = Team & { id: string }
 
-/** The place of a message in Slack. */
+/** The location of a message in Slack. */
 export type SlackPlace = { channel: string; ts: string; threadTs: string | null }
 
-/** Stores the post of a report, and a post of each comment that was written meanwhile. */
+/** Stores the post of a report, and a post for each comment written before it. */
 export async function insertReport(
   db: Db,
   { teamId, id }: Place,
@@ -49,7 +49,7 @@ export async function insertReport(
     .execute()
 }
 
-/** @returns the thread's head, if somebody has begun it already */
+/** Begins the thread of a day. @returns the existing thread if another report has begun it */
 export async function beginThread(
   db: Db,
   { teamId, id }: Place,

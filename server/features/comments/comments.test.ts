@@ -10,7 +10,7 @@ const date = '2026-11-20'
 const draft = { report_date: date, yesterday_work: '設計', today_plan: '実装', issues: '' }
 const noon = new Date('2026-11-20T03:00:00Z')
 
-/** Misaki has reported and noted something; Ren and Yukari read it. */
+/** Misaki has written a report and an insight; Ren and Yukari read them. */
 async function morning() {
   const asakai = await team({ now: noon })
   const [misaki, ren, yukari] = [
@@ -28,7 +28,7 @@ const forMe = async (who: Member): Promise<{ mentions: Mention[]; unread: number
 const whys = async (who: Member) => (await forMe(who)).mentions.map(({ why, body }) => `${why} ${body}`)
 
 test.each(['report', 'insight'] as const)(
-  'everybody in the team answers a %s, and reads it in order (N5.02)',
+  'any member comments on a %s and reads its comments in order (N5.02)',
   async (of) => {
     const { misaki, ren, yukari, places, clock } = await morning()
     const first = await ren.post(places[of], { body: ' 境界値の一覧をもらえますか。\n' })
@@ -50,7 +50,7 @@ test.each(['report', 'insight'] as const)(
   },
 )
 
-test('a comment is for whose report it is about, for whom it names, and for who takes part; once, and never for its writer', async () => {
+test('a comment mentions the author, named members and participants once each, never its writer', async () => {
   const { misaki, ren, yukari, places } = await morning()
   await ren.post(places.report, { body: '一', mentions: [ren.user.id] })
   await misaki.post(places.report, { body: '二', mentions: [ren.user.id, yukari.user.id, yukari.user.id] })
@@ -60,7 +60,7 @@ test('a comment is for whose report it is about, for whom it names, and for who 
   expect(await whys(yukari)).toEqual(['mention 二'])
 })
 
-test('what is for me says where, and is read one by one, by thread or all at once', async () => {
+test('lists mentions with their location, and marks them read one by one, by thread or all at once', async () => {
   const { misaki, ren, report, insight, places } = await morning()
   for (const place of [places.report, places.insight, places.report, places.insight])
     await ren.post(place, { body: '読みました' })
@@ -90,7 +90,7 @@ test('what is for me says where, and is read one by one, by thread or all at onc
   expect((await ren.put(`/mentions/${mentions[0]!.id}/read`, undefined)).status).toBe(404)
 })
 
-test('of several threads each has its own, by time, and tells those alone who take part in it still', async () => {
+test('sorts each thread by time, and mentions only members who still take part in it', async () => {
   const { misaki, ren, yukari, places, clock } = await morning()
   const at = (minutes: number) => (clock.now = new Date(noon.getTime() + minutes * 60_000))
   const say = async (who: Member, place: string, body: string, mentions: string[] = []) =>
@@ -121,7 +121,7 @@ test('of several threads each has its own, by time, and tells those alone who ta
   ])
 })
 
-test('what is forgotten was deleted an hour ago or longer, and nothing else', async () => {
+test('the clean-up deletes only comments that were deleted an hour ago or longer', async () => {
   const { app, ren, places, clock } = await morning()
   const written = async (body: string) => (await ren.post(places.report, { body })).body as Comment
   const [, later] = [await written('残る'), await written('戻る')]
@@ -133,7 +133,7 @@ test('what is forgotten was deleted an hour ago or longer, and nothing else', as
   expect((await thread(ren, places.report)).find(({ id }) => id === later.id)!.created_at).toContain('12:00')
 })
 
-test('its writer alone changes and deletes it; whom an edit names hears of it', async () => {
+test('only its writer changes or deletes a comment, and an edit notifies newly named members', async () => {
   const { misaki, ren, yukari, places } = await morning()
   const { body: written } = await ren.post(places.report, { body: '一' })
   const path = `/comments/${written.id}`
@@ -149,7 +149,7 @@ test('its writer alone changes and deletes it; whom an edit names hears of it', 
   for (const answer of [await ren.put(path, { body: '三' }), await ren.delete(path)]) expect(answer.status).toBe(404)
 })
 
-test('an insight says how many comments it has, without those that were deleted', async () => {
+test('an insight counts its comments without deleted ones', async () => {
   const { misaki, ren, insight, places } = await morning()
   const { body: other } = await ren.post('/insights', { type: 'try', note: '短い朝会' })
   const counts = async () =>
@@ -170,7 +170,7 @@ test('an insight says how many comments it has, without those that were deleted'
   expect(changed.body.comments).toBe(1)
 })
 
-test('one that was deleted a moment ago comes back under its id, and after an hour no more', async () => {
+test('a comment deleted a moment ago can be restored under its id, but not after an hour', async () => {
   const { app, misaki, ren, places, clock } = await morning()
   const { body: written } = await ren.post(places.report, { body: '一' })
   await ren.delete(`/comments/${written.id}`)
@@ -190,7 +190,7 @@ test('one that was deleted a moment ago comes back under its id, and after an ho
   expect(await forgetAfter(61)).toEqual({ status: 201, created_at: '2026-11-20T12:01:00+09:00' })
 })
 
-test('one that comes twice is one, and tells nobody twice; an id of somebody else’s is refused', async () => {
+test('stores and notifies a repeated comment once, and rejects the id of another member’s comment', async () => {
   const { misaki, ren, places } = await morning()
   const body = { body: '一', id: newId() }
   for (const _twice of [1, 2]) expect((await ren.post(places.report, body)).status).toBe(201)
@@ -204,7 +204,7 @@ test('one that comes twice is one, and tells nobody twice; an id of somebody els
     expect((await who.post(place, body)).body.code).toBe('invalid_input')
 })
 
-test('marks other words under its id as an edit after its deletion', async () => {
+test('marks a restored comment with another text as edited', async () => {
   const { ren, places } = await morning()
   const { body: written } = await ren.post(places.report, { body: '一' })
   const add = async (body: string) => {
@@ -227,7 +227,7 @@ test('keeps the id of a comment while its report is deleted', async () => {
   expect(await thread(ren, places.report)).toMatchObject([{ id: written.id, body: '一' }])
 })
 
-test('an insight that is deleted and taken back has its comments again', async () => {
+test('restoring a deleted insight restores its comments', async () => {
   const { app, database, teamId, misaki, ren, insight, places, clock } = await morning()
   const { body: written } = await ren.post(places.insight, { body: '一' })
   await misaki.delete(`/insights/${insight.id}`)
@@ -244,7 +244,7 @@ test('an insight that is deleted and taken back has its comments again', async (
   ).toEqual([])
 })
 
-test('who has left, is nobody or is of another team is passed over as one that is named', async () => {
+test('ignores mentions of former members, unknown ids and members of other teams', async () => {
   const { ren, yukari, misaki, places } = await morning()
   const stranger = await (await team({ now: noon })).member()
   await yukari.call('DELETE', '/users/me', { password, reports: 'keep' })
@@ -264,7 +264,7 @@ test.each([
   ['with half a character', { body: '\ud800' }],
   ['that names what is no id', { body: '一', mentions: ['早川'] }],
   ['that names 101', { body: '一', mentions: Array.from({ length: 101 }, () => newId()) }],
-])('a comment %s is refused', async (_what, body) => {
+])('rejects a comment %s', async (_what, body) => {
   const { ren, places } = await morning()
   expect(await ren.post(places.report, body)).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
   expect(await thread(ren, places.report)).toEqual([])
@@ -277,12 +277,12 @@ test.each([
   '\u202eabc',
   '👨‍👩‍👧',
   'a\r\n\r\nb',
-])('a comment comes back as it was written', async (words) => {
+])('returns a comment as it was written', async (words) => {
   const { ren, places } = await morning()
   expect((await ren.post(places.report, { body: ` ${words} ` })).body.body).toBe(words)
 })
 
-test('of what is deleted, not there or another team’s there is no thread; with a report go its comments', async () => {
+test('answers 404 for comments on a deleted, unknown or foreign report, and on one deleted later', async () => {
   const { database, teamId, misaki, ren, report, places } = await morning()
   const stranger = await (await team({ now: noon })).member()
   await ren.post(places.report, { body: '一' })

@@ -4,7 +4,7 @@ import { type Member, team } from '#server/testing/team.ts'
 
 const date = '2026-11-20'
 
-/** Misaki has reported and noted something. Ren has commented on both; Yukari and Toru have not. */
+/** Misaki has written a report and an insight. Ren has commented on both; Yukari and Toru have not. */
 async function morning() {
   const asakai = await team({ now: new Date(`${date}T03:00:00Z`) })
   const [misaki, ren, yukari, toru] = [
@@ -29,7 +29,7 @@ const names: Name[] = ['misaki', 'ren', 'yukari', 'toru']
 const forMe = async (who: Member): Promise<Mention[]> => (await who.get('/mentions')).body.mentions
 const idsOf = (here: Here, of: readonly Name[]) => of.map((name) => here[name].user.id)
 
-/** Ways to write a comment again with other words. */
+/** Ways to give a comment another text. */
 const edits = {
   'changing it': async ({ writer }: Here, _place: string, id: string, mentions: string[] | undefined) =>
     writer.put(`/comments/${id}`, { body: '二', mentions }),
@@ -80,10 +80,10 @@ test.each(
   for (const name of names) {
     const [was, is] = [before.get(name), await mine(name)]
     const isNamed = then?.includes(name) ?? false
-    // The comment is for Misaki and Ren anyway.
+    // The comment concerns Misaki and Ren in any case.
     const why = isNamed ? 'mention' : name === 'misaki' ? 'own' : name === 'ren' ? 'reply' : undefined
     expect([name, is?.why]).toEqual([name, why])
-    // A row that stays keeps its mark: nobody is notified twice.
+    // A row that stays also stays read or unread, so the member is not notified again.
     if (was && is) expect(is).toMatchObject({ id: was.id, read: was.read })
     else if (is) expect(is.read).toBe(false)
   }
@@ -95,17 +95,20 @@ test.each(
       [true, false].map((isRead) => [of, how, isRead] as const),
     ),
   ),
-)('in a comment on a %s, %s brings back a dropped name as it was (read: %s)', async (of, how, isRead) => {
-  const here = await morning()
-  const { yukari, writer, places } = here
-  const { body: comment } = await writer.post(places[of], { body: '一', mentions: [yukari.user.id] })
-  if (isRead) await yukari.post('/mentions/read', {})
-  const before = (await yukari.get('/mentions')).body
-  for (const named of [[], [], [yukari.user.id]]) {
-    expect((await edits[how](here, places[of], comment.id, named)).status).toBeLessThan(300)
-    const { mentions, unread } = (await yukari.get('/mentions')).body
-    expect([mentions.length, unread]).toEqual(named.length === 0 ? [0, 0] : [1, before.unread])
-  }
-  expect(await forMe(yukari)).toMatchObject([{ id: before.mentions[0].id, why: 'mention', read: isRead, body: '二' }])
-  expect((await writer.get(places[of])).body.comments.at(-1).mentions).toEqual([yukari.user.id])
-})
+)(
+  'in a comment on a %s, %s restores the mention of a member who is named again (read: %s)',
+  async (of, how, isRead) => {
+    const here = await morning()
+    const { yukari, writer, places } = here
+    const { body: comment } = await writer.post(places[of], { body: '一', mentions: [yukari.user.id] })
+    if (isRead) await yukari.post('/mentions/read', {})
+    const before = (await yukari.get('/mentions')).body
+    for (const named of [[], [], [yukari.user.id]]) {
+      expect((await edits[how](here, places[of], comment.id, named)).status).toBeLessThan(300)
+      const { mentions, unread } = (await yukari.get('/mentions')).body
+      expect([mentions.length, unread]).toEqual(named.length === 0 ? [0, 0] : [1, before.unread])
+    }
+    expect(await forMe(yukari)).toMatchObject([{ id: before.mentions[0].id, why: 'mention', read: isRead, body: '二' }])
+    expect((await writer.get(places[of])).body.comments.at(-1).mentions).toEqual([yukari.user.id])
+  },
+)

@@ -16,10 +16,10 @@ import { indexTexts } from '../search/operations.ts'
 import { type Concerned, forWhom } from './policy.ts'
 import * as comments from './sql.ts'
 
-/** What it is about: the id of a report or an insight. */
+/** The report or insight that a comment is about. */
 export type About = { subject: Subject; id: string }
 
-/** Everybody in a team reads and answers everything (S6.03). @throws AppError not_found */
+/** Lists the comments. Every member of a team can read and write all of them (S6.03). @throws AppError not_found */
 export const readComments = (
   { database }: Services,
   scope: Scope,
@@ -32,14 +32,15 @@ export const readComments = (
   })
 
 /**
- * Adds a comment. With the id of a comment that the caller deleted a moment ago, brings that one back. With the id and the
- * words of a comment that exists, returns that one.
- * @throws AppError not_found; changed_elsewhere: the comment has other words; invalid_input: the id is another comment's
+ * Adds a comment. With the id of a comment that the caller has just deleted, restores that one. With the id and the
+ * text of an existing comment, returns that one.
+ * @throws AppError not_found; changed_elsewhere: the comment has another text; invalid_input: the id is another
+ * comment's
  */
 export const addComment = (services: Services, scope: Scope, about: About, draft: CommentDraft): Promise<Comment> =>
   withTeamTransaction(services.database, answering(scope), (db) => addCommentWithin(db, services, scope, about, draft))
 
-/** Adds a comment in a transaction that has begun, as `addComment` does. */
+/** Adds a comment in the caller's transaction, as `addComment` does. */
 export async function addCommentWithin(
   db: Db,
   services: Services,
@@ -64,11 +65,14 @@ export async function addCommentWithin(
   return indexed(db, scope, id, body)
 }
 
-/** Notifies members whom only the new words name. Members whom they name no longer have no mention. @throws AppError not_found, not_yours; changed_elsewhere: it is not `before` any more */
+/**
+ * Notifies members that only the new text names, and removes the mentions of members that it no longer names.
+ * @throws AppError not_found, not_yours; changed_elsewhere: the stored text differs from `before`
+ */
 export const changeComment = (services: Services, scope: Scope, id: string, change: CommentChange): Promise<Comment> =>
   withTeamTransaction(services.database, answering(scope), (db) => changeCommentWithin(db, services, scope, id, change))
 
-/** Changes a comment in a transaction that has begun, as `changeComment` does. */
+/** Changes a comment in the caller's transaction, as `changeComment` does. */
 export async function changeCommentWithin(
   db: Db,
   services: Services,
@@ -85,28 +89,39 @@ export async function changeCommentWithin(
   return indexed(db, scope, id, body)
 }
 
-/** Deletes a comment of the caller, who may add it again under its id (`addComment`). @throws AppError not_found, not_yours */
+/**
+ * Deletes a comment of the caller, which `addComment` can restore under its id.
+ * @throws AppError not_found, not_yours
+ */
 export const deleteComment = ({ database, now }: Services, scope: Scope, id: string): Promise<void> =>
   withTeamTransaction(database, answering(scope), (db) => deleteCommentWithin(db, scope, id, now()))
 
-/** Deletes a comment in a transaction that has begun, as `deleteComment` does. One of a deleted report does not come back. */
+/**
+ * Deletes a comment in the caller's transaction, as `deleteComment` does. A comment of a deleted report is not restored
+ * with the report.
+ */
 export async function deleteCommentWithin(db: Db, scope: Scope, id: string, now: Date): Promise<void> {
   let comment = await comments.selectForUpdate(db, scope, id)
   if (!comment) {
     if (await deleteCopy(db, scope, id)) return
-    comment = await comments.selectForUpdate(db, scope, id) // the report came back meanwhile
+    comment = await comments.selectForUpdate(db, scope, id) // the report was restored in between
   }
   requireAuthor(scope, comment?.user_id)
   await comments.markDeleted(db, scope, id, now)
   await followComments(db, { teamId: scope.teamId, ids: [id] }, now)
 }
 
-/** Their posts are due since the comments were deleted. */
+/**
+ * Deletes comments for good once they can no longer be restored. Their messages in Slack were already removed at the
+ * deletion.
+ */
 export async function forgetDeletedComments({ database, now }: Services): Promise<void> {
   await withEveryTeamTransaction(database, (db) => comments.deleteDeleted(db, takenBackSince(now())))
 }
 
-/** Lists the comment for the members it concerns, notifies the new ones, and drops the mentions of those it names no longer. */
+/**
+ * Lists the comment for the members it concerns, notifies new ones, and drops the mentions of those it no longer names.
+ */
 async function tell(services: Services, db: Db, scope: Scope, id: string, concerned: Concerned): Promise<void> {
   const people = forWhom(scope.userId, concerned)
   await comments.settleMentions(db, scope, id, concerned.named, services.now())

@@ -24,7 +24,7 @@ test.each([
   expect(forWhom(ren, concerned)).toEqual(Object.entries(people).map(([user_id, why]) => ({ user_id, why })))
 })
 
-test('whoever is named twice, or has commented twice, is told once', () => {
+test('lists a member once who is named twice or has commented twice', () => {
   expect(forWhom(ren, { author: ren, others: [kai, kai], named: [misaki, misaki] })).toEqual([
     { user_id: misaki, why: 'mention' },
     { user_id: kai, why: 'reply' },

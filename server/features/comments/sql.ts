@@ -15,7 +15,7 @@ const subjects = {
   insight: { table: sql`insights`, column: sql`insight_id` },
 } as const
 
-/** Whose report or insight it is. */
+/** Returns the author of a report or insight. */
 export async function selectSubjectAuthor(
   db: Db,
   { teamId }: Scope,
@@ -56,9 +56,9 @@ export async function selectComment(db: Db, scope: Scope, id: string): Promise<C
 }
 
 /**
- * Adds a comment, or brings back the caller's deleted comment of this id with these words. Locks what it is about until the
+ * Adds a comment, or restores the caller's deleted comment with this id and text. Locks the report or insight until the
  * transaction ends.
- * @returns false if that is gone, or a comment has the id, even one of a deleted report. Then locks that comment
+ * @returns false if that is deleted, or a comment has the id, even one of a deleted report. Then locks that comment
  */
 export async function insertOrRestore(
   db: Db,
@@ -81,7 +81,7 @@ export async function insertOrRestore(
   return rows.length > 0
 }
 
-/** Returns the words of the caller's comment, undefined if the comment is another member's or about something else. */
+/** Returns the text of the caller's comment. Undefined if it is another member's or about something else. */
 export async function selectOwnWords(
   db: Db,
   { teamId, userId }: Scope,
@@ -95,7 +95,7 @@ export async function selectOwnWords(
   return rows[0]
 }
 
-/** Who has commented on it. */
+/** Returns the members with comments on it. */
 export async function selectCommenters(db: Db, { teamId }: Scope, { subject, id }: About): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     select distinct user_id from comments
@@ -104,8 +104,8 @@ export async function selectCommenters(db: Db, { teamId }: Scope, { subject, id 
 }
 
 /**
- * Lists the comment for these members, and brings dropped mentions back.
- * @returns whom to notify: members for whom the comment was not yet, and whom no notice has told of it
+ * Lists the comment for these members, and restores dropped mentions.
+ * @returns the members to notify: the comment was not listed for them before, and no notification has told them of it
  */
 export async function insertMentions(
   db: Db,
@@ -127,8 +127,8 @@ export async function insertMentions(
 }
 
 /**
- * Makes the comment's mentions agree with the members that its present words name. Drops the mention of a member who is
- * no longer named, unless the comment concerns them anyway.
+ * Makes the stored mentions agree with the members that the current text names. Drops the mention of a member that it
+ * no longer names, unless the comment concerns them anyway.
  */
 export async function settleMentions(
   db: Db,
@@ -154,7 +154,7 @@ export async function settleMentions(
   await dropMentions(db, teamId, { comment_id: commentId }, named, now)
 }
 
-/** Returns its author and words. Locks it until the transaction ends. */
+/** Returns the author and text of a comment, and locks it until the transaction ends. */
 export const selectForUpdate = (db: Db, { teamId }: Scope, id: string) =>
   db
     .selectFrom('comments')
@@ -165,7 +165,7 @@ export const selectForUpdate = (db: Db, { teamId }: Scope, id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** Changes the words. @returns false if the comment has them already, which is no edit */
+/** Changes the text. @returns false if the text is the same, which is no edit */
 export const updateBody = (db: Db, { teamId }: Scope, id: string, body: string, now: Date): Promise<boolean> =>
   hasRow(
     db

@@ -8,7 +8,7 @@ import { keepConnection } from './operations.ts'
 
 const connectedAt = new Date('2026-10-23T00:41:00Z')
 
-/** As connecting leaves it. */
+/** Stores a connection as the connect routes do. */
 const connect = (database: Database, member: { teamId: string; userId: string }) => {
   const owner = { team_id: member.teamId, user_id: member.userId }
   return (provider: Provider, account: string) =>
@@ -33,12 +33,12 @@ async function saeki() {
   }
 }
 
-test('nothing is connected at first', async () => {
+test('lists no connections at first', async () => {
   const { me } = await saeki()
   expect(await me.get('/connections')).toMatchObject({ status: 200, body: { connections: [] } })
 })
 
-test('what is connected is listed to its owner alone, with the time of the team, and stands in me', async () => {
+test('lists connections to their owner only, in the team’s time zone, and in /users/me', async () => {
   const { me, colleague, add } = await saeki()
   await add('slack', 'hinode.slack.com')
   await add('jira', 'hinode.atlassian.net')
@@ -58,7 +58,7 @@ test('what is connected is listed to its owner alone, with the time of the team,
   expect((await colleague.get('/users/me')).body.connections).toEqual({})
 })
 
-test('disconnecting removes my account of this provider and no other, and may be said twice', async () => {
+test('disconnecting removes my account of this provider only, and can be repeated', async () => {
   const { me, colleague, add, addToColleague } = await saeki()
   await add('jira', 'hinode.atlassian.net')
   await add('backlog', 'hinode')
@@ -71,7 +71,7 @@ test('disconnecting removes my account of this provider and no other, and may be
   expect((await colleague.get('/connections')).body.connections).toHaveLength(1)
 })
 
-test("a provider's name and picture leave the profile with it, the other's stay", async () => {
+test('disconnecting removes the provider’s name and picture from the profile, not another’s', async () => {
   const { me, database, teamId, add } = await saeki()
   await add('github', '@misaki-saeki')
   await withTeamTransaction(database, { teamId }, (db) =>
@@ -95,12 +95,12 @@ test("a provider's name and picture leave the profile with it, the other's stay"
   })
 })
 
-test.each(['facebook', 'SLACK', 'users', '__proto__', '%00'])('nobody can disconnect %s: 404', async (provider) => {
+test.each(['facebook', 'SLACK', 'users', '__proto__', '%00'])('rejects disconnecting %s with 404', async (provider) => {
   const { me } = await saeki()
   expect(await me.delete(`/connections/${provider}`)).toMatchObject({ status: 404, body: { code: 'not_found' } })
 })
 
-test('of several members who connect the team’s space at once none fails, and one space is left', async () => {
+test('several members who connect the team’s Slack at once all succeed and leave one workspace', async () => {
   const { member, database, teamId } = await team()
   const members = [await member(), ...(await Promise.all(Array.from({ length: 4 }, () => member())))]
   const outcomes = await Promise.allSettled(
@@ -115,16 +115,16 @@ test('of several members who connect the team’s space at once none fails, and 
   expect(outcomes.map(({ status }) => status)).toEqual(members.map(() => 'fulfilled'))
   const lists = await Promise.all(members.map(async (each) => (await each.get('/connections')).body.connections))
   expect(lists.slice(1).flat().length).toBeLessThanOrEqual(1)
-  expect(lists[0]).toHaveLength(1) // an administrator's, whoever has connected it
+  expect(lists[0]).toHaveLength(1) // the administrator sees it, also if another member connected it
 })
 
-test('without a session neither is answered', async () => {
+test('both routes need a session', async () => {
   const { visitor } = await team()
   expect((await visitor().get('/connections')).status).toBe(401)
   expect((await visitor().delete('/connections/slack')).status).toBe(401)
 })
 
-test("an account's name comes back as it is", async () => {
+test('returns an account’s name as stored', async () => {
   const { me, add } = await saeki()
   const name = naughtyStrings()
     .filter((text) => text.isWellFormed() && !text.includes('\0'))

@@ -7,7 +7,7 @@ import type { Member } from '#server/testing/team.ts'
 
 type Here = Awaited<ReturnType<typeof hinode>>
 
-/** Returns the link of a letter that the member got before anything was connected. */
+/** Returns the link of an email that the member got before any connection. */
 const letterLink = async ({ database, teamId, clock }: Here, { user }: Member) => {
   const about = { purpose: 'not-me', email: user.email, publicUrl: 'http://x', now: clock.now } as const
   const link = await withTeamTransaction(database, { teamId }, (db) => makeLink(db, { teamId, userId: user.id }, about))
@@ -21,7 +21,7 @@ const ways: Record<string, (here: Here, owner: Member, source: string, token: st
   }
 
 test.each(sources.flatMap((source) => Object.keys(ways).map((way) => [way, source] as const)))(
-  '%s removes what was imported from %s, and nothing of others',
+  '%s deletes the items imported from %s and no others',
   async (way, source) => {
     const here = await hinode({ now: new Date() })
     const [owner, other] = [await here.member('早川'), await here.member('佐伯')]

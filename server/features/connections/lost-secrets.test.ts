@@ -5,14 +5,14 @@ import * as standIn from '#server/testing/stand-ins.ts'
 import { gitHubTeam } from '../sign-in/github.fixture.ts'
 import { connectedTeam, people, redirectUri } from '../slack/testing/slack-team.ts'
 
-// SECRET_KEY was changed without the previous one: what is kept does not open any more.
+// SECRET_KEY was changed without the previous one, so stored secrets cannot be decrypted.
 
 const lose = (database: Database, teamId: string, table: 'connections' | 'slack_workspaces') =>
   withTeamTransaction(database, { teamId }, (db) =>
     db.updateTable(table).set({ secret: 'sealed elsewhere' }).where('team_id', '=', teamId).execute(),
   )
 
-test('whoever signs in with GitHub still does, and their grant is kept anew', async () => {
+test('a sign-in with GitHub still works and stores the grant again', async () => {
   const { database, member, teamId, visitor, goThrough } = await gitHubTeam('misaki')
   const connection = () =>
     withTeamTransaction(database, { teamId }, (db) =>
@@ -28,7 +28,7 @@ test.each([
   ['github', 'GitHub'],
   ['jira', 'Jira'],
   ['backlog', 'Backlog'],
-] as const)('whoever imports from %s reads that it has to be connected again', async (source, name) => {
+] as const)('an import from %s says that the account must be connected again', async (source, name) => {
   const { database, member, teamId, connect } = await hinode()
   const me = await member()
   await connect(me, source)
@@ -42,7 +42,7 @@ test.each([
   })
 })
 
-test('whoever looks for people in Slack reads that it has to be connected again', async () => {
+test('a search for Slack members says that Slack must be connected again', async () => {
   const slack = await standIn.slack({ redirectUris: [redirectUri], people })
   const { me, database, teamId } = await connectedTeam(slack)
   await lose(database, teamId, 'slack_workspaces')

@@ -43,7 +43,7 @@ export const listConnections = ({ config, database, keyring }: Services, scope: 
     }
   })
 
-/** Within the caller's transaction: where the team can be told something. */
+/** Returns the services that can receive the team's notifications. Must run in the caller's transaction. */
 export const teamDestinations = (db: Db, team: Pick<Scope, 'teamId'>): Promise<Destination[]> =>
   connections.selectDestinations(db, team)
 
@@ -51,16 +51,16 @@ export const teamDestinations = (db: Db, team: Pick<Scope, 'teamId'>): Promise<D
 type Kept = {
   provider: Provider
   account: string
-  /** The provider's own id of the person, null where it is the team's; whoever has connected it already keeps it. */
+  /** The provider's id of the person, null for the team's. An earlier owner of the connection keeps it. */
   subject: string | null
-  /** What was granted; undefined where nothing is to be kept. */
+  /** The granted secret, undefined if none is stored. */
   secret?: unknown
-  /** False where the same person's earlier grant is kept once more. */
+  /** False if the earlier grant of the same person is stored again. */
   isNew?: boolean
 }
 
 /**
- * Connects a member's account, or their team's. The member gets a letter about an account of theirs.
+ * Connects an account of a member or of their team, and emails the member about their own.
  * @throws AppError account_elsewhere
  */
 export async function connectAccount(
@@ -72,7 +72,7 @@ export async function connectAccount(
   const about = { provider: providers[provider].name, name: account }
   const answered = answering(member, () => ({ provider, account }))
   const letters = await withTeamTransaction(services.database, answered, async (db) => {
-    // The letter comes first: its link takes back what is connected from then on.
+    // Create the email first: its link undoes connections made from then on.
     const notices = isWebhook(provider) ? [] : await tellOwner(services, db, member, 'serviceConnected', about)
     await keepConnection(services, db, member, connection)
     return notices
@@ -83,7 +83,7 @@ export async function connectAccount(
 }
 
 /**
- * Within the caller's transaction: keeps it in place of an earlier one there.
+ * Stores a connection in place of an earlier one to that provider. Must run in the caller's transaction.
  * @throws AppError account_elsewhere
  */
 export async function keepConnection(
@@ -105,9 +105,9 @@ export async function keepConnection(
   } catch (error) {
     throw isTaken(error, 'connections_one_person_in_team') ? new AppError('account_elsewhere') : error
   }
-  // A connection that only signs in has no secret.
+  // A connection that is only for signing in has no secret.
   if (sealed !== null) await finishFirstStep(db, member, 'connect')
-  // Another account or another key has not failed yet.
+  // A new account or key starts without a failure.
   if (isNew && isTracker(account.provider)) await connections.deleteSync(db, member, account.provider)
 }
 
@@ -116,7 +116,7 @@ const isSignIn = (provider: Provider): provider is SignInProvider => signInProvi
 const isWebhook = (provider: Provider): provider is WebhookProvider =>
   webhookProviders.some((known) => known === provider)
 
-/** Within the caller's transaction: account by provider. */
+/** Returns account names by provider. Must run in the caller's transaction. */
 export async function connectedAccounts(
   db: Db,
   scope: Pick<Scope, 'teamId' | 'userId'>,
@@ -126,10 +126,9 @@ export async function connectedAccounts(
 }
 
 /**
- * Removes the account with what the profile shows of it. It succeeds if there is none. One that the member signs in with
- * needs a recent sign-in.
- * @throws AppError not_found: nobody can connect such a provider; admins_only: it is the team's; last_way_in: the member could not sign in any more;
- *   reauthentication_required, sign_in_again
+ * Removes an account and its profile data, also if there is none. A sign-in account needs a recent sign-in.
+ * @throws AppError not_found: no such provider can be connected; admins_only: it is the team's; last_way_in: the member
+ *   could no longer sign in; reauthentication_required, sign_in_again
  */
 export async function disconnect(services: Services, scope: Scope, name: string): Promise<void> {
   const { config, database } = services
@@ -150,9 +149,9 @@ export async function disconnect(services: Services, scope: Scope, name: string)
 }
 
 /**
- * Removes a member's accounts elsewhere with what the profile shows of them and what was imported by them, and ends what
- * was granted there. Must run in the caller's transaction.
- * @param only a provider, and the moment from which on they were connected
+ * Removes a member's accounts with their profile data and imported items, and revokes their grants. Must run in the
+ * caller's transaction.
+ * @param only limits it to a provider and to connections from a moment on
  */
 export async function removeConnections(
   services: Pick<Services, 'now'>,
@@ -168,7 +167,7 @@ export async function removeConnections(
   }
 }
 
-/** Removes the accounts that let somebody in as the member or write as them. Must run in the caller's transaction. */
+/** Removes accounts that can sign in or write as the member. Must run in the caller's transaction. */
 export async function removeWaysIn(services: Pick<Services, 'now'>, db: Db, member: Member): Promise<void> {
   for (const provider of [...signInProviders, 'slack'] as const)
     await removeConnections(services, db, member, { provider })
@@ -176,7 +175,7 @@ export async function removeWaysIn(services: Pick<Services, 'now'>, db: Db, memb
 
 export { revokeGitHub } from './revoking.ts'
 
-/** Disconnects everybody in the team from these services. Must run in the caller's transaction. */
+/** Disconnects the whole team from these services. Must run in the caller's transaction. */
 export async function disconnectPlaces(
   db: Db,
   team: Pick<Scope, 'teamId'>,
@@ -185,12 +184,12 @@ export async function disconnectPlaces(
   for (const provider of places) await connections.deleteTeams(db, team, provider)
 }
 
-/** Removes the places for the team's notifications that a member connected from a moment on. Must run in the caller's transaction. */
+/** Removes the team's services that a member connected from a moment on. Must run in the caller's transaction. */
 export async function disconnectPlacesOf(db: Db, member: Member, from: Date): Promise<void> {
   for (const provider of webhookProviders) await connections.deleteConnections(db, member, { provider, from })
 }
 
-/** The team's, whoever has connected it. @throws AppError admins_only */
+/** Disconnects a service of the team, also if another member connected it. @throws AppError admins_only */
 async function disconnectTeams(services: Services, scope: Scope, provider: WebhookProvider): Promise<void> {
   requireAdministrator(scope)
   await withTeamTransaction(services.database, answering(scope), (db) => connections.deleteTeams(db, scope, provider))

@@ -39,7 +39,7 @@ async function connected() {
 }
 type Here = Awaited<ReturnType<typeof connected>> & { early: string }
 
-/** Everything that forgets an account which a member connected. */
+/** All operations that delete a member's connected account. */
 const ends: Record<string, (here: Here) => Promise<unknown>> = {
   'disconnecting it': ({ owner }) => owner.delete('/connections/github'),
   'connecting another account in its place': ({ connect }) => connect('yukari'),
@@ -51,7 +51,7 @@ const ends: Record<string, (here: Here) => Promise<unknown>> = {
 }
 const leave = (owner: Member, reports: string) => owner.call('DELETE', '/users/me', { reports, password })
 
-test.each(Object.entries(ends))('%s ends at GitHub what was granted (E1.15)', async (_how, end) => {
+test.each(Object.entries(ends))('%s revokes the grant at GitHub (E1.15)', async (_how, end) => {
   const plain = await connected()
   const here = Object.assign(plain, { early: await plain.link('not-me') })
   await here.connect('ren')
@@ -60,7 +60,7 @@ test.each(Object.entries(ends))('%s ends at GitHub what was granted (E1.15)', as
   expect(github.revoked).toEqual(['grant'])
 })
 
-test('deactivating a member keeps the grant for when they are let back in', async () => {
+test('deactivating a member keeps the grant for a later reactivation', async () => {
   const { app, administrator, owner, connect } = await connected()
   await connect('ren')
   await administrator.patch(`/users/${owner.user.id}`, { is_active: false })
@@ -68,7 +68,7 @@ test('deactivating a member keeps the grant for when they are let back in', asyn
   expect(github.revoked).toEqual([])
 })
 
-test('asks GitHub again if it fails, and logs no secret (E1.15)', async () => {
+test('retries a failed revocation and logs no secret (E1.15)', async () => {
   const { app, database, owner, connect } = await connected()
   await connect('ren')
   github.refusals.push(503)
@@ -83,7 +83,7 @@ test('asks GitHub again if it fails, and logs no secret (E1.15)', async () => {
   expect(github.revoked).toEqual(['grant'])
 })
 
-test.each([404, 422])('asks no more if GitHub knows nothing of the grant (%i)', async (status) => {
+test.each([404, 422])('does not retry if GitHub does not know the grant (%i)', async (status) => {
   const { app, database, owner, connect } = await connected()
   await connect('ren')
   github.refusals.push(status)
@@ -95,7 +95,7 @@ test.each([404, 422])('asks no more if GitHub knows nothing of the grant (%i)', 
   expect(rows).toEqual([])
 })
 
-test('ends only the forgotten token if the person has connected their account again', async () => {
+test('revokes only the deleted token if the person has connected their account again', async () => {
   const { app, owner, connect } = await connected()
   await connect('ren')
   await owner.delete('/connections/github')

@@ -12,8 +12,8 @@ type Member = { teamId: string; userId: string }
 type Forgotten = { provider: Provider; subject: string | null; secret: string | null }
 
 /**
- * Asks for the end at GitHub of what a member granted there. Only GitHub's grants are kept and can be ended by a call. Must
- * run in the caller's transaction, so that the grant ends exactly if it is forgotten here.
+ * Queues the revocation of a member's grant at GitHub, the only provider with stored grants that a call can revoke.
+ * Must run in the caller's transaction, so that the grant is revoked exactly if it is deleted here.
  */
 export async function revokeLater(
   { now }: Pick<Services, 'now'>,
@@ -29,8 +29,8 @@ export async function revokeLater(
 }
 
 /**
- * Ends a grant at GitHub. The queue repeats this if GitHub fails. If the person has connected their account again, ends only
- * the forgotten token.
+ * Revokes a grant at GitHub. The queue retries failures. If the person has connected their account again, revokes only
+ * the deleted token.
  * @throws ProviderFailure
  */
 export async function revokeGitHub(services: Services, { subject, secret, ...member }: Jobs['revoke-github']) {
@@ -41,7 +41,7 @@ export async function revokeGitHub(services: Services, { subject, secret, ...mem
   try {
     await (isConnected ? revokeGitHubToken(github, grant) : revokeGitHubGrant(github, grant))
   } catch (error) {
-    // GitHub knows no such token any more.
+    // GitHub does not know this token, so it is revoked already.
     if (error instanceof ProviderFailure && (error.reason === 'absent' || error.reason === 'refused')) return
     throw error
   }

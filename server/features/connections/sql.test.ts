@@ -9,7 +9,7 @@ import { type Member, team } from '#server/testing/team.ts'
 import * as connections from './sql.ts'
 
 const now = new Date('2026-10-23T00:30:00Z')
-/** @param minutes from `now` */
+/** @param minutes after `now` */
 const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
 
 async function twoMembers() {
@@ -25,7 +25,7 @@ async function twoMembers() {
         .values({ team_id: teamId, user_id: user.id, account: '日の出', connected_at: now, ...values })
         .execute(),
     )
-  /** What is connected, as `member provider`. */
+  /** The remaining connections, as `member provider`. */
   const left = async () => {
     const rows = await within((db) => db.selectFrom('connections').select(['user_id', 'provider']).execute())
     return rows
@@ -35,7 +35,7 @@ async function twoMembers() {
   return { connect, database, left, misaki, naoki, scopeOf, teamId, within }
 }
 
-/** Both members with Jira and Backlog. */
+/** Two members, each with Jira and Backlog. */
 async function fourTrackers() {
   const here = await twoMembers()
   for (const member of [here.misaki, here.naoki])
@@ -43,7 +43,7 @@ async function fourTrackers() {
   return here
 }
 
-test("a member reads of their own, an administrator of the team's as well, the oldest first", async () => {
+test('a member sees their own connections, an administrator the team’s too, oldest first', async () => {
   const { connect, misaki, naoki, scopeOf, within } = await twoMembers()
   await connect(misaki, { provider: 'discord', connected_at: at(3) })
   await connect(misaki, { provider: 'jira', connected_at: at(1) })
@@ -56,32 +56,32 @@ test("a member reads of their own, an administrator of the team's as well, the o
   expect(await read()).toEqual(['slack', 'backlog', 'discord'])
 })
 
-test('the team is told something where a webhook is, not where a member has an account', async () => {
+test('the team’s notifications go to webhooks, not to accounts of members', async () => {
   const { connect, misaki, naoki, scopeOf, within } = await twoMembers()
   await connect(misaki, { provider: 'jira' })
   await connect(naoki, { provider: 'discord' })
   expect(await within((db) => connections.selectDestinations(db, scopeOf(misaki)))).toEqual(['discord'])
 })
 
-test("the team's connections of one provider go, the others stay", async () => {
+test('deletes the team’s connections of one provider and no others', async () => {
   const { left, misaki, scopeOf, within } = await fourTrackers()
   await within((db) => connections.deleteTeams(db, scopeOf(misaki), 'jira'))
   expect(await left()).toEqual(['misaki backlog', 'naoki backlog'])
 })
 
-test("a member's connection of one provider goes, the others stay", async () => {
+test('deletes a member’s connection of one provider and no others', async () => {
   const { left, misaki, scopeOf, within } = await fourTrackers()
   await within((db) => connections.deleteConnections(db, scopeOf(misaki), { provider: 'jira' }))
   expect(await left()).toEqual(['misaki backlog', 'naoki backlog', 'naoki jira'])
 })
 
-test("a member's connections all go, a colleague's stay", async () => {
+test('deletes all connections of a member and none of a colleague', async () => {
   const { left, misaki, scopeOf, within } = await fourTrackers()
   await within((db) => connections.deleteConnections(db, scopeOf(misaki)))
   expect(await left()).toEqual(['naoki backlog', 'naoki jira'])
 })
 
-test('what was connected from a moment on goes, what was before it stays', async () => {
+test('deletes connections made from a moment on, not earlier ones', async () => {
   const { left, misaki, scopeOf, within } = await fourTrackers()
   const deleteFrom = (moment: Date) =>
     within((db) => connections.deleteConnections(db, scopeOf(misaki), { provider: 'jira', from: moment }))
@@ -90,7 +90,7 @@ test('what was connected from a moment on goes, what was before it stays', async
   expect(await left()).toEqual(['misaki backlog', 'naoki backlog', 'naoki jira'])
 })
 
-test('with an account goes what its member imported by it, and when', async () => {
+test('deletes the member’s imported items and sync state with an account', async () => {
   const { misaki, naoki, scopeOf, teamId, within } = await twoMembers()
   for (const [name, { user }] of Object.entries({ misaki, naoki }))
     for (const source of ['jira', 'backlog'] as const) {
@@ -108,7 +108,7 @@ test('with an account goes what its member imported by it, and when', async () =
   expect(syncs).not.toContainEqual({ user_id: misaki.user.id, source: 'jira' })
 })
 
-test("a member's changes wait for each other, a colleague's do not", async () => {
+test('changes of one member wait for each other, not for a colleague’s', async () => {
   const { database, misaki, naoki, scopeOf, teamId, within } = await twoMembers()
   const free = await within(async (db) => {
     await lockAccount(db, scopeOf(misaki))
@@ -119,11 +119,11 @@ test("a member's changes wait for each other, a colleague's do not", async () =>
   expect(free).toEqual([{ id: naoki.user.id }])
 })
 
-test('it is the last way in where there is neither another nor a password', async () => {
+test('an account is the last way in if the member has no other and no password', async () => {
   const { connect, misaki, naoki, scopeOf, within } = await twoMembers()
   const subject = (name: string) => `${misaki.user.id} ${name}`
   await connect(misaki, { provider: 'github', subject: subject('github') })
-  // Neither a colleague's account nor one of nobody's lets Misaki in.
+  // Neither a colleague's account nor an unowned one lets Misaki in.
   await connect(naoki, { provider: 'google', subject: subject('google') })
   const isLast = (others: string[]) => within((db) => connections.isLastWayIn(db, scopeOf(misaki), 'github', others))
   expect(await isLast(['google'])).toBe(false)
@@ -143,7 +143,7 @@ test('it is the last way in where there is neither another nor a password', asyn
   expect(await isLast([])).toBe(true)
 })
 
-test('a name and picture of a provider go from a profile that has them, and no other changes', async () => {
+test('removes a provider’s name and picture from the profile that has them, and no other', async () => {
   const { misaki, naoki, scopeOf, within } = await twoMembers()
   const before = at(-1)
   const profile = (github_username: string | null) => ({ github_username, updated_at: before })

@@ -8,7 +8,7 @@ import { hasRow } from '#server/db/has-row.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { releaseIdentities } from '#server/db/identities.ts'
 
-/** The member's, and where they are an administrator the team's, whoever has connected that. */
+/** Selects the member's connections and, for an administrator, those of the team, made by any member. */
 export async function selectConnections(
   db: Db,
   { teamId, userId }: Pick<Scope, 'teamId' | 'userId'>,
@@ -22,7 +22,7 @@ export async function selectConnections(
   return rows
 }
 
-/** Whether the team's workspace has refused its token since it was connected. */
+/** Returns whether Slack has rejected the workspace's token since it was connected. */
 export const selectIsSlackBroken = (db: Db, { teamId }: Pick<Scope, 'teamId'>): Promise<boolean> =>
   hasRow(
     db
@@ -32,7 +32,7 @@ export const selectIsSlackBroken = (db: Db, { teamId }: Pick<Scope, 'teamId'>): 
       .select('team_id'),
   )
 
-/** Where the team can be told something, whoever of it has connected that. */
+/** Selects the services that can receive the team's notifications, connected by any member. */
 export async function selectDestinations(db: Db, { teamId }: Pick<Scope, 'teamId'>): Promise<Destination[]> {
   const { rows } = await sql<{ destination: Destination }>`
     select 'slack' as destination from slack_workspaces where team_id = ${teamId}
@@ -68,14 +68,14 @@ export const upsertConnection = (
         account,
         subject,
         secret,
-        // Another person there is connected from now on.
+        // Another person of the provider counts as newly connected.
         connected_at: sql<Date>`case when connections.subject is distinct from excluded.subject
           then excluded.connected_at else connections.connected_at end`,
       }),
     )
     .execute()
 
-/** Returns another person's connection there that a member's new one replaces. */
+/** Returns the member's connection to another person there, which the new one replaces. */
 export const selectReplaced = (db: Db, { teamId, userId }: Member, { provider, subject }: Replacing) =>
   db
     .selectFrom('connections')
@@ -86,18 +86,18 @@ export const selectReplaced = (db: Db, { teamId, userId }: Member, { provider, s
 
 type Replacing = { provider: Provider; subject: string | null }
 
-/** Two of one team's changes follow each other. */
+/** Locks the team, so that two changes run one after the other. */
 export const lockTeam = (db: Db, { teamId }: Pick<Scope, 'teamId'>) =>
   db.selectFrom('teams').where('id', '=', teamId).select('id').forNoKeyUpdate().execute()
 
-/** Whoever of the team has connected it. */
+/** Deletes the team's connections to a provider, made by any member. */
 export const deleteTeams = (db: Db, { teamId }: Pick<Scope, 'teamId'>, provider: Provider) =>
   db.deleteFrom('connections').where('team_id', '=', teamId).where('provider', '=', provider).execute()
 
 /**
- * A member's, with whom they were there.
- * @param only a provider, and the moment from which on they were connected
- * @returns those that there were
+ * Deletes connections of a member.
+ * @param only limits it to a provider and to connections from a moment on
+ * @returns the deleted ones with the provider's id of the person
  */
 export async function deleteConnections(
   db: Db,
@@ -115,7 +115,7 @@ export async function deleteConnections(
   return deleted
 }
 
-/** What was imported by an account, and when. */
+/** Deletes the member's items imported from a tracker, and its sync state. */
 export async function deleteImported(db: Db, scope: Member, source: Source): Promise<void> {
   await db
     .deleteFrom('backlog_items')
@@ -144,8 +144,8 @@ const deleteOwn = (
     .execute()
 
 /**
- * Whether the member signs in with this provider and has nothing else to sign in with.
- * @param others the other providers that sign-ins are possible with
+ * Returns whether the member signs in with this provider and has no other way to sign in.
+ * @param others the other providers with which sign-in is possible
  */
 export async function isLastWayIn(db: Db, scope: Scope, provider: string, others: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{ is_last: boolean }>`

@@ -5,31 +5,28 @@ import { openMailbox, tokenIn } from '#server/testing/mailbox.ts'
 import { team } from '#server/testing/team.ts'
 import { connectAccount } from './operations.ts'
 
-/** Slack, the accounts to sign in with and the team's places have letters of their own. */
+/** Slack, sign-in accounts and the team's services have emails of their own. */
 const toldElsewhere = new Set<string>(['slack', ...signInProviders, ...webhookProviders])
 const others = providerIds.filter((provider) => !toldElsewhere.has(provider))
 
-test.each(others)(
-  'tells the owner of a connected account at %s, and its link takes the account away',
-  async (provider) => {
-    const mailbox = await openMailbox()
-    const mail = { url: mailbox.url, from: 'Asakai <asakai@example.com>' }
-    const { app, database, teamId, member, visitor } = await team({ mail, publicUrl: 'https://asakai.example.com' })
-    const owner = await member()
-    const own = { teamId, userId: owner.user.id }
-    await connectAccount(app.services, own, { provider, account: 'ren', subject: crypto.randomUUID(), secret: 'x' })
-    const letter = await mailbox.next()
-    expect(letter).toMatchObject({ to: owner.user.email, subject: expect.stringContaining('接続されました') })
-    const { body } = await visitor().post('/auth/not-me/check', { token: tokenIn(letter) })
-    expect(body.changes).toMatchObject([{ kind: 'account', name: expect.stringContaining('ren'), is_undone: true }])
-    expect((await visitor().post('/auth/not-me', { token: tokenIn(letter) })).status).toBe(200)
-    const rows = await withTeamTransaction(database, own, (db) =>
-      db
-        .selectFrom('connections')
-        .where((is) => is.and({ team_id: teamId, user_id: own.userId }))
-        .select('provider')
-        .execute(),
-    )
-    expect(rows).toEqual([])
-  },
-)
+test.each(others)('emails the owner about a connected account at %s, with a link that removes it', async (provider) => {
+  const mailbox = await openMailbox()
+  const mail = { url: mailbox.url, from: 'Asakai <asakai@example.com>' }
+  const { app, database, teamId, member, visitor } = await team({ mail, publicUrl: 'https://asakai.example.com' })
+  const owner = await member()
+  const own = { teamId, userId: owner.user.id }
+  await connectAccount(app.services, own, { provider, account: 'ren', subject: crypto.randomUUID(), secret: 'x' })
+  const letter = await mailbox.next()
+  expect(letter).toMatchObject({ to: owner.user.email, subject: expect.stringContaining('接続されました') })
+  const { body } = await visitor().post('/auth/not-me/check', { token: tokenIn(letter) })
+  expect(body.changes).toMatchObject([{ kind: 'account', name: expect.stringContaining('ren'), is_undone: true }])
+  expect((await visitor().post('/auth/not-me', { token: tokenIn(letter) })).status).toBe(200)
+  const rows = await withTeamTransaction(database, own, (db) =>
+    db
+      .selectFrom('connections')
+      .where((is) => is.and({ team_id: teamId, user_id: own.userId }))
+      .select('provider')
+      .execute(),
+  )
+  expect(rows).toEqual([])
+})

@@ -20,7 +20,7 @@ async function open() {
 
 const common = ['password12', '1234567890', 'ＱＷＥＲＴＹＵＩＯＰ', 'Hayakawa2026', 'naoki.hayakawa']
 
-test('a password that somebody would try first is refused at its field, wherever one is set', async () => {
+test('rejects a common password at its field in every form that sets one', async () => {
   const { me, visitor, mailbox } = await open()
   await visitor().post('/auth/password-reset', { email: me.user.email })
   const token = tokenIn(await mailbox.next())
@@ -39,7 +39,7 @@ test('a password that somebody would try first is refused at its field, wherever
   expect((await visitor().put('/auth/password-reset', { token, ...good })).status).toBe(204)
 })
 
-test("the team's name with a number is one of them", async () => {
+test('rejects the team’s name with a number', async () => {
   const { me } = await open()
   const chosen = { new_password: '開発チーム開発チーム12', confirm_password: '開発チーム開発チーム12' }
   expect(await me.patch('/users/me/password', chosen)).toMatchObject(refused('new_password'))

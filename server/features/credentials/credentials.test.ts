@@ -6,7 +6,7 @@ import { type Member, password, team } from '#server/testing/team.ts'
 import { deleteCredential } from './operations.ts'
 import { upsertCredential } from './sql.ts'
 
-/** Two members who have been signed in for so long that a change asks for their password. */
+/** Two members with a sign-in so old that a change needs their password. */
 async function twoMembers() {
   const { clock, database, member, teamId, visitor } = await team()
   const email = (name: string) => ({ email: `${name}.${newId()}@example.com` })
@@ -24,7 +24,7 @@ async function twoMembers() {
   return { ren, yukari, change, forget }
 }
 
-test("a change asks for the member's own password and leaves another's as it was", async () => {
+test('a change needs the member’s own password and does not change another’s', async () => {
   const { ren, yukari, change } = await twoMembers()
   expect(await change(yukari, password, 'asa no asa')).toBe(204)
   expect(await change(ren, 'asa no asa', 'yoru no asa')).toBe('wrong_password')
@@ -33,14 +33,14 @@ test("a change asks for the member's own password and leaves another's as it was
   expect(await change(yukari, 'asa no asa', 'hiru no asa')).toBe(204)
 })
 
-test('what everybody knows of a member is no password for them, but it is one for another', async () => {
+test('rejects a password that is public knowledge about the member, but accepts it for another member', async () => {
   const { ren, yukari, change } = await twoMembers()
   for (const each of [ren, yukari]) expect(await change(each, password, each.user.email)).toBe('password_common')
   expect(await change(ren, password, yukari.user.email)).toBe(204)
   expect(await change(yukari, password, ren.user.email)).toBe(204)
 })
 
-test('whoever has none any more signs in again; another keeps theirs', async () => {
+test('a member without a password must sign in again; another member’s password stays', async () => {
   const { ren, yukari, change, forget } = await twoMembers()
   await forget(ren)
   expect(await change(ren, password, 'asa no asa')).toBe('sign_in_again')

@@ -11,8 +11,9 @@ type Member = { teamId: string; userId: string }
 type Shown = { current: string | undefined }
 
 /**
- * @param field where the form has it
- * @param about what everybody knows of whose password it will be
+ * Rejects common and easily guessed passwords.
+ * @param field its name in the form
+ * @param about public words about the member
  * @throws AppError password_common
  */
 export async function refuseCommon(
@@ -24,13 +25,13 @@ export async function refuseCommon(
     throw new AppError('password_common', { field: { name: field, code: 'password_common' } })
 }
 
-/** What everybody knows of a member. */
+/** Returns public words about a member, which are easily guessed as a password. */
 export const wordsOf = ({ database }: Services, member: Member): Promise<string[]> =>
   withTeamTransaction(database, member, (db) => selectWords(db, member))
 
 /**
- * Hashing takes its time, so it is done before a transaction begins.
- * @returns what stores the password within one
+ * Hashes a password. Hashing is slow, so call this before a transaction begins.
+ * @returns a function that stores the password in a transaction
  * @throws AppError busy
  */
 export async function preparePassword(password: string) {
@@ -56,21 +57,21 @@ export async function matchingHash(
     const now = await withTeamTransaction(database, member, async (db) =>
       (await updateHash(db, member, { from: stored, to: renewed })) ? renewed : selectHash(db, member),
     )
-    // Another sign-in may have renewed it first, or the password has changed.
+    // Another request has renewed the hash first, or the password has changed.
     return now === renewed ? renewed : matchingHash({ database }, member, now, password)
   }
   return matches ? stored : undefined
 }
 
-/** Whether the member still has this hash. Must run in a transaction that holds the account. */
+/** Returns whether the member still has this hash. Must run in a transaction that locks the account. */
 export const isStoredHash = async (db: Db, member: Member, hash: string): Promise<boolean> =>
   (await selectHash(db, member)) === hash
 
 /**
- * Whether the caller shows who they are, by their current password or by a recent sign-in. Comparing takes its time, so it
- * is done before a transaction begins.
- * @param shown.current the current password, undefined where the caller has not sent it
- * @returns a function that throws if they have not: reauthentication_required, sign_in_again if the account has no
+ * Checks that the caller is the account's owner, by the current password or a recent sign-in. Comparing a password is
+ * slow, so call this before a transaction begins.
+ * @param shown.current the current password, undefined if the caller did not send it
+ * @returns a function that throws if the check failed: reauthentication_required, sign_in_again if the account has no
  *   password, session_needed for a token. Otherwise it returns the hash that the password matched, undefined if none
  *   was compared
  * @throws AppError wrong_password, too_many_attempts, busy
@@ -82,10 +83,10 @@ export async function prepareConfirmation(
 ): Promise<() => string | undefined> {
   const { attempts, config, database, now } = services
   if (scope.tokenScopes) return refuseToken
-  // Where passwords are refused, one of earlier days shows nothing.
+  // If passwords cannot be used to sign in, an old one proves no identity.
   const stored = config.providers.oidc?.isOnly
     ? undefined
-    : // Without the write key: a write that is sent again after its owner has confirmed must still be the same write.
+    : // Without the write key: a write that is repeated after the owner's confirmation must still be the same write.
       await withTeamTransaction(database, { teamId: scope.teamId }, (db) => selectHash(db, scope))
   if (stored !== undefined && shown?.current !== undefined) {
     const { current } = shown
@@ -108,7 +109,7 @@ function refuseToken(): never {
 }
 
 /**
- * Requires at once that the caller shows who they are. Does the same as `prepareConfirmation` otherwise.
+ * Checks at once that the caller is the account's owner, as `prepareConfirmation` does.
  * @returns the hash that the password matched, undefined if none was compared
  * @throws AppError also reauthentication_required, sign_in_again
  */

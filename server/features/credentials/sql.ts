@@ -11,7 +11,10 @@ export const upsertCredential = (db: Db, { teamId, userId }: Member, hash: strin
     )
     .execute()
 
-/** Replaces a hash by another of the same password. Returns false, and does nothing, if the hash has changed since. */
+/**
+ * Replaces a hash by another of the same password. Returns false without a change if the stored hash differs from
+ * `from`.
+ */
 export async function updateHash(db: Db, { teamId, userId }: Member, { from, to }: { from: string; to: string }) {
   const { numUpdatedRows } = await db
     .updateTable('credentials')
@@ -21,7 +24,7 @@ export async function updateHash(db: Db, { teamId, userId }: Member, { from, to 
   return numUpdatedRows > 0n
 }
 
-/** Undefined for a member who signs in without a password. */
+/** Returns undefined for a member without a password. */
 export async function selectHash(db: Db, { teamId, userId }: Member): Promise<string | undefined> {
   const row = await db
     .selectFrom('credentials')
@@ -34,7 +37,7 @@ export async function selectHash(db: Db, { teamId, userId }: Member): Promise<st
 export const deleteCredential = (db: Db, { teamId, userId }: Member) =>
   db.deleteFrom('credentials').where('team_id', '=', teamId).where('user_id', '=', userId).execute()
 
-/** The member's names and e-mail, and their team's name. */
+/** Returns the member's names and email, and their team's name. */
 export async function selectWords(db: Db, { teamId, userId }: Member): Promise<string[]> {
   const row = await db
     .selectFrom('users')

@@ -5,7 +5,7 @@ import { naughtyStrings } from '#server/testing/fixtures.ts'
 import type { Member } from '#server/testing/team.ts'
 
 describe("the team's day", () => {
-  test('names who is in, in order, who is missing with their last report, and nobody inactive', async () => {
+  test('lists members with a report, in order, and missing active members with their last report', async () => {
     const { member, clock, leave } = await dashboardTeam()
     const [ren, yukari, toru, kota] = [
       await member('早川'),
@@ -35,7 +35,7 @@ describe("the team's day", () => {
     expect(recent).toMatchObject([{ user_id: toru.user.id, report_date: '2026-10-22', plan: '予約画面の実装' }])
   })
 
-  test("begins with the team's midnight, not with UTC's", async () => {
+  test('the dashboard’s day begins at the team’s midnight, not at UTC’s', async () => {
     const { member, clock } = await dashboardTeam({ now: new Date('2026-10-22T14:59:59Z') })
     const ren = await member()
     expect((await dashboard(ren)).today.date).toBe('2026-10-22')
@@ -43,7 +43,7 @@ describe("the team's day", () => {
     expect((await dashboard(ren)).today.date).toBe('2026-10-23')
   })
 
-  test('names who is missing in the order of their names', async () => {
+  test('lists missing members by name', async () => {
     const { member } = await dashboardTeam()
     const members = [await member('Chiba'), await member('Abe'), await member('Baba')]
     expect((await dashboard(members[0]!)).today.missing.map(({ user_name }) => user_name)).toEqual([
@@ -53,7 +53,7 @@ describe("the team's day", () => {
     ])
   })
 
-  test("a report of tomorrow, from further east, stands for nobody's today", async () => {
+  test('a report of tomorrow, from a time zone further east, is not listed today', async () => {
     const { member } = await dashboardTeam({ now: new Date('2026-10-23T12:00:00Z') })
     const [ren, toru] = [await member('早川'), await member('小野寺')]
     await report(ren, ['2026-10-22', '2026-10-23'], { issues: 'DB' })
@@ -62,7 +62,7 @@ describe("the team's day", () => {
 
     const { today, blockers } = await dashboard(ren)
 
-    // Tomorrow's report no longer mentions it.
+    // Tomorrow's report no longer mentions the blocker.
     expect(today.reported).toMatchObject([{ user_name: '早川 直樹', has_blocker: false }])
     expect(today.missing).toMatchObject([{ user_name: '小野寺 直樹', last_report_date: '2026-06-01' }])
     expect(blockers).toEqual([])
@@ -70,7 +70,7 @@ describe("the team's day", () => {
     expect((await stats(ren)).weekly[11]).toMatchObject({ reports: 2 })
   })
 
-  test('the recent reports are the newest five of the days before, the latest first', async () => {
+  test('lists the five newest reports of earlier days, newest first', async () => {
     const { member, clock } = await dashboardTeam()
     const [ren, yukari, toru] = [await member('早川'), await member('藤井'), await member('小野寺')]
     await report(ren, ['2026-10-16', '2026-10-19', '2026-10-20', '2026-10-22', '2026-10-23'])
@@ -88,11 +88,11 @@ describe("the team's day", () => {
     ])
   })
 
-  test('nobody is missing where the day has not begun', async () => {
+  test('lists no member as missing before their day begins', async () => {
     const { member } = await dashboardTeam()
     const [ren, abroad] = [await member('早川'), await member('海外')]
     const zone = (time_zone: string) => abroad.patch(`/users/${abroad.user.id}/schedule`, { time_zone })
-    await zone('America/Los_Angeles') // 17:30 of the day before
+    await zone('America/Los_Angeles') // 17:30 on the day before
     const names = async () => (await dashboard(ren)).today.missing.map(({ user_name }) => user_name)
     expect(await names()).toEqual(['早川 直樹'])
     await zone('Europe/Paris') // 2:30
@@ -100,7 +100,7 @@ describe("the team's day", () => {
     expect((await dashboard(abroad)).today.date).toBe('2026-10-23')
   })
 
-  test('nobody is missing on a week-end', async () => {
+  test('lists no member as missing on a weekend', async () => {
     const { member } = await dashboardTeam({ now: new Date('2026-10-24T00:30:00Z') })
     const [ren, yukari] = [await member(), await member('藤井')]
     await report(yukari, ['2026-10-24'])
@@ -112,7 +112,7 @@ describe("the team's day", () => {
     })
   })
 
-  test('hostile words come through as they are', async () => {
+  test('returns hostile texts unchanged', async () => {
     const { member } = await dashboardTeam()
     const ren = await member()
     await report(ren, ['2026-10-23'])
@@ -131,7 +131,7 @@ describe("the team's day", () => {
 })
 
 describe('open blockers', () => {
-  test('lists the unended blockers of active members, the oldest first (E3.05)', async () => {
+  test('lists the open blockers of active members, oldest first (E3.05)', async () => {
     const { member, leave } = await dashboardTeam()
     const [ren, emilia, kota, gone, clear] = [
       await member('早川'),
@@ -186,7 +186,7 @@ describe('the backlog', () => {
         .execute(),
     )
 
-  test('is mine, the urgent first', async () => {
+  test('lists my own backlog items by priority', async () => {
     const { member, database, teamId } = await dashboardTeam()
     const [ren, yukari] = [await member(), await member('藤井')]
     await item(database, teamId, ren, '1', 'low')
@@ -199,7 +199,7 @@ describe('the backlog', () => {
   })
 })
 
-test("another team's rows are nowhere", async () => {
+test('excludes the data of another team', async () => {
   const [ours, theirs] = [await dashboardTeam(), await dashboardTeam()]
   const [ren, stranger] = [await ours.member(), await theirs.member('他人')]
   await report(stranger, ['2026-10-22', '2026-10-23'], { issues: '秘密' })
@@ -211,7 +211,7 @@ test("another team's rows are nowhere", async () => {
   expect(weekly[11]).toMatchObject({ reports: 0, members: 0, expected: 4 })
 })
 
-test('nobody without a session reads either', async () => {
+test('the dashboard and the figures need a session', async () => {
   const { visitor } = await dashboardTeam()
   expect((await visitor().get('/dashboard')).status).toBe(401)
   expect((await visitor().get('/dashboard/stats')).status).toBe(401)

@@ -9,7 +9,7 @@ import * as figures from './sql.ts'
 
 const recentAtMost = 5
 
-/** The team's day and the member's backlog. */
+/** Returns the team's day and the member's backlog. */
 export const readDashboard = ({ database, now }: Services, scope: Scope): Promise<Dashboard> =>
   withTeamTransaction(database, scope, async (db) => {
     const moment = now()
@@ -28,7 +28,7 @@ export const readDashboard = ({ database, now }: Services, scope: Scope): Promis
     }
   })
 
-/** The figures of the member and the weeks of the team, all of days in the member's zone. */
+/** Returns the member's figures and the team's weeks, by days in the member's time zone. */
 export const readStats = ({ database, now }: Services, scope: Scope): Promise<DashboardStats> =>
   withTeamTransaction(database, scope, async (db) => {
     const moment = now()
@@ -51,7 +51,7 @@ type Filed = {
   [Key in keyof figures.Standing]: NonNullable<figures.Standing[Key]>
 }
 
-/** Parts the members into those who are in, in the order in which they came in, and those who are not yet. */
+/** Splits members into those with a report, by submission time, and those without one yet. */
 function teamOf(standings: readonly figures.Standing[], today: string): Dashboard['today'] {
   const filed = standings.filter((standing): standing is Filed => standing.report_id !== null)
   const reported = filed
@@ -71,7 +71,7 @@ function teamOf(standings: readonly figures.Standing[], today: string): Dashboar
   return { date: today, working_day: standings.some(({ is_due }) => is_due), reported, missing }
 }
 
-/** The member's rates. */
+/** Adds the member's submission rates. */
 const ownFigures = ({ due, met, due_previous, met_previous, ...counts }: figures.OwnCounts) => ({
   ...counts,
   working_days_this_month: due,

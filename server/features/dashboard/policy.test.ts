@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { firstLine, mondayOf, monthStart, rateOf } from './policy.ts'
 
-test('a week begins on its Monday, a month on its first', () => {
+test('a week begins on Monday, a month on its first day', () => {
   expect(['2026-10-19', '2026-10-25', '2027-01-01'].map(mondayOf)).toEqual(['2026-10-19', '2026-10-19', '2026-12-28'])
   expect(monthStart('2027-01-15', -1)).toBe('2026-12-01')
 })
 
-test('a rate is whole per cent, and none where nothing was due', () => {
+test('a rate is in whole per cent, or null if no day was due', () => {
   expect([rateOf(15, 16), rateOf(0, 5), rateOf(3, 3), rateOf(0, 0)]).toEqual([94, 0, 100, null])
 })
 
@@ -18,4 +18,4 @@ test.each([
   ['a・b', 'a・b'],
   ['\u3000\n', ''],
   ['👩‍💻'.repeat(300), Array.from('👩‍💻'.repeat(300)).slice(0, 200).join('')],
-])('the first line of %j', (text, line) => expect(firstLine(text)).toBe(line))
+])('returns the first line of %j', (text, line) => expect(firstLine(text)).toBe(line))

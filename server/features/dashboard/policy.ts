@@ -10,19 +10,19 @@ const textOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 /** @param date @returns YYYY-MM-DD */
 export const addDays = (date: string, days: number): string => textOf(utc(date).getTime() + days * day)
 
-/** The Monday on or before the day. */
+/** Returns the Monday on or before the day. */
 export const mondayOf = (date: string): string => addDays(date, -((utc(date).getUTCDay() + 6) % 7))
 
-/** The first day of the month that lies `months` away. */
+/** Returns the first day of the month that is `months` away. */
 export function monthStart(date: string, months = 0): string {
   const first = utc(date)
   return textOf(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + months, 1))
 }
 
-/** Whole per cent; null where nothing was due. */
+/** Returns whole per cent, null if no day was due. */
 export const rateOf = (met: number, due: number): number | null => (due > 0 ? Math.round((100 * met) / due) : null)
 
-/** The first line in which something stands, without its mark, cut where it is very long. */
+/** Returns the first non-empty line without its list mark, cut if it is very long. */
 export function firstLine(text: string): string {
   for (const line of text.split(/\r\n|[\n\r\u2028\u2029]/u)) {
     const words = line.replace(lineMark, '').trim()

@@ -38,11 +38,11 @@ const range = (from: string, until: string) => {
 }
 const rate = (met: number, due: number) => (due === 0 ? null : Math.floor((200 * met + due) / (2 * due)))
 
-/** What is expected of them were every day over: on which days a report is one of those that count. */
+/** Returns whether a report of the member is due on the day, once the day is over. */
 const counts = ({ days, writes, joinedOn, away }: Person, date: string) =>
   writes && date >= joinedOn && days.includes(weekday(date)) && !holidays.includes(date) && !away.has(date)
 
-/** Whether it counts of a member whose today it is: today, like the day on which somebody left, only with its report. */
+/** Returns whether the day counts as due by now. Today and the leaving day count only if their report exists. */
 const isOwed = (person: Person, date: string, today: string) =>
   counts(person, date) &&
   (person.reports.has(date) || (date < today && (person.leftOn === undefined || date < person.leftOn)))
@@ -94,7 +94,7 @@ function weekOf(people: Person[], monday: string, today: string, time: string) {
   }
 }
 
-/** The beginning of the unbroken run of their newest reports that name one. */
+/** Returns the first day of the member's latest unbroken run of reports with a blocker. */
 function blockedSince({ reports }: Person): string | undefined {
   const newestFirst = [...reports.keys()].toSorted().toReversed()
   const end = newestFirst.findIndex((date) => !reports.get(date)!.isBlocked)
@@ -102,7 +102,7 @@ function blockedSince({ reports }: Person): string | undefined {
   return run.at(-1)
 }
 
-test('half a year of twelve members: every figure is what a plain count of their days comes to', async () => {
+test('every figure equals a plain count of the days, for half a year of twelve members', async () => {
   const { member, at, leave, database, teamId } = await dashboardTeam({ now: new Date('2026-05-01T00:30:00Z') })
   const write = <T>(work: Parameters<typeof withTeamTransaction<T>>[2]) =>
     withTeamTransaction(database, { teamId }, work)
@@ -154,7 +154,7 @@ test('half a year of twelve members: every figure is what a plain count of their
   await join({ days: [1, 2, 3, 4, 5, 6, 7], zone: 'Pacific/Kiritimati' })
   await join({ zone: 'America/Los_Angeles' })
   await join({ joined: '2026-07-08T22:00:00Z', zone: 'America/Los_Angeles' }) // the 9th in Tokyo
-  await join({ joined: '2026-08-31T15:00:00Z' }) // 1 September there
+  await join({ joined: '2026-08-31T15:00:00Z' }) // 1 September in Tokyo
   await join({ zone: 'Pacific/Pago_Pago' })
   await join()
   const leaving = [
@@ -206,7 +206,8 @@ test('half a year of twelve members: every figure is what a plain count of their
     const filed: Parameters<typeof file>[0] = []
     for (const person of here) {
       const own = dateIn(person.zone, time)
-      if (leaving.some((leaver) => leaver.person === person && next(own, 4) > leaver.time)) continue // writes no more
+      // the member leaves within four days
+      if (leaving.some((leaver) => leaver.person === person && next(own, 4) > leaver.time)) continue
       if (person.days.includes(weekday(own)) ? !oneIn(6) : oneIn(9)) filed.push({ person, date: own })
       if (oneIn(12)) filed.push({ person, date: next(own, -1 - below(4)) }) // late
       if (oneIn(40)) filed.push({ person, date: next(own) }) // for tomorrow

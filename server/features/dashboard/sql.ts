@@ -6,10 +6,10 @@ import { rowsOfPage } from '#server/db/page.ts'
 import { trimmed } from '#server/db/trimmed.ts'
 import { away, holidaysOf, isDue, isDueOf, joinedOn, todayOf, workingDays, zone } from '#server/db/due.ts'
 
-/** Enough of a text to find its first line in. */
+/** Enough of a text to contain its first line. */
 const beginning = (text: RawBuilder<unknown>) => sql`left(${trimmed(text)}, 1000)`
 
-/** The member's today. */
+/** Returns the current day of the member. */
 export async function selectToday(db: Db, scope: Scope, now: Date): Promise<string> {
   const { rows } = await sql<{ today: string }>`
     select ${todayOf(now)} as today from users u join teams t on t.id = u.team_id
@@ -18,8 +18,8 @@ export async function selectToday(db: Db, scope: Scope, now: Date): Promise<stri
 }
 
 /**
- * The active members `u`, each with their newest report up to today `n`. `max` and `limit` force a look into the index
- * for each. Otherwise the planner, which expects few reports of a member, would sort or join the whole history.
+ * Joins the active members `u`, each with their newest report `n` up to today. `max` and `limit` force an index lookup
+ * for each member. Otherwise the planner, which expects few reports of a member, would sort or join the whole history.
  */
 const standings = (scope: Scope, today: string) => {
   const own = sql`r.team_id = ${scope.teamId} and r.user_id = u.id`
@@ -31,14 +31,14 @@ const standings = (scope: Scope, today: string) => {
     left join lateral (select * from reports r where ${own} and r.report_date = newest.day limit 1) n on true`
 }
 
-/** A member with their newest report. `has_blocker`: it names one that is still open. */
+/** A member with their newest report. `has_blocker`: the report names a blocker that is still open. */
 export type Standing = Pick<OpenBlocker, 'user_id' | 'user_name'> &
   Record<'report_id' | 'report_date' | 'submitted_at' | 'plan', string | null> & {
     has_blocker: boolean
     is_due: boolean
   }
 
-/** Every active member with their newest report, by name. Nothing is due where the day has not begun. */
+/** Selects every active member with their newest report, by name. A member is not due before their day begins. */
 export async function selectStandings(db: Db, scope: Scope, today: string, now: Date): Promise<Standing[]> {
   const { rows } = await sql<Standing>`
     select u.id as user_id, u.display_name as user_name,
@@ -54,7 +54,7 @@ export async function selectStandings(db: Db, scope: Scope, today: string, now: 
   return rows
 }
 
-/** The blockers of active members that have not ended: the same as `GET /blockers` lists (E3.05). */
+/** The open blockers of active members, the same as `GET /blockers` lists (E3.05). */
 const openBlockers = ({ teamId }: Scope) => sql`
   blockers b join users u on u.team_id = ${teamId} and u.id = b.user_id and u.is_active
   where b.team_id = ${teamId} and b.state <> 'resolved'`
@@ -78,8 +78,8 @@ export async function countOpenBlockers(db: Db, scope: Scope): Promise<Blockers>
 }
 
 /**
- * The newest days' newest reports of active members, in the order of `reports_of_day`. Their authors are asked for of each:
- * joined, the planner would rather read all that the team has written, one member after the other.
+ * Selects the newest reports of active members, in the order of `reports_of_day`. Authors come from subqueries: with a
+ * join the planner would read all reports of the team, one member after the other.
  */
 export async function selectRecent(db: Db, scope: Scope, today: string, limit: number): Promise<RecentReport[]> {
   const author = sql`from users where team_id = ${scope.teamId} and id = r.user_id`
@@ -93,11 +93,14 @@ export async function selectRecent(db: Db, scope: Scope, today: string, limit: n
 }
 
 type Counts = 'reports_this_month' | 'current_streak' | 'longest_streak' | 'insights_this_month'
-/** Reports that were due in this month and in the previous one, and those of them that are there. Today is due once its is. */
+/**
+ * Days that were due in this month and in the previous one, and those with a report. Today is due once its report
+ * exists.
+ */
 type Due = Record<'due' | 'met' | 'due_previous' | 'met_previous', number>
 export type OwnCounts = Pick<DashboardStats, Counts> & Due
 
-/** @param days.previous the first day of the month before @param days.month of this one */
+/** @param days.previous the first day of the previous month @param days.month the first day of this month */
 export async function selectOwnCounts(
   db: Db,
   scope: Scope,
@@ -148,8 +151,9 @@ type WeekCounts = Omit<Week, 'submission_rate'> & { met: number }
 type Weeks = { first: string; today: string; now: Date }
 
 /**
- * The team's weeks from the Monday `first` to today. A member is due from the day of joining to yesterday, as it is where they
- * are, and today once the report is in; somebody inactive until the day before they were deactivated, likewise (decision 27).
+ * Selects the team's weeks from the Monday `first` to today. A member is due from the day of joining to yesterday in
+ * their time zone, and today once the report exists. A deactivated member is due until the day before the deactivation,
+ * and that day once its report exists (decision 27).
  */
 export async function selectWeeks(db: Db, scope: Scope, { first, today, now }: Weeks): Promise<WeekCounts[]> {
   const { rows } = await sql<WeekCounts>`

@@ -4,7 +4,7 @@ import { withTeamTransaction } from '#server/db/database.ts'
 import { dashboardTeam, report, stats } from '#server/testing/dashboard-team.ts'
 
 describe("a member's month", () => {
-  test('without any report: zeros, no NaN', async () => {
+  test('returns zeros and no NaN without any report', async () => {
     const { member } = await dashboardTeam()
     expect(await stats(await member())).toMatchObject({
       reports_this_month: 0,
@@ -20,7 +20,7 @@ describe("a member's month", () => {
     })
   })
 
-  test('a report on a week-end counts as a report, but not for the rate', async () => {
+  test('a report on a weekend counts as a report, but not for the rate', async () => {
     const { member } = await dashboardTeam({ now: new Date('2026-10-05T00:30:00Z') })
     const ren = await member()
     await report(ren, ['2026-08-31', '2026-09-01', '2026-09-27'])
@@ -34,7 +34,7 @@ describe("a member's month", () => {
     })
   })
 
-  test('counts from the day of joining, in the zone of the team', async () => {
+  test('counts due days from the day of joining, in the team’s time zone', async () => {
     const { member, at } = await dashboardTeam()
     const yukari = await member('藤井')
     // 23:30 UTC on the 13th is the 14th, a Wednesday, in Tokyo: 14 to 16 and 19 to 22 October are due.
@@ -52,7 +52,7 @@ describe("a member's month", () => {
     expect(november.previous_submission_rate).toBe(23) // 3 of 13
   })
 
-  test("begins with the team's midnight", async () => {
+  test('the month begins at the team’s midnight', async () => {
     const { member, clock } = await dashboardTeam({ now: new Date('2026-09-30T14:59:00Z') })
     const ren = await member()
     await report(ren, ['2026-09-29', '2026-09-30'])
@@ -66,7 +66,7 @@ describe("a member's month", () => {
     })
   })
 
-  test("turns with the year, in a zone behind UTC as well; December is January's month before", async () => {
+  test('the year turns in the team’s time zone, and December is January’s previous month', async () => {
     // 3:00 UTC on 1 January is 22:00 on 31 December in New York.
     const { member, at } = await dashboardTeam({
       now: new Date('2027-01-01T03:00:00Z'),
@@ -110,9 +110,11 @@ describe("a member's month", () => {
           .execute(),
       )
     expect((await stats(ren)).insights_this_month).toBe(2)
-    await ren.patch(`/users/${ren.user.id}/schedule`, { time_zone: 'Europe/Paris' }) // begins and ends the day seven hours later
+    // the day begins and ends seven hours later
+    await ren.patch(`/users/${ren.user.id}/schedule`, { time_zone: 'Europe/Paris' })
     expect((await stats(ren)).insights_this_month).toBe(2)
-    await ren.patch(`/users/${ren.user.id}/schedule`, { time_zone: 'Pacific/Kiritimati' }) // five hours earlier: one more of September
+    // five hours earlier: one more insight of September counts
+    await ren.patch(`/users/${ren.user.id}/schedule`, { time_zone: 'Pacific/Kiritimati' })
     expect((await stats(ren)).insights_this_month).toBe(3)
   })
 })
@@ -120,7 +122,7 @@ describe("a member's month", () => {
 describe('a streak', () => {
   const week = ['2026-10-12', '2026-10-13', '2026-10-14', '2026-10-15', '2026-10-16']
 
-  test('runs over a week-end, and today is not missed yet', async () => {
+  test('a streak continues over a weekend, and today without a report does not end it', async () => {
     const { member, at } = await dashboardTeam({ now: new Date('2026-10-19T00:30:00Z') })
     const ren = await member()
     await report(ren, week)
@@ -131,7 +133,7 @@ describe('a streak', () => {
     expect(await stats(await at('2026-10-21T00:30:00Z', ren))).toMatchObject({ current_streak: 0, longest_streak: 6 })
   })
 
-  test('holds through a week-end, and a report on one neither lengthens nor bridges it', async () => {
+  test('a report on a weekend neither lengthens a streak nor bridges a gap', async () => {
     const { member } = await dashboardTeam({ now: new Date('2026-10-25T00:30:00Z') })
     const ren = await member()
     await report(ren, [
@@ -146,7 +148,7 @@ describe('a streak', () => {
     expect(await stats(ren)).toMatchObject({ current_streak: 5, longest_streak: 5 })
   })
 
-  test('a Friday without a report has ended it by Saturday', async () => {
+  test('a Friday without a report has ended a streak by Saturday', async () => {
     const { member } = await dashboardTeam({ now: new Date('2026-10-24T00:30:00Z') })
     const ren = await member()
     await report(ren, ['2026-10-21', '2026-10-22'])
@@ -155,7 +157,7 @@ describe('a streak', () => {
 })
 
 describe("the team's weeks", () => {
-  test('are twelve from a Monday; who joined in one is due from that day, who left until the day before they did', async () => {
+  test('counts twelve weeks, for new members from joining and for former ones until leaving', async () => {
     const { member, leave } = await dashboardTeam()
     const ren = await member()
     const late = await member('藤井', '2026-10-14T01:00:00Z') // a Wednesday
@@ -183,7 +185,8 @@ describe("the team's weeks", () => {
       '2026-10-12',
       '2026-10-19',
     ])
-    // The week of the 12th: 5 days of ren, 3 of late (joined on Wednesday), 3 of who left. 5 + 1 + 2 of them are met.
+    // The week of the 12th: 5 days of ren, 3 of late (joined on Wednesday), 3 of gone (left on Thursday). 5 + 1 + 2 of
+    // them have a report.
     expect(weekly[10]).toEqual({
       week_start: '2026-10-12',
       reports: 10,
@@ -191,13 +194,13 @@ describe("the team's weeks", () => {
       expected: 11,
       submission_rate: 73,
     })
-    // Monday to Thursday of both, and today's one report that is in: 2 of 9.
+    // Monday to Thursday of both members, and one report of today: 2 of 9.
     expect(weekly[11]).toEqual({ week_start: '2026-10-19', reports: 2, members: 1, expected: 9, submission_rate: 22 })
-    // Who left was due in the weeks before: 10 days, none met.
+    // The former member was due in the weeks before: 10 days without a report.
     expect(weekly[9]).toEqual({ week_start: '2026-10-05', reports: 0, members: 0, expected: 10, submission_rate: 0 })
   })
 
-  test('a report of today is due on a working day, and from the day of joining on', async () => {
+  test('a report of today is due on a working day, from the day of joining on', async () => {
     const { member, at } = await dashboardTeam({ now: new Date('2026-10-24T00:30:00Z') })
     const ren = await member()
     await report(ren, ['2026-10-24']) // a Saturday
@@ -207,7 +210,7 @@ describe("the team's weeks", () => {
     expect((await stats(monday)).weekly[11]).toMatchObject({ reports: 1, expected: 1, submission_rate: 100 })
   })
 
-  test('a week before the team has none that is due, and no rate', async () => {
+  test('a week before the team existed has no due days and no rate', async () => {
     const { member } = await dashboardTeam()
     const ren = await member('早川', '2026-10-23T00:00:00Z')
     const { weekly } = await stats(ren)
@@ -216,7 +219,7 @@ describe("the team's weeks", () => {
     expect((await stats(ren)).weekly[11]).toMatchObject({ expected: 1, submission_rate: 100 })
   })
 
-  test('who was deactivated was due until the day before, though they never reported', async () => {
+  test('a deactivated member was due until the day before, even without any report', async () => {
     const { member, leave } = await dashboardTeam()
     const [ren, gone] = [await member('早川', '2026-10-22T01:00:00Z'), await member('退職')]
     await leave(gone, new Date('2026-10-14T03:00:00Z')) // a Wednesday
@@ -229,7 +232,7 @@ describe("the team's weeks", () => {
   test.each([
     ['2026-10-14T03:00:00Z', 10, 3],
     ['2026-10-23T00:10:00Z', 11, 5], // today
-  ])('the report of the day of the deactivation counts, %s', async (deactivated, week, expected) => {
+  ])('a report on the day of deactivation counts, %s', async (deactivated, week, expected) => {
     const { member, leave } = await dashboardTeam()
     const [ren, gone] = [await member('早川', '2026-10-23T00:00:00Z'), await member('退職')]
     await report(gone, ['2026-10-02', deactivated.slice(0, 10)])

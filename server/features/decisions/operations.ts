@@ -4,7 +4,7 @@ import { insertDecision, selectDecisions, selectPresent } from './sql.ts'
 
 type Member = { teamId: string; userId: string }
 
-/** Records what was decided about a member. Must run in the caller's transaction, also if the decision changes nothing. */
+/** Records a decision about a member. Must run in the caller's transaction, also if the decision changes nothing. */
 export async function recordDecision(db: Db, member: Member, decision: Omit<Decision, 'userId'>): Promise<void> {
   const { by, isActive, isAdmin, was, at } = decision
   await insertDecision(db, member, {
@@ -18,7 +18,10 @@ export async function recordDecision(db: Db, member: Member, decision: Omit<Deci
   })
 }
 
-/** Plans what "it was not me" does to rights if nothing from a moment on was the member's (E1.11). Changes nothing. */
+/**
+ * Plans how "it was not me" changes rights, if all acts in the member's name from a moment on were an intruder's
+ * (E1.11). Changes no data.
+ */
 export async function readRecovery(
   db: Db,
   { teamId, userId }: Member,
@@ -29,8 +32,8 @@ export async function readRecovery(
 }
 
 /**
- * Whether the newest decision about a member is independent of them: neither their own nor that of an accomplice. Must run in
- * the transaction that recorded the decision.
+ * Returns whether the newest decision about a member is neither their own nor an accomplice's. Must run in the
+ * transaction that recorded the decision.
  */
 export async function isNewestIndependent(db: Db, { teamId, userId }: Member, from: Date): Promise<boolean> {
   const decisions = await readDecisions(db, { teamId }, from)

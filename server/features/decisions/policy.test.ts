@@ -6,11 +6,11 @@ import { planRecovery, type Present } from './policy.ts'
 const [owner, boss] = [0, 1]
 const administrator = { isActive: true, isAdmin: true }
 const plain = { isActive: true, isAdmin: false }
-/** The owner, whose session an intruder uses, an independent administrator, and four who may be accomplices. */
+/** The owner, with an intruder in their session; an independent administrator; four possible accomplices. */
 const members = [administrator, administrator, plain, plain, plain, plain]
 const everyAct: Act[] = ['name', 'demote', 'shut out', 'let in', 'sign out', 'leave']
 
-/** The plan after some steps, and everybody's standing once it is carried out. */
+/** Returns the plan after some steps, and the standing of all members once it is carried out. */
 function recovered(steps: readonly Step[]) {
   const { played, decisions, present } = play(members, steps)
   const plan = planRecovery({ userId: idOf(owner), from: begin }, decisions, present)
@@ -33,7 +33,7 @@ const strange = fc
   .array(stepsOf(5, everyAct, 5), { maxLength: 24 })
   .map((steps) => steps.filter(({ by, act }) => by !== boss && !(by === owner && act === 'leave')))
 
-test('the owner has place and right again, and no accomplice an administrator, whatever these did (E1.11)', () => {
+test('the owner regains place and right, and no accomplice stays an administrator, whatever they did (E1.11)', () => {
   fc.assert(
     fc.property(strange, (steps) => {
       const { after } = recovered(steps)
@@ -48,14 +48,15 @@ const sober = stepsOf(0, ['demote', 'shut out', 'let in', 'sign out'], 5)
   .map(({ of: whom, act }): Step => ({ by: boss, of: whom, act }))
   .filter((step) => step.of !== boss)
 
-test('the last word of an independent administrator stands, also where it changed nothing (E1.11)', () => {
+test('an independent administrator’s last decision counts, even if it changed nothing (E1.11)', () => {
   fc.assert(
     fc.property(strange, fc.array(fc.tuple(fc.nat({ max: 24 }), sober), { maxLength: 6 }), (steps, words) => {
       const mixed = words.reduce((all, [at, step]) => all.toSpliced(at, 0, step), steps)
       const { played, after, present } = recovered(mixed)
       const last = (place: number, ...kinds: Act[]) =>
         played.findLast((one) => one.by === boss && one.of === place && kinds.includes(one.act))?.act
-      // If nobody else is left, the owner has to be one. An accomplice stays if the owner is shut out rightfully, too.
+      // If no other administrator is left, the owner becomes one. An accomplice stays if an independent administrator
+      // deactivated the owner.
       const bossNow = present.find(({ userId }) => userId === idOf(boss))
       if (!bossNow?.isActive || !bossNow.isAdmin) return
       for (const place of [2, 3, 4, 5]) expect(of(after, place).isAdmin).toBe(false)
@@ -70,7 +71,7 @@ test('the last word of an independent administrator stands, also where it change
 const isBack = (present: Present[], after: Map<string, Present>) =>
   of(after, owner).isActive && present.find(({ userId }) => userId === idOf(owner))?.isActive === false
 
-test('whom an independent administrator named last keeps the right (E1.11)', () => {
+test('a member keeps the right if an independent administrator named them last (E1.11)', () => {
   fc.assert(
     fc.property(strange, fc.integer({ min: 2, max: 5 }), (steps, place) => {
       const { played, after } = recovered([...steps, { by: boss, of: place, act: 'name' }])
@@ -80,7 +81,7 @@ test('whom an independent administrator named last keeps the right (E1.11)', () 
   )
 })
 
-test('the team keeps an active administrator, whatever anybody did', () => {
+test('the team keeps an active administrator after any acts', () => {
   fc.assert(
     fc.property(fc.array(stepsOf(5, everyAct, 5), { maxLength: 24 }), (steps) => {
       const { after } = recovered(steps)
@@ -91,7 +92,7 @@ test('the team keeps an active administrator, whatever anybody did', () => {
   )
 })
 
-test('accomplices are all who got the right from strange decisions, also if they lost it or left', () => {
+test('accomplices are all members who got the right by strange decisions, also if they lost it or left', () => {
   const { plan } = recovered([
     { by: owner, of: 2, act: 'name' },
     { by: 2, of: 3, act: 'name' },
@@ -104,7 +105,7 @@ test('accomplices are all who got the right from strange decisions, also if they
   expect(plan.removed).toEqual([idOf(3)])
 })
 
-test('the owner is the administrator if accomplices took the right from everybody else', () => {
+test('the owner becomes the administrator if accomplices took the right from all others', () => {
   const { after } = recovered([
     { by: owner, of: 2, act: 'name' },
     { by: boss, of: owner, act: 'demote' },
@@ -114,7 +115,7 @@ test('the owner is the administrator if accomplices took the right from everybod
   expect(of(after, 2).isAdmin).toBe(false)
 })
 
-test('somebody whom an independent administrator shut out is not independent once an accomplice let them in', () => {
+test('a rightfully deactivated member is not independent after an accomplice reactivates them', () => {
   const { after } = recovered([
     { by: boss, of: 3, act: 'name' },
     { by: owner, of: 2, act: 'name' },
@@ -126,7 +127,7 @@ test('somebody whom an independent administrator shut out is not independent onc
   expect(of(after, 4).isAdmin).toBe(false)
 })
 
-test('an administrator by an independent word is no accomplice, whoever names them again', () => {
+test('an administrator named by an independent one is no accomplice, whoever names them again', () => {
   const { plan } = recovered([
     { by: owner, of: boss, act: 'demote' },
     { by: owner, of: boss, act: 'name' },

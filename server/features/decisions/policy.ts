@@ -1,18 +1,18 @@
-/** Whether somebody belongs to the team, and whether they may what administrators may. */
+/** Whether a member is active, and whether they have the rights of administrators. */
 export type Standing = { isActive: boolean; isAdmin: boolean }
 
-/** Words about a member's standing. Null: nothing is said about it. */
+/** The parts of a decision about a member's standing. Null: the decision does not change this part. */
 export type Words = { isActive: boolean | null; isAdmin: boolean | null }
 
-/** @property by who decided; null: the operator. @property was the standing before */
+/** @property by the deciding member; null: the operator. @property was the standing before */
 export type Decision = Words & { userId: string; by: string | null; was: Standing; at: Date }
 
 export type Present = Standing & { userId: string }
 
-/** Somebody who acted in a member's name (E1.11): the member from a moment on, or an accomplice since they became one. */
+/** A person that an intruder acts as from a moment on (E1.11): the owner, or an accomplice since becoming one. */
 export type Doer = { userId: string; from: Date }
 
-/** Returns the standing after a decision. Somebody who comes back is a plain member unless the words say otherwise. */
+/** Returns the standing after a decision. A reactivated member is a plain member unless the decision says otherwise. */
 export function follow(before: Standing, words: Words): Standing {
   const isActive = words.isActive ?? before.isActive
   const isBack = isActive && !before.isActive
@@ -20,17 +20,17 @@ export function follow(before: Standing, words: Words): Standing {
 }
 
 export type Judged = {
-  /** The decisions, and whether each was made in the member's name, or with a right that goes back to such a decision. */
+  /** The decisions. `isStrange`: made in the member's name, or with a right that goes back to such a decision. */
   decisions: (Decision & { isStrange: boolean })[]
-  /** Everybody's standing without the strange decisions. */
+  /** The standing of all members without the strange decisions. */
   rightful: Map<string, Standing>
 }
 
 /**
- * Separates the decisions of independent people from strange ones (E1.11). A decision is strange if the member made it, or
- * somebody who would be no active administrator without strange decisions. All strange decisions together count for nothing, so
- * a later strange one cannot hide an earlier one.
- * @param doer the member, and the moment from which on nothing was theirs
+ * Separates independent decisions from strange ones (E1.11). A decision is strange if the member made it. It is also
+ * strange if its maker would be no active administrator without strange decisions. All strange decisions together are
+ * ignored, so a later strange one cannot hide an earlier one.
+ * @param doer the member, and the moment from which an intruder acted in their name
  * @param decisions those from that moment on, in order
  */
 export function judge(doer: Doer, decisions: readonly Decision[], present: readonly Present[]): Judged {
@@ -50,15 +50,14 @@ export function judge(doer: Doer, decisions: readonly Decision[], present: reado
 }
 
 /**
- * @property owner the member's standing afterwards
- * @property accomplices who got the right by a strange decision and have no other, since then; also if they lost it again
- * @property removed the ids of administrators who lose the right
+ * @property owner the member's standing afterwards @property accomplices the members with no right but from a strange
+ *   decision, and since when; also if they lost it again @property removed the ids of administrators who lose the right
  */
 export type Recovery = Judged & { owner: Standing; accomplices: Doer[]; removed: string[] }
 
 /**
- * Decides what "it was not me" does to rights in the team. The team keeps an active administrator: if no rightful one is left,
- * it is the member.
+ * Decides how "it was not me" changes rights in the team. The team keeps an active administrator: if no rightful one is
+ * left, the member becomes one.
  */
 export function planRecovery(doer: Doer, all: readonly Decision[], present: readonly Present[]): Recovery {
   const { decisions, rightful } = judge(doer, all, present)

@@ -23,7 +23,7 @@ export const selectDecisions = (db: Db, { teamId }: Team, from: Date) =>
     .orderBy('id')
     .execute()
 
-/** Returns everybody who has not left. */
+/** Returns all members except former ones. */
 export const selectPresent = (db: Db, { teamId }: Team) =>
   db
     .selectFrom('users')

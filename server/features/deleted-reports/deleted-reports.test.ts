@@ -14,7 +14,7 @@ const draft = (report_date: string, issues = '') => ({
   issues,
 })
 
-/** Tables that count or tell what happened. Deleting and restoring both add to them. */
+/** Tables of counters and logs. Deleting and restoring both add to them. */
 const changing = new Set(['day_versions', 'outbox', 'write_keys', 'sessions', 'month_events', 'months'])
 
 /** All rows of the team, by table. */
@@ -35,7 +35,7 @@ const rowsOf = (database: Database, teamId: string) =>
     return all
   })
 
-/** The report of a member, with a comment, a mention, a sign and a read mark of each colleague. */
+/** Writes a report of a member, with a comment, a mention, a reaction and a read mark of each colleague. */
 async function answered(author: Member, colleagues: readonly Member[], day: string, issues: string) {
   const { body: report } = await author.post('/daily-reports', draft(day, issues))
   for (const colleague of colleagues) {
@@ -56,7 +56,7 @@ async function office() {
 }
 
 describe('restoring a report (E2.01)', () => {
-  test('brings back each row of each table as it was', async () => {
+  test('restores each row of each table as it was', async () => {
     const { author, colleague, member, rows } = await office()
     const { id } = await answered(author, [colleague, await member('伊藤')], friday, 'VPN が遅い')
     const [blocker] = (await colleague.get('/blockers')).body.blockers
@@ -73,7 +73,7 @@ describe('restoring a report (E2.01)', () => {
     expect(await rows()).toEqual(before)
   })
 
-  test('leaves out a comment that its writer deletes meanwhile, with its mentions', async () => {
+  test('restores no comment that its writer has deleted since, nor its mentions', async () => {
     const { author, colleague } = await office()
     const { id } = await answered(author, [colleague, author], friday, '')
     const { comments } = (await author.get(`/daily-reports/${id}/comments`)).body as {
@@ -91,7 +91,7 @@ describe('restoring a report (E2.01)', () => {
     expect((await author.get('/mentions')).body.mentions).toEqual([])
   })
 
-  test('leaves out a copied column that an upgrade has dropped since', async () => {
+  test('restores a row without a column that an upgrade has dropped since', async () => {
     const { author, colleague, rows, database, teamId } = await office()
     const { id } = await answered(author, [colleague], friday, 'VPN が遅い')
     const before = await rows()
@@ -104,7 +104,7 @@ describe('restoring a report (E2.01)', () => {
   })
 
   test.each(Array.from({ length: 8 }, (_, seed) => seed))(
-    'brings back the blockers of a week as they were, whichever report is deleted (%i)',
+    'restores the blockers of a week as they were, whichever report is deleted (%i)',
     async (seed) => {
       const { below, oneIn } = randomFrom(seed)
       const { author, colleague, rows } = await office()
@@ -125,7 +125,7 @@ describe('restoring a report (E2.01)', () => {
     },
   )
 
-  test('keeps what was written and done since the deletion', async () => {
+  test('a restore keeps what was written and done since the deletion', async () => {
     const { author, colleague, clock } = await office()
     const first = (await author.post('/daily-reports', draft(dayOf(0), 'VPN が遅い'))).body
     const second = (await author.post('/daily-reports', draft(dayOf(1), 'VPN が遅い\n鍵が無い'))).body
@@ -142,7 +142,7 @@ describe('restoring a report (E2.01)', () => {
     expect(vpn).toMatchObject([{ text: 'VPN が遅い', report_id: first.id, state: 'unmentioned' }])
   })
 
-  describe('of a blocker that an earlier report names too', () => {
+  describe('restoring a report whose blocker an earlier report names too', () => {
     async function namedTwice() {
       const here = await office()
       await here.author.post('/daily-reports', draft(dayOf(0), 'VPN が遅い'))
@@ -152,7 +152,7 @@ describe('restoring a report (E2.01)', () => {
       return { ...here, second, read, act: (change: object) => here.colleague.patch(`/blockers/${id}`, change) }
     }
 
-    test.each([0, 11_000])('keeps what a colleague did since the deletion (%i ms later)', async (milliseconds) => {
+    test.each([0, 11_000])('keeps a colleague’s acts since the deletion (%i ms later)', async (milliseconds) => {
       const { author, colleague, second, read, act, clock } = await namedTwice()
       const wait = () => (clock.now = new Date(clock.now.getTime() + milliseconds))
       const restoreAfter = async (change: object) => {
@@ -170,7 +170,7 @@ describe('restoring a report (E2.01)', () => {
       expect(await restoreAfter({ state: 'resolved' })).toMatchObject({ state: 'resolved', reopened: false })
     })
 
-    test('opens a blocker again that was resolved before a later report named it', async () => {
+    test('reopens a blocker that was resolved before a later report named it', async () => {
       const { author, second, read, act, clock } = await namedTwice()
       await author.delete(`/daily-reports/${second.id}`)
       clock.now = new Date(clock.now.getTime() + 11_000)
@@ -181,7 +181,7 @@ describe('restoring a report (E2.01)', () => {
     })
   })
 
-  test('lets its author alone restore a report, for 30 days, unless the day was written again', async () => {
+  test('only its author can restore a report, for 30 days, unless the day has a new report', async () => {
     const { author, colleague, database, teamId, clock } = await office()
     const stranger = async () => (await team({ now: clock.now })).member()
     const { body: report } = await author.post('/daily-reports', draft(friday))
@@ -212,7 +212,7 @@ describe('restoring a report (E2.01)', () => {
     expect(await restore(author)).toEqual([200, report.id])
   })
 
-  test('restores a report once if many ask at once', async () => {
+  test('restores a report once if several requests do so at the same time', async () => {
     const { author, colleague, rows } = await office()
     const { id } = await answered(author, [colleague], friday, '')
     const before = await rows()
@@ -222,7 +222,7 @@ describe('restoring a report (E2.01)', () => {
     expect(await rows()).toEqual(before)
   })
 
-  test('reopens a month that was submitted, as the deletion does', async () => {
+  test('restoring a report reopens a submitted month, as the deletion does', async () => {
     const { author } = await office()
     await author.patch('/teams/me', { month_approval: true })
     const { body: report } = await author.post('/daily-reports', draft(friday))
@@ -239,13 +239,13 @@ describe('restoring a report (E2.01)', () => {
   })
 })
 
-describe('what is kept of a deleted report', () => {
+describe('stored copies of a deleted report', () => {
   const kept = async ({ rows }: Awaited<ReturnType<typeof office>>) => {
     const { deleted_reports: reports = [], deleted_report_rows: more = [] } = await rows()
     return [reports.length, more.length]
   }
 
-  test('deletes a deleted report for good in the night after 30 days', async () => {
+  test('deletes a deleted report permanently in the night after 30 days', async () => {
     const here = await office()
     const { id } = await answered(here.author, [here.colleague], friday, 'VPN が遅い')
     await here.author.delete(`/daily-reports/${id}`)
@@ -267,7 +267,7 @@ describe('what is kept of a deleted report', () => {
     expect(await kept(here)).toEqual([0, 0])
   })
 
-  test('keeps no trace of a colleague who was erased, and no marks of one who left', async () => {
+  test('deletes all data of an erased colleague, and the marks of one who left', async () => {
     const here = await office()
     const [leaver, { id }] = [
       await here.member('伊藤'),
@@ -292,7 +292,7 @@ describe('what is kept of a deleted report', () => {
 })
 
 describe('undoing other deletions brings back each row as it was', () => {
-  test('an insight with likes, comments and what became of a Try', async () => {
+  test('restores a deleted insight with its likes, comments and results of a Try', async () => {
     const { author, colleague, rows } = await office()
     const { body: insight } = await author.post('/insights', { type: 'try', note: '朝会を短く' })
     await author.put(`/insights/${insight.id}`, { type: 'try', note: '朝会を10分に' })
@@ -306,7 +306,7 @@ describe('undoing other deletions brings back each row as it was', () => {
     expect(await rows()).toEqual(before)
   })
 
-  test('a comment with the members it is for', async () => {
+  test('restores a deleted comment with the members it is for', async () => {
     const { author, colleague, rows } = await office()
     const { body: report } = await author.post('/daily-reports', draft(friday))
     const said = { body: '確認を', mentions: [author.user.id] }
@@ -318,7 +318,7 @@ describe('undoing other deletions brings back each row as it was', () => {
     expect(await rows()).toEqual(before)
   })
 
-  test('an absence and a holiday', async () => {
+  test('restores a deleted absence and a deleted holiday', async () => {
     const { author, rows } = await office()
     const absence = `/absences/01a2188d-e377-7010-a79c-d37e0dd97329`
     const put = async () => {

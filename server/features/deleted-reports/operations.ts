@@ -13,7 +13,7 @@ import { bringBackDeleted, followFiled, reportOf } from '../reports/operations.t
 import { tell } from '../webhook-messages/operations.ts'
 import * as deleted from './sql.ts'
 
-/** Hides the report with everything that belongs to it (E2.01). @throws AppError not_found, not_yours */
+/** Hides the report with all rows that belong to it (E2.01). @throws AppError not_found, not_yours */
 export const deleteReport = (services: Services, scope: Scope, id: string): Promise<void> =>
   withTeamTransaction(services.database, answering(scope), async (db) => {
     const { teamId, userId } = scope
@@ -33,8 +33,8 @@ export const deleteReport = (services: Services, scope: Scope, id: string): Prom
   })
 
 /**
- * Brings back the report as it was (E2.01). A visible report is answered as it is, so that a repeated call succeeds.
- * @throws AppError not_found; not_yours; report_exists if the day was written again
+ * Restores the report as it was (E2.01). Returns a visible report unchanged, so that a repeated call succeeds.
+ * @throws AppError not_found; not_yours; report_exists: the day has a new report
  */
 export const restoreReport = (services: Services, scope: Scope, id: string): Promise<Report> =>
   withTeamTransaction(services.database, answering(scope), async (db) => {
@@ -51,7 +51,7 @@ export const restoreReport = (services: Services, scope: Scope, id: string): Pro
     return followFiled(services, db, scope, id, report, { isBack: true })
   })
 
-/** Deletes for good what was deleted 30 days ago. */
+/** Permanently deletes the reports that were deleted 30 days ago. */
 export const deleteOldReports = async ({ database, now }: Services): Promise<void> => {
   await withEveryTeamTransaction(database, (db) => deleted.deleteBefore(db, restorableSince(now())))
 }

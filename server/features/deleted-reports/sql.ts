@@ -10,13 +10,13 @@ import { listenersOf } from '#server/db/webhook-listeners.ts'
 type Member = Pick<Scope, 'teamId' | 'userId'>
 type Deleted = Member & { id: string; day: string }
 
-/** The author's blockers that the report names, continues or ends. */
+/** Selects the author's blockers that the report names, continues or ends. */
 const blockersOf = ({ teamId, userId, day }: Deleted) => sql`
   b.team_id = ${teamId} and b.user_id = ${userId} and b.last_day >= coalesce((
     select max(report_date) from reports where team_id = ${teamId} and user_id = ${userId} and report_date < ${day}::date
   ), ${day}::date)`
 
-/** The rows `x` of each table that belong to the report. */
+/** Selects the rows `x` of each table that belong to the report. */
 const belongs: Record<RowOfReport, (of: Deleted) => RawBuilder<unknown>> = {
   comments: ({ id }) => sql`x.report_id = ${id}`,
   mentions: ({ teamId, id }) =>
@@ -37,7 +37,7 @@ export async function moveAway(db: Db, of: Deleted, now: Date): Promise<void> {
     select ${columns}, ${now}::timestamptz from reports where team_id = ${teamId} and id = ${id}`.execute(db)
   const rows = []
   for (const kind of rowsOfReport) {
-    // Locks the rows: a comment that is being changed is copied as it is afterwards.
+    // Lock the rows: a comment that is being changed is copied after the change.
     const those = await sql<{ content: Row }>`
       select to_jsonb(x) as content from ${sql.table(kind)} x
       where x.team_id = ${teamId} and ${belongs[kind](of)} for update`.execute(db)
@@ -48,7 +48,7 @@ export async function moveAway(db: Db, of: Deleted, now: Date): Promise<void> {
   await db.deleteFrom('reports').where('team_id', '=', teamId).where('id', '=', id).execute()
 }
 
-/** Locks the visible report until the transaction ends. `listeners`: the webhooks to tell of its deletion. */
+/** Locks the visible report until the transaction ends. `listeners`: the webhooks to notify of its deletion. */
 export const selectVisible = (db: Db, scope: Scope, id: string) =>
   db
     .selectFrom('reports')
@@ -61,7 +61,7 @@ export const selectVisible = (db: Db, scope: Scope, id: string) =>
 export const deleteBefore = (db: Db, before: Date) =>
   db.deleteFrom('deleted_reports').where('deleted_at', '<=', before).execute()
 
-/** The member leaves, and the team keeps what they wrote: deletes their own deleted reports and their marks. */
+/** Deletes the own deleted reports and the marks of a leaving member. The rest stays with the team. */
 export async function deletePersonal(db: Db, { teamId, userId }: Member): Promise<void> {
   await db.deleteFrom('deleted_reports').where('team_id', '=', teamId).where('user_id', '=', userId).execute()
   await sql`
@@ -71,7 +71,7 @@ export async function deletePersonal(db: Db, { teamId, userId }: Member): Promis
   )
 }
 
-/** The member is erased: forgets who acted on the blockers of others. */
+/** Removes an erased member's name from acts on the blockers of others. */
 export const forgetHelper = (db: Db, { teamId, userId }: Member) =>
   sql`
     update deleted_report_rows set user_id = null, content = content || '{"user_id": null}'

@@ -10,7 +10,7 @@ const draft = (issues: string, today_plan = '実装', report_date = friday) => (
   issues,
 })
 
-/** A report with a comment, two signs, a read mark and a blocker that its author resolved. */
+/** A report with a comment, two reactions, a read mark and a blocker that its author resolved. */
 async function answered() {
   const here = await team({ now: new Date(`${friday}T03:00:00Z`) })
   const [author, colleague, other] = [await here.member('早川'), await here.member('佐伯'), await here.member('伊藤')]
@@ -28,8 +28,8 @@ async function answered() {
   return { ...here, author, colleague, report, ids, blockers, shown, before: await shown() }
 }
 
-describe('submitting a report again for a day whose deleted report is kept (E2.01)', () => {
-  test('restores the same report with the new words, its answers, readers and acts on blockers', async () => {
+describe('submitting a report again after deleting that day’s report (E2.01)', () => {
+  test('restores the same report with the new text, its comments, readers and acts on blockers', async () => {
     const { author, colleague, report, ids, blockers, shown, before } = await answered()
     const stood = await blockers()
     await author.delete(`/daily-reports/${report.id}`)
@@ -50,14 +50,14 @@ describe('submitting a report again for a day whose deleted report is kept (E2.0
     )
   })
 
-  test('leaves no trace of the deletion if the words are the same', async () => {
+  test('leaves no trace of the deletion if the text is the same', async () => {
     const { author, report, shown, before } = await answered()
     await author.delete(`/daily-reports/${report.id}`)
     await author.post('/daily-reports', draft('VPN が遅い\n鍵が無い'))
     expect(await shown()).toEqual(before)
   })
 
-  test('follows blocker lines that were reworded, removed and added as an edit does', async () => {
+  test('follows reworded, removed and added blocker lines as an edit does', async () => {
     const [edited, deleted] = [await answered(), await answered()]
     const words = draft('鍵がまだ無い\n席が無い')
     await edited.author.put(`/daily-reports/${edited.report.id}`, words)
@@ -70,7 +70,7 @@ describe('submitting a report again for a day whose deleted report is kept (E2.0
     expect(await told(deleted)).toEqual(await told(edited))
   })
 
-  test('keeps the members that the words name, and tells none of them twice', async () => {
+  test('keeps the mentions of the text and notifies no one twice', async () => {
     const { author, colleague, report } = await answered()
     const words = draft('', '@佐伯 実装')
     await author.put(`/daily-reports/${report.id}`, words)
@@ -82,7 +82,7 @@ describe('submitting a report again for a day whose deleted report is kept (E2.0
     expect(await listed()).toEqual(before)
   })
 
-  test('begins a new report for another day, and 30 days after the deletion', async () => {
+  test('creates a new report for another day, and 30 days after the deletion', async () => {
     const { author, report, clock } = await answered()
     await author.delete(`/daily-reports/${report.id}`)
     expect((await author.post('/daily-reports', draft('', '実装', thursday))).body.id).not.toBe(report.id)
@@ -90,7 +90,7 @@ describe('submitting a report again for a day whose deleted report is kept (E2.0
     expect((await author.post('/daily-reports', draft(''))).body.id).not.toBe(report.id)
   })
 
-  test('restores the report that was deleted last if there are two of one day', async () => {
+  test('restores the most recently deleted report if a day has two', async () => {
     const { author, report, clock } = await answered()
     await author.delete(`/daily-reports/${report.id}`)
     const { body: moved } = await author.post('/daily-reports', draft('', '実装', thursday))
@@ -100,7 +100,7 @@ describe('submitting a report again for a day whose deleted report is kept (E2.0
     expect((await author.post('/daily-reports', draft(''))).body.id).toBe(moved.id)
   })
 
-  test('never restores the report of a colleague', async () => {
+  test('never restores a colleague’s report', async () => {
     const { author, colleague, report } = await answered()
     await author.delete(`/daily-reports/${report.id}`)
     const { body } = await colleague.post('/daily-reports', draft(''))
@@ -108,7 +108,7 @@ describe('submitting a report again for a day whose deleted report is kept (E2.0
     expect(body.id).not.toBe(report.id)
   })
 
-  test('answers one of many submits at once, and the others with report_exists', async () => {
+  test('accepts one of several simultaneous submits and answers the others with report_exists', async () => {
     const { author, report } = await answered()
     await author.delete(`/daily-reports/${report.id}`)
     const answers = await Promise.all(Array.from({ length: 5 }, () => author.post('/daily-reports', draft(''))))

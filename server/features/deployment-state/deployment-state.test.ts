@@ -57,7 +57,7 @@ async function addDeliveries(database: Database, teamId: string, { user }: Membe
   })
 }
 
-test('an administrator reads how what the team depends on is doing', async () => {
+test('an administrator reads the state of the services that the team depends on', async () => {
   const slack = { SLACK_CLIENT_ID: 'id', SLACK_CLIENT_SECRET: 'secret' }
   const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }
   const { member, clock, database, teamId } = await team({
@@ -101,7 +101,7 @@ test('an administrator reads how what the team depends on is doing', async () =>
   expect(members.every(({ signed_in_at }) => signed_in_at !== null)).toBe(true)
 })
 
-test('nobody else reads it, and it tells nothing of another team', async () => {
+test('other members cannot read the state, and it contains no data of another team', async () => {
   const { member, database, teamId } = await team()
   const [administrator, other] = [await member(), await member()]
   await addDeliveries(database, teamId, administrator)
@@ -128,7 +128,7 @@ test.each(['new-team', 'closed'] as const)(
   },
 )
 
-test('who left is not among those who sign in, and who has another way in is shown with it', async () => {
+test('lists the sign-in methods of active members only, including providers', async () => {
   const { member, database, teamId } = await team()
   const [administrator, byGoogle, gone] = [await member(), await member(), await member()]
   await withTeamTransaction(database, { teamId }, async (db) => {
@@ -152,7 +152,7 @@ test('who left is not among those who sign in, and who has another way in is sho
   ])
 })
 
-test('a newer version is looked for only where the operator has said so, and once a day', async () => {
+test('checks for a newer version only if the operator configured it, once a day', async () => {
   let asked = 0
   const { url, close } = await listen((_request, response) => {
     asked += 1
@@ -175,7 +175,7 @@ test('a newer version is looked for only where the operator has said so, and onc
 test.each([
   ['nobody answers', '', 'http://127.0.0.1:1/'],
   ['no version is said', '{"version":"<script>"}', undefined],
-])('where %s, the newest version is unknown, and the rest is told', async (_, answer, elsewhere) => {
+])('reports the newest version as unknown and shows the rest if %s', async (_, answer, elsewhere) => {
   const { url, close } = await listen((_request, response) => response.end(answer))
   afterwards(close)
   const { app, member } = await team({ updatesUrl: elsewhere ?? url })

@@ -15,7 +15,7 @@ import { failureSentence, listDead } from '../undelivered/operations.ts'
 import { isNewer } from './policy.ts'
 import { countWaiting, type Heard, selectHeard, selectSignIns } from './sql.ts'
 
-const failedMost = 100 // counted at most; who has more has other work than counting
+const failedMost = 100 // counted at most; an exact number would not help the administrator
 
 /**
  * Returns the state of the services that the team depends on (decision 38). @throws AppError admins_only, first_team_only
@@ -70,7 +70,7 @@ function said(heard: Heard | undefined, language: Language) {
   }
 }
 
-/** Nobody is asked unless the operator has said whom. */
+/** Asks for the newest version, only if the operator has set an address for it. */
 async function readNewest({ config, now, logEvent }: Services): Promise<DeploymentState['newest']> {
   if (!config.updatesUrl) return null
   const newest = await newestVersion(config.updatesUrl, now(), (reason) =>

@@ -1,4 +1,7 @@
-/** Whether a version comes after another (Semantic Versioning 2.0.0, 11); one that is tried out comes before its number. */
+/**
+ * Returns whether a version is newer than another (Semantic Versioning 2.0.0, 11). A pre-release comes before its
+ * number.
+ */
 export function isNewer(version: string, than: string): boolean {
   const [ours, theirs] = [partsOf(than), partsOf(version)]
   for (const [at, number] of theirs.numbers.entries())

@@ -12,7 +12,9 @@ export type Heard = {
   failure: FailureReason | null
 }
 
-/** What was last heard of each service that the team was told by, or that its issues came from. */
+/**
+ * Selects the last success and failure of each service that receives the team's notifications or provides its issues.
+ */
 export async function selectHeard(db: Db, { teamId }: Scope): Promise<Heard[]> {
   const { rows } = await sql<Heard>`
     select service, max(at) filter (where failure is null) as succeeded_at, max(at) filter (where failure is not null) as failed_at,
@@ -27,7 +29,7 @@ export async function selectHeard(db: Db, { teamId }: Scope): Promise<Heard[]> {
   return rows
 }
 
-/** The team's notifications that are on their way. */
+/** Counts the team's notifications that are pending or being sent. */
 export async function countWaiting(db: Db, { teamId }: Scope): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`
     select count(*)::int as waiting from outbox
@@ -37,7 +39,7 @@ export async function countWaiting(db: Db, { teamId }: Scope): Promise<number> {
 
 type SignIn = { id: string; name: string; signed_in_at: Date | null; ways: ('password' | SignInProvider)[] }
 
-/** Of the team's active members: when they last signed in, and what they can sign in with. */
+/** Selects the team's active members with their last sign-in and sign-in methods. */
 export async function selectSignIns(db: Db, { teamId }: Scope): Promise<SignIn[]> {
   const { rows } = await sql<SignIn>`
     select u.id, u.display_name as name, s.signed_in_at,

@@ -7,12 +7,12 @@ test.each([
   ['http://127.0.0.1:4700', ['push']],
   ['http://asakai.example', []],
   ['http://192.0.2.2', []],
-])('names devices as a channel if browsers allow push messages at %s', async (publicUrl, channels) => {
+])('lists devices as a channel if browsers allow push messages at %s', async (publicUrl, channels) => {
   const { visitor } = await team({ publicUrl })
   expect((await visitor().get('/deployment')).body.channels).toEqual(channels)
 })
 
-test('names email as a channel if the server can send it', async () => {
+test('lists email as a channel if the server can send it', async () => {
   const { visitor } = await team({
     publicUrl: 'http://asakai.example',
     mail: { url: 'smtp://localhost:1', from: 'asakai@asakai.example' },

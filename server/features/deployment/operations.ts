@@ -23,7 +23,7 @@ export async function readDeployment(services: Services): Promise<Deployment> {
   }
 }
 
-/** If sign-up is closed, somebody has to be the first all the same. */
+/** Returns how people can sign up. Even if sign-up is closed, the first account can be made. */
 function offeredSignUp(
   { signUp }: Services['config'],
   { hasAccounts, isShut }: { hasAccounts: boolean; isShut: boolean },

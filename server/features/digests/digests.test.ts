@@ -9,7 +9,7 @@ import { queueDigests } from './operations.ts'
 const { slack, chat } = await openPlaces()
 afterEach(() => expect(slack.refusals).toEqual([]))
 
-/** A team with Slack, told in this form. */
+/** A team with Slack that gets reports in this form. */
 async function teamTold(told_as: 'thread' | 'digest') {
   const here = await notifiedTeam({ slack, chatUrl: chat.url })
   const misaki = await here.member('佐伯', { first_name: '美咲' })
@@ -17,7 +17,7 @@ async function teamTold(told_as: 'thread' | 'digest') {
   await here.toSlack(misaki, 'misaki')
   await misaki.patch('/teams/me', { told_as, digest_hour: 10 })
   slack.calls.length = 0
-  /** What five minutes do. */
+  /** Runs the jobs of five minutes. */
   const pass = async () => {
     await queueDigests(here.services)
     await deliverLeft(here.services)
@@ -26,7 +26,7 @@ async function teamTold(told_as: 'thread' | 'digest') {
   return { ...here, misaki, naoki, pass }
 }
 
-test('a digest says at its hour who has written, what holds them up and who is away, and nothing of who has not', async () => {
+test('a digest at its hour lists authors, blockers and absent members, but no missing reports', async () => {
   const { misaki, naoki, member, pass } = await teamTold('digest')
   const [untold, left] = [await member('高橋', { first_name: '蓮' }), await member('小林', { first_name: '葵' })]
   await untold.patch('/users/me/settings', {
@@ -53,7 +53,7 @@ test('a digest says at its hour who has written, what holds them up and who is a
   ])
 })
 
-test('a digest follows reports that come, change and go (N9.03)', async () => {
+test('a digest is edited when reports are added, changed or deleted (N9.03)', async () => {
   const { clock, misaki, naoki, pass } = await teamTold('digest')
   await pass()
   expect(slack.sent('chat.postMessage')[0]!['blocks']).toContain('まだいません')
@@ -72,7 +72,7 @@ test('a digest follows reports that come, change and go (N9.03)', async () => {
 test.each([
   ['the day after', '2040-10-20T14:00:00Z', 1],
   ['later', '2040-10-21T01:00:00Z', 0],
-])('%s a change reaches the digest, or no more', async (_, moment, updates) => {
+])('after a change %s (%s) the digest is edited %i times', async (_, moment, updates) => {
   const { clock, misaki, pass } = await teamTold('digest')
   await pass()
   await misaki.post('/daily-reports', draft())
@@ -81,7 +81,7 @@ test.each([
   expect(slack.sent('chat.update')).toHaveLength(updates)
 })
 
-test('a digest comes to Google Chat too, once: nothing can be changed there', async () => {
+test('posts a digest to Google Chat once and never edits it there', async () => {
   const { misaki, naoki, toSpace, pass } = await teamTold('digest')
   await toSpace(misaki)
   await misaki.post('/daily-reports', draft())
@@ -92,7 +92,7 @@ test('a digest comes to Google Chat too, once: nothing can be changed there', as
   expect(JSON.stringify(chat.heard[0])).toContain('佐伯 美咲')
 })
 
-test('no digest comes out of its hour or on a day off', async () => {
+test('posts no digest outside of its hour or on a day off', async () => {
   const { clock, pass } = await teamTold('digest')
   for (const moment of ['2040-10-19T00:55:00Z', '2040-10-19T03:00:00Z', '2040-10-20T01:00:00Z']) {
     clock.now = new Date(moment)
@@ -104,7 +104,7 @@ test('no digest comes out of its hour or on a day off', async () => {
   expect(slack.sent('chat.postMessage')).toHaveLength(1)
 })
 
-test('in one thread a day the first report begins it, and the others stand below', async () => {
+test('the first report of a day begins its thread, and the others follow in it', async () => {
   const { misaki, naoki, run, pass } = await teamTold('thread')
   await misaki.post('/daily-reports', draft())
   await run()
@@ -118,7 +118,7 @@ test('in one thread a day the first report begins it, and the others stand below
   expect(second!['thread_ts']).toBe(first!['thread_ts'])
 })
 
-test('posts the digests of the other teams if PostgreSQL does not know the time zone of one', async () => {
+test('posts the digests of other teams if PostgreSQL rejects the time zone of one', async () => {
   const broken = await teamTold('digest')
   const { services, run, database } = await teamTold('digest')
   const zone = (time_zone: string) =>

@@ -11,8 +11,8 @@ import { teamDestinations } from '../connections/operations.ts'
 import * as digests from './sql.ts'
 
 /**
- * Asks for the digest of every team whose hour it is, once a day and place (N9.03). Then makes the digests of Slack due
- * again: their reports may have changed.
+ * Queues the digests that are due at this hour, once for each day and destination (N9.03). Then makes the digests in
+ * Slack due again, because their reports may have changed.
  * @throws AggregateError of the teams that failed, after all others are done
  */
 export async function queueDigests({ database, now }: Services): Promise<void> {
@@ -30,7 +30,10 @@ export async function queueDigests({ database, now }: Services): Promise<void> {
   }
 }
 
-/** Within the caller's transaction: the day as the team reads it; of nobody it says that they have not written. */
+/**
+ * Returns the day's digest in the team's language. It does not name members without a report. Must run in the caller's
+ * transaction.
+ */
 export async function digestWords(
   db: Db,
   team: { teamId: string },

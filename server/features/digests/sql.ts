@@ -6,10 +6,10 @@ import { isTeamsWorkingDay } from '#server/db/due.ts'
 
 type Team = { teamId: string }
 
-/** So long after its hour a digest still makes sense: a server was down. */
+/** A digest is still posted this long after its hour, for example after a server was down. */
 const latest = 2 // hours
 
-/** Returns those of the teams that have a digest and whose hour of a working day it is, with their day. */
+/** Returns the teams with a digest due at this hour of a working day, with their local day. */
 export async function selectTeams(
   db: Db,
   teamIds: readonly string[],
@@ -24,7 +24,7 @@ export async function selectTeams(
   return rows
 }
 
-/** One for each place; one that is there is looked at again, since reports may have changed. */
+/** Queues a digest for one destination. An existing one is left to `renewDigests`. */
 export async function upsertDigest(
   db: Db,
   { teamId }: Team,
@@ -37,7 +37,7 @@ export async function upsertDigest(
   )
 }
 
-/** Digests of today and the day before, which can still be changed there, are looked at again: reports come, change and go. */
+/** Makes the digests of today and yesterday in Slack due again: their reports may have changed. */
 export const renewDigests = (db: Db, now: Date) =>
   sql`
     update outbox set status = 'pending', due_at = ${now}
@@ -51,7 +51,10 @@ export type DigestDay = {
   away: string[]
 }
 
-/** Who has reported of those who want it told, with their blockers, and who is away. */
+/**
+ * Selects the day's reports with their blockers, and the absent members. Omits reports that their authors do not want
+ * announced.
+ */
 export async function selectDay(db: Db, { teamId }: Team, day: string): Promise<DigestDay> {
   const { rows } = await sql<DigestDay>`
     select t.language, t.name,

@@ -24,14 +24,14 @@ import { lockAddress, namingTaken, replaceEmail } from '#server/features/users/o
 import type { Services } from '#server/services.ts'
 import * as proofs from './sql.ts'
 
-/** @property begun the sign-up that began in this browser @property device the accounts that have signed in to it */
+/** @property begun the sign-up that began in this browser @property device the accounts that have signed in from it */
 type Browser = { begun: string | undefined; device: KnownDevice | undefined }
 
-/** The token of a sign-up that waits names no record: its account is made later. */
+/** The token of a pending sign-up names no record: its account does not exist yet. */
 const hashOf = (token: string) => fingerprint(Buffer.from(token, 'base64url'))
 
 /**
- * Says what a mailed link would do, and changes nothing (E1.03).
+ * Returns what confirming a mailed link would do, without doing it (E1.03).
  * @throws AppError company_sign_in_only; link_invalid: unknown, expired or withdrawn
  */
 export async function readProof(services: Services, token: string, { begun, device }: Browser): Promise<EmailProof> {
@@ -77,9 +77,9 @@ async function findLink(db: Db, { teamId, id, secret }: RecordToken, now: Date) 
 }
 
 /**
- * Proves an address by a press on the page of its mailed link. A sign-up that waits becomes an account, unless this browser
- * knows the account that has the address: then that account's address is proven (E1.16). Only the browser that began the
- * sign-up is logged in.
+ * Proves an address after a click on the page of its mailed link. A pending sign-up becomes an account. If this browser
+ * knows an existing account with the address, that account's address is proven instead (E1.16). Only the browser that
+ * began the sign-up is logged in.
  * @returns undefined if an existing account's address was proven
  * @throws AppError company_sign_in_only, link_invalid, email_taken, email_domain_refused, sign_up_closed
  */
@@ -116,7 +116,8 @@ const proveKnownAccount = ({ database, now }: Services, hash: Buffer, device: Kn
   })
 
 /**
- * Gives the account the address that its owner has confirmed by a press on the link. An old address gets a letter.
+ * Changes the account's address after a click on the link in an email to the new address. The old address gets an
+ * email.
  * @throws AppError link_invalid; email_taken: another account has proven the address
  */
 async function proveEmail(services: Services, token: string): Promise<void> {
@@ -141,8 +142,8 @@ async function proveEmail(services: Services, token: string): Promise<void> {
 }
 
 /**
- * Handles that the owner of an address did not ask for the link. Deletes a sign-up that waits, and forgets a new address.
- * An account that was made with the address lets nobody log in until its owner sets a new password.
+ * Handles an owner's answer that they did not ask for the link. Deletes a pending sign-up, and cancels a change of
+ * address. An account made with the address cannot log in until the owner of the address sets a new password.
  * @throws AppError link_invalid: also if the address was confirmed
  */
 export async function disownProof(services: Services, token: string): Promise<void> {

@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid'
 import { expect, test } from 'vitest'
 import { dashboardTeam } from '#server/testing/dashboard-team.ts'
 
-test('says from whom a report is due on a day, and why not from others', async () => {
+test('lists the members whose report is due on a day, and the reasons of the others', async () => {
   const { member, leave } = await dashboardTeam()
   const misaki = await member('1')
   const people = {
@@ -42,7 +42,7 @@ test('says from whom a report is due on a day, and why not from others', async (
   expect((await misaki.get('/expected?date=yesterday')).status).toBe(400)
 })
 
-test('who has left is not named', async () => {
+test('omits former members', async () => {
   const { member } = await dashboardTeam()
   const [misaki, ren] = [await member('佐伯'), await member('早川')]
   await ren.call('DELETE', '/users/me', { reports: 'keep' })

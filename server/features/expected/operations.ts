@@ -7,7 +7,7 @@ import { holidaysBetween } from '#server/features/holidays/operations.ts'
 import type { Services } from '#server/services.ts'
 import { selectExpected } from './sql.ts'
 
-/** From whom a report is due on the day, and why not from others (N4.01). */
+/** Lists the members with a report due on the day, and the reasons of the others (N4.01). */
 export const readExpected = ({ database }: Services, scope: Scope, date: string): Promise<ExpectedDay> =>
   withTeamTransaction(database, scope, async (db) => {
     const day = { from: date, until: date }

@@ -4,7 +4,7 @@ import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 import { joinedOn, workingDays } from '#server/db/due.ts'
 
-/** Who has not left, by name. */
+/** Selects all members except former ones, by name. */
 export async function selectExpected(db: Db, { teamId }: Scope): Promise<Expected[]> {
   const { rows } = await sql<Expected>`
     select u.id, ${joinedOn} as joined_on, u.is_active, u.writes, ${workingDays} as working_days

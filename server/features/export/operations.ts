@@ -10,11 +10,11 @@ import { longWork } from '#server/turns.ts'
 import { spreadsheetText } from './spreadsheet-text.ts'
 import { type ExportedEntry, type Place, selectEntries, type Wanted } from './sql.ts'
 
-const atOnce = 500 // entries
+const atOnce = 500 // entries in one batch
 
 /**
- * What a member may read of their team, kind after kind, each oldest first (N10.04). Written while it is read: however much
- * it is, no more than one batch is in memory.
+ * Streams the entries of the team that a member may read, by kind, each oldest first (N10.04). Only one batch is in
+ * memory at a time.
  */
 export function exportTeam(services: Services, scope: Scope, { format, ...wanted }: ExportQuery): Readable {
   services.logEvent('team_export_taken', scope)
@@ -23,7 +23,9 @@ export function exportTeam(services: Services, scope: Scope, { format, ...wanted
   return Readable.from(inPieces(format === 'csv' ? asCsv(entries) : asJson(entries)))
 }
 
-/** Reads each batch in its own transaction, as a slow reader must not hold one. Stops once the reader lost access. */
+/**
+ * Reads each batch in its own transaction: a slow client must not keep one open. Stops once the reader has lost access.
+ */
 async function* batches({ database }: Services, scope: Scope, wanted: Wanted): AsyncGenerator<ExportedEntry[]> {
   for (const kind of exportKinds) {
     let after: Place | undefined
@@ -41,7 +43,7 @@ async function* batches({ database }: Services, scope: Scope, wanted: Wanted): A
 
 const values = (entry: ExportedEntry) => exportColumns.map((column) => entry[column] ?? null)
 
-/** UTF-8 with the mark that Excel needs to see it. */
+/** Writes UTF-8 with a byte order mark, without which Excel guesses another encoding. */
 async function* asCsv(batches: AsyncIterable<ExportedEntry[]>) {
   yield `\uFEFF${csvRow(exportColumns)}`
   for await (const entries of batches) for (const entry of entries) yield csvRow(values(entry))

@@ -25,7 +25,8 @@ export const exportRoutes: FastifyPluginAsyncZod<{ services: Services }> = async
       const { format, from, until } = request.query
       const name = ['asakai', from, until].filter(Boolean).join('_')
       reply.type(types[format]).header('content-disposition', `attachment; filename="${name}.${format}"`)
-      return reply.send(exportTeam(services, request.scope, request.query) as never) // a stream in place of the described text
+      // a stream instead of the text in the schema
+      return reply.send(exportTeam(services, request.scope, request.query) as never)
     },
   )
 }

@@ -5,7 +5,7 @@ import readWorkbook from 'read-excel-file/node'
 import { expect, test } from 'vitest'
 import { spreadsheetText } from './spreadsheet-text.ts'
 
-/** A file of a ZIP (APPNOTE 4.3.12), as text; fails on bytes that are no UTF-8. */
+/** Returns a file of a ZIP (APPNOTE 4.3.12) as text. Throws on invalid UTF-8. */
 function fileIn(zip: Buffer, wanted: string): string {
   for (let at = zip.indexOf('PK\u0001\u0002'); at >= 0; at = zip.indexOf('PK\u0001\u0002', at + 1)) {
     const [length, named, start] = [zip.readUInt32LE(at + 20), zip.readUInt16LE(at + 28), zip.readUInt32LE(at + 42)]
@@ -28,7 +28,7 @@ async function workbookOf(texts: readonly string[]): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** XML 1.0, section 2.2. */
+/** The characters of XML 1.0, section 2.2. */
 const characters = /^[\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]*$/u
 
 const anyText = fc.oneof(
@@ -54,7 +54,7 @@ const anyText = fc.oneof(
   }),
 )
 
-test('a sheet is well-formed XML and is read as what was written, whatever the text', { timeout: 60_000 }, async () => {
+test('a sheet is well-formed XML and returns any text unchanged', { timeout: 60_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyText, { minLength: 1, maxLength: 30 }), async (texts) => {
       const workbook = await workbookOf(texts)
@@ -66,7 +66,7 @@ test('a sheet is well-formed XML and is read as what was written, whatever the t
   )
 })
 
-test('another library reads the characters that XML does not allow', async () => {
+test('another library reads characters that XML does not allow', async () => {
   const texts = ['\uFFFE', 'a\uFFFFb', '_xFFFE_', 'a\v\u0007\u001Bb', '\uD800']
   const [sheet] = await readWorkbook(await workbookOf(texts))
   expect(sheet!.data.slice(1).map(([cell]) => cell)).toEqual(texts)

@@ -3,7 +3,7 @@ const looksEscaped = /_(?=x[\da-f]{4}_)/giu
 /** Characters that XML 1.0 does not allow, besides the control characters that the library escapes itself. */
 const notInXml = /[\uFFFE\uFFFF\p{Surrogate}]/gu
 
-/** Returns the text as it must be in a cell of an XLSX file: well-formed, and read as it was written. */
+/** Returns the text as it must be in a cell of an XLSX file: well-formed, and shown as written. */
 export const spreadsheetText = (text: string): string =>
   text
     .replaceAll(looksEscaped, '_x005F_')

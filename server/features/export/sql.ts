@@ -9,7 +9,7 @@ import { isVisible } from '#server/db/visible-comments.ts'
 
 export type Kind = (typeof exportKinds)[number]
 export type ExportedEntry = Record<string, string | null>
-/** The last entry that is known. */
+/** The position of the last exported entry. */
 export type Place = { at: string; id: string }
 export type Wanted = Pick<ExportQuery, 'from' | 'until' | 'user_id'>
 
@@ -26,14 +26,14 @@ const columnsOf = {
     iso_in_zone(x.edited_at, t.time_zone) as edited_at`,
 }
 
-/** What each kind is ordered by, to the microsecond. */
+/** The columns by which each kind is ordered, to the microsecond. */
 const order = {
   report: { column: sql`x.report_date`, type: sql`date` },
   insight: { column: sql`x.created_at`, type: sql`timestamptz` },
   comment: { column: sql`x.created_at`, type: sql`timestamptz` },
 }
 
-/** Of one kind, oldest first, from `after` on; who has left has no address any more. */
+/** Selects entries of one kind after `after`, oldest first. A former member has no address. */
 export async function selectEntries(
   db: Db,
   scope: Scope,
