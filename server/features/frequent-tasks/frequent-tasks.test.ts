@@ -4,7 +4,7 @@ import { team } from '#server/testing/team.ts'
 
 const plan = (report_date: string, today_plan: string) => ({ report_date, yesterday_work: '', today_plan, issues: '' })
 
-test('none are not found; the first are kept, others changed', async () => {
+test('answers 404 before the first list, then stores and changes it', async () => {
   const { member } = await team()
   const [{ get, post, put }, colleague] = [await member(), await member('藤井')]
   await colleague.post('/frequent_tasks', { task_list: '見積り' })
@@ -26,7 +26,7 @@ test('none are not found; the first are kept, others changed', async () => {
   expect((await colleague.get('/frequent_tasks')).body).toMatchObject({ task_list: '見積り' })
 })
 
-test('of 30 first ones at once one is kept', async () => {
+test('stores one of 30 simultaneous first lists', async () => {
   const { member } = await team()
   const { post } = await member()
   const answers = await Promise.all(
@@ -36,7 +36,7 @@ test('of 30 first ones at once one is kept', async () => {
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(29)
 })
 
-test('refuses to replace a list that another device has saved meanwhile', async () => {
+test('rejects a change if another device has saved another list since', async () => {
   const { member } = await team()
   const { get, post, put } = await member()
   await post('/frequent_tasks', { task_list: 'レビュー' })
@@ -44,13 +44,13 @@ test('refuses to replace a list that another device has saved meanwhile', async 
   const late = { task_list: '見積り', replaces: 'レビュー' }
   expect(await put('/frequent_tasks', late)).toMatchObject({ status: 409, body: { code: 'tasks_changed' } })
   expect((await get('/frequent_tasks')).body.task_list).toBe('定例')
-  // The same save again, because its answer was lost.
+  // The client repeats the save because the response was lost.
   expect((await put('/frequent_tasks', { task_list: '定例', replaces: 'レビュー' })).status).toBe(200)
-  // A client of the version before names no list.
+  // Clients of the previous version do not send `replaces`.
   expect((await put('/frequent_tasks', { task_list: '見積り' })).status).toBe(200)
 })
 
-test('accepts one of 20 lists that replace the same list at once', async () => {
+test('accepts one of 20 simultaneous changes of the same list', async () => {
   const { member } = await team()
   const { get, post, put } = await member()
   await post('/frequent_tasks', { task_list: 'レビュー' })
@@ -63,7 +63,7 @@ test('accepts one of 20 lists that replace the same list at once', async () => {
   expect((await get('/frequent_tasks')).body.task_list).toBe(accepted[0]!.body.task_list)
 })
 
-test('blank lines are dropped, all of them may be; the others stay as they are', async () => {
+test('drops blank lines, accepts an empty list, and keeps other lines unchanged', async () => {
   const { member } = await team()
   const { post, put } = await member()
   const task_list = '\n レビュー \r\n\r\n　定例　\r設計\u2028の続き\n　\n'
@@ -71,7 +71,7 @@ test('blank lines are dropped, all of them may be; the others stay as they are',
   expect((await put('/frequent_tasks', { task_list: ' \n' })).body).toMatchObject({ task_list: '', usage: [] })
 })
 
-test('each is counted in my own reports, once a report, whatever mark stands before it', async () => {
+test('counts each task once a report in my own reports, whatever list mark is before it', async () => {
   const { member } = await team()
   const [me, colleague] = [await member(), await member()]
   await me.post('/daily-reports', plan('2026-10-21', '・レビュー\nレビュー\n設計'))
@@ -86,7 +86,7 @@ test('each is counted in my own reports, once a report, whatever mark stands bef
   ])
 })
 
-test('20,000 characters are kept, 20,001 refused; nobody reads another member’s', async () => {
+test('accepts 20,000 characters, rejects 20,001, and hides the list from other members', async () => {
   const { member } = await team()
   const [me, colleague] = [await member(), await member()]
   expect((await me.post('/frequent_tasks', { task_list: 'x'.repeat(20_001) })).status).toBe(400)
@@ -94,7 +94,7 @@ test('20,000 characters are kept, 20,001 refused; nobody reads another member’
   expect((await colleague.get('/frequent_tasks')).status).toBe(404)
 })
 
-test('hostile words come back as they are', async () => {
+test('returns hostile text unchanged', async () => {
   const { member } = await team()
   const { post } = await member()
   const texts = naughtyStrings()

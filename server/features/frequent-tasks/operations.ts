@@ -7,11 +7,11 @@ import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
 import * as tasks from './sql.ts'
 
-/** @throws AppError not_found: the member keeps none */
+/** @throws AppError not_found: the member has no list */
 export const readTasks = ({ database }: Services, scope: Scope): Promise<FrequentTasks> =>
   withTeamTransaction(database, scope, (db) => record(db, scope))
 
-/** @throws AppError frequent_tasks_exist: one record a member */
+/** Creates the member's list. @throws AppError frequent_tasks_exist: a member has at most one list */
 export const keepTasks = ({ database, now }: Services, scope: Scope, list: string): Promise<FrequentTasks> =>
   withTeamTransaction(database, answering(scope), async (db) => {
     if (!(await tasks.insertTasks(db, scope, tidyTasks(list), newId(), now())))
@@ -19,7 +19,10 @@ export const keepTasks = ({ database, now }: Services, scope: Scope, list: strin
     return record(db, scope)
   })
 
-/** @throws AppError not_found, tasks_changed: the server has another list than the one that the member has changed */
+/**
+ * Changes the member's list.
+ * @throws AppError not_found, tasks_changed: the stored list differs from the one that the member changed
+ */
 export const changeTasks = (
   { database, now }: Services,
   scope: Scope,

@@ -12,7 +12,7 @@ export const selectTasks = (db: Db, scope: Scope): Promise<{ id: string; task_li
     .select(['id', 'task_list'])
     .executeTakeFirst()
 
-/** @returns whether there was none before */
+/** @returns false if the member has a list already */
 export const insertTasks = (db: Db, scope: Scope, task_list: string, id: string, now: Date): Promise<boolean> =>
   hasRow(
     db
@@ -23,7 +23,7 @@ export const insertTasks = (db: Db, scope: Scope, task_list: string, id: string,
   )
 
 /**
- * Returns whether the list was changed. A list that equals the new one counts as changed: the request came twice.
+ * Returns whether the list was changed. A list that equals the new one counts as changed: the request was repeated.
  * @param replaces the only list that may be replaced; undefined: any
  */
 export const updateTasks = (
@@ -44,10 +44,10 @@ export const updateTasks = (
       .returning('id'),
   )
 
-/** A line without the mark that people type before it, as the page shows it (web/lib/lines.ts). */
+/** Removes the list mark before a line, as the page does (web/lib/lines.ts). */
 const words = (line: RawBuilder<unknown>) => trimmed(sql`regexp_replace(${trimmed(line)}, '^([・•‣]|[-*]\\s)', '')`)
 
-/** For each task in how many of the member's reports it was planned; the reports are found by `reports_one_a_day`. */
+/** Counts for each task in how many of the member's reports it was planned. Uses the index `reports_one_a_day`. */
 export async function selectUsage(db: Db, scope: Scope, named: string[]): Promise<FrequentTasks['usage']> {
   const { rows } = await sql<FrequentTasks['usage'][number]>`
     with planned as (

@@ -38,7 +38,7 @@ async function goAndReturn(browser: Client, login: string) {
   return (await signInAtGitHub(body.auth_url, login)).values
 }
 
-test('what leads to GitHub asks for no more than who somebody is, and for issues where a member connects', async () => {
+test('asks GitHub only for the identity at sign-in, and for issues when a member connects', async () => {
   const { visitor, member } = await team({ providers })
   const url = new URL((await visitor().get('/auth/github/login-url')).body.auth_url)
   expect(url.href).toContain(`${github.url}/login/oauth/authorize?`)
@@ -52,7 +52,7 @@ test('what leads to GitHub asks for no more than who somebody is, and for issues
   expect(connecting.searchParams.get('scope')).toBe('read:user user:email repo')
 })
 
-test('somebody new gets an account in their language, and signs in to it the next time', async () => {
+test('a newcomer gets an account in their language and signs in to it later', async () => {
   const { visitor } = await startApp({ providers })
   const browser = withCookies(visitor())
   const login = await browser.post('/auth/github/login', await goAndReturn(browser, 'newcomer'), {
@@ -75,7 +75,7 @@ test('somebody new gets an account in their language, and signs in to it the nex
   expect(same.body.id).toBe(me.body.id)
 })
 
-test('the client’s own words come back behind the dot of the state', async () => {
+test('returns the client’s own words after the dot of the state', async () => {
   const { visitor } = await startApp({ providers })
   const browser = withCookies(visitor())
   const { body } = await browser.get(`/auth/github/login-url?state=${encodeURIComponent('/settings?tab=日本')}`)
@@ -84,7 +84,7 @@ test('the client’s own words come back behind the dot of the state', async () 
   expect((await browser.post('/auth/github/login', values)).status).toBe(200)
 })
 
-test('without a name, the login is what they are called', async () => {
+test('names a person by their login if GitHub has no name', async () => {
   const { visitor } = await startApp({ providers })
   const browser = withCookies(visitor())
   const { body } = await browser.post('/auth/github/login', await goAndReturn(browser, 'nameless'))
@@ -92,7 +92,7 @@ test('without a name, the login is what they are called', async () => {
   expect(me.body).toMatchObject({ preferred_name: 'nameless' })
 })
 
-test('the primary e-mail must be verified to make an account with it', async () => {
+test('making an account needs a verified primary email', async () => {
   const { visitor } = await startApp({ providers })
   const browser = withCookies(visitor())
   github.setEmails('unproven', [
@@ -110,7 +110,7 @@ test('the primary e-mail must be verified to make an account with it', async () 
   expect(me.body.email).toBe('first@example.com')
 })
 
-test('who may sign up is the operator’s choice', async () => {
+test('rejects a newcomer as the operator’s sign-up settings say', async () => {
   const { visitor, member } = await team({ providers, signUp: 'closed' })
   await member()
   const browser = withCookies(visitor())
@@ -122,7 +122,7 @@ test('who may sign up is the operator’s choice', async () => {
   expect(refused).toMatchObject({ status: 403, body: { code: 'email_domain_refused' } })
 })
 
-test('a code alone signs in and connects the browser that has begun it, once', async () => {
+test('a code without a state signs in or connects only the browser that began, once', async () => {
   const { visitor, member } = await team({ providers })
   const refused = { status: 400, body: { code: 'sign_in_refused' } }
   const browser = withCookies(visitor())
@@ -136,7 +136,7 @@ test('a code alone signs in and connects the browser that has begun it, once', a
   expect((await connecting.post('/auth/github/login', { code: back['code'] })).body).toEqual({ result: 'connected' })
 })
 
-test('a code from elsewhere fails at GitHub: it is not what this browser has begun', async () => {
+test('GitHub rejects a code that another browser began', async () => {
   const { visitor } = await startApp({ providers })
   const [attacker, victim] = [withCookies(visitor()), withCookies(visitor())]
   const { code } = await goAndReturn(attacker, 'refuser')
@@ -147,7 +147,7 @@ test('a code from elsewhere fails at GitHub: it is not what this browser has beg
   })
 })
 
-test('a sign-in with another state than this browser’s is refused, and so is a second one', async () => {
+test('rejects a sign-in with another browser’s state, and a second one', async () => {
   const { visitor } = await startApp({ providers })
   const browser = withCookies(visitor())
   const back = await goAndReturn(browser, 'refuser')
@@ -160,7 +160,7 @@ test('a sign-in with another state than this browser’s is refused, and so is a
   expect(await browser.post('/auth/github/login', again)).toMatchObject(refused)
 })
 
-test('a member connects GitHub with a grant that covers their issues; a sign-in does not narrow it', async () => {
+test('connecting gets a grant for issues, and a later sign-in does not narrow it', async () => {
   const { app, member, visitor, teamId, clock } = await team({ providers })
   const caller = await member()
   const browser = withCookies(caller)
@@ -184,7 +184,7 @@ test('a member connects GitHub with a grant that covers their issues; a sign-in 
   })
 })
 
-test('where the operator wants no more than public issues, nothing is asked for that could write', async () => {
+test('asks for no write access if the operator allows public issues only', async () => {
   const { member } = await team({ providers: { ...providers, github: { ...providers.github!, issueScope: '' } } })
   const caller = await member()
   const browser = withCookies(caller)
@@ -196,7 +196,7 @@ test('where the operator wants no more than public issues, nothing is asked for 
   expect(connection).toEqual({ provider: 'github', account: 'reader', connected_at: expect.any(String) })
 })
 
-test('whoever is connected to one member is not connected to another', async () => {
+test('rejects a GitHub account that another member has connected', async () => {
   const { member } = await team({ providers })
   const elsewhere = await team({ providers })
   const [first, second, third] = [await member('早川'), await member('佐伯'), await elsewhere.member('森')]
@@ -208,12 +208,12 @@ test('whoever is connected to one member is not connected to another', async () 
     expect(answer).toMatchObject({ status: 409, body: { code: 'account_elsewhere' } })
     expect((await other.get('/users/me')).body).toMatchObject({ github_username: null, connections: {} })
   }
-  // Another account in its place is the member's own business.
+  // Connecting another GitHub account instead is allowed.
   expect((await browser.post('/auth/github/login', await goAndReturn(browser, 'quiet'))).status).toBe(200)
   expect((await first.get('/users/me')).body.connections).toEqual({ github: 'quiet' })
 })
 
-test('a code that GitHub does not know is refused in one sentence', async () => {
+test('rejects a code that GitHub does not know, in one sentence', async () => {
   const { visitor } = await startApp({ providers })
   const browser = withCookies(visitor())
   const { state } = await goAndReturn(browser, 'secretive')
@@ -225,7 +225,7 @@ test('a code that GitHub does not know is refused in one sentence', async () => 
   })
 })
 
-test('a wrong client secret is told without it', async () => {
+test('reports a wrong client secret without showing it', async () => {
   const wrong = { ...providers, github: { ...providers.github!, clientSecret: 'another secret' } }
   const { visitor } = await startApp({ providers: wrong })
   const browser = withCookies(visitor())
@@ -234,12 +234,12 @@ test('a wrong client secret is told without it', async () => {
   expect(JSON.stringify(body)).not.toContain('secret')
 })
 
-test('disconnecting gives back at GitHub what was granted', async () => {
+test('disconnecting revokes the grant at GitHub', async () => {
   const { app, member } = await team({ providers })
   const caller = await member()
   const browser = withCookies(caller)
   await browser.post('/auth/github/login', await goAndReturn(browser, 'leaver'))
-  await runJobs(app) // of the tests before
+  await runJobs(app) // jobs of earlier tests
   const before = github.calls.length
   expect((await caller.delete('/connections/github')).status).toBe(204)
   const us = Buffer.from(`${githubClient.clientId}:${githubClient.clientSecret}`).toString('base64')
@@ -249,7 +249,7 @@ test('disconnecting gives back at GitHub what was granted', async () => {
   ])
 })
 
-test('the only way in is not taken away before there is another', async () => {
+test('rejects disconnecting the only way to sign in', async () => {
   const { visitor } = await startApp({ providers })
   const browser = withCookies(visitor())
   const { body } = await browser.post('/auth/github/login', await goAndReturn(browser, 'passwordless'))

@@ -26,11 +26,12 @@ import type { Answer, Begin } from '#server/providers/openid/openid.ts'
 import type { Services } from '#server/services.ts'
 import { widest } from './policy.ts'
 
-/** The browser's screen that GitHub leads back to. */
+/** The page of the web application to which GitHub redirects. */
 const redirectUri = ({ config }: Services) => `${config.publicUrl}/github/callback`
 
 /**
- * @param caller who connects GitHub, to import their issues too, and must have shown who they are before the journey begins
+ * Returns the address at GitHub to begin a sign-in or a connection.
+ * @param caller if present, connects GitHub to import issues too; needs a confirmed identity
  * @throws AppError provider_not_set_up, reauthentication_required, sign_in_again
  */
 export async function gitHubAddress(services: Services, caller: Scope | undefined, begin: Begin): Promise<LoginUrl> {
@@ -47,7 +48,7 @@ export async function gitHubAddress(services: Services, caller: Scope | undefine
 }
 
 /**
- * Signs in whom GitHub shows, with an account made for them where they have none.
+ * Signs in the person that GitHub identifies, and makes an account if they have none.
  * @throws AppError account_inactive, connect_after_login, email_unverified, sign_up_closed, email_domain_refused,
  *   email_taken, too_many_attempts; ProviderFailure
  */

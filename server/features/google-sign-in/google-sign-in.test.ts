@@ -19,7 +19,7 @@ const naoki = {
   picture: 'https://pictures.example.com/n.png',
 }
 
-/** From the button to what the callback screen sends. */
+/** Begins at the button and returns what the callback page sends. */
 async function goAndReturn(browser: Client, person: OpenIdPerson, word = '') {
   const { body } = await browser.get(`/auth/google/login-url${word && `?state=${encodeURIComponent(word)}`}`)
   const { values } = await signInAt(body.auth_url, person)
@@ -34,7 +34,7 @@ const form = {
   confirm_password: 'kazagumo',
 }
 
-test('somebody new is shown to the onboarding, makes an account there, and comes back by Google', async () => {
+test('a newcomer is sent to onboarding, makes an account there, and signs in with Google later', async () => {
   const { visitor } = await startApp({ providers })
   const browser = withCookies(visitor())
   const email = newEmail()
@@ -82,7 +82,7 @@ test('somebody new is shown to the onboarding, makes an account there, and comes
   expect((await visitor().post('/auth/login', { username: email, password: 'kazagumo' })).status).toBe(200)
 })
 
-test('it is also found where a client writes the base twice', async () => {
+test('onboarding-check works if a client repeats the base path', async () => {
   const { visitor } = await startApp({ providers })
   const browser = withCookies(visitor())
   expect((await browser.post('/api/auth/google/onboarding-check')).body).toEqual({ onboarding: false })
@@ -91,7 +91,7 @@ test('it is also found where a client writes the base twice', async () => {
 const encoded = (words: string) => Buffer.from(words).toString('base64url')
 
 test.each(['onboarding', '/settings?tab=x', 'abc.def', '日本', 'a b&c=%20'])(
-  'the client’s own words %j come back behind the dot of the state',
+  'returns the client’s own words %j after the dot of the state',
   async (words) => {
     const { visitor } = await startApp({ providers })
     const browser = withCookies(visitor())
@@ -102,7 +102,7 @@ test.each(['onboarding', '/settings?tab=x', 'abc.def', '日本', 'a b&c=%20'])(
   },
 )
 
-test('nobody can change the client’s own words, and they are no more than 300 characters', async () => {
+test('rejects changed words of the client, and limits them to 300 characters', async () => {
   const { visitor } = await startApp({ providers })
   const browser = withCookies(visitor())
   const back = await goAndReturn(browser, { email: newEmail() }, '😀'.repeat(300))
@@ -115,7 +115,7 @@ test('nobody can change the client’s own words, and they are no more than 300 
   expect((await browser.post('/auth/google/login', back)).status).toBe(200)
 })
 
-test('what leads to Google says who asks, for what, and binds the answer', async () => {
+test('the address at Google names the client and its scopes, and binds the response to the browser', async () => {
   const { visitor } = await startApp({ providers })
   const { body, headers } = await visitor().get('/auth/google/login-url')
   const url = new URL(body.auth_url)
@@ -135,7 +135,7 @@ test('what leads to Google says who asks, for what, and binds the answer', async
   expect(cookie).not.toContain(url.searchParams.get('state'))
 })
 
-test('a state counts once, for ten minutes, in its own browser', async () => {
+test('a state is valid once, for ten minutes, in its own browser', async () => {
   const { visitor, clock } = await startApp({ providers })
   const refused = { status: 400, body: { code: 'sign_in_refused' } }
   const browser = withCookies(visitor())
@@ -145,7 +145,7 @@ test('a state counts once, for ten minutes, in its own browser', async () => {
   const cookie = { cookie: `asakai_google=${jar.get('asakai_google')}` }
   expect((await browser.post('/auth/google/login', back)).status).toBe(200)
   expect(await browser.post('/auth/google/login', back)).toMatchObject(refused)
-  // Whoever kept the cookie has no more of it.
+  // The server refuses a used state even with a copy of the cookie.
   expect(await visitor().post('/auth/google/login', back, cookie)).toMatchObject(refused)
 
   const late = await goAndReturn(browser, { email: newEmail() })
@@ -154,7 +154,7 @@ test('a state counts once, for ten minutes, in its own browser', async () => {
   expect(await browser.post('/auth/google/login', { code: late.code })).toMatchObject(refused)
 })
 
-test('two tabs on their way at once both arrive, each once; a third goes on as long as it would alone', async () => {
+test('two tabs can sign in at once, and a third expires at its own time', async () => {
   const { visitor, clock } = await startApp({ providers })
   const browser = withCookies(visitor())
   const refused = { status: 400, body: { code: 'sign_in_refused' } }
@@ -167,11 +167,11 @@ test('two tabs on their way at once both arrive, each once; a third goes on as l
     expect(await browser.post('/auth/google/login', values)).toMatchObject(refused)
   }
   clock.now = new Date(clock.now.getTime() + 601_000)
-  await addressOf() // keeps the cookie for longer
+  await addressOf() // extends the cookie's life
   expect(await browser.post('/auth/google/login', await answerAt(third))).toMatchObject(refused)
 })
 
-test('a browser takes the cookie, however many tabs are on their way and however long their words are', async () => {
+test('the cookie stays small enough for a browser, with many tabs and long words', async () => {
   const { visitor } = await startApp({ providers })
   const browser = withCookies(visitor())
   const state = encodeURIComponent('朝'.repeat(300))
@@ -180,7 +180,7 @@ test('a browser takes the cookie, however many tabs are on their way and however
   expect((await browser.post('/auth/google/login', await goAndReturn(browser, { email: newEmail() }))).status).toBe(200)
 })
 
-test('of two that end one journey at once, one does', async () => {
+test('accepts one of two simultaneous callbacks of one sign-in', async () => {
   const { visitor } = await startApp({ providers })
   const browser = withCookies(visitor())
   const back = await goAndReturn(browser, { email: newEmail() })
@@ -189,7 +189,7 @@ test('of two that end one journey at once, one does', async () => {
   expect(answers.filter(({ body }) => body.code === 'sign_in_refused')).toHaveLength(2)
 })
 
-test('an onboarding needs the proof of its own browser, within 15 minutes, once', async () => {
+test('onboarding needs the proof of its own browser, within 15 minutes, once', async () => {
   const { visitor, clock } = await startApp({ providers })
   const refused = { status: 403, body: { code: 'onboarding_refused' } }
   const browser = withCookies(visitor())
@@ -209,7 +209,7 @@ test('an onboarding needs the proof of its own browser, within 15 minutes, once'
   expect(await browser.post('/users/google/onboarding', form)).toMatchObject(refused)
 })
 
-test('an onboarding in somebody else’s name is refused, and leaves the proof to its owner', async () => {
+test('rejects an onboarding in another person’s name, and the owner can still use the proof', async () => {
   const { visitor } = await startApp({ providers })
   const refused = { status: 403, body: { code: 'onboarding_refused' } }
   const browser = withCookies(visitor())
@@ -220,7 +220,7 @@ test('an onboarding in somebody else’s name is refused, and leaves the proof t
   expect((await browser.post('/users/google/onboarding', form)).status).toBe(200)
 })
 
-test('without a proof the form is not even looked at', async () => {
+test('rejects an onboarding without a proof before validating the form', async () => {
   const { visitor } = await startApp({ providers })
   expect(await visitor().post('/users/google/onboarding', {})).toMatchObject({
     status: 403,
@@ -228,7 +228,7 @@ test('without a proof the form is not even looked at', async () => {
   })
 })
 
-test('of two onboardings with one proof, one makes the account', async () => {
+test('two simultaneous onboardings with one proof make one account', async () => {
   const { visitor } = await startApp({ providers })
   const browser = withCookies(visitor())
   await browser.post('/auth/google/login', await goAndReturn(browser, { email: newEmail() }))
@@ -237,7 +237,7 @@ test('of two onboardings with one proof, one makes the account', async () => {
   expect(answers.filter(({ status }) => status === 403 || status === 409)).toHaveLength(1)
 })
 
-test('the onboarding’s password has eight characters at least, twice the same', async () => {
+test('an onboarding’s password needs at least eight characters and a matching repetition', async () => {
   const { visitor } = await startApp({ providers })
   const browser = withCookies(visitor())
   await browser.post('/auth/google/login', await goAndReturn(browser, { email: newEmail() }))
@@ -251,7 +251,7 @@ test('the onboarding’s password has eight characters at least, twice the same'
   ])
 })
 
-test('who may sign up is decided before the form, and again with it', async () => {
+test('applies the sign-up settings before the onboarding form', async () => {
   const closed = await team({ providers, signUp: 'closed' })
   await closed.member()
   const browser = withCookies(closed.visitor())
@@ -264,7 +264,7 @@ test('who may sign up is decided before the form, and again with it', async () =
   expect(refused).toMatchObject({ status: 403, body: { code: 'email_domain_refused' } })
 })
 
-test('where a domain says who belongs here, Google has to vouch for the address, and then no link is needed', async () => {
+test('sign-up by domain needs an email that Google vouches for, and no link', async () => {
   const { visitor } = await startApp({ providers, signUpDomains: ['example.com'] })
   const comeWith = async (emailVerified: boolean) => {
     const browser = withCookies(visitor())
@@ -278,7 +278,7 @@ test('where a domain says who belongs here, Google has to vouch for the address,
   expect((await browser.post('/users/google/onboarding', form)).status).toBe(200)
 })
 
-test('a member connects Google, sees it, and disconnects it', async () => {
+test('a member connects Google, sees it in the profile, and disconnects it', async () => {
   const { member } = await team({ providers })
   const caller = await member('佐伯')
   const browser = withCookies(caller)
@@ -297,7 +297,7 @@ test('a member connects Google, sees it, and disconnects it', async () => {
   expect((await caller.get('/users/me')).body).toMatchObject({ google_username: null, connections: {} })
 })
 
-test('what a visitor began is not ended by a member, nor the other way round', async () => {
+test('a member cannot finish a visitor’s sign-in, nor a visitor a member’s connection', async () => {
   const { member, visitor } = await team({ providers })
   const caller = await member()
   const browser = withCookies(visitor())
@@ -311,7 +311,7 @@ test('what a visitor began is not ended by a member, nor the other way round', a
   expect((await browser.get('/auth/google/login-url', dead)).status).toBe(401)
 })
 
-test('a picture and a name are taken only where they can be shown', async () => {
+test('stores a Google name and picture only if they can be displayed', async () => {
   const { member, database, teamId } = await team({ providers })
   const caller = await member()
   const browser = withCookies(caller)
@@ -323,7 +323,7 @@ test('a picture and a name are taken only where they can be shown', async () => 
   expect(profile).toMatchObject({ google_username: '長'.repeat(99), google_avatar_url: null })
 })
 
-test('a deployment without Google says so', async () => {
+test('answers 404 if Google is not set up', async () => {
   const { visitor } = await startApp()
   expect(await visitor().get('/auth/google/login-url')).toMatchObject({
     status: 404,
@@ -331,7 +331,7 @@ test('a deployment without Google says so', async () => {
   })
 })
 
-test('a member with a password keeps it beside Google', async () => {
+test('a member with a password can still use it after connecting Google', async () => {
   const { member, visitor } = await team({ providers })
   const caller = await member()
   const browser = withCookies(caller)
@@ -339,7 +339,7 @@ test('a member with a password keeps it beside Google', async () => {
   expect((await visitor().post('/auth/login', { username: caller.user.email, password })).status).toBe(200)
 })
 
-test('an e-mail that Google does not vouch for has to be proven like any other', async () => {
+test('an email that Google does not vouch for must be proven by a link', async () => {
   const mailbox = await openMailbox({ leftOut: /招待なしで/u })
   const mail = { url: mailbox.url, from: 'Asakai <asakai@example.com>' }
   const { visitor, database } = await startApp({ providers, mail })

@@ -21,10 +21,11 @@ export const googleAddress = openIdAddress('google')
 export const connectGoogle = connectOpenId('google')
 
 /**
- * Signs in whom Google shows, or keeps for a while that Google has shown them. Somebody without an account chooses among
- * their invitations first, and needs no password for the one that they accept (E1.22).
- * @returns `proof`: the token of what is kept, for their browser alone
- * @throws AppError account_inactive, connect_after_login, sign_up_closed, email_domain_refused, invitation_cancelled; ProviderFailure
+ * Signs in the person that Google identifies, or stores their identity for the onboarding. A newcomer with invitations
+ * chooses among them first, and needs no password if they accept one (E1.22).
+ * @returns `proof`: the token of the stored identity, for this browser only
+ * @throws AppError account_inactive, connect_after_login, sign_up_closed, email_domain_refused, invitation_cancelled;
+ *   ProviderFailure
  */
 export async function googleLogin(
   services: Services,
@@ -41,7 +42,7 @@ export async function googleLogin(
     const joined = await signIn.createMember(services, identity, { ...sender, names: partedNames(names) })
     return { tokens: await startSession(services, joined, 'google') }
   }
-  // Better now than after they have filled in the form.
+  // Reject a newcomer before they fill in the form.
   await signIn.checkNewcomer(services, identity)
   const token = newSecret()
   const now = services.now()
@@ -60,10 +61,11 @@ export async function googleLogin(
 }
 
 /**
- * Makes the account of whom Google has shown, and signs them in. Who they are says the proof; the form must not differ.
- * @param proof what `googleLogin` has given their browser
- * @throws AppError company_sign_in_only, onboarding_refused, sign_up_closed, email_domain_refused, email_taken, account_elsewhere,
- *   password_common, too_many_attempts, busy
+ * Makes an account for the person that Google identified, and signs them in. The identity comes from the proof; the
+ * form must not contradict it.
+ * @param proof the token that `googleLogin` gave to this browser
+ * @throws AppError company_sign_in_only, onboarding_refused, sign_up_closed, email_domain_refused, email_taken,
+ *   account_elsewhere, password_common, too_many_attempts, busy
  */
 export async function onboard(
   services: Services,
@@ -89,7 +91,7 @@ export async function onboard(
   return startSession(services, member, 'google')
 }
 
-/** Whether what a form says of its person is true, as far as it says anything. */
+/** Returns whether the form agrees with the proof. Missing fields agree. */
 const isAbout = (proof: Proof, { google_id, email }: Pick<GoogleOnboarding, 'google_id' | 'email'>): boolean =>
   (google_id === undefined || google_id === proof.subject) &&
   (email === undefined || emailKey(email) === emailKey(proof.email))

@@ -8,7 +8,7 @@ const database = await testDatabase()
 const begin = new Date('2026-10-23T00:00:00Z')
 const at = (seconds: number) => new Date(begin.getTime() + seconds * 1_000)
 
-/** That Google has shown somebody, which counts for so many seconds. */
+/** Stores that Google has identified a person, valid for this many seconds. */
 async function shown(email: string, life: number, now = begin): Promise<Buffer> {
   const proof: Proof = {
     token_hash: randomBytes(32),
@@ -28,7 +28,7 @@ const whose = async (hash: Buffer, now = begin) =>
   (await withEveryTeamTransaction(database, (db) => selectProof(db, hash, now)))?.email
 const isUsed = (hash: Buffer) => withEveryTeamTransaction(database, (db) => deleteProof(db, hash))
 
-test('a proof is of one person, and counts once', async () => {
+test('a proof is for one person and valid once', async () => {
   const [one, other] = [await shown('a@example.com', 60), await shown('b@example.com', 60)]
   expect([await whose(one), await whose(other)]).toEqual(['a@example.com', 'b@example.com'])
   expect(await isUsed(one)).toBe(true)
@@ -36,7 +36,7 @@ test('a proof is of one person, and counts once', async () => {
   expect([await whose(one), await whose(other)]).toEqual([undefined, 'b@example.com'])
 })
 
-test('it counts until the moment when its time is over, and with the next one it is forgotten', async () => {
+test('a proof is valid until it expires, and is deleted when the next one is stored', async () => {
   const [short, long] = [await shown('c@example.com', 60), await shown('d@example.com', 61)]
   expect(await whose(short, at(59))).toBe('c@example.com')
   expect(await whose(short, at(60))).toBeUndefined()

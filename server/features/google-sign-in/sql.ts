@@ -4,7 +4,7 @@ import type { Tables } from '#server/db/tables.ts'
 
 export type Proof = Tables['onboarding_proofs']
 
-/** Forgets meanwhile what no longer counts. */
+/** Stores a proof, and deletes expired ones. */
 export async function insertProof(db: Db, proof: Proof, now: Date): Promise<void> {
   await db.deleteFrom('onboarding_proofs').where('expires_at', '<=', now).execute()
   await db.insertInto('onboarding_proofs').values(proof).execute()
@@ -18,6 +18,6 @@ export const selectProof = (db: Db, tokenHash: Buffer, now: Date): Promise<Proof
     .selectAll()
     .executeTakeFirst()
 
-/** @returns whether it was there: of two who use it at once, one has it */
+/** @returns whether the proof existed: of two simultaneous uses one gets true */
 export const deleteProof = (db: Db, tokenHash: Buffer): Promise<boolean> =>
   hasRow(db.deleteFrom('onboarding_proofs').where('token_hash', '=', tokenHash).returning('token_hash'))

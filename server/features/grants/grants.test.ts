@@ -8,7 +8,7 @@ import { team } from '#server/testing/team.ts'
 import { connectedAs, readGrant, resealGrants } from './operations.ts'
 import { updateSecret } from './sql.ts'
 
-/** Two members, each with two trackers connected; `read` and `keep` are of whoever has the keys of `secretKey`. */
+/** Two members, each with two trackers connected. `read` and `keep` use the keys of `secretKey`. */
 async function granted() {
   const { app, database, teamId, member } = await team()
   const [ren, yukari] = [await member('早川'), await member('藤井')].map(({ user }) => ({ teamId, userId: user.id }))
@@ -30,7 +30,7 @@ async function granted() {
   return { database, keep, owners: [ren!, yukari!], read, secretKey, services, teamId }
 }
 
-test("a grant is one member's for one provider", async () => {
+test('a grant belongs to one member and one provider', async () => {
   const { database, owners, read, teamId } = await granted()
   for (const owner of owners)
     for (const provider of ['jira', 'backlog'] as const) {
@@ -46,7 +46,7 @@ test("a grant is one member's for one provider", async () => {
     }
 })
 
-test('with another key each is sealed anew where it is kept, and what keeps nothing is not counted', async () => {
+test('a new key reseals each grant in its place, and connections without a secret are not counted', async () => {
   const { keep, owners, read, secretKey, services } = await granted()
   await keep(owners[0], 'github')
   const keyring = openKeyring(randomBytes(32), secretKey)
@@ -56,7 +56,7 @@ test('with another key each is sealed anew where it is kept, and what keeps noth
       expect(await read(owner, provider, [keyring[0]!])).toMatchObject({ secret: `${owner.userId} in ${provider}` })
 })
 
-test('what was granted anew while keys change stays', async () => {
+test('resealing does not overwrite a grant that changed in between', async () => {
   const { database, owners, read, teamId } = await granted()
   const [stale, meant] = ['stale', 'never kept']
   await withTeamTransaction(database, { teamId }, (db) =>

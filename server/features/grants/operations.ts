@@ -8,10 +8,10 @@ import * as grants from './sql.ts'
 
 type Member = Pick<Scope, 'teamId' | 'userId'>
 
-/** Where a secret is kept, and the only place where it opens. */
+/** The place that a secret is sealed for: it can be opened for this place only. */
 const placeOf = ({ teamId, userId }: Member, provider: Provider) => `connections:${teamId}:${userId}:${provider}`
 
-/** What a provider has granted, as it is kept. */
+/** Encrypts a grant of a member for storage. */
 export const sealGrant = (
   { keyring }: Pick<Services, 'keyring'>,
   member: Member,
@@ -20,7 +20,7 @@ export const sealGrant = (
 ) => seal(keyring, placeOf(member, provider), secret)
 
 /**
- * What a provider has granted this member, to be spoken to in their name.
+ * Returns the stored grant with which we can act in the member's name at a provider.
  * @throws AppError not_connected; ProviderFailure
  */
 export async function readGrant(
@@ -39,8 +39,8 @@ export async function readGrant(
 }
 
 /**
- * What is kept of a provider.
- * @throws ProviderFailure unauthorized: no key of ours opens it any more, so that it has to be connected again
+ * Decrypts a stored secret.
+ * @throws ProviderFailure unauthorized: none of our keys opens it, so the provider must be connected again
  */
 export async function openSecret(
   { keyring, logEvent }: Pick<Services, 'keyring' | 'logEvent'>,
@@ -51,12 +51,15 @@ export async function openSecret(
     return await unseal(keyring, place, secret)
   } catch (error) {
     logEvent('stale_key', member, { provider })
-    // Its message names the place alone; as a text the log shows it.
+    // The error's message contains only the place. As a string, it appears in the log.
     throw new ProviderFailure(providers[provider].name, 'unauthorized', { cause: String(error) })
   }
 }
 
-/** Within the caller's transaction: the secret alone; undefined where none is kept, or none that opens. */
+/**
+ * Returns the decrypted secret. Undefined if none is stored or none of our keys opens it. Must run in the caller's
+ * transaction.
+ */
 export async function keptGrant(
   { keyring }: Pick<Services, 'keyring'>,
   db: Db,
@@ -67,7 +70,7 @@ export async function keptGrant(
   return row?.secret ? openGrant({ keyring }, member, provider, row.secret) : undefined
 }
 
-/** Opens a sealed grant of a member. @returns undefined if no key of ours opens it */
+/** Decrypts a member's grant. @returns undefined if none of our keys opens it */
 export async function openGrant(
   { keyring }: Pick<Services, 'keyring'>,
   member: Member,
@@ -81,13 +84,16 @@ export async function openGrant(
   }
 }
 
-/** Within the caller's transaction: as whom the member is connected there, to be compared; undefined where they are not. */
+/**
+ * Returns a comparable name of the account that the member has connected. Undefined if there is none. Must run in the
+ * caller's transaction.
+ */
 export async function connectedAs(db: Db, member: Member, provider: Provider): Promise<string | undefined> {
   const row = await grants.selectGrant(db, member, provider)
   return row && JSON.stringify([row.account, row.subject])
 }
 
-/** Seals anew what an earlier key has sealed (SECRET_KEY_PREVIOUS). */
+/** Encrypts secrets of an earlier key (SECRET_KEY_PREVIOUS) again with the current key. */
 export async function resealGrants({ database, keyring }: Pick<Services, 'database' | 'keyring'>): Promise<Resealed> {
   const rows = await withEveryTeamTransaction(database, grants.selectSecrets)
   const sealed = rows.flatMap(({ team_id: teamId, user_id: userId, provider, secret }) => {

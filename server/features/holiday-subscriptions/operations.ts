@@ -17,8 +17,8 @@ export async function readSubscription({ database }: Services, scope: Scope): Pr
 }
 
 /**
- * Adds the public holidays of this year and the next one, and has the following years added each October (E4.05). Days
- * that an administrator has removed stay removed. The holidays of a former country stay.
+ * Adds the public holidays of this year and the next one, and lets a job add each following year in October (E4.05).
+ * Days that an administrator removed stay removed. The holidays of a former country stay.
  * @throws AppError admins_only, invalid_input: an unknown country or region
  */
 export async function subscribe(
@@ -44,9 +44,9 @@ export async function subscribe(
 }
 
 /**
- * Ends the team's subscription. The holidays that it has added stay.
- * @param removesHolidays also removes those from today on, unless somebody renamed or moved them. A later subscription
- *   may add these days again
+ * Ends the team's subscription. The added holidays stay.
+ * @param removesHolidays also removes those from today on, unless they were renamed or moved. A later subscription may
+ *   add these days again
  * @throws AppError admins_only
  */
 export async function unsubscribe(services: Services, scope: Scope, removesHolidays: boolean): Promise<void> {
@@ -61,8 +61,8 @@ export async function unsubscribe(services: Services, scope: Scope, removesHolid
 }
 
 /**
- * Returns the country's holidays from today on, up to the last year that the subscription has added, in each language:
- * the team may have spoken another one when they were added.
+ * Returns the country's holidays from today on, up to the last subscribed year, in all languages: the team may have had
+ * another language when they were added.
  */
 async function comingHolidays({ database, now }: Services, scope: Scope): Promise<Holiday[]> {
   const { today, subscription } = await withTeamTransaction(database, scope, async (db) => ({
@@ -80,7 +80,7 @@ async function comingHolidays({ database, now }: Services, scope: Scope): Promis
 
 const october = 10
 
-/** Adds next year's holidays from October on, once for each team. It runs daily, in case no server ran in October. */
+/** Adds next year's holidays from October on, once for each team. Runs daily, in case no server ran in October. */
 export async function addNextYear({ database, now }: Pick<Services, 'database' | 'now'>): Promise<void> {
   const year = now().getUTCFullYear() + (now().getUTCMonth() + 1 >= october ? 1 : 0)
   const due = await withEveryTeamTransaction(database, (db) => subscriptions.selectDue(db, year))

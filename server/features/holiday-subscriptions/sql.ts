@@ -25,7 +25,7 @@ export const deleteSubscription = (db: Db, { teamId }: Team) =>
 
 export type Due = Team & Subscription & { language: Language }
 
-/** Returns the subscriptions of all teams to which the year was not added yet. */
+/** Returns the subscriptions of all teams that lack the year. */
 export const selectDue = (db: Db, year: number): Promise<Due[]> =>
   db
     .selectFrom('holiday_subscriptions as subscription')

@@ -14,7 +14,7 @@ async function administrator(now = new Date('2026-11-26T00:41:00Z')) {
   return {
     misaki,
     member,
-    /** Runs the job as it does at that time. */
+    /** Runs the job at that time. */
     runAt: (time: string) => {
       clock.now = new Date(time)
       return addNextYear(app.services)
@@ -36,7 +36,7 @@ async function administrator(now = new Date('2026-11-26T00:41:00Z')) {
 }
 const dates = (days: readonly ListedHoliday[]) => days.map(({ date }) => date)
 
-test('adds the public holidays of this year and the next one, and says how many are to come (E4.05)', async () => {
+test('adds the public holidays of this year and the next one, and counts the coming ones (E4.05)', async () => {
   const { misaki, listed } = await administrator()
   expect((await misaki.get(path)).body).toEqual({ subscription: null })
   const { status, body } = await misaki.put(path, japan)
@@ -47,7 +47,7 @@ test('adds the public holidays of this year and the next one, and says how many 
   expect((await listed(2027))[0]).toEqual({ date: '2027-01-01', name: '元日', added_automatically: false })
 })
 
-test("takes the year of the team's time zone", async () => {
+test('uses the year in the team’s time zone', async () => {
   const { misaki } = await administrator(new Date('2026-12-31T16:00:00Z')) // it is 2027 in Tokyo
   expect((await misaki.put(path, japan)).body.subscription.added_until).toBe(2028)
 })
@@ -58,13 +58,13 @@ test('adds the holidays of a region', async () => {
   expect(dates(await listed(2027))).toContain('2027-01-06')
 })
 
-test.each([{ country: 'XX' }, { country: 'DE', region: 'XX' }])('refuses the unknown place %j', async (place) => {
+test.each([{ country: 'XX' }, { country: 'DE', region: 'XX' }])('rejects the unknown place %j', async (place) => {
   const { misaki } = await administrator()
   expect(await misaki.put(path, place)).toMatchObject({ status: 400, body: { errors: [{ field: 'country' }] } })
   expect((await misaki.get(path)).body).toEqual({ subscription: null })
 })
 
-test('lets nobody but administrators subscribe', async () => {
+test('only administrators can subscribe', async () => {
   const { member } = await administrator()
   const ren = await member('早川')
   const refused = { status: 403, body: { code: 'admins_only' } }
@@ -73,7 +73,7 @@ test('lets nobody but administrators subscribe', async () => {
   expect(await ren.delete(path)).toMatchObject(refused)
 })
 
-test('adds the next year in October, once by any number of servers, and says so in the list', async () => {
+test('adds the next year in October once, with any number of servers, and marks the days in the list', async () => {
   const { misaki, listed, runAt } = await administrator()
   await misaki.put(path, japan)
   await runAt('2027-09-30T04:19:00Z')
@@ -87,7 +87,7 @@ test('adds the next year in October, once by any number of servers, and says so 
   expect(await listed(2029)).toEqual([])
 })
 
-test('adds the next year for the other teams of a country if one fails, and says why', async () => {
+test('adds the next year for the other teams of a country if one fails, and reports why', async () => {
   const [first, broken, last] = [await administrator(), await administrator(), await administrator()]
   for (const { misaki } of [first, broken, last]) await misaki.put(path, japan)
   const refuse = sql.raw(`alter table holidays add constraint refused check (team_id <> '${broken.teamId}') not valid`)
@@ -102,7 +102,7 @@ test('adds the next year for the other teams of a country if one fails, and says
   expect(await broken.listed(2028)).toEqual([])
 })
 
-test('adds what no server was there to add in October', async () => {
+test('adds a year later if no server ran in October', async () => {
   const { misaki, listed, runAt } = await administrator()
   await misaki.put(path, japan)
   await runAt('2029-10-01T04:19:00Z')
@@ -110,7 +110,7 @@ test('adds what no server was there to add in October', async () => {
   expect(await listed(2030)).not.toEqual([])
 })
 
-test('adds no day that an administrator removed, moved away or named', async () => {
+test('adds no day that an administrator removed, moved or named', async () => {
   const { misaki, listed, runAt } = await administrator()
   await misaki.put(path, japan)
   await misaki.put('/holidays/2028-01-01', { name: '正月' })
@@ -124,7 +124,7 @@ test('adds no day that an administrator removed, moved away or named', async () 
   expect(dates(await listed(2027))).not.toContain('2027-05-04')
 })
 
-test('subscribing again brings no removed day back, and an administrator can', async () => {
+test('a new subscription restores no removed day, but an administrator can', async () => {
   const { misaki, listed } = await administrator()
   await misaki.put(path, japan)
   await misaki.delete('/holidays/2027-05-04')
@@ -138,7 +138,7 @@ test('subscribing again brings no removed day back, and an administrator can', a
   expect(dates(await listed(2027))).toEqual(expect.arrayContaining(['2027-05-04', '2027-05-05']))
 })
 
-test('adds nothing after unsubscribing, and keeps what was added', async () => {
+test('adds no days after unsubscribing, and keeps the added ones', async () => {
   const { misaki, listed, runAt } = await administrator()
   await misaki.put(path, japan)
   for (const _ of [1, 2]) expect((await misaki.delete(path)).status).toBe(204)
@@ -147,7 +147,7 @@ test('adds nothing after unsubscribing, and keeps what was added', async () => {
   expect(await listed(2028)).toEqual([])
 })
 
-test("removes the former country's coming holidays in one step, and leaves those that somebody changed", async () => {
+test('removes the former country’s coming holidays in one step, except changed ones', async () => {
   const { misaki, listed } = await administrator()
   await misaki.put(path, japan)
   await misaki.put('/holidays/2027-02-23', { name: '創立記念日' })
@@ -162,7 +162,7 @@ test("removes the former country's coming holidays in one step, and leaves those
   expect(await listed(2027)).toHaveLength(18)
 })
 
-test("removes the former country's coming holidays though the team's language has changed since", async () => {
+test('removes the former country’s coming holidays even after the team’s language changed', async () => {
   const { misaki, listed } = await administrator()
   await misaki.put(path, japan)
   await misaki.patch('/team', { language: 'en' })
@@ -170,7 +170,7 @@ test("removes the former country's coming holidays though the team's language ha
   expect(await listed(2027)).toEqual([])
 })
 
-test('adds the holidays of other countries if one country is not known any more', async () => {
+test('adds the holidays of other countries if one country is no longer known', async () => {
   const { misaki, database, teamId, listed, runAt } = await administrator()
   const other = await administrator()
   await misaki.put(path, japan)

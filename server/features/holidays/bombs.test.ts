@@ -70,7 +70,7 @@ const bombs: Record<string, string> = {
   'many escapes': file(event(`SUMMARY:${'\\n'.repeat(largest / 2 - 100)}`)),
 }
 
-/** Returns the longest time for which the loop was busy without a break. Other programs' time does not count. */
+/** Returns the longest uninterrupted time that the event loop was busy, in processor time of this process. */
 let longestMs = 0
 let watching = false
 const cpuMs = () => {
@@ -108,7 +108,7 @@ test.each([
   ],
   ['subscribes to a country', () => misaki.put('/holidays/subscription', { country: 'JP' })],
 ])('stays responsive while it %s (E6.01)', async (_what, ask) => {
-  await misaki.get('/holidays?from=2026-01-01&until=2026-01-01') // what is loaded with the first request is not counted
+  await misaki.get('/holidays?from=2026-01-01&until=2026-01-01') // modules loaded by the first request do not count
   longestMs = 0
   setImmediate(watch, cpuMs())
   expect((await ask()).status).toBe(200)

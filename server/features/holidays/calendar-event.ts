@@ -27,10 +27,10 @@ export type CalendarEvent = {
 }
 
 /**
- * Reads an event. Events of some hours are left out.
- * @param skipped is called for each line that cannot be read
+ * Reads an event. Events shorter than a day are left out.
+ * @param skipped is called for each unreadable line
  * @returns undefined if the event has no whole days
- * @throws Error if the event is longer than any holidays
+ * @throws Error if the event is too long to be a holiday
  */
 export function eventOf(lines: EventLines, clock: Clock, skipped: () => void): CalendarEvent | undefined {
   const text = (name: string) => String(lines.get(name)?.[0]?.getFirstValue() ?? '')
@@ -66,14 +66,14 @@ export function eventOf(lines: EventLines, clock: Clock, skipped: () => void): C
 
 function moments(line: Property, clock: Clock, skipped: () => void): Moment[] {
   return line.jCal.slice(3).flatMap((value: unknown) => {
-    // A period is its start and its end.
+    // A period is an array of its start and its end.
     const moment = clock(String(Array.isArray(value) ? value[0] : value))
     if (!moment) skipped()
     return moment ?? []
   })
 }
 
-/** Returns the number of days, or undefined if these are hours. Outlook writes whole days as midnight to midnight. */
+/** Returns the number of days, undefined if the event is shorter. Outlook writes whole days as midnight to midnight. */
 function lengthOf(lines: EventLines, start: Moment, end: Moment | undefined, isMarked: boolean): number | undefined {
   const duration = lines.get('duration')?.[0]?.getFirstValue() as { toSeconds: () => number } | undefined
   const days = end
@@ -86,8 +86,8 @@ function lengthOf(lines: EventLines, start: Moment, end: Moment | undefined, isM
 }
 
 /**
- * Whether people work on the day. Google says so in the description, in the language of the calendar. Then a second
- * line says how to hide such days.
+ * Returns whether people work on the day. Google says so in the description, in the calendar's language, followed by a
+ * line about how to hide such days.
  */
 function isObservance(lines: EventLines, uid: string, description: string): boolean {
   const categories = (lines.get('categories') ?? []).flatMap((line) => line.getValues().map(String))

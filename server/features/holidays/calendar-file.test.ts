@@ -13,7 +13,7 @@ type Expected = {
 }
 const corpus = JSON.parse(readFileSync(fixture('calendars/expected.json'), 'utf8')) as Record<string, Expected>
 
-test('each file of the corpus says which days it becomes', () => {
+test('each file of the corpus lists the days that it must become', () => {
   const files = readdirSync(fixture('calendars')).filter((name) => name.endsWith('.ics'))
   expect(files.map((name) => name.replace('.ics', '')).toSorted()).toEqual(Object.keys(corpus).toSorted())
 })
@@ -52,7 +52,7 @@ test.each([
   'FREQ=YEARLY;COUNT=3;BYMONTH=1,,2',
   'FREQ=YEARLY;COUNT=3;BYYEARDAY=0x10',
   'FREQ=MONTHLY;COUNT=3;BYDAY=MO;BYSETPOS=1 e',
-])('counts a rule with a number that RFC 5545 does not know as unreadable: %s', (rule) => {
+])('counts a rule with a number outside of RFC 5545 as unreadable: %s', (rule) => {
   expect(counted(rule)).toEqual({ days: 1, unreadLines: 1 })
 })
 

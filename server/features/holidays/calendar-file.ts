@@ -7,23 +7,23 @@ import { clockIn } from './moments.ts'
 import { occurrences } from './recurrence.ts'
 import { type Series, seriesOf } from './series.ts'
 
-/** @property unreadLines that were skipped */
+/** @property unreadLines the number of skipped lines */
 export type CalendarFile = { days: FoundDay[]; unreadLines: number }
 
-/** Rules without an end are followed from last year on, for this many years after this one. */
+/** Rules without an end are expanded from last year to this many years after this one. */
 const yearsAhead = 2
 /** Bounds the work on rules. A rule for each day of 100 years looks at 36,525. */
 const mostDaysLookedAt = 300_000
-/** Bounds the work on days that many events name. */
+/** Bounds the work on days that many events share. */
 const mostEntries = 10_000
 
 const first = dayOf(limits.firstYear, 0)
 const last = dayOf(limits.lastYear + 1, 0) - 1
 
 /**
- * Reads the days of an .ics file's all-day events (RFC 5545).
- * @param timeZone says on which day a moment in UTC is
- * @throws Error if this is no calendar, or it has more days than a calendar of holidays has
+ * Reads the days of all-day events in an .ics file (RFC 5545).
+ * @param timeZone decides the day of a time in UTC
+ * @throws Error if the file is no calendar, or has too many days for holidays
  */
 export function readCalendarFile(file: string, thisYear: number, timeZone: string): CalendarFile {
   const lines = readLines(file)
@@ -69,7 +69,7 @@ function addSeries(
   for (const change of single) if (!change.isCancelled) add(named(change), change.start)
 }
 
-/** Returns what expands an event to the first days of its occurrences. */
+/** Returns a function that expands an event to the first days of its occurrences. */
 function expander(thisYear: number): (event: CalendarEvent) => Day[] {
   let lookedAt = 0
   const look = (days: number) => {

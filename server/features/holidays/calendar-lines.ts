@@ -2,12 +2,12 @@ import ICAL from 'ical.js'
 
 export type Property = InstanceType<typeof ICAL.Property>
 
-/** The properties of one VEVENT that holidays are made of, by their names in lower case. */
+/** The properties of one VEVENT that matter for holidays, by lower-case name. */
 export type EventLines = Map<string, Property[]>
 
 export type CalendarLines = {
   events: EventLines[]
-  /** Lines that were skipped because they have no form that RFC 5545 knows. */
+  /** The number of lines that were skipped because they do not follow RFC 5545. */
   unreadLines: number
 }
 
@@ -27,13 +27,13 @@ const read = new Set([
   'categories',
   'x-microsoft-cdo-alldayevent',
 ])
-/** A calendar holds events, and these hold alarms. */
+/** Nesting limit. A calendar contains events, and events contain alarms. */
 const deepest = 8
 
 /**
- * Reads the lines of an .ics file (RFC 5545, 3.1) one by one, so that one bad line costs only itself.
- * Time zones, alarms and other parts are skipped.
- * @throws Error if the file is no calendar, or a part does not end
+ * Reads the lines of an .ics file (RFC 5545, 3.1) one by one, so that a bad line loses only itself. Skips time zones,
+ * alarms and other components.
+ * @throws Error if the file is no calendar, or a component does not end
  */
 export function readLines(file: string): CalendarLines {
   const events: EventLines[] = []
@@ -76,7 +76,7 @@ const partOf = (line: string) =>
 const numbers = /^[+-]?\d{1,3}(?:,[+-]?\d{1,3})*$/u
 const positive = /^0{0,9}[1-9]\d{0,8}$/u
 
-/** Whether the numbers of a rule are those of RFC 5545, 3.3.10. ical.js reads 0 and 1e9 as 1. */
+/** Returns whether the numbers of a rule follow RFC 5545, 3.3.10. ical.js reads 0 and 1e9 as 1. */
 const hasWholeNumbers = (line: string) =>
   partsOf(line).every(([name, value]) => {
     if (name === 'INTERVAL' || name === 'COUNT') return positive.test(value)
@@ -99,7 +99,7 @@ function add(event: EventLines, name: string, line: string): boolean {
   if (name === 'rrule' && !hasWholeNumbers(line)) return false
   try {
     const property = ICAL.Property.fromString(name === 'rrule' ? line.toUpperCase().replaceAll(' ', '') : asDate(line))
-    property.getFirstValue() // ical.js reads the value only now
+    property.getFirstValue() // ical.js parses the value only on access
     const same = event.get(name)
     if (same) same.push(property)
     else event.set(name, [property])
@@ -109,7 +109,7 @@ function add(event: EventLines, name: string, line: string): boolean {
   }
 }
 
-/** Some programs write `DTSTART:20260710`. RFC 5545 wants `DTSTART;VALUE=DATE:20260710`. */
+/** Some programs write `DTSTART:20260710`. RFC 5545 requires `DTSTART;VALUE=DATE:20260710`. */
 const asDate = (line: string) =>
   line.replace(
     /^((?:dtstart|dtend|rdate|exdate|recurrence-id)(?:;[^:]*)?):(?=\d{8}(?:,\d{8})*\s*$)/iu,

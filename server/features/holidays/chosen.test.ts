@@ -15,7 +15,7 @@ const listed = async (who: Member): Promise<Holiday[]> =>
   (await who.get('/holidays?from=2026-01-01&until=2026-12-31')).body.holidays
 const dates = (days: readonly { date: string }[]) => days.map(({ date }) => date)
 
-test('lists the days of a country, and proposes only public holidays', async () => {
+test('lists the days of a country and preselects only public holidays', async () => {
   const misaki = await administrator()
   const days = await preview(misaki, { country: 'US', year: 2026 })
   const valentines: FoundHoliday = {
@@ -34,7 +34,7 @@ test('lists the days of a country, and proposes only public holidays', async () 
   expect(dates(await listed(misaki))).not.toContain('2026-02-14')
 })
 
-test('lists the days of a file, and proposes no observances', async () => {
+test('lists the days of a file and preselects no observances', async () => {
   const misaki = await administrator()
   const file = readFileSync(fixture('calendars/google-us-holidays.ics'))
   const days = await preview(misaki, file)
@@ -47,7 +47,7 @@ test('lists the days of a file, and proposes no observances', async () => {
   expect(await import_(misaki, file)).toEqual({ added: 3, kept: 0, unread_lines: 0 })
 })
 
-test('marks days that are holidays already, and days that are in a file twice', async () => {
+test('marks days that are holidays already, and days that a file has twice', async () => {
   const misaki = await administrator()
   await misaki.put('/holidays/2026-09-21', { name: '休み' })
   const days = await preview(misaki, readFileSync(fixture('calendars/the-same-day-twice.ics')))
@@ -57,13 +57,13 @@ test('marks days that are holidays already, and days that are in a file twice', 
   ])
 })
 
-test('says how many lines of a file it skipped', async () => {
+test('counts the skipped lines of a file', async () => {
   const misaki = await administrator()
   const file = readFileSync(fixture('calendars/bad-lines.ics'))
   expect(await import_(misaki, file)).toEqual({ added: 2, kept: 0, unread_lines: 5 })
 })
 
-test('adds only the days that were chosen', async () => {
+test('adds only the chosen days', async () => {
   const misaki = await administrator()
   await misaki.put('/holidays/2026-11-03', { name: '文化の日' })
   const holidays = [
@@ -84,12 +84,12 @@ test.each([
   [{ holidays: [{ date: '2026-02-28', name: ' ' }] }, 'holidays.0.name'],
   [{ holidays: Array.from({ length: 1_001 }, () => ({ date: '2026-02-28', name: '休み' })) }, 'holidays'],
   [{ holidays: 'all' }, 'holidays'],
-])('refuses a wrong choice by the name of its field', async (from, field) => {
+])('rejects an invalid choice with the name of its field', async (from, field) => {
   const { status, body } = await (await administrator()).post('/holidays/import', from)
   expect([status, body.errors[0].field]).toEqual([400, field])
 })
 
-test('lets nobody but administrators choose', async () => {
+test('only administrators can choose days', async () => {
   const { member } = await team()
   const [, ren] = [await member('佐伯'), await member('早川')]
   const refused = { status: 403, body: { code: 'admins_only' } }

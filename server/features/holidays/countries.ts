@@ -21,8 +21,8 @@ export function importableCountries(): HolidayCountries {
 }
 
 /**
- * Returns the whole days of the years. Public holidays are proposed; days of banks and schools and observances are not.
- * The names are in the language if the library has them, otherwise in the country's own.
+ * Returns the whole-day holidays of the years. Proposes public holidays, but not bank and school holidays or
+ * observances. Names are in the language if the library has them, otherwise in the country's own.
  * @returns undefined for an unknown country or region
  */
 export function daysOfCountry(
@@ -39,7 +39,7 @@ export function daysOfCountry(
 }
 
 function entriesOf({ type, date, start, end, name }: Day): Entry[] {
-  // Daylight saving time adds or takes an hour.
+  // Daylight saving time makes a day an hour longer or shorter.
   const days = Math.floor((end.getTime() - start.getTime()) / dayLengthMs + 0.1)
   const first = readDay(date.slice(0, 10))
   return Array.from({ length: days }, (_, day) => ({

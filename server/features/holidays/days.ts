@@ -1,14 +1,14 @@
 export const dayLengthMs = 86_400_000
 
-/** Counts from 1 January 1970. */
+/** Days since 1 January 1970. */
 export type Day = number
 
 export const dateOf = (day: Day): Date => new Date(day * dayLengthMs)
 
-/** Returns the first day of a month, 0 is January. A month beyond the year is of another year. */
+/** Returns the first day of a month, 0 is January. Months beyond December belong to the following years. */
 export function dayOf(year: number, month: number): Day {
   const date = new Date(0)
-  date.setUTCFullYear(year, month, 1) // `Date.UTC` takes 16 for 1916
+  date.setUTCFullYear(year, month, 1) // `Date.UTC` reads 16 as 1916
   return date.getTime() / dayLengthMs
 }
 

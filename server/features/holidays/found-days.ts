@@ -1,12 +1,12 @@
 import type { Holiday } from '#contract/holidays.ts'
 
-/** A whole day of a file or a country, once for each of its names. */
+/** A whole day of a file or a country. A day with several names has several entries. */
 export type Entry = Holiday & { isProposed: boolean }
 
-/** @property entries on that day */
+/** @property entries the number of entries for that day */
 export type FoundDay = Entry & { entries: number }
 
-/** Joins the entries of a day, in the order of the days. The name is that of the first entry that is proposed. */
+/** Merges the entries of each day, sorted by day. The name is that of the first proposed entry. */
 export function joinDays(entries: readonly Entry[]): FoundDay[] {
   const byDate = new Map<string, FoundDay>()
   for (const entry of entries) {

@@ -3,7 +3,7 @@ import { type Member, team } from '#server/testing/team.ts'
 
 const listed = async ({ get }: Pick<Member, 'get'>) => (await get('/holidays?from=2026-01-01&until=2026-12-31')).body
 
-test('an administrator names holidays, renames one and takes one back; everybody sees them', async () => {
+test('an administrator adds, renames and deletes holidays, and every member sees them', async () => {
   const { member } = await team()
   const [misaki, ren] = [await member('佐伯'), await member('早川')]
   await misaki.put('/holidays/2026-11-23', { name: '勤労感謝の日' })
@@ -21,7 +21,7 @@ test('an administrator names holidays, renames one and takes one back; everybody
   expect((await listed(ren)).holidays).toHaveLength(1)
 })
 
-test('nobody else does', async () => {
+test('other members cannot change holidays', async () => {
   const { member } = await team()
   const [, ren] = [await member('佐伯'), await member('早川')]
   const refused = { status: 403, body: { code: 'admins_only' } }
@@ -32,17 +32,17 @@ test('nobody else does', async () => {
 test.each([
   ['/holidays/2026-11-03', { name: ' ' }, 'name'],
   ['/holidays/2026-11-03', { name: 'x'.repeat(101) }, 'name'],
-])('%s %j is refused', async (path, draft, field) => {
+])('rejects %s %j', async (path, draft, field) => {
   const misaki = await (await team()).member()
   expect(await misaki.put(path, draft)).toMatchObject({ status: 400, body: { errors: [{ field }] } })
 })
 
 test.each(['?from=2026-11-03&until=2026-11-02', '?from=2020-01-01&until=2026-01-01', '?from=2026-11-03', ''])(
-  'the days %s are refused',
+  'rejects the days %s',
   async (query) => expect((await (await (await team()).member()).get(`/holidays${query}`)).status).toBe(400),
 )
 
-test('a day that does not exist is not found', async () => {
+test('answers 404 for a day that does not exist', async () => {
   const misaki = await (await team()).member()
   expect((await misaki.put('/holidays/2026-02-30', { name: '休み' })).status).toBe(404)
 })

@@ -11,7 +11,7 @@ const listed = async ({ get }: Pick<Member, 'get'>, year = 2026) =>
     }),
   )
 
-/** Somebody who may import into a team of their own. */
+/** An administrator of a new team. */
 const administrator = async () => (await team({ now: new Date('2026-10-23T00:41:00Z') })).member()
 
 const file = (...events: string[][]) =>
@@ -30,7 +30,7 @@ const day = (date: string, name: string, ...more: string[]) => [
 const send = (who: Member, text: string | Buffer, query = '') =>
   who.call('POST', `/holidays/import${query}`, text, { 'content-type': 'text/calendar' })
 
-test("a year of a country is taken over in the team's language; what is a holiday already stays as it is", async () => {
+test('imports a country’s year in the team’s language and keeps existing holidays', async () => {
   const misaki = await administrator()
   await misaki.put('/holidays/2026-11-03', { name: '創立記念日' })
   const japan = { country: 'JP', year: 2026 }
@@ -45,7 +45,7 @@ test("a year of a country is taken over in the team's language; what is a holida
   expect((await misaki.post('/holidays/import', japan)).body).toEqual({ added: 0, kept: 18, unread_lines: 0 })
 })
 
-test('in a region there are more; names that the library has not in that language are its own', async () => {
+test('imports more days for a region, with the library’s own names if it lacks the language', async () => {
   const misaki = await administrator()
   await misaki.post('/holidays/import', { country: 'DE', region: 'BY', year: 2026 })
   const days = await listed(misaki)
@@ -56,7 +56,7 @@ test('in a region there are more; names that the library has not in that languag
   expect(await listed(misaki, 2027)).toContainEqual({ date: '2027-10-03', name: 'National Holiday' })
 })
 
-test('a holiday of several days is each of them', async () => {
+test('imports each day of a holiday of several days', async () => {
   const misaki = await administrator()
   await misaki.post('/holidays/import', { country: 'KR', year: 2026 })
   expect((await listed(misaki)).map(({ date }) => date)).toEqual(
@@ -64,7 +64,7 @@ test('a holiday of several days is each of them', async () => {
   )
 })
 
-test('countries and their regions are named', async () => {
+test('lists countries and their regions by name', async () => {
   const { body } = await (await administrator()).get('/holidays/countries')
   expect(body.countries.length).toBeGreaterThan(200)
   expect(body.countries).toContainEqual({ country: 'JP', regions: [] })
@@ -78,14 +78,14 @@ test.each([
   [{ country: 'DE', region: 'constructor', year: 2026 }, 'country'],
   [{ country: 'JP', year: 1999 }, 'year'],
   [{ country: 'JP' }, 'year'],
-])('%j is refused', async (asked, field) => {
+])('rejects %j', async (asked, field) => {
   expect(await (await administrator()).post('/holidays/import', asked)).toMatchObject({
     status: 400,
     body: { errors: [{ field }] },
   })
 })
 
-test('the all-day events of a file are taken over, those of several days and those of every year too', async () => {
+test('imports the all-day events of a file, also recurring ones and those of several days', async () => {
   const misaki = await administrator()
   const events = [
     day('20261229', '年末年始の休業', 'DTEND;VALUE=DATE:20270104'),
@@ -109,7 +109,7 @@ test('the all-day events of a file are taken over, those of several days and tho
 const naughty = (JSON.parse(readFileSync('fixtures/hostile-input/naughty-strings.json', 'utf8')) as string[]).filter(
   (text) => text.trim() !== '' && !/[\r\n]/u.test(text),
 )
-test('names of any kind come in as they are, on one line', async () => {
+test('imports any name unchanged, on one line', async () => {
   const misaki = await administrator()
   const dates = naughty.map((_, index) => new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10))
   const escaped = (text: string) => text.replaceAll(/[\\;,]/gu, (sign) => `\\${sign}`)
@@ -130,7 +130,7 @@ test.each([
   ['days without end', file(day('20260101', '休み', 'DTEND;VALUE=DATE:99990101'))],
   ['a holiday on every day', file(...Array.from({ length: 1_001 }, (_, n) => day(dateAt(n), '休み')))],
   ['thousands of parts in each other', 'BEGIN:VCALENDAR\r\n'.repeat(20_000)],
-])('a file with %s is refused with one sentence', async (_what, text) => {
+])('rejects a file with %s in one sentence', async (_what, text) => {
   const misaki = await administrator()
   expect(await send(misaki, text)).toMatchObject({ status: 400, body: { code: 'calendar_unreadable' } })
   expect(await listed(misaki)).toEqual([])
@@ -139,19 +139,19 @@ function dateAt(n: number) {
   return new Date(Date.UTC(2026, 0, 1 + n)).toISOString().slice(0, 10).replaceAll('-', '')
 }
 
-test('rules that never end are not followed', async () => {
+test('does not expand rules without an end', async () => {
   const misaki = await administrator()
   const never = ['RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30', 'RRULE:FREQ=SECONDLY', 'RRULE:FREQ=YEARLY;INTERVAL=0']
   for (const rule of never) expect((await send(misaki, file(day('20260101', '休み', rule)))).status).toBeLessThan(401)
   expect(await listed(misaki)).toHaveLength(1)
 })
 
-test('a file beyond 512 KiB is too large', async () => {
+test('rejects a file over 512 KiB', async () => {
   const misaki = await administrator()
   expect(await send(misaki, file(day('20260101', 'x'.repeat(512 * 1_024))))).toMatchObject({ status: 413 })
 })
 
-test('other members import nothing', async () => {
+test('only administrators can import', async () => {
   const { member } = await team()
   const [, ren] = [await member('佐伯'), await member('早川')]
   expect(await send(ren, file(day('20260101', '休み')))).toMatchObject({ status: 403, body: { code: 'admins_only' } })

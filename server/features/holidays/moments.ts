@@ -1,17 +1,17 @@
 import { type Day, readDay, writeDay } from './days.ts'
 
-/** A date, or a date and time, as it is written in a calendar. */
+/** A date, or a date and time, as written in a calendar. */
 export type Moment = { day: Day; isDate: boolean; isMidnight: boolean }
 
-/** Reads a value as ical.js writes it. @returns undefined if there is no such day */
+/** Parses a value in the format of ical.js. @returns undefined if there is no such day */
 export type Clock = (written: string) => Moment | undefined
 
 /**
- * Returns a reader of dates. The day of a local time is the one that is written.
- * The day of a time in UTC is the one in `timeZone`, except for midnight: programs write whole days like that.
+ * Returns a parser of dates. A local time has the day that is written. A time in UTC has its day in `timeZone`, except
+ * for midnight, because some programs write whole days as midnight UTC.
  */
 export function clockIn(timeZone: string): Clock {
-  // Swedish dates look like ISO 8601.
+  // The Swedish format looks like ISO 8601.
   const inZone = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
   const local = (written: string) => {
     const isUtc = written.endsWith('Z') && !written.endsWith('T00:00:00Z')

@@ -24,7 +24,7 @@ import * as holidays from './sql.ts'
 export const readHolidays = ({ database }: Services, scope: Scope, days: CalendarQuery): Promise<ListedHoliday[]> =>
   withTeamTransaction(database, scope, (db) => holidays.selectHolidays(db, scope, days))
 
-/** Within the caller's transaction. */
+/** Returns the team's holidays in a range. Must run in the caller's transaction. */
 export const holidaysBetween = (db: Db, team: Pick<Scope, 'teamId'>, days: CalendarQuery): Promise<ListedHoliday[]> =>
   holidays.selectHolidays(db, team, days)
 
@@ -57,9 +57,9 @@ export function readCountries(scope: Scope): Promise<HolidayCountries> {
 }
 
 /**
- * Adds the proposed holidays of a country's year, in the team's language, those of an .ics file, or chosen days.
- * Days that are holidays already stay as they are.
- * @param preview lists the days, and writes nothing
+ * Adds the public holidays of a country's year in the team's language, the days of an .ics file, or chosen days.
+ * Existing holidays do not change.
+ * @param preview lists the days without adding them
  * @throws AppError admins_only, invalid_input: an unknown country or region, calendar_unreadable
  */
 export async function importHolidays(
@@ -91,7 +91,7 @@ export async function importHolidays(
   })
 }
 
-/** Adds days that an administrator has chosen, also those that one had removed. @returns how many were added */
+/** Adds days that an administrator has chosen, also days that were removed before. @returns the number of added days */
 async function addChosen(db: Db, scope: Scope, days: readonly Holiday[]): Promise<number> {
   const added = await holidays.insertOthers(db, scope, days)
   if (added.length > 0) await holidays.forgetRemoved(db, scope, added)
@@ -104,9 +104,9 @@ type Team = { language: Language; timeZone: string }
 export const readTeam = (db: Db, team: Pick<Scope, 'teamId'>): Promise<Team> => holidays.selectTeam(db, team)
 
 /**
- * Adds the days that are no holidays yet and that no administrator has removed. Must run in the caller's transaction.
+ * Adds days that are not holidays yet and that no administrator has removed. Must run in the caller's transaction.
  * @param automatically marks the days in the list
- * @returns the days that were added
+ * @returns the added days
  */
 export async function addUnlessRemoved(
   db: Db,

@@ -2,7 +2,7 @@ import pLimit from 'p-limit'
 import { openThreads } from '#server/threads.ts'
 import type { Tasks } from './reader.ts'
 
-/** A file of 512 KiB takes well under a second, a country's rules a quarter of one. */
+/** A file of 512 KiB takes well under a second, a country's rules a quarter of a second. */
 const mostMs = 5_000
 const threads = openThreads(new URL('./reader.ts', import.meta.url), {
   // The rules of all countries take 50 MB.
@@ -16,8 +16,8 @@ const atOnce = pLimit(2)
 export class ReadingEnded extends Error {}
 
 /**
- * Reads in a worker thread: parsing a file, or loading the rules of all countries, would block the event loop for more
- * than 50 ms (E6.01). The memory is free again a few seconds later.
+ * Runs a task in a worker thread: parsing a file, or loading the rules of all countries, would block the event loop for
+ * more than 50 ms (E6.01). The memory is freed a few seconds later.
  * @throws ReadingEnded
  */
 export const readAside = <Name extends keyof Tasks>(task: Name, asked: Tasks[Name]['asked']) =>

@@ -1,4 +1,4 @@
-// A worker thread that reads one file or one country's days for each message, and answers with another.
+// A worker thread that reads one file or one country's days for each message, and replies with one message.
 import { parentPort } from 'node:worker_threads'
 import type { HolidayCountries } from '#contract/holidays.ts'
 import type { Language } from '#contract/languages.ts'
@@ -6,7 +6,7 @@ import type { CalendarFile } from './calendar-file.ts'
 import type { Place } from './countries.ts'
 import type { FoundDay } from './found-days.ts'
 
-/** The tasks of the worker, with what it answers. */
+/** The tasks of the worker, with their answers. */
 export type Tasks = {
   countries: { asked: undefined; answer: HolidayCountries }
   days: { asked: { place: Place; years: readonly number[]; language: Language }; answer: FoundDay[] | undefined }

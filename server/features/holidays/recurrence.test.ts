@@ -17,7 +17,7 @@ function expand(start: string, written: string, { from = start, last = '2010-12-
   return days
 }
 
-/** `9/2` becomes a date of the year that was named last. */
+/** Expands short dates: `9/2` is in the most recently named year. */
 function dates(text: string): string[] {
   let year = ''
   return text
@@ -134,7 +134,7 @@ test.each([
   ['finds no sixth Monday', '2000-02-01', 'FREQ=MONTHLY;BYDAY=6MO', ''],
 ])('%s', (_what, start, rule, days) => expect(expand(start, rule)).toEqual(dates(days)))
 
-test('starts near the first wanted day, and keeps the interval', () => {
+test('starts near the first wanted day and keeps the interval', () => {
   const rule = 'FREQ=YEARLY;INTERVAL=3'
   expect(expand('1900-07-01', rule, { from: '2001-01-01' })).toEqual(dates('1999 7/1 2002 7/1 2005 7/1 2008 7/1'))
 })
@@ -168,8 +168,8 @@ const rules = fc.oneof(
   }),
 )
 
-// The oracle looks at one day after the other and knows nothing of periods.
-test('finds the same days as a check of each single day', () => {
+// The oracle checks one day after the other and does not use periods.
+test('finds the same days as a check of every single day', () => {
   const start = fc.integer({ min: readDay('1999-01-01'), max: readDay('2004-12-31') })
   fc.assert(
     fc.property(

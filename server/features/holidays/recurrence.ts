@@ -2,8 +2,8 @@ import { dateOf, type Day, dayOf } from './days.ts'
 import type { Rule } from './rule.ts'
 
 /**
- * Yields the days of the rule in order, from its start to `last`.
- * ical.js does not expand: it moves 29 February to 1 March, and never returns from rules that match no day.
+ * Yields the days of the rule in order, from its start to `last`. We do not use the expansion of ical.js: it moves 29
+ * February to 1 March, and loops forever on rules that match no day.
  * @param from days before it may be left out if the rule has no COUNT
  * @param look is called with the number of days before they are compared, and throws to stop
  */
@@ -28,7 +28,7 @@ export function* occurrences(
   }
 }
 
-/** Adds the parts that a rule takes from its start. */
+/** Adds the parts that a rule inherits from its start. */
 function withDefaults(rule: Rule, start: Day): Rule {
   const date = dateOf(start)
   const weekday = [{ weekday: date.getUTCDay(), position: 0 }]
@@ -39,7 +39,7 @@ function withDefaults(rule: Rule, start: Day): Rule {
   return { ...rule, monthDays, months: rule.months ?? [date.getUTCMonth() + 1] }
 }
 
-/** Numbers the years, months, weeks or days that the rule counts in. */
+/** Returns the number of the year, month, week or day that the rule counts in. */
 function periodOf(day: Day, { freq, weekStart }: Rule): number {
   const date = dateOf(day)
   if (freq === 'YEARLY') return date.getUTCFullYear()
@@ -96,7 +96,7 @@ function matches(day: Day, rule: Rule): boolean {
   )
 }
 
-/** Whether the list has the index, counted from 1, or counted from the end by negative numbers. */
+/** Returns whether the list has the index, counted from 1 or, with negative numbers, from the end. */
 const isNamed = (numbers: readonly number[], { index, length }: { index: number; length: number }) =>
   numbers.includes(index) || numbers.includes(index - length - 1)
 

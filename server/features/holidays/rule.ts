@@ -7,7 +7,7 @@ export type Rule = {
   freq: 'YEARLY' | 'MONTHLY' | 'WEEKLY' | 'DAILY'
   interval: number
   count?: number | undefined
-  /** The last possible day. */
+  /** The last possible day of the rule. */
   until?: Day | undefined
   /** The first day of the week, 0 is Sunday. */
   weekStart: number
@@ -44,7 +44,7 @@ export function ruleOf(line: Property, clock: Clock): Rule | undefined {
     positions: numbers('BYSETPOS'),
   }
 }
-/** The parts of ical.js that its types do not name. Its weekdays begin with 1 for Sunday. */
+/** Fields of ical.js that its types lack. Its weekdays begin with 1 for Sunday. */
 type Recur = {
   freq: string
   interval: number

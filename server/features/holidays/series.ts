@@ -1,9 +1,9 @@
 import type { CalendarEvent } from './calendar-event.ts'
 
-/** Events with the same UID, and the changes to single days of them. */
+/** Events with the same UID, and the changes of single days in them. */
 export type Series = { events: CalendarEvent[]; changes: CalendarEvent[] }
 
-/** Joins events by their UID, without those that are cancelled. Of two changes to a day the one with the higher SEQUENCE counts. */
+/** Groups events by UID and drops cancelled ones. Of two changes of a day, the one with the higher SEQUENCE wins. */
 export function seriesOf(events: readonly CalendarEvent[]): Series[] {
   return [...Map.groupBy(events, (event) => event.uid ?? event).values()].flatMap((same) => {
     const main = same.filter(({ replaces }) => replaces === undefined)

@@ -26,7 +26,7 @@ export const upsertHoliday = (db: Db, { teamId }: Scope, { date, name }: Holiday
     .onConflict((conflict) => conflict.columns(['team_id', 'date']).doUpdateSet({ name, added_automatically: false }))
     .execute()
 
-/** Remembers that the day was removed, so that no job adds it again. */
+/** Deletes a holiday, and records it as removed so that no job adds it again. */
 export async function deleteHoliday(db: Db, { teamId }: Scope, date: string): Promise<void> {
   const deleted = await db
     .deleteFrom('holidays')
@@ -41,7 +41,7 @@ export async function deleteHoliday(db: Db, { teamId }: Scope, date: string): Pr
     .execute()
 }
 
-/** Deletes the days that have these names. Does not remember them as removed. */
+/** Deletes the days that have these names, without recording them as removed. */
 export async function deleteUnchanged(db: Db, { teamId }: Pick<Scope, 'teamId'>, days: readonly Holiday[]) {
   if (days.length === 0) return
   await db
@@ -63,10 +63,7 @@ export const selectRemoved = async (db: Db, { teamId }: Pick<Scope, 'teamId'>): 
     ({ date }) => date,
   )
 
-/**
- * Adds the days that are no holidays yet; the others stay as they are.
- * @returns the days that were added
- */
+/** Adds the days that are not holidays yet. @returns the added days */
 export async function insertOthers(
   db: Db,
   { teamId }: Pick<Scope, 'teamId'>,
@@ -82,7 +79,7 @@ export async function insertOthers(
   return added.map(({ date }) => date)
 }
 
-/** Returns those of the days that are holidays. */
+/** Returns which of the days are holidays. */
 export async function selectKnown(db: Db, { teamId }: Scope, dates: readonly string[]): Promise<Set<string>> {
   if (dates.length === 0) return new Set()
   const known = await db
