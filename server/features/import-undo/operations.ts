@@ -11,13 +11,13 @@ import { forgetTexts, indexTexts } from '#server/features/search/operations.ts'
 import type { Services } from '#server/services.ts'
 import * as imports from './sql.ts'
 
-/** The most that one transaction undoes. Restored texts are indexed again, which takes time. */
+/** The most that one transaction undoes. Restored texts are indexed again, which is slow. */
 const rowsMost = 100
 const chunkMost = { characters: 30_000 }
 
 /**
- * Undoes an import, a few reports at a time. A report that somebody changed or commented on since stays as it is. One that a
- * later import has replaced stays until that one is undone, too (E4.14). Each step asks again whether the caller may.
+ * Undoes an import, a few reports at a time. Keeps a report that was changed or commented on since. A report that a
+ * later import has replaced stays until that import is undone, too (E4.14). Each step checks the caller's rights again.
  * @throws AppError import_going_on, admins_only
  */
 export async function undoRows(
@@ -68,7 +68,7 @@ const undoNext = (
       place,
       'report',
       restored.map(({ id }) => id),
-    ) // the index keeps the newest text by its time
+    ) // the index orders texts by time
     await indexTexts(
       db,
       member,
@@ -88,7 +88,7 @@ const undoNext = (
     return true
   })
 
-/** Returns the first rows that belong to one member and stay below the limits: at least one. */
+/** Returns the first rows that belong to one member and stay below the limits, at least one row. */
 export function firstChunk<Size extends string, Row extends Record<Size, number> & { user_id: string }>(
   rows: readonly Row[],
   most: Record<Size, number>,

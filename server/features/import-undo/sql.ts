@@ -7,7 +7,7 @@ import type { Db } from '#server/db/database.ts'
 type Team = Pick<Scope, 'teamId'>
 /** One import of a team. */
 export type Place = Team & { id: string }
-/** Some of an import's rows, of one member. */
+/** Some rows of an import, all of one member. */
 type Chunk = Place & { userId: string; days: readonly string[] }
 export type UndoOutcome = (typeof undoOutcomes)[number]
 
@@ -17,7 +17,7 @@ const chosen = ({ teamId, id, userId, days }: Chunk) => sql`
 /** Returns the former `updated_at` of the row's report. An update takes this cast in a subquery only (CONTRIBUTING.md). */
 const updatedAt = (row: 'x' | 'l') => sql`(select (${sql.ref(row)}.former ->> 'updated_at')::timestamptz)`
 
-/** Locks an import: its rows are undone by one request at a time. */
+/** Locks an import, so that one request at a time undoes its rows. */
 export async function lockImport(db: Db, { teamId, id }: Place) {
   const { rows } = await sql<{ fields: ReportField[]; ended_at: Date | null; undone_at: Date | null }>`
     select fields, ended_at, undone_at from report_imports where team_id = ${teamId} and id = ${id} for update`.execute(
@@ -26,7 +26,7 @@ export async function lockImport(db: Db, { teamId, id }: Place) {
   return rows[0]
 }
 
-/** Returns the member whose reports are undone next. */
+/** Returns the member to undo next. */
 export async function selectMember(db: Db, { teamId, id }: Place): Promise<string | undefined> {
   const { rows } = await sql<{ user_id: string }>`
     select user_id from report_import_rows
@@ -36,10 +36,10 @@ export async function selectMember(db: Db, { teamId, id }: Place): Promise<strin
 }
 
 /**
- * Returns the member's next filed rows to undo, the newest first: `followBlockers` reads all later reports.
- * `is_intact`: the report is as the import left it, and an added one has no comments. A replaced report may be deleted:
- * its author could restore it, and would get the words of the import. `is_new`: no report was there before, or an import
- * that has been undone since had added it (`handOn`).
+ * Returns the member's next rows to undo, newest first, because `followBlockers` reads all later reports. `is_intact`:
+ * the report is unchanged since the import, and an added one has no comments. A replaced report may have been deleted:
+ * its author could restore it, and would get the imported text. `is_new`: there was no report before, or one added by
+ * an import that has been undone since (`handOn`).
  */
 export async function selectUndoable(
   db: Db,
@@ -92,7 +92,7 @@ export async function lockUndoable(
       ) for update`.execute(db)
 }
 
-/** Returns the issues of the visible reports among these. */
+/** Returns the `issues` texts of the visible reports among these. */
 export const selectIssues = (db: Db, { teamId }: Team, ids: readonly string[]) =>
   db
     .selectFrom('reports')
@@ -104,7 +104,7 @@ export const selectIssues = (db: Db, { teamId }: Team, ids: readonly string[]) =
 export const deleteReports = (db: Db, { teamId }: Team, ids: readonly string[]) =>
   sql`delete from reports where team_id = ${teamId} and id = any(${ids}::uuid[])`.execute(db)
 
-/** Gives reports, also deleted ones, their former words, status and time. @returns the words of those that are visible */
+/** Restores the former texts, status and time of reports, also deleted ones. @returns the texts of visible ones */
 export async function restoreReports(db: Db, chunk: Chunk) {
   const { teamId } = chunk
   const words = reportFields.map((name) => sql`${sql.ref(name)} = x.former ->> ${sql.lit(name)}`)
@@ -119,8 +119,9 @@ export async function restoreReports(db: Db, chunk: Chunk) {
 }
 
 /**
- * Hands the former words of these rows on to the imports that have replaced the same reports since: their undo brings them back,
- * or removes the report if there were none. The handed row takes over the other's `filed_at`, by which `settle` finds it.
+ * Hands the former texts of these rows on to the later imports that replaced the same reports. Undoing those restores
+ * the texts, or deletes the report if there were none. The handed row takes over the other's `filed_at`, by which
+ * `settle` finds it.
  */
 export const handOn = (db: Db, chunk: Chunk, fields: readonly ReportField[]) => {
   const { teamId, id, userId } = chunk
@@ -138,7 +139,7 @@ export const handOn = (db: Db, chunk: Chunk, fields: readonly ReportField[]) => 
       and (o.import_id = ${id} or o.undone = 'left')`.execute(db)
 }
 
-/** Gives the rows that were handed on to these rows the same outcome. */
+/** Gives the rows that were handed on the same outcome as these rows. */
 export const settle = (db: Db, chunk: Chunk, outcome: UndoOutcome) =>
   sql`
     update report_import_rows o set undone = ${outcome} from report_import_rows x

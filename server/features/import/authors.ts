@@ -8,17 +8,18 @@ import type { Row } from './table.ts'
 type Names = Record<'id' | 'display_name' | 'first_name' | 'family_name', string> & { email_key: string | null }
 
 /**
- * A cell that may name a member. `address` and `name`: the keys to look the member up by, '' if the cell has none.
- * The thread that reads the file makes them: to normalize thousands of cells would keep the event loop busy (E6.01).
+ * A cell that may name a member. `address` and `name`: keys to look the member up by, '' if the cell has none. The
+ * worker thread computes them, because normalizing thousands of cells would block the event loop (E6.01).
  */
 export type Author = { cell: string; address: string; name: string; isAddress: boolean }
 
-/** The different cells of a column that may name the authors. `isHeaded`: the heading says that it names people. */
+/** The distinct cells of a column that may name the authors. `isHeaded`: the heading says that it names people. */
 export type Candidate = { isHeaded: boolean; cells: Author[] }
 
-const looked = { columns: 40, cells: 100, characters: 100 } // each column: different cells, and characters of one
+// limits: columns, distinct cells of a column, characters of a cell
+const looked = { columns: 40, cells: 100, characters: 100 }
 
-/** Returns the different short cells of each column except the dates. */
+/** Returns the distinct short cells of each column except the dates. */
 export function candidatesIn(headings: readonly string[], rows: readonly Row[], { date }: Columns): Candidate[] {
   const places = headings.map((_, place) => place).filter((place) => place !== date)
   return places.slice(0, looked.columns).map((place) => {
@@ -36,9 +37,9 @@ export function candidatesIn(headings: readonly string[], rows: readonly Row[], 
 const addressIn = (cell: string): string =>
   /<(?<address>[^<>@]+@[^<>@]+)>$/u.exec(cell.slice(0, limits.email + limits.importSample))?.groups?.['address'] ?? cell
 
-const keyLongest = 6 * limits.name // characters; some signs are 18 others in NFKC, and no member is called so
+const keyLongest = 6 * limits.name // characters; NFKC can expand one character to 18, and no member's name is that long
 
-/** Returns '' for what is longer than any name. */
+/** Returns the normalized name, '' if it is longer than any name. */
 function nameKey(name: string): string {
   const key = normalized(name, 'NFKC').toLowerCase().replaceAll(/\s+/gu, ' ').trim()
   return key.length > keyLongest ? '' : key

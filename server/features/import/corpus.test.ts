@@ -15,7 +15,9 @@ type Expected = {
 }
 const corpus = JSON.parse(readFileSync(fixture('imports/expected.json'), 'utf8')) as Record<string, Expected>
 
-/** Returns what a file of the corpus becomes: a moment as ISO 8601, a date with two readings as `unclear`. */
+/**
+ * Returns the result of reading a file of the corpus. A moment is in ISO 8601, a date with two readings is `unclear`.
+ */
 async function readCorpus(name: string, query: ReportImportQuery) {
   const read = await readFile(readFileSync(fixture(`imports/${name}`)), query)
   if (typeof read === 'string') return { refused: read }
@@ -38,8 +40,8 @@ async function readCorpus(name: string, query: ReportImportQuery) {
   }
 }
 
-test('the corpus has at least 40 files', () => expect(Object.keys(corpus).length).toBeGreaterThanOrEqual(40))
+test('the import corpus has at least 40 files', () => expect(Object.keys(corpus).length).toBeGreaterThanOrEqual(40))
 
-test.each(Object.entries(corpus))('reads %s as its entry of expected.json says', async (name, expected) => {
+test.each(Object.entries(corpus))('reads %s as expected.json says', async (name, expected) => {
   expect(await readCorpus(name, expected.query ?? {})).toEqual(expected)
 })

@@ -67,13 +67,13 @@ test.each([
   '46331',
   '',
   'x'.repeat(1_000),
-])('leaves %j as it is', (cell) => expect(read(cell)).toEqual({ day: cell.trim() }))
+])('does not change %j', (cell) => expect(read(cell)).toEqual({ day: cell.trim() }))
 
-describe('of 03/04/2026', () => {
+describe('dates like 03/04/2026', () => {
   test.each([
     ['the other rows decide: the day is first', ['03/04/2026', '13/04/2026'], ['2026-04-03', '2026-04-13']],
     ['the other rows decide: the month is first', ['03/04/2026', '04/13/2026'], ['2026-03-04', '2026-04-13']],
-  ])('%s', (_, cells, days) => {
+  ])('reads 03/04/2026 by its column: %s', (_, cells, days) => {
     const { dates, isOrderUnclear } = readDates(cells)
     expect({ dates, isOrderUnclear }).toEqual({ dates: days.map((day) => ({ day })), isOrderUnclear: false })
   })
@@ -81,7 +81,7 @@ describe('of 03/04/2026', () => {
   test.each([
     ['nothing decides', ['03/04/2026', '05/06/2026']],
     ['the rows contradict each other', ['03/04/2026', '13/04/2026', '04/13/2026']],
-  ])('it is unclear if %s', (_, cells) => {
+  ])('a column of dates like 03/04/2026 is unclear if %s', (_, cells) => {
     expect(readDates(cells)).toMatchObject({ isOrderUnclear: true })
     expect(readDates(cells).dates[0]).toBe('unclear')
     expect(readDates(cells, 'day_first').dates[0]).toEqual({ day: '2026-04-03' })
@@ -89,7 +89,7 @@ describe('of 03/04/2026', () => {
   })
 })
 
-test('never guesses: every numeric date with a year is read as that day, as unclear, or not at all', () => {
+test('never guesses: reads every numeric date with a year as that day, as unclear, or not at all', () => {
   const day = fc.date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
   const forms = [
     (y: string, m: string, d: string) => `${y}-${m}-${d}`,

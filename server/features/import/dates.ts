@@ -1,19 +1,21 @@
 import { normalized } from '#contract/normalized.ts'
 
-/** A date. `unordered`: the first two numbers may be day and month, or month and day. */
+/** A parsed date. `unordered`: the first two numbers may be day and month, or month and day. */
 type Parsed =
   | { kind: 'day'; year: number; month: number; day: number }
   | { kind: 'unordered'; first: number; second: number; year: number }
-type Time = { hour: number; minute: number; second: number; offset: number } // offset: minutes before UTC
+type Time = { hour: number; minute: number; second: number; offset: number } // offset: minutes ahead of UTC
 type Cell = { text: string; parsed: Parsed | undefined; time: Time | undefined }
 
 /** The order of the day and the month in dates such as 03/04/2026. */
 export type DateOrder = 'day_first' | 'month_first'
 
-/** `day`: YYYY-MM-DD, or the text itself if it is no date. `moment`: milliseconds since 1970, of a moment with a zone. */
+/**
+ * `day`: YYYY-MM-DD, or the original text if it is no date. `moment`: milliseconds since 1970, for a time with a zone.
+ */
 export type DateCell = { day: string } | { moment: number } | 'unclear'
 
-const longest = 80 // characters; longer cells are no dates
+const longest = 80 // characters; longer cells are not dates
 
 const months: Record<string, number> = Object.fromEntries(
   [
@@ -48,7 +50,7 @@ const time =
   /^(?:[t,]|at|um|à)? ?(?<before>午前|午後)? ?(?<hour>\d{1,2}) ?[:h時] ?(?<minute>\d{2})分?(?::?(?<second>\d{2})秒?(?:[.,]\d+)?)? ?(?<half>[ap]\.?m\.?|uhr)? ?(?<zone>z|[a-z]{3,4}|(?:utc|gmt)? ?[+-]\d{1,2}:?(?:\d{2})?)?(?: \([^()]*\))?$/u
 const weekdayBehind = /^ ?\((?:[日月火水木金土]|[日月火水木金土]曜日?)\) ?/u
 
-/** Minutes ahead of UTC: RFC 5322 without CST, which is China's too, and other common names. */
+/** Minutes ahead of UTC: the zones of RFC 5322 except CST, which is also China's, and other common names. */
 const zones: Record<string, number> = {
   z: 0,
   utc: 0,
@@ -68,8 +70,8 @@ const zones: Record<string, number> = {
 }
 
 /**
- * Reads a column of dates. Days without a zone stay as they are. The other dates of the column decide the order in 03/04/2026, or
- * `asked` does (E4.02).
+ * Reads a column of dates. Days without a zone stay unchanged. The other dates of the column, or `asked`, decide the
+ * order in 03/04/2026 (E4.02).
  * @returns `order`: undefined if no date needs one, or none decides it
  */
 export function readDates(texts: readonly string[], asked?: DateOrder) {
@@ -136,7 +138,7 @@ function dateOf({ text, parsed, time: clock }: Cell, order: DateOrder | undefine
   return { moment: midnight + ((clock.hour * 60 + clock.minute - clock.offset) * 60 + clock.second) * 1_000 }
 }
 
-/** A number over 12 is the day, whatever the other rows say. */
+/** Orders the two numbers of a date. A number over 12 is the day, regardless of the other rows. */
 function ordered({ first, second, year }: Extract<Parsed, { kind: 'unordered' }>, order: DateOrder | undefined) {
   const own = first > 12 ? 'day_first' : second > 12 ? 'month_first' : first === second ? 'day_first' : order
   if (!own) return undefined

@@ -14,7 +14,7 @@ function tableOf(encoding: string): Map<string, number[]> {
       const character = decoder.decode(Uint8Array.from(code))
       if (Array.from(character).length === 1 && !table.has(character)) table.set(character, code)
     } catch {
-      // no character
+      // these bytes are no character
     }
   }
   for (const byte of bytes) add(byte)
@@ -23,7 +23,7 @@ function tableOf(encoding: string): Map<string, number[]> {
 }
 const tables = new Map(['shift_jis', 'windows-1252'].map((name) => [name, tableOf(name)]))
 
-/** Returns undefined if the encoding has not all of the characters. */
+/** Returns undefined if the encoding lacks one of the characters. */
 function encode(text: string, encoding: string): Buffer | undefined {
   if (encoding === 'utf-8') return Buffer.from(text)
   if (encoding === 'utf-8 with its mark') return Buffer.from(`\uFEFF${text}`)
@@ -62,7 +62,7 @@ const texts = fc.constantFrom(...lists).chain(({ language, list }) =>
     .map((parts) => ({ language, text: `date,today\r\n2026-11-18,${parts.flat().join('')}` })),
 )
 
-test('reads a text in any of the encodings, or refuses it, and never files other words (E4.02)', () => {
+test('reads a text in any encoding or refuses it, and never imports another text (E4.02)', () => {
   fc.assert(
     fc.property(texts, fc.constantFrom(...encodings), ({ text }, encoding) => {
       const file = encode(text, encoding)
@@ -100,17 +100,17 @@ test.each([
   ['control characters', '64813f01'],
 ])('refuses %s', (_, hex) => expect(decode(Buffer.from(hex, 'hex'))).toBeUndefined())
 
-test('a cut file keeps its encoding: the text begins the same, and at most the last character is lost (E4.13)', () => {
+test('a truncated file keeps its encoding and loses at most the last character (E4.13)', () => {
   fc.assert(
     fc.property(texts, fc.constantFrom(...encodings), fc.nat(), ({ text }, encoding, at) => {
       const file = encode(text, encoding)
       if (!file) return
       const cut = file.subarray(0, 24 + (at % Math.max(1, file.length - 24)))
       const read = decode(cut)
-      // The first byte of the first letter may be a letter of Windows-1252, as in "café".
+      // The first byte of a multi-byte character may be a letter of Windows-1252, as in "café".
       const known = read?.text.replace(/.$/su, '') ?? ''
       if (!read || !/[^\p{ASCII}]/u.test(known)) return
-      // One kanji alone may be letters of Windows-1252 (decision 58).
+      // A single kanji may be letters of Windows-1252 (decision 58).
       if (encoding === 'shift_jis' && !/[\u3041-\u30FF]|\p{Script=Han}{2}/u.test(known)) return
       expect(text.startsWith(read.text.replace(/\uFFFD$/u, ''))).toBe(true)
       expect(read.unreadable).toBe(read.text.endsWith('\uFFFD') ? 1 : 0)
@@ -119,7 +119,7 @@ test('a cut file keeps its encoding: the text begins the same, and at most the l
   )
 })
 
-test('reads a whole file of each language that was cut by one to three bytes, and says that a character is lost', () => {
+test('reads a file truncated by one to three bytes and reports the lost character', () => {
   for (const { language, list } of lists)
     for (const encoding of encodings)
       for (const bytes of [1, 2, 3]) {

@@ -4,13 +4,13 @@ const marks = [
   { encoding: 'utf-16be', bytes: [0xfe, 0xff] },
 ]
 
-/** A text and the number of its characters that could not be read: each is U+FFFD. */
+/** A text, and the number of unreadable characters in it. Each is U+FFFD. */
 export type Decoded = { text: string; unreadable: number }
 
 /**
- * Returns the text of a file in UTF-8, UTF-16 with its mark, Shift_JIS or Windows-1252 (E4.02).
- * A file that was cut within a character, or has a few broken bytes, keeps its encoding (E4.13).
- * Returns undefined if none of them gives plausible text: a wrong guess would lose letters.
+ * Decodes a file in UTF-8, UTF-16 with a byte order mark, Shift_JIS or Windows-1252 (E4.02). A file that was cut within
+ * a character, or has a few broken bytes, keeps its encoding (E4.13). Returns undefined if no encoding gives plausible
+ * text: a wrong guess would lose letters.
  */
 export function decode(file: Uint8Array): Decoded | undefined {
   const mark = marks.find(({ bytes }) => bytes.every((byte, index) => file[index] === byte))
@@ -22,7 +22,7 @@ export function decode(file: Uint8Array): Decoded | undefined {
 function unmarked(file: Uint8Array): Decoded | undefined {
   const utf8 = leniently('utf-8', file)
   if (utf8.unreadable === 0) return utf8
-  // Other encodings hardly ever have a sequence of bytes that is a letter in UTF-8.
+  // Other encodings hardly ever contain a byte sequence that is a letter in UTF-8.
   const letters = count(utf8.text, /[^\p{ASCII}\uFFFD]/gu)
   const isCut = utf8.unreadable === 1 && utf8.text.endsWith('\uFFFD')
   if (letters >= (isCut ? 1 : 4 * utf8.unreadable)) return utf8
@@ -48,7 +48,7 @@ function legacy(file: Uint8Array): Decoded | undefined {
   return isWestern(western.text) ? western : undefined
 }
 
-/** Decodes with U+FFFD for what cannot be read. A file may also have that character itself. */
+/** Decodes with U+FFFD for unreadable bytes. The file may also contain that character itself. */
 function leniently(encoding: string, file: Uint8Array): Decoded {
   const text = strictly(encoding, file)
   if (text !== undefined) return { text, unreadable: 0 }
@@ -82,8 +82,8 @@ function isJapanese(text: string): boolean {
 }
 
 /**
- * Kanji whose Shift_JIS lead bytes, E0 to EA, are accented letters in Windows-1252. They are one in a thousand characters
- * of normal text.
+ * Kanji whose Shift_JIS lead bytes, E0 to EA, are accented letters in Windows-1252. In normal text they are one of a
+ * thousand characters.
  */
 const rare = new Set<string>()
 for (let lead = 0xe0; lead <= 0xea; lead += 1)
@@ -101,7 +101,7 @@ function rareKanji(text: string): number {
 const small = 'ßàáâãäåæçèéêëìíîïñòóôõöøùúûüýÿšžœ'
 const large = 'ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜÝŠŽŒŸ'
 const accented = small + large
-/** Signs that are not written inside words. Other encodings read as Windows-1252 are full of them. */
+/** Characters that do not occur inside words. Other encodings read as Windows-1252 contain many of them. */
 const signs = 'ƒˆ˜‰†‡¤¥¦§¨©ª¬\u00AD®¯±²³´µ¶·¸¹º¼½¾×÷ÐÞðþ•™€£¢°¿¡'
 const opening = '‚„‹«“‘'
 const odd = new RegExp(

@@ -12,7 +12,7 @@ import { type Author, openDirectory } from './authors.ts'
 import type { FileRead, FileRow } from './reading.ts'
 import { selectMembers } from './sql.ts'
 
-/** A row of the file, once it is clear whether it can be filed. */
+/** The result of checking one row of the file. */
 export type Entry = { line: number } & (
   | { kind: 'refused'; message: string }
   | { kind: 'skipped' }
@@ -20,12 +20,12 @@ export type Entry = { line: number } & (
 )
 export type Wanted = Extract<Entry, { kind: 'wanted' }>
 
-/** The reports that the rows ask for, with their authors (`ImportedReports`). */
+/** The reports in the rows, with their authors (`ImportedReports`). */
 export type Entries = { entries: Entry[]; authors: ImportedAuthor[]; author_needed: boolean }
 
 /**
- * Returns what each row asks for, or why it is refused. Only administrators import the reports of others.
- * Refuses all rows if the file may have several authors and nothing tells who they are (E4.12).
+ * Returns the report of each row, or why the row is refused. Only administrators import reports of others. Refuses all
+ * rows if the file may have several authors and it is not known which column names them (E4.12).
  */
 export async function entriesOf(
   { database, now }: Services,
@@ -99,7 +99,7 @@ export async function entriesOf(
   return { entries: refused, authors: [], author_needed: true }
 }
 
-/** Returns the entry of an author, and adds it when the file names them first. */
+/** Returns the entry of an author, and adds it at their first row. */
 function authorOf(
   authors: Map<string, ImportedAuthor>,
   key: string,

@@ -34,7 +34,7 @@ async function twoMembers() {
   return { ...asakai, misaki, ren, send, outcomes, reportsOf }
 }
 
-test('a table is looked at first, then filed, and the second time changes nothing (N10.03)', async () => {
+test('previews a table, then imports it, and a second import changes nothing (N10.03)', async () => {
   const { misaki, ren, send, outcomes, reportsOf } = await twoMembers()
   const table = [
     'date,email,yesterday,today,blockers',
@@ -85,7 +85,7 @@ test('a table is looked at first, then filed, and the second time changes nothin
   expect((await reportsOf('2026-11-18'))[0]).toBe('設計と検討|実装||2026-11-18T12:00:00+09:00')
 })
 
-test('what is imported is found, has its blockers, and is told to nobody', async () => {
+test('imported reports are searchable, have blockers, and notify no one', async () => {
   const { misaki, send } = await twoMembers()
   await send('date,yesterday,today,blockers\n2026-11-19,設計,実装,検証環境のDBが落ちています\n')
   expect((await misaki.get('/search?q=検証環境')).body.results).toHaveLength(1)
@@ -93,7 +93,7 @@ test('what is imported is found, has its blockers, and is told to nobody', async
   expect((await misaki.get('/notifications/deliveries')).body).toEqual([])
 })
 
-test('a row that cannot be filed says why, and the others are filed', async () => {
+test('refuses an invalid row with its reason and imports the others', async () => {
   const { misaki, outcomes, reportsOf } = await twoMembers()
   const rows = [
     `2026-11-18,${misaki.user.email},a,b,`,
@@ -125,7 +125,7 @@ test('a row that cannot be filed says why, and the others are filed', async () =
   expect(await reportsOf('2026-11-18')).toEqual(['a|b||2026-11-18T12:00:00+09:00'])
 })
 
-test("members import their own reports, and administrators everybody's", async () => {
+test('members import their own reports, and administrators those of others', async () => {
   const { misaki, ren, outcomes } = await twoMembers()
   const table = `date,email,today\n2026-11-18,${misaki.user.email},a\n2026-11-18,${ren.user.email},b`
   expect(await outcomes(table, '', ren)).toEqual(['2 refused Only an administrator of your team can do this.', '3 new'])
@@ -144,7 +144,7 @@ test.each([
   expect(await reportsOf('2026-11-18')).toEqual(['a|b|c|2026-11-18T12:00:00+09:00'])
 })
 
-test('other columns are named by the caller', async () => {
+test('imports from columns that the caller names', async () => {
   const { send } = await twoMembers()
   const table = 'When,Q1,Q2\n18.11.2026,a,b\n'
   expect((await send(table)).body.code).toBe('csv_unreadable')
@@ -168,7 +168,7 @@ test('reads Shift_JIS', async () => {
   expect(await reportsOf('2026-11-18')).toEqual(['|時報||2026-11-18T12:00:00+09:00'])
 })
 
-test('what was exported is imported elsewhere as it was', async () => {
+test('imports an export into another team unchanged', async () => {
   const { app, misaki, send } = await twoMembers()
   const words = { yesterday_work: '- 設計\n- "案"', today_plan: '=実装', issues: "'引用" }
   await misaki.post('/daily-reports', { report_date: '2026-11-18', ...words })
@@ -183,12 +183,12 @@ test.each([
   ['nothing', ''],
   ['a quote without an end', 'date,today\n2026-11-18,"a'],
   ['a table without days', 'name,today\na,b'],
-])('%s is refused', async (_, table) => {
+])('rejects %s', async (_, table) => {
   const { send } = await twoMembers()
   expect((await send(table)).body.code).toBe('csv_unreadable')
 })
 
-test('more rows than at once are refused before anything is filed', async () => {
+test('rejects too many rows before importing any', async () => {
   const { send } = await twoMembers()
   const rows = Array.from({ length: limits.importRows + 1 }, () => '2026-11-18,a')
   expect(await send(['date,today', ...rows].join('\n'))).toMatchObject({ status: 413, body: { code: 'too_large' } })
@@ -202,7 +202,7 @@ test.each([
   ['one cell', `date,today\n2026-11-18,"${'a'.repeat(size)}"`],
   ['quotes', `date,today\n2026-11-18,${'""'.repeat(size / 2)}`],
   ['one cell of lines without an end', `date,today\n2026-11-18,"${'\n'.repeat(size)}`],
-])('a table of millions of %s is refused before it is split (E6.01)', async (_, table) => {
+])('rejects a table of millions of %s before splitting it (E6.01)', async (_, table) => {
   const { send } = await twoMembers()
   expect(await send(table, 'preview=true')).toMatchObject({ status: 413, body: { code: 'too_large' } })
 })
@@ -217,12 +217,12 @@ test.each([
   expect(await outcomes(['date,today', ...rows].join(end))).toHaveLength(1_500)
 })
 
-test('a body of another type is refused', async () => {
+test('rejects a body of another type', async () => {
   const { misaki } = await twoMembers()
   expect(await misaki.post('/import', {})).toMatchObject({ status: 400 })
 })
 
-test('a moment is the day that it is in the zone of the row’s member, whoever imports (E4.02)', async () => {
+test('uses the day of a time in the zone of the row’s member, whoever imports (E4.02)', async () => {
   const { misaki, ren, outcomes, reportsOf } = await twoMembers()
   await misaki.patch(`/users/${ren.user.id}/schedule`, { time_zone: 'America/Los_Angeles' })
   const [own, others] = [misaki.user.email, ren.user.email]
@@ -261,7 +261,7 @@ test('refuses a row without an email when the file has an email column', async (
   expect(await reportsOf('2026-09-15')).toMatchObject([expect.stringMatching(/^own\|/u)])
 })
 
-test('asks for the order of day and month if the file does not tell, and refuses such rows until then', async () => {
+test('refuses rows with an ambiguous order of day and month until the caller chooses it', async () => {
   const { send, outcomes, reportsOf } = await twoMembers()
   const table = 'date,today\n03/04/2026,a\n2026-11-03,b'
   const { body } = await send(table, 'preview=true')
@@ -273,13 +273,13 @@ test('asks for the order of day and month if the file does not tell, and refuses
   expect(await reportsOf('2026-03-04')).toHaveLength(1)
 })
 
-test.each(['', '&preview=true'])('a file with its headings alone has no reports to import%s', async (query) => {
+test.each(['', '&preview=true'])('a file with only headings has no reports to import%s', async (query) => {
   const { send } = await twoMembers()
   for (const file of ['date,today\n', 'date,email,today\n', 'kind,date,email\ninsight,2026-11-05,a@example.com\n'])
     expect(await send(file, query)).toMatchObject({ status: 200, body: { id: null, new: 0, changed: 0, refused: 0 } })
 })
 
-test('a preview of a file without a column of dates has its headings, and nothing is imported', async () => {
+test('a file without a date column shows its headings in the preview and imports no rows', async () => {
   const { send } = await twoMembers()
   const { status, body } = await send('When,Q1\n2026-11-05,a', 'preview=true')
   expect({ status, headings: body.headings, rows: body.rows }).toEqual({
@@ -290,7 +290,7 @@ test('a preview of a file without a column of dates has its headings, and nothin
   expect(body.samples).toEqual([['2026-11-05', 'a']])
 })
 
-test('a file of no known encoding says so, and nothing is imported', async () => {
+test('rejects a file of unknown encoding and imports no rows', async () => {
   const { send } = await twoMembers()
   const { status, body } = await send(Buffer.from('646174652c746f6461790a323032362d31312d30352c8dff81ff', 'hex'))
   expect({ status, code: body.code, message: body.message }).toEqual({
@@ -300,7 +300,7 @@ test('a file of no known encoding says so, and nothing is imported', async () =>
   })
 })
 
-test('files each row under the member whose name the author column has (E4.01)', async () => {
+test('imports each row for the member named in the author column (E4.01)', async () => {
   const { misaki, ren, send, outcomes } = await twoMembers()
   const nameOf = async (who: Member) => {
     const { first_name: first, family_name: family } = (await who.get('/users/me')).body

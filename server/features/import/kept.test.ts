@@ -7,7 +7,7 @@ const now = new Date('2026-11-20T03:00:00Z')
 const [written, empty] = ['2026-11-18', '2026-11-17']
 const own = { report_date: written, yesterday_work: 'own', today_plan: 'plan', issues: '' }
 
-/** An administrator and a colleague who has a report of `written`. */
+/** An administrator, and a colleague with a report of `written`. */
 async function twoMembers() {
   const asakai = await team({ now })
   const [misaki, ren] = [await asakai.member('佐伯'), await asakai.member('早川')]
@@ -28,36 +28,33 @@ const counts = ({ new: added, changed, kept, refused, rows }: ImportedReports) =
   outcomes: rows.map(({ outcome }) => outcome),
 })
 
-test.each(['', 'existing=keep', 'existing='])(
-  'keeps the reports that are there already (%s) (E4.15)',
-  async (query) => {
-    const { send, reportOf } = await twoMembers()
-    const before = await reportOf()
-    const expected = { counts: [1, 0, 1, 0], outcomes: ['kept', 'new'] }
-    const preview = await send(`preview=true&${query}`)
-    expect(counts(preview)).toEqual(expected)
-    expect(preview.replaced).toEqual([])
-    expect(counts(await send(query))).toEqual(expected)
-    expect(await reportOf()).toEqual(before)
-    expect(await reportOf(empty)).toMatchObject({ yesterday_work: 'imported', status: 'submitted' })
-  },
-)
+test.each(['', 'existing=keep', 'existing='])('keeps existing reports (%s) (E4.15)', async (query) => {
+  const { send, reportOf } = await twoMembers()
+  const before = await reportOf()
+  const expected = { counts: [1, 0, 1, 0], outcomes: ['kept', 'new'] }
+  const preview = await send(`preview=true&${query}`)
+  expect(counts(preview)).toEqual(expected)
+  expect(preview.replaced).toEqual([])
+  expect(counts(await send(query))).toEqual(expected)
+  expect(await reportOf()).toEqual(before)
+  expect(await reportOf(empty)).toMatchObject({ yesterday_work: 'imported', status: 'submitted' })
+})
 
-test('keeps the reports of an earlier import, too, and of the caller (E4.15)', async () => {
+test('keeps reports of an earlier import and of the caller, too (E4.15)', async () => {
   const { ren, send, reportOf } = await twoMembers()
   await send('', 'first')
   expect(counts(await send('', 'second', ren))).toEqual({ counts: [0, 0, 2, 0], outcomes: ['kept', 'kept'] })
   expect([(await reportOf()).yesterday_work, (await reportOf(empty)).yesterday_work]).toEqual(['own', 'first'])
 })
 
-test('replaces the reports that are there if the caller says so, and counts equal ones as unchanged (E4.15)', async () => {
+test('replaces existing reports if the caller chooses so, and counts equal ones as unchanged (E4.15)', async () => {
   const { send, reportOf } = await twoMembers()
   expect(counts(await send('existing=replace'))).toEqual({ counts: [1, 1, 0, 0], outcomes: ['changed', 'new'] })
   expect((await reportOf()).yesterday_work).toBe('imported')
   expect(counts(await send())).toEqual({ counts: [0, 0, 0, 0], outcomes: ['unchanged', 'unchanged'] })
 })
 
-test('refuses another word than keep and replace', async () => {
+test('rejects any other value than keep and replace', async () => {
   const { misaki } = await twoMembers()
   const { status } = await misaki.post('/import?existing=all', 'date,today\n2026-11-18,a', {
     'content-type': 'text/csv',
@@ -65,7 +62,7 @@ test('refuses another word than keep and replace', async () => {
   expect(status).toBe(400)
 })
 
-test('says on the report who replaced it by an import, until its author edits it or the import is undone (E4.15)', async () => {
+test('names the importer on a replaced report until the author edits it or an undo (E4.15)', async () => {
   const { misaki, ren, send, reportOf } = await twoMembers()
   expect(await reportOf()).toMatchObject({ replaced_by: null })
   const { id } = await send('existing=replace')
@@ -87,7 +84,7 @@ test('says on the report who replaced it by an import, until its author edits it
   expect(await reportOf()).toMatchObject({ replaced_by: null })
 })
 
-test('names nobody on a report that its own author replaced by an import (E4.15)', async () => {
+test('names no one on a report that its own author replaced by an import (E4.15)', async () => {
   const { ren, send, reportOf } = await twoMembers()
   await send('existing=replace', 'first')
   await send('existing=replace', 'second', ren)
@@ -95,7 +92,7 @@ test('names nobody on a report that its own author replaced by an import (E4.15)
   expect(await reportOf()).toMatchObject({ replaced_by: null })
 })
 
-test('an undo brings back who had replaced the report before (E4.15)', async () => {
+test('an undo restores the name of the earlier replacer (E4.15)', async () => {
   const { ren, send, reportOf } = await twoMembers()
   await send('existing=replace', 'first')
   const { id } = await send('existing=replace', 'second', ren)

@@ -67,7 +67,7 @@ test.each(Object.entries(hostile))('keeps the event loop free while it reads %s'
   expect(longestTurn).toBeLessThan(turnMost)
 })
 
-test('files rows with 1,500 blockers each without an error of the database', async () => {
+test('imports rows with 1,500 blockers each without a database error', async () => {
   const { send, done } = await importer()
   const fileAll = async (letter: string) => {
     const blockers = Array.from({ length: 1_500 }, (_, index) => `${letter}${index}`).join('\n')
@@ -78,14 +78,14 @@ test('files rows with 1,500 blockers each without an error of the database', asy
   }
   const first = await fileAll('b')
   expect({ isTaken: [200, 202].includes(first.status), added: first.body.new }).toEqual({ isTaken: true, added: 12 })
-  // The first of its kind may also compile code or collect garbage.
+  // The first request may also compile code or collect garbage.
   const second = await fileAll('c')
   expect(Math.min(first.longestTurn, second.longestTurn)).toBeLessThan(turnMost)
 })
 
-test('keeps the event loop free while it files the longest texts, and while it undoes that', async () => {
+test('keeps the event loop free while it imports the longest texts, and during the undo', async () => {
   const { misaki, send, done } = await importer()
-  // Every two neighbouring characters differ: the search has as many pairs to keep as a text can have.
+  // All pairs of neighbouring characters differ, which gives the search index the most pairs that a text can have.
   const longest = (from: number) =>
     Array.from({ length: limits.reportText }, (_, index) =>
       String.fromCodePoint(0x4e_00 + ((index * 7 + from * 31) % 20_000)),
@@ -102,7 +102,7 @@ test('keeps the event loop free while it files the longest texts, and while it u
   expect({ filing: longestTurn, undoing: turns.stop() }).toEqual({ filing: below(turnMost), undoing: below(turnMost) })
 })
 
-test('keeps the event loop free while it keeps and files the most rows, with a key', async () => {
+test('keeps the event loop free while it stores and imports the most rows, with an idempotency key', async () => {
   const { send } = await importer()
   const rows = daysBefore(limits.importRows).map((day, index) => `${day},${'あ'.repeat(400)}${index}\n`)
   const { status, body, longestTurn } = await send(`date,today\n${rows.join('')}`, '', {
@@ -112,7 +112,7 @@ test('keeps the event loop free while it keeps and files the most rows, with a k
   expect(longestTurn).toBeLessThan(turnMost)
 })
 
-test('an import that takes longer is answered by 202, goes on after the answer, and survives its server', async () => {
+test('a long import is answered with 202, continues after the response, and survives a restart', async () => {
   const { misaki, send, app, database, teamId, clock } = await importer()
   const rows = ['date,today', ...daysBefore(3).map((day) => `${day},x`)].join('\n')
   await send(`date,today\n${daysBefore(1)[0]},before`, '')
@@ -138,7 +138,7 @@ test('an import that takes longer is answered by 202, goes on after the answer, 
   expect(latest).toMatchObject({ report_date: daysBefore(1)[0], today_plan: 'x' })
 })
 
-/** Locks a report, so that an import waits for it. @returns a function that releases it */
+/** Locks a report, so that an import waits for it. @returns a function that releases the lock */
 async function holdReport(
   { database, teamId }: Awaited<ReturnType<typeof importer>>,
   user_id: string,
@@ -163,7 +163,7 @@ async function holdReport(
   }
 }
 
-test('leaves reports alone that members write, change or delete while an import goes on', async () => {
+test('does not touch reports that members write, change or delete during an import', async () => {
   const here = await importer()
   const { misaki, send, done, member, database, teamId, clock } = here
   const bob = await member('早川')
@@ -211,7 +211,7 @@ test('leaves reports alone that members write, change or delete while an import 
   expect((await misaki.delete(`/import/${body.id}`)).body).toMatchObject({ removed: 0, restored: 2, left: 0 })
 })
 
-test('answers which rows it left alone because somebody wrote the report meanwhile', async () => {
+test('lists the rows that were skipped because the report was written during the import', async () => {
   const here = await importer()
   const { misaki, send, member, database, teamId } = here
   const bob = await member('早川')

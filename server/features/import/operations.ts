@@ -15,9 +15,9 @@ import { selectBeginning, selectWritten } from './sql.ts'
 type Asked = ReportImportQuery & { language: Language }
 type Outcome = ImportedReports['rows'][number]['outcome']
 
-const patience = 6_000 // milliseconds, for the answer; a browser waits for ten seconds
+const patience = 6_000 // milliseconds until the answer; a browser waits for ten seconds
 
-/** Reads files, says what their rows would do, and files them. */
+/** Previews and runs imports of reports. */
 export function openImports(services: Services) {
   const { database } = services
   const reportImports = openReportImports(services)
@@ -25,9 +25,10 @@ export function openImports(services: Services) {
     end: reportImports.end,
 
     /**
-     * Files the reports of a table, and returns what became of each row (N10.03, decision 58): the same table twice changes nothing.
-     * Nobody is notified; only open screens follow. A repeat with the same key is answered as before.
-     * @returns `isDone`: whether all rows are filed; otherwise the import goes on
+     * Imports the reports of a table and returns the outcome of each row (N10.03, decision 58). Importing the same
+     * table twice changes nothing. Sends no notifications, but updates open screens. A request with the same
+     * idempotency key gets the same answer.
+     * @returns `isDone`: whether all rows are imported; otherwise the import continues
      * @throws AppError csv_unreadable: no CSV, or no column of dates; encoding_unknown; too_large
      */
     async importFile(
@@ -82,7 +83,7 @@ export function openImports(services: Services) {
   }
 }
 
-/** Returns the answer with these lines refused. */
+/** Returns the answer with these lines marked as refused. */
 function withoutLines(answer: ImportedReports, lines: ReadonlySet<number>, message: string): ImportedReports {
   if (lines.size === 0) return answer
   const rows = answer.rows.map((row) => (lines.has(row.line) ? { ...row, outcome: 'refused' as const, message } : row))
@@ -107,7 +108,7 @@ function aboutFile({ headings, columns, samples, unreadable, order, isOrderUncle
 
 const keyOf = ({ userId, day }: Pick<Wanted, 'userId' | 'day'>) => `${userId} ${day}`
 
-/** The reports that exist, by `keyOf`. */
+/** Existing reports by `keyOf`. */
 type Written = ReadonlyMap<string, Pick<Awaited<ReturnType<typeof selectWritten>>[number], 'seen_at' | 'is_same'>>
 
 async function writtenBefore(
@@ -121,7 +122,7 @@ async function writtenBefore(
   return new Map(written.map(({ user_id, report_date, ...one }) => [keyOf({ userId: user_id, day: report_date }), one]))
 }
 
-/** Returns what becomes of a row, beside the reports that exist. */
+/** Returns the outcome of a row, given the existing reports. */
 function outcomeOf(entry: Entry, written: Written, replaces: boolean): Outcome {
   if (entry.kind !== 'wanted') return entry.kind
   const before = written.get(keyOf(entry))
@@ -129,7 +130,7 @@ function outcomeOf(entry: Entry, written: Written, replaces: boolean): Outcome {
   return before.is_same ? 'unchanged' : replaces ? 'changed' : 'kept'
 }
 
-/** Returns the outcome of each row, and their counts. */
+/** Returns the outcome of each row, and the counts of outcomes. */
 function summary(entries: readonly Entry[], outcomes: readonly Outcome[]) {
   const rows = entries.map((entry, index) => ({
     line: entry.line,
@@ -144,7 +145,7 @@ function countsOf(outcomes: readonly Outcome[]) {
   return { new: count('new'), changed: count('changed'), refused: count('refused'), kept: count('kept') }
 }
 
-/** Returns the first reports that rows replace, before and after (E4.01). */
+/** Returns the first replaced reports, before and after (E4.01). */
 async function replacedBy(
   db: Db,
   scope: Scope,

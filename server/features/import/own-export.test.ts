@@ -7,7 +7,7 @@ import { team } from '#server/testing/team.ts'
 const now = new Date('2026-11-20T03:00:00Z')
 const dayOf = (at: number) => new Date(now.getTime() - at * 24 * 60 * 60_000).toISOString().slice(0, 10)
 
-/** Parts that a table, a spreadsheet or a reader may treat in a way of their own. */
+/** Texts that a table, a spreadsheet or a parser may treat specially. */
 const part = fc.oneof(
   fc.constantFrom(' ', '  ', '\t', '\n', '\r\n', '\r', '\u00a0', '\u3000', '\ufeff', '\u200b', '\u2028', '\u0085'),
   fc.constantFrom(
@@ -58,7 +58,7 @@ const odd = [
   '\n'.repeat(9_999) + 'a',
 ]
 
-test('an export that is imported again changes nothing (E4.01)', { timeout: 60_000 }, async () => {
+test('importing an export again changes no report (E4.01)', { timeout: 60_000 }, async () => {
   const { app, member } = await team({ now })
   const { post, tokens } = await member()
   const texts = [...odd, ...fc.sample(text, 120)]

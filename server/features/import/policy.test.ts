@@ -4,7 +4,7 @@ import { columnsOf, folded } from './policy.ts'
 
 const none = { date: -1, email: -1, yesterday: -1, today: -1, blockers: -1 }
 
-describe('a heading is known', () => {
+describe('known headings', () => {
   test.each<[ImportColumn, ...string[]]>([
     ['date', 'Date', 'report_date', 'Day', 'Timestamp', '日付', '報告日', '提出日', '日期', 'Datum', 'Kuupäev', 'Data'],
     ['date', 'Submitted', 'Submitted at', 'Created at'],
@@ -28,7 +28,7 @@ describe('a heading is known', () => {
     ['yesterday', 'Yesterday', 'Done', 'Completed', 'Hier', 'Ieri', 'Eile', '昨天'],
     ['today', 'Today', 'Plan', 'Next', 'Aujourd’hui', 'Oggi', 'Täna', '今天'],
     ['blockers', 'Blockers', 'Issues', 'Problems', 'Hindernisse', 'Blocages', 'Takistused', '阻碍', '障礙'],
-  ])('as %s by its whole name: %s …', (column, ...headings) => {
+  ])('recognises %s by a whole heading: %s …', (column, ...headings) => {
     for (const heading of headings) expect({ heading, ...columnsOf([heading], {}) }).toMatchObject({ [column]: 0 })
   })
 
@@ -44,7 +44,7 @@ describe('a heading is known', () => {
       'What is in your way?',
       '困っていること',
     ],
-  ])('as %s by a word: %s …', (column, ...headings) => {
+  ])('recognises %s by a word in a heading: %s …', (column, ...headings) => {
     for (const heading of headings)
       expect({ heading, ...columnsOf([heading], {}) }).toEqual({ heading, ...none, [column]: 0 })
   })
@@ -90,7 +90,9 @@ test.each([
     },
   ],
   ['what is something else already is passed over', ['Today’s blockers', 'Other blockers'], { blockers: 0 }],
-])('%s', (_what, first, columns) => expect(columnsOf(first, {})).toEqual({ ...none, ...columns }))
+])('finds the columns of a table: %s', (_what, first, columns) =>
+  expect(columnsOf(first, {})).toEqual({ ...none, ...columns }),
+)
 
 test.each([
   ['its case and signs do not matter', ['When?', 'Q1'], { date: 'when', yesterday: ' q1 ' }, { date: 0, yesterday: 1 }],
@@ -98,7 +100,7 @@ test.each([
   ['it is nothing else then', ['Date', 'Day'], { today: 'Date' }, { date: 1, today: 0 }],
   ['where it is not there, the headings tell', ['Nickname', 'Date'], { date: 'When' }, { date: 1 }],
   ['an empty name is none', ['', 'Date'], { date: '' }, { date: 1 }],
-])('a column that is named by the caller: %s', (_what, first, named, columns) =>
+])('the caller names a column: %s', (_what, first, named, columns) =>
   expect(columnsOf(first, named)).toEqual({ ...none, ...columns }),
 )
 
@@ -106,4 +108,4 @@ test.each([
   ['Ｅ－Ｍａｉｌ', 'e mail'],
   ['[Day] -- 1?', 'day 1'],
   ['Kuupa\u0308ev', 'kuupäev'],
-])('%j is folded to %j', (heading, name) => expect(folded(heading)).toBe(name))
+])('folds the heading %j to %j', (heading, name) => expect(folded(heading)).toBe(name))

@@ -5,8 +5,8 @@ type Names = { names: readonly string[]; words: readonly string[] }
 const list = (text: string) => text.split(',').map((name) => name.trim())
 
 /**
- * Headings of Geekbot, AsyncUp, DailyBot, Standuply, NipoPlus and of tables made by hand, in the form of `folded`.
- * A whole name counts before a word in a heading, and the kinds count in this order (decision 58).
+ * Headings of Geekbot, AsyncUp, DailyBot, Standuply, NipoPlus and hand-made tables, in the form of `folded`. A whole
+ * heading wins over a word in one, and the kinds are tried in this order (decision 58).
  */
 const headings: Record<ImportColumn, Names> = {
   date: {
@@ -83,7 +83,7 @@ export function namesPeople(heading: string): boolean {
   return isLabel(name) && (people.includes(name) || personWords.some((word) => hasWord(name, word)))
 }
 
-/** Headings of a team that writes in the evening: 'today' is the work that was done, and 'tomorrow' is the plan. */
+/** Headings of teams that report in the evening: 'today' is the work done, and 'tomorrow' is the plan. */
 const tomorrow = list('tomorrow,next working day,明日,翌日,次回,翌営業日,morgen,demain,domani,homme,明天')
 const doneToday = list('today,今日,本日,heute,aujourd hui,oggi,täna,今天,当日,作業内容,業務内容')
 
@@ -97,7 +97,7 @@ export const folded = (heading: string) =>
 const hasWord = (name: string, word: string) =>
   /^[\p{Script=Latin} ]+$/u.test(word) ? ` ${name}`.includes(` ${word}`) : name.includes(word)
 
-/** Returns whether a heading is a label and no question: a question may name a date or an email as well. */
+/** Returns whether a heading is a label, not a question. A question may also contain words like "date" or "email". */
 const isLabel = (name: string) => name.length <= 30 && name.split(' ').length <= 4
 
 export type Columns = Record<ImportColumn, number>
@@ -106,8 +106,8 @@ export type Columns = Record<ImportColumn, number>
 const numbered = /^#(?<number>\d{1,4})$/u
 
 /**
- * Returns the place of each field in a table, and -1 for a field without a column.
- * The caller's choice counts first, by number or by heading, then what the headings say.
+ * Returns the index of each field's column, -1 if there is none. The caller's choice wins, by number or by heading;
+ * then the headings decide.
  */
 export function columnsOf(first: readonly string[], named: Partial<Pick<ReportImportQuery, ImportColumn>>): Columns {
   const own = first.map(folded)
@@ -132,7 +132,7 @@ export function columnsOf(first: readonly string[], named: Partial<Pick<ReportIm
     const wanted = named[column]
     if (wanted) take(column, (name) => name === folded(wanted))
   }
-  /** Takes no column if several may name the authors: the caller has to choose one (E4.12). */
+  /** Chooses no column if several may name the authors: the caller has to choose one (E4.12). */
   const takeAuthors = (fits: (name: string) => boolean) => {
     const taken = Object.values(columns)
     const isAuthors = (name: string) => fits(name) && !otherRoles.some((word) => hasWord(name, word))
@@ -152,7 +152,7 @@ export function columnsOf(first: readonly string[], named: Partial<Pick<ReportIm
   return columns
 }
 
-/** Returns whether the caller says that all reports of the file are their own. */
+/** Returns whether the caller claims all reports of the file as their own. */
 export const isAllMine = ({ email }: Pick<ReportImportQuery, 'email'>): boolean =>
   Number(numbered.exec(email ?? '')?.groups?.['number']) === 0
 

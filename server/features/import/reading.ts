@@ -13,7 +13,7 @@ import { decode } from './encoding.ts'
 import { type Columns, columnsOf, folded, isAllMine } from './policy.ts'
 import { readTable, type Row, TooLarge } from './table.ts'
 
-/** A row of the file. `dateCell`: as the file has it. `hashes`: of its texts. `failure`: of a text or of the day. */
+/** A row of the file. `dateCell`: the original cell. `hashes`: of the texts. `failure`: of a text or of the day. */
 export type FileRow = {
   line: number
   isSkipped: boolean
@@ -25,8 +25,8 @@ export type FileRow = {
   failure: FieldErrorCode | 'not_a_date' | undefined
 }
 /**
- * `candidates`: the columns that may name the authors, if neither the headings nor the caller tell. `unreadable`: the number of
- * characters that could not be read.
+ * `candidates`: the columns that may name the authors, if neither the headings nor the caller decide. `unreadable`: the
+ * number of unreadable characters.
  */
 type Head = {
   headings: string[]
@@ -43,17 +43,17 @@ type Message = Head | FileRow[] | Failure | 'done'
 type Task = { file: Uint8Array<ArrayBuffer>; query: ReportImportQuery }
 
 const atOnce = limitTo(2) // files
-const mostWork = 30_000_000 // microseconds of the processor for one file: a busy machine may take far longer
+const mostWork = 30_000_000 // microseconds of processor time for one file: a busy machine may take far longer
 const threads = openThreads(new URL(import.meta.url), {
   workerData: { readsImports: true },
   resourceLimits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 },
 })
-const largestKept = 1024 * 1024 // bytes of a file, after which the thread keeps no memory
-const batchLongest = 65_536 // characters, so that no message keeps the event loop busy
+const largestKept = 1024 * 1024 // bytes of a file; after a larger one the thread ends, to free its memory
+const batchLongest = 65_536 // characters, so that no message blocks the event loop
 
 /**
- * Reads the file of an import in a worker thread with limited memory, so that the event loop stays free (E6.01).
- * @returns the error code of a file that cannot be read
+ * Reads an import file in a worker thread with limited memory, to keep the event loop free (E6.01).
+ * @returns the rows, or the error code of an unreadable file
  */
 export const readFile = (file: Uint8Array, query: ReportImportQuery): Promise<FileRead | Failure> =>
   atOnce(
@@ -116,7 +116,7 @@ function* read({ file, query }: Task): Generator<Message> {
   const isOwn = reportFields.every((field) => first.cells.includes(field))
   let batch: FileRow[] = []
   let length = 0
-  const authors = new Map<string, Author>() // by their cells: most files have few
+  const authors = new Map<string, Author>() // by cell: most files have few authors
   for (const [index, row] of rows.entries()) {
     const cell = cellOf(row, columns.email).slice(0, limits.email + 1)
     const author = authors.get(cell) ?? authorIn(cell)
@@ -137,8 +137,8 @@ const cellOf = ({ cells }: Row, place: number) => cells[place]?.trim() ?? ''
 type Form = { columns: Columns; kind: number; isOwn: boolean }
 
 /**
- * Trims the texts, but not those of our own exports: such a file changes nothing (E4.01). `isOwn`: the file is one of those.
- * Skips the insights and comments of an export, which its column `kind` names.
+ * Trims the texts, except in files that we exported, so that importing them again changes nothing (E4.01). `isOwn`: the
+ * file is our export. Skips the insights and comments of an export, which its column `kind` marks.
  */
 function fileRow(row: Row, date: DateCell, { columns, kind, isOwn }: Form): Omit<FileRow, 'author'> {
   const given = Object.fromEntries(
@@ -166,7 +166,7 @@ const failureOf = ({ path, message }: { path: PropertyKey[]; message: string }):
     ? 'not_a_date'
     : (fieldErrorCodes.find((code) => code === message) ?? 'invalid')
 
-/** Sends one message for each that arrives, so that the main thread never has many to handle at once. */
+/** Sends one message for each request, so that the main thread never has many to handle at once. */
 function serve(port: MessagePort): void {
   let messages: Generator<Message>
   port.on('message', (message: Task | 'next') => {

@@ -13,7 +13,8 @@ export const importRoutes: FastifyPluginAsyncZod<{ services: Services }> = async
   app.addContentTypeParser(
     'text/csv',
     { parseAs: 'buffer', bodyLimit: largest },
-    (_request, body, done) => done(null, (body as Buffer).toString('latin1')), // a character for each byte; `decode` finds the encoding
+    // one character for each byte; `decode` finds the encoding
+    (_request, body, done) => done(null, (body as Buffer).toString('latin1')),
   )
   app.post(
     '/import',

@@ -6,7 +6,7 @@ import type { Db } from '#server/db/database.ts'
 type Team = Pick<Scope, 'teamId'>
 
 /**
- * Returns the caller and the members with these addresses, each with their time zone. Members who have left have no address.
+ * Returns the caller and the members with these addresses, with their time zones. Former members have no address.
  * @param byName whether the file may name people: then returns all members
  */
 export const selectMembers = (
@@ -24,12 +24,12 @@ export const selectMembers = (
     .select(sql<string>`coalesce(users.time_zone, teams.time_zone)`.as('time_zone'))
     .execute()
 
-/** A row of a file, and the hashes of its words. */
+/** A row of a file, with hashes of its texts. */
 export type Wanted = { userId: string; day: string; hashes: Words }
 
 /**
- * Returns the reports that exist for these members and days, and whether their words are those of the file, by hash.
- * `seen_at`: their `updated_at` as text, because a Date would lose the microseconds.
+ * Returns the existing reports of these members and days, and whether their texts equal the file's, by hash. `seen_at`:
+ * their `updated_at` as text, because a Date would lose the microseconds.
  */
 export async function selectWritten(
   db: Db,
@@ -51,7 +51,7 @@ export async function selectWritten(
   return rows
 }
 
-/** Returns the beginnings of the words of one report. */
+/** Returns the first characters of a report's texts. */
 export const selectBeginning = (db: Db, { teamId }: Team, { userId, day }: Omit<Wanted, 'hashes'>, longest: number) =>
   db
     .selectFrom('reports')

@@ -8,7 +8,7 @@ import { readTable, TooLarge } from './table.ts'
 
 const cells = (text: string) => readTable(text)?.map((row) => row.cells)
 
-describe('finds the sign between cells', () => {
+describe('delimiters', () => {
   test.each([
     [
       'semicolons with commas in quoted headings',
@@ -22,7 +22,7 @@ describe('finds the sign between cells', () => {
     ['commas with line feeds in cells', 'date,yesterday\n2026-11-05,"a;b;c\nd;e;f"', 2],
     ['a heading alone', 'Date;Yesterday, what, in short?;Today', 3],
     ['one column', 'today\na', 1],
-  ])('%s', (_, text, columns) => expect(cells(text)?.[0]).toHaveLength(columns))
+  ])('finds the delimiter: %s', (_, text, columns) => expect(cells(text)?.[0]).toHaveLength(columns))
 })
 
 test.each([
@@ -39,12 +39,12 @@ test.each([
   ['sep=~\ndate,today', [['date', 'today']]],
 ])('drops the line %j', (text, expected) => expect(cells(text)).toEqual(expected))
 
-test('counts rows as a spreadsheet does: with empty rows, without the separator and lines in cells (E4.17)', () => {
+test('numbers rows as a spreadsheet does: empty rows count, the sep line does not (E4.17)', () => {
   const text = 'sep=,\r\n\r\ndate,today\r\n"2026-11-05","a\r\nb"\r\n,\r\n2026-11-06,c'
   expect(readTable(text)!.map(({ line }) => line)).toEqual([2, 3, 5])
 })
 
-test('reads quotes in a cell without quotes around it', () => {
+test('reads quotes inside an unquoted cell', () => {
   expect(cells('date,today\n2026-11-05,5" disk\n2026-11-06,"a ""b"" c"')).toEqual([
     ['date', 'today'],
     ['2026-11-05', '5" disk'],
@@ -56,9 +56,9 @@ test.each(['\r', '\n', '\r\n'])('reads lines that end with %j', (end) =>
   expect(cells(['date,today', '2026-11-05,a', ''].join(end))).toHaveLength(2),
 )
 
-test('refuses a quote without an end', () => expect(readTable('date,today\n2026-11-18,"a')).toBeUndefined())
+test('rejects an unclosed quote', () => expect(readTable('date,today\n2026-11-18,"a')).toBeUndefined())
 
-test('reads what an export has written, whatever the cell', () => {
+test('reads any cell that an export has written', () => {
   const texts = fc.array(
     fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: fc.constantFrom(...Array.from(`'=+-@\t\r\n",;＝ a`)) })),
     {
@@ -81,7 +81,7 @@ test.each([
   ['columns', `a${',b'.repeat(limits.importColumns)}`],
   ['characters in a cell', `date,today\n2026-11-05,${'a'.repeat(1_048_577)}`],
   ['characters in a heading', `${'a'.repeat(1_100_000)}\n`],
-])('refuses too many %s', (_, text) => expect(() => readTable(text)).toThrow(TooLarge))
+])('rejects too many %s', (_, text) => expect(() => readTable(text)).toThrow(TooLarge))
 
 test('refuses 8 MiB of columns before they occupy memory', async () => {
   const program = `

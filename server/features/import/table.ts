@@ -3,25 +3,29 @@ import type { ReportImportQuery } from '#contract/import.ts'
 import { limits } from '#contract/limits.ts'
 import { columnsOf } from './policy.ts'
 
-/** A row. `line`: its number in a spreadsheet, the headings being 1 in most files. Lines in a cell do not count (E4.17). */
+/**
+ * A row. `line`: its number in a spreadsheet; the headings are 1 in most files. Line breaks in a cell do not count
+ * (E4.17).
+ */
 export type Row = { line: number; cells: string[] }
 
-/** A file with more rows, lines, columns or characters in a row than are read at once. */
+/** The file has too many rows, lines or columns, or too long rows. */
 export class TooLarge extends Error {}
 
 const signs = [',', ';', '\t', '|']
-const looked = { characters: 200_000, rows: 50 } // of the file, to find the sign between cells
+const looked = { characters: 200_000, rows: 50 } // the part of the file in which we look for the delimiter
 const rowLongest = 1_048_576 // bytes
 
-/** The apostrophe that an export puts before a text that a spreadsheet would take for a formula (`server/csv.ts`). */
+/** The apostrophe with which an export protects text from becoming a formula in a spreadsheet (`server/csv.ts`). */
 const guarded = /^'(?='*[=+\-@\t\r\n＝＋－＠])/u
 
-/** Excel's first line, which names the sign between cells. */
+/** Excel's first line, which names the delimiter. */
 const separatorLine = /^"?sep=(?<sign>[^\r\n"])"?(?:\r\n|\n|\r|$)/iu
 
 /**
- * Reads a CSV (RFC 4180) with commas, semicolons, tabs or pipes between its cells, the headings first, without empty rows.
- * @returns undefined if it is no table: a quote may lack its end
+ * Reads a CSV (RFC 4180) delimited by commas, semicolons, tabs or pipes. The first row has the headings; empty rows are
+ * dropped.
+ * @returns undefined if the text is no table, for example because of an unclosed quote
  * @throws TooLarge
  */
 export function readTable(text: string): Row[] | undefined {
@@ -29,7 +33,7 @@ export function readTable(text: string): Row[] | undefined {
   const table = separator ? text.slice(separator[0].length) : text
   const named = separator?.groups?.['sign']
   const delimiter = named && signs.includes(named) ? named : delimiterOf(table)
-  // Some tools write quotes inside a cell without quotes around it.
+  // Some tools write quotes inside an unquoted cell.
   for (const relaxed of [false, true])
     try {
       return rowsOf(table, { delimiter, relaxed })
@@ -77,7 +81,10 @@ function each(text: string, { delimiter, relaxed, to, cast }: Form, take: (cells
   })
 }
 
-/** Returns the sign that divides the rows best: into as many cells each, with known headings, and outside quotes (E4.02). */
+/**
+ * Returns the delimiter that divides the rows best: into the same number of cells, with known headings, and outside
+ * quotes (E4.02).
+ */
 function delimiterOf(table: string): string {
   const sample = table.slice(0, looked.characters)
   const scores = signs.map((sign) => ({ sign, score: scoreOf(sample, sign, sample.length < table.length) }))

@@ -5,7 +5,7 @@ import { type Member, team } from '#server/testing/team.ts'
 const now = new Date('2026-11-20T03:00:00Z')
 const day = '2026-11-18'
 
-/** An administrator, a colleague, and a file with rows of a stranger, an unknown address and a shared name. */
+/** An administrator, a colleague, and a file with an unknown name, an unknown address and a shared name. */
 async function office() {
   const asakai = await team({ now })
   const [misaki, ren] = [await asakai.member('佐伯'), await asakai.member('早川')]
@@ -25,7 +25,7 @@ async function office() {
 
 const outcomes = ({ rows }: ImportedReports) => rows.map(({ outcome }) => outcome)
 
-test('says why a name, an address or a shared name is no member (E4.16)', async () => {
+test('tells why a name, an address or a shared name matches no member (E4.16)', async () => {
   const { look, shared } = await office()
   expect((await look()).rows.map(({ message }) => message)).toEqual([
     'No member is called “Somebody Else”.',
@@ -35,7 +35,7 @@ test('says why a name, an address or a shared name is no member (E4.16)', async 
   ])
 })
 
-test('files the reports of an unknown name under the chosen member, and leaves out those of null (E4.16)', async () => {
+test('imports the reports of an unknown name for the chosen member, and skips those of null (E4.16)', async () => {
   const { misaki, ren, shared, look } = await office()
   const authors = { 'Somebody Else': ren.user.id, [shared]: misaki.user.id, 'nobody@example.com': null }
   const preview = await look(authors)
@@ -51,7 +51,7 @@ test('files the reports of an unknown name under the chosen member, and leaves o
   expect(body.reports).toMatchObject([{ user_id: ren.user.id, today_plan: 'a' }])
 })
 
-test('takes no choice for the name of a member, nor a member of another team (E4.16)', async () => {
+test('ignores a choice for a member’s name, and rejects members of other teams (E4.16)', async () => {
   const { misaki, ren, look } = await office()
   const stranger = await (await team({ now })).member()
   expect(outcomes(await look({ [ren.user.email]: misaki.user.id, 'Somebody Else': stranger.user.id }))).toEqual([
@@ -62,7 +62,7 @@ test('takes no choice for the name of a member, nor a member of another team (E4
   ])
 })
 
-test('lets no member file reports under somebody else by a choice (E4.16)', async () => {
+test('a choice does not let a member import reports of others (E4.16)', async () => {
   const { misaki, ren, look } = await office()
   const { rows } = await look({ 'Somebody Else': misaki.user.id, 'nobody@example.com': ren.user.id }, '', ren)
   expect(rows.slice(0, 2)).toMatchObject([
@@ -72,7 +72,7 @@ test('lets no member file reports under somebody else by a choice (E4.16)', asyn
 })
 
 test.each(['{', '[]', '{"a":"b"}', '"a"', '{"a":1}'])(
-  'refuses choices that are no map of members: %s',
+  'rejects a choice that is no map of members: %s',
   async (text) => {
     const { misaki } = await office()
     const { status } = await misaki.post(`/import?authors=${encodeURIComponent(text)}`, 'date,today\n2026-11-18,a', {

@@ -4,7 +4,7 @@ import { type Member, team } from '#server/testing/team.ts'
 
 const now = new Date('2026-11-20T03:00:00Z')
 
-/** An administrator, a colleague, and the tables that either sends. */
+/** An administrator, a colleague, and tables that either of them sends. */
 async function twoMembers() {
   const asakai = await team({ now })
   const [misaki, ren] = [await asakai.member('佐伯'), await asakai.member('早川')]
@@ -41,7 +41,7 @@ describe('a file whose column of authors has an unknown heading (E4.12)', () => 
     ['et', 'Kuupäev,Kes kirjutas,Täna'],
     ['none', 'Date,,Today'],
     ['taken for a text', 'Date,Last update by,Today'],
-  ])('asks whose reports they are, and files nothing before (%s: %s)', async (_language, head) => {
+  ])('asks who the authors are before importing any row (%s: %s)', async (_language, head) => {
     const { misaki, ren, send, nameOf, ownersOf } = await twoMembers()
     const file = [
       head,
@@ -75,7 +75,7 @@ describe('a file whose column of authors has an unknown heading (E4.12)', () => 
     expect(await send(['Date,Column,Today', ...rows])).toMatchObject({ author_needed: true, new: 0 })
   })
 
-  test('asks if two reports of one day would fall to one author', async () => {
+  test('asks for the authors if two reports of one day would go to one author', async () => {
     const { misaki, send } = await twoMembers()
     const file = ['Date,Place,Today', '2026-11-18,Tartu,a', '2026-11-18,Osaka,b', '2026-11-19,Osaka,c']
     expect(await send(file)).toMatchObject({ author_needed: true, new: 0 })
@@ -84,7 +84,7 @@ describe('a file whose column of authors has an unknown heading (E4.12)', () => 
     expect(mine.authors).toMatchObject([{ name: '', user_id: misaki.user.id, reports: 2 }])
   })
 
-  test('asks a member too, who then files none of the others’ reports', async () => {
+  test('asks a member too, who then imports none of the others’ reports', async () => {
     const { misaki, ren, send, nameOf } = await twoMembers()
     const file = ['Date,Column,Today', `2026-11-18,${await nameOf(misaki)},a`, `2026-11-18,${await nameOf(ren)},b`]
     expect(await send(file, 'preview=true', ren)).toMatchObject({ author_needed: true })
@@ -97,7 +97,7 @@ describe('a file whose column of authors has an unknown heading (E4.12)', () => 
   })
 
   test.each(['email=%2399', 'email=Nobody'])(
-    'takes no column that the file lacks for “all are mine” (%s)',
+    'treats a column number that the file lacks as a missing choice (%s)',
     async (query) => {
       const { ren, send, nameOf } = await twoMembers()
       const file = ['Date,Column,Today', `2026-11-18,${await nameOf(ren)},a`]
@@ -116,7 +116,7 @@ describe('a file with columns of several people (E4.12)', () => {
     ['ja', '日付,報告者,担当者,今日'],
     ['de', 'Datum,Mailadresse,E-Mail privat,Heute'],
     ['fr', 'Date,Courriel,Courriel du collègue,Aujourd’hui'],
-  ])('asks which of them are the authors, and files nothing before (%s: %s)', async (_language, head) => {
+  ])('asks which of several people are the authors before importing any row (%s: %s)', async (_language, head) => {
     const { misaki, ren, send, ownersOf } = await twoMembers()
     const file = [head, `2026-11-18,${misaki.user.email},${ren.user.email},a`]
     expect(await send(file)).toMatchObject({ author_needed: true, authors: [], new: 0, refused: 1 })
@@ -138,14 +138,14 @@ describe('a file with columns of several people (E4.12)', () => {
     ['it', 'Data,Email responsabile,Email,Oggi'],
     ['zh', '日期,审核人,作者,今天'],
     ['et', 'Kuupäev,Juhi e-mail,E-mail,Täna'],
-  ])('takes no reviewer, manager or recipient for the author (%s: %s)', async (_language, head) => {
+  ])('does not take a reviewer, manager or recipient for the author (%s: %s)', async (_language, head) => {
     const { misaki, ren, send, ownersOf } = await twoMembers()
     const sent = await send([head, `2026-11-18,${misaki.user.email},${ren.user.email},a`], '')
     expect(sent).toMatchObject({ author_needed: false, new: 1 })
     expect(await ownersOf('2026-11-18')).toEqual([`${ren.user.id} a`])
   })
 
-  test('asks if the only people are reviewers', async () => {
+  test('asks for the authors if the file names reviewers only', async () => {
     const { ren, send } = await twoMembers()
     const file = ['Date,Reviewer Email,Today', `2026-11-18,${ren.user.email},a`]
     expect(await send(file)).toMatchObject({ author_needed: true, new: 0 })
@@ -166,7 +166,7 @@ test.each([
   expect(await send(file)).toMatchObject({ author_needed: false, new: 2, authors: [{ user_id: misaki.user.id }] })
 })
 
-test('does not ask if the column names the caller alone', async () => {
+test('does not ask if the column names only the caller', async () => {
   const { misaki, send, nameOf } = await twoMembers()
   const name = await nameOf(misaki)
   const file = ['Date,Column,Today', `2026-11-17,${name},a`, `2026-11-18,${misaki.user.email},b`]

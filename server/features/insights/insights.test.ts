@@ -11,7 +11,7 @@ const draft = { type: 'try', note: 'レビュー依頼に動作確認の手順�
 const notes = (answer: { body: { insights: Insight[] } }) => answer.body.insights.map(({ note }) => note)
 
 describe('adding an insight', () => {
-  test('answers with the record, and everybody in the team reads it', async () => {
+  test('returns the new insight, and every member can read it', async () => {
     const { member } = await team({ now: morning })
     const [hayakawa, ito] = [await member('早川'), await member('伊藤')]
 
@@ -25,7 +25,7 @@ describe('adding an insight', () => {
     expect((await ito.get('/insights/')).body).toEqual({ insights: [added.body] })
   })
 
-  test('white space around the note is kept, and a note of nothing else is refused', async () => {
+  test('keeps white space around the note and rejects a blank note', async () => {
     const { post } = await (await team()).member()
     expect((await post('/insights/', { ...draft, note: ' \n- 一行\u3000' })).body.note).toBe(' \n- 一行\u3000')
     for (const note of ['', ' \n\t\u3000'])
@@ -35,7 +35,7 @@ describe('adding an insight', () => {
       })
   })
 
-  test('a note holds 10,000 characters and not one more', async () => {
+  test('accepts a note of 10,000 characters and rejects 10,001', async () => {
     const { post } = await (await team()).member()
     const longest = await post('/insights/', { ...draft, note: '日'.repeat(10_000) })
     const refused = await post('/insights/', { ...draft, note: '日'.repeat(10_001) })
@@ -43,7 +43,7 @@ describe('adding an insight', () => {
     expect(refused).toMatchObject({ status: 400, body: { errors: [{ field: 'note', code: 'too_long' }] } })
   })
 
-  test('sent again under the id that its sender has chosen it is the same one', async () => {
+  test('an insight sent again under its id is stored once', async () => {
     const { member } = await team()
     const [me, colleague] = [await member(), await member()]
     const id = newId()
@@ -57,7 +57,7 @@ describe('adding an insight', () => {
     expect((await me.get('/insights/')).body.insights).toMatchObject([first])
   })
 
-  test('there are three types', async () => {
+  test('accepts three types of insight', async () => {
     const { post } = await (await team()).member()
     for (const type of ['keep', 'problem', 'try'])
       expect((await post('/insights/', { ...draft, type })).status).toBe(201)
@@ -68,7 +68,7 @@ describe('adding an insight', () => {
       })
   })
 
-  test('hostile text comes back as it was', async () => {
+  test('returns hostile text unchanged', async () => {
     const { post } = await (await team()).member()
     const naughty = naughtyStrings()
     const lines = [
@@ -85,7 +85,7 @@ describe('adding an insight', () => {
 })
 
 describe('reading insights', () => {
-  test('newest first, in pages', async () => {
+  test('lists insights newest first, page by page', async () => {
     const { member, clock } = await team({ now: morning })
     const { post, get } = await member()
     for (const note of ['一', '二', '三']) {
@@ -97,7 +97,7 @@ describe('reading insights', () => {
     expect(notes(await get('/insights/?limit=2&offset=2'))).toEqual(['一'])
   })
 
-  test('since and until are days of the team, both included', async () => {
+  test('since and until are inclusive days in the team’s time zone', async () => {
     const { member, clock } = await team({ timeZone: 'Asia/Tokyo' })
     const add = async (at: string, note: string) => {
       clock.now = new Date(at)
@@ -115,7 +115,7 @@ describe('reading insights', () => {
   })
 
   test.each(['since=2026-02-30', 'until=yesterday', 'limit=0', 'limit=101', 'offset=-1'])(
-    '%s is refused',
+    'rejects %s',
     async (query) => {
       const { get } = await (await team()).member()
       expect((await get(`/insights/?${query}`)).status).toBe(400)
@@ -126,7 +126,7 @@ describe('reading insights', () => {
 describe('changing an insight', () => {
   const change = { type: 'keep', note: '手順は短く。' }
 
-  test('gives it other words, and keeps its day, its likes and its place', async () => {
+  test('changing an insight keeps its day, its likes and its position', async () => {
     const { member, clock } = await team({ now: morning })
     const [hayakawa, ito] = [await member('早川'), await member('伊藤')]
     const { body } = await hayakawa.post('/insights/', draft)
@@ -140,14 +140,14 @@ describe('changing an insight', () => {
     expect((await ito.get('/insights/')).body.insights).toMatchObject([{ ...change, liked: true, edited: true }])
   })
 
-  test('into what it is leaves it unedited', async () => {
+  test('saving the same text does not mark an insight as edited', async () => {
     const { put, post } = await (await team()).member()
     const { body } = await post('/insights/', draft)
     expect((await put(`/insights/${body.id}`, draft)).body).toEqual(body)
   })
 
   test.each([{}, { ...change, type: 'other' }, { ...change, note: ' ' }, { ...change, note: 'x'.repeat(10_001) }])(
-    'into %j is refused',
+    'rejects a change into %j',
     async (words) => {
       const { put, post } = await (await team()).member()
       const { body } = await post('/insights/', draft)
@@ -155,7 +155,7 @@ describe('changing an insight', () => {
     },
   )
 
-  test('deleting takes it and its likes away, once', async () => {
+  test('deleting an insight deletes its likes, and works once', async () => {
     const { member } = await team()
     const [hayakawa, ito] = [await member('早川'), await member('伊藤')]
     const { body } = await hayakawa.post('/insights/', draft)
@@ -170,7 +170,7 @@ describe('changing an insight', () => {
     ).toEqual([])
   })
 
-  test('comes back as it was, with its likes, where it is added again under its id', async () => {
+  test('adding a deleted insight again under its id restores it with its likes', async () => {
     const { app, clock, database, teamId, member } = await team()
     const [hayakawa, ito] = [await member('早川'), await member('伊藤')]
     const added = (await hayakawa.post('/insights/', draft)).body
@@ -202,7 +202,7 @@ describe('changing an insight', () => {
     expect(left).toEqual([])
   })
 
-  test('touches the one that is named, and the likes of no other', async () => {
+  test('deleting and restoring do not affect another insight or its likes', async () => {
     const { app, member } = await team()
     const [hayakawa, ito] = [await member('早川'), await member('伊藤')]
     const other = (await ito.post('/insights/', { type: 'problem', note: '遅いビルド' })).body
@@ -213,7 +213,7 @@ describe('changing an insight', () => {
     expect((await hayakawa.put(`/insights/${own.id}`, change)).status).toBe(200)
     expect((await hayakawa.delete(`/insights/${own.id}`)).status).toBe(204)
     expect((await ito.get('/insights/')).body.insights).toEqual([{ ...other, likes: 1 }])
-    await forgetDeletedInsights(app.services) // too soon for this one
+    await forgetDeletedInsights(app.services) // too soon for this insight
     const back = await hayakawa.post('/insights/', { ...change, id: own.id })
     expect(back.body).toMatchObject({ likes: 0, edited: true, created_at: own.created_at })
     expect((await ito.delete(`/insights/${own.id}/like`)).status).toBe(200)
@@ -221,7 +221,7 @@ describe('changing an insight', () => {
     expect((await ito.get('/insights/')).body.insights).toMatchObject([{ id: own.id }, { id: other.id, likes: 1 }])
   })
 
-  test('keeps the id of a deleted insight for its author', async () => {
+  test('reserves the id of a deleted insight for its author', async () => {
     const { member } = await team()
     const [hayakawa, ito] = [await member('早川'), await member('伊藤')]
     const { body } = await hayakawa.post('/insights/', draft)
@@ -237,7 +237,7 @@ describe('changing an insight', () => {
     })
   })
 
-  test('marks other words under its id as an edit after its deletion', async () => {
+  test('marks a restored insight with another text as edited', async () => {
     const { member } = await team()
     const [hayakawa, ito] = [await member('早川'), await member('伊藤')]
     const { body } = await hayakawa.post('/insights/', draft)
@@ -251,7 +251,7 @@ describe('changing an insight', () => {
     expect(await add(draft)).toMatchObject({ edited: true, created_at: body.created_at })
   })
 
-  test('comes back without the likes of who has left meanwhile', async () => {
+  test('restores an insight without the likes of members who have left since', async () => {
     const { member } = await team()
     const [, hayakawa, ito] = [await member('佐藤'), await member('早川'), await member('伊藤')]
     const { body } = await hayakawa.post('/insights/', draft)
@@ -261,7 +261,7 @@ describe('changing an insight', () => {
     expect((await hayakawa.post('/insights/', { ...draft, id: body.id })).body.likes).toBe(0)
   })
 
-  test('comes back with the like of who had left before it was deleted', async () => {
+  test('restores an insight with the like of a member who had left before the deletion', async () => {
     const { member } = await team()
     const [, hayakawa, ito] = [await member('佐藤'), await member('早川'), await member('伊藤')]
     const { body } = await hayakawa.post('/insights/', draft)
@@ -271,7 +271,7 @@ describe('changing an insight', () => {
     expect((await hayakawa.post('/insights/', { ...draft, id: body.id })).body.likes).toBe(1)
   })
 
-  test('is for its author: another member reads so, another team finds nothing, a visitor has to sign in', async () => {
+  test('only its author changes an insight: 403 for a member, 404 for another team, 401 for a visitor', async () => {
     const stranger = await (await team()).member()
     const { member, visitor } = await team()
     const [hayakawa, ito] = [await member('早川'), await member('伊藤')]
@@ -290,7 +290,7 @@ describe('changing an insight', () => {
 })
 
 describe('likes', () => {
-  test('every member has one, which can be taken back', async () => {
+  test('each member can like an insight once and take the like back', async () => {
     const { member } = await team()
     const [hayakawa, ito] = [await member('早川'), await member('伊藤')]
     await ito.post('/insights/', { type: 'problem', note: '遅いビルド' })
@@ -306,7 +306,7 @@ describe('likes', () => {
     expect((await hayakawa.get('/insights/')).body.insights[0]).toMatchObject({ likes: 1, liked: true })
   })
 
-  test('twenty at once of one member are one', async () => {
+  test('twenty simultaneous likes of one member count once', async () => {
     const { post, get } = await (await team()).member()
     const { body } = await post('/insights/', draft)
     const answers = await Promise.all(Array.from({ length: 20 }, () => post(`/insights/${body.id}/like`)))
@@ -314,7 +314,7 @@ describe('likes', () => {
     expect((await get('/insights/')).body.insights[0].likes).toBe(1)
   })
 
-  test("another team's insight is not there", async () => {
+  test('answers 404 for another team’s insight', async () => {
     const stranger = await (await team()).member()
     const { post, get } = await (await team()).member()
     const { body } = await post('/insights/', draft)
@@ -328,7 +328,7 @@ describe('likes', () => {
     expect((await get('/insights/')).body.insights[0].likes).toBe(0)
   })
 
-  test('a visitor reads, adds and likes nothing', async () => {
+  test('reading, adding and liking need a session', async () => {
     const { visitor } = await team()
     const { get, post } = visitor()
     expect((await get('/insights/')).status).toBe(401)

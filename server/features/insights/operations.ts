@@ -16,10 +16,10 @@ import { tell } from '../webhook-messages/operations.ts'
 import * as insights from './sql.ts'
 
 /**
- * Adds an insight. With the id of an insight that the caller deleted a moment ago, brings that one back. With the id and the
- * words of an insight that exists, returns that one.
- * @throws AppError changed_elsewhere: the insight has other words; invalid_input: the id is that of another member's insight,
- *   which they may have just deleted
+ * Adds an insight. With the id of an insight that the caller has just deleted, restores that one. With the id and the
+ * text of an existing insight, returns that one.
+ * @throws AppError changed_elsewhere: the insight has another text; invalid_input: the id is that of another member's
+ *   insight, which may have been deleted
  */
 export const addInsight = (
   services: Services,
@@ -29,7 +29,7 @@ export const addInsight = (
   withTeamTransaction(services.database, answering(scope), async (db) => {
     const isAdded = await insights.insertInsight(db, scope, { id, type, note }, services.now())
     if (!isAdded) return sameInsight(db, scope, { id, type, note })
-    // After the insert: it may have waited until the insight that had the id was deleted.
+    // After the insert, which may have waited for a concurrent deletion of the insight with this id.
     const deleted = await insights.selectDeleted(db, scope, id)
     if (deleted && deleted.user_id !== scope.userId) throw idTaken()
     await indexTexts(db, scope, 'insight', { id, texts: [note] })
@@ -40,7 +40,7 @@ export const addInsight = (
     return insight
   })
 
-/** Returns the caller's insight of this id if it has these words. Newer words are never replaced (E2.07). */
+/** Returns the caller's insight of this id if it has this text. Newer text is never replaced (E2.07). */
 async function sameInsight(db: Db, scope: Scope, { id, ...sent }: InsightDraft & { id: string }): Promise<Insight> {
   const words = await insights.selectForUpdate(db, scope, id)
   if (words?.user_id !== scope.userId) throw idTaken()
@@ -50,7 +50,7 @@ async function sameInsight(db: Db, scope: Scope, { id, ...sent }: InsightDraft &
 
 const idTaken = () => new AppError('invalid_input', { field: { name: 'id', code: 'taken' } })
 
-/** @throws AppError not_found, not_yours; changed_elsewhere: it is not `before` any more */
+/** @throws AppError not_found, not_yours; changed_elsewhere: the stored text differs from `before` */
 export const changeInsight = (
   { database, now }: Services,
   scope: Scope,
@@ -69,7 +69,10 @@ export const changeInsight = (
     return insight
   })
 
-/** Its likes and comments go with it, and come back with it (`addInsight`). @throws AppError not_found, not_yours */
+/**
+ * Deletes an insight with its likes and comments, which `addInsight` can restore.
+ * @throws AppError not_found, not_yours
+ */
 export const deleteInsight = ({ database, now }: Services, scope: Scope, id: string): Promise<void> =>
   withTeamTransaction(database, answering(scope), async (db) => {
     requireAuthor(scope, (await insights.selectForUpdate(db, scope, id))?.user_id)
@@ -81,17 +84,17 @@ export async function forgetDeletedInsights({ database, now }: Services): Promis
   await withEveryTeamTransaction(database, deleteOrphans)
 }
 
-/** Everybody in a team reads and likes everybody's insights (D6.02), so the scope is the whole policy. */
+/** Lists insights. Every member of a team can read and like all of them (D6.02), so the scope is the whole policy. */
 export const readInsights = ({ database }: Services, scope: Scope, query: insights.Window): Promise<Insight[]> =>
   withTeamTransaction(database, scope, async (db) =>
     withTries(db, scope, await insights.selectInsights(db, scope, query)),
   )
 
-/** Within the caller's transaction: those of a few days, the newest first. */
+/** Returns the insights of a few days, newest first. Must run in the caller's transaction. */
 export const insightsBetween = async (db: Db, member: insights.Member, days: { since: string; until: string }) =>
   withTries(db, member, await insights.selectInsights(db, member, { ...days, limit: limits.pageSize, offset: 0 }))
 
-/** Within the caller's transaction: Tries of which it is still to be decided what becomes of them, and that come back on one of these days. */
+/** Returns the undecided Tries that come back on one of these days. Must run in the caller's transaction. */
 export async function triesReturning(db: Db, member: insights.Member, days: { from: string; until: string }) {
   const rows = await insights.selectThese(db, member, await mayReturn(db, member, days))
   return (await withTries(db, member, rows)).filter(
@@ -100,8 +103,8 @@ export async function triesReturning(db: Db, member: insights.Member, days: { fr
 }
 
 /**
- * Anybody in the team takes a Try on, lets it go, and decides what becomes of it.
- * @throws AppError not_found: also what is no Try; only_oneself: nobody is named but by themselves
+ * Takes a Try on, releases it, or records its outcome. Every member of the team may do so.
+ * @throws AppError not_found: also if the insight is no Try; only_oneself: members can only name themselves
  */
 export const changeTry = ({ database, now }: Services, scope: Scope, id: string, change: TryChange): Promise<Insight> =>
   withTeamTransaction(database, answering(scope), async (db) => {
@@ -117,7 +120,7 @@ async function readOne(db: Db, scope: Scope, id: string): Promise<Insight> {
   return (await withTries(db, scope, [await insights.selectInsight(db, scope, id)]))[0]!
 }
 
-/** One like a member, however often it is asked for. @throws AppError not_found */
+/** Adds the caller's like. A member has at most one like, so this can be repeated. @throws AppError not_found */
 export const likeInsight = (services: Services, scope: Scope, id: string): Promise<Likes> =>
   changeLike(services, scope, id, insights.insertLike)
 

@@ -12,7 +12,7 @@ export type InsightRow = Omit<Insight, 'try'>
 /** Days YYYY-MM-DD in the team's time zone, both included. */
 export type Window = { since?: string | undefined; until?: string | undefined; limit: number; offset: number }
 
-/** The team is named wherever a table is: of a page, which is cut before, the planner does not know that it is one team's. */
+/** Names the team for each table: the planner does not know that a page's rows belong to one team. */
 const likesOf = (scope: Member) => sql`
   (select count(*)::int from insight_likes l where l.team_id = ${scope.teamId} and l.insight_id = i.id) as likes,
   exists (
@@ -20,7 +20,7 @@ const likesOf = (scope: Member) => sql`
     where l.team_id = ${scope.teamId} and l.insight_id = i.id and l.user_id = ${scope.userId}
   ) as liked`
 
-/** @param those rows of `insights`: names, likes and comments are looked up for them alone */
+/** @param those rows of `insights`: names, likes and comments are looked up for these only */
 async function selectThose<More>(
   db: Db,
   scope: Member,
@@ -44,11 +44,11 @@ async function selectThose<More>(
   return rows
 }
 
-/** The words of an insight, to compare them after its deletion. */
+/** Hashes the text of an insight, to compare it after the deletion. */
 const hashOf = (type: RawBuilder<unknown>, note: RawBuilder<unknown>) =>
   sql`sha256(convert_to(${type} || ' ' || ${note}, 'UTF8'))`
 
-/** Returns false if an insight has the id. Then locks that insight until the transaction ends. */
+/** Returns false if the id is taken, and locks that insight until the transaction ends. */
 export async function insertInsight(
   db: Db,
   { teamId, userId }: Scope,
@@ -69,13 +69,13 @@ const one = (scope: Member, id: string) => sql`select * from insights where team
 export const selectInsight = async (db: Db, scope: Member, id: string): Promise<InsightRow> =>
   (await selectThose(db, scope, one(scope, id)))[0]!
 
-/** With those who hear of a new one. */
+/** Returns a new insight with the webhooks to notify. */
 export async function selectAdded(db: Db, scope: Scope, id: string) {
   const listeners = sql`, ${listenersOf(scope, ['insight.created'])} as listeners`
   return (await selectThose<{ listeners: Listener[] }>(db, scope, one(scope, id), listeners))[0]!
 }
 
-/** Both ends of the window are instants, so that the index serves. */
+/** Selects insights by time. Both ends of the window are timestamps, so that the index is used. */
 export const selectInsights = (db: Db, scope: Member, { since, until, limit, offset }: Window): Promise<InsightRow[]> =>
   selectThose(
     db,
@@ -91,7 +91,7 @@ export const selectInsights = (db: Db, scope: Member, { since, until, limit, off
 export const selectThese = (db: Db, scope: Member, ids: readonly string[]): Promise<InsightRow[]> =>
   selectThose(db, scope, sql`select * from insights where team_id = ${scope.teamId} and id = any(${ids}::uuid[])`)
 
-/** Returns its author and words. Locks it until the transaction ends. */
+/** Returns the author and text, and locks the insight until the transaction ends. */
 export const selectForUpdate = (db: Db, scope: Scope, id: string) =>
   db
     .selectFrom('insights')
@@ -100,7 +100,7 @@ export const selectForUpdate = (db: Db, scope: Scope, id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** The same words again are no edit. */
+/** Changes the text. The same text again is no edit. */
 export const updateInsight = (db: Db, scope: Scope, id: string, { type, note }: InsightChange, now: Date) =>
   db
     .updateTable('insights')
@@ -118,7 +118,7 @@ const moveComments = (db: Db, { teamId }: Scope, id: string, { from, to }: { fro
     .where(from, '=', id)
     .execute()
 
-/** Keeps what `selectDeleted` gives, and the insight's comments. */
+/** Deletes the insight, but stores the data for `selectDeleted` and keeps its comments. */
 export async function deleteInsight(db: Db, scope: Scope, id: string, now: Date): Promise<void> {
   await sql`
     insert into deleted_insights (team_id, id, user_id, created_at, edited_at, likes, deleted_at, words_hash)
@@ -134,7 +134,7 @@ export async function deleteInsight(db: Db, scope: Scope, id: string, now: Date)
   await db.deleteFrom('insights').where('team_id', '=', scope.teamId).where('id', '=', id).execute()
 }
 
-/** The insight that had the id until it was deleted a moment ago. Locks it, so that one of two undos gets it. */
+/** Returns the insight that had the id until it was just deleted. Locks it: only one of two undos gets it. */
 export const selectDeleted = (db: Db, scope: Scope, id: string) =>
   db
     .selectFrom('deleted_insights')
@@ -143,7 +143,7 @@ export const selectDeleted = (db: Db, scope: Scope, id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** Gives the insight, which was added again, its times, comments and likes of before. Other words than before are an edit. */
+/** Restores times, comments and likes of an insight that was added again. Another text counts as an edit. */
 export async function restore(
   db: Db,
   scope: Scope,
@@ -164,7 +164,7 @@ type Like = { user_id: string; created_at: string }
 export const deleteDeleted = (db: Db, before: Date) =>
   db.deleteFrom('deleted_insights').where('deleted_at', '<', before).execute()
 
-/** Locks the insight: it is not deleted before the transaction ends. @returns whether it is there */
+/** Locks the insight against deletion until the transaction ends. @returns whether it exists */
 export const lockInsight = async (db: Db, scope: Scope, id: string): Promise<boolean> => {
   const insight = db.selectFrom('insights').where('team_id', '=', scope.teamId).where('id', '=', id).select('id')
   return (await insight.forKeyShare().executeTakeFirst()) !== undefined
@@ -177,7 +177,7 @@ export const insertLike = (db: Db, scope: Scope, id: string, now: Date) =>
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-/** Those of members who are gone stay away. */
+/** Restores likes, except those of former members. */
 const restoreLikes = (db: Db, scope: Scope, id: string, likes: readonly Like[]) =>
   sql`
     insert into insight_likes (team_id, insight_id, user_id, created_at)

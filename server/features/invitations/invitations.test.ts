@@ -4,7 +4,7 @@ import { type Member, team } from '#server/testing/team.ts'
 
 const day = 24 * 60 * 60_000
 const newEmail = () => `${crypto.randomUUID()}@example.com`
-/** Without mail the link stands in the answer. */
+/** Without email, the response contains the link. */
 const tokenOf = ({ link }: { link: string }) => new URL(link).searchParams.get('token')!
 const invite = async ({ post }: Member, email = newEmail(), role?: string) =>
   (await post('/invitations/', { email, ...(role ? { role } : {}) })).body
@@ -12,7 +12,7 @@ const listed = async ({ get }: Member, query = '?include_expired=true') =>
   (await get(`/invitations/${query}`)).body.invitations
 
 describe('inviting', () => {
-  test('makes an invitation of seven days, for a role, with a link for its inviter to hand on', async () => {
+  test('creates an invitation for seven days and a role, with a link for its inviter to pass on', async () => {
     const now = new Date('2026-10-23T09:00:00+09:00')
     const { member } = await team({ now, publicUrl: 'https://asakai.example' })
     const me = await member('佐伯', { first_name: '美咲' })
@@ -37,14 +37,14 @@ describe('inviting', () => {
   })
 
   test.each([{ email: '' }, { email: 'nobody' }, { email: 'a b@example.com' }, { role: 'owner' }, { email: null }])(
-    'refuses %j',
+    'rejects %j',
     async (wrong) => {
       const { member } = await team()
       expect((await (await member()).post('/invitations/', { email: newEmail(), ...wrong })).status).toBe(400)
     },
   )
 
-  test('a member is one already, and an open invitation stands, whatever the case of the e-mail', async () => {
+  test('rejects an email of a member or an open invitation, in any case', async () => {
     const { member } = await team()
     const [me, colleague] = [await member(), await member()]
     const conflict = (code: string) => ({ status: 409, body: { code, errors: [{ field: 'email' }] } })
@@ -58,7 +58,7 @@ describe('inviting', () => {
     )
   })
 
-  test('an expired one is told as such, listed on demand, and gives way to a new one', async () => {
+  test('an expired invitation is listed on request and can be replaced by a new one', async () => {
     const { member, clock } = await team()
     const me = await member()
     const email = newEmail()
@@ -71,7 +71,7 @@ describe('inviting', () => {
     expect(await listed(later)).toMatchObject([{ email, status: 'pending' }])
   })
 
-  test('are listed a page at a time, the newest first', async () => {
+  test('lists invitations page by page, newest first', async () => {
     const { member, clock } = await team()
     const me = await member()
     const emails: string[] = []
@@ -86,7 +86,7 @@ describe('inviting', () => {
       expect((await me.get(`/invitations/?${wrong}`)).status).toBe(400)
   })
 
-  test('of ten invitations of one person at once one is made', async () => {
+  test('stores one of ten simultaneous invitations of one person', async () => {
     const { member } = await team()
     const { post } = await member()
     const email = newEmail()
@@ -95,13 +95,13 @@ describe('inviting', () => {
     expect(answers.filter(({ body }) => body.code === 'already_invited')).toHaveLength(9)
   })
 
-  test('an account in another team is not revealed', async () => {
+  test('does not reveal an account in another team', async () => {
     const [ours, theirs] = await Promise.all([team(), team()])
     const [me, stranger] = [await ours.member(), await theirs.member()]
     expect((await me.post('/invitations/', { email: stranger.user.email })).status).toBe(201)
   })
 
-  test('who joins in another way is no longer listed', async () => {
+  test('does not list an invited person who joined in another way', async () => {
     const { member } = await team()
     const me = await member()
     const other = await invite(me)
@@ -113,7 +113,7 @@ describe('inviting', () => {
     expect((await me.post(`/invitations/${id}/resend`)).status).toBe(404)
   })
 
-  test("another team's invitations cannot be seen, resent or cancelled", async () => {
+  test('hides another team’s invitations, and they cannot be resent or cancelled', async () => {
     const [ours, theirs] = await Promise.all([team(), team()])
     const [me, stranger] = [await ours.member(), await theirs.member()]
     const { id } = await invite(me)
@@ -125,7 +125,7 @@ describe('inviting', () => {
 
   const limited = { status: 429, body: { code: 'too_many_letters' }, headers: { 'retry-after': expect.any(String) } }
 
-  test('ten letters a day to one mailbox are enough of one team, whoever sends them (E1.14)', async () => {
+  test('a team sends at most ten emails a day to one mailbox, whoever invites (E1.14)', async () => {
     const { member } = await team()
     const me = await member()
     const { id } = await invite(me)
@@ -134,7 +134,7 @@ describe('inviting', () => {
     expect(await (await member()).post(`/invitations/${id}/resend`)).toMatchObject(limited)
   })
 
-  test('and however its address is written', async () => {
+  test('counts spelling variants of an address as one mailbox', async () => {
     const { member } = await team()
     const me = await member()
     const name = crypto.randomUUID().slice(0, 8)
@@ -147,7 +147,7 @@ describe('inviting', () => {
   })
 
   test.each(['<%s>', 'x<%s>', '%s\u200b', '(x)%s', '%s\u00ad', '"%s"', '%s.', 'other:%s;'])(
-    'refuses the spelling %j of an address, which the limit would count apart',
+    'rejects the spelling %j of an address, which the limit would count separately',
     async (spelling) => {
       const me = await (await team()).member()
       expect(await me.post('/invitations/', { email: spelling.replace('%s', newEmail()) })).toMatchObject({
@@ -157,7 +157,7 @@ describe('inviting', () => {
     },
   )
 
-  test('a hundred a day are enough of one member', async () => {
+  test('a member can invite at most a hundred people a day', async () => {
     const { member } = await team()
     const me = await member()
     for (let count = 0; count < 100; count++) await me.post('/invitations/', { email: newEmail() })
@@ -166,8 +166,8 @@ describe('inviting', () => {
   })
 })
 
-describe('the letter', () => {
-  test("goes to the invited, in the inviter's language, and no answer holds its link", async () => {
+describe('the invitation email', () => {
+  test('emails the invited person in the inviter’s language, and the response has no link', async () => {
     const mailbox = await openMailbox()
     const { member, visitor } = await team({ mail: { url: mailbox.url, from: 'asakai@example.com' } })
     await member('早川')
@@ -193,7 +193,7 @@ describe('the letter', () => {
   })
 
   test.each(['emilia@example.com\nbcc: other@example.com', 'emilia\0@example.com', 'emilia\ud800@example.com'])(
-    'cannot be led astray by %j',
+    'rejects an address that could inject headers: %j',
     async (email) => {
       const { member } = await team()
       expect(await (await member()).post('/invitations/', { email })).toMatchObject({
@@ -203,7 +203,7 @@ describe('the letter', () => {
     },
   )
 
-  test('a name cannot pass for more of it, nor for an address', async () => {
+  test('a name in the email cannot imitate a sentence, a link or an address', async () => {
     const mailbox = await openMailbox()
     const { member } = await team({ mail: { url: mailbox.url, from: 'asakai@example.com' } })
     const name = `x\n\nhttps://evil.example/win\n\nwww.evil.example ${'y'.repeat(50)}`
@@ -216,7 +216,7 @@ describe('the letter', () => {
 })
 
 describe('cancelling and resending', () => {
-  test('a cancelled one is gone from the list, and its link says why', async () => {
+  test('a cancelled invitation is not listed, and its link tells why it fails', async () => {
     const { member, visitor } = await team()
     const me = await member()
     const [body, other] = [await invite(me), await invite(me)]
@@ -229,7 +229,7 @@ describe('cancelling and resending', () => {
     })
   })
 
-  test('resending gives a new link and seven more days, also to an expired one', async () => {
+  test('resending an invitation, also an expired one, gives a new link and seven more days', async () => {
     const { member, clock, visitor } = await team()
     const body = await invite(await member())
     clock.now = new Date(clock.now.getTime() + 8 * day)

@@ -21,19 +21,19 @@ import { tellMakerLater } from './telling.ts'
 
 type From = Pick<Sender, 'language' | 'address'>
 
-/** What an inviter has made: the record, and the link that only the invited should see. */
+/** A new invitation, and its link, which only the invited person should see. */
 type Made = { invitation: Invitation; link: string }
 
 /**
- * Invites somebody by mail. SIGNUP and SIGNUP_DOMAINS do not apply: it is a member's own decision whom to let in.
- * @param from.language for an inviter who has chosen none
+ * Invites a person by email. SIGNUP and SIGNUP_DOMAINS do not apply: any member may invite anyone.
+ * @param from.language used if the inviter has chosen none
  * @throws AppError already_member, already_invited, too_many_letters
  */
 export async function invite(services: Services, scope: Scope, draft: InvitationDraft, from: From) {
   return deliver(services, scope, await makeInvitation(services, scope, draft, from.address), from.language)
 }
 
-/** Whether the link in an answer still works. */
+/** Returns whether the link in a stored response still works. */
 export async function isLinkAlive({ database }: Services, scope: Scope, { id, link }: Invitation): Promise<boolean> {
   if (link === undefined) return true
   const { secret } = readToken(new URL(link).searchParams.get('token') ?? '') ?? {}
@@ -41,10 +41,10 @@ export async function isLinkAlive({ database }: Services, scope: Scope, { id, li
 }
 
 /**
- * Invites somebody whom `send` brings the link, by a way that proves no e-mail; where it fails, nobody is invited,
- * where nobody knows whether it did, the link stays good.
- * @param language where the inviter has chosen none
- * @throws what `send` throws, and AppError already_member, already_invited, too_many_letters
+ * Invites a person through `send`, which does not prove their email. If `send` fails, the invitation is cancelled. If
+ * its outcome is unknown, the link stays valid.
+ * @param language used if the inviter has chosen none
+ * @throws errors of `send`, and AppError already_member, already_invited, too_many_letters
  */
 export async function inviteThrough(
   services: Services,
@@ -68,8 +68,8 @@ export async function inviteThrough(
 }
 
 /**
- * An invitation without a letter: its link has to reach the invited in another way.
- * @param address the caller's if a letter will bring the link; undefined if a message in Slack does
+ * Creates an invitation without sending it.
+ * @param address the caller's IP address if an email will bring the link; undefined if a message in Slack does
  * @throws AppError already_member, already_invited, too_many_letters
  */
 async function makeInvitation(
@@ -80,7 +80,7 @@ async function makeInvitation(
 ): Promise<Made> {
   const { config, database, logEvent, now } = services
   const key = emailKey(draft.email)
-  const byMail = config.mail !== undefined && address !== undefined // only the owner of the address learns the link
+  const byMail = config.mail !== undefined && address !== undefined // then only the owner of the email gets the link
   const made = await counting(services, scope, { to: draft.email, address }, () =>
     withTeamTransaction(
       database,
@@ -102,7 +102,8 @@ async function makeInvitation(
 }
 
 /**
- * Counts an invitation, and runs the work that makes it. A member who writes to nobody by mail is no newcomer.
+ * Counts an invitation against the limits, then runs the work that makes it. The limits for new teams apply to emails
+ * only.
  * @throws AppError too_many_letters
  */
 async function counting<T>(
@@ -119,7 +120,7 @@ async function counting<T>(
 }
 
 /**
- * A new link and a new expiry, from whoever resends it: the old link is dead.
+ * Gives an invitation a new link, expiry and inviter. The old link stops working.
  * @throws AppError not_found, already_member, too_many_letters
  */
 export async function resend(services: Services, scope: Scope, id: string, { language, address }: From) {
@@ -152,7 +153,7 @@ export const listInvitations = (
 ): Promise<Invitation[]> =>
   withTeamTransaction(database, scope, (db) => invitations.selectInvitations(db, scope, query, now()))
 
-/** @throws AppError not_found: absent, another team's, accepted or cancelled already */
+/** Cancels an invitation. @throws AppError not_found: unknown, another team's, accepted or cancelled already */
 export async function cancel({ database, logEvent, now }: Services, scope: Scope, id: string): Promise<void> {
   await withTeamTransaction(database, answering(scope), async (db) => {
     if (!(await invitations.updateCancelled(db, scope, id, now()))) throw new AppError('not_found')
@@ -161,13 +162,13 @@ export async function cancel({ database, logEvent, now }: Services, scope: Scope
 }
 
 /**
- * Withdraws the open invitations that a member made. Must run in the caller's transaction.
- * @param from only those made or sent again since then
+ * Withdraws the open invitations of a member. Must run in the caller's transaction.
+ * @param from only invitations made or resent since then
  */
 export const withdrawInvitations = (db: Db, member: Pick<Scope, 'teamId' | 'userId'>, now: Date, from?: Date) =>
   invitations.updateWithdrawn(db, member, now, from && expiryFrom(from))
 
-/** Mails the link; where no mail is set up, the inviter is shown it instead, to hand it on. */
+/** Mails the link. Without email, the response shows it to the inviter. */
 async function deliver(
   services: Services,
   scope: Scope,
@@ -181,7 +182,7 @@ async function deliver(
   return answerOf(services, { invitation, link })
 }
 
-/** The inviter sees the link if no mail can bring it. */
+/** Shows the link to the inviter if no email can bring it. */
 const answerOf = ({ config }: Services, { invitation, link }: Made): Invitation =>
   config.mail ? invitation : { ...invitation, link }
 

@@ -7,14 +7,17 @@ import { rowsOfPage } from '#server/db/page.ts'
 
 type Link = { id: string; hash: Buffer; byMail: boolean; expiresAt: Date; now: Date }
 
-/** Somebody of the invitation's team has its e-mail. @param byMail whether its link proves the e-mail, and takes it (E1.16) */
+/**
+ * Whether the invitation's team has a member with its email.
+ * @param byMail whether its link proves the email, and so may take it from an unproven account (E1.16)
+ */
 const isMember = ({ teamId }: { teamId: string }, byMail: RawBuilder<boolean>) =>
   sql<boolean>`exists (
     select from users m where m.team_id = ${teamId} and m.email_key = i.email_key
       and (m.email_proven_at is not null or not ${byMail}))`
 const isOpen = sql<boolean>`accepted_at is null and cancelled_at is null`
 
-/** Those that can still be accepted or resent, the newest first. */
+/** Selects the invitations that can still be accepted or resent, newest first. */
 export const selectInvitations = (
   db: Db,
   scope: Scope,
@@ -46,7 +49,7 @@ async function selectWhere(db: Db, scope: Scope, condition: RawBuilder<unknown>,
   return rows
 }
 
-/** @param byMail whether the link proves the e-mail: then it takes it from an account that never proved it */
+/** @param byMail whether the link proves the email, and so may take it from an unproven account */
 export const selectIsMember = (db: Db, { teamId }: Scope, emailKey: string, byMail: boolean): Promise<boolean> =>
   hasRow(
     db
@@ -56,7 +59,7 @@ export const selectIsMember = (db: Db, { teamId }: Scope, emailKey: string, byMa
       .select('id'),
   )
 
-/** Makes one, or renews the expired one of the same e-mail; false where an open one stands in the way. */
+/** Adds an invitation, or replaces an expired one of the same email. Returns false if there is an open one. */
 export async function insertInvitation(
   db: Db,
   scope: Scope,
@@ -76,7 +79,7 @@ export async function insertInvitation(
   return rows.length === 1
 }
 
-/** Gives an open or expired invitation a new link; the old one no longer fits. */
+/** Gives an open or expired invitation a new link. The old one stops working. */
 export const updateLink = (db: Db, scope: Scope, { id, hash, byMail, expiresAt }: Omit<Link, 'now'>) =>
   db
     .updateTable('invitations')
@@ -86,7 +89,7 @@ export const updateLink = (db: Db, scope: Scope, { id, hash, byMail, expiresAt }
     .returning(['email', 'email_key'])
     .executeTakeFirst()
 
-/** What stands before a resending: counting it, and that its e-mail is nobody's yet. */
+/** Selects an open invitation for resending: its email, and whether a member has that email. */
 export const selectOpen = (db: Db, scope: Scope, id: string, byMail: boolean) =>
   db
     .selectFrom('invitations as i')
@@ -105,7 +108,7 @@ export const updateCancelled = (db: Db, scope: Scope, id: string, now: Date): Pr
       .returning('team_id'),
   )
 
-/** Withdraws the open ones of a member, all or those that expire from a moment on. */
+/** Withdraws the open invitations of a member: all, or those that expire from a moment on. */
 export const updateWithdrawn = (
   db: Db,
   { teamId, userId }: Pick<Scope, 'teamId' | 'userId'>,
@@ -120,7 +123,7 @@ export const updateWithdrawn = (
     .$if(expiresFrom !== undefined, (those) => those.where('expires_at', '>=', expiresFrom!))
     .execute()
 
-/** Returns the addresses that a member invited, by when their invitations expire. Leaves out those that were withdrawn. */
+/** Returns the addresses that a member invited, by the expiry of the invitations. Omits withdrawn ones. */
 export async function selectMadeWithin(
   db: Db,
   { teamId, userId }: Pick<Scope, 'teamId' | 'userId'>,
@@ -138,7 +141,7 @@ export async function selectMadeWithin(
   return rows.map(({ email }) => email)
 }
 
-/** Whether this link of an invitation still lets somebody in. */
+/** Returns whether this link of an invitation can still be accepted. */
 export const selectIsOpen = (db: Db, { teamId }: Scope, id: string, hash: Buffer): Promise<boolean> =>
   hasRow(
     db
@@ -148,7 +151,7 @@ export const selectIsOpen = (db: Db, { teamId }: Scope, id: string, hash: Buffer
       .select('id'),
   )
 
-/** Who invites, and to where: what the letter says. */
+/** Selects the inviter and the team, for the invitation email. */
 export const selectInviter = (db: Db, { teamId, userId }: Scope) =>
   db
     .selectFrom('users')

@@ -6,7 +6,7 @@ import { type Member, password, team } from '#server/testing/team.ts'
 const minute = 60_000 // milliseconds
 const toInvited = /への招待が届いています/u
 
-/** A member who signed in 16 minutes ago. The queue's clock is PostgreSQL's, so the test's is ahead of it. */
+/** A member who signed in 16 minutes ago. The job queue uses PostgreSQL's clock, so the test's clock is ahead of it. */
 async function signedInEarlier() {
   const mailbox = await openMailbox({ leftOut: toInvited })
   const mail = { url: mailbox.url, from: 'Asakai <asakai@example.com>' }
@@ -17,7 +17,7 @@ async function signedInEarlier() {
     here.clock.now = new Date(here.clock.now.getTime() + minutes * minute)
   }
   const address = () => `${crypto.randomUUID()}@example.com`
-  /** The member with an access token of this moment. */
+  /** Renews the member's access token at the current time. */
   const renew = async (member: Member) => {
     const { body } = await here.visitor().post('/auth/refresh', member.tokens)
     Object.assign(member.tokens, body)
@@ -38,7 +38,7 @@ async function signedInEarlier() {
   return { ...here, mailbox, owner, passes, address, invite, withdraw, countOpen }
 }
 
-test('tells the maker once of invitations made together, and its link withdraws them (E1.12)', async () => {
+test('emails the inviter once about invitations made together, with a link that withdraws them (E1.12)', async () => {
   const { app, mailbox, owner, passes, address, invite, visitor, countOpen } = await signedInEarlier()
   const emails = [address(), address(), address()].sort()
   for (const email of emails) await invite(email)
@@ -56,7 +56,7 @@ test('tells the maker once of invitations made together, and its link withdraws 
   expect(await countOpen()).toBe(0)
 })
 
-test('tells nothing of invitations that were withdrawn at once', async () => {
+test('sends no email about invitations that were withdrawn at once', async () => {
   const { app, mailbox, passes, address, invite, withdraw } = await signedInEarlier()
   expect((await withdraw(await invite(address()))).status).toBe(204)
   passes(10)
@@ -64,7 +64,7 @@ test('tells nothing of invitations that were withdrawn at once', async () => {
   expect(mailbox.letters).toEqual([])
 })
 
-test('tells nothing to somebody who signed in within the last 15 minutes', async () => {
+test('sends no email to a member who signed in within the last 15 minutes', async () => {
   const { app, mailbox, owner, passes, address, invite, visitor } = await signedInEarlier()
   const { body } = await visitor().post('/auth/login', { username: owner.user.email, password })
   Object.assign(owner.tokens, body)

@@ -7,12 +7,12 @@ import type { Services } from '#server/services.ts'
 import { expiryFrom } from './policy.ts'
 import { selectMadeWithin } from './sql.ts'
 
-/** Invitations of one such span of the clock are told in one letter. */
+/** Invitations within one interval of the clock share one email. */
 const batchMs = 10 * 60_000
 
 /**
- * Asks for the letter that tells a member of the invitations made in their name (E1.12). A member who signed in within the
- * last 15 minutes gets none: it is theirs. Must run in the caller's transaction.
+ * Queues the email to a member about the invitations made in their name (E1.12). A member who signed in within the last
+ * 15 minutes gets none: they surely made them. Must run in the caller's transaction.
  */
 export async function tellMakerLater({ config, now }: Services, db: Db, scope: Scope): Promise<void> {
   if (!config.mail || !needsCurrentPassword(scope, now())) return
@@ -23,7 +23,7 @@ export async function tellMakerLater({ config, now }: Services, db: Db, scope: S
   await addJob(db, 'tell-of-invitations', payload, { key, runAt: until })
 }
 
-/** Mails the letter if any of the invitations was not withdrawn meanwhile. */
+/** Sends the email, unless all of the invitations have been withdrawn. */
 export async function tellOfInvitations(services: Services, job: Jobs['tell-of-invitations']): Promise<void> {
   const until = new Date(job.until)
   const expires = { from: expiryFrom(new Date(until.getTime() - batchMs)), until: expiryFrom(until) }

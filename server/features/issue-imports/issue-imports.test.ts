@@ -9,7 +9,7 @@ import { runImports } from '#server/testing/jobs.ts'
 import type { Member } from '#server/testing/team.ts'
 import { importLeft, syncDue } from './operations.ts'
 
-/** A member of a tracker with so many issues, each page of which takes its time; nobody waits for long. */
+/** A member with this many issues at a slow tracker. Requests are soon answered with 202. */
 async function slow(count = 2_000) {
   const parts = await hinode()
   const me = await parts.member('佐伯')
@@ -26,7 +26,7 @@ async function slow(count = 2_000) {
   return { ...parts, me, ask, rows }
 }
 
-/** Sees the jobs of imports. */
+/** Returns the jobs of imports. */
 const jobs = async ({ database }: Slow) => {
   const { rows } = await withEveryTeamTransaction(database, (db) =>
     sql<{ locked_by: string | null }>`
@@ -35,7 +35,7 @@ const jobs = async ({ database }: Slow) => {
   return rows
 }
 
-/** Leaves the jobs as a server does that was killed: locked, for four hours. */
+/** Leaves the jobs as a killed server does: locked for four hours. */
 const kill = async ({ database, imports }: Slow) => {
   await imports.stop()
   await withEveryTeamTransaction(database, (db) =>
@@ -50,7 +50,7 @@ type Slow = Awaited<ReturnType<typeof slow>>
 const read = async (person: Member, id: string) => (await person.get(`/backlogs/imports/${id}`)).body
 const later = (clock: { now: Date }, seconds: number) => (clock.now = new Date(clock.now.getTime() + seconds * 1_000))
 
-test('what takes its time is answered with where it can be followed, and goes on', async () => {
+test('answers a slow import with 202 and an address for its progress, and continues', async () => {
   const { tracker, me, ask } = await slow()
   const answer = await ask()
   const { id } = answer.body
@@ -59,7 +59,7 @@ test('what takes its time is answered with where it can be followed, and goes on
     headers: { location: `/api/backlogs/imports/${id}` },
     body: { source: 'jira', state: 'going_on', total: null, imported: 0, message: null },
   })
-  // How far it is can be seen before anything is there.
+  // The progress is visible before any issue is stored.
   await expect.poll(async () => (await read(me, id)).read).toBeGreaterThan(0)
   expect((await me.get('/backlogs/imports')).body).toMatchObject([{ id, state: 'going_on' }])
   expect(await titles(me)).toEqual([])
@@ -73,7 +73,7 @@ test('what takes its time is answered with where it can be followed, and goes on
   expect((await me.get('/backlogs/syncs')).body).toMatchObject([{ source: 'jira', failure: null }])
 })
 
-test('whoever asks again meanwhile gets the same one, and in the end its result', async () => {
+test('a second request during an import gets the same import and its result', async () => {
   const { tracker, ask, me } = await slow()
   const first = await ask()
   const again = await ask()
@@ -81,12 +81,12 @@ test('whoever asks again meanwhile gets the same one, and in the end its result'
   tracker.delay = 0
   await expect.poll(() => read(me, first.body.id)).toMatchObject({ state: 'done', imported: 2_000 })
   expect(tracker.asked.filter(({ path }) => path.endsWith('/myself'))).toHaveLength(1)
-  // The next is a new one, and the first has no address any more.
+  // The next import has a new id, and the first one's is gone.
   await take(me, 'jira')
   expect((await me.get(`/backlogs/imports/${first.body.id}`)).status).toBe(404)
 })
 
-test('the hourly sync and the button do not read the same twice', async () => {
+test('the hourly import and the button do not read the same pages twice', async () => {
   const { app, tracker, ask, me } = await slow()
   await choose(me, { auto_sync: true })
   await syncDue(app.services)
@@ -98,7 +98,7 @@ test('the hourly sync and the button do not read the same twice', async () => {
   expect(tracker.asked.filter(({ path }) => path.endsWith('/myself'))).toHaveLength(1)
 })
 
-test('what fails later is told by its sentence, and what was there stays', async () => {
+test('reports a late failure in one sentence and keeps the existing items', async () => {
   const { tracker, ask, me } = await slow()
   tracker.delay = 0
   await take(me, 'jira')
@@ -113,7 +113,7 @@ test('what fails later is told by its sentence, and what was there stays', async
   expect(await titles(me)).toEqual(before)
 })
 
-test('nobody else reads how far it is', async () => {
+test('other members cannot read the progress', async () => {
   const { ask, member, tracker } = await slow()
   const { id } = (await ask()).body
   const colleague = await member('早川')
@@ -125,7 +125,7 @@ test('nobody else reads how far it is', async () => {
 const myself = ({ tracker }: Slow) => tracker.asked.filter(({ path }) => path.endsWith('/myself'))
 const searches = ({ tracker }: Slow) => tracker.asked.filter(({ path }) => path.endsWith('/jql')).length
 
-test('goes on with the next page after a server has ended', async () => {
+test('continues with the next page after a server has stopped', async () => {
   const here = await slow()
   const { id } = (await here.ask()).body
   await expect.poll(async () => (await read(here.me, id)).read).toBeGreaterThan(0)
@@ -137,7 +137,7 @@ test('goes on with the next page after a server has ended', async () => {
   expect(myself(here)).toHaveLength(1)
 })
 
-test('goes on with the next page a minute after a server was killed', async () => {
+test('continues with the next page a minute after a server was killed', async () => {
   const here = await slow()
   const { app, clock, tracker, me } = here
   const { id } = (await here.ask()).body
@@ -152,18 +152,18 @@ test('goes on with the next page a minute after a server was killed', async () =
   runImports(app)
   await expect.poll(() => read(me, id)).toMatchObject({ state: 'done', imported: 2_000 })
   expect(myself(here)).toHaveLength(1)
-  // Eight pages, what was done lately, and the page that was under way.
+  // Eight pages, the recently closed issues, and the page that was being read.
   expect(searches(here)).toBeLessThanOrEqual(10)
   expect(searches(here)).toBeGreaterThan(before)
 })
 
-test('stores a page once, if two servers read it at the same time', async () => {
+test('stores a page once if two servers read it at the same time', async () => {
   const here = await slow(600)
   const { app, tracker, clock, me } = here
   const held: ServerResponse[] = []
   tracker.instead = () => (_request, response) => held.push(response)
   const { id } = (await here.ask()).body
-  // Both ask who it is; and what was done lately.
+  // Both servers request the user and the recently closed issues.
   await expect.poll(() => held).toHaveLength(2)
   later(clock, 61)
   await importLeft(app.services)
@@ -176,7 +176,7 @@ test('stores a page once, if two servers read it at the same time', async () => 
   expect(await read(me, id)).toMatchObject({ state: 'done', imported: 600, read: 600 })
 })
 
-test('gives up a page after three attempts that ended with their server', async () => {
+test('gives up a page after three attempts during which the server was killed', async () => {
   const here = await slow(3)
   const { app, clock, tracker, me, rows, connect } = here
   await here.imports.stop()
@@ -192,14 +192,14 @@ test('gives up a page after three attempts that ended with their server', async 
       message: expect.stringContaining('読み取れません'),
     })
   expect(tracker.asked).toEqual([])
-  // The next import begins anew; with another account nothing of it is left.
+  // The next import starts from the beginning. Connecting another account deletes all its pages.
   await take(me, 'jira')
   expect(await rows()).toMatchObject([{ tries: 0, pages: 1, failure: null }])
   await connect(me, 'jira', 'another-key')
   expect(await rows()).toEqual([])
 })
 
-test('tries a step again after a failure of our own, and gives up in the end', async () => {
+test('retries a step after a failure of our own, and gives up in the end', async () => {
   const here = await slow(3)
   const { app, me, database, teamId, clock } = here
   await keepGrant(database, { teamId, userId: me.user.id }, 'jira', { another: 'shape' })
@@ -213,7 +213,7 @@ test('tries a step again after a failure of our own, and gives up in the end', a
   await expect.poll(() => read(me, body.id)).toMatchObject({ state: 'failed' })
 })
 
-test('keeps no pages once an import has ended, or its account was disconnected', async () => {
+test('deletes the pages when an import ends or its account is disconnected', async () => {
   const here = await slow()
   const { tracker, me, database, teamId } = here
   const pages = () =>
@@ -236,7 +236,7 @@ test('keeps no pages once an import has ended, or its account was disconnected',
 test.each([
   ['github', 500],
   ['backlog', 420],
-] as const)('%s says of about how many it has read some', async (source, total) => {
+] as const)('the progress of %s estimates the number of issues', async (source, total) => {
   const { member, connect, tracker } = await hinode()
   const me = await member()
   await connect(me, source)

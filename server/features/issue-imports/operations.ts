@@ -20,15 +20,15 @@ export { importPage } from './step.ts'
 type Member = Pick<Scope, 'teamId' | 'userId'>
 type Ask = Member & { writer?: Scope['writer'] | undefined; source: Source; language: Language }
 
-const patience = 6_000 // milliseconds that the button waits; a question to a tracker has five seconds
-const lookEvery = 200 // milliseconds
-const idleMost = 60_000 // milliseconds from one attempt to the next, after which the server of the first counts as killed
-const namedAtMost = 3 // projects in a sentence
+const patience = 6_000 // milliseconds until the button gets an answer; one request to a tracker may take five seconds
+const lookEvery = 200 // milliseconds between two checks of the progress
+const idleMost = 60_000 // milliseconds from one attempt to the next, after which the first server counts as killed
+const namedAtMost = 3 // projects named in a sentence
 
 /**
- * Imports the open issues of the member's account at a tracker. If that takes longer than a few seconds, it goes on.
- * If it fails, the backlog stays as it was.
- * @param ending of the server: it waits no longer
+ * Imports the open issues of the member's account at a tracker. If that takes more than a few seconds, the import
+ * continues as a job. If it fails, the backlog does not change.
+ * @param ending aborted when the server shuts down: then we stop waiting
  * @throws AppError not_connected, provider_not_set_up; ProviderFailure
  */
 export async function askForImport(
@@ -44,10 +44,7 @@ export async function askForImport(
   return { message: inWords(row, language), imported, updated, closed }
 }
 
-/**
- * Begins an import, unless one of the same account goes on: whoever asks meanwhile gets the result of that one.
- * @returns the id of the import that goes on
- */
+/** Begins an import, or joins the running one of the same account. @returns the id of the running import */
 async function begin(
   services: Parts,
   { teamId, userId, writer, source }: Omit<Ask, 'language'>,
@@ -69,7 +66,7 @@ async function begin(
   })
 }
 
-/** Waits until an import ends. @returns undefined if it still goes on when that is late */
+/** Waits until an import ends. @returns undefined if it is still running when `late` aborts */
 async function endOf(
   { database }: Parts,
   { source, ...member }: Omit<Ask, 'language'>,
@@ -103,13 +100,13 @@ function inWords({ source, imported, updated, closed, skipped }: imports.Row, la
   return speak('backlogSettings.importedWithout', { result, projects })
 }
 
-/** Those of the member that go on, and the last ones of the other trackers. */
+/** Returns the member's running imports, and the last import of each other tracker. */
 export async function readImports({ database }: Services, member: Member, language: Language): Promise<IssueImport[]> {
   const rows = await withTeamTransaction(database, member, (db) => imports.selectImports(db, member))
   return rows.map((row) => said(row, language))
 }
 
-/** @throws AppError not_found: also where a newer one of the same tracker has begun */
+/** @throws AppError not_found: also if a newer import of the same tracker has begun */
 export async function readImport(
   { database }: Services,
   member: Member,
@@ -130,21 +127,18 @@ function said(row: imports.Row, language: Language): IssueImport {
   return { ...shared, state: 'failed', message }
 }
 
-/**
- * Begins the imports of all members who want their trackers read automatically and for whom it is time: hourly, and daily
- * if somebody has to do something first.
- */
+/** Begins the due imports of members with automatic import: hourly, or daily if the member must fix a failure first. */
 export async function syncDue(services: Parts): Promise<void> {
   for (const { source, ...member } of await selectDueSyncs(services))
     try {
       await begin(services, { ...actingFor(member), source }, priorities.automatic)
     } catch (error) {
-      // They have left or disconnected meanwhile.
+      // The member has left or disconnected the account.
       if (!(error instanceof AppError)) throw error
     }
 }
 
-/** Adds a job for each import that has lost its own, with a server that was killed. */
+/** Adds a job for each running import that lost its job because a server was killed. */
 export const importLeft = async ({ database, now }: Services): Promise<void> => {
   const triedBefore = new Date(now().getTime() - idleMost)
   await withEveryTeamTransaction(database, async (db) => {

@@ -7,7 +7,7 @@ import { hasRow } from '#server/db/has-row.ts'
 import { type Done, type IssuePage, issuesAtMost } from '#server/providers/issue.ts'
 
 type Member = Pick<Scope, 'teamId' | 'userId'>
-/** One import, of one account of the member at the tracker. */
+/** One import of a member's account at a tracker. */
 export type Place = Member & { source: Source; id: string }
 
 export type Row = {
@@ -50,8 +50,8 @@ export const selectImport = (db: Db, member: Member, id: string): Promise<Row | 
   ofMember(db, member).where('id', '=', id).executeTakeFirst()
 
 /**
- * Begins an import, in place of the last one of the same tracker.
- * @returns false if an import of the same account goes on
+ * Begins an import and replaces the last one of the same tracker.
+ * @returns false if an import of the same account is running
  */
 export async function insertImport(
   db: Db,
@@ -78,7 +78,7 @@ const deletePages = (db: Db, { teamId, userId, source }: Omit<Place, 'id'>) =>
     .where((is) => is.and({ team_id: teamId, user_id: userId, source }))
     .execute()
 
-/** Selects imports that no server has worked on lately, of every team. */
+/** Selects the imports of all teams that no server has worked on lately. */
 export async function selectLeft(db: Db, triedBefore: Date): Promise<Place[]> {
   const { rows } = await sql<Place>`
     select team_id as "teamId", user_id as "userId", source, id from issue_imports
@@ -89,10 +89,10 @@ export async function selectLeft(db: Db, triedBefore: Date): Promise<Place[]> {
 const isGoingOn = ({ teamId, userId, source, id }: Place) => sql`
   team_id = ${teamId} and user_id = ${userId} and source = ${source} and id = ${id} and ended_at is null`
 
-/** The next step of an import: `tries` counts its attempts, this one too. */
+/** The next step of an import. `tries`: the number of attempts, including this one. */
 export type Step = { account: string; pages: number; cursor: unknown; tries: number; issues_read: number }
 
-/** Counts an attempt at the next step. @returns undefined if the import has ended, or is of another account */
+/** Counts an attempt at the next step. @returns undefined if the import has ended, or is for another account */
 export async function beginStep(db: Db, place: Place, now: Date): Promise<Step | undefined> {
   const { rows } = await sql<Step>`
     update issue_imports set tries = tries + 1, tried_at = ${now} where ${isGoingOn(place)}
@@ -100,14 +100,17 @@ export async function beginStep(db: Db, place: Place, now: Date): Promise<Step |
   return rows[0]
 }
 
-/** What an import has read so far, beside the issues. */
+/** The progress of an import, without the issues. */
 export type ReadSoFar = {
   issues_read: number
   known_since: Date | null
   done: (Omit<Done, 'doneAt'> & { doneAt: string })[] | null
 }
 
-/** Stores a page and where the next one begins. @returns undefined if another attempt was faster, or the import has ended */
+/**
+ * Stores a page and where the next one begins.
+ * @returns undefined if another attempt was faster, or the import has ended
+ */
 export async function storePage(
   db: Db,
   place: Place,
@@ -145,8 +148,8 @@ const readBy = ({ teamId, userId, source }: Place) => sql`
   team_id = ${teamId} and user_id = ${userId} and source = ${source}`
 
 /**
- * Drops issues beyond the most that are stored, and those before `knownSince`.
- * @returns the moment since which every issue is known, null if all were read
+ * Drops issues beyond the maximum, and those before `knownSince`.
+ * @returns the moment since which all issues are known, null if all were read
  */
 export async function cutRead(db: Db, place: Place, knownSince: Date | null): Promise<Date | null> {
   const { rows } = await sql<{ updated_at: Date; position: number }>`
@@ -163,7 +166,7 @@ export async function cutRead(db: Db, place: Place, knownSince: Date | null): Pr
   return since
 }
 
-/** Whether the issues read are of several repositories, whose numbers begin anew. */
+/** Returns whether the issues come from several repositories. Then their numbers are not unique. */
 export async function selectIsOfSeveral(db: Db, place: Place): Promise<boolean> {
   const { rows } = await sql<{ is_of_several: boolean }>`
     select count(distinct coalesce(repository, '')) > 1 as is_of_several
@@ -171,7 +174,7 @@ export async function selectIsOfSeveral(db: Db, place: Place): Promise<boolean> 
   return rows[0]!.is_of_several
 }
 
-/** Ends an import, and forgets the pages. @returns whether it went on until now */
+/** Ends an import and deletes its pages. @returns whether it was still running */
 export async function endImport(
   db: Db,
   place: Place,
@@ -190,6 +193,6 @@ export async function endImport(
   return true
 }
 
-/** Its pages go with it. */
+/** Deletes a running import with its pages. */
 export const deleteImport = (db: Db, place: Place) =>
   sql`delete from issue_imports where ${isGoingOn(place)}`.execute(db)

@@ -9,21 +9,24 @@ import { readIssuePage } from '#server/features/trackers/operations.ts'
 import type { Services } from '#server/services.ts'
 import * as imports from './sql.ts'
 
-/** What reading a tracker needs. */
+/** The services that reading a tracker needs. */
 export type Parts = Pick<Services, 'config' | 'database' | 'keyring' | 'now' | 'logEvent' | 'metrics'>
 
-/** An import, and the priority of its jobs: somebody waits for those that a button began. */
+/** An import, and the priority of its jobs: a member waits for an import that a button began. */
 export type Asked = imports.Place & { priority: number }
 export const priorities = { button: 0, automatic: 10 }
 
-const triesMost = 3 // of one step
-const pagesMost = 1_000 // of a tracker that names a next page for ever
+const triesMost = 3 // attempts of one step
+const pagesMost = 1_000 // limit for a tracker that names a next page forever
 
-/** Adds the job of the next step, in the caller's transaction. */
+/** Adds the job of the next step. Must run in the caller's transaction. */
 export const askForStep = (db: Db, asked: Asked): Promise<void> =>
   addJob(db, 'import-issues', asked, { key: `import ${asked.id}`, priority: asked.priority })
 
-/** Each transaction checks that the member is still active: a job acts for them after their request. */
+/**
+ * Returns a member to act for. Each transaction checks that they are still active, because the job runs after their
+ * request.
+ */
 export const actingFor = ({ teamId, userId }: Pick<imports.Place, 'teamId' | 'userId'>) => ({
   teamId,
   userId,
@@ -31,8 +34,8 @@ export const actingFor = ({ teamId, userId }: Pick<imports.Place, 'teamId' | 'us
 })
 
 /**
- * Reads one page of an import, and stores it together with the job of the next one. The last page makes all of them the
- * member's backlog.
+ * Reads one page of an import, and stores it together with the job of the next page. After the last page, replaces the
+ * member's backlog with all of them.
  */
 export async function importPage(services: Parts, { priority, ...place }: Asked): Promise<void> {
   const { database, now } = services
@@ -40,7 +43,7 @@ export async function importPage(services: Parts, { priority, ...place }: Asked)
   try {
     const step = await withTeamTransaction(database, acting, (db) => imports.beginStep(db, place, now()))
     if (!step) return
-    // A server that was killed has counted its attempt.
+    // A killed server has counted its attempt, too.
     if (step.tries > triesMost || step.pages > pagesMost)
       throw new ProviderFailure(providers[place.source].name, 'broken')
     const page = await readIssuePage(services, place, place.source, step.cursor)
@@ -60,7 +63,7 @@ export async function importPage(services: Parts, { priority, ...place }: Asked)
     // The member has left or disconnected the account.
     else if (error instanceof AppError)
       await withTeamTransaction(database, place, (db) => imports.deleteImport(db, place))
-    // The queue tries again, and logs it.
+    // The queue retries and logs the error.
     else throw error
   }
 }
@@ -78,7 +81,7 @@ async function finish(
   return takeOverIssues(db, place, { source: place.source, account }, all, now)
 }
 
-/** Stores why an import failed. Nothing of it is shown if the account was disconnected meanwhile. */
+/** Stores why an import failed, unless the account has been disconnected. */
 async function fail({ database, now, metrics, logEvent }: Parts, place: imports.Place, error: ProviderFailure) {
   const { source } = place
   const { reason, retryAfter: retry_after = null } = error
