@@ -31,7 +31,7 @@ type Office = Awaited<ReturnType<typeof office>>
 type Act = (here: Office) => Promise<{ status: number }>
 const change = (more: object) => ({ current_password: password, ...chosen, ...more })
 
-/** Acts that end access of the owner. `all`: the act also ends an access token that is being made. */
+/** Acts that end access of the owner. `all`: the act also ends an access token that is being created. */
 const acts: Record<string, { act: Act; all: boolean }> = {
   'the password is changed': { act: ({ owner }) => owner.patch('/users/me/password', change({})), all: false },
   'the password is changed, with the box ticked': {
@@ -72,7 +72,7 @@ const acts: Record<string, { act: Act; all: boolean }> = {
 }
 
 test.each(Object.entries(acts))(
-  'waits for the writes that are in flight, and sees them, when %s',
+  'waits for writes in flight, and sees their results, when %s',
   async (_what, { act, all }) => {
     const here = await office()
     const { database, teamId, owner } = here

@@ -14,7 +14,7 @@ const chosen = { new_password: 'river stone lantern', confirm_password: 'river s
 
 type Here = Awaited<ReturnType<typeof teamOfTwo>> & { earlier: string }
 
-/** An administrator, and the owner of the account. Both are administrators: only these make webhooks. */
+/** Two administrators, one of them the owner of the account. Only administrators can make webhooks. */
 async function teamOfTwo() {
   const here = await team({ publicUrl, now: noon })
   const [administrator, owner] = [await here.member('佐伯'), await here.member('早川')]
@@ -63,7 +63,7 @@ const connect = (here: Here, provider: Provider, subject: string | null) =>
       .execute(),
   )
 
-/** Whether a connected account still belongs to an active member. */
+/** Returns whether a connected account still belongs to an active member. */
 const speaks = async (here: Here, provider: Provider) => {
   const found = await withTeamTransaction(here.database, here, (db) =>
     db
@@ -89,7 +89,10 @@ async function makeToken({ owner }: Here) {
 
 const listTools = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }
 
-/** Every way in, or to listen on, that could outlive what is done against it. Each says whether it still works. */
+/**
+ * Every way to sign in or to receive data that could outlive a measure against it. Each function returns a check of
+ * whether it still works.
+ */
 const ways: Record<string, (here: Here) => Promise<() => Promise<boolean>>> = {
   'session on another device': async (here) => {
     const { access_token } = await login(here)
@@ -199,7 +202,7 @@ const ways: Record<string, (here: Here) => Promise<() => Promise<boolean>>> = {
   },
 }
 
-/** A link that does something when it is tried is looked up. */
+/** Looks a link up in the database if following it would have an effect. */
 async function stillOpen({ database }: Here, token: string) {
   const { id } = readToken(token)!
   const row = await withEveryTeamTransaction(database, (db) =>
@@ -213,7 +216,7 @@ const tokens = ['access token', 'assistant by MCP']
 const invitation = 'invitation that they made'
 const emailLink = 'link to a new e-mail'
 const letters = 'link that takes a change back'
-/** Whatever ends sessions also withdraws a waiting change of the address and password links for others. */
+/** Each measure that ends sessions also withdraws a pending change of address and password links for others. */
 const sessions = [
   'session on another device',
   'refresh token of another device',
@@ -236,9 +239,7 @@ const resetPassword =
   async (here) =>
     here.visitor().put('/auth/password-reset', { token: await here.link(link), ...chosen })
 
-/**
- * The measures against somebody who got in, and the ways in that each ends. All others stay, and each document says so.
- */
+/** The measures against an intruder, and the ways in that each one ends. All others stay, and each document says so. */
 const events: Record<string, { before?: (here: Here) => Promise<unknown>; act: Act; ends: readonly string[] }> = {
   'the password is changed': { act: changePassword({}), ends: [...sessions, ...resets] },
   'the password is changed, with the box ticked': {
@@ -337,7 +338,7 @@ test.each(Object.entries(events))(
     const plain = await teamOfTwo()
     const here = Object.assign(plain, { earlier: await plain.link('not-me') })
     await before?.(here)
-    // Later than the letter, so that it takes back what is made now.
+    // Later than the email, so that its link undoes what is made from now on.
     here.clock.now = new Date(noon.getTime() + 60_000)
     const made = new Map<string, () => Promise<boolean>>()
     for (const [way, make] of Object.entries(ways)) made.set(way, await make(here))
@@ -348,13 +349,13 @@ test.each(Object.entries(events))(
   },
 )
 
-test('every way in works before anything is done against it', async () => {
+test('every way in works before any measure', async () => {
   const plain = await teamOfTwo()
   const here = Object.assign(plain, { earlier: '' })
   for (const [way, make] of Object.entries(ways)) expect([way, await (await make(here))()]).toEqual([way, true])
 })
 
-test('the first proof of an address by mail takes the right from administrators whom the account named', async () => {
+test('the first proof of an address by email takes the right from administrators that the account named', async () => {
   const plain = await teamOfTwo()
   const here = Object.assign(plain, { earlier: '' })
   const accomplice = await here.member('共犯')
@@ -365,7 +366,7 @@ test('the first proof of an address by mail takes the right from administrators 
   expect((await here.administrator.get(`/users/${here.owner.user.id}`)).body.is_admin).toBe(true)
 })
 
-test('a link of the operator stops nothing that the account set up and does not prove its address', async () => {
+test('a link of the operator stops no setup of the account and does not prove its address', async () => {
   const plain = await teamOfTwo()
   const here = Object.assign(plain, { earlier: '' })
   await prove(here, here.owner, null)

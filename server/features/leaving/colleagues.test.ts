@@ -10,7 +10,7 @@ type Team = Awaited<ReturnType<typeof team>>
 const leave = (member: Member, reports: string, headers = {}) =>
   member.call('DELETE', '/users/me', { password, reports }, headers)
 
-/** What a member has in the team besides their account: a row in every table of which leaving takes some. */
+/** Adds data of a member: a row in every table from which leaving deletes rows. */
 async function fill({ database, teamId }: Team, { user, post, delete: drop }: Member, readers: readonly Member[]) {
   await post('/frequent_tasks', { task_list: '設計' })
   const { body: insight } = await post('/insights', { type: 'keep', note: '朝会' })
@@ -64,7 +64,7 @@ async function fill({ database, teamId }: Team, { user, post, delete: drop }: Me
   })
 }
 
-/** Every row of every table in which one of these words stands. */
+/** Returns all rows of all tables that contain one of these words. */
 async function rowsWith({ database, teamId }: Team, words: string[]) {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
@@ -83,7 +83,7 @@ async function rowsWith({ database, teamId }: Team, words: string[]) {
   })
 }
 
-test.each(['keep', 'erase'])('whoever leaves takes nothing of a colleague’s along (%s)', async (reports) => {
+test.each(['keep', 'erase'])('a leaving member does not delete a colleague’s data (%s)', async (reports) => {
   const parts = await team({ now })
   const colleague = await parts.member('佐藤')
   const leaver = await parts.member('早川')
@@ -113,7 +113,7 @@ test.each(['keep', 'erase'])('whoever leaves takes nothing of a colleague’s al
   expect(own).toEqual(ofBoth!.filter((row) => !JSON.stringify(row).includes(leaver.user.id)))
 })
 
-test('the key of the request that leaves is kept, so that it is not carried out twice', async () => {
+test('keeps the idempotency key of the leaving request, so that the request is not run twice', async () => {
   const parts = await team({ now })
   const leaver = await parts.member()
   const [earlier, own] = [newId(), newId()]
@@ -123,14 +123,17 @@ test('the key of the request that leaves is kept, so that it is not carried out 
   expect(kept).toMatchObject([{ row: { key: own } }])
 })
 
-/** Who has a team's Slack once a member is erased: `first` is its first administrator, `second` was made one later. */
+/**
+ * The installer of the team's Slack after a member is erased. `first` is its first administrator, `second` became one
+ * later.
+ */
 test.each([
   ['first', 'second'],
   ['former', 'first'],
   ['member', 'first'],
   ['second', 'first'],
 ] as const)(
-  'what %s has installed, %s has once they are erased; what others have, stays theirs',
+  'Slack that %s installed passes to %s when they are erased, and installations of others stay',
   async (leaves, has) => {
     const parts = await team({ now })
     const { database, teamId } = parts

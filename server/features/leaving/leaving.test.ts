@@ -27,7 +27,7 @@ async function twoMembers() {
   return { ...parts, administrator, leaver, rows, reports }
 }
 
-test('what was written stays under the name; everything else of the person goes', async () => {
+test('leaving keeps the member’s texts under their name and deletes all other data', async () => {
   const { administrator, leaver, rows, visitor, database, teamId } = await twoMembers()
   await leaver.patch(`/users/${leaver.user.id}/schedule`, { time_zone: 'Europe/Berlin', working_days: [1, 2] })
 
@@ -50,7 +50,7 @@ test('what was written stays under the name; everything else of the person goes'
   expect(back.status).toBe(404)
 })
 
-test('erased, nothing of the person is left', async () => {
+test('erasing deletes all data of the member', async () => {
   const { administrator, leaver, rows } = await twoMembers()
   expect((await leave(leaver, { password, reports: 'erase' })).status).toBe(204)
   expect((await administrator.get(`/users/${leaver.user.id}`)).status).toBe(404)
@@ -58,7 +58,7 @@ test('erased, nothing of the person is left', async () => {
     expect([table, await rows(table)]).toEqual([table, 0])
 })
 
-test('erased, who helped with a blocker does so no more, and is named in nothing that was done', async () => {
+test('erasing removes the member as helper of blockers and from the acts on them', async () => {
   const { administrator, leaver } = await twoMembers()
   await administrator.post('/daily-reports', { ...report, issues: 'VPNにつながらない\n契約書の返事待ち\n検証環境' })
   const list = async () => (await administrator.get('/blockers')).body.blockers as { id: string; line: number }[]
@@ -73,13 +73,13 @@ test('erased, who helped with a blocker does so no more, and is named in nothing
   expect(body.blockers).toMatchObject([{ id: resolved!.id, resolved_by: null, owner_id: null }])
 })
 
-test.each(['keep', 'erase'])('it is done with a key too, as browsers send one (%s)', async (reports) => {
+test.each(['keep', 'erase'])('leaving works with an idempotency key, as browsers send one (%s)', async (reports) => {
   const { leaver, rows } = await twoMembers()
   const { status } = await leaver.call('DELETE', '/users/me', { password, reports }, { 'idempotency-key': newId() })
   expect([status, await rows('sessions')]).toEqual([204, 0])
 })
 
-test.each(['keep', 'erase'])('the e-mail is free for another account (%s)', async (reports) => {
+test.each(['keep', 'erase'])('the email of a former member is free for another account (%s)', async (reports) => {
   const { leaver, visitor } = await twoMembers()
   const { email } = leaver.user
   const person = { first_name: '花', family_name: '林', email, password: 'river stone lantern' }
@@ -88,7 +88,7 @@ test.each(['keep', 'erase'])('the e-mail is free for another account (%s)', asyn
   expect((await visitor().post('/onboarding', person)).status).toBe(201)
 })
 
-test('a wrong password changes nothing; none suffices only shortly after the sign-in', async () => {
+test('leaving needs the right password, or a recent sign-in instead', async () => {
   const { clock, leaver, visitor } = await twoMembers()
   expect(await leave(leaver, { password: 'wrong', reports: 'erase' })).toMatchObject({
     status: 403,
@@ -102,24 +102,21 @@ test('a wrong password changes nothing; none suffices only shortly after the sig
   expect((await visitor().get('/users/me', headers)).status).toBe(200)
 })
 
-test.each(['keep', 'erase'])(
-  'the last administrator of others stays; the last member of all goes (%s)',
-  async (reports) => {
-    const { administrator, leaver } = await twoMembers()
-    const refused = await leave(administrator, { password, reports })
-    expect(refused).toMatchObject({ status: 409, body: { code: 'last_admin' } })
-    expect((await administrator.get('/users/me')).status).toBe(200)
-    expect((await leave(leaver, { password, reports: 'keep' })).status).toBe(204)
-    expect((await leave(administrator, { password, reports })).status).toBe(204)
-  },
-)
+test.each(['keep', 'erase'])('the last administrator can leave only as the last member (%s)', async (reports) => {
+  const { administrator, leaver } = await twoMembers()
+  const refused = await leave(administrator, { password, reports })
+  expect(refused).toMatchObject({ status: 409, body: { code: 'last_admin' } })
+  expect((await administrator.get('/users/me')).status).toBe(200)
+  expect((await leave(leaver, { password, reports: 'keep' })).status).toBe(204)
+  expect((await leave(administrator, { password, reports })).status).toBe(204)
+})
 
-test('the choice has to be made', async () => {
+test('leaving requires a choice between keep and erase', async () => {
   const { leaver } = await twoMembers()
   expect((await leave(leaver, { password })).status).toBe(400)
 })
 
-test.each(['keep', 'erase'])('what waits in their name goes too (%s)', async (reports) => {
+test.each(['keep', 'erase'])('leaving deletes pending data in the member’s name (%s)', async (reports) => {
   const { administrator, leaver, rows, database, teamId } = await twoMembers()
   await leaver.call('POST', '/insights', { type: 'keep', note: '鍵' }, { 'idempotency-key': crypto.randomUUID() })
   const { user } = leaver
@@ -159,13 +156,13 @@ test.each(['keep', 'erase'])('what waits in their name goes too (%s)', async (re
   expect(left).toEqual([])
 })
 
-/** The other tables with a `user_id`: the words that stay and what happened to them, and rows that other functions delete. */
+/** The other tables with a `user_id`: texts that stay with their history, and rows that other functions delete. */
 const notPersonal = `blocker_events blockers comment_grams comments insight_grams insight_likes insights
   joins member_decisions month_events months report_grams reports try_events
   backlog_items connections deleted_report_rows deleted_reports identities logins passkeys
   pending_registrations push_subscriptions report_imports write_keys`.split(/\s+/u)
 
-test('each table of members is emptied when one leaves, or stays for a reason', async () => {
+test('each table with a member’s id is either emptied when they leave or listed with a reason', async () => {
   const { database } = await team()
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.columns
@@ -173,7 +170,7 @@ test('each table of members is emptied when one leaves, or stays for a reason', 
   expect(rows.map(({ name }) => name).toSorted()).toEqual([...personal, ...notPersonal].toSorted())
 })
 
-/** In which tables a word stands, in whatever column. */
+/** Returns the tables in which any column contains a word. */
 async function tablesWith({ database, teamId }: Awaited<ReturnType<typeof team>>, word: string) {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
@@ -196,7 +193,7 @@ test.each([
     ['comment_grams', 'comments', 'insight_grams', 'insight_likes', 'insights', 'report_grams', 'reports', 'users'],
   ],
   ['erase', []],
-])('no table names them any more but where their words stay (%s)', async (reports, tables) => {
+])('no table names a former member, except beside texts that stay (%s)', async (reports, tables) => {
   const parts = await twoMembers()
   const { administrator, leaver } = parts
   const add = async (by: Member, note: string) => (await by.post('/insights', { type: 'keep', note })).body.id
@@ -223,7 +220,7 @@ test.each([
   expect(await tablesWith(parts, leaver.user.email)).toEqual([])
 })
 
-test.each(['keep', 'erase'])('no invitation keeps an address that they had once (%s)', async (reports) => {
+test.each(['keep', 'erase'])('no invitation keeps a former address of the member (%s)', async (reports) => {
   const parts = await twoMembers()
   const { administrator, visitor } = parts
   const email = `${newId()}@example.com`
@@ -240,7 +237,7 @@ test.each(['keep', 'erase'])('no invitation keeps an address that they had once 
   for (const address of [email, moved.email]) expect(await tablesWith(parts, address)).toEqual([])
 })
 
-test('whatever refers to a member goes with them', async () => {
+test('every foreign key to a member deletes or clears its row', async () => {
   const { database } = await twoMembers()
   const { rows } = await sql`
     select conrelid::regclass::text as table, conname from pg_constraint

@@ -5,7 +5,7 @@ import { password, team } from '#server/testing/team.ts'
 test.each([
   ['keep', 'ja', 'アカウントが削除されました', 'お名前とともにチームに残ります'],
   ['erase', 'de', 'Ihr Konto wurde gelöscht', 'mit allen Ihren Berichten'],
-] as const)('writes to the address that the account is deleted (%s, %s)', async (reports, language, subject, words) => {
+] as const)('emails the address that the account was deleted (%s, %s)', async (reports, language, subject, words) => {
   const mailbox = await openMailbox()
   const here = await team({ mail: { url: mailbox.url, from: 'asakai@example.com' } })
   await here.member('佐伯')
@@ -17,7 +17,7 @@ test.each([
   expect(letter.text).not.toContain('http')
 })
 
-test('sends no letter if somebody is refused to leave', async () => {
+test('sends no email if leaving is refused', async () => {
   const mailbox = await openMailbox()
   const here = await team({ mail: { url: mailbox.url, from: 'asakai@example.com' } })
   const only = await here.member('佐伯')

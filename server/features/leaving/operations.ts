@@ -21,11 +21,11 @@ import type { Services } from '#server/services.ts'
 import * as leaving from './sql.ts'
 
 /**
- * The member leaves for good. Either everything goes with them, or their reports and insights stay under their name; what
- * else is personal goes in both cases, and the e-mail is free for another account. Webhooks that they made stop (E1.09).
- * A letter tells the address of it.
- * @throws AppError reauthentication_required, sign_in_again, wrong_password, too_many_attempts, busy; last_admin: somebody
- *   else has to be made one first
+ * Removes the member for good. Their reports and insights are deleted or stay under their name, as they choose. Other
+ * personal data is deleted in both cases, and the email becomes free for another account. Their webhooks stop (E1.09).
+ * An email confirms it.
+ * @throws AppError reauthentication_required, sign_in_again, wrong_password, too_many_attempts, busy; last_admin: the
+ *   team needs another administrator first
  */
 export async function leave(services: Services, scope: Scope, { password, reports }: Leaving): Promise<void> {
   const { database, logEvent, now, sendMail } = services
@@ -67,7 +67,7 @@ export async function leave(services: Services, scope: Scope, { password, report
   for (const letter of letters) sendMail(letter)
 }
 
-/** Records that an administrator left: what they decided before is judged by what they were (E1.11). */
+/** Records that an administrator left, so that their earlier decisions can still be judged by their role (E1.11). */
 const noteLeaving = (db: Db, scope: Scope, at: Date) =>
   recordDecision(db, scope, {
     by: scope.userId,

@@ -5,11 +5,11 @@ import type { Db } from '#server/db/database.ts'
 import { hasRow } from '#server/db/has-row.ts'
 import { deleteLogin } from '#server/db/logins.ts'
 
-/** Of two who leave at once, one does first. */
+/** Locks the team, so that two members leave one after the other. */
 export const lockTeam = (db: Db, { teamId }: Scope) =>
   db.selectFrom('teams').where('id', '=', teamId).select('id').forNoKeyUpdate().execute()
 
-/** Whether anybody else can still use what the team has. */
+/** Returns whether another member can still use the team's data. */
 export const selectHasColleague = (db: Db, { teamId, userId }: Scope): Promise<boolean> =>
   hasRow(
     db
@@ -39,11 +39,11 @@ export const personal = [
   'outbox',
 ] as const
 
-/** What is nobody's but the member's, and what was imported in their name. */
+/** Deletes the member's personal data, and the items imported in their name. */
 export async function deletePersonal(db: Db, { teamId, userId }: Scope): Promise<void> {
   for (const table of personal)
     await db.deleteFrom(table).where('team_id', '=', teamId).where('user_id', '=', userId).execute()
-  // An administrator may still undo what was imported for others.
+  // Keep imports for others: an administrator may still undo them.
   await sql`
     delete from report_imports i where i.team_id = ${teamId} and i.user_id = ${userId} and not exists (
       select from report_import_rows x where x.team_id = ${teamId} and x.import_id = i.id
@@ -52,7 +52,7 @@ export async function deletePersonal(db: Db, { teamId, userId }: Scope): Promise
   await db.deleteFrom('invitations').where('team_id', '=', teamId).where('invited_by', '=', userId).execute()
 }
 
-/** The name stays, and nothing else of the person. */
+/** Removes all personal data of the member except the name. */
 export const updateLeft = (db: Db, { teamId, userId }: Scope, now: Date) => {
   const nowhere = `${userId}@left.invalid`
   return db
@@ -80,7 +80,7 @@ export const updateLeft = (db: Db, { teamId, userId }: Scope, now: Date) => {
     .execute()
 }
 
-/** The team's Slack stays the team's: with the member would go what they have installed. */
+/** Moves the team's Slack to another administrator: otherwise it would be deleted with the member. */
 export const handOverWorkspace = (db: Db, { teamId, userId }: Scope) =>
   sql`
     update slack_workspaces w set installed_by = u.id
@@ -88,7 +88,7 @@ export const handOverWorkspace = (db: Db, { teamId, userId }: Scope) =>
           order by is_admin desc, created_at, id limit 1) u
     where w.team_id = ${teamId} and w.installed_by = ${userId}`.execute(db)
 
-/** Forgets that the member made a password link for others and chose the team's workspace. */
+/** Clears the member as the maker of a password link for others, and as the chooser of the team's workspace. */
 export async function forgetSetups(db: Db, { teamId, userId }: Scope): Promise<void> {
   await db
     .updateTable('users')
@@ -101,8 +101,8 @@ export async function forgetSetups(db: Db, { teamId, userId }: Scope): Promise<v
 }
 
 /**
- * Forgets who made imports into the reports of others: these can still be undone. Imports of only the member's own
- * reports are deleted with the member.
+ * Clears the member as the maker of imports into reports of others, which can still be undone. Imports of only their
+ * own reports are deleted with the member.
  */
 export const forgetImporter = (db: Db, { teamId, userId }: Scope) =>
   sql`
@@ -110,7 +110,10 @@ export const forgetImporter = (db: Db, { teamId, userId }: Scope) =>
       select from report_import_rows x where x.team_id = ${teamId} and x.import_id = i.id and x.user_id <> ${userId}
     )`.execute(db)
 
-/** What is theirs without referring to them: what their writes have come to, what waits for their address, likes of what is deleted. */
+/**
+ * Deletes the member's data without a foreign key: stored responses, sign-ups and invitations of their address, likes
+ * of deleted insights.
+ */
 export async function deleteUnreferenced(db: Db, { teamId, userId }: Scope): Promise<void> {
   await db
     .deleteFrom('write_keys')
@@ -132,7 +135,7 @@ export async function deleteUnreferenced(db: Db, { teamId, userId }: Scope): Pro
   )
 }
 
-/** Everything that refers to the member goes with the row. */
+/** Deletes the member's row, and with it all rows that refer to it. */
 export async function deleteUser(db: Db, { teamId, userId }: Scope): Promise<void> {
   await db.deleteFrom('users').where('team_id', '=', teamId).where('id', '=', userId).execute()
 }

@@ -6,12 +6,12 @@ import { checkLink, makeLink, redeemLink, withdrawLinks, withdrawLinksFrom } fro
 import type { Purpose } from './sql.ts'
 
 const minutes = 60_000 // milliseconds
-const lifetime = 30 * minutes // of a link that sets a password
+const lifetime = 30 * minutes // lifetime of a link that sets a password
 const now = new Date('2026-10-23T00:00:00Z')
 const at = (milliseconds: number) => new Date(now.getTime() + milliseconds)
 const invalid = { code: 'link_invalid' }
 
-/** Two members, each with a link to a new password, and whatever else a test mails them. */
+/** Two members, each with a password link, and any other links that a test makes. */
 async function mailed() {
   const { database, teamId, member } = await team({ now })
   const inOurs = <Answer>(work: (db: Db) => Promise<Answer>) => withTeamTransaction(database, { teamId }, work)
@@ -31,7 +31,7 @@ async function mailed() {
   return { teamId, inOurs, mail, ren, yukari, links, works, use }
 }
 
-test("is its member's, and leaves another's as it was", async () => {
+test('a link works for its member only and does not affect another member’s', async () => {
   const { links, ren, yukari, works, use } = await mailed()
   expect(await works(links[0])).toMatchObject({ userId: ren.user.id })
   expect(await use(links[0])).toMatchObject({ userId: ren.user.id, madeAt: now })
@@ -40,7 +40,7 @@ test("is its member's, and leaves another's as it was", async () => {
 })
 
 test.each(['email-proof', 'password-link'] as const)(
-  'a newer one for %s replaces those of its kind and member alone',
+  'a newer link for %s replaces earlier ones of the same purpose and member only',
   async (purpose) => {
     const { links, mail, ren, yukari, works } = await mailed()
     const [first, others] = [await mail(ren, purpose), await mail(yukari, purpose)]
@@ -52,13 +52,13 @@ test.each(['email-proof', 'password-link'] as const)(
   },
 )
 
-test.each(['password-reset', 'not-me'] as const)('a newer one for %s leaves the others (C10)', async (purpose) => {
+test.each(['password-reset', 'not-me'] as const)('a newer link for %s keeps earlier ones (C10)', async (purpose) => {
   const { mail, ren, works } = await mailed()
   const [first, next] = [await mail(ren, purpose), await mail(ren, purpose)]
   for (const link of [first, next]) expect(await works(link, now, purpose)).toMatchObject({ userId: ren.user.id })
 })
 
-test('neither checks nor serves with a secret of its own making, nor with that of another link', async () => {
+test('rejects a link with an invented secret or the secret of another link', async () => {
   const { links, works, use } = await mailed()
   const [own, other] = links.map((link) => readToken(link)!)
   for (const forged of [
@@ -71,13 +71,13 @@ test('neither checks nor serves with a secret of its own making, nor with that o
   }
 })
 
-test('serves its purpose alone', async () => {
+test('a link works for its own purpose only', async () => {
   const { links, works, use } = await mailed()
   await expect(works(links[0], now, 'email-proof')).rejects.toMatchObject(invalid)
   await expect(use(links[0], now, 'email-proof')).rejects.toMatchObject(invalid)
 })
 
-test('works until the moment at which it expires', async () => {
+test('a link works until the moment at which it expires', async () => {
   const { links, works, use } = await mailed()
   await expect(works(links[0], at(lifetime))).rejects.toMatchObject(invalid)
   await expect(use(links[0], at(lifetime))).rejects.toMatchObject(invalid)
@@ -85,7 +85,7 @@ test('works until the moment at which it expires', async () => {
   expect(await use(links[0], at(lifetime - 1))).toBeTruthy()
 })
 
-test('those of a member from a moment on are withdrawn, the earlier ones and those of others stay', async () => {
+test('withdraws a member’s links from a moment on, not earlier ones or those of others', async () => {
   const { inOurs, links, mail, ren, teamId, works } = await mailed()
   const owner = { teamId, userId: ren.user.id }
   const early = await mail(ren, 'not-me', at(-1))

@@ -33,13 +33,13 @@ const screens: Record<Purpose, string> = {
 }
 
 /**
- * Purposes whose earlier links stay valid: strangers can ask for a reset, and an intruder can change an account. Neither
- * may end the owner's earlier link.
+ * Purposes for which earlier links stay valid. A stranger can request a reset, and an intruder can change an account:
+ * neither may end the owner's earlier link.
  */
 const staysBesideNewer: ReadonlySet<Purpose> = new Set(['password-reset', 'not-me'])
 
 /**
- * Makes a link for a mail. It replaces an earlier one of its purpose, except for `staysBesideNewer`.
+ * Creates a link for an email. It replaces an earlier one of its purpose, except for `staysBesideNewer`.
  * @param about.publicUrl the deployment's address in a browser
  * @param about.madeBy the administrator who makes a `password-link`: it ends with their rights
  * @param about.since the moment from which a `not-me` link undoes changes
@@ -64,7 +64,7 @@ export async function makeLink(
   return `${publicUrl}${screens[purpose]}?token=${writeToken({ teamId: member.teamId, id, secret })}`
 }
 
-/** What was mailed for this purpose counts no longer. */
+/** Withdraws the member's unused links for this purpose. */
 export const withdrawLinks = (db: Db, member: { teamId: string; userId: string }, purpose: Purpose) =>
   deleteLinks(db, { ...member, purpose })
 
@@ -74,7 +74,7 @@ export async function withdrawPasswordLinks(db: Db, member: { teamId: string; us
   await deleteLinks(db, { ...member, purpose: 'password-link' })
 }
 
-/** Withdraws a change of the address that waits for its link. Must run in the caller's transaction. */
+/** Withdraws a pending change of the address. Must run in the caller's transaction. */
 export async function withdrawEmailChange(db: Db, member: { teamId: string; userId: string }): Promise<void> {
   await deleteLinksElsewhere(db, member)
   await forgetPendingEmail(db, member)
@@ -82,14 +82,14 @@ export async function withdrawEmailChange(db: Db, member: { teamId: string; user
 
 export { deleteLinksMadeBy as withdrawLinksMadeBy } from './sql.ts'
 
-/** The team whose rows a token's link is among. @throws AppError link_invalid */
+/** Parses a token, which names the team of its link. @throws AppError link_invalid */
 export function readLink(token: string) {
   const link = readToken(token)
   if (!link) throw new AppError('link_invalid')
   return link
 }
 
-/** Whether the link could still be used. */
+/** Returns whether the link can still be used. */
 export async function isOpenLink(db: Db, token: string, purpose: Purpose, now: Date): Promise<boolean> {
   const { teamId, id, secret } = readLink(token)
   return Boolean(await selectOpenLink(db, { teamId, id, purposes: [purpose], hash: fingerprint(secret), now }))
@@ -99,7 +99,11 @@ export async function isOpenLink(db: Db, token: string, purpose: Purpose, now: D
 export const linkMadeAt = ({ purpose, expires_at }: { purpose: Purpose; expires_at: Date }) =>
   new Date(expires_at.getTime() - lifetimes[purpose])
 
-/** @returns `madeAt`: when it was mailed @throws AppError link_invalid: unknown, expired or used already */
+/**
+ * Returns the link of a token without using it.
+ * @returns `madeAt`: when it was mailed
+ * @throws AppError link_invalid: unknown, expired or used already
+ */
 export async function checkLink(db: Db, token: string, purpose: Purpose | readonly Purpose[], now: Date) {
   const { teamId, id, secret } = readLink(token)
   const open = await selectOpenLink(db, { teamId, id, purposes: [purpose].flat(), hash: fingerprint(secret), now })
@@ -121,9 +125,9 @@ export async function redeemLink(db: Db, token: string, purpose: Purpose | reado
 }
 
 /**
- * Checks the link of a letter about a change, and finds out from when on its owner should see changes. All open letters to
- * the same address count: the first one may have told of the first strange change.
- * @returns `since`: the earliest change, or the begin of the earliest session, of which one of these letters tells
+ * Checks the link of an email about a change, and finds the moment from which its owner should review changes. All open
+ * emails to the same address count, because an earlier one may be about the first strange change.
+ * @returns `since`: the earliest change, or the beginning of the earliest session, in these emails
  * @throws AppError link_invalid
  */
 export async function checkLetter(db: Db, token: string, now: Date) {
@@ -132,7 +136,7 @@ export async function checkLetter(db: Db, token: string, now: Date) {
   return { ...link, since: new Date(Math.min(link.madeAt.getTime(), begin?.getTime() ?? Infinity)) }
 }
 
-/** Returns from when on a member's open letters undo changes. Undefined: there is no open letter. */
+/** Returns the moment from which a member's open emails undo changes. Undefined if there is no open email. */
 export const earliestStrange = async (db: Db, member: { teamId: string; userId: string }, now: Date) =>
   beginOf(await selectLetters(db, member, now))
 
@@ -141,11 +145,11 @@ function beginOf(letters: { expires_at: Date; since: Date | null }[]): Date | un
   return moments.toSorted((one, other) => one.getTime() - other.getTime())[0]
 }
 
-/** Withdraws the links of letters to one address that were mailed from a moment on. */
+/** Withdraws the links in emails to one address that were sent from a moment on. */
 export const withdrawLettersTo = (db: Db, member: { teamId: string; userId: string; email: string }, madeFrom: Date) =>
   deleteLinksTo(db, { ...member, purpose: 'not-me' }, new Date(madeFrom.getTime() + lifetimes['not-me']))
 
-/** What was mailed for this purpose from a moment on counts no longer. */
+/** Withdraws the links for this purpose that were mailed from a moment on. */
 export const withdrawLinksFrom = (
   db: Db,
   member: { teamId: string; userId: string },
@@ -153,7 +157,7 @@ export const withdrawLinksFrom = (
   madeFrom: Date,
 ) => deleteLinksFrom(db, { ...member, purpose }, new Date(madeFrom.getTime() + lifetimes[purpose]))
 
-/** With them go the addresses that they were mailed to. */
+/** Deletes expired links, and with them the addresses to which they were mailed. */
 export async function deleteExpiredLinks({ database, now }: Services): Promise<void> {
   await withEveryTeamTransaction(database, (db) => deleteExpired(db, now()))
 }

@@ -27,10 +27,10 @@ type Kind = Pick<Link, 'teamId' | 'userId' | 'purpose'>
 const deletion = (db: Db, { teamId, userId, purpose }: Kind) =>
   db.deleteFrom('mail_links').where('team_id', '=', teamId).where('user_id', '=', userId).where('purpose', '=', purpose)
 
-/** Deletes unused links. A used one does nothing, and stays so that it is recognised (E1.03). */
+/** Deletes unused links. A used link has no effect, but stays so that we can recognise it (E1.03). */
 export const deleteLinks = (db: Db, kind: Kind) => deletion(db, kind).where('used_at', 'is', null).execute()
 
-/** Deletes unused links to another address than the account's. One to the account's own address stays. */
+/** Deletes unused links to another address than the account's. A link to the account's own address stays. */
 export const deleteLinksElsewhere = (db: Db, { teamId, userId }: Pick<Link, 'teamId' | 'userId'>) =>
   sql`
     delete from mail_links l using users u
@@ -57,7 +57,7 @@ export const forgetPendingEmail = (db: Db, { teamId, userId }: Pick<Link, 'teamI
 export const deleteLinksTo = (db: Db, { email, ...kind }: Kind & { email: string }, expiresFrom: Date) =>
   deletion(db, kind).where('email', '=', email).where('expires_at', '>=', expiresFrom).execute()
 
-/** Returns a member's open letters, to one address or to all. */
+/** Returns a member's open emails, to one address or to all. */
 export const selectLetters = (
   db: Db,
   { teamId, userId, email }: Omit<Kind, 'purpose'> & { email?: string },
@@ -77,8 +77,8 @@ export const deleteLinksFrom = (db: Db, kind: Kind, expiresFrom: Date) =>
 export const deleteExpired = (db: Db, now: Date) => db.deleteFrom('mail_links').where('expires_at', '<=', now).execute()
 
 /**
- * A deactivated member's links do nothing. "It was not me" still works: it lets nobody in. The maker of a password link has
- * to be an active administrator still; the operator's has none.
+ * Whether the link may be used. The member must be active, except for "It was not me", which lets no one in. The maker
+ * of a password link must still be an administrator. The operator's links have no maker.
  */
 const isAllowed = (teamId: string) => sql<boolean>`(purpose = 'not-me' or exists (
   select from users u where u.team_id = ${teamId} and u.id = mail_links.user_id and u.is_active))
@@ -100,7 +100,7 @@ export const selectOpenLink = (db: Db, { teamId, id, purposes, hash, now }: Toke
 
 type UsedLink = Pick<Link, 'userId' | 'purpose' | 'email'> & { expires_at: Date }
 
-/** Marks the link as used in the same statement that finds it: of two who open it at once, one does. */
+/** Finds the link and marks it as used in one statement: of two simultaneous uses, one succeeds. */
 export async function useLink(db: Db, { teamId, id, purposes, hash, now }: Token): Promise<UsedLink | undefined> {
   const { rows } = await sql<UsedLink>`
     update mail_links set used_at = ${now}

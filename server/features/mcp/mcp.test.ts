@@ -14,7 +14,7 @@ async function office(database?: Database) {
   const here = await team({ now, ...(database && { database }) })
   const member = await here.member('早川')
   const base = await here.app.listen({ port: 0, host: '127.0.0.1' })
-  /** The SDK's own client, as a member's assistant uses it. */
+  /** Connects the SDK's own client, as a member's assistant does. */
   const assistant = async (owner: Member, ...scopes: string[]) => {
     const draft = { name: 'assistant', scopes, expires_on: '2026-11-23' }
     const { token } = (await owner.post('/tokens', draft)).body
@@ -33,7 +33,7 @@ async function office(database?: Database) {
   return { ...here, base, newMember: here.member, member, assistant }
 }
 
-test('an assistant learns which tools there are, and which of them change something (N10.05)', async () => {
+test('an assistant lists the tools, and which of them write (N10.05)', async () => {
   const { member, assistant } = await office()
   const { client } = await assistant(member, 'read')
   expect(client.getServerVersion()).toMatchObject({ name: 'Asakai' })
@@ -50,7 +50,7 @@ test('an assistant learns which tools there are, and which of them change someth
   })
 })
 
-test('it reads a day, searches, and names what blocks its member', async () => {
+test('an assistant reads a day, searches, and lists its member’s blockers', async () => {
   const { member, newMember, assistant } = await office()
   const colleague = await newMember('佐藤')
   await member.post('/daily-reports', report)
@@ -67,7 +67,7 @@ test('it reads a day, searches, and names what blocks its member', async () => {
   expect(blockers).toMatchObject([{ text: '鍵がない', opened_by: member.user.id }])
 })
 
-test('a draft is left for the form, replaced by the next, and submits nothing', async () => {
+test('a draft appears in the form, is replaced by the next one, and submits no report', async () => {
   const { member, assistant } = await office()
   const { ask } = await assistant(member, 'read', 'write')
   const begin = async () => (await member.get('/daily-reports/draft?date=2026-10-23')).body.draft
@@ -88,7 +88,7 @@ test('a draft is left for the form, replaced by the next, and submits nothing', 
   expect(await begin()).toBeUndefined()
 })
 
-test('once the day is reported, drafts of it are gone, and no other is taken', async () => {
+test('submitting the day’s report deletes its drafts, and later drafts are rejected', async () => {
   const { member, assistant } = await office()
   const { ask } = await assistant(member, 'read', 'write')
   await ask('draft_report', { today_plan: '実装' })
@@ -97,7 +97,7 @@ test('once the day is reported, drafts of it are gone, and no other is taken', a
   expect((await ask('draft_report', { today_plan: 'もう一度' })).refused).toMatch(/^report_exists: /u)
 })
 
-test('each member has a draft of their own for each day, which goes with the report of that day alone', async () => {
+test('each member has one draft for each day, deleted only with the report of that day', async () => {
   const { member, newMember, assistant } = await office()
   const colleague = await newMember('佐藤')
   const [mine, theirs] = [await assistant(member, 'read', 'write'), await assistant(colleague, 'read', 'write')]
@@ -116,13 +116,13 @@ test('each member has a draft of their own for each day, which goes with the rep
   expect(await plans()).toEqual([undefined, 'まだ今日', undefined])
 })
 
-test('a token that only reads leaves no draft', async () => {
+test('a read-only token cannot write a draft', async () => {
   const { member, assistant } = await office()
   const { ask } = await assistant(member, 'read')
   expect((await ask('draft_report', { today_plan: '実装' })).refused).toMatch(/^scope_missing: /u)
 })
 
-test('what a tool does not take is said', async () => {
+test('rejects an invalid argument of a tool and names it', async () => {
   const { member, assistant } = await office()
   const { ask } = await assistant(member, 'read', 'write')
   expect((await ask('search_reports', { query: 'x' })).refused).toMatch(/query/u)
@@ -130,7 +130,7 @@ test('what a tool does not take is said', async () => {
   expect((await ask('draft_report', { issues: 'x'.repeat(10_001) })).refused).toMatch(/issues/u)
 })
 
-test('a failure of the server’s own is a call that failed, of which nobody is told more', async () => {
+test('a failure of the server fails the tool call without details', async () => {
   const database = await testDatabase()
   const { member } = await office(database)
   await withEveryTeamTransaction(database, (db) => sql`alter table report_drafts rename to elsewhere`.execute(db))
@@ -140,19 +140,20 @@ test('a failure of the server’s own is a call that failed, of which nobody is 
   expect([status, body.code]).toEqual([500, 'internal'])
 })
 
-test('nobody else’s draft is anybody’s', async () => {
+test('members cannot see each other’s drafts', async () => {
   const { member, newMember, assistant } = await office()
   await (await assistant(member, 'read', 'write')).ask('draft_report', { today_plan: '実装' })
   const colleague = await newMember('佐藤')
   expect((await colleague.get('/daily-reports/draft?date=2026-10-23')).body.draft).toBeUndefined()
 })
 
-test('without a token nobody connects; what is no message of the protocol is refused', async () => {
+test('rejects a connection without a token and a message outside of the protocol', async () => {
   const { member, visitor, base } = await office()
   const hello = { jsonrpc: '2.0', id: 1, method: 'ping' }
   expect((await visitor().post('/mcp', hello)).body.code).toBe('not_signed_in')
   expect((await member.post('/mcp', {})).body.code).toBe('invalid_input')
-  expect((await member.post('/mcp', hello)).status).toBe(406) // it has to take event streams, as the protocol says
+  // the protocol requires the client to accept event streams
+  expect((await member.post('/mcp', hello)).status).toBe(406)
   const stream = await fetch(`${base}/api/mcp`, { headers: { accept: 'text/event-stream' } })
   expect(stream.status).toBe(405)
 })

@@ -20,8 +20,8 @@ import { version } from '#server/version.ts'
 type Asked = { headers: IncomingHttpHeaders; message: unknown; language: Language; gone: AbortSignal }
 
 /**
- * Answers one message by itself, so that any server on the database answers the next one. The library is loaded with the
- * first: hardly anybody needs it.
+ * Answers one message statelessly, so that any server can answer the next one. Loads the library on the first message,
+ * because few teams need it.
  */
 export async function answerMcp(services: Services, scope: Scope, { headers, message, language, gone }: Asked) {
   const [{ McpServer }, { WebStandardStreamableHTTPServerTransport }] = await Promise.all([
@@ -48,7 +48,7 @@ export async function answerMcp(services: Services, scope: Scope, { headers, mes
   }
 }
 
-/** The library says everything that is wrong with a message, a few lines for each value of it. */
+/** Shortens an error of the library, which lists every invalid value of a message in several lines. */
 const errorLongest = 1_000 // characters
 
 const withShortError = (said: JSONRPCMessage): JSONRPCMessage =>
@@ -61,7 +61,7 @@ const instructions =
 
 const reads = { readOnlyHint: true, openWorldHint: false }
 
-/** @param fail is told what is none of the caller's doing: the library would say it to them, and to nobody else */
+/** @param fail logs an internal failure, which the library would report only to the caller */
 function offerTools(
   server: McpServer,
   services: Services,
@@ -71,7 +71,10 @@ function offerTools(
   const { database, now } = services
   const dayOf = async (date: string | undefined) =>
     date ?? (await withTeamTransaction(database, scope, (db) => selectToday(db, scope, now())))
-  /** A failure is the tool's, in words that its caller may act on, and none of the protocol's. */
+  /**
+   * Runs a tool. A failure becomes the tool's result, in words that the caller can act on, not an error of the
+   * protocol.
+   */
   const answered = async (work: () => Promise<unknown>) => {
     try {
       const result = await work()

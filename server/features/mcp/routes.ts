@@ -14,7 +14,7 @@ export const mcpRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (a
       schema: {
         summary: 'The Model Context Protocol, streamable HTTP without sessions',
         body: McpMessage,
-        byToken: 'read', // its one tool that writes asks for more
+        byToken: 'read', // its only tool that writes checks the write scope itself
         response: { 200: McpMessage },
       },
     },
@@ -26,7 +26,7 @@ export const mcpRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (a
         gone: goneSignal(reply),
       })
       reply.code(status as 200).headers(headers)
-      return reply.send(body as never) // written as JSON already
+      return reply.send(body as never) // already serialised as JSON
     },
   )
 }

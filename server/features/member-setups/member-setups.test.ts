@@ -36,7 +36,7 @@ async function twoAdministrators() {
   return { ...here, saeki, fujii, ...ids, states, destinations, setupsOf }
 }
 
-test('lists what a member set up for the team, to administrators alone', async () => {
+test('lists the setups of a member for the team, to administrators only', async () => {
   const { saeki, fujii, saekis, fujiis, setupsOf, member } = await twoAdministrators()
   await fujii.post('/invitations', { email: `${crypto.randomUUID()}@example.com` })
   expect(await setupsOf(fujii)).toEqual({
@@ -47,7 +47,7 @@ test('lists what a member set up for the team, to administrators alone', async (
     ],
     invitations: 1,
   })
-  // A webhook belongs to the last one who changed its address, too.
+  // A webhook also belongs to the last member who changed its address.
   await fujii.patch(`/webhooks/${saekis}`, { url: 'https://1.1.1.1/elsewhere' })
   expect((await setupsOf(fujii)).webhooks.map(({ id }: { id: string }) => id)).toEqual([saekis, fujiis])
   const plain = await member('早川')
@@ -55,7 +55,7 @@ test('lists what a member set up for the team, to administrators alone', async (
   expect(await setupsOf(plain)).toEqual({ webhooks: [], connections: [], invitations: 0 })
 })
 
-test('stops what is ticked and is theirs, and letting them back in revives nothing', async () => {
+test('stops the chosen setups of a deactivated member, and reactivation restores none', async () => {
   const { saeki, fujii, saekis, fujiis, states, destinations } = await twoAdministrators()
   const stop = { webhooks: [saekis, fujiis], connections: ['slack', 'google-chat', 'discord'] }
   expect((await saeki.patch(`/users/${fujii.user.id}`, { is_active: false, stop })).status).toBe(200)
@@ -66,7 +66,7 @@ test('stops what is ticked and is theirs, and letting them back in revives nothi
   expect(await destinations()).toEqual([])
 })
 
-test('stops more webhooks than a team can make today', async () => {
+test('stops more webhooks than a team can have today', async () => {
   const { saeki, fujii, fujiis, states } = await twoAdministrators()
   const many = [...Array.from({ length: 30 }, () => crypto.randomUUID()), fujiis]
   const stop = { webhooks: many, connections: [] }
@@ -74,7 +74,7 @@ test('stops more webhooks than a team can make today', async () => {
   expect(await states()).toMatchObject({ [fujiis]: 'stopped' })
 })
 
-test('leaves running what is not ticked, and stops nothing of somebody who stays', async () => {
+test('keeps setups that were not chosen, and all setups of a member who stays', async () => {
   const { saeki, fujii, saekis, fujiis, states, destinations } = await twoAdministrators()
   const all = { webhooks: [saekis, fujiis], connections: ['slack', 'discord'] }
   await saeki.patch(`/users/${fujii.user.id}`, { is_admin: false, stop: all })

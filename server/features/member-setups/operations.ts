@@ -16,7 +16,10 @@ import * as setups from './sql.ts'
 
 type Member = Pick<Scope, 'teamId' | 'userId'>
 
-/** Lists what an administrator may want to stop before they deactivate a member (E1.09). @throws AppError admins_only, not_found */
+/**
+ * Lists the setups that an administrator may want to stop before deactivating a member (E1.09).
+ * @throws AppError admins_only, not_found
+ */
 export function readSetups({ database, keyring, now }: Services, scope: Scope, userId: string): Promise<MemberSetups> {
   requireAdministrator(scope)
   const member = { teamId: scope.teamId, userId }
@@ -51,14 +54,14 @@ export async function stopSetups(
 }
 
 /**
- * `removed`: the ids of the former administrators. `isLetIn`: the member is back. `isRestored`: they got the right back.
- * `isAdmin`: they have it.
+ * `removed`: the ids of the former administrators. `isLetIn`: the member was reactivated. `isRestored`: the member got
+ * the right back. `isAdmin`: the member has the right.
  */
 export type TakenSetups = { removed: string[]; isLetIn: boolean; isRestored: boolean; isAdmin: boolean }
 
 /**
- * Returns what to take back, and locks the accounts of everybody who did it, so that none of their writes is in flight.
- * Reads again after each lock, since a write that has just ended may name another accomplice.
+ * Returns what to undo, and locks the accounts of all doers, so that none of their writes is in flight. Reads again
+ * after each lock, because a write that has just ended may name another accomplice.
  */
 async function readLocked(db: Db, member: Member, from: Date) {
   const locked = new Set<string>()
@@ -75,9 +78,9 @@ async function readLocked(db: Db, member: Member, from: Date) {
 }
 
 /**
- * Takes back what was set up for the team in a member's name since a moment, by themselves and by accomplices (E1.07, E1.11).
- * Gives the member their place and their right back if these took it. Accomplices are signed out, and their letters end: with
- * those they could get the right back. Must run in the caller's transaction.
+ * Undoes setups for the team that were made in a member's name since a moment, by an intruder and by accomplices
+ * (E1.07, E1.11). Restores the member's place and right if these took it. Accomplices are signed out, and the links in
+ * their emails end, because these could restore the right. Must run in the caller's transaction.
  */
 export async function takeBackSetups(
   services: Pick<Services, 'now'>,

@@ -15,7 +15,7 @@ export const selectIsMember = (db: Db, { teamId, userId }: Member): Promise<bool
       .select('id'),
   )
 
-/** Returns the webhooks, with their sealed addresses, that are on and that the member made, or was the last to change. */
+/** Returns the active webhooks, with encrypted addresses, that the member made or was the last to change. */
 export const selectWebhooks = (db: Db, { teamId, userId }: Member) =>
   db
     .selectFrom('webhooks')
@@ -26,7 +26,7 @@ export const selectWebhooks = (db: Db, { teamId, userId }: Member) =>
     .orderBy('id')
     .execute()
 
-/** Returns the places for the team's notifications that the member connected. */
+/** Returns the services for the team's notifications that the member connected. */
 export async function selectPlaces(db: Db, { teamId, userId }: Member): Promise<MemberSetups['connections']> {
   const { rows } = await sql<MemberSetups['connections'][number]>`
     select 'slack' as provider, name as account from slack_workspaces
@@ -58,7 +58,9 @@ export const selectChoseSlack = (db: Db, { teamId, userId }: Member, from: Date)
       .select('team_id'),
   )
 
-/** Sets whether a member belongs to the team and is an administrator. Must run before `dropAdministrators`: a team keeps one. */
+/**
+ * Sets whether a member is active and an administrator. Must run before `dropAdministrators`: a team always has one.
+ */
 export const updateStanding = (
   db: Db,
   { teamId, userId }: Member,
@@ -70,7 +72,7 @@ export const updateStanding = (
     .where((is) => is.and({ team_id: teamId, id: userId }))
     .execute()
 
-/** Takes the right from administrators. */
+/** Removes the rights of administrators. */
 export const dropAdministrators = (db: Db, { teamId }: Pick<Member, 'teamId'>, ids: readonly string[], now: Date) =>
   db
     .updateTable('users')

@@ -10,7 +10,7 @@ const expires_on = '2026-12-01'
 
 type Parts = { admin: Member; own: Record<string, string>; other: Member; webhookId: string }
 
-/** Everything that lets somebody in, or listen on, for longer than a session (E1.07). */
+/** All acts that give access for longer than a session, to sign in or to receive data (E1.07). */
 const asking: Record<string, (parts: Parts) => Promise<{ status: number; body: { code?: string } | undefined }>> = {
   'a new access token': ({ admin, own }) => admin.post('/tokens', { name: 'x', scopes: ['read'], expires_on }, own),
   'a new webhook': ({ admin, own }) => admin.post('/webhooks', webhook, own),
@@ -25,7 +25,7 @@ const asking: Record<string, (parts: Parts) => Promise<{ status: number; body: {
     return admin.patch(`/users/${other.user.id}`, { is_active: true, is_admin: true }, own)
   },
   'connecting Slack': ({ admin, own }) => admin.post('/connections/slack/ticket', undefined, own),
-  // Asks first: what is wrong with the address is said afterwards.
+  // The password is checked first, so the invalid address does not matter.
   'a Discord address': ({ admin, own }) =>
     admin.post('/connections/discord', { webhook_url: 'https://x.example' }, own),
   'a Google Chat address': ({ admin, own }) =>
@@ -53,7 +53,7 @@ test.each(Object.entries(asking))(
   },
 )
 
-test('lets a deactivated administrator back in as a plain member', async () => {
+test('reactivates a deactivated administrator as a plain member', async () => {
   const { member } = await team({ now: noon })
   const [admin, other] = [await member('佐伯'), await member('早川')]
   const change = async (to: object) => (await admin.patch(`/users/${other.user.id}`, to)).body
@@ -64,7 +64,7 @@ test('lets a deactivated administrator back in as a plain member', async () => {
   expect(await change({ is_active: true, is_admin: true })).toMatchObject({ is_active: true, is_admin: true })
 })
 
-test('does not ask before a right is taken away, or somebody is let back in', async () => {
+test('does not ask for the password before taking a right away or reactivating a member', async () => {
   const { clock, member, visitor } = await team({ now: noon })
   const [admin, other] = [await member('佐伯'), await member('早川')]
   await admin.patch(`/users/${other.user.id}`, { is_admin: true })

@@ -12,7 +12,7 @@ const { withMail } = await openPlaces()
 
 const named = (rows: { user_id: string | null }[], { user }: Member) => rows.some(({ user_id }) => user_id === user.id)
 
-/** An administrator and a member, who is deactivated by the API. */
+/** An administrator, and a member deactivated by the API. */
 async function two() {
   const here = await notifiedTeam(withMail)
   const administrator = await here.member('佐伯')
@@ -26,7 +26,7 @@ async function two() {
 
 type Two = Awaited<ReturnType<typeof two>>
 
-/** What a place says of the member; before they are deactivated, and after. */
+/** Data of the member in each place, to compare before and after the deactivation. */
 const places: Record<string, { prepare?: (here: Two) => Promise<unknown>; look: (here: Two) => Promise<unknown> }> = {
   'who is missing today': {
     look: async ({ administrator, member }) =>
@@ -58,15 +58,18 @@ const places: Record<string, { prepare?: (here: Two) => Promise<unknown>; look: 
   },
 }
 
-test.each(Object.entries(places))('at once without whoever is deactivated: %s', async (_place, { prepare, look }) => {
-  const here = await two()
-  await prepare?.(here)
-  expect(await look(here)).toBe(true)
-  await here.deactivate()
-  expect(await look(here)).toBe(false)
-})
+test.each(Object.entries(places))(
+  'removes a deactivated member at once from: %s',
+  async (_place, { prepare, look }) => {
+    const here = await two()
+    await prepare?.(here)
+    expect(await look(here)).toBe(true)
+    await here.deactivate()
+    expect(await look(here)).toBe(false)
+  },
+)
 
-test('nothing is read any more of the trackers of whoever is deactivated', async () => {
+test('does not read the trackers of a deactivated member', async () => {
   const { app, clock, imports, tracker, member, connect } = await hinode()
   await imports.stop()
   const sync = async () => {
@@ -85,7 +88,7 @@ test('nothing is read any more of the trackers of whoever is deactivated', async
   expect(tracker.asked).toHaveLength(asked)
 })
 
-test('the next import goes to the lead that is left', async () => {
+test('the next import goes to the remaining lead', async () => {
   const { tracker, member, connect, change } = await hinode()
   const [administrator, lead] = [await member('佐伯'), await member('早川')]
   await change(lead, { role: 'project-manager' })
@@ -99,7 +102,7 @@ test('the next import goes to the lead that is left', async () => {
   expect(await titles(administrator)).toEqual(['課題 1'])
 })
 
-test('refuses an invitation to the proven address of a deactivated member, who is let back in instead', async () => {
+test('refuses an invitation to the proven address of a deactivated member, who is reactivated instead', async () => {
   const here = await two()
   const { administrator, member, deactivate } = here
   await establish(here)

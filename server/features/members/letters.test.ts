@@ -8,10 +8,10 @@ import { team } from '#server/testing/team.ts'
 async function withMail() {
   const mailbox = await openMailbox()
   const here = await team({ logLevel: 'error', mail: { url: mailbox.url, from: 'asakai@example.com' } })
-  // One after the other: the first of a team is its administrator.
+  // One after the other, because the first member becomes the administrator.
   const [saeki, fujii] = [await here.member('佐伯'), await here.member('藤井')]
   const [hayakawa, miura] = [await here.member('早川'), await here.member('三浦')]
-  /** Waits for this many letters. @returns them by their recipients */
+  /** Waits for this many emails. @returns them by recipient */
   const next = async (count: number) => {
     const letters = []
     for (let at = 0; at < count; at += 1) letters.push(await mailbox.next())
@@ -20,7 +20,7 @@ async function withMail() {
   return { ...here, mailbox, saeki, fujii, hayakawa, miura, next }
 }
 
-test('tells every administrator of a new one; only the one who named them can take it back (E1.08)', async () => {
+test('emails all administrators about a new one, with an undo link for the one who named them (E1.08)', async () => {
   const { saeki, fujii, hayakawa, miura, next } = await withMail()
   await saeki.patch(`/users/${fujii.user.id}`, { is_admin: true })
   expect([...(await next(2)).keys()].sort()).toEqual([saeki.user.email, fujii.user.email].sort())
@@ -33,13 +33,13 @@ test('tells every administrator of a new one; only the one who named them can ta
   }
   const withLink = [...letters.values()].filter(({ text }) => text.includes('/not-me?'))
   expect(withLink.map(({ to }) => to)).toEqual([saeki.user.email])
-  // A change without effect sends no letter: the next letter is about the next change.
+  // A change without effect sends no email, so the next email is about the next change.
   await saeki.patch(`/users/${hayakawa.user.id}`, { is_admin: true })
   await saeki.patch(`/users/${miura.user.id}`, { is_admin: true })
   expect((await next(1)).values().next().value!.subject).toBe('三浦 直樹さんが管理者になりました')
 })
 
-test('"it was not me" takes back the administrators that were named since the chosen moment, and no earlier ones (E1.11)', async () => {
+test('"it was not me" removes administrators named since the chosen moment, and no earlier ones (E1.11)', async () => {
   const { saeki, fujii, hayakawa, visitor, clock, next, database, teamId } = await withMail()
   await saeki.patch(`/users/${fujii.user.id}`, { is_admin: true })
   await next(2)
@@ -54,7 +54,7 @@ test('"it was not me" takes back the administrators that were named since the ch
   expect(admins.map(({ id }) => id).sort()).toEqual([saeki.user.id, fujii.user.id].sort())
 })
 
-/** Saeki's intruder names Hayakawa an administrator. `press`: Saeki follows the link of the letter. */
+/** Saeki's intruder makes Hayakawa an administrator. `press`: Saeki follows the link in the email. */
 async function intruded(here: Awaited<ReturnType<typeof withMail>>, others: number) {
   const { saeki, hayakawa, visitor, app, clock, next, database, teamId } = here
   const begin = new Date(clock.now.getTime() + 60_000)
@@ -74,7 +74,7 @@ async function intruded(here: Awaited<ReturnType<typeof withMail>>, others: numb
   }
 }
 
-test('"it was not me" takes back an administrator who has demoted the owner since, and restores the owner (E1.11)', async () => {
+test('"it was not me" removes an administrator who demoted the owner, and restores the owner (E1.11)', async () => {
   const here = await withMail()
   const { saeki, fujii, hayakawa, next, teamId } = here
   await saeki.patch(`/users/${fujii.user.id}`, { is_admin: true })
@@ -87,7 +87,7 @@ test('"it was not me" takes back an administrator who has demoted the owner sinc
   expect(events()).toContainEqual(expect.objectContaining(removed))
 })
 
-test('"it was not me" gives the owner the right back if nobody else has it', async () => {
+test('"it was not me" restores the owner’s right if no one else has it', async () => {
   const here = await withMail()
   const { saeki, hayakawa } = here
   const { press, administrators } = await intruded(here, 0)
@@ -96,7 +96,7 @@ test('"it was not me" gives the owner the right back if nobody else has it', asy
   expect(await administrators()).toEqual([saeki.user.id])
 })
 
-test('"it was not me" keeps an administrator whom the operator has named again', async () => {
+test('"it was not me" keeps an administrator that the operator has named again', async () => {
   const here = await withMail()
   const { saeki, hayakawa, app } = here
   const { press, administrators } = await intruded(here, 0)
@@ -105,7 +105,7 @@ test('"it was not me" keeps an administrator whom the operator has named again',
   expect((await administrators()).sort()).toEqual([saeki.user.id, hayakawa.user.id].sort())
 })
 
-test('tells the administrators of everybody who joins by an invitation, and who invited them (E1.09)', async () => {
+test('emails the administrators about each member who joins, and who invited them (E1.09)', async () => {
   const { saeki, fujii, hayakawa, visitor, mailbox, next } = await withMail()
   await saeki.patch(`/users/${fujii.user.id}`, { is_admin: true })
   await next(2)

@@ -9,14 +9,14 @@ const october = new Date('2026-10-23T01:00:00Z')
 const isAdmin = async ({ get, user }: Member) => (await get(`/users/${user.id}`)).body.is_admin
 const nobody = '01998d5c-0000-7000-8000-000000000000'
 
-test('whoever is first in a team is its administrator, and nobody else', async () => {
+test('the first member of a team is its only administrator', async () => {
   const { member } = await team()
   const [first, second] = [await member(), await member()]
   expect((await first.get('/users/me')).body).toMatchObject({ is_admin: true, writes: true, is_active: true })
   expect((await second.get('/users/me')).body).toMatchObject({ is_admin: false, writes: true, is_active: true })
 })
 
-test('so is who signs up first, however many do at once', async () => {
+test('the first person to sign up becomes the administrator, also of several simultaneous sign-ups', async () => {
   const { visitor, database } = await startApp({ signUp: 'new-team' })
   const email = `${crypto.randomUUID()}@example.com`
   const { body } = await visitor().post('/onboarding', {
@@ -49,7 +49,7 @@ test('so is who signs up first, however many do at once', async () => {
   expect(made.filter(({ is_admin }) => is_admin)).toHaveLength(1)
 })
 
-test('an administrator makes others administrators, and takes it back; the rest of the team cannot', async () => {
+test('only an administrator can name administrators and remove their rights', async () => {
   const { member } = await team()
   const [first, second, third] = [await member(), await member(), await member()]
   const refused = await second.patch(`/users/${third.user.id}`, { is_admin: true })
@@ -63,19 +63,19 @@ test('an administrator makes others administrators, and takes it back; the rest 
   expect([await isAdmin(first), await isAdmin(second), await isAdmin(third)]).toEqual([false, true, true])
 })
 
-test.each([[{ is_admin: false }], [{ is_active: false }]])('the last administrator stays: %j', async (change) => {
+test.each([[{ is_admin: false }], [{ is_active: false }]])('keeps the last administrator: %j', async (change) => {
   const { member } = await team()
   const [first, second] = [await member(), await member()]
   const refused = { status: 409, body: { code: 'last_admin' } }
   expect(await first.patch(`/users/${first.user.id}`, change)).toMatchObject(refused)
   await first.patch(`/users/${second.user.id}`, { is_admin: true })
   await first.patch(`/users/${second.user.id}`, { is_active: false })
-  // An administrator who is not active does not count.
+  // An inactive administrator does not count.
   expect(await first.patch(`/users/${first.user.id}`, change)).toMatchObject(refused)
   expect((await first.get('/users/me')).body).toMatchObject({ is_admin: true, is_active: true })
 })
 
-test('of two administrators who remove each other at once one stays, each time', async () => {
+test('keeps one of two administrators who remove each other at the same time', async () => {
   for (const change of [{ is_admin: false }, { is_active: false }, { is_admin: false }, { is_active: false }]) {
     const { member } = await team()
     const [one, other] = [await member(), await member()]
@@ -84,12 +84,12 @@ test('of two administrators who remove each other at once one stays, each time',
       one.patch(`/users/${other.user.id}`, change),
       other.patch(`/users/${one.user.id}`, change),
     ])
-    // The second may have lost the right, or the session, before it is asked.
+    // The second request may find the right or the session gone.
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   }
 })
 
-test('what changes nothing answers as if it had', async () => {
+test('a change without effect returns the member', async () => {
   const { member } = await team()
   const [first, second] = [await member(), await member()]
   for (const change of [{}, { is_active: true }, { is_admin: false }])
@@ -102,7 +102,7 @@ test('what changes nothing answers as if it had', async () => {
   expect((await first.patch(`/users/${second.user.id}`, { is_active: false })).body).toEqual(gone.body)
 })
 
-test('of another team nobody is found', async () => {
+test('answers 404 for a member of another team', async () => {
   const first = await (await team()).member()
   const stranger = await (await team()).member()
   for (const id of [stranger.user.id, nobody, 'x']) {
@@ -116,13 +116,13 @@ test.each([
   [{ is_active: 'no' }, 'is_active'],
   [{ is_admin: null }, 'is_admin'],
   [[], 'body'],
-])('%j is refused at its field', async (change, field) => {
+])('rejects %j at its field', async (change, field) => {
   const first = await (await team()).member()
   const refused = await first.call('PATCH', `/users/${first.user.id}`, change)
   expect(refused).toMatchObject({ status: 400, body: { code: 'invalid_input', errors: [{ field }] } })
 })
 
-test('who is deactivated is out at once, in every browser, and comes back when they are let in', async () => {
+test('deactivation ends all sessions at once, and a reactivated member can sign in again', async () => {
   const { app, member, visitor, clock } = await team({ now: october })
   const [first, second] = [await member(), await member()]
   const signIn = () => visitor().post('/auth/login', { username: second.user.email, password })
@@ -136,7 +136,7 @@ test('who is deactivated is out at once, in every browser, and comes back when t
 
   const { body } = await first.patch(`/users/${second.user.id}`, { is_active: false })
   expect(body).toMatchObject({ is_active: false, deactivated_at: '2026-10-23T10:00:00+09:00' })
-  await stream.text() // ends
+  await stream.text() // until the stream ends
   expect((await second.get('/users/me')).status).toBe(401)
   for (const { refresh_token } of [second.tokens, elsewhere])
     expect((await visitor().post('/auth/refresh', { refresh_token })).status).toBe(401)
@@ -148,12 +148,12 @@ test('who is deactivated is out at once, in every browser, and comes back when t
   clock.now = new Date(october.getTime() + 60_000)
   const back = await first.patch(`/users/${second.user.id}`, { is_active: true })
   expect(back.body).toMatchObject({ is_active: true, deactivated_at: null })
-  // What was open before stays closed.
+  // Former sessions stay closed.
   expect((await second.get('/users/me')).status).toBe(401)
   expect((await signIn()).status).toBe(200)
 })
 
-test('a member can be signed out everywhere, and signs in again', async () => {
+test('an administrator can sign a member out everywhere, and the member can sign in again', async () => {
   const { app, member, visitor } = await team()
   const [first, second] = [await member(), await member()]
   expect((await second.delete(`/users/${first.user.id}/sessions`)).status).toBe(403)

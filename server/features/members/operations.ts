@@ -26,8 +26,9 @@ type Member = Pick<Scope, 'teamId' | 'userId' | 'writeKey' | 'writer'>
 type Parts = Pick<Services, 'database' | 'now' | 'logEvent'>
 
 /**
- * Changes a member and tells all administrators of a new one among them.
- * @throws AppError admins_only, not_found, last_admin; reauthentication_required, sign_in_again: to name an administrator
+ * Changes a member. If this makes an administrator, all administrators get an email.
+ * @throws AppError admins_only, not_found, last_admin; reauthentication_required, sign_in_again: to name an
+ *   administrator
  */
 export async function changeMember(services: Services, scope: Scope, id: string, change: MemberChange): Promise<User> {
   requireAdministrator(scope)
@@ -41,7 +42,10 @@ export async function changeMember(services: Services, scope: Scope, id: string,
   return after
 }
 
-/** Another member, with the caller and the key of the request: repeated, it changes them once. */
+/**
+ * Returns another member with the caller and the idempotency key of the request, so that a repeated request changes the
+ * member once.
+ */
 const changedBy = ({ teamId, writer, writeKey }: Scope, userId: string): Member => ({
   teamId,
   userId,
@@ -49,7 +53,7 @@ const changedBy = ({ teamId, writer, writeKey }: Scope, userId: string): Member 
   ...(writeKey && { writeKey }),
 })
 
-/** Tells the administrators. Only the one who named the new administrator gets a link that takes it back. */
+/** Creates the emails to the administrators. Only the one that named the new administrator gets an undo link. */
 async function tellOfAdministrator(services: Services, db: Db, scope: Scope, { id }: User) {
   const named = { teamId: scope.teamId, userId: id }
   const about = { name: await nameOf(db, named), by: await nameOf(db, scope) }
@@ -68,15 +72,15 @@ export async function endMemberSessions(services: Parts, scope: Scope, id: strin
   await signOutEverywhere(services, changedBy(scope, id), scope.userId)
 }
 
-/** The actor in whose place the operator's command changes a member. */
+/** The value of `by` for changes by the operator's command. */
 export const operator = 'operator'
 
 type Turned = { after: User; isOut: boolean; isNewAdministrator: boolean }
 
 /**
  * Changes a member for an administrator, or for the operator's command. Deactivating signs the member out everywhere,
- * revokes their access tokens, replaces their calendar address and withdraws their open invitations (E1.09). Reactivating
- * brings none of this back, and makes a plain member unless the change names an administrator.
+ * revokes their access tokens, replaces their calendar address and withdraws their open invitations (E1.09).
+ * Reactivating restores none of this, and makes a plain member unless the change names an administrator.
  * @param by the id of an administrator, or `operator`
  * @param within further work in the same transaction
  * @throws AppError not_found, last_admin
@@ -138,7 +142,7 @@ export async function setMember<More extends object>(
 export async function signOutEverywhere({ database, now, logEvent }: Parts, member: Member, by: string): Promise<void> {
   await withTeamTransaction(database, answering(member), async (db) => {
     const was = standingOf(await locked(db, member))
-    // Signing a member out confirms what they have lost: no letter gives it back.
+    // Signing a member out confirms the rights that they have lost, so no "it was not me" link restores them.
     const words = { isActive: was.isActive ? null : false, isAdmin: was.isAdmin ? null : false }
     await recordDecision(db, member, { ...words, by: by === operator ? null : by, was, at: now() })
     await endSessions(db, member, now())
@@ -165,7 +169,7 @@ async function locked(db: Db, member: Member) {
   return found
 }
 
-/** The database keeps an active administrator in every team. */
+/** Turns the database's refusal into `last_admin`: every team has an active administrator. */
 async function namingLastAdministrator<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

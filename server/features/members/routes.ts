@@ -8,7 +8,7 @@ import { noContent } from '#server/http/no-content.ts'
 import type { Services } from '#server/services.ts'
 import { changeMember, endMemberSessions } from './operations.ts'
 
-/** What administrators may do to others of their team. */
+/** Routes by which administrators change other members of their team. */
 export const memberRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   const params = z.object({ id: uuid })
 

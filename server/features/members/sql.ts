@@ -4,8 +4,8 @@ import type { Db } from '#server/db/database.ts'
 type Member = Pick<Scope, 'teamId' | 'userId'>
 
 /**
- * Locks a member: two changes of one member follow each other, and a change that ends access waits for writes in flight
- * (`lock-account.ts`). Returns undefined for a member who has left: they cannot come back.
+ * Locks a member: two changes of one member run one after the other, and a change that ends access waits for writes in
+ * flight (`lock-account.ts`). Returns undefined for a member who has left: they cannot come back.
  */
 export const lockMember = (db: Db, { teamId, userId }: Member) =>
   db
@@ -27,7 +27,7 @@ export const updateMember = (
     .where((is) => is.and({ team_id: teamId, id: userId }))
     .execute()
 
-/** Records when the member stopped being an active administrator. */
+/** Records when a member stopped being an active administrator. */
 export const noteEndOfOffice = (db: Db, { teamId, userId }: Member, now: Date) =>
   db
     .updateTable('users')

@@ -7,7 +7,10 @@ const evening = new Date('2026-11-19T14:58:00Z') // 23:58 in Tokyo
 const forMe = async (who: Member, query = ''): Promise<{ mentions: Mention[]; unread: number }> =>
   (await who.get(`/mentions${query}`)).body
 
-/** Misaki has two reports and two insights, written around midnight, and Ren says something to each; last to the first report, at an earlier minute. */
+/**
+ * Misaki has two reports and two insights, written around midnight. Ren comments on each, last on the first report, at
+ * an earlier minute.
+ */
 async function answered() {
   const asakai = await team({ now: evening })
   const { clock } = asakai
@@ -28,7 +31,7 @@ async function answered() {
   return { ...asakai, misaki, ren, places, at }
 }
 
-test('each says to what it was said and on which day that was, newest first, page by page', async () => {
+test('lists mentions with their subject and its day, newest first, page by page', async () => {
   const { misaki, places } = await answered()
   const [first, second, third, fourth] = places
   const { mentions } = await forMe(misaki)
@@ -42,7 +45,7 @@ test('each says to what it was said and on which day that was, newest first, pag
   expect((await forMe(misaki, '?limit=1&offset=1')).mentions.map(({ body }) => body)).toEqual(['1'])
 })
 
-test('who reads theirs reads nobody else’s, and one that is not there is not found', async () => {
+test('marks only the caller’s own mentions as read, and answers 404 for an unknown one', async () => {
   const { misaki, ren, places } = await answered()
   await misaki.post(`/daily-reports/${places[0]!.id}/comments`, { body: '返事' })
   expect((await misaki.put(`/mentions/${newId()}/read`, undefined)).status).toBe(404)
@@ -53,7 +56,7 @@ test('who reads theirs reads nobody else’s, and one that is not there is not f
   expect([(await forMe(misaki)).unread, (await forMe(ren)).unread]).toEqual([0, 1])
 })
 
-test('only the named ones of one’s own are unread again', async () => {
+test('marks only the given mentions of the caller as unread', async () => {
   const { misaki, ren, places } = await answered()
   await misaki.post(`/daily-reports/${places[0]!.id}/comments`, { body: '返事' })
   const { ids } = (await misaki.post('/mentions/read', {})).body

@@ -14,7 +14,7 @@ export const readMentions = ({ database }: Services, scope: Scope, page: Page): 
     unread: await mentions.countUnread(db, scope),
   }))
 
-/** What a notice tells them of, as long as it is not read; in the order in which it was said. */
+/** Returns the mentions of a notification that are still unread, in the order of their comments. */
 export const unreadOf = (
   { database }: Pick<Services, 'database'>,
   member: Pick<Scope, 'teamId' | 'userId'>,
@@ -25,14 +25,14 @@ export const unreadOf = (
     return unread.toReversed()
   })
 
-/** @throws AppError not_found: also where it is for somebody else */
+/** Marks a mention as read. @throws AppError not_found: also for another member's mention */
 export const markRead = ({ database, now }: Services, scope: Scope, id: string): Promise<void> =>
   withTeamTransaction(database, answering(scope), async (db) => {
     if (!(await mentions.isMine(db, scope, id))) throw new AppError('not_found')
     await mentions.updateRead(db, scope, { id }, now())
   })
 
-/** @returns those that were not read before */
+/** Marks all mentions, or those of one subject, as read. @returns those that were unread */
 export const markAllRead = (
   { database, now }: Services,
   scope: Scope,
@@ -43,9 +43,9 @@ export const markAllRead = (
     return { ids: ids.slice(0, limits.mentionsMarked) }
   })
 
-/** Ids that are nobody's, or somebody else's, are passed over. */
+/** Marks mentions as unread. Ignores unknown ids and those of other members. */
 export const markUnread = ({ database }: Services, scope: Scope, { ids }: UnreadMentions): Promise<unknown> =>
   withTeamTransaction(database, answering(scope), (db) => mentions.updateUnread(db, scope, ids))
 
-/** Marks the mentions by reports as read that the caller has read. Must run in the caller's transaction. */
+/** Marks the mentions in reports that the caller has read as read. Must run in the caller's transaction. */
 export const markReportsRead = mentions.updateReportsRead

@@ -9,12 +9,12 @@ import { isVisible } from '#server/db/visible-comments.ts'
 
 type Member = Pick<Scope, 'teamId' | 'userId'>
 
-/** Mentions by a report, or by a comment that can be read. */
+/** Joins the member's mentions in reports and in visible comments. */
 const there = ({ teamId, userId }: Member) => sql`
   mentions m left join comments c on c.team_id = ${teamId} and c.id = m.comment_id
   where m.team_id = ${teamId} and m.user_id = ${userId} and m.dropped_at is null and ${isVisible('c')}`
 
-/** The lines of the report that name the member, each once. */
+/** Selects the lines of the report that name the member, each once. */
 const linesNaming = ({ teamId, userId }: Member) => {
   const words = sql`concat_ws(e'\n', r.yesterday_work, r.today_plan, r.issues)`
   const lines = (isIt: RawBuilder<boolean>) => sql`(
@@ -25,14 +25,15 @@ const linesNaming = ({ teamId, userId }: Member) => {
       where ${isIt} group by trim(line)
     ) named)`
   const name = sql`(select '@' || me.display_name from users me where me.team_id = ${teamId} and me.id = ${userId})`
-  // Normalizes the name, not the line: PostgreSQL takes seconds for thousands of marks on one character.
+  // Normalizes the name, not the line: PostgreSQL takes seconds to normalize thousands of combining marks on one
+  // character.
   const isNamed = sql<boolean>`(position(lower(normalize(${name})) in lower(line)) > 0
     or position(lower(normalize(${name}, nfd)) in lower(line)) > 0)`
-  // The member may have another name by now, and an import may have replaced the words.
+  // Falls back to lines with an @: the member may have a new name, and an import may have replaced the text.
   return sql`coalesce(${lines(isNamed)}, ${lines(sql<boolean>`position('@' in line) > 0`)}, ${words})`
 }
 
-/** @param noticeId the unread ones that it tells of, in place of all */
+/** @param noticeId limits the result to the unread mentions of a notification */
 export async function selectMentions(
   db: Db,
   scope: Member,
@@ -75,7 +76,7 @@ export const isMine = (db: Db, { teamId, userId }: Scope, id: string): Promise<b
       .select('id'),
   )
 
-/** One, those of a report or an insight, or all. @returns which of them were unread */
+/** Marks mentions as read: one, those of a report or an insight, or all. @returns the ones that were unread */
 export async function updateRead(
   db: Db,
   { teamId, userId }: Scope,
@@ -102,7 +103,7 @@ export const updateUnread = (db: Db, { teamId, userId }: Scope, ids: readonly st
     update mentions set read_at = null
     where team_id = ${teamId} and user_id = ${userId} and id = any(${ids}::uuid[])`.execute(db)
 
-/** Mentions by reports: by one of them, or by those of a day. */
+/** Marks mentions in reports as read: in one report, or in the reports of a day. */
 export const updateReportsRead = (
   db: Db,
   { teamId, userId }: Scope,

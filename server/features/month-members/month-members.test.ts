@@ -6,7 +6,7 @@ import { team } from '#server/testing/team.ts'
 
 const september = '2026-09'
 
-test('administrators see how far the month of each member is (E5.09)', async () => {
+test('administrators see the progress of each member’s month (E5.09)', async () => {
   const { database, teamId, member } = await team({ now: new Date('2026-10-02T03:00:00Z') })
   const [mizuno, ren] = [await member('水野'), await member('早川')]
   await mizuno.patch('/teams/me', { month_approval: true })
@@ -25,7 +25,7 @@ test('administrators see how far the month of each member is (E5.09)', async () 
   })
   await ren.patch(`/months/${september}`, { state: 'submitted', revision: 2 })
   const { body } = await mizuno.get(`/months/${september}/members`)
-  // September has 22 weekdays; no holiday is kept.
+  // September has 22 weekdays; the team has no holidays.
   expect(body.members).toEqual([
     expect.objectContaining({ user_id: ren.user.id, state: 'submitted', due: 20, written: 2 }),
     expect.objectContaining({ user_id: mizuno.user.id, state: 'open', due: 22, written: 0 }),

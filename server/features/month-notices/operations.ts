@@ -5,7 +5,7 @@ import { selectMonths, type ToldMonth } from './sql.ts'
 
 export type { ToldMonth } from './sql.ts'
 
-/** What a notice tells the member of, as it stands by then. */
+/** Returns the months of a notification in their current state. */
 export const monthsToTell = (
   { database }: Pick<Services, 'database'>,
   member: Pick<Scope, 'teamId' | 'userId'>,

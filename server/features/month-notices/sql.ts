@@ -4,7 +4,7 @@ import type { Db } from '#server/db/database.ts'
 
 type Member = Pick<Scope, 'teamId' | 'userId'>
 
-/** `name`: of who submitted it, or decided on it. */
+/** `name`: the member who submitted the month, or the administrator who decided on it. */
 export type ToldMonth = {
   state: 'submitted' | 'returned' | 'approved'
   month: string
@@ -13,7 +13,10 @@ export type ToldMonth = {
   note: string
 }
 
-/** What the notice is of, as it stands now: what became of the member's own, and what waits for them as an administrator. */
+/**
+ * Selects the months of a notification in their current state: the member's own decided months and, for an
+ * administrator, submitted ones.
+ */
 export async function selectMonths(db: Db, { teamId, userId }: Member, noticeId: string): Promise<ToldMonth[]> {
   const { rows } = await sql<ToldMonth>`
     select m.state, m.month, m.user_id, coalesce(b.display_name, '') as name, e.note

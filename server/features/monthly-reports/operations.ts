@@ -4,13 +4,13 @@ import { type Db, withTeamTransaction } from '#server/db/database.ts'
 import type { Services } from '#server/services.ts'
 import * as months from './sql.ts'
 
-/** Within the caller's transaction: what a member reported in it. @param of.month YYYY-MM */
+/** Returns a member's reports of a month. Must run in the caller's transaction. @param of.month YYYY-MM */
 export const monthOf = (
   db: Db,
   { month, ...member }: Pick<Scope, 'teamId' | 'userId'> & { month: string },
 ): Promise<Achievement[]> => months.selectMonth(db, member, `${month}-01`)
 
-/** What the member reported in one month, ascending by date. @param of.month 1 to 12 */
+/** Returns the member's reports of a month, by date. @param of.month 1 to 12 */
 export const readAchievement = (
   { database }: Services,
   scope: Scope,

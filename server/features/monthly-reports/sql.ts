@@ -4,7 +4,10 @@ import { monthFields } from '#contract/report-fields.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 
-/** A member's month: one look into the key `reports_one_a_day`. @param first YYYY-MM-01 */
+/**
+ * Selects a member's reports of a month, with one range scan of the index `reports_one_a_day`.
+ * @param first YYYY-MM-01
+ */
 export async function selectMonth(
   db: Db,
   scope: Pick<Scope, 'teamId' | 'userId'>,

@@ -5,7 +5,10 @@ import { team } from '#server/testing/team.ts'
 
 const draft = (report_date: string) => ({ report_date, yesterday_work: '設計', today_plan: '実装', issues: '' })
 
-/** It is Monday, 23 November. The member has worked here since October. Friday was a holiday, so Thursday was the last due day. */
+/**
+ * Monday, 23 November. The member has been in the team since October. Friday was a holiday, so Thursday was the last
+ * due day.
+ */
 async function office(month_approval = true) {
   const here = await team({ now: new Date('2026-11-23T03:00:00Z') })
   const [admin, member] = [await here.member('水野'), await here.member('早川')]
@@ -31,7 +34,7 @@ test.each([
   expect(await (await office()).isLater(day)).toBe(isLate)
 })
 
-test('no report is marked in a team that does not approve months, nor one that is imported', async () => {
+test('marks no imported report, and no report in a team without month approval', async () => {
   expect(await (await office(false)).isLater('2026-11-18')).toBe(false)
   const { app, member } = await office()
   const imported = await app.inject({
@@ -44,7 +47,7 @@ test('no report is marked in a team that does not approve months, nor one that i
   expect((await member.get('/months/2026-11')).body.reports).toMatchObject([{ added_later: false }])
 })
 
-test('the mark stays with an edited report, and follows one that moves to another day', async () => {
+test('an edited report keeps its mark, and a moved one has the mark of its new day', async () => {
   const { member } = await office()
   const { body: report } = await member.post('/daily-reports', draft('2026-11-18'))
   const change = async (day: string) => (await member.put(`/daily-reports/${report.id}`, draft(day))).body.added_later
@@ -55,7 +58,7 @@ test('the mark stays with an edited report, and follows one that moves to anothe
   expect((await member.post(`/daily-reports/${report.id}/restore`)).body.added_later).toBe(true)
 })
 
-test('every answer with the report has the mark, also the one that an approving administrator reads', async () => {
+test('every response with the report has the mark, also for an approving administrator', async () => {
   const { admin, member, isLater } = await office()
   await isLater('2026-11-11')
   const marked = [expect.objectContaining({ added_later: true })]

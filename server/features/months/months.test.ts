@@ -14,7 +14,7 @@ const report = (report_date: string, yesterday_work = '設計') => ({
   issues: '',
 })
 
-/** Mizuno administers; Ren has written of two days of September. It is October. */
+/** Mizuno is the administrator. Ren has reports on two days of September. It is October. */
 async function withMonth({ approval = true, now = '2026-10-02T03:00:00Z' } = {}) {
   const here = await team({ now: new Date(now) })
   const [mizuno, ren] = [await here.member('水野'), await here.member('早川')]
@@ -22,7 +22,7 @@ async function withMonth({ approval = true, now = '2026-10-02T03:00:00Z' } = {})
   for (const day of ['2026-09-29', '2026-09-30']) await ren.post('/daily-reports', report(day))
   const read = async (who: Pick<Member, 'get'> = ren, of = ren): Promise<Month> =>
     (await who.get(`/months/${september}?user_id=${of.user.id}`)).body
-  /** By somebody who has just read it. */
+  /** Changes the state of a month right after reading it. */
   const become = async (who: Member, state: string, more: object = {}, of = ren) => {
     const { revision } = await read(who, of)
     const change = { user_id: of.user.id, state, revision, ...more }
@@ -36,7 +36,7 @@ async function withMonth({ approval = true, now = '2026-10-02T03:00:00Z' } = {})
   return { ...here, mizuno, ren, read, become, secondAdmin }
 }
 
-test('a member submits their month, an administrator returns it with a word, then approves it', async () => {
+test('a member submits a month, an administrator returns it with a note, then approves it', async () => {
   const { mizuno, ren, read, become } = await withMonth()
   await ren.patch('/months/2026-08', { state: 'submitted', revision: 0 })
   await become(mizuno, 'submitted', {}, mizuno)
@@ -58,7 +58,7 @@ test('a member submits their month, an administrator returns it with a word, the
   expect((await ren.get('/months/2026-08')).body).toMatchObject({ state: 'submitted', events: { length: 1 } })
 })
 
-test('what is returned says why, and what is approved by mistake can still be returned', async () => {
+test('returning a month needs a note, and an approved month can still be returned', async () => {
   const { mizuno, ren, become } = await withMonth()
   await become(ren, 'submitted')
   expect(await become(mizuno, 'returned', { note: ' ' })).toMatchObject({ code: 'invalid_input' })
@@ -67,7 +67,7 @@ test('what is returned says why, and what is approved by mistake can still be re
   expect(await become(mizuno, 'returned', { note: '早すぎました' })).toMatchObject({ state: 'returned' })
 })
 
-test('an approval is taken back without a trace by the administrator who has just approved (C21)', async () => {
+test('an administrator’s quick undo of an approval leaves no trace (C21)', async () => {
   const { clock, mizuno, ren, read, become, secondAdmin } = await withMonth()
   const other = await secondAdmin()
   await become(ren, 'submitted')
@@ -81,7 +81,7 @@ test('an approval is taken back without a trace by the administrator who has jus
   expect(await read()).toMatchObject({ state: 'approved' })
 })
 
-test('an approval is taken back with a trace as long as nothing was done since, however long the message stays', async () => {
+test('a later undo of an approval leaves a trace, and is possible until another act', async () => {
   const { clock, mizuno, ren, read, become, secondAdmin } = await withMonth()
   const other = await secondAdmin()
   await become(ren, 'submitted')
@@ -102,7 +102,7 @@ test('an approval is taken back with a trace as long as nothing was done since, 
   expect(await become(mizuno, 'submitted')).toMatchObject({ code: 'not_yours' })
 })
 
-test('it is withdrawn as long as nobody has decided, and what it is already it becomes again', async () => {
+test('a member can withdraw an undecided month, and repeating a state is accepted', async () => {
   const { mizuno, ren, read, become } = await withMonth()
   await become(ren, 'submitted')
   expect(await become(ren, 'submitted', { revision: 0 })).toMatchObject({ state: 'submitted' })
@@ -111,7 +111,7 @@ test('it is withdrawn as long as nobody has decided, and what it is already it b
   expect(await become(mizuno, 'approved')).toMatchObject({ code: 'month_changed' })
 })
 
-test('refuses another note for what the month is already, because nobody would read it', async () => {
+test('rejects another note for a state that the month already has, because no one would read it', async () => {
   const { ren, read, become } = await withMonth()
   await become(ren, 'submitted', { note: '今月分です' })
   expect(await become(ren, 'submitted', { note: '今月分です' })).toMatchObject({ state: 'submitted' })
@@ -119,7 +119,7 @@ test('refuses another note for what the month is already, because nobody would r
   expect((await read()).events.map(({ note }) => note)).toEqual(['今月分です'])
 })
 
-describe('a report of it that is', () => {
+describe('a report of a submitted month', () => {
   const ways: [string, (ren: Member, mizuno: Member, id: string) => Promise<unknown>, string][] = [
     ['written', (ren) => ren.post('/daily-reports', report('2026-09-28')), '2026-09-28'],
     ['edited', (ren, _, id) => ren.put(`/daily-reports/${id}`, report('2026-09-30', '会議')), '2026-09-30'],
@@ -134,7 +134,7 @@ describe('a report of it that is', () => {
       '2026-09-25',
     ],
   ]
-  test.each(ways)('%s reopens it, and says of which day', async (way, act, day) => {
+  test.each(ways)('a report that is %s reopens its month and names its day', async (way, act, day) => {
     const { mizuno, ren, read, become } = await withMonth()
     const { body } = await ren.get('/daily-reports/my/latest')
     await become(ren, 'submitted')
@@ -147,14 +147,14 @@ describe('a report of it that is', () => {
     expect(await become(ren, 'submitted')).toMatchObject({ state: 'submitted' })
   })
 
-  test('of another month leaves it as it is; so does reading', async () => {
+  test('a report of another month does not reopen a month, nor does reading', async () => {
     const { ren, read, become } = await withMonth()
     await become(ren, 'submitted')
     await ren.post('/daily-reports', report('2026-10-01'))
     expect(await read()).toMatchObject({ state: 'submitted' })
   })
 
-  test('a report sent again with the same words does not reopen it', async () => {
+  test('a report sent again with the same text does not reopen its month', async () => {
     const { mizuno, ren, read, become } = await withMonth()
     await become(ren, 'submitted')
     await become(mizuno, 'approved')
@@ -163,7 +163,7 @@ describe('a report of it that is', () => {
     expect(await read()).toMatchObject({ state: 'approved' })
   })
 
-  test('edited while the team has it switched off reopens it all the same', async () => {
+  test('an edited report reopens its month even while the team has approval switched off', async () => {
     const { mizuno, ren, read, become } = await withMonth()
     await become(ren, 'submitted')
     await become(mizuno, 'approved')
@@ -173,7 +173,7 @@ describe('a report of it that is', () => {
   })
 })
 
-test('nothing is kept of the months of a team that does not have them approved', async () => {
+test('stores no state of months for a team without month approval', async () => {
   const { mizuno, ren, database, teamId, become } = await withMonth({ approval: false })
   const kept = () =>
     withTeamTransaction(database, { teamId }, (db) => db.selectFrom('months').select(['user_id', 'month']).execute())
@@ -188,7 +188,7 @@ test('nothing is kept of the months of a team that does not have them approved',
   expect(await kept()).toEqual([{ user_id: ren.user.id, month: september }])
 })
 
-test('a month that has not begun where its member is cannot be submitted', async () => {
+test('a month that has not begun in the member’s time zone cannot be submitted', async () => {
   const { ren, clock } = await withMonth({ now: '2026-10-31T14:59:30Z' })
   const submit = async () => (await ren.patch('/months/2026-11', { state: 'submitted', revision: 0 })).body
   expect(await submit()).toMatchObject({ code: 'invalid_input', errors: [{ field: 'month' }] })
@@ -196,7 +196,7 @@ test('a month that has not begun where its member is cannot be submitted', async
   expect(await submit()).toMatchObject({ state: 'submitted' })
 })
 
-test('nobody but the member submits it, nobody but administrators decides, and not on their own while there are others', async () => {
+test('only the member submits a month, and only another administrator decides on it, if there is one', async () => {
   const { mizuno, ren, become, secondAdmin } = await withMonth()
   expect(await become(mizuno, 'submitted')).toMatchObject({ code: 'not_yours' })
   await become(ren, 'submitted')
@@ -209,7 +209,7 @@ test('nobody but the member submits it, nobody but administrators decides, and n
 test.each([
   ['deactivated', { is_active: false }],
   ['no longer one', { is_admin: false }],
-])('refuses one’s own month after the only other administrator was %s', async (_how, change) => {
+])('rejects approving one’s own month after the only other administrator was %s', async (_how, change) => {
   const { mizuno, become, secondAdmin } = await withMonth()
   await become(mizuno, 'submitted', {}, mizuno)
   const second = await secondAdmin()
@@ -217,7 +217,7 @@ test.each([
   expect(await become(mizuno, 'approved', {}, mizuno)).toMatchObject({ code: 'own_month' })
 })
 
-test('lets the only administrator approve their own month if nobody else was one during it or since', async () => {
+test('the only administrator can approve their own month if no one else was one during it or since', async () => {
   const { mizuno, become, secondAdmin, database, teamId } = await withMonth()
   const second = await secondAdmin()
   await mizuno.patch(`/users/${second.user.id}`, { is_active: false })
@@ -232,13 +232,13 @@ test('lets the only administrator approve their own month if nobody else was one
   expect(await become(mizuno, 'approved', {}, mizuno)).toMatchObject({ state: 'approved' })
 })
 
-test('of who is no member nothing is decided', async () => {
+test('answers 404 for a decision about an unknown member', async () => {
   const { mizuno } = await withMonth()
   const decision = { user_id: newId(), state: 'approved', revision: 0 }
   expect((await mizuno.patch(`/months/${september}`, decision)).body).toMatchObject({ code: 'not_found' })
 })
 
-test('nobody else in the team sees what a month stands at (N12.01)', async () => {
+test('hides the state of a month from other members (N12.01)', async () => {
   const { ren, member, become } = await withMonth()
   await become(ren, 'submitted')
   const colleague = await member('三浦')
@@ -247,7 +247,7 @@ test('nobody else in the team sees what a month stands at (N12.01)', async () =>
   expect((await colleague.get(`/months?user_id=${colleague.user.id}`)).body).toEqual({ months: [], total: 0 })
 })
 
-test('administrators find what waits, the longest first; their own is for others', async () => {
+test('administrators list submitted months, the longest waiting first, without their own', async () => {
   const { mizuno, ren, clock, become, secondAdmin } = await withMonth()
   await become(mizuno, 'submitted', {}, mizuno)
   clock.now = new Date('2026-10-02T03:05:00Z')
@@ -265,7 +265,7 @@ test('administrators find what waits, the longest first; their own is for others
   ])
 })
 
-test('what was decided is listed the latest first, page by page', async () => {
+test('lists decided months newest first, page by page', async () => {
   const { mizuno, ren, clock, member, become } = await withMonth()
   const yukari = await member('藤井')
   for (const of of [ren, yukari]) {
@@ -282,8 +282,8 @@ test('what was decided is listed the latest first, page by page', async () => {
   expect((await mizuno.get('/months')).body).toMatchObject({ months: { length: 3 }, total: 3 })
 })
 
-describe('at once', () => {
-  test('of two administrators one approves and one returns: the second hears of it', async () => {
+describe('simultaneous changes of a month', () => {
+  test('the second of two administrators who approve and return a month is told so', async () => {
     const { mizuno, ren, read, become, secondAdmin } = await withMonth()
     const second = await secondAdmin()
     await become(ren, 'submitted')
@@ -295,7 +295,7 @@ describe('at once', () => {
     expect((await read()).events).toHaveLength(2)
   })
 
-  test('what a report has changed since it was read is not submitted, nor approved', async () => {
+  test('a month with a report changed since it was read is neither submitted nor approved', async () => {
     const { mizuno, ren, read, become } = await withMonth()
     const seen = await read()
     await ren.post('/daily-reports', report('2026-09-28'))
@@ -309,7 +309,7 @@ describe('at once', () => {
     expect((await mizuno.patch(`/months/${september}`, decision)).body.code).toBe('month_changed')
   })
 
-  test('a submission waits for a report that is being written, and does not take it along unread', async () => {
+  test('a submission waits for a report that is being written, and is refused if that was not read', async () => {
     const { ren, read, database, teamId, clock } = await withMonth()
     const { revision } = await read()
     const member = { teamId, userId: ren.user.id }
@@ -323,7 +323,7 @@ describe('at once', () => {
   })
 })
 
-test('who leaves with all they wrote leaves no month, and no word on those of others', async () => {
+test('erasing a member deletes their months and their notes on the months of others', async () => {
   const { mizuno, ren, read, become, secondAdmin } = await withMonth()
   const second = await secondAdmin()
   await become(ren, 'submitted', { note: '9月分です' })

@@ -13,7 +13,7 @@ import * as months from './sql.ts'
 
 type Which = { month: string; user_id?: string | undefined }
 
-/** Of themselves, or for administrators of anybody (N12.01). */
+/** Members read their own months, administrators all months (N12.01). */
 function requireReader(scope: Scope, userId: string | undefined): void {
   if (userId !== scope.userId) requireAdministrator(scope)
 }
@@ -24,7 +24,7 @@ export function readMonths({ database }: Services, scope: Scope, query: MonthsQu
   return withTeamTransaction(database, scope, (db) => months.selectMonths(db, scope, query))
 }
 
-/** @throws AppError admins_only: another's; not_found */
+/** @throws AppError admins_only: another member's month; not_found */
 export function readMonth(
   { database }: Services,
   scope: Scope,
@@ -41,11 +41,11 @@ async function wholeMonth(db: Db, of: months.Of): Promise<Month> {
 }
 
 /**
- * Members submit their month and withdraw it, administrators decide on it: another one on one's own, as long as there is any. What it is
- * already it becomes again for everybody. The administrator who approved it last may take that back: within a minute
- * without a trace.
- * @throws AppError not_yours, admins_only, own_month; not_found; approval_off; invalid_input: it has not begun; month_changed: it is not
- *   what the caller has read, or somebody was faster
+ * Changes the state of a month. Members submit and withdraw their month. Administrators decide on it, and only another
+ * administrator on one's own, if there is any. Repeating the current state is accepted. The administrator who made the
+ * last approval may undo it, without a trace within a minute.
+ * @throws AppError not_yours, admins_only, own_month; not_found; approval_off; invalid_input: the month has not begun;
+ *   month_changed: the month differs from what the caller has read, or another request was faster
  */
 export function changeMonth(
   services: Services,
@@ -80,7 +80,7 @@ export function changeMonth(
       await queueMonths(services, db, of, await months.selectConcerned(db, of, { state, by: scope.userId }))
     }
     const whole = await wholeMonth(db, of)
-    // Sent again, it is the same; another note would be lost without a word.
+    // A repeated request is accepted. A different note would be lost silently.
     const isSent = note.trim() === '' || whole.events.at(-1)?.note === note.trim()
     if (!isSent) throw new AppError('month_changed')
     return whole
@@ -88,9 +88,10 @@ export function changeMonth(
 }
 
 /**
- * Within the transaction that writes, moves or deletes reports: months of theirs that were submitted or approved are open again.
- * @param written.days of the reports, and those that they were of before
- * @param written.by who did; null: an import
+ * Reopens submitted or approved months of changed reports. Must run in the transaction that writes, moves or deletes
+ * the reports.
+ * @param written.days the days of the reports, before and after the change
+ * @param written.by the member who changed them; null: an import
  */
 export async function followMonths(
   db: Db,
@@ -105,7 +106,10 @@ export async function followMonths(
     }
 }
 
-/** Whether a report of that day, written now, is marked as added later (E2.02). Must run in the caller's transaction. */
+/**
+ * Returns whether a report of that day, written now, is marked as added later (E2.02). Must run in the caller's
+ * transaction.
+ */
 export const isAddedLater = async (
   db: Db,
   { teamId, userId }: Pick<Scope, 'teamId' | 'userId'>,

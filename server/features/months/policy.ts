@@ -1,6 +1,6 @@
 import type { MonthAct, MonthChange, MonthState } from '#contract/months.ts'
 
-/** From where a month can come to be what somebody wants it to be. */
+/** The states from which each state can be reached. */
 const from: Record<MonthChange['state'], readonly MonthState[]> = {
   submitted: ['open', 'returned', 'reopened'],
   open: ['submitted'],
@@ -10,14 +10,14 @@ const from: Record<MonthChange['state'], readonly MonthState[]> = {
 
 export const canBecome = (is: MonthState, wanted: MonthChange['state']): boolean => from[wanted].includes(is)
 
-/** By their member, and not by administrators. */
+/** Returns whether the month's member makes this change, not an administrator. */
 export const isOwnAct = (wanted: MonthChange['state']): boolean => wanted === 'submitted' || wanted === 'open'
 
 type LastAct = { kind: MonthAct; by_id: string | null; at: Date }
 
 /**
- * Whether somebody takes back an approval of their own. There is no time limit: the message that offers it may stay until
- * it is closed.
+ * Returns whether a change undoes the caller's own approval. There is no time limit, because the message that offers it
+ * may stay open.
  * @param last the last act on the month
  */
 export const isUndo = <Last extends LastAct>(
@@ -27,13 +27,13 @@ export const isUndo = <Last extends LastAct>(
 
 const untracedForMs = 60_000
 
-/** Whether an approval is so young that taking it back leaves no trace. */
+/** Returns whether an approval is so recent that an undo leaves no trace. */
 export const isUntraced = ({ at }: LastAct, now: Date): boolean => now.getTime() - at.getTime() <= untracedForMs
 
 export const actOf = (wanted: MonthChange['state']): MonthAct => (wanted === 'open' ? 'withdrawn' : wanted)
 
-/** Whether the day is yesterday or later in every time zone. Without a query, unlike `selectIsLate`. */
+/** Returns whether the day is yesterday or later in every time zone. Needs no query, unlike `selectIsLate`. */
 export const isRecent = (day: string, now: Date): boolean => day >= now.toISOString().slice(0, 10)
 
-/** A report that is written then is no part of what was submitted. */
+/** Returns whether a new or changed report reopens the month: it was not part of the submission. */
 export const isReopened = (is: MonthState): boolean => is === 'submitted' || is === 'approved'

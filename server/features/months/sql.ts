@@ -7,21 +7,24 @@ import { isDue, todayOf } from '#server/db/due.ts'
 import { rowsOfPage } from '#server/db/page.ts'
 
 type Member = Pick<Scope, 'teamId' | 'userId'>
-/** Whose, and which one: YYYY-MM. */
+/** A member's month, YYYY-MM. */
 export type Of = Member & { month: string }
 
 type Known = { approval: boolean; has_other: boolean; is_past: boolean }
 
 /**
- * Whether somebody else can approve a member's month, or could since it began: deactivating the other administrator must not make a month
- * one's own to approve (N11.03).
+ * Whether another administrator can approve a member's month, or could since it began. Otherwise one could deactivate
+ * the other administrator to approve one's own month (N11.03).
  */
 const hasOther = ({ teamId }: Pick<Scope, 'teamId'>, userId: RawBuilder<unknown>, month: RawBuilder<unknown>) => sql`
   exists (select from users a where a.team_id = ${teamId} and a.id <> ${userId} and a.left_at is null and (
     (a.is_admin and a.is_active)
     or a.administrator_until >= (${month} || '-01')::date::timestamp at time zone t.time_zone))`
 
-/** Whether the team has months approved, whether somebody else can do that, and whether this one has begun; undefined: no such member. */
+/**
+ * Returns whether the team approves months, whether another administrator can approve this one, and whether it has
+ * begun. Undefined if there is no such member.
+ */
 export async function selectKnown(db: Db, { teamId, userId, month }: Of, now: Date): Promise<Known | undefined> {
   const { rows } = await sql<Known>`
     select t.month_approval as approval, ${month} <= to_char(${todayOf(now)}, 'YYYY-MM') as is_past,
@@ -30,7 +33,7 @@ export async function selectKnown(db: Db, { teamId, userId, month }: Of, now: Da
   return rows[0]
 }
 
-/** Until the transaction ends, neither is anything done with it nor a report of it written. */
+/** Locks the month until the transaction ends: blocks other acts on it and writes of its reports. */
 export async function lockMonth(db: Db, { teamId, userId, month }: Of, now: Date) {
   const of = { team_id: teamId, user_id: userId, month }
   await db
@@ -46,7 +49,10 @@ export async function lockMonth(db: Db, { teamId, userId, month }: Of, now: Date
     .executeTakeFirstOrThrow()
 }
 
-/** Whether the day is closed: the team approves months, and a due day of the member has passed since (S4.48, E2.02). */
+/**
+ * Returns whether the day is closed: the team approves months, and a due day of the member has passed since (S4.48,
+ * E2.02).
+ */
 export async function selectIsLate(db: Db, { teamId, userId }: Member, day: string, now: Date): Promise<boolean> {
   const { rows } = await sql<{ is_late: boolean }>`
     select t.month_approval and ${day}::date < today.date - 1 and exists (
@@ -58,7 +64,7 @@ export async function selectIsLate(db: Db, { teamId, userId }: Member, day: stri
   return rows[0]?.is_late === true
 }
 
-/** A report of these months was written. @returns what each stood at, where the team has them approved */
+/** Counts that reports of these months were written. @returns the state of each month if the team approves months */
 export async function countWriting(
   db: Db,
   { teamId, userId }: Member,
@@ -86,7 +92,7 @@ export type MonthEvent = {
   day: string | null
 }
 
-/** Writes down what was done, and what the month stands at with it. */
+/** Stores an act, and the state of the month after it. */
 export async function keepAct(
   db: Db,
   { teamId, userId, month }: Of,
@@ -105,7 +111,7 @@ export async function keepAct(
     .execute()
 }
 
-/** The last act on it. */
+/** Selects the last act on the month. */
 export const selectLastAct = (db: Db, { teamId, userId, month }: Of) =>
   db
     .selectFrom('month_events')
@@ -114,7 +120,7 @@ export const selectLastAct = (db: Db, { teamId, userId, month }: Of) =>
     .select(['id', 'kind', 'by_id', 'at'])
     .executeTakeFirst()
 
-/** Deletes what was done last. The month has been in the state before since what was done then. */
+/** Deletes the last act. The month has its former state since the act before it. */
 export async function takeBackAct(db: Db, { teamId, userId, month }: Of, id: string, state: MonthState): Promise<void> {
   const of = { team_id: teamId, user_id: userId, month }
   await db
@@ -128,7 +134,7 @@ export async function takeBackAct(db: Db, { teamId, userId, month }: Of, id: str
     where team_id = ${teamId} and user_id = ${userId} and month = ${month}`.execute(db)
 }
 
-/** Who is told: of one that was submitted the administrators, of what was decided its member; nobody of what they do themselves. */
+/** Selects the members to notify: the administrators of a submission, the member of a decision. Never the actor. */
 export async function selectConcerned(
   db: Db,
   { teamId, userId }: Of,
@@ -141,7 +147,7 @@ export async function selectConcerned(
   return rows.map(({ id }) => id)
 }
 
-/** All but its reports. */
+/** Selects a month without its reports. */
 export async function selectMonth(db: Db, { teamId, userId, month }: Of): Promise<Omit<Month, 'reports'> | undefined> {
   const { rows } = await sql<Omit<Month, 'reports'>>`
     select ${month}::text as month, u.id as user_id, u.display_name as user_name, coalesce(m.state, 'open') as state,
@@ -156,7 +162,7 @@ export async function selectMonth(db: Db, { teamId, userId, month }: Of): Promis
   return rows[0]
 }
 
-/** One's own month is decided on by others, as long as there are any. */
+/** Selects months. Administrators do not see their own among those to decide, if there is another administrator. */
 export async function selectMonths(
   db: Db,
   { teamId, userId }: Member,
@@ -176,7 +182,7 @@ export async function selectMonths(
   return { months, total: rows[0]!.total }
 }
 
-/** What somebody has said and done is of nobody any more. */
+/** Removes an erased member's name and notes from the acts on months of others. */
 export const forgetReviewer = (db: Db, { teamId, userId }: Member) =>
   db
     .updateTable('month_events')

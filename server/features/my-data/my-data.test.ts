@@ -13,7 +13,7 @@ async function takeOut(parts: Awaited<ReturnType<typeof team>>, token: string) {
   return { response, files: filesIn(response.rawPayload) }
 }
 
-test('everything that the member has written or set, as JSON and as CSV, and nobody else’s', async () => {
+test('exports all data that only the caller has written or set, as JSON and as CSV', async () => {
   const parts = await team({ now: new Date('2026-10-23T03:00:00Z') })
   const [me, colleague] = [await parts.member('早川'), await parts.member('佐藤')]
   const report = { report_date: '2026-10-23', yesterday_work: '=設計\n"済"', today_plan: '実装', issues: '' }
@@ -48,7 +48,7 @@ test('everything that the member has written or set, as JSON and as CSV, and nob
     expect(all).not.toContain(others)
 })
 
-/** What refers to a member and is not theirs to take: none of it did they write or set. */
+/** Columns that refer to a member, but that the member neither wrote nor set. */
 const notTheirs: Record<string, string | readonly string[]> = {
   invitations: ['email_key', 'token_hash', 'by_mail'],
   connections: ['subject', 'secret'],
@@ -84,7 +84,7 @@ const notTheirs: Record<string, string | readonly string[]> = {
   slack_workspaces: "the team's",
 }
 
-test('every column of whatever refers to a member is in it, or is none of what they wrote or set', async () => {
+test('every column of a table that refers to a member is exported or listed as not theirs', async () => {
   const { database } = await team()
   const { rows } = await sql<{ table: string; column: string }>`
     select distinct c.conrelid::regclass::text as table, a.attname as column
@@ -113,7 +113,7 @@ async function withReports(count: number) {
   return { ...parts, me }
 }
 
-test('more than one batch comes whole, each once', async () => {
+test('exports more than one batch completely, each row once', async () => {
   const parts = await withReports(1000)
   const { files } = await takeOut(parts, parts.me.tokens.access_token)
   const written: { yesterday_work: string }[] = JSON.parse(files['reports.json']!)
@@ -121,7 +121,7 @@ test('more than one batch comes whole, each once', async () => {
   expect(numbers).toEqual(Array.from({ length: 1000 }, (_, index) => index + 1))
 })
 
-test('however much somebody has written, it leaves in pieces of about 64K', async () => {
+test('streams any amount of data in chunks of about 64K', async () => {
   const { app, database, teamId, me } = await withReports(100)
   await withTeamTransaction(database, { teamId }, (db) =>
     sql`update reports set today_plan = repeat('a', 10000) where team_id = ${teamId}`.execute(db),

@@ -7,12 +7,12 @@ import { csvRow, type Value } from '#server/csv.ts'
 import { inPieces } from '#server/pieces.ts'
 import { type ExportedRow, selectProfile, selectRows, type Table, tables } from './sql.ts'
 
-const atOnce = 500 // rows
+const atOnce = 500 // rows in one batch
 
-/** Tables that no token can read elsewhere either: they say how the member signs in (decision 40). */
+/** Tables that tokens cannot read elsewhere either: they show how the member signs in (decision 40). */
 const notByToken = new Set(['sessions', 'passkeys'])
 
-/** A ZIP that is written while it is read: however much somebody has written, no more than one batch is in memory. */
+/** Streams a ZIP while reading the data, with only one batch in memory. */
 export async function* exportMine(services: Services, scope: Scope): AsyncGenerator<Uint8Array> {
   services.logEvent('export_taken', scope)
   const zip = makeZip(filesOf(services, scope)).getReader()
@@ -42,7 +42,9 @@ async function* profile({ database }: Services, scope: Scope) {
   yield `${JSON.stringify(row, undefined, 2)}\n`
 }
 
-/** Reads each batch in its own transaction, as a slow reader must not hold one. Stops once the reader lost access. */
+/**
+ * Reads each batch in its own transaction: a slow client must not keep one open. Stops once the reader has lost access.
+ */
 async function* batches({ database }: Services, scope: Scope, table: Table): AsyncGenerator<ExportedRow[]> {
   let after: ExportedRow | undefined
   for (;;) {
@@ -67,7 +69,7 @@ async function* asJson(batches: AsyncIterable<ExportedRow[]>) {
   yield separator === '[\n' ? '[]\n' : '\n]\n'
 }
 
-/** UTF-8 with the mark that Excel needs to see it. */
+/** Writes UTF-8 with a byte order mark, without which Excel guesses another encoding. */
 async function* asCsv({ columns }: Table, batches: AsyncIterable<ExportedRow[]>) {
   yield `\uFEFF${csvRow(columns)}`
   for await (const rows of batches)

@@ -16,7 +16,8 @@ export const myDataRoutes: FastifyPluginAsyncZod<{ services: Services }> = async
     },
     async (request, reply) => {
       reply.type('application/zip').header('content-disposition', 'attachment; filename="asakai.zip"')
-      return reply.send(Readable.from(exportMine(services, request.scope)) as never) // a stream in place of the described text
+      // a stream instead of the text in the schema
+      return reply.send(Readable.from(exportMine(services, request.scope)) as never)
     },
   )
 }

@@ -5,10 +5,10 @@ import type { Db } from '#server/db/database.ts'
 import { rowsOfPage } from '#server/db/page.ts'
 
 export type ExportedRow = Record<string, string | number | Date | readonly string[] | object | null>
-/** `of`: the column that says whose row it is; `key`: what is different in each of a member's rows. */
+/** `of`: the column with the member's id; `key`: a column that is unique among a member's rows. */
 export type Table = { from: string; of: string; key: string; columns: readonly string[] }
 
-/** What a member has written or set, by the name of its file. No secrets: of what is sealed or hashed nothing leaves. */
+/** The data that a member has written or set, by file name. Excludes secrets, also encrypted and hashed ones. */
 export const tables: Record<string, Table> = {
   reports: {
     from: 'reports',
@@ -145,7 +145,7 @@ export const tables: Record<string, Table> = {
   },
 }
 
-/** @param page.after the key of the last row that is known; undefined begins */
+/** Selects one page of a table. @param page.after the last row of the previous page, undefined for the first */
 export async function selectRows(
   db: Db,
   { teamId, userId }: Scope,
