@@ -16,7 +16,7 @@ import * as beginning from './sql.ts'
 /** Counts how long a line was carried over at most this many plans. */
 const plansAtMost = 20
 
-/** What the caller's report of the day may begin with; who has not reported before has nothing since. */
+/** Returns the lines to prefill the caller's report of the day with. Done items need an earlier report. */
 export async function readBeginning({ database }: Services, scope: Scope, date: string): Promise<Beginning> {
   const { plans, ...found } = await withTeamTransaction(database, scope, async (db) => {
     const [plans, draft, blockers] = await Promise.all([

@@ -1,7 +1,7 @@
 import type { Beginning } from '#contract/beginning.ts'
 import { linesOf } from '#contract/report-fields.ts'
 
-/** Returns each line of a plan once, as it was first written, by its folded form: two lines with one form are the same. */
+/** Returns the distinct lines of a plan by their folded form, in the first spelling of each. */
 export function foldedLines(plan: string, fold: (line: string) => string): Map<string, string> {
   const lines = new Map<string, string>()
   for (const line of linesOf(plan)) {

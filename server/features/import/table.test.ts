@@ -83,7 +83,7 @@ test.each([
   ['characters in a heading', `${'a'.repeat(1_100_000)}\n`],
 ])('rejects too many %s', (_, text) => expect(() => readTable(text)).toThrow(TooLarge))
 
-test('refuses 8 MiB of columns before they occupy memory', async () => {
+test('rejects 8 MiB of columns before they occupy memory', async () => {
   const program = `
     import { parentPort } from 'node:worker_threads'
     const { readTable } = await import(${JSON.stringify(new URL('table.ts', import.meta.url).href)})
@@ -100,6 +100,6 @@ test('refuses 8 MiB of columns before they occupy memory', async () => {
   await worker.terminate()
 })
 
-test('reads as many rows as an import may have', () => {
+test('reads the maximum number of rows', () => {
   expect(readTable(`date,today\n${'2026-11-05,b\n'.repeat(most)}`)).toHaveLength(most + 1)
 })

@@ -65,7 +65,7 @@ function boundColumns(cell: string, { index }: { index: number }): string {
   return cell
 }
 
-/** @throws CsvError, and what `take` throws */
+/** @throws CsvError, and any error of `take` */
 function each(text: string, { delimiter, relaxed, to, cast }: Form, take: (cells: string[]) => void): void {
   parse(text, {
     delimiter,
