@@ -1,7 +1,7 @@
 import type { Language } from '#contract/languages.ts'
 import type { Db } from './database.ts'
 
-/** Returns the active administrators, who get the letters about their team. `language` is the team's. */
+/** Returns the active administrators, the recipients of emails about their team. `language` is the team's. */
 export const selectAdministrators = (db: Db, { teamId }: { teamId: string }) =>
   db
     .selectFrom('users')

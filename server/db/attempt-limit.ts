@@ -41,7 +41,7 @@ export function attemptLimit(database: Database, name: string, points: number, s
 
 export type AttemptLimit = ReturnType<typeof attemptLimit>
 
-/** Counts whose window is over, which count no more. */
+/** Deletes the counters with an expired window. They no longer limit anything. */
 export async function deleteOldAttempts({ database, now }: { database: Database; now: () => Date }): Promise<void> {
   await sql`delete from attempts where expire < ${now().getTime() - grace}`.execute(database)
 }

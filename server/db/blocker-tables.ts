@@ -3,7 +3,7 @@ import type { Source } from '#contract/backlogs.ts'
 import type { BlockerAct, BlockersQuery, Resolution, SettableState } from '#contract/blockers.ts'
 import type { Listener } from './webhook-listeners.ts'
 
-/** What stops somebody, and what became of it. */
+/** The members' blockers and their history. */
 export interface BlockerTables {
   blockers: {
     team_id: string
@@ -85,8 +85,10 @@ export type BlockersSince = {
 }
 
 /**
- * One with all that decides how it stands, when it is changed. `named`: the day of the last report that names it, null if none
- * does; `newest`: the day of its author's newest; `days`: of their first report after it stood last, if there is one.
+ * A blocker with everything that determines its state.
+ * - `named`: the day of the last report that names it, null if there is none
+ * - `newest`: the day of its author's newest report
+ * - `days`: the day of the author's first report after the blocker last appeared, if there is one
  */
 export type ChangedBlocker = BlockerRow & {
   user_id: string
@@ -108,16 +110,17 @@ export type NewEvent = Pick<BlockerTables['blocker_events'], 'id' | 'blocker_id'
 export type LinePlace = { report_id: string; line: number }
 
 /**
- * A restored report. `acts`: the line that each earlier act was about. `meanwhile`: the blockers that lines named while the
- * report was deleted.
+ * A restored report.
+ * - `acts`: the line that each earlier act was about
+ * - `meanwhile`: the blockers that other lines named while the report was deleted
  */
 export type Restored = {
   acts: readonly (LinePlace & { id: string })[]
   meanwhile: readonly (LinePlace & { blocker_id: string })[]
 }
 
-/** A restored report, and the days of which the blockers may have changed by it. */
+/** A restored report, and the range of days on which it may have changed blockers. */
 export type RestoredBlockers = { from: string; through: string; restored: Restored }
 
-/** What is listed. `from`, `until`: all that stood on one of these days, unresolved ones first. */
+/** The filter of a list. `from`, `until`: all blockers that were open on one of these days, unresolved ones first. */
 export type AskedBlockers = Partial<BlockersQuery> & { id?: string; from?: string; until?: string; now: Date }

@@ -32,9 +32,9 @@ export const heard = ['blocker.opened', 'blocker.resolved', 'blocker.unmentioned
 const portion = { reports: 1_000, lines: 3_000 }
 
 /**
- * Returns the member's reports from the day on and the one before, ascending, up to the size of a portion, each with the
- * blockers that its lines were. Returns the blockers that stood then, began in the portion or are named in it, and what was done
- * with them.
+ * Returns one portion of the member's history.
+ * - the member's reports from that day on, and the one before, ascending, with the blockers that their lines were
+ * - the blockers that were open then, began in the portion or are named in it, with their events
  */
 export async function selectSince(db: Db, { teamId, userId }: Member, from: string): Promise<BlockersSince> {
   const inPortion = sql`b.last_day >= part.begin and (part.until is null or b.first_day <= part.until)`

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Half } from '#contract/absences.ts'
 
-/** Those of the tables that say when nobody, or a member, is there. */
+/** Tables of the days off: holidays of the team, and absences of members. */
 export interface CalendarTables {
   holidays: { team_id: string; date: string; name: string; added_automatically: Generated<boolean> }
   holiday_subscriptions: { team_id: string; country: string; region: string | null; added_until: number }

@@ -2,7 +2,7 @@ import type { Why } from '#contract/comments.ts'
 import type { TryAct } from '#contract/tries.ts'
 import type { Sign } from '#contract/signs.ts'
 
-/** What is answered to a report or an insight. */
+/** Comments, reactions and other answers to reports and insights. */
 export interface CommentTables {
   report_reactions: { team_id: string; id: string; report_id: string; user_id: string; sign: Sign; created_at: Date }
   try_events: {

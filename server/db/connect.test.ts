@@ -5,10 +5,10 @@ import { ConfigError } from '#server/environment.ts'
 import { afterwards } from '#server/testing/afterwards.ts'
 import { connect } from './connect.ts'
 
-/** What listens on a port is no PostgreSQL. */
+/** Starts a server that listens on a port but is not PostgreSQL. */
 async function listening(answer: (socket: Socket) => void) {
   const server = createServer((socket) => {
-    socket.on('error', () => {}) // a caller who has given up
+    socket.on('error', () => {}) // a client that has given up
     answer(socket)
   }).listen(0, '127.0.0.1')
   afterwards(() => new Promise<void>((resolve) => server.close(() => resolve())))

@@ -63,7 +63,7 @@ test('outside of a team nothing is there, whatever a connection did before', asy
   expect((await Promise.all(connections)).flat()).toEqual([])
 })
 
-/** An index of what walled tables hold, of which one file alone takes ids (decision 32). */
+/** Indexes of texts in walled tables. Only one file may read ids from them (decision 32). */
 const indexes = ['comment_grams', 'insight_grams', 'report_grams']
 
 test('every table with a team is walled off, from its owner too, by the one policy', async () => {
@@ -105,7 +105,7 @@ test('looking for an e-mail in every team does not open them for what follows', 
   expect(seen).toEqual([{ email: 'after@example.com' }])
 })
 
-test('of sixteen teams that take one e-mail at once, one gets it', async () => {
+test('gives an email to one of sixteen teams that claim it at once', async () => {
   const teams = await Promise.all(Array.from({ length: 16 }, () => newTeam()))
 
   const answers = await Promise.allSettled(

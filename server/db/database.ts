@@ -19,22 +19,23 @@ export type Database = Kysely<Tables>
 /** A transaction that sees its team: the first argument of every statement. */
 export type Db = Transaction<Tables>
 
-/** Tells of each statement as it ends whoever listens (`server/tracing/`). */
+/** Publishes each statement as it ends, for tracing (`server/tracing/`). */
 const ended = channel('asakai.statement')
 
 /** PostgreSQL's `date` stays the text it is: a calendar day has no instant and no zone. */
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
-/** How each database is reached, for what Kysely does not offer: hearing a channel, a pool of the job queue's own. */
+/** The connection settings of each database, for what Kysely does not offer: LISTEN, and the job queue's own pool. */
 const connections = new WeakMap<Database, pg.PoolConfig>()
 const transactions = new WeakMap<Database, ReturnType<typeof openTransactions<Tables>>>()
 const namings = new WeakMap<Database, () => void>()
 const locks = new WeakMap<Database, LockPatience>()
-const withoutRoom = new WeakSet<Database>() // whose disk was full when they last wrote
+const withoutRoom = new WeakSet<Database>() // had a full disk at the last write
 
 /**
- * @param onIdleError a connection lost while nobody used it (57P01 and the like): to be logged; the pool replaces it
- * @param patience milliseconds for one statement, after which the database is away; without it, as long as it takes
+ * Opens the connection pool.
+ * @param onIdleError logs the loss of an idle connection (57P01 and the like); the pool replaces it
+ * @param patience milliseconds for one statement, after which the database counts as unavailable; unlimited if absent
  */
 export function openDatabase(
   connection: pg.PoolConfig,
@@ -60,10 +61,10 @@ export function openDatabase(
   return database
 }
 
-/** From now on PostgreSQL keeps no statements for it. */
+/** Turns prepared statements off for this database. */
 export const keepNoStatements = (database: Database): void => namings.get(database)?.()
 
-/** Connections of its own to the same database; whoever opens it ends it. */
+/** Opens a separate pool to the same database. The caller must end it. */
 export const openPoolBeside = (database: Database, max: number, onIdleError: (error: Error) => void): pg.Pool =>
   openPool({ ...connections.get(database), max }, onIdleError)
 
@@ -76,9 +77,9 @@ function openPool(connection: pg.PoolConfig, onIdleError: (error: Error) => void
 }
 
 /**
- * Hears a channel of NOTIFY on a connection of its own, beside the pool's, until that is lost.
- * @returns `lost` settles when nothing is heard any more; `stop` ends it
- * @throws where no connection can be had
+ * Listens to a NOTIFY channel on its own connection, outside the pool, until that connection is lost.
+ * @returns `lost` settles when the connection is lost; `stop` closes it
+ * @throws if the database refuses the connection
  */
 export async function listen(database: Database, channel: 'asakai_changes', onMessage: (payload: string) => void) {
   const client = new pg.Client({ ...connections.get(database), keepAlive: true })
@@ -107,10 +108,10 @@ type Asking = Pick<Scope, 'teamId' | 'clientId'> & {
 }
 
 /**
- * Runs `work` in one transaction that sees the rows of this team only. Warning: `work` runs again if another transaction
- * makes this one fail, so it must change nothing but the database.
- * @param asking.clientId the browser tab as whose the changes are announced (decision 63)
- * @param asking.writer the caller of a write: the transaction holds their account, and fails if their access has ended
+ * Runs `work` in one transaction that sees the rows of this team only. Warning: `work` runs again if another
+ * transaction makes this one fail, so it must change only the database.
+ * @param asking.clientId the browser tab that the changes are attributed to (decision 63)
+ * @param asking.writer the caller of a write: the transaction holds the account, and fails if its access has ended
  * @param asking.isAlone the transaction locks the account instead (`endingOwn` of `server/access/write-key.ts`)
  * @param asking.reads the transaction refuses changes (25006)
  * @param asking.answer the transaction stores the answer of the request (`answering` of `server/access/write-key.ts`)
@@ -125,7 +126,10 @@ export function withTeamTransaction<T>(
   return transact(database, { team: teamId, reads, client: clientId, first }, stored)
 }
 
-/** Runs `work` in one transaction that sees the rows of every team: nobody is known before sign-in, sign-up or a mailed link. */
+/**
+ * Runs `work` in one transaction that sees the rows of every team. The team is unknown before sign-in, sign-up or a
+ * mailed link.
+ */
 export function withEveryTeamTransaction<T>(database: Database, work: (db: Db) => Promise<T>): Promise<T> {
   return transact(database, { team: 'every', reads: false }, work)
 }
@@ -163,8 +167,8 @@ async function transact<T>(
 const attemptsMost = 3
 
 /**
- * Whether another transaction made this one fail: a deadlock (40P01), or it deleted the row that this one refers to (23503).
- * Nothing is committed. The next attempt finds what the other one has left, and answers `not_found` if need be.
+ * Returns true if another transaction made this one fail: a deadlock (40P01), or a deleted row that this one refers to
+ * (23503). The transaction is rolled back. The retry sees the other's changes, and answers `not_found` if necessary.
  */
 const lostToAnother = (error: unknown) =>
   error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '23503')
@@ -175,7 +179,10 @@ export const isTaken = (error: unknown, constraint: string): boolean => refusedB
 /** Whether a check of the database refused a change. */
 export const breaksCheck = (error: unknown, constraint: string): boolean => refusedBy(error, '23514') === constraint
 
-/** Of a cluster's node comes the message alone, with the name that the constraint has on one shard: `logins_pkey_102089`. */
+/**
+ * Returns the name of the violated constraint. An error from a cluster node has only a message, with the constraint's
+ * name on one shard: `logins_pkey_102089`.
+ */
 function refusedBy(error: unknown, code: string): string | undefined {
   if (!(error instanceof pg.DatabaseError) || error.code !== code) return undefined
   return error.constraint ?? /constraint "(\w+?)(?:_\d+)?"/u.exec(error.message)?.[1]

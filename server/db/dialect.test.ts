@@ -47,7 +47,7 @@ async function oneConnection() {
 const names = (db: Db) => db.selectFrom('teams').select('name').where('id', '!=', newId()).execute()
 const wholeRows = (db: Db) => db.selectFrom('teams').selectAll().where('id', '!=', newId()).execute()
 
-test('what is asked again is kept with its connection, and what is asked once is not', async () => {
+test('prepares repeated statements on their connection, but not statements that run once', async () => {
   const { database, preparedStatements } = await oneConnection()
   for (const _time of [1, 2, 3]) await withEveryTeamTransaction(database, names)
   await withEveryTeamTransaction(database, (db) =>
@@ -70,7 +70,7 @@ test('a migration under a running server breaks no statement', async () => {
 test('behind a pooler that loses what is kept, nothing is kept', async () => {
   const { database, preparedStatements } = await oneConnection()
   for (const _time of [1, 2, 3]) await withEveryTeamTransaction(database, names)
-  // What such a pooler does: the next statements go to another connection.
+  // Simulates a pooler that sends the next statements to another connection.
   await sql`deallocate all`.execute(database)
   const failure: unknown = await withEveryTeamTransaction(database, names).catch((error: unknown) => error)
   expect(databaseFailure(failure)).toBe('database_away')
@@ -79,7 +79,7 @@ test('behind a pooler that loses what is kept, nothing is kept', async () => {
   expect(await preparedStatements()).toBe('')
 })
 
-test('where connections keep what they are told to, nothing is said; else, nothing is kept', async () => {
+test('prints no warning if connections keep statements, and prepares none after keepNoStatements', async () => {
   const { database, preparedStatements } = await oneConnection()
   const lines: string[] = []
   await keepStatementsIfPossible(database, (line) => lines.push(line))
@@ -100,7 +100,7 @@ test('a transaction that cannot begin says why', async () => {
   await expect(withEveryTeamTransaction(database, insert)).resolves.toBeDefined()
 })
 
-test('what is asked at once is sent in one write with the beginning of its transaction', async () => {
+test('sends simultaneous statements in one write together with the beginning of the transaction', async () => {
   const { database, wireDuring } = await oneConnection()
   const say = (db: Db, number: number) => sql<{ said: number }>`select ${number}::int as said`.execute(db)
   const sayAll = () =>
@@ -116,7 +116,7 @@ test('what is asked at once is sent in one write with the beginning of its trans
   expect(wire.filter((each) => each !== 'answer')).toHaveLength(2)
 })
 
-test('what comes again is read as it was described the first time', async () => {
+test('parses the rows of a repeated statement like those of the first time', async () => {
   const { database } = await oneConnection()
   const ask = (db: Db) =>
     sql`select ${new Date(0)}::timestamptz as moment, array[1, null] as list, ${'{"a":1}'}::jsonb as json, null as nothing`.execute(
@@ -177,7 +177,7 @@ test('prepares a statement again after a value that cannot be sent', async () =>
   expect(await preparedStatements()).toContain('::jsonb as value')
 })
 
-test('what is asked at once is done in that order, however a statement was put together', async () => {
+test('runs simultaneous statements in order, both built and raw ones', async () => {
   const { database } = await oneConnection()
   const id = newId()
   const rename = (db: Db) => db.updateTable('teams').set({ name: '製品チーム' }).where('id', '=', id).execute()
@@ -194,7 +194,7 @@ test('what is asked at once is done in that order, however a statement was put t
   ])
 })
 
-test('of what is asked at once, what fails takes the rest of its transaction back, and says why', async () => {
+test('rolls the transaction back if one of several simultaneous statements fails, and reports why', async () => {
   const { database } = await oneConnection()
   const add = (db: Db) =>
     db.insertInto('teams').values({ id: newId(), name: '開発チーム', time_zone: 'Asia/Tokyo' }).execute()
@@ -206,7 +206,7 @@ test('of what is asked at once, what fails takes the rest of its transaction bac
   await expect(withEveryTeamTransaction(database, names)).resolves.toEqual([])
 })
 
-test('what fails says who asked it', async () => {
+test('includes the caller of a failed statement in the stack', async () => {
   const { database } = await oneConnection()
   async function divide(db: Db) {
     await sql`select 1 / ${0}::int`.execute(db)
@@ -215,7 +215,7 @@ test('what fails says who asked it', async () => {
   expect(failure).toHaveProperty('stack', expect.stringMatching(/division by zero[^]*at divide/u))
 })
 
-test('what misses its name beside a failure is kept later', async () => {
+test('prepares a statement later if its first naming was lost beside a failure', async () => {
   const { database, preparedStatements } = await oneConnection()
   const divide = (db: Db) => sql`select 1 / ${0}::int`.execute(db)
   await withEveryTeamTransaction(database, names)

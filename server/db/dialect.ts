@@ -59,7 +59,7 @@ export function openDialect(pool: pg.Pool, onEnd: (statement: EndedStatement) =>
       firstFailure ??= error
     }
 
-    const asKysely = query as unknown as PostgresPoolClient['query'] // nothing is read by a cursor
+    const asKysely = query as unknown as PostgresPoolClient['query'] // we never read with cursors
     return { query: asKysely, release: () => client.release(isBroken) }
   }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from './database.ts'
 
-/** The comment or the report whose words mention members. */
+/** The comment or the report that mentions members. */
 export type MentionedBy = { comment_id: string } | { report_id: string }
 
 /** Returns the condition that a row of `mentions m` is of this comment or report. */
@@ -9,8 +9,8 @@ export const isMentionedBy = (by: MentionedBy) =>
   'comment_id' in by ? sql<boolean>`m.comment_id = ${by.comment_id}` : sql<boolean>`m.report_id = ${by.report_id}`
 
 /**
- * Drops the mentions of members whom the words do not name. A notice that waits does not tell of them. The rows stay, so that
- * a name that comes back is neither unread again nor notified again.
+ * Drops the mentions of members that the text no longer names, and removes them from waiting notifications. The rows
+ * stay: a name that is added again is neither unread nor notified again.
  */
 export const dropMentions = (db: Db, teamId: string, by: MentionedBy, named: readonly string[], now: Date) =>
   sql`

@@ -8,7 +8,7 @@ type Team = { teamId: string | Sql }
 /** 1 is Monday, 7 Sunday (ISO 8601). Whole numbers: `extract` gives numerics, which cost several times as much. */
 const isoWeekday = (date: Sql) => sql`((${date} - date '0001-01-01') % 7 + 1)`
 
-/** Of the member `u` of the team `t`: where they are, and on which weekdays they work. */
+/** The time zone and the working days of the member `u` of the team `t`. */
 export const zone = sql`coalesce(u.time_zone, t.time_zone)`
 export const workingDays = sql`coalesce(u.working_days, t.working_days)`
 
@@ -43,8 +43,8 @@ export const away = ({ teamId }: Team) => sql`coalesce((
 export const holidaysOf = ({ teamId }: Team) => sql`array(select date from holidays where team_id = ${teamId})`
 
 /**
- * The same as `isDue`, of many days.
- * @param member the name of a row that has `joined`, `working_days` and `away`, of a member who writes
+ * Does the same as `isDue` for many days.
+ * @param member the name of a row with `joined`, `working_days` and `away`, of a member with the duty to report
  * @param holidays an array of dates
  */
 export const isDueOf = (member: string, date: Sql, holidays: Sql) => {
@@ -82,11 +82,11 @@ export const countDue = (member: string, { after, until }: Record<'after' | 'unt
   )`
 }
 
-/** Of the team `t`. */
+/** Returns the condition that the date is a working day of the team `t`. */
 export const isTeamsWorkingDay = (team: Team, date: Sql) =>
   sql`(${isoWeekday(date)} = any(t.working_days) and not ${isHoliday(team, date)})`
 
-/** So far ahead is looked for a team's next working day. */
+/** The maximum number of days that we search ahead for a team's next working day. */
 const longestBreak = 60 // days
 
 /** The instant itself within working hours of the team `t`, else the beginning of the next ones. */

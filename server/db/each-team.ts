@@ -9,9 +9,9 @@ type Sweep<Row> = {
 }
 
 /**
- * Reads the teams in portions, and does the work of each row. If a portion cannot be read, reads each of its teams alone:
- * a team whose data fails must not stop the others.
- * @throws AggregateError of the teams that failed, after all others are done
+ * Reads the teams in portions, and runs `work` for each row. If a portion fails, reads each of its teams alone, so that
+ * one team's bad data does not stop the others.
+ * @throws AggregateError of the failed teams, after all others are done
  */
 export async function forEachTeam<Row>(database: Database, what: string, { select, work }: Sweep<Row>): Promise<void> {
   const failures: unknown[] = []

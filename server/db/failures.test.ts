@@ -38,7 +38,7 @@ test.each([
   expect(databaseFailure(await failing(code, message))).toBe('storage_full')
 })
 
-test('so is what the lock of DATA_DIR meets there', () => {
+test('treats a full disk at the lock of DATA_DIR as a failure of the database too', () => {
   const file = new DatabaseSync(':memory:')
   file.exec('pragma max_page_count = 1')
   let full: unknown

@@ -1,4 +1,4 @@
-/** What the driver says, without a code, where `query_timeout` has passed. */
+/** The driver's message, without a code, after `query_timeout`. */
 const unanswered = 'Query read timeout'
 
 const isUnanswered = (error: unknown): error is Error => error instanceof Error && error.message === unanswered
@@ -7,7 +7,7 @@ const isUnanswered = (error: unknown): error is Error => error instanceof Error 
 const withoutCode =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/u
 
-/** What a cluster's coordinator says, without a code of its own, where it has lost a node in the middle of something. */
+/** The messages, without a code of their own, of a cluster's coordinator that has lost a node during a statement. */
 const lostNode =
   /^(?:could not commit transaction|failure on connection marked as essential|connection not open|server closed)/u
 
@@ -29,17 +29,20 @@ const passing = new Set([
   'ETIMEDOUT',
 ])
 
-/** A pooler of transactions has lost the statement that a name stood for, or keeps somebody else's by it. */
+/** Returns true if a transaction pooler has lost the prepared statement, or has another client's under this name. */
 export const isLostStatement = (error: unknown): boolean =>
   error instanceof Error && ['26000', '42P05'].includes((error as NodeJS.ErrnoException).code!)
 
 /** Our statement has too many parameters. Its code, 08P01, is also sent by poolers that have lost the database. */
 const tooManyParameters = /^bind message /u
 
-/** PostgreSQL has given up within our time limits (a statement, a lock, a transaction that did nothing), or lacks memory. */
+/** PostgreSQL gave up within our time limits (a statement, a lock, an idle transaction), or has too little memory. */
 const overloaded = new Set(['57014', '55P03', '25P03', '53200'])
 
-/** PostgreSQL's, the system's or the driver's; that of a program that has failed is a number, and says nothing here. */
+/**
+ * Returns the code from PostgreSQL, the system or the driver. The exit code of a failed program is a number and is
+ * ignored.
+ */
 export function codeOf(error: Error): string | undefined {
   const { code } = error as { code?: unknown }
   return typeof code === 'string' ? code : undefined

@@ -13,14 +13,14 @@ function kindOf(text: string) {
   return kinds.find(([word]) => text.startsWith(word, at))?.[1] ?? 'other'
 }
 
-/** What can be measured of a pool. */
+/** Returns the metrics of a pool. */
 export function figuresOf(pool: pg.Pool) {
   let listener: OnStatement | undefined
   return {
     count: (statement: string, milliseconds: number) => listener?.(kindOf(statement), milliseconds / 1_000),
     /** Tells of every statement how long it took; a later listener takes the earlier one's place. */
     listen: (to: OnStatement) => (listener = to),
-    /** How many connections are used, how many are not, and how many callers wait for one. */
+    /** Returns the numbers of busy connections, idle connections and waiting callers. */
     connections: () => ({
       busy: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,

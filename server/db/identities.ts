@@ -12,13 +12,13 @@ const isIdentity = (person: Person): person is { provider: SignInProvider; subje
 const row = (db: Db, provider: Kind, subject: string) =>
   db.selectFrom('identities').where('provider', '=', provider).where('subject', '=', subject)
 
-/** Whose a person at a provider is, or a passkey by its credential's id, in whichever team. */
+/** Returns the member with this identity in any team: an account at a provider, or the id of a passkey's credential. */
 export async function selectIdentity(db: Db, provider: Kind, subject: string): Promise<Member | undefined> {
   const identity = await row(db, provider, subject).select(['team_id', 'user_id']).executeTakeFirst()
   return identity && { teamId: identity.team_id, userId: identity.user_id }
 }
 
-/** @returns whether it was nobody's so far, in whichever team */
+/** @returns true if no member of any team had this identity before */
 export async function insertIdentity(db: Db, { teamId, userId }: Member, provider: Kind, subject: string) {
   const inserted = await db
     .insertInto('identities')
@@ -32,8 +32,9 @@ export const deleteIdentity = (db: Db, provider: Kind, subject: string) =>
   db.deleteFrom('identities').where('provider', '=', provider).where('subject', '=', subject).execute()
 
 /**
- * Before the connection is written: the person is this member's, and whom they had connected there before is nobody's.
- * @returns whether they may be: false where the person is another member's, in whichever team
+ * Claims the identity for this member, and releases the identity that the member had there before. Must run before the
+ * connection is written.
+ * @returns false if the identity is another member's, in any team
  */
 export async function claimIdentity(db: Db, member: Member, person: Person): Promise<boolean> {
   if (!isIdentity(person)) return true

@@ -5,7 +5,7 @@ import type { Source } from '#contract/backlogs.ts'
 import { caller } from '#server/caller.ts'
 import type { Database, Db } from './database.ts'
 
-/** How every use of the queue speaks to it; a pooler between us and PostgreSQL keeps no prepared statements. */
+/** Options for every use of the queue. A pooler between us and PostgreSQL does not support prepared statements. */
 export const queueOptions = { noPreparedStatements: true } satisfies SharedOptions
 
 const silent = new Logger(() => () => {})
@@ -22,7 +22,10 @@ export async function migrateQueue(connection: pg.ClientConfig): Promise<void> {
   }
 }
 
-/** What can be asked for; `server/jobs/tasks.ts` does it, with the id and in the trace of the request that asked. */
+/**
+ * The jobs and their payloads. `server/jobs/tasks.ts` runs them, in the trace and with the id of the request that added
+ * them.
+ */
 export type Jobs = {
   deliver: { teamId: string; id: string }
   'import-issues': { teamId: string; userId: string; source: Source; id: string; priority: number }
@@ -65,8 +68,8 @@ export async function addJob<Task extends keyof Jobs>(
 }
 
 /**
- * How much waits in the queue: due now, due later, and given up by the queue itself. `oldestSeconds`: how late it is, apart
- * from messages to addresses that members chose: these wait for their own receivers.
+ * Returns the size of the queue: due now, due later, and given up by the queue. `oldestSeconds`: the delay of the
+ * oldest due job, without messages to addresses that members chose: those wait for their own receivers.
  */
 export async function readQueue(database: Database) {
   const chosenAddress: PlaceGroup = 'chosen-address'

@@ -9,9 +9,9 @@ import { isLockedOut } from './failures.ts'
 export const connectionsForRequests = Math.min(8, Math.max(4, 2 * availableParallelism()))
 
 /**
- * The same patience in PostgreSQL, which gives up first: else what nobody waits for any more goes on there, and the pool
- * opens another connection beside it (decision 23). They come with the connection, so they cost no round trip; an
- * address that names its own keeps those.
+ * Sets the same time limit in PostgreSQL, which gives up first. Otherwise an abandoned statement would go on there, and
+ * the pool would open another connection beside it (decision 23). The settings are part of the connection, so they cost
+ * no round trip. An address with its own settings keeps those.
  * @param patience milliseconds that we wait for a statement's answer
  */
 export const timeLimits = (patience: number): pg.PoolConfig => ({
@@ -27,8 +27,8 @@ const suspicion = 5_000 // milliseconds for which a lock that was waited for in 
 const meanwhile = '50ms'
 
 /**
- * While a table is locked, whoever wants it would hold every connection of the pool in turn, and nobody could read another.
- * So after one has waited in vain, the next ones hardly wait, until locks are to be had again.
+ * While a table is locked, requests for it would occupy every connection of the pool, and block reads of other tables.
+ * After one request has waited in vain, the next ones give up almost at once, until locks are available again.
  */
 export function lockPatience() {
   let lockedOut = -Infinity

@@ -14,7 +14,10 @@ export const lockAccount = (db: Db, { teamId, userId }: Member) =>
     .forUpdate()
     .execute()
 
-/** Holds an account as a write or a sign-in by its member does: several can hold it at once, but nobody can lock it. */
+/**
+ * Holds an account for a write or a sign-in by its member. Several transactions can hold it at once, but none can lock
+ * it.
+ */
 export const holdAccount = (db: Db, { teamId, userId }: Member) =>
   db
     .selectFrom('users')

@@ -8,7 +8,7 @@ import { team } from '#server/testing/team.ts'
 
 const readers = 30
 
-/** An app with the time limits of the real one, an eighth as long, whose table `reports` somebody else has locked. */
+/** Starts an app with an eighth of the real time limits, while another client locks its table `reports`. */
 async function lockedReports() {
   const connection = await newDatabase('asakai')
   const database = openDatabase(connection, () => {}, 1_000)
@@ -36,7 +36,7 @@ test('while a table is locked, its readers are told to wait, everybody else is a
   const { me, app, somebodyElse, backends, unlock } = await lockedReports()
   const reading = { on: true }
   const told = new Set<string>()
-  // What a server has besides: an open stream, and as many jobs as it does at once, each of which wants the table.
+  // A server also has an open stream, and its maximum of simultaneous jobs, which all need the table.
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
   const stream = await fetch(`${address}/api/events`, {
     headers: { authorization: `Bearer ${me.tokens.access_token}` },

@@ -12,7 +12,7 @@ type Member = { teamId: string; userId: string }
 const emails = (db: Db) => db.selectFrom('logins').select('email_key').orderBy('email_key').execute()
 const subjects = (db: Db) => db.selectFrom('identities').select('subject').orderBy('subject').execute()
 
-/** As the version before this one writes them: these rows alone. */
+/** Writes rows as the previous version does, without `logins` and `identities`. */
 const earlier = {
   join: (db: Db, { teamId, userId }: Member, email: string) =>
     sql`insert into users (team_id, id, first_name, family_name, email, email_key)
@@ -29,7 +29,7 @@ async function newTeam(database: Database) {
   return { teamId, userId: newId() }
 }
 
-test('what the version before writes beside this one is kept in them too', async () => {
+test('logins and identities include the rows of the previous version, which runs beside this one', async () => {
   const database = await testDatabase()
   const member = await newTeam(database)
   const within = <T>(work: (db: Db) => Promise<T>) => withTeamTransaction(database, member, work)

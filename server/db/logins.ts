@@ -2,7 +2,7 @@ import { type Db, isTaken } from './database.ts'
 
 type Member = { teamId: string; userId: string }
 
-/** Whose an e-mail is, in whichever team. */
+/** Returns the member with this email, in any team. */
 export async function selectLogin(db: Db, emailKey: string): Promise<Member | undefined> {
   const login = await db
     .selectFrom('logins')
@@ -12,7 +12,7 @@ export async function selectLogin(db: Db, emailKey: string): Promise<Member | un
   return login && { teamId: login.team_id, userId: login.user_id }
 }
 
-/** The one account with this e-mail, in whichever team. */
+/** Returns the account with this email, in any team. */
 export async function selectAccount(db: Db, emailKey: string) {
   const login = await selectLogin(db, emailKey)
   if (!login) return undefined
@@ -24,7 +24,10 @@ export async function selectAccount(db: Db, emailKey: string) {
     .executeTakeFirst()
 }
 
-/** Before the member's row is written: it refuses an e-mail that is somebody's (`isEmailTaken`), in whichever team. */
+/**
+ * Claims the email. Must run before the member's row is written: it rejects an email that is taken in any team
+ * (`isEmailTaken`).
+ */
 export const insertLogin = (db: Db, { teamId, userId }: Member, emailKey: string) =>
   db.insertInto('logins').values({ email_key: emailKey, team_id: teamId, user_id: userId }).execute()
 

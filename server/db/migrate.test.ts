@@ -110,7 +110,7 @@ test('a migration that fails leaves nothing, and is named', async () => {
   expect(rows).toEqual([{ tablename: 'reports' }])
 })
 
-test('where the queue cannot be set up, our tables are kept, and the next start goes on from there', async () => {
+test("keeps our tables if the queue's migration fails, and continues at the next start", async () => {
   const connection = await newDatabase('template0')
   const client = await connect(connection)
   await client.query('create schema graphile_worker; create table graphile_worker.migrations ()')

@@ -7,7 +7,7 @@ import { migrateQueue } from './jobs.ts'
 import { applyMigrations, lockSchema, readMigrations } from './migrations.ts'
 import { requireSuitable } from './requirements.ts'
 
-/** Whoever waits for a table keeps everybody behind them waiting too: a change waits a moment only, and comes again. */
+/** A migration that waits for a table lock blocks every later query. So it waits only briefly, and tries again. */
 const lockMost = '2s'
 const attempts = 20
 const pause = 1_000 // milliseconds

@@ -3,7 +3,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import type pg from 'pg'
 
 const folder = new URL('./migrations/', import.meta.url)
-/** Who changes the schema, or replaces everything, holds it until the end of the transaction; any number that nothing else locks. */
+/**
+ * The advisory lock of schema changes and of a restore, held until the transaction ends. The number is arbitrary but
+ * unique.
+ */
 const lock = 7_264_190_031
 
 export type Migration = { name: string; text: string; sha256: string }
@@ -19,7 +22,7 @@ export async function readMigrations(): Promise<Migration[]> {
   )
 }
 
-/** Waits for whoever changes the schema at this moment, then keeps others out until the transaction ends. */
+/** Waits for other schema changes, then keeps others out until the transaction ends. */
 export const lockSchema = (client: pg.ClientBase) => client.query('select pg_advisory_xact_lock($1)', [lock])
 
 /**
@@ -34,7 +37,7 @@ export async function applyMigrations(client: pg.ClientBase, migrations: Migrati
   for (const migration of migrations) await apply(client, migration, applied.get(migration.name))
 }
 
-/** What this database has, by name: how its text hashes. */
+/** Returns the applied migrations by name, with the hash of their text. */
 export async function readApplied(client: pg.ClientBase): Promise<Map<string, string>> {
   const { rowCount } = await client.query(`select where to_regclass('migrations') is not null`)
   if (rowCount === 0) return new Map()

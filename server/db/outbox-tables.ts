@@ -5,14 +5,13 @@ import type { WebhookDelivery } from '#contract/webhooks.ts'
 
 /**
  * The states of a message in the outbox:
- *
- * - `pending`: waits until `due_at`. Becomes `sending` or `cancelled`.
- * - `sending`: a server has been asking the destination since `tried_at`. Becomes `sent`, `dead`, or `pending` again
- *   after a failure that may pass, or if what it says has changed meanwhile. If the server ends before that, nobody
- *   knows whether the message arrived.
+ * | - `pending`: waits until `due_at`. Becomes `sending` or `cancelled`.
+ * - `sending`: a server has been calling the destination since `tried_at`. Becomes `sent`, `dead`, or `pending` again
+ *   after a temporary failure, or if the content has changed since then. If the server stops before that, it is unknown
+ *   whether the message arrived.
  * - `sent`: the destination has it.
  * - `dead`: given up. It is not sent again automatically; administrators can send it again, which makes it `pending`.
- * - `cancelled`: not wanted any more, never sent.
+ * - `cancelled`: no longer wanted, never sent.
  */
 export const outboxStatuses = ['pending', 'sending', 'sent', 'dead', 'cancelled'] as const
 export type OutboxStatus = (typeof outboxStatuses)[number]

@@ -21,7 +21,7 @@ export const allowedTime = (team: { teamId: string }, instant: Date) =>
 
 type Changed = { teamId: string; ids: readonly string[] }
 
-/** Makes posts due again. A post stays `dead` if it may have arrived and nobody knows where it is. */
+/** Makes posts due again. A post stays `dead` if it may have arrived and its place in Slack is unknown. */
 const renew = (db: Db, { teamId }: { teamId: string }, which: RawBuilder<unknown>, now: Date) =>
   sql`
     update outbox set revision = revision + 1, due_at = ${now}, status = case when status = 'sending' then status else 'pending' end,

@@ -11,7 +11,7 @@ const statements = readdirSync(features, { recursive: true, encoding: 'utf8' })
 
 /** One row, although the variable's name is a plural. */
 const oneRow = 'push/sql.ts: keys)'
-/** Lists whose length the code fixes. */
+/** Lists with a fixed length. */
 const fixed = ["[...signInProviders, 'slack']", "['sent', 'dead']"]
 
 test('no statement compares with a list of parameters: an empty one is no SQL, and a long one is too long', () => {

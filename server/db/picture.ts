@@ -5,7 +5,9 @@ type Picture = { username: string | null; avatarUrl: string | null }
 
 export const noPicture: Picture = { username: null, avatarUrl: null }
 
-/** What the member's profile shows of their account at the provider; `updated_at` says when that has changed. */
+/**
+ * Stores the username and the picture of the member's account at the provider. Sets `updated_at` only if they changed.
+ */
 export async function updatePicture(
   db: Db,
   { teamId, userId }: { teamId: string; userId: string },

@@ -27,7 +27,10 @@ export async function requireLimits(database: Database, say: (line: string) => v
   }
 }
 
-/** Statements are kept with a connection. A pooler of transactions hands it to others meanwhile, and older ones keep no account of that. */
+/**
+ * Turns prepared statements off if they do not survive between uses of a connection. A transaction pooler shares a
+ * connection between clients, and older poolers do not track prepared statements.
+ */
 export async function keepStatementsIfPossible(database: Database, say: (line: string) => void): Promise<void> {
   const pool = openPoolBeside(database, 2, () => {})
   const clients = await Promise.all([pool.connect(), pool.connect()])

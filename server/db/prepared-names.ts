@@ -1,4 +1,4 @@
-/** PostgreSQL refuses to repeat a prepared statement whose rows have other columns since a migration (0A000). */
+/** PostgreSQL rejects a prepared statement if a migration has changed the columns of its rows since (0A000). */
 const wholeRows = /^\s*select\s+(?:"?\w+"?\.)?\*|\breturning\s+(?:"?\w+"?\.)?\*/iu
 
 const mostNames = 500

@@ -48,7 +48,7 @@ test('the database is reached beside the server that runs on it, and without one
   expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
 })
 
-test('where there is no database, none is made', async () => {
+test('creates no database if there is none', async () => {
   await expect(reach()).rejects.toThrow(`There is no database in DATA_DIR ${dataDir}.`)
   expect(existsSync(dataDir)).toBe(false)
 })

@@ -1,14 +1,14 @@
 import type pg from 'pg'
 import { reachEmbedded } from './embedded/reach.ts'
 
-/** What of the configuration says where the database is (`readDatabasePlace`). */
+/** The part of the configuration that locates the database (`readDatabasePlace`). */
 export type DatabasePlace = { dataDir: string; databaseUrl: string | undefined }
 
 /**
- * This deployment's database for a command of the operator's: an outside one, the running server's embedded one, or the
- * embedded one started until `stop`. It is as it is: whoever needs the newest schema migrates.
- * @param say one line of progress, for the long steps
- * @throws ConfigError where DATA_DIR holds no database
+ * Connects an operator's command to this deployment's database: an external one, the running server's embedded one, or
+ * the embedded one started until `stop`. It does not migrate: a caller that needs the newest schema must.
+ * @param say reports one line of progress during long steps
+ * @throws ConfigError if DATA_DIR contains no database
  */
 export async function reachDatabase(
   { dataDir, databaseUrl }: DatabasePlace,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** What this deployment can tell members by. */
+/** The channels that this deployment can notify members through. */
 export type Ways = { slack: boolean; mail: boolean }
 
 /** Returns by which of these ways this deployment can reach members. */
@@ -9,7 +9,10 @@ export const waysOf = ({ providers, mail }: { providers: { slack: unknown }; mai
   mail: mail !== undefined,
 })
 
-/** Where a member `u` can be told something: who they are in the team's Slack is known, or their address is proven. */
+/**
+ * Returns the conditions for notifying a member `u`: by Slack if the member's Slack account is known, by email if the
+ * address is verified.
+ */
 export const reachable = ({ slack, mail }: Ways): { slack: RawBuilder<boolean>; mail: RawBuilder<boolean> } => ({
   slack: sql`(${slack}::boolean and exists (select from slack_workspaces w where w.team_id = u.team_id) and exists (
     select from connections c

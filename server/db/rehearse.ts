@@ -5,11 +5,11 @@ import { databaseFailure, isLockedOut } from './failures.ts'
 import { applyMigrations, lockSchema, type Migration, readApplied, readMigrations } from './migrations.ts'
 import { requireSuitable } from './requirements.ts'
 
-/** Nobody is to be held up by a rehearsal for as long as by what is rehearsed. */
+/** A rehearsal must block others for less time than the migration itself. */
 const lockMost = '500ms'
 const statementMost = '1s'
 
-/** A table that nobody writes to meanwhile, and whether it is still read. */
+/** A table that is locked against writes, and whether it can still be read. */
 export type Lock = { table: string; isRead: boolean }
 export type Rehearsed = { name: string; locks: Lock[]; seconds: number }
 
@@ -67,7 +67,7 @@ async function tryOut(client: pg.Client, pending: Migration[]): Promise<Rehearse
 
 const keyOf = ({ table, isRead }: Lock) => `${table} ${isRead}`
 
-/** What this transaction keeps others from: writing, or reading as well. */
+/** Returns the locks of this transaction, which block writes or also reads by others. */
 async function locksOn(client: pg.Client, tables: number[]): Promise<Lock[]> {
   const { rows } = await client.query<Lock>(
     `select relation::regclass::text as table, not bool_or(mode = 'AccessExclusiveLock') as "isRead"

@@ -8,8 +8,8 @@ import { requireSuitable } from './requirements.ts'
 const patience = 10_000 // milliseconds for a statement
 
 /**
- * The database for somebody who only looks: nothing in it is changed.
- * @throws ConfigError where it cannot be reached or used
+ * Connects to the database for reading only.
+ * @throws ConfigError if the database is unreachable or unusable
  */
 export async function reachToLook(
   place: DatabasePlace,

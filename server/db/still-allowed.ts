@@ -4,8 +4,8 @@ import { AppError } from '#server/errors.ts'
 import type { Tables } from './tables.ts'
 
 /**
- * Holds the account until the transaction ends: whatever ends its access locks the same row `for update` first
- * (`lockAccount`). `for key share` lets the account's other writes and notes of activity go on beside this one.
+ * Holds the account until the transaction ends. Code that ends the account's access first locks the same row `for
+ * update` (`lockAccount`). `for key share` does not block the account's other writes and updates of its last activity.
  */
 const hold = 'select from users where team_id = $1 and id = $2 for key share'
 const holdAlone = 'select from users where team_id = $1 and id = $2 for update'

@@ -27,7 +27,7 @@ const database = testDatabase()
 /** Tables that are read and written by raw statements alone. */
 const undeclared = ['attempts', 'comment_grams', 'insight_grams', 'report_grams', 'key_fingerprint', 'migrations']
 
-/** What a value of PostgreSQL's type is here. */
+/** The TypeScript type of each PostgreSQL type. */
 const typeOf: Record<string, string> = {
   text: 'string',
   uuid: 'string',
@@ -127,11 +127,12 @@ function declaredColumns(file: string): string[] {
   }
 }
 
-/** What a column gives when it is read: a name of the contract's stands for one of several words. */
+/** Returns the type of a column when it is read. A type name from the contract means one of several strings. */
 function read(declared: string): string {
   const selected = /^(?:Generated|GeneratedAlways|SetOnce|ColumnType)<([^,]+).*>$/su.exec(declared)?.[1] ?? declared
   const [first, ...others] = selected.split(' | ')
-  const shape = /^(?:\{|Record<)/u.test(first!) ? 'unknown' : first! // JSON, whose shape the database does not know
+  // JSON, with a shape that the database does not know
+  const shape = /^(?:\{|Record<)/u.test(first!) ? 'unknown' : first!
   const type = Object.values(typeOf).includes(shape) ? shape : shape.endsWith('[]') ? 'string[]' : 'string'
   return others.includes('null') ? `${type} | null` : type
 }

@@ -19,7 +19,7 @@ import type { ReportTables } from './report-tables.ts'
 import type { SignInTables } from './sign-in-tables.ts'
 import type { WebhookTables } from './webhook-tables.ts'
 
-/** Set by the database at insert, changed by nobody. */
+/** Set by the database at insert, and never changed. */
 type SetOnce<T> = ColumnType<T, T | undefined, never>
 
 /** The schema of `migrations/` as Kysely sees it. */

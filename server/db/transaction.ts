@@ -26,7 +26,7 @@ export function openTransactions<Tables>(database: Kysely<Tables>, config: Kysel
     executor.provideConnection(async (connection) => {
       let isOver = false
       const ofThis = executor.withConnectionProvider({
-        // By then the connection may be somebody else's, who sees another team.
+        // By then the connection may serve another caller, for another team.
         provideConnection: (use) =>
           isOver ? Promise.reject(new Error('a statement comes after the end of its transaction')) : use(connection),
       })
@@ -46,7 +46,7 @@ export function openTransactions<Tables>(database: Kysely<Tables>, config: Kysel
       }
       isOver = true
       const ended = ask('commit')
-      if (beginning === beginsReading) ended.catch(() => {}) // it has changed nothing, so nobody waits for the answer
+      if (beginning === beginsReading) ended.catch(() => {}) // it has changed no rows, so we do not wait for the answer
       else if ((await ended).rows[0]?.command === 'ROLLBACK')
         throw new Error('nothing is committed where a statement has failed')
       return result

@@ -5,7 +5,7 @@ import type { Tables } from './tables.ts'
 
 type Db = Transaction<Tables>
 
-/** Ends the work of a request whose answer was stored by the same request, sent before. */
+/** Ends a request because an earlier attempt of the same request has already stored its answer. */
 export class AnsweredBefore extends Error {
   readonly answer: StoredAnswer
   constructor(answer: StoredAnswer) {
@@ -15,8 +15,8 @@ export class AnsweredBefore extends Error {
 }
 
 /**
- * Runs the last transaction of a request, and stores the request's answer in it. Until the transaction ends, nobody else
- * runs the same request.
+ * Runs the last transaction of a request, and stores the request's answer in it. Until the transaction ends, the same
+ * request cannot run a second time.
  * @throws AppError in_progress, key_reused; AnsweredBefore
  */
 export async function storingAnswer<Result>(

@@ -51,7 +51,7 @@ export async function restore(
   }
 }
 
-/** Whoever interrupts the command leaves no database running; what was not committed is gone. */
+/** Stops the database if the command is interrupted. Uncommitted changes are lost. */
 function endInOrder(stop: () => Promise<void>) {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void stop().finally(() => process.exit(1)))

@@ -55,7 +55,7 @@ export async function writeBackupFile(
   }
 }
 
-/** As `writeBackupFile`, on a connection of its own: requests keep the pool's. */
+/** Does the same as `writeBackupFile`, but on its own connection, so that requests can use the whole pool. */
 export async function backUpBeside(database: Database, file: string, now: Date): Promise<void> {
   const pool = openPoolBeside(database, 1, () => {})
   try {

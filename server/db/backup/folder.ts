@@ -20,7 +20,7 @@ export function keepNewest(folder: string, keep: number) {
     if (name.endsWith('.part') && ours.test(name.slice(0, -'.part'.length))) rmSync(join(folder, name), { force: true })
 }
 
-/** Where a folder cannot be read there is none to tell of; the next one that is to be written there says why. */
+/** Returns no names if the folder is unreadable. The next attempt to write a back-up there reports the reason. */
 function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder)

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 // A back-up is gzip of lines of UTF-8 text. The first is the header; then comes each table: a line with its name and
 // columns, its rows as PostgreSQL's COPY writes them (text format), a line `\.`; the last line is the manifest.
 
-/** Of what is described here; a reader refuses a later one. */
+/** The version of this format. A reader rejects a later version. */
 export const format = 1
 export const endOfRows = '\\.\n'
 
@@ -26,13 +26,13 @@ export const TableLine = z.object({ table: Name, columns: z.array(Name).check(z.
 export type TableLine = z.infer<typeof TableLine>
 
 export const Manifest = z.object({
-  /** In the order of the file, which is one they can be loaded in: a table stands behind those it refers to. */
+  /** In the order of the file, in which they can be loaded: a table comes after the tables that it refers to. */
   tables: z.array(z.object({ table: Name, rows: Count, sha256: Sha256 })),
-  /** Where numbers of identity columns go on. */
+  /** The next values of identity columns. */
   sequences: z.array(
     z.object({ table: Name, column: Name, value: z.string().check(z.regex(/^\d+$/u)), called: z.boolean() }),
   ),
-  /** Of every byte before this line. */
+  /** The hash of every byte before this line. */
   sha256: Sha256,
 })
 export type Manifest = z.infer<typeof Manifest>

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { readTables } from './tables.ts'
 
-/** How many connect to this database as the same role: a server of this product, most likely. */
+/** Counts the other connections to this database with the same role. They most likely belong to an Asakai server. */
 export async function othersConnected(client: pg.ClientBase): Promise<number> {
   const { rows } = await client.query<{ others: number }>(`
     select count(*)::int as others from pg_stat_activity
@@ -17,7 +17,7 @@ export async function isAsakai(client: pg.ClientBase): Promise<boolean> {
   return rowCount === 1
 }
 
-/** What the application's schema holds. `isOurs`: its tables are this product's. */
+/** Returns what the application's schema contains. `isOurs`: its tables are Asakai's. */
 export async function whatIsThere(
   client: pg.ClientBase,
 ): Promise<{ isOurs: boolean; tables: string[]; filled: { name: string; rows: number }[] }> {
@@ -34,7 +34,7 @@ export async function whatIsThere(
   return { isOurs, tables, filled }
 }
 
-/** Takes away this product's tables, functions and queue, so that migrations find nothing. Extensions stay. */
+/** Drops Asakai's tables, functions and queue, so that migrations start from an empty schema. Extensions stay. */
 export async function emptySchema(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ statement: string }>(`
     select format('drop table if exists %s cascade', c.oid::regclass) as statement from pg_class c

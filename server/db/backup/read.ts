@@ -17,8 +17,8 @@ export type Part =
   | { kind: 'manifest'; manifest: Manifest }
 
 /**
- * What is in the file, in its order. Whoever reads to the end knows that it is whole: counts and sums are compared with the
- * manifest, which is the last part.
+ * Yields the parts of the file in order. A caller that reads to the end knows that the file is complete: the manifest,
+ * which is the last part, has the counts and hashes to compare with.
  * @throws ConfigError one sentence about the file
  */
 export async function* readBackup(file: string): AsyncGenerator<Part, void> {
@@ -82,9 +82,12 @@ async function* rowsOf(lines: AsyncGenerator<Buffer, void>, onRow: () => void): 
   if (size > 0) yield Buffer.concat(waiting)
 }
 
-/** With their line feeds. @throws ConfigError */
+/**
+ * Yields the lines, each with its line feed.
+ * @throws ConfigError
+ */
 async function* linesOf(file: string): AsyncGenerator<Buffer, void> {
-  // What goes wrong reaches whoever reads the last stream.
+  // Errors of the earlier streams surface on the last one, so the callback has no work.
   const text = pipeline(createReadStream(file), createGunzip(), () => {})
   let rest: Buffer[] = []
   let length = 0
@@ -111,7 +114,7 @@ async function* linesOf(file: string): AsyncGenerator<Buffer, void> {
 const foreign = (file: string) => `${file} is not a back-up of Asakai.`
 const tooShort = (file: string) => `${file} ends too early: it was not written or copied to its end.`
 
-/** What reading failed with, in words. */
+/** Turns a read error into a sentence for the operator. */
 function told(file: string, error: unknown): unknown {
   const { code, message } = error as NodeJS.ErrnoException
   if (code === 'Z_BUF_ERROR') return new ConfigError(tooShort(file))

@@ -83,7 +83,7 @@ test('no single changed byte goes unnoticed, unless it changes nothing', async (
     changed[at]! ^= 0x10
     writeFileSync(file, changed)
     const outcome = await checkBackup(file).catch((error: unknown) => error)
-    // The time and the system that gzip notes say nothing of the contents.
+    // The header of gzip contains a time and a system, which do not affect the contents.
     if (outcome instanceof Error) expect(outcome).toBeInstanceOf(ConfigError)
     else expect(outcome).toMatchObject({ manifest })
   }
@@ -194,7 +194,7 @@ test('a restore that fails half-way leaves what was there', async () => {
   await withClient({ ...connection, user: 'postgres' }, async (client) => {
     // The last thing that is deleted: by then the new tables do not exist, and the old ones are gone.
     await client.query('begin; lock table graphile_worker.migrations in access share mode')
-    // In a transaction pg_stat_activity stays what it was at the first look; pg_locks is looked up anew.
+    // pg_stat_activity is frozen within a transaction; pg_locks is current each time.
     const endWaiting = async () => {
       for (let ended = 0; ended === 0;) {
         const { rowCount } = await client.query(`

@@ -14,8 +14,8 @@ import { readTables, settleText } from './tables.ts'
 const { escapeIdentifier } = pg
 
 /**
- * Reads the whole file and changes nothing.
- * @throws ConfigError where it is not whole, or not for this version of the product
+ * Reads the whole file and changes no data.
+ * @throws ConfigError if the file is incomplete, or not for this version of Asakai
  */
 export async function checkBackup(file: string): Promise<{ header: Header; manifest: Manifest }> {
   let header: Header | undefined
@@ -32,9 +32,9 @@ export async function checkBackup(file: string): Promise<{ header: Header; manif
 export type Restored = { manifest: Manifest; keyFingerprint: Buffer | undefined }
 
 /**
- * Fills an empty database, all of it or nothing, and brings it up to this version's schema.
- * @param force deletes what is there, having said what that is
- * @throws ConfigError where the file is not whole, the database is not empty, or somebody else is connected to it
+ * Fills an empty database in one transaction, and migrates it to this version's schema.
+ * @param force deletes the existing data after reporting what it is
+ * @throws ConfigError if the file is incomplete, the database is not empty, or another client is connected
  */
 export async function restoreBackup(
   connection: pg.ClientConfig,
@@ -61,12 +61,15 @@ export async function restoreBackup(
   } finally {
     await client.end()
   }
-  // Of its own transactions. Should this be interrupted, the next start does it.
+  // The queue migrates in its own transactions. If this is interrupted, the next start completes it.
   await migrateQueue(connection)
   return { manifest, keyFingerprint }
 }
 
-/** What triggers keep, since no index reaches over the walls between teams; they were off while rows were loaded. */
+/**
+ * Checks the uniqueness across teams. Triggers enforce it, because no index spans teams, and they were disabled during
+ * the load.
+ */
 async function requireUnique(client: pg.Client) {
   const { rows } = await client.query<{ what: string }>(`
     select 'an e-mail' as what from users group by email_key having count(*) > 1
@@ -114,11 +117,11 @@ async function load(client: pg.Client, parts: AsyncGenerator<Part, void>, manife
   const unknown = manifest.tables.find(({ table }) => !known.has(table))
   if (unknown) throw new ConfigError(`The back-up has a table ${unknown.table} that its version never had.`)
   const names = tables.map(({ name }) => escapeIdentifier(name))
-  // What migrations put there is in the back-up too.
+  // The back-up also contains the rows that migrations inserted.
   if (names.length > 0) await client.query(`truncate ${names.join(', ')}`)
   const walled = tables.filter(({ isWalled }) => isWalled).map(({ name }) => escapeIdentifier(name))
-  // COPY writes no table whose policies bind its role. Triggers announce changes, and look for what the keys of a whole
-  // deployment forbid, row by row: the back-up comes from a database where they held.
+  // COPY cannot write to a table whose policies apply to its role. Triggers would notify of changes and check
+  // deployment-wide keys row by row: the back-up comes from a database in which those keys held.
   for (const name of walled) await client.query(`alter table ${name} no force row level security`)
   for (const name of names) await client.query(`alter table ${name} disable trigger user`)
   await loadRows(client, parts)

@@ -2,9 +2,9 @@ import type pg from 'pg'
 
 export type Table = {
   name: string
-  /** Without generated ones, which the database writes by itself. */
+  /** Without generated columns: the database computes those. */
   columns: string[]
-  /** Of the primary key. */
+  /** The columns of the primary key. */
   key: string[]
   refersTo: string[]
   isWalled: boolean

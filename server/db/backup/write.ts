@@ -11,10 +11,10 @@ import { readTables, settleText, type Table } from './tables.ts'
 const { escapeIdentifier } = pg
 
 /**
- * The whole back-up, as it is before it is compressed: one snapshot of every table, whoever writes meanwhile.
- * @param client in no transaction; afterwards neither, unless it was lost
- * @returns the manifest, when everything else has been yielded
- * @throws ConfigError where the database is not Asakai's, or lies on several nodes, which have no snapshot in common
+ * Yields the whole back-up before compression: one snapshot of every table, even while others write.
+ * @param client must not be in a transaction, and is in none afterwards unless the connection was lost
+ * @returns the manifest, after everything else has been yielded
+ * @throws ConfigError if the database is not Asakai's, or is distributed over several nodes, which share no snapshot
  */
 export async function* backupParts(client: pg.ClientBase, now: Date): AsyncGenerator<Buffer, Manifest> {
   const sum = createHash('sha256')
@@ -46,7 +46,7 @@ export async function* backupParts(client: pg.ClientBase, now: Date): AsyncGener
     yield Buffer.from(`${JSON.stringify(manifest)}\n`)
     return manifest
   } finally {
-    // Nothing was written; a lost connection has ended it by itself.
+    // The transaction wrote no rows. A lost connection has already ended it.
     await client.query('rollback').catch(() => {})
   }
 }

@@ -4,10 +4,10 @@ import { changeNotice, isDistributed, seesOnNodes } from './session.ts'
 
 const { escapeIdentifier, escapeLiteral } = pg
 
-/** What is still to be done, in words, and by which statements. */
+/** A step that is still to do: its description and its statements. */
 export type Step = { say: string; statements: string[] }
 
-/** Within a transaction that changes the schema; where that is a cluster's, the nodes follow what it does, and have what it adds. */
+/** Runs a schema change within a transaction. On a cluster, the nodes follow the change and get its additions. */
 export async function onEveryNode(client: pg.ClientBase, change: () => Promise<void>): Promise<void> {
   if (!(await isDistributed(client))) return change()
   await speakToNodes(client)
@@ -25,7 +25,10 @@ export async function speakToNodes(client: pg.ClientBase): Promise<void> {
   for (const setting of settings) await client.query(setting)
 }
 
-/** All that keeps this database from being one of a cluster, or what migrations have added to one; nothing: it is. */
+/**
+ * Returns the steps that make this database a cluster's, or distribute what migrations have added. Empty if there are
+ * none.
+ */
 export async function stepsToCluster(client: pg.ClientBase): Promise<Step[]> {
   return [
     ...(await policySteps(client)),
@@ -52,7 +55,10 @@ async function policySteps(client: pg.ClientBase): Promise<Step[]> {
     : []
 }
 
-/** What completes `logins` and `identities` for the version before looks into every team. */
+/**
+ * Drops the triggers that complete `logins` and `identities` for the previous version, because they read the rows of
+ * every team.
+ */
 async function triggerSteps(client: pg.ClientBase): Promise<Step[]> {
   const { rows } = await client.query<{ name: string; on: string }>(`
     select tgname::text as name, tgrelid::regclass::text as on from pg_trigger t join pg_proc p on p.oid = t.tgfoid
@@ -89,7 +95,7 @@ async function functionSteps(client: pg.ClientBase): Promise<Step[]> {
   })
 }
 
-/** What a table is distributed by; undefined: it stays with the coordinator. */
+/** Returns the distribution column of a table; undefined if the table stays on the coordinator. */
 function keyOf({ name, columns }: Table): string | undefined {
   const own: Record<string, string> = { teams: 'id', logins: 'email_key', identities: 'subject' }
   return own[name] ?? columns.find((column) => column === 'team_id')
@@ -109,12 +115,13 @@ async function tableSteps(client: pg.ClientBase): Promise<Step[]> {
     const alter = (change: string) => `alter table ${name} ${change}`
     return {
       say: `distribute ${table.name} by ${key}`,
-      // COPY, which moves the rows, writes no table whose policies bind its role; and what moves is no news to triggers.
+      // COPY moves the rows, and cannot write to a table whose policies apply to its role. Moved rows must not fire
+      // triggers.
       statements: [
         ...[open, 'disable trigger user'].filter((change) => change !== undefined).map(alter),
         `select create_distributed_table(${escapeLiteral(name)}, '${key}', colocate_with => '${beside}')`,
         ...['enable trigger user', walled].filter((change) => change !== undefined).map(alter),
-        `analyze ${name}`, // else nodes plan blindly, until they come to it by themselves
+        `analyze ${name}`, // else nodes plan without statistics until their next automatic analyze
       ],
     }
   })

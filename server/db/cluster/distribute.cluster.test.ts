@@ -96,7 +96,7 @@ test('no back-up is taken of nodes that have no moment in common', async () => {
   await expect(backupParts(client, new Date()).next()).rejects.toThrow('This database is a cluster')
 })
 
-test('what a later migration adds is distributed too, and announced', async () => {
+test('distributes the table of a later migration, and announces its changes', async () => {
   const connection = await newDatabase('asakai')
   const client = await connect(connection)
   const text = `

@@ -7,9 +7,9 @@ import { lockSchema } from '../migrations.ts'
 import { speakToNodes, stepsToCluster, take } from './arrange.ts'
 
 /**
- * Lays the database out over the nodes of its cluster, all of it or nothing. What is laid out already stays as it is.
- * @param mayGoOn asked once it has been said what is to be done
- * @throws ConfigError where it is no cluster's coordinator, or somebody else is connected
+ * Distributes the database over the nodes of its cluster, all of it or none. Already distributed tables stay unchanged.
+ * @param mayGoOn asks for confirmation after the steps have been listed
+ * @throws ConfigError if this is not a cluster's coordinator, or another client is connected
  */
 export async function distribute(
   connection: pg.ClientConfig,

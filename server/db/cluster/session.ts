@@ -1,10 +1,12 @@
 import pg from 'pg'
 import { seesTeam } from '../transaction.ts'
 
-/** What each statement is given as, and gives back to be sent. */
+/** A statement as the caller gives it, and as it is sent. */
 export type Statement = { text: string; values: readonly unknown[] }
 
-/** How a node tells of a change, in a notice, which the coordinator passes on before it answers the statement. */
+/**
+ * The prefix of a node's notice about a change. The coordinator passes the notice on before it answers the statement.
+ */
 export const changeNotice = 'asakai_changes '
 const announces = "select pg_notify('asakai_changes', with_origin(change)) from unnest($1::text[]) change"
 
@@ -20,7 +22,10 @@ export async function isDistributed(client: pg.ClientBase): Promise<boolean> {
   return rowCount === 1
 }
 
-/** Sees a team on the nodes too: they hear a SET LOCAL, and no set_config. One by one, since they are told the whole text. */
+/**
+ * Returns the statements that restrict the nodes to a team as well. Nodes receive SET LOCAL, but not set_config. They
+ * are sent one at a time, because a node gets the whole text.
+ */
 export const seesOnNodes = (team: string): string[] => [
   "set local citus.propagate_set_commands = 'local'",
   `set local asakai.team = ${pg.escapeLiteral(team)}`,

@@ -3,7 +3,7 @@ import { userInfo } from 'node:os'
 import { dirname } from 'node:path'
 import { ConfigError } from '#server/environment.ts'
 
-/** Whom PostgreSQL runs as where the server runs as root, which PostgreSQL refuses. */
+/** The account that PostgreSQL runs as if the server runs as root, which PostgreSQL refuses. */
 export type Account = { uid: number; gid: number }
 
 /** Undefined for an ordinary user: PostgreSQL then runs as the server does. */

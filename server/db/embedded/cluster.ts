@@ -19,7 +19,7 @@ export type Cluster = {
   /** PostgreSQL's own data folder. */
   folder: string
   account: Account | undefined
-  /** Of both roles, the superuser's and the application's: it keeps other accounts of this machine out. */
+  /** The password of both roles, the superuser's and the application's. It keeps other accounts of this machine out. */
   password: string
 }
 
@@ -37,8 +37,9 @@ timezone = 'UTC'
 `
 
 /**
- * Makes the cluster if there is none. Half-made ones are never seen: it is moved into place when it is complete.
- * @param interruption gives it up, and leaves nothing
+ * Creates the cluster if there is none. Moves it into its folder only when it is complete, so that an incomplete one is
+ * never used.
+ * @param interruption aborts, and removes everything
  */
 export async function createCluster(
   cluster: Omit<Cluster, 'password'>,
@@ -85,7 +86,7 @@ export async function createCluster(
   return { ...cluster, password }
 }
 
-/** What killed starts have left beside the cluster. */
+/** Removes incomplete clusters that killed starts have left beside the cluster. */
 async function removeUnfinished(folder: string) {
   const beside = dirname(folder)
   for (const name of await readdir(beside))

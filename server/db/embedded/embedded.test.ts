@@ -35,7 +35,7 @@ function dataFolder() {
   return folder
 }
 
-/** With its owners, while it is written to: a copy that was begun and ended by a snapshot of the disk, say. */
+/** Copies the folder with its owners while PostgreSQL writes to it, as a snapshot of the disk does. */
 function copyAsItIs(from: string, to: string) {
   execFileSync('cp', ['-a', `${from}/.`, to])
 }
@@ -79,7 +79,7 @@ test('a second server on the same data is refused', async () => {
   await expect(startEmbedded(folder, quiet)).rejects.toBeInstanceOf(AlreadyRunning)
 })
 
-test('of two first starts at once one runs and the other is refused', async () => {
+test('runs one of two simultaneous first starts and refuses the other', async () => {
   const folder = dataFolder()
 
   const starts = await Promise.allSettled([startEmbedded(folder, quiet), startEmbedded(folder, quiet)])
@@ -119,7 +119,7 @@ test('the data folder may have any name', async () => {
   expect(await query(running, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('what was written is there at the next start', async () => {
+test('finds the written data at the next start', async () => {
   const folder = dataFolder()
   running = await startEmbedded(folder, quiet)
   await query(running, 'create table kept as select 1 as one')

@@ -18,7 +18,7 @@ import { supervise } from './supervision.ts'
 export type EmbeddedDatabase = {
   /** Connects as the application's role, which row-level security binds. */
   connection: pg.PoolConfig
-  /** Where PostgreSQL keeps the data; not always below `dataDir`, where the server runs as root. */
+  /** PostgreSQL's data folder. It may be outside `dataDir` if the server runs as root. */
   folder: string
   stop: () => Promise<void>
 }
@@ -37,7 +37,7 @@ export async function startEmbedded(
   forgetPgVariables()
   requireOwnFolder(dataDir)
   const account = await databaseAccount()
-  // PostgreSQL's own account has to get through; what is secret in here is closed by itself.
+  // PostgreSQL's own account must be able to pass through. Secret files in here have their own permissions.
   makeFolder(dataDir, account ? 0o711 : 0o700)
   const home = await realpath(dataDir)
   const unlock = lockFolder(home)
@@ -73,7 +73,7 @@ async function startIn(
     say('Stopping the database that an interrupted run has left …')
     await stopPostmaster(left.pid, left.folder)
   }
-  // Its number may have been given to somebody else since: PostgreSQL would take that process for a running server.
+  // Another process may have the same number now: PostgreSQL would take it for a running server.
   await rm(join(folder, 'postmaster.pid'), { force: true })
   const place = await listeningPlace(folder, account)
   const supervision = await supervise(cluster, place, { say, interruption }).catch(wrongPassword(passwordFile))

@@ -6,10 +6,10 @@ import type { Account } from './account.ts'
 import { isThere } from './is-there.ts'
 
 /**
- * What a data folder needs that came from elsewhere, as a copy or from before an update: PostgreSQL says it in its log alone.
- * A copy made by root is given back to PostgreSQL's account.
- * @param major of the PostgreSQL that is to open it
- * @throws ConfigError one sentence with the way out
+ * Checks a data folder that was copied here or is from before an update. PostgreSQL reports the problem in its log
+ * only. Returns a copy made by root to PostgreSQL's account.
+ * @param major the version of the PostgreSQL that will open it
+ * @throws ConfigError one sentence with the remedy
  */
 export async function requireUsable(
   folder: string,

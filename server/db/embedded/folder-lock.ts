@@ -8,9 +8,9 @@ export class AlreadyRunning extends Error {}
 const busy = 5 // SQLITE_BUSY
 
 /**
- * Makes the folder this process's own. SQLite is used for nothing but its lock on a file, which Node has no call for: the
- * system lets go of it with the process, however that ends.
- * @returns lets go of the folder
+ * Locks the folder for this process. We use SQLite only for its file lock, because Node has no call for one. The system
+ * releases the lock when the process ends, even after a crash.
+ * @returns a function that releases the lock
  * @throws AlreadyRunning
  */
 export function lockFolder(folder: string): () => void {

@@ -6,10 +6,10 @@ import { afterwards } from '#server/testing/afterwards.ts'
 import { isThere } from './is-there.ts'
 import { dataFolder } from './place.ts'
 
-const stranger = 65_534 // the account that owns nothing
+const stranger = 65_534 // the account without files of its own
 const isRoot = process.getuid?.() === 0
 
-/** A data folder whose database lies in another one, which only its owner may enter. */
+/** Creates a data folder with its database in another folder, which only the owner may enter. */
 function closedPlace() {
   const home = mkdtempSync(join(tmpdir(), 'asakai-closed-'))
   afterwards(() => rmSync(home, { recursive: true, force: true }))

@@ -8,7 +8,7 @@ import { type Account, canTraverse } from './account.ts'
 import { isThere, readText } from './is-there.ts'
 import type { Place } from './postmaster.ts'
 
-/** Where the data goes, and PostgreSQL's copy, where root's folders are closed to the account it runs as. */
+/** The folder of the data and of PostgreSQL's copy if PostgreSQL's account may not enter root's folders. */
 export const sharedPlace = '/var/lib/asakai'
 const socketPathLongest = 100 // bytes; the system's limit of 107 less the socket's own name is checked by PostgreSQL
 
@@ -16,9 +16,10 @@ const socketPathLongest = 100 // bytes; the system's limit of 107 less the socke
 const pointerIn = (home: string) => join(home, 'database-folder')
 
 /**
- * Returns `postgres` below the data folder, or a reachable place if PostgreSQL's own account cannot get there. Once chosen,
- * the place stays, whatever rights or name the data folder has later: another choice would begin with an empty database.
- * @throws ConfigError the database is gone from the place where it was
+ * Returns `postgres` below the data folder, or a reachable folder if PostgreSQL's own account cannot enter. The first
+ * choice stays, even if the data folder later gets other permissions or another name: another choice would start with
+ * an empty database.
+ * @throws ConfigError if the database is missing from its folder
  */
 export async function dataFolder(home: string, account: Account | undefined): Promise<string> {
   const pointer = pointerIn(home)
@@ -42,7 +43,7 @@ export async function keepDataFolder(home: string, folder: string): Promise<void
   if (dirname(folder) !== home) await writeFile(pointerIn(home), `${folder}\n`, { mode: 0o600 })
 }
 
-/** Where a PostgreSQL on `folder`, on which none runs, is to listen. */
+/** Chooses where a PostgreSQL that is not running on `folder` yet will listen. */
 export async function listeningPlace(folder: string, account: Account | undefined): Promise<Place> {
   if (process.platform === 'win32') return { port: await freePort() }
   const beside = `${folder}-socket`

@@ -12,10 +12,10 @@ import { sharedMemory } from './shared-memory.ts'
 const patience = 60_000 // milliseconds until PostgreSQL answers, recovery of a large log included
 const stoppingMost = 3_000 // milliseconds of a shutdown in order
 const step = 25 // milliseconds between two looks
-/** What a caller meets at a PostgreSQL that is starting, recovering or ending. */
+/** Error codes of a PostgreSQL that is starting, recovering or stopping. */
 const notYet = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P03'])
 
-/** Where the server listens: on Windows, which has no such sockets for us, on a port of the loopback interface. */
+/** Where PostgreSQL listens: a socket, or on Windows a port of the loopback interface. */
 export type Place = { socketFolder: string } | { port: number }
 
 export const superuser = (
@@ -90,7 +90,11 @@ export async function untilReady(
 
 export const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
 
-/** @returns false where it is not there yet, or still recovering; what would never pass by itself is thrown */
+/**
+ * Checks whether PostgreSQL accepts connections.
+ * @returns false if it is not running yet, or still recovering
+ * @throws errors that a retry cannot solve
+ */
 export async function answers(connection: pg.ClientConfig): Promise<boolean> {
   const client = new pg.Client(connection)
   client.on('error', () => {})
@@ -107,8 +111,8 @@ export async function answers(connection: pg.ClientConfig): Promise<boolean> {
 }
 
 /**
- * The process of a PostgreSQL that runs on this folder already: a killed server leaves it behind.
- * @returns `folder` as that process was told it
+ * Finds the process of a PostgreSQL that already runs on this folder, for example after the server was killed.
+ * @returns `folder` in the spelling that the process was started with
  */
 export async function runningPostmaster(
   folder: string,
@@ -130,8 +134,8 @@ function isSameFolder(startedOn: string, folder: string): boolean {
 }
 
 /**
- * Whether this process is a PostgreSQL on this folder. Linux tells what a process is, and that one has ended which nobody
- * has asked for yet (in a container that may take for ever); elsewhere its number has to do.
+ * Returns true if this process is a PostgreSQL on this folder. Linux also reveals a zombie: a process that has ended,
+ * but that its parent has not reaped (in a container perhaps never). Elsewhere the process number must suffice.
  */
 async function isRunning(pid: number, folder: string): Promise<boolean> {
   try {

@@ -53,7 +53,7 @@ export async function supervise(
   }
 }
 
-/** A start may fail while processes of a killed PostgreSQL still hold its memory; they go by themselves. */
+/** Retries the start. Processes of a killed PostgreSQL may still hold its shared memory until they end. */
 async function startReady(cluster: Cluster, place: Place, interruption: AbortSignal): Promise<ChildProcess> {
   for (let attempt = 0; attempt < attempts; attempt++) {
     const child = await startPostmaster(cluster, place)
