@@ -26,36 +26,40 @@ async function silentReceiver() {
   return { url, state }
 }
 
-test('lets no team with receivers that never answer delay another team or a scheduled task', async () => {
-  const [receiver, silent] = [await webhookReceiver(), await silentReceiver()]
-  const providers = readProviders(readerOf({ WEBHOOK_ORIGINS: `${receiver.url},${silent.url}` }))
-  const [here, there] = [await team({ providers }), await team({ providers })]
-  const [admin, stranger] = [await here.member('佐伯'), await there.member('藤井')]
-  const events = ['insight.created']
-  const { body } = await admin.post('/webhooks', { url: receiver.url, events })
-  receiver.state.secret = body.secret
-  for (let made = 0; made < limits.webhooks; made += 1)
-    await stranger.post('/webhooks', { url: `${silent.url}/${made}`, events })
-  for (let made = 0; made < 3; made += 1) await stranger.post('/insights/', { type: 'keep', note: '待つ' })
+test.for([1, 2])(
+  'lets no silent receivers of one team delay other teams or scheduled tasks, servers: %i',
+  async (servers) => {
+    const [receiver, silent] = [await webhookReceiver(), await silentReceiver()]
+    const providers = readProviders(readerOf({ WEBHOOK_ORIGINS: `${receiver.url},${silent.url}` }))
+    const [here, there] = [await team({ providers }), await team({ providers })]
+    const [admin, stranger] = [await here.member('佐伯'), await there.member('藤井')]
+    const events = ['insight.created']
+    const { body } = await admin.post('/webhooks', { url: receiver.url, events })
+    receiver.state.secret = body.secret
+    for (let made = 0; made < limits.webhooks; made += 1)
+      await stranger.post('/webhooks', { url: `${silent.url}/${made}`, events })
+    for (let made = 0; made < 3; made += 1) await stranger.post('/insights/', { type: 'keep', note: '待つ' })
 
-  const log = { error: vi.fn<(...said: unknown[]) => void>(), warn: vi.fn<(...said: unknown[]) => void>() }
-  const { stop } = startJobs(here.app.services, log)
-  await expect.poll(() => silent.state.held).toBe(2)
-  await admin.post('/insights/', { type: 'keep', note: '届く' })
-  const inEveryTeam = <Row>(query: ReturnType<typeof sql<Row>>) =>
-    withEveryTeamTransaction(here.database, async (db) => (await query.execute(db)).rows)
-  await inEveryTeam(sql`select graphile_worker.add_job('delete-old-write-keys', job_key => 'scheduled')`)
-  await expect.poll(() => receiver.heard).toHaveLength(1)
-  await expect
-    .poll(() => inEveryTeam(sql`select from graphile_worker._private_jobs where key = 'scheduled'`))
-    .toEqual([])
-  await stop()
-  // The outcome of the attempts that the stop has ended is stored.
-  const sending = sql`select from outbox where team_id = ${there.teamId} and status = 'sending'`
-  expect(await inEveryTeam(sending)).toEqual([])
-  expect([silent.state.most, receiver.refused]).toEqual([2, []])
-  expect([log.error.mock.calls, log.warn.mock.calls]).toEqual([[], []])
-})
+    const log = { error: vi.fn<(...said: unknown[]) => void>(), warn: vi.fn<(...said: unknown[]) => void>() }
+    const started = Array.from({ length: servers }, () => startJobs(here.app.services, log))
+    const places = 2 * servers
+    await expect.poll(() => silent.state.held).toBe(places)
+    await admin.post('/insights/', { type: 'keep', note: '届く' })
+    const inEveryTeam = <Row>(query: ReturnType<typeof sql<Row>>) =>
+      withEveryTeamTransaction(here.database, async (db) => (await query.execute(db)).rows)
+    await inEveryTeam(sql`select graphile_worker.add_job('delete-old-write-keys', job_key => 'scheduled')`)
+    await expect.poll(() => receiver.heard).toHaveLength(1)
+    await expect
+      .poll(() => inEveryTeam(sql`select from graphile_worker._private_jobs where key = 'scheduled'`))
+      .toEqual([])
+    await Promise.all(started.map(({ stop }) => stop()))
+    // The outcome of the attempts that the stop has ended is stored.
+    const sending = sql`select from outbox where team_id = ${there.teamId} and status = 'sending'`
+    expect(await inEveryTeam(sending)).toEqual([])
+    expect([silent.state.most, receiver.refused]).toEqual([places, []])
+    expect([log.error.mock.calls, log.warn.mock.calls]).toEqual([[], []])
+  },
+)
 
 test.for([
   ['webhook', 'chosen-address'],
