@@ -8,8 +8,8 @@ import * as newcomers from './sql.ts'
 type Member = { teamId: string; userId: string }
 
 /**
- * Keeps for 30 days that a member who was just made joined, if the team had members before (E1.18). Must run in the
- * caller's transaction.
+ * Records for 30 days that a new member joined, if the team had members before (E1.18). Must run in the caller's
+ * transaction.
  * @param invitedBy undefined if they joined without an invitation
  */
 export const noteJoin = (
@@ -26,9 +26,9 @@ export const deleteOldJoins = async ({ database, now }: Pick<Services, 'database
 export { selectNewcomers } from './sql.ts'
 
 /**
- * Notes that a member who was just made joined without an invitation, if the team had members before (E1.18). Must run in the
+ * Records that a new member joined without an invitation, if the team had members before (E1.18). Must run in the
  * caller's transaction.
- * @returns letters to the administrators, for `sendNotices` after the commit
+ * @returns emails to the administrators, for `sendNotices` after the commit
  */
 export async function noteNewcomer(services: Services, db: Db, member: Member, email: string): Promise<Message[]> {
   if (!(await noteJoin(services, db, member)) || !services.config.mail) return []

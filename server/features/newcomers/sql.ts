@@ -22,7 +22,9 @@ export async function insertJoin(
 
 const namedAtMost = 100
 
-/** Returns the newest joins of 30 days, and how many there are. There are none for members who are no administrators. */
+/**
+ * Returns the newest joins of the last 30 days, and their number. Returns none if the member is not an administrator.
+ */
 export async function selectNewcomers(
   db: Db,
   { teamId, userId }: Member,

@@ -9,8 +9,8 @@ import { listRights } from './rights.ts'
 import { selectOtherAddress, selectOwnChanges, selectSetups } from './sql.ts'
 
 /**
- * Lists what the link of a letter would undo, and what would stay (E1.11). Changes nothing.
- * @param notMe.from the first strange change, as for the press
+ * Lists what the link of an email would undo, and what would stay (E1.11). Changes nothing.
+ * @param notMe.from the first strange change, the same as when the link is used
  * @throws AppError link_invalid
  */
 export function listChanges({ config, database, now }: Services, notMe: NotMe): Promise<StrangeChanges> {
@@ -40,7 +40,10 @@ function withService({ providers: { oidc } }: Services['config'], { kind, name }
   return name.replace(/^[a-z-]+/u, serviceOf)
 }
 
-/** Lists what a press undoes that begins at `from`. Some kinds are undone since the earliest letter, whatever is chosen. */
+/**
+ * Lists what the link undoes, beginning with the changes at `from`. Some kinds are always undone since the earliest
+ * email.
+ */
 async function changesSince(db: Db, letter: Awaited<ReturnType<typeof checkLetter>>, from: Date) {
   const recovery = await readRecovery(db, letter, from)
   const rows = [...(await selectOwnChanges(db, letter, { from, since: letter.since }))]

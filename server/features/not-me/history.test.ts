@@ -57,7 +57,10 @@ test.each(Object.entries(hidings))('undoes everything, and lists it so, when %s 
   expect((await other.get('/webhooks')).body.webhooks).toMatchObject([{ state: 'stopped' }])
 })
 
-/** The owner was dismissed by an accomplice first, so that the words of an independent administrator change nothing. */
+/**
+ * The changes of an independent administrator. An accomplice has dismissed the owner before, so they have no further
+ * effect.
+ */
 const words: Record<string, (by: Member, of: Member) => Promise<unknown>> = {
   deactivates: (by, of) => by.patch(`/users/${of.user.id}`, { is_active: false }),
   demotes: (by, of) => by.patch(`/users/${of.user.id}`, { is_admin: false }),

@@ -88,7 +88,7 @@ test('an owner gets the account back from whoever has changed its e-mail and the
   const thiefs = await mailbox.next()
   expect(thiefs.to).toBe(email)
 
-  // Pressed by whoever has the later letter, it changes nothing for the owner's.
+  // The thief uses the link of the later email. It must not change what the owner's link does.
   await visitor().post('/auth/not-me', { token: tokenIn(thiefs) })
   const { status, body } = await visitor().post('/auth/not-me', { token: tokenIn(told) })
   expect(status).toBe(200)
@@ -177,7 +177,7 @@ test('a new e-mail asks for the current password from fifteen minutes on; a new 
   })
   const changed = await change({ email, current_password: password })
   expect(changed).toMatchObject({ status: 200, body: { pending_email: email } })
-  // What is wanted already is no new wish.
+  // A repeated request for the same pending address needs no new confirmation.
   expect((await change({ email })).status).toBe(200)
   const whole = await visitor().put('/users/me', { ...names, email: `other-${email}` }, headers)
   expect(whole.body.code).toBe('reauthentication_required')
@@ -212,12 +212,12 @@ test('a link of a letter tells whether it still sets a password', async () => {
   expect((await visitor().post('/auth/password-reset/check', { token: 'x' })).status).toBe(400)
 })
 
-test('whoever proves the address by a reset need not fear what was mailed to an earlier one', async () => {
+test('a reset that proves the new address invalidates the links mailed to an earlier address', async () => {
   const { database, mailbox, member, visitor } = await teamWithMail()
   const thief = await member()
   await thief.patch('/users/me/password', chosen)
   const letter = await mailbox.next()
-  // By a node without mail the address counts at once, whosever it is.
+  // On a node without mail, the new address counts at once, even without proof.
   const email = `owner-${thief.user.email}`
   const bearer = { authorization: `Bearer ${thief.tokens.access_token}` }
   const withoutMail = await startApp({ database })

@@ -95,7 +95,7 @@ async function undo(services: Services, db: Db, notMe: NotMe, restore: Restore):
   return { taken: { reset_token: new URL(link).searchParams.get('token')! }, member, setups, letters }
 }
 
-/** Tells the other administrators that a link let somebody in, or made them an administrator. */
+/** Notifies the other administrators that a link let a member in again, or restored an administrator. */
 async function tellOthers(services: Services, db: Db, member: { teamId: string; userId: string }, setups: TakenSetups) {
   if (!setups.isLetIn && !setups.isRestored) return []
   const letter = setups.isAdmin ? 'administratorRestored' : 'memberRestored'

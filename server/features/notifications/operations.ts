@@ -13,8 +13,8 @@ import * as notifications from './sql.ts'
 type Member = Pick<Scope, 'teamId' | 'userId'>
 
 /**
- * Within the transaction that keeps a new report: the team will be told of it, where its author wants that and the place
- * they have chosen is connected. Who was to be reminded of it is not any more.
+ * Queues the post of a new report if its author wants it and the chosen destination is connected, and cancels the
+ * author's waiting reminder. Must run in the transaction that saves the report.
  * @param restoredId the id of a restored report. It is posted again if its message was removed from Slack
  */
 export async function queueReport(
@@ -37,18 +37,18 @@ export async function queueReport(
   if (queued) await askToDeliver(db, { teamId: author.teamId, id: queued.id, destination }, queued.due_at)
 }
 
-/** Within the transaction that deletes it: what has not been told is not told. */
+/** Cancels the waiting post of a report. Must run in the transaction that deletes the report. */
 export const forgetReport = ({ now }: Pick<Services, 'now'>, db: Db, author: Member, reportDate: string) =>
   notifications.cancelPending(db, author, { kind: 'report', day: reportDate, now: now() })
 
-/** Within the transaction that changes a report's day: what has not been told is told of the new one. */
+/** Moves the unsent post of a report to its new day. Must run in the transaction that changes the report's day. */
 export async function moveReport(db: Db, author: Member, days: { from: string; to: string }): Promise<void> {
   if (days.from !== days.to) await notifications.moveUntold(db, author, days)
 }
 
 /**
- * Within the transaction that keeps a comment or a report: those whom it is for since then will be told, in a few minutes and of all that has come
- * until then (N5.02).
+ * Queues a notification to the members that a comment or a report is for. It is sent after a few minutes, and includes
+ * everything that has arrived until then (N5.02). Must run in the transaction that saves the comment or report.
  */
 export async function queueMentions(
   { config, now }: Pick<Services, 'config' | 'now'>,
@@ -61,7 +61,7 @@ export async function queueMentions(
   if (notices.length > 0) await notifications.updateNotices(db, { teamId }, by, notices)
 }
 
-/** Likewise within that which submits a month or decides on it: those whom it is for (N11.03). */
+/** Queues notifications about a submitted or decided month (N11.03). Must run in the transaction of the change. */
 export async function queueMonths(
   services: Pick<Services, 'config' | 'now'>,
   db: Db,

@@ -5,7 +5,7 @@ import { draft, friday, notifiedTeam, openPlaces, today } from '../outbox/testin
 
 const { slack, chat, posted } = await openPlaces()
 
-/** Misaki, who has connected the team's Slack. */
+/** Returns Misaki, a member with a connection to the team's Slack. */
 async function connected(options: Partial<Parameters<typeof notifiedTeam>[0]> = {}) {
   const here = await notifiedTeam({ slack, chatUrl: chat.url, ...options })
   const misaki = await here.member('佐伯', { first_name: '美咲' })
@@ -18,7 +18,7 @@ const choose = (notifications: Partial<typeof defaultSettings.notifications>) =>
 })
 
 describe('a report', () => {
-  test('is told once in the team’s channel, with a link to it', async () => {
+  test('posts a report once in the team’s channel, with a link to it', async () => {
     const { misaki, run, deliveries } = await connected({ publicUrl: 'https://asakai.example' })
     expect((await misaki.post('/daily-reports', draft())).status).toBe(201)
     expect(await run()).toEqual([])
@@ -30,7 +30,7 @@ describe('a report', () => {
     expect(posted()).toHaveLength(1)
   })
 
-  test('is told in the team’s language, not in its author’s', async () => {
+  test('posts a report in the team’s language, not in its author’s', async () => {
     const { misaki, run, setTeam } = await connected()
     await setTeam({ language: 'de' })
     await misaki.post('/daily-reports', draft(), { 'accept-language': 'en' })
@@ -38,7 +38,7 @@ describe('a report', () => {
     expect(posted()[0]!.text).toContain('Tagesbericht vom Fr., 19. Oktober')
   })
 
-  test('of a team that writes in the evening says what was done today and is planned tomorrow', async () => {
+  test('posts what was done today and is planned tomorrow if the team writes in the evening', async () => {
     const { misaki, run, setTeam } = await connected()
     await setTeam({ report_time: 'evening' })
     await misaki.post('/daily-reports', draft())
@@ -72,14 +72,14 @@ describe('a report', () => {
     expect([...posted(), ...chat.heard]).toEqual([])
   })
 
-  test('is told of today and of yesterday, not of other days', async () => {
+  test('posts the reports of today and yesterday, not of other days', async () => {
     const { misaki, deliveries } = await connected()
     for (const day of ['2040-10-16', '2040-10-17', '2040-10-18', '2040-10-19', '2040-10-20'])
       await misaki.post('/daily-reports', draft(day))
     expect((await deliveries()).map(({ day }) => day)).toEqual(['2040-10-18', '2040-10-19'])
   })
 
-  test('is told too where its author lives in tomorrow already, in the team’s morning', async () => {
+  test('posts a report in the team’s morning if its author’s time zone is a day ahead', async () => {
     const { misaki, run, clock, deliveries } = await connected({ now: new Date('2040-10-18T12:00:00Z') })
     expect((await misaki.post('/daily-reports', draft('2040-10-19'))).status).toBe(201)
     const morning = new Date('2040-10-18T22:00:00Z')
@@ -149,7 +149,7 @@ describe('a report', () => {
     expect(posted()).toHaveLength(1)
   })
 
-  test('of a day that was told is not told a second time', async () => {
+  test('posts a day only once, even if its report is deleted and written again', async () => {
     const { misaki, run, deliveries } = await connected()
     const { body } = await misaki.post('/daily-reports', draft())
     await run()

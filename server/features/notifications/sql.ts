@@ -65,7 +65,7 @@ export const cancelPending = (
     .where((is) => is.and({ team_id: teamId, user_id: userId, kind, day, status: 'pending' }))
     .execute()
 
-/** What has not been told of a day whose report has moved moves along, unless the new day has been told of its own. */
+/** Moves the unsent post of a report to the report's new day, unless the new day has had its own post. */
 export async function moveUntold(
   db: Db,
   { teamId, userId }: Member,
@@ -86,8 +86,9 @@ export async function moveUntold(
 type Notice = { id: string; user_id: string; destination: OutboxDestination; due_at: Date }
 
 /**
- * The notice that collects what is for each of them, for those who want one and can be reached: the one that waits already, or
- * a new one. In the order of the members, so that of two comments at once one waits for the other.
+ * Returns the notice that collects the news for each of these members: the waiting one or a new one. Skips members that
+ * want no notices or cannot be reached. Processes members in a fixed order, so that two simultaneous comments cannot
+ * deadlock.
  */
 export async function upsertNotices(
   db: Db,
@@ -135,7 +136,7 @@ export const updateNotices = (db: Db, { teamId }: Pick<Scope, 'teamId'>, by: Men
     where m.team_id = ${teamId} and m.user_id = n.user_id
       and ${isMentionedBy(by)}`.execute(db)
 
-/** How the member, and how their team, wants the team to be told. */
+/** Returns the member's settings, and how the team wants reports to be announced. */
 export const selectTelling = (db: Db, { teamId, userId }: Member): Promise<{ settings: unknown; told_as: ToldAs }> =>
   db
     .selectFrom('users')

@@ -57,7 +57,7 @@ test('a member connects it, hears of it by mail, and cannot give up the only way
   expect((await caller.delete('/connections/oidc')).status).toBe(204)
 })
 
-test('what the ID token leaves out is asked of UserInfo', async () => {
+test('reads the claims that the ID token omits from UserInfo', async () => {
   const strict = await openIdProvider({ redirectUris, inUserInfo: true })
   const { visitor } = await startApp({ providers: read({ OIDC_ISSUER: strict.url }) })
   const email = newEmail()
@@ -105,7 +105,7 @@ test('with OIDC_ONLY nothing else signs anybody in, and no password is asked for
   expect(await visitor().post('/invitations/accept', { id: token, ...names, ...chosen })).toMatchObject(refused)
   expect(await visitor().get('/auth/google/login-url')).toMatchObject(refused)
   expect(await caller.patch('/users/me/password', { current_password: password, ...change })).toMatchObject(refused)
-  // What is connected for its issues, not to sign in, stays.
+  // Connecting an account for its issues stays possible.
   expect((await caller.get('/auth/google/login-url')).status).toBe(200)
 })
 

@@ -30,7 +30,7 @@ const clientOf = (services: Services, provider: OpenIdProvider): OpenIdClient =>
 const redirectUri = ({ config }: Services, provider: OpenIdProvider) => `${config.publicUrl}/${provider}/callback`
 
 /**
- * @param caller who connects it, and must have shown who they are before the journey begins
+ * @param caller the member that connects the account, and must have confirmed their identity recently
  * @throws AppError provider_not_set_up, reauthentication_required, sign_in_again; ProviderFailure
  */
 export const openIdAddress =
@@ -48,7 +48,11 @@ export const connectOpenId =
   async (services: Services, scope: Scope, answer: Answer): Promise<void> =>
     signIn.connect(services, scope, (await readIdentity(services, provider, answer)).identity)
 
-/** Signs in whom the operator's provider shows; at its word their account is made at once, unless they have invitations to choose from. @throws as `signInOrUp`; ProviderFailure */
+/**
+ * Signs in the person that the operator's provider identifies. Creates a missing account at once, unless there are
+ * invitations to choose from.
+ * @throws as `signInOrUp`; ProviderFailure
+ */
 export async function companyLogin(
   services: Services,
   answer: Answer,
@@ -81,7 +85,7 @@ export async function readIdentity(services: Services, provider: OpenIdProvider,
   )
   const { named, isVouched } = emailIn(claims, client.wanted ?? 'email')
   const email = signIn.emailOf(named)
-  // Nobody can be asked for less, but for an address that no account can have.
+  // The only missing claim can be the email: it is absent, or no account can have it.
   if (email === undefined) {
     refused('email')
     throw new ProviderFailure(client.name, 'missing_scope')

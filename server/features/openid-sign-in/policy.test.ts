@@ -55,7 +55,7 @@ test.each([
   expect(emailIn({ email, xms_edov }, 'email').isVouched).toBe(isVouched)
 })
 
-test('what is said of the e-mail is not said of another claim, unless they are the same', () => {
+test('applies email_verified only to the email claim, unless another claim has the same address', () => {
   const claims = { email, email_verified: true, upn: 'hayakawa@example.com', mail: 'Naoki@example.com' }
   expect(emailIn(claims, 'upn')).toEqual({ named: 'hayakawa@example.com', isVouched: false })
   expect(emailIn(claims, 'mail')).toEqual({ named: 'Naoki@example.com', isVouched: true })

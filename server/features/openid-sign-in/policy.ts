@@ -4,9 +4,9 @@ const yes = new Set<unknown>([true, 'true'])
 const yesOfEntra = new Set<unknown>([...yes, 1, '1'])
 
 /**
- * The e-mail that a provider names, and whether it vouches that it is the person's. Who says nothing of it does not: at
- * Entra people can choose it, and there another claim tells (`xms_edov`).
- * @param wanted the claim that the operator takes it from; what is said is said of `email`
+ * Returns the email from a provider's claims, and whether the provider vouches for it. A missing `email_verified` does
+ * not: Entra users can choose their email, and another claim vouches for it there (`xms_edov`).
+ * @param wanted the claim that the operator reads the email from; `email_verified` is about `email` only
  */
 export function emailIn(
   claims: Record<string, unknown>,

@@ -26,7 +26,8 @@ export async function endSessionsByEmail(services: Parts, email: string): Promis
 }
 
 /**
- * A link that sets a new password, for the operator to hand on; it works once. Nobody was mailed, so it does not prove the address.
+ * Returns a link that sets a new password, for the operator to pass on. It works once. It was not mailed, so it does
+ * not prove the address.
  * @throws AppError not_found
  */
 export async function makeResetLink(services: Parts, email: string, publicUrl: string): Promise<string> {

@@ -11,9 +11,10 @@ export type Attempt = { failure?: ProviderFailure; receipt?: Receipt; isGone?: b
 /** A destination of messages. `Message` is what `render` hands to `send`. */
 export interface Channel<Message extends object = object> {
   /**
-   * Reads everything that the message says. Asks nobody outside.
-   * @returns undefined if there is nothing to send any more; `wait` if that is not decided yet
-   * @throws ProviderFailure nowhere if the destination is no longer connected; unauthorized if its secret no longer opens
+   * Reads the whole content of the message. Sends no requests.
+   * @returns undefined if there is nothing left to send; `wait` if that is not decided yet
+   * @throws ProviderFailure nowhere if the destination is no longer connected; unauthorized if its secret cannot be
+   * decrypted any longer
    */
   render(services: Services, row: Row): Promise<Message | 'wait' | undefined>
   /** Asks the destination once. @throws ProviderFailure */

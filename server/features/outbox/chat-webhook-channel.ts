@@ -7,7 +7,9 @@ import type { Channel } from './channel.ts'
 import { contentOf } from './content.ts'
 import { notificationRetries } from './policy.ts'
 
-/** A space in Google Chat or a channel in Discord, whose address the team gave us. A post there cannot be changed. */
+/**
+ * A space in Google Chat or a channel in Discord, at the address that the team entered. A post there cannot be changed.
+ */
 export const chatWebhook = (provider: WebhookProvider): Channel<{ url: string; words: ReportWords }> => ({
   async render(services, row) {
     const content = await contentOf(services, row)

@@ -17,9 +17,7 @@ import { isPost, type Recipient, type Row, selectRecipient } from './sql.ts'
 type Personal = { member: Recipient; language: Language }
 type Reminder = Personal & { kind: 'reminder'; day: string; waiting: number }
 
-/**
- * The content of a message, for any destination. `waiting`: the number of blockers that nobody in the team takes on.
- */
+/** The content of a message, for any destination. `waiting`: the number of blockers without an owner in the team. */
 export type Content =
   | { kind: 'report'; reportId: string; words: ReportWords; isInThread: boolean }
   | Reminder
@@ -27,9 +25,7 @@ export type Content =
   | (Personal & { kind: 'week'; week: Week })
   | PostContent
 
-/**
- * Reads the content of a message. Returns undefined if there is nothing left to say, or the member does not want it.
- */
+/** Reads the content of a message. Returns undefined if there is no content left, or if the member does not want it. */
 export async function contentOf(services: Services, row: Row): Promise<Content | undefined> {
   if (isPost(row)) return contentOfPost(services, row)
   const { config, database, now } = services
@@ -61,7 +57,7 @@ export async function contentOf(services: Services, row: Row): Promise<Content |
   return { kind: 'report', reportId, words, isInThread: member.told_as === 'thread' }
 }
 
-/** Returns the words of a reminder to a member who has no report yet. */
+/** Returns the words of a reminder to a member without a report today. */
 export function reminderWords({ config }: Pick<Services, 'config'>, { language, member, day, waiting }: Reminder) {
   const speak = texts(language)
   const blockers = waiting > 0 && speak('messages.waitingBlockers', { count: waiting })

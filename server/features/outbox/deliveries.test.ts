@@ -15,7 +15,10 @@ const { slack, chat, posted } = await openPlaces()
 const refusal = (error: string): Fault => ({ body: { ok: false, error } })
 const limited = (seconds: number): Fault => ({ status: 429, headers: { 'retry-after': String(seconds) }, body: '' })
 
-/** Misaki has filed a report, of which nobody has been told. @param to Slack, where nothing else is said */
+/**
+ * Returns Misaki with an unposted report.
+ * @param to Slack if absent
+ */
 async function filed({ to = 'slack', ...options }: { to?: 'slack' | 'google-chat'; logLevel?: 'warn' } = {}) {
   const here = await notifiedTeam({ slack, chatUrl: chat.url, ...options })
   const misaki = await here.member('佐伯', { first_name: '美咲' })
@@ -42,7 +45,7 @@ async function filed({ to = 'slack', ...options }: { to?: 'slack' | 'google-chat
 }
 
 describe('a delivery that fails', () => {
-  test('is tried again after longer and longer, eight times within about a day of work', async () => {
+  test('retries a failed delivery after longer and longer pauses, eight times within about a day of work', async () => {
     slack.setFault('chat.postMessage', { status: 503, body: '' })
     const { run, only, clock } = await filed()
     const pauses: number[] = []
@@ -104,7 +107,7 @@ describe('a delivery that fails', () => {
     expect(posted()).toHaveLength(1)
   })
 
-  test('is in the log, each time and when it is given up, with the request that began it, and counted', async () => {
+  test('logs and counts each failed attempt and the end, with the id of the original request', async () => {
     slack.setFault('chat.postMessage', { status: 503, body: '' })
     const { run, app, place, misaki, filedBy: reqId, later, teamId } = await filed({ logLevel: 'warn' })
     const events = eventsOf(app)
@@ -160,7 +163,7 @@ describe('a server that ended in the middle', () => {
     expect(posted()).toEqual([])
   })
 
-  test('is made up for in Google Chat, which shows the same request once', async () => {
+  test('repeats an uncertain delivery to Google Chat, which shows the same request once', async () => {
     const { services, run, only, later, stuck } = await filed({ to: 'google-chat' })
     await stuck()
     later(6 * 60)
@@ -192,7 +195,7 @@ describe('a server that ended in the middle', () => {
   })
 })
 
-test('of several servers at once one sends it', async () => {
+test('sends a delivery once with several servers', async () => {
   const { services, another, place, only } = await filed()
   const others = await Promise.all([another(), another()])
   await Promise.all([services, services, ...others.map((app) => app.services)].map((each) => deliver(each, place)))
@@ -210,7 +213,7 @@ test('two servers at the same queue send everything once', async () => {
   expect(new Set((await here.deliveries()).map(({ status }) => status))).toEqual(new Set(['sent']))
 })
 
-test('what waits of who is deactivated is not told any more', async () => {
+test('drops the waiting delivery of a deactivated member', async () => {
   const { misaki, member, run, only } = await filed()
   const colleague = await member()
   await misaki.patch(`/users/${colleague.user.id}`, { is_admin: true })
@@ -222,7 +225,7 @@ test('what waits of who is deactivated is not told any more', async () => {
 })
 
 describe('what could not be delivered', () => {
-  test('is listed to administrators, in their language, and sent again when they want', async () => {
+  test('lists failed deliveries to administrators in their language, and sends one again on request', async () => {
     slack.setFault('chat.postMessage', refusal('not_in_channel'))
     const { misaki, member, run, list, only, place } = await filed()
     await run()
@@ -255,7 +258,7 @@ describe('what could not be delivered', () => {
     expect((await misaki.post(`/notifications/deliveries/${place.id}/retry`)).status).toBe(404)
   })
 
-  test('of another team does not exist', async () => {
+  test('answers not_found for a delivery of another team', async () => {
     slack.setFault('chat.postMessage', refusal('not_in_channel'))
     const { run, place, only } = await filed()
     await run()
@@ -266,7 +269,7 @@ describe('what could not be delivered', () => {
     expect((await only()).status).toBe('dead')
   })
 
-  test('is not listed when its report is gone, nor after a week', async () => {
+  test('omits a failed delivery from the list after its report is deleted, and after a week', async () => {
     slack.setFault('chat.postMessage', refusal('not_in_channel'))
     const { services, teamId, misaki, run, list, later } = await filed()
     await run()
@@ -289,7 +292,7 @@ describe('what could not be delivered', () => {
     expect(await list()).toMatchObject([{ day: '2040-10-18' }])
   })
 
-  test('is forgotten after a month', async () => {
+  test('deletes a delivery after a month', async () => {
     slack.setFault('chat.postMessage', refusal('not_in_channel'))
     const { services, run, deliveries, later } = await filed()
     await run()

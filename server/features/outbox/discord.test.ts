@@ -17,7 +17,7 @@ beforeEach(() => {
   discord.fault = undefined
 })
 
-/** Misaki, who has connected a channel, has filed a report of which nobody has been told. */
+/** Returns Misaki with a connected channel and an unposted report. */
 async function filed() {
   const here = await notifiedTeam({ slack, discordUrl: discord.url, publicUrl: 'https://asakai.example' })
   const misaki = await here.member('佐伯', { first_name: '美咲' })
@@ -55,7 +55,7 @@ test('a report is told once in the channel, with a link to it, and calls nobody'
   ])
 })
 
-test('where it is asked too often, the report is told once Discord allows it', async () => {
+test('posts the report when Discord allows it, after a rate limit', async () => {
   const { run, only, clock, later } = await filed()
   const body = { message: 'You are being rate limited.', retry_after: 89.7, global: false }
   discord.fault = { status: 429, headers: { 'retry-after': '90' }, body }
@@ -98,7 +98,7 @@ test('a report whose channel is disconnected meanwhile is listed', async () => {
   expect(await list()).toMatchObject([{ failure: expect.stringContaining('Discordとの接続が解除されています') }])
 })
 
-test('what a server was sending when it ended may stand in the channel: nobody repeats it by themselves', async () => {
+test('does not repeat a message that a stopped server was sending, because it may be in the channel', async () => {
   const { services, database, teamId, clock, run, only, later } = await filed()
   await withTeamTransaction(database, { teamId }, (db) =>
     db

@@ -54,7 +54,7 @@ test('comments of a few minutes are one mail, with their words and a link to eac
   expect(letters).toHaveLength(1)
 })
 
-test('of more than five the others are counted, and long words are cut', async () => {
+test('shows five comments, counts the others, and cuts long words', async () => {
   const { ren, say, afterMinutes } = await morning({ language: 'en' })
   await say(ren, '語'.repeat(2_000))
   for (let number = 2; number <= 8; number++) await say(ren, `No. ${number}`)
@@ -66,7 +66,7 @@ test('of more than five the others are counted, and long words are cut', async (
   expect(text).toContain(`> ${'語'.repeat(299)}…\n`)
 })
 
-test('who is known in Slack reads it there, their words as words, unless they prefer mail', async () => {
+test('sends the notice as plain text in Slack if the member’s account is known, unless they prefer mail', async () => {
   const { misaki, ren, report, say, toSlack, afterMinutes } = await morning()
   await toSlack(misaki, 'misaki')
   slack.calls.length = 0
@@ -94,7 +94,7 @@ test('a link leads to the two weeks of an insight', async () => {
   expect(letters[0]!.text).toContain(`/?page=activity&until=2040-10-19&thread=${insight.id}#comment-`)
 })
 
-test('what is read or deleted meanwhile is not told, and who has left hears of nothing', async () => {
+test('leaves out comments that were read or deleted, and sends no notice to a deactivated member', async () => {
   const { misaki, ren, say, afterMinutes, deliveries, change, report } = await morning()
   await say(ren, '一')
   await misaki.post('/mentions/read', { subject_id: report.id })
@@ -119,7 +119,7 @@ test('an edit that names a member no longer takes them out of the notice that wa
   expect((await deliveries()).map(({ status }) => status)).toEqual(['cancelled'])
 })
 
-test('who wants to hear of none is not told, and nobody else hears of it', async () => {
+test('sends no notice to a member that wants none, or to other members', async () => {
   const { misaki, ren, yukari, say, afterMinutes, deliveries, change, proveEmail } = await morning()
   await proveEmail(yukari)
   await misaki.patch('/users/me/settings', { mentions: 'none' })

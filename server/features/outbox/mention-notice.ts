@@ -31,7 +31,7 @@ export async function mentionNotice(
   }
 }
 
-/** The report, or the screen on which the comment stands, with its thread open. */
+/** Returns the address of the report, or of the screen with the comment and its open thread. */
 const linkTo = (publicUrl: string, { subject, subject_id, date, comment_id }: Mention) => {
   if (!comment_id) return `${publicUrl}/?date=${date}#report-${subject_id}`
   const screen = subject === 'report' ? `date=${date}` : `page=activity&until=${date}`

@@ -21,7 +21,7 @@ async function withMonth() {
   return { ...here, mizuno, ren, become, afterMinutes }
 }
 
-/** What each letter tells. */
+/** Returns the sentences about months in each email. */
 const told = () => letters.map(({ text }) => text.match(/^.+年.+月の月報を.+$/gmu))
 
 const placeOf = ({ user }: Member) => `https://asakai.example/?page=monthly-report&month=2040-09&member=${user.id}`
@@ -83,7 +83,7 @@ test('a member is told what became of theirs, as it stands when that is sent; of
   )
 })
 
-test('of a month that an administrator’s import has opened again its member is told no decision', async () => {
+test('reports no decision on a month that an administrator’s import has reopened', async () => {
   const { app, mizuno, ren, become, afterMinutes } = await withMonth()
   for (const month of ['2040-08', '2040-09']) {
     await become(ren, ren, 'submitted', '', month)
@@ -100,7 +100,7 @@ test('of a month that an administrator’s import has opened again its member is
   expect(told()).toEqual([['水野 直樹さんが2040年8月の月報を承認しました。']])
 })
 
-test('who is known in Slack reads it there', async () => {
+test('notifies a member in Slack if the Slack account is known', async () => {
   const { mizuno, ren, become, toSlack, afterMinutes } = await withMonth()
   await toSlack(ren, 'misaki')
   await become(ren, ren, 'submitted')
@@ -113,7 +113,7 @@ test('who is known in Slack reads it there', async () => {
   expect(letters).toEqual([])
 })
 
-test('who wants to hear of nothing that is for them hears of no month', async () => {
+test('sends no notice of a month to a member that wants no notices', async () => {
   const { mizuno, ren, become, afterMinutes } = await withMonth()
   await mizuno.patch('/users/me/settings', { mentions: 'none' })
   await become(ren, ren, 'submitted')

@@ -5,7 +5,7 @@ import type { Services } from '#server/services.ts'
 import { texts } from '#server/texts.ts'
 import { monthsToTell } from '../month-notices/operations.ts'
 
-/** Of what became of a member's months, and of those that wait for them (N11.03). */
+/** Returns the notice about decisions on a member's months, and about months that wait for the member (N11.03). */
 export async function monthNotice(
   services: Services,
   { noticeId, language, ...member }: { teamId: string; userId: string; noticeId: string; language: Language },

@@ -18,7 +18,10 @@ export type Notice = {
   parts: Part[]
 }
 
-/** Reads the notice to a member, without what they have read or done by now. Returns undefined if nothing is left. */
+/**
+ * Reads the notice to a member, without items that they have read or done since. Returns undefined if no items are
+ * left.
+ */
 export async function noticeOf(
   services: Services,
   about: keyof typeof notices,

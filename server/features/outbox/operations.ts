@@ -86,7 +86,7 @@ async function rejectUnsent(services: Services, row: outbox.Row, error: unknown)
   const failure = error instanceof ProviderFailure ? error : new ProviderFailure(row.destination, 'nowhere')
   await end(services, row, 'dead', failure.reason)
   await channels[row.destination].noteOutcome?.(services, row, { failure })
-  // The operator should read of it, for example of a secret that does not open any more.
+  // The operator must see the failure in the log, for example a secret that cannot be decrypted any longer.
   if (!(error instanceof AppError)) throw error
   if (typeof error.cause === 'string') throw new Error(error.cause, { cause: error })
 }

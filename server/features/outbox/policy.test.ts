@@ -33,7 +33,7 @@ describe('a retry', () => {
     expect(pauseAfter(report, tried(1), asks(7_200))).toBe(7_200)
   })
 
-  test('is given up for a reminder if the provider asks for more than an hour', () => {
+  test('gives up a reminder if the provider asks for more than an hour', () => {
     expect(pauseAfter(reminder, tried(1), asks(3_600))).toBe(3_600)
     expect(pauseAfter(reminder, tried(1), asks(3_601))).toBeUndefined()
   })

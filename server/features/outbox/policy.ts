@@ -5,11 +5,10 @@ const hour = 60 * minute
 
 /**
  * Says when a failed message is sent again. All times are in seconds.
- *
- * - `pauses`: from one attempt to the next.
+ * | - `pauses`: from one attempt to the next.
  * - `givesUpAfter`: the longest pause. A message that would have to wait longer is given up.
  * - `longestWait`: the longest pause that a destination can ask for.
- * - `retriesAll`: also retries failures that do not pass by themselves.
+ * - `retriesAll`: also retries failures that only a change of settings can end.
  */
 export type RetryPolicy = {
   pauses: readonly number[]
@@ -44,7 +43,7 @@ const events: RetryPolicy = {
   retriesAll: true,
 }
 
-/** A test is tried once, since somebody waits for its result. */
+/** A test is tried once, because an administrator waits for its result. */
 export const webhookRetries = ({ event }: { event: string | null }): RetryPolicy =>
   event === 'webhook.test' ? { pauses: [] } : events
 

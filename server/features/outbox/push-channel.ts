@@ -29,7 +29,7 @@ export const push: Channel<{ text: string; day: string; devices: Subscription[] 
 
 type Fallback = { send: () => ReturnType<Channel['send']> }
 
-/** Slack or mail, whichever reaches the member. */
+/** Returns Slack or mail, the first that reaches the member. */
 async function fallback(services: Services, row: Row): Promise<Fallback | undefined> {
   for (const channel of [slack, mail] as Channel[]) {
     const message = await channel.render(services, row)

@@ -65,7 +65,7 @@ describe('a message', () => {
     expect(await due(await add(values))).toBeUndefined()
   })
 
-  test('is timely until some hours after it was due', async () => {
+  test('a reminder is timely until some hours after it was due', async () => {
     const { add, within } = await twoMembers()
     const place = await add({ kind: 'reminder' })
     const late = limits.reminderLate * 60 * 60_000
@@ -75,7 +75,7 @@ describe('a message', () => {
     expect(await isTimely(at(late))).toBe(false)
   })
 
-  test('is claimed once, and no other with it', async () => {
+  test('claims a message once, and no other with it', async () => {
     const { add, due, naoki, within, states } = await twoMembers()
     const row = (await due(await add()))!
     await add({ user_id: naoki.user.id })
@@ -84,7 +84,7 @@ describe('a message', () => {
     expect(await states()).toEqual(['sending', 'pending'])
   })
 
-  test('is not claimed if it has changed since it was read', async () => {
+  test('does not claim a message that has changed since it was read', async () => {
     const { add, due, within, states } = await twoMembers()
     const place = await add()
     const row = (await due(place))!
@@ -93,7 +93,7 @@ describe('a message', () => {
     expect(await states()).toEqual(['pending'])
   })
 
-  test('is settled only in the state in which it was read, and no other with it', async () => {
+  test('settles a message only in the state in which it was read, and no other with it', async () => {
     const { add, claimed, naoki, within, states } = await twoMembers()
     const row = await claimed(await add())
     await claimed(await add({ user_id: naoki.user.id }))
@@ -119,7 +119,7 @@ describe('a message', () => {
     expect(await states()).toEqual([state])
   })
 
-  test('is put off if it was being sent, and no other with it', async () => {
+  test('postpones a message that was being sent, and no other with it', async () => {
     const { add, claimed, naoki, within, states } = await twoMembers()
     const row = await claimed(await add())
     await claimed(await add({ user_id: naoki.user.id }))

@@ -73,8 +73,8 @@ export const claim = (db: Db, row: Row, now: Date): Promise<boolean> =>
   )
 
 /**
- * Ends an attempt. A message that changed since it was read is `pending` again: `renewPosts` has made it due. A message
- * stays `dead` if it may have arrived and nobody knows where it is, as there.
+ * Ends an attempt. A message that changed since it was read is `pending` again: `renewPosts` has made it due. As in
+ * `renewPosts`, a message stays `dead` if it may have arrived and its place is unknown.
  * @returns the new state, undefined if another server has changed it since the message was read
  */
 export async function settle(
@@ -137,7 +137,7 @@ export const deleteBefore = (db: Db, { posts, others }: { posts: Date; others: D
     delete from outbox where case when kind = any(${postKinds}) then created_at < ${posts}
       else updated_at < ${others} and status <> 'pending' end`.execute(db)
 
-/** The member who gets a notification, or whose report it shows. */
+/** The recipient of a notification, or the author of the report in it. */
 export type Recipient = {
   user_id: string
   day: string | null

@@ -5,7 +5,10 @@ import { deliver, deliverLeft } from '../outbox/operations.ts'
 import { selectLeft } from '../outbox/sql.ts'
 import { draft, listening } from './testing/listening.ts'
 
-/** A team whose receiver refused each message so far, and accepts from now on. `later`: makes the retries due. */
+/**
+ * Returns a team with a receiver that refused every message so far, and accepts from now on. `later`: makes the retries
+ * due.
+ */
 async function recovering(write: (here: Awaited<ReturnType<typeof listening>>) => Promise<unknown>) {
   const here = await listening()
   const { id } = await here.make()

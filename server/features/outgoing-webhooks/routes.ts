@@ -26,7 +26,7 @@ import {
 const params = z.object({ id: uuid })
 const problems = ['admins_only'] as const
 
-/** A token points them nowhere: whoever finds one must not be able to go on listening. */
+/** Tokens cannot change webhooks: a stolen token must not give its thief a lasting way to listen. */
 export const outgoingWebhookRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.get('/webhooks', answering("My team's webhooks (administrators)", Webhooks, { problems }), async (request) =>
     listWebhooks(services, request.scope),

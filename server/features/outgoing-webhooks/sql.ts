@@ -16,7 +16,10 @@ export const insertWebhook = (
   webhook: Omit<WebhookTables['webhooks'], 'changed_by' | 'changed_at' | 'failing_since' | 'stopped_at'>,
 ) => db.insertInto('webhooks').values(webhook).execute()
 
-/** Reads a reason that is none of a webhook as `away`: an error of our own stores such a reason, and nobody was reached. */
+/**
+ * Reads a reason that is not a webhook's as `away`: an error of our own stores such a reason, and the receiver was not
+ * reached.
+ */
 const failure = sql`case when d.failure = any(${webhookFailures}) then d.failure when d.failure is not null then 'away' end`
 
 const deliveryColumns = sql`
@@ -58,7 +61,10 @@ export async function selectDeliveries(
   return rows
 }
 
-/** Counts the team's webhooks. Until the transaction ends, nobody else counts them to make one. */
+/**
+ * Counts the team's webhooks and locks the team until the transaction ends, so that two creations cannot exceed the
+ * limit.
+ */
 export async function countLocked(db: Db, { teamId }: Team): Promise<number> {
   await db.selectFrom('teams').where('id', '=', teamId).select('id').forNoKeyUpdate().execute()
   const { count } = await db
@@ -127,7 +133,7 @@ export const deleteWebhook = (db: Db, { teamId }: Team, id: string) =>
 export const selectSecrets = (db: Db) =>
   db.selectFrom('webhooks').select(['team_id as teamId', 'id', 'url', 'secret']).execute()
 
-/** @param change.from what is replaced: what has changed meanwhile stays */
+/** @param change.from the secret to replace: a secret that has changed since is not overwritten */
 export const updateSealed = (
   db: Db,
   { teamId }: Team,

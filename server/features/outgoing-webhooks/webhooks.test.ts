@@ -26,7 +26,7 @@ test('tells of a blocker that is no longer mentioned, and nothing of a report th
   ])
 })
 
-test('what happens is told once it has, signed, in the shapes of the API (N10.02)', async () => {
+test('sends an event after its commit, signed, in the shapes of the API (N10.02)', async () => {
   const { admin, receiver, make, run, today } = await listening()
   await make()
 
@@ -56,7 +56,7 @@ test('what happens is told once it has, signed, in the shapes of the API (N10.02
   expect(receiver.heard.every(({ message }) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/u.test(message.timestamp))).toBe(true)
 })
 
-test('who joins is told of', async () => {
+test('sends an event when a member joins', async () => {
   const { admin, receiver, make, run, visitor } = await listening()
   await make(['member.joined'])
   const { body: invited } = await admin.post('/invitations/', { email: 'new@example.com', role: 'designer' })
@@ -95,7 +95,7 @@ test('an insight that is sent again is told once', async () => {
   expect(receiver.heard).toHaveLength(1)
 })
 
-test('what fails comes again under the same id, later each time, and shows what was answered', async () => {
+test('retries a failed message under the same id after longer and longer pauses, and shows the response', async () => {
   const { app, teamId, admin, receiver, make, run, deliveries, today, clock } = await listening()
   const { id } = await make()
   receiver.state.answer = { status: 500, body: `だめ\u0000${'x'.repeat(5_000)}` }

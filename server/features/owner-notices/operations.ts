@@ -10,16 +10,17 @@ type Parts = Pick<Services, 'config' | 'now'>
 /**
  * @property email the new address
  * @property provider the service, or a webhook's host
- * @property name of the thing or person that the letter is about
- * @property by the name of the member who did it
+ * @property name of the thing or person in the email
+ * @property by the name of the member that did it
  * @property emails the invited addresses
  */
 type About = { email?: string; provider?: string; name?: string; by?: string; emails?: string[] }
 
 /**
- * Within the caller's transaction: tells the owner of an account that somebody can get in by something new, with a link that
- * takes back all that was done since the session began that did it (E1.11). It goes to the address that the account has at this moment, so an e-mail changes only afterwards.
- * @returns letters to send once the change is kept; none where mail is not set up
+ * Notifies the owner of an account that there is a new way into it. The email's link takes back all changes since the
+ * session that made this change began (E1.11). The email goes to the account's current address, so an email change must
+ * be stored afterwards. Must run in the caller's transaction.
+ * @returns emails to send after the commit; none if mail is not set up
  */
 export async function tellOwner(
   { config, now }: Parts,
@@ -58,9 +59,9 @@ export const nameOf = async (db: Db, member: { teamId: string; userId: string })
   (await selectOwner(db, member)).display_name
 
 /**
- * Writes letters to the team's administrators. Must run in the caller's transaction.
- * @param about.except the id of one who gets no letter
- * @returns letters to send after the commit; none if mail is not set up
+ * Prepares emails to the team's administrators. Must run in the caller's transaction.
+ * @param about.except the id of an administrator that gets no email
+ * @returns emails to send after the commit; none if mail is not set up
  */
 export async function tellAdministrators(
   { config }: Pick<Services, 'config'>,

@@ -1,7 +1,7 @@
 import type { Language } from '#contract/languages.ts'
 import type { Db } from '#server/db/database.ts'
 
-/** Whom a letter about an account goes to; `team_language`: for who has chosen none. */
+/** Returns the recipient of an email about an account. `team_language`: used if the owner has chosen no language. */
 export const selectOwner = (db: Db, { teamId, userId }: { teamId: string; userId: string }) =>
   db
     .selectFrom('users')

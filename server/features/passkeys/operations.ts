@@ -28,8 +28,9 @@ const isOnlyWayIn = ({ config: { providers } }: Services, db: Db, scope: Scope) 
   )
 
 /**
- * What the member's browser makes a passkey from: somebody new could get in by it, so they have to have shown who they are.
- * @param begin begins a journey, and says its challenge
+ * Returns the options for creating a passkey. A passkey is a new way into the account, so the member must have
+ * confirmed their identity recently.
+ * @param begin begins a journey, and returns its challenge
  * @throws AppError reauthentication_required, sign_in_again
  */
 export async function preparePasskey(
@@ -103,19 +104,25 @@ export async function removePasskey(services: Services, scope: Scope, id: string
   services.logEvent('passkey_removed', scope, { id })
 }
 
-/** Within the caller's transaction: all of a member's, or those that were added from a moment on. */
+/**
+ * Deletes all passkeys of a member, or those that were added from a moment on. Must run in the caller's transaction.
+ */
 export const dropPasskeys = (db: Db, member: Pick<Scope, 'teamId' | 'userId'>, from?: Date) =>
   passkeys.deletePasskeys(db, member, from ? { from } : {})
 
-/** What a visitor's browser asks for a passkey with. @param challenge of a journey that has begun */
+/**
+ * Returns the options with which a visitor's browser asks for a passkey.
+ * @param challenge of a journey that has begun
+ */
 export const prepareSignIn = ({ config }: Services, challenge: string): Promise<PasskeyOptions> =>
   webauthn.requestOptions(config.publicUrl, challenge)
 
 /**
- * Signs in whose passkey it is.
+ * Signs in the owner of a passkey.
  * @param from.challenge of the journey that `prepareSignIn` has begun
  * @param from.address the caller's, and `from.device` their browser, for counting attempts
- * @throws AppError passkey_unknown: nobody's; passkey_refused; account_inactive, to whose it is; too_many_attempts
+ * @throws AppError passkey_unknown: no member has it; passkey_refused; account_inactive, only to its owner;
+ * too_many_attempts
  */
 export async function signInByPasskey(
   services: Services,

@@ -12,7 +12,7 @@ const minute = 60_000 // milliseconds
 
 type Options = NonNullable<Parameters<typeof team>[0]>
 
-/** A team on a host of its own, whose members add passkeys and sign in with them. */
+/** Creates a team on its own host, with members that add passkeys and sign in with them. */
 async function teamWithPasskeys(options: Options = {}) {
   const here = await team({ publicUrl, now: noon, ...options })
   const later = (milliseconds: number) => {
@@ -112,7 +112,7 @@ test('one that is somebody’s already, in whichever team, is not added', async 
   const thief = await elsewhere.member()
   for (const other of [hayakawa, await member('佐藤'), thief])
     expect(await add(other, key)).toMatchObject({ status: 409, body: { code: 'passkey_exists' } })
-  // Its authenticator now says the last of them; whose it is has not changed.
+  // The authenticator now returns the last of these accounts. The passkey still belongs to the first.
   const { body } = await signIn(key, { userHandle: handleOf(hayakawa) })
   const me = await visitor().get('/users/me', { authorization: `Bearer ${body.access_token}` })
   expect(me.body.id).toBe(hayakawa.user.id)
@@ -167,7 +167,7 @@ test('an authenticator that does not count signs in again and again', async () =
   for (const _ of 'twice') expect((await signIn(key, { counter: 0 })).status).toBe(200)
 })
 
-test('of two uses with one count at once one signs in', async () => {
+test('only one of several simultaneous uses with the same counter signs in', async () => {
   const { member, add, signIn, database, teamId } = await teamWithPasskeys()
   const { id, key } = await add(await member())
   const { uses } = await withTeamTransaction(database, { teamId }, async (db) => {
@@ -220,7 +220,7 @@ test('two tabs of one browser each sign in with what they were given', async () 
     expect((await browser.post('/auth/passkey', { credential: key.get(each) })).status).toBe(200)
 })
 
-test('whoever is deactivated learns so, and only with their passkey', async () => {
+test('a deactivated member is informed, and only with their own passkey', async () => {
   const { member, add, signIn } = await teamWithPasskeys()
   const administrator = await member()
   const sato = await member('佐藤')
@@ -234,7 +234,7 @@ test('whoever is deactivated learns so, and only with their passkey', async () =
   expect((await signIn(key)).status).toBe(200)
 })
 
-test('what fails is counted by address', async () => {
+test('failed attempts are counted by address', async () => {
   const { member, add, visitor, app } = await teamWithPasskeys()
   const { key } = await add(await member())
   const browser = withCookies(visitor())
@@ -365,7 +365,7 @@ test.each(['keep', 'erase'] as const)('with who leaves (%s) their passkeys go', 
   expect(left).toEqual([])
 })
 
-test('where only the company’s own sign-in counts there are none', async () => {
+test('passkeys are unavailable if only the company’s own sign-in is allowed', async () => {
   const open = await teamWithPasskeys()
   const hayakawa = await open.member()
   const { id, key } = await open.add(hayakawa)

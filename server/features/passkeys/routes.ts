@@ -26,7 +26,8 @@ const params = z.object({ id: uuid })
 type Answer = { response: { clientDataJSON: string } }
 
 /**
- * The challenge that this browser was given, which counts once. @param by whose passkey is made; undefined: somebody signs in
+ * Returns the challenge that this browser was given. It is valid once.
+ * @param by the member that adds the passkey; undefined for a sign-in
  * @throws AppError sign_in_refused
  */
 async function challengeOf(

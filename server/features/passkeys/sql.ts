@@ -24,11 +24,11 @@ export const selectPasskeys = (db: Db, member: Member): Promise<Passkey[]> =>
 export const selectPasskey = (db: Db, member: Member, id: string): Promise<Passkey> =>
   select(db, member).where('passkeys.id', '=', id).executeTakeFirstOrThrow()
 
-/** How an authenticator knows those that it has already. */
+/** Returns the credentials by which an authenticator recognizes passkeys that it already has. */
 export const selectCredentials = (db: Db, member: Member) =>
   own(db, member).select(['credential_id as id', 'transports']).execute()
 
-/** As whom an authenticator shows the member. */
+/** Returns the name and the email that an authenticator shows for the member. */
 export const selectUser = (db: Db, { teamId, userId }: Member) =>
   db
     .selectFrom('users')
@@ -36,7 +36,7 @@ export const selectUser = (db: Db, { teamId, userId }: Member) =>
     .select(['email', 'display_name'])
     .executeTakeFirstOrThrow()
 
-/** @returns false where the credential is somebody's already, in whichever team */
+/** @returns false if another account has the credential already, in any team */
 export async function insertPasskey(
   db: Db,
   { teamId, userId }: Member,
@@ -82,8 +82,8 @@ export async function deletePasskeys(
 }
 
 /**
- * Whether the member has one passkey, and nothing else to sign in with.
- * @param providers those that sign-ins are possible with
+ * Returns true if the member has one passkey, and no other way to sign in.
+ * @param providers the providers that sign-ins are possible with
  */
 export async function isOnlyWayIn(db: Db, { teamId, userId }: Member, providers: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{ is_only: boolean }>`
@@ -105,7 +105,7 @@ export const selectIsThere = (db: Db, { team_id, user_id, id }: { team_id: strin
       .select('id'),
   )
 
-/** Whose a passkey is, in whichever team, and what its signatures are verified with. */
+/** Returns the owner of a passkey, in any team, and the key that verifies its signatures. */
 export async function selectCredential(db: Db, credentialId: string) {
   const member = await selectIdentity(db, 'passkey', credentialId)
   return (
@@ -124,7 +124,7 @@ export async function selectCredential(db: Db, credentialId: string) {
   )
 }
 
-/** @returns false where another use of it was counted meanwhile; 0 stays 0 where the authenticator does not count */
+/** @returns false if another use of the passkey was counted first; 0 stays 0 if the authenticator does not count */
 export const updateUsed = (
   db: Db,
   { team_id, id }: { team_id: string; id: string },

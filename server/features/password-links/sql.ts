@@ -5,7 +5,7 @@ type Member = { teamId: string; userId: string }
 const user = (db: Db, { teamId, userId }: Member) =>
   db.updateTable('users').where((is) => is.and({ team_id: teamId, id: userId }))
 
-/** Selects a member who has not left, locked against a concurrent deactivation. */
+/** Selects a member that has not left, and locks the row against a concurrent deactivation. */
 export const lockMember = (db: Db, { teamId, userId }: Member) =>
   db
     .selectFrom('users')

@@ -99,7 +99,7 @@ export async function requestPasswordReset(
   const { language, address, device } = from
   const account = emailKey(email)
   const member = await withEveryTeamTransaction(database, (db) => selectAccount(db, account))
-  // Counted only now: requests for addresses that nobody has must not use up the deployment's letters (E1.14).
+  // Counted only now: requests for unknown addresses must not use up the deployment's emails (E1.14).
   if (!member?.is_active || !(await attempts.mayMailReset({ account, address, device }))) return
   const owner = { teamId: member.team_id, userId: member.id }
   const about = { purpose: 'password-reset', email: member.email, publicUrl: config.publicUrl, now: now() } as const
@@ -108,7 +108,7 @@ export async function requestPasswordReset(
   sendMail(writeMail('passwordReset', { member, language, link, to: member.email }))
 }
 
-/** @throws AppError company_sign_in_only; link_invalid: what was mailed can set no password any more */
+/** @throws AppError company_sign_in_only; link_invalid: the mailed link can no longer set a password */
 export async function checkPasswordReset(services: Services, token: string): Promise<void> {
   refuseWhereOidcOnly(services)
   const { database, now } = services
@@ -117,8 +117,8 @@ export async function checkPasswordReset(services: Services, token: string): Pro
 }
 
 /**
- * Sets the password with a link, mailed or of an administrator. Ends every session, access token, calendar address and
- * open invitation of the member (E1.08, E1.12). A member who was locked out gets in again. Passkeys stay: the page says so before.
+ * Sets the password with a link, mailed or from an administrator. Ends every session, access token, calendar address
+ * and open invitation of the member (E1.08, E1.12). A locked account is unlocked. Passkeys stay, as the page announces.
  * @param address the caller's
  * @throws AppError company_sign_in_only, link_invalid, password_common, busy
  */
@@ -140,8 +140,8 @@ export async function resetPassword(services: Services, reset: PasswordReset, ad
     await endLastingAccess(db, link)
     await withdrawInvitations(db, link, now())
     if (link.purpose === 'password-link') await noteLinkUsed(db, link, now())
-    // A mailed link has proven the e-mail. Somebody else may have had the account before: their other ways in, and what
-    // they set up for the team, must not stay.
+    // A mailed link has proven the email. Another person may have had the account before. That person's other ways in,
+    // and what they set up for the team, must not stay.
     else if (await proveEmail(db, link, now())) await removeOtherWays(services, db, link)
     return { link, letters: await tellOwner(services, db, link, 'passwordChanged') }
   })
@@ -159,7 +159,7 @@ async function removeOtherWays(services: Clock, db: Db, member: Member): Promise
   await forgetOtherAddresses(db, member)
   await dropPasskeys(db, member)
   await withdrawLinks(db, member, 'email-proof')
-  await withdrawLinks(db, member, 'not-me') // mailed to addresses that nobody had proven either
+  await withdrawLinks(db, member, 'not-me') // mailed to unproven addresses, too
   await stopSetups(services, db, member, { webhooks: [], connections: [...destinations] })
   await takeBackSetups(services, db, member, new Date(0))
 }

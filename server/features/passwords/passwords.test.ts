@@ -152,7 +152,7 @@ describe('a forgotten password', () => {
     const proof = [await mailbox.next(), await mailbox.next()].find(({ to }) => to.startsWith('thief'))
     expect(await reset()).toMatchObject({ connections: { jira: 'x' }, pending_email: null })
     expect((await visitor().post('/auth/email-proof', { token: tokenIn(proof!) })).status).toBe(400)
-    // From then on it is its owner's, who may forget a password.
+    // From now on the account is its owner's, and a reset after a forgotten password keeps the connections.
     await connect('github')
     expect((await reset()).connections).toEqual({ github: 'x', jira: 'x' })
   })
@@ -172,7 +172,7 @@ describe('a forgotten password', () => {
         const proof = [await mailbox.next(), await mailbox.next()].find(({ to }) => to === change.email)
         expect((await visitor().post('/auth/email-proof', { token: tokenIn(proof!) })).status).toBe(204)
       } else {
-        // By a node whose operator has taken the mail away.
+        // Changes the address on a node without mail.
         const other = await startApp({ database })
         expect((await other.visitor().patch('/users/me/profile', change, bearer)).body.email).toBe(change.email)
       }
@@ -184,7 +184,7 @@ describe('a forgotten password', () => {
     },
   )
 
-  test("is in the member's language; without one, in that of the browser", async () => {
+  test("mails a reset in the member's language, or in the browser's if the member has none", async () => {
     const { member, visitor, mailbox } = await teamWithMail()
     const [estonian, unset] = [await member('Tamm', { language: 'et' }), await member('Smith')]
     const ask = async (email: string) => {
@@ -224,7 +224,7 @@ describe('a forgotten password', () => {
     expect([await use(older), await use(newest)]).toEqual([400, 400])
   })
 
-  test('of ten who open the link at once, one sets the password', async () => {
+  test('only one of ten simultaneous uses of a link sets the password', async () => {
     const { member, visitor, mailbox } = await teamWithMail()
     const { user } = await member()
     await visitor().post('/auth/password-reset', { email: user.email })

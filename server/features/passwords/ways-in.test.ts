@@ -4,7 +4,7 @@ import { type Member, team } from '#server/testing/team.ts'
 import { forgetOtherAddresses, proveEmail } from './sql.ts'
 import { removeWaysIn } from '#server/features/connections/operations.ts'
 
-/** Two members who also sign in with GitHub, see issues of Jira, and want another e-mail. */
+/** Creates two members that also sign in with GitHub, see issues of Jira, and want another email. */
 async function twoWaysIn() {
   const { clock, database, member, teamId } = await team()
   const members = [await member('早川'), await member('藤井')] as const

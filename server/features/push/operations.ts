@@ -12,7 +12,7 @@ import * as push from './sql.ts'
 
 type Member = Pick<Scope, 'teamId' | 'userId'>
 
-/** Where the private key is kept, and the only place where it opens. */
+/** The purpose that the private key is sealed for. It opens for no other purpose. */
 const place = 'push_keys'
 
 /** Whether this device is reminded, and the key for which its browser has to subscribe. */
@@ -72,8 +72,8 @@ export async function remindDevices(
 }
 
 /**
- * The deployment's pair, made at first use. One that no key of ours opens any more is replaced, and with it goes every
- * subscription: browsers hold them for that pair alone.
+ * Returns the deployment's key pair, created at first use. Replaces a pair that none of our keys opens any longer, and
+ * deletes every subscription: browsers hold them for that pair only.
  */
 async function pushKeys(services: Pick<Services, 'database' | 'keyring' | 'logEvent'>): Promise<PushKeys> {
   const { database, keyring, logEvent } = services
@@ -101,7 +101,7 @@ export async function arePushKeysOurs({
   return kept && opens(keyring, kept.secret)
 }
 
-/** Seals anew what an earlier key has sealed (SECRET_KEY_PREVIOUS). */
+/** Seals the private key with the current key if an earlier key has sealed it (SECRET_KEY_PREVIOUS). */
 export async function resealPushKeys({ database, keyring }: Pick<Services, 'database' | 'keyring'>): Promise<Resealed> {
   const kept = await withEveryTeamTransaction(database, push.selectKeys)
   if (!kept) return { sealed: 0, lost: 0 }

@@ -67,7 +67,7 @@ test('a member is reminded on the device on which they want to be, once, and now
   expect(await deliveries()).toMatchObject([{ destination: 'push', status: 'sent', attempts: 1 }])
 })
 
-test('who has submitted, or turned it off, gets no message', async () => {
+test('sends no message to a member that has submitted or turned push off', async () => {
   const { member, turnOn, isOn, remind, services, run, deliveries } = await withPush()
   const [naoki, misaki] = [await member('早川'), await member('佐伯')]
   const [first, second] = [await turnOn(naoki), await turnOn(misaki)]
@@ -296,7 +296,7 @@ test('the key pair outlives a change of SECRET_KEY; one that no key opens is mad
   expect(await isOn(naoki)).toBe(false)
 })
 
-test('what one member turns on or off, and is reminded of, leaves a colleague as they were', async () => {
+test("a member's push settings and reminders do not affect a colleague", async () => {
   const { member, turnOn, isOn, remind } = await withPush()
   const [naoki, misaki, colleague] = [await member('早川'), await member('佐伯'), await member('藤井')]
   const theirs = await turnOn(misaki)
@@ -311,7 +311,7 @@ test('what one member turns on or off, and is reminded of, leaves a colleague as
   expect([device.received.length, theirs.device.received.length]).toEqual([1, 0])
 })
 
-test('of many who come at once where no key opens the pair, all get the same new one', async () => {
+test('all of many simultaneous requests get the same new pair if no key opens the old one', async () => {
   const { member, services } = await withPush()
   const naoki = await member()
   const keyOf = async () => (await naoki.get('/notifications/push')).body.public_key

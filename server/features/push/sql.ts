@@ -29,7 +29,7 @@ export const upsertSubscription = (
 export const deleteSubscription = (db: Db, { teamId, sessionId }: Device) =>
   db.deleteFrom('push_subscriptions').where('team_id', '=', teamId).where('session_id', '=', sessionId).execute()
 
-/** A browser is one device, whoever was signed in there before. */
+/** A browser is one device, even if another member was signed in there before. */
 export const deleteEndpoint = (db: Db, endpoint: string) =>
   db.deleteFrom('push_subscriptions').where('endpoint', '=', endpoint).execute()
 
@@ -46,7 +46,7 @@ export const selectKeys = (db: Db) => db.selectFrom('push_keys').select(['public
 
 type Keys = { public_key: string; secret: string }
 
-/** Of two servers that make some at once, one does. */
+/** If two servers create keys at once, only the first insert succeeds. */
 export const insertKeys = (db: Db, keys: Keys) =>
   db
     .insertInto('push_keys')
@@ -54,6 +54,6 @@ export const insertKeys = (db: Db, keys: Keys) =>
     .onConflict((taken) => taken.doNothing())
     .execute()
 
-/** @param from what is replaced: a secret that has changed meanwhile stays */
+/** @param from the secret to replace: a secret that has changed since is not overwritten */
 export const updateKeys = (db: Db, { from, to }: { from: string; to: Keys }): Promise<boolean> =>
   hasRow(db.updateTable('push_keys').set(to).where('secret', '=', from).returning('public_key'))

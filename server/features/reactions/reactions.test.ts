@@ -74,7 +74,7 @@ test('each report has its own, who gave them in the order of their giving, and t
   expect((await haruka.put(`${elsewhere}/ok`, undefined)).status).toBe(403)
 })
 
-test('of twenty presses at once one is kept', async () => {
+test('stores one of twenty simultaneous reactions', async () => {
   const { ren, place } = await morning()
   const answers = await Promise.all(Array.from({ length: 20 }, () => ren.put(`${place}/ok`, undefined)))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]))

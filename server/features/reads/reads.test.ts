@@ -127,7 +127,7 @@ test('a thousand readers of one report are all named to its author, in the day�
   expect(JSON.stringify(await dayOf(reader))).not.toContain('読者')
 })
 
-test('what is not there, or another team’s, is not found; what is no day is refused', async () => {
+test('answers not_found for a missing or another team’s report, and rejects an invalid date', async () => {
   const { reader, id } = await morning()
   const outsider = await (await team({ now: noon })).member()
   for (const [who, which] of [
@@ -141,7 +141,7 @@ test('what is not there, or another team’s, is not found; what is no day is re
   expect((await reader.post('/daily-reports/read', {})).status).toBe(400)
 })
 
-test('of thirty readings at once one is kept, and a deleted report takes its readings along', async () => {
+test('stores one of thirty simultaneous reads, and deletes the reads with the report', async () => {
   const { author, reader, id, database, teamId } = await morning()
   const answers = await Promise.all(Array.from({ length: 30 }, () => reader.put(path(id), undefined)))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]))

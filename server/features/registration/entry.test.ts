@@ -5,7 +5,7 @@ import { withCookies } from '#server/testing/client.ts'
 import { openMailbox, tokenIn } from '#server/testing/mailbox.ts'
 import { newAddress, startApp } from '#server/testing/team.ts'
 
-// A deployment whose SIGNUP_DOMAINS say who belongs to it.
+// A deployment with SIGNUP_DOMAINS, the domains of the people that belong to it.
 
 const newEmail = () => `${crypto.randomUUID()}@example.com`
 const registration = (email = newEmail(), password = 'ten letters') => ({
@@ -88,7 +88,7 @@ describe('with SIGNUP_DOMAINS', () => {
     expect(await members()).toHaveLength(1)
   })
 
-  test('of ten who open one link at once, one is signed in', async () => {
+  test('signs in one of ten simultaneous uses of a link', async () => {
     const { mailbox, signUp, openLink, members } = await open()
     await signUp(registration())
     const token = tokenIn(await mailbox.next())
@@ -165,7 +165,7 @@ describe('with SIGNUP_DOMAINS', () => {
     expect((await visitor().get('/deployment')).body).toMatchObject({ sign_up_form: 'unavailable', mail: false })
   })
 
-  test('what the form leads to stands in what the deployment offers', async () => {
+  test('the deployment says what its sign-up form leads to', async () => {
     const formOf = async ({ visitor }: { visitor: Awaited<ReturnType<typeof startApp>>['visitor'] }) =>
       (await visitor().get('/deployment')).body.sign_up_form
     expect(await formOf(await open())).toBe('by-link')
@@ -176,7 +176,7 @@ describe('with SIGNUP_DOMAINS', () => {
 describe('SIGNUP=closed', () => {
   const closed = { signUp: 'closed' as const, signUpDomains: [] }
 
-  test('of twenty first sign-ups at once, one opens the deployment, the others need an invitation', async () => {
+  test('one of twenty simultaneous first sign-ups opens the deployment, the others need an invitation', async () => {
     const { visitor, signUp, members } = await open(closed)
     const offered = async () => (await visitor().get('/deployment')).body.sign_up
     expect(await offered()).toBe('first')

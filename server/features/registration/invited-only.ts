@@ -2,7 +2,7 @@ import { type Db, withEveryTeamTransaction } from '#server/db/database.ts'
 import type { Services } from '#server/services.ts'
 import * as registrations from './sql.ts'
 
-/** Returns whether nobody joins without an invitation, by the server's setting or that of its one team (E1.18). */
+/** Returns true if new members need an invitation, by the server's setting or that of its one team (E1.18). */
 export const takesInvitedOnly = ({ config, database }: Services) =>
   withEveryTeamTransaction(database, (db) => isShut(config, db))
 

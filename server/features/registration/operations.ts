@@ -25,17 +25,17 @@ import { isShut, takesInvitedOnly } from './invited-only.ts'
 import { isTakeable, keepPending, maySignUpLetter } from './pending.ts'
 import * as registrations from './sql.ts'
 
-/** What the deployment's first team is called until its members name it. */
+/** The name of the deployment's first team until its members name it. */
 const firstTeamName = 'Asakai'
 
 /**
- * Signs somebody up. Their account is made at once, in the deployment's team or in a new one (D1.02, D1.03), and a
- * mailed link proves the e-mail later; where SIGNUP_DOMAINS says who belongs here, it is made once that link is opened.
+ * Signs a person up. Creates the account at once, in the deployment's team or in a new one (D1.02, D1.03), and a mailed
+ * link proves the email later. With SIGNUP_DOMAINS, the account is created only when that link is opened.
  * @param caller.address for counting attempts
  * @param caller.device the browser
- * @returns the member, whose `is_active` is false as long as the link is not opened
- * @throws AppError company_sign_in_only, sign_up_closed, email_domain_refused, sign_up_needs_mail, password_common, email_taken, too_many_attempts,
- *   too_many_letters, busy
+ * @returns the member, with `is_active` false until the link is opened
+ * @throws AppError company_sign_in_only, sign_up_closed, email_domain_refused, sign_up_needs_mail, password_common,
+ * email_taken, too_many_attempts, too_many_letters, busy
  */
 export async function register(
   services: Services,
@@ -74,10 +74,10 @@ async function open(services: Services, registration: Registration, sender: Send
 }
 
 /**
- * Makes the account of a sign-up whose mailed link is used. The settings may have changed since, and somebody else may have
- * the address.
+ * Creates the account of a sign-up when its mailed link is used. Since the sign-up, the settings may have changed, and
+ * another account may have taken the address.
  * @param begun the sign-up that began in this browser. If it waits for the same address, it counts: the link proves the
- *   address for it, too (E1.14)
+ * address for it, too (E1.14)
  * @throws AppError link_invalid, email_taken, email_domain_refused, sign_up_closed
  */
 export async function enter(
@@ -100,7 +100,7 @@ export async function enter(
         const sender = { language, timeZone: pending.time_zone ?? undefined }
         const { member, notices } = await addMember(services, db, pending, { ...sender, isProven: true, userId })
         const isBegunHere = begun === userId
-        // A stranger may have begun it and chosen the password: whoever presses elsewhere chooses their own (E1.16).
+        // A stranger may have begun it and chosen the password: another browser chooses a new one (E1.16).
         if (isBegunHere) await storeHash(db, member, password_hash, now())
         await insertSpent(db, { hash: tokenHash, expiresAt: opened.expires_at }, now())
         return { member, email: pending.email, isBegunHere, notices }
@@ -121,7 +121,7 @@ export const teamWords = ({ config, database }: Services): Promise<string[]> =>
     ? Promise.resolve([])
     : withEveryTeamTransaction(database, registrations.selectFirstTeamName)
 
-/** What may be known before the form is filled in. @throws AppError sign_up_closed, email_domain_refused */
+/** Checks a sign-up before the form is filled in. @throws AppError sign_up_closed, email_domain_refused */
 export async function checkSignUp(services: Services, email: string): Promise<void> {
   if (await takesInvitedOnly(services)) throw new AppError('sign_up_closed')
   if (!acceptsDomain(services.config.signUpDomains, email)) throw domainRefused()
@@ -134,11 +134,11 @@ export const hasAnyAccount = ({ database }: Services) => withEveryTeamTransactio
 type Person = Omit<Registration, 'password' | 'time_zone'>
 
 /**
- * Within the caller's transaction: an account in its team.
- * @param more.isProven whether somebody vouches that the e-mail is theirs
- * @returns `message`: the letter that proves the e-mail if nobody vouches for it. `notices`: letters to the administrators of a
- *   team that had members. Both are to be sent after the commit
- * @throws AppError sign_up_closed: somebody else was the first, or the team takes invited people only
+ * Creates an account in its team. Must run in the caller's transaction.
+ * @param more.isProven whether the email is already proven
+ * @returns `message`: the email that proves an unproven address. `notices`: emails to the administrators of a team that
+ * had members. Both must be sent after the commit
+ * @throws AppError sign_up_closed: another person was first, or the team takes invited people only
  */
 export async function addMember(
   services: Services,
@@ -178,7 +178,7 @@ export async function requireFirstTeam({ config, database }: Services, { teamId 
   if (first?.id !== teamId) throw new AppError('first_team_only')
 }
 
-/** The team that somebody new belongs to: the deployment's, or one of their own, in whose language it is spoken to. */
+/** Returns the team of a new member: the deployment's, or a new one of their own, and the language for its messages. */
 function teamFor(
   { config }: Services,
   db: Db,

@@ -52,8 +52,8 @@ export async function keepPending(
 }
 
 /**
- * Whether an account has the address, and a mailed link may take it from that account, which never proved it (E1.16). A browser that
- * signed in to that account logs in instead: somebody who forgot their account must not lose it.
+ * Returns true if an account has the address without proof, so that a mailed link may take the address from it (E1.16).
+ * A browser that has signed in to that account logs in instead: a person that forgot their account must not lose it.
  * @throws AppError email_taken
  */
 export async function isTakeable(services: Services, email: string, device: KnownDevice | undefined): Promise<boolean> {
@@ -75,7 +75,7 @@ export const maySignUpLetter = async (
   { address }: Pick<Sender, 'address'>,
 ) => config.mail !== undefined && (await attempts.maySignUpLetter(email, address))
 
-/** As the member will be shown, but for what stands in the way. */
+/** Returns the member as the app will show them after the link is opened. */
 const pendingUser = ({ user_id: id, ...person }: registrations.Pending, timeZone: string, now: Date): User => ({
   id,
   first_name: person.first_name,

@@ -31,7 +31,7 @@ describe('signing up', () => {
     expect(signedIn.status).toBe(200)
   })
 
-  test('of twenty first sign-ups at once, one makes the team and all join it', async () => {
+  test('one of twenty simultaneous first sign-ups creates the team and all join it', async () => {
     const database = await testDatabase()
     const { visitor } = await startApp({ database, timeZone: 'Europe/Tallinn' })
 
@@ -44,7 +44,7 @@ describe('signing up', () => {
     expect(members.map((member) => member.team_id)).toEqual(Array.from({ length: 20 }, () => teams[0]!.id))
   }, 30_000)
 
-  test('whoever signs up joins the eldest team; of two of one moment, the one whose id comes first', async () => {
+  test('a new member joins the oldest team, or the one with the lower id if two have the same age', async () => {
     const database = await testDatabase()
     const { visitor } = await startApp({ database })
     const made = (digit: number, created_at: string) => ({
@@ -64,7 +64,7 @@ describe('signing up', () => {
     expect(members).toEqual([{ team_id: second.id }])
   })
 
-  test('of ten sign-ups with one e-mail at once, one is kept', async () => {
+  test('stores one of ten simultaneous sign-ups with one email', async () => {
     const { visitor } = await startApp()
     const { email } = registration()
     const answers = await Promise.all(
@@ -190,7 +190,7 @@ describe('signing up', () => {
 })
 
 describe('the mail after signing up', () => {
-  test('is in the language of the sign-up, and its link proves the address once', async () => {
+  test('mails in the language of the sign-up, with a link that proves the address once', async () => {
     const mailbox = await openMailbox()
     const { visitor, database } = await startApp({
       mail: { url: mailbox.url, from: 'Asakai <asakai@example.com>' },

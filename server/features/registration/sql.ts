@@ -8,7 +8,7 @@ import type { Tables } from '#server/db/tables.ts'
 
 export type Team = { id: string; name: string; timeZone: string; language: Language }
 
-/** Of several first sign-ups at once, one comes first; the others see what it has made. */
+/** Runs simultaneous first sign-ups one after another, so that the later ones see the first one's team. */
 export const lockFirst = (db: Db) => sql`select pg_advisory_xact_lock(hashtextextended('first team', 0))`.execute(db)
 
 /** Whether the deployment has an account at all, in any team. */
@@ -45,7 +45,7 @@ export async function insertTeam(db: Db, { id, name, timeZone, language }: Team)
   return id
 }
 
-/** Adds a member. Another one than the first, who is an administrator, finishes a first step of the team. */
+/** Adds a member. The first member becomes an administrator. A later one completes a first step of the team. */
 export async function insertUser(
   db: Db,
   member: { teamId: string; userId: string },
@@ -100,7 +100,7 @@ export async function selectBegun(
     .executeTakeFirst()
 }
 
-/** Takes it out: of two who open the link at once, one has it. */
+/** Deletes and returns the sign-up. If two browsers open the link at once, only one gets it. */
 export const takePending = (db: Db, tokenHash: Buffer, now: Date): Promise<Pending | undefined> =>
   db
     .deleteFrom('pending_registrations')

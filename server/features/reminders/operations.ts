@@ -6,7 +6,7 @@ import type { Services } from '#server/services.ts'
 import { insertReminders, selectAsked } from './sql.ts'
 
 /**
- * Asks for the reminders of everybody whose hour it is, team by team; a second time on the same day it asks for nothing.
+ * Queues reminders for all members at their reminder hour, team by team. A second run on the same day queues none.
  * @throws AggregateError of the teams that failed, after all others are done
  */
 export async function queueReminders({ config, database, now }: Services): Promise<void> {

@@ -8,7 +8,7 @@ import { queueReminders } from './operations.ts'
 
 const { letters, withMail } = await openPlaces()
 
-/** Naoki of a team in Tokyo that is reminded at ten, who can be reached by mail. */
+/** Returns Naoki, reachable by mail, in a team in Tokyo with reminders at ten. */
 async function reminded(options: Partial<Parameters<typeof notifiedTeam>[0]> = {}) {
   const here = await notifiedTeam({ ...withMail, ...options })
   const naoki = await here.member()
@@ -20,7 +20,7 @@ async function reminded(options: Partial<Parameters<typeof notifiedTeam>[0]> = {
     expect(status).toBe(200)
   }
   const mine = () => letters.filter(({ to }) => to === naoki.user.email)
-  /** The days of which they are reminded when it is then. */
+  /** Runs the reminders at a time, and returns the days that they are about. */
   const at = async (time: string) => {
     here.clock.now = new Date(time)
     letters.length = 0
@@ -63,7 +63,7 @@ describe('nobody is reminded', () => {
     expect(await at('2040-10-22T01:00:00Z')).toEqual(['2040-10-22'])
   })
 
-  test('who is away all day; who is away for half of it is', async () => {
+  test('skips a member that is away all day, but not one that is away for half of it', async () => {
     const { away, at } = await reminded()
     await away(today)
     await away('2040-10-22', 'morning')
@@ -71,7 +71,7 @@ describe('nobody is reminded', () => {
     expect(await at('2040-10-22T01:00:00Z')).toEqual(['2040-10-22'])
   })
 
-  test('who only reads', async () => {
+  test('skips a member that only reads', async () => {
     const { schedule, at } = await reminded()
     await schedule({ writes: false })
     expect(await at('2040-10-19T01:00:00Z')).toEqual([])

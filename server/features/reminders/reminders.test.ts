@@ -110,7 +110,7 @@ test('each in their own way, whatever way there is to others', async () => {
         .insertInto('connections')
         .values({ team_id: teamId, user_id: of.user.id, provider, account: 'here', subject, connected_at: friday })
         .execute()
-    await connect(naoki, 'slack', null) // by a version that did not ask who they are there
+    await connect(naoki, 'slack', null) // by a version that did not store the Slack account
     await connect(haruka, 'google', '1')
   })
   await haruka.post('/daily-reports', draft('2040-10-18'))
@@ -127,14 +127,14 @@ test('each in their own way, whatever way there is to others', async () => {
 })
 
 describe('nobody is reminded', () => {
-  test('who has filed today’s report', async () => {
+  test('skips a member that has filed today’s report', async () => {
     const { byMail, remind, deliveries } = await reminded()
     await (await byMail('早川')).post('/daily-reports', draft())
     await remind()
     expect(await deliveries()).toEqual([])
   })
 
-  test('who does not want to be told', async () => {
+  test('skips a member that has turned notifications off', async () => {
     const { byMail, remind, deliveries } = await reminded()
     const notifications = { ...defaultSettings.notifications, daily_report: false }
     await (await byMail('早川')).patch('/users/me/settings', { notifications })
@@ -142,7 +142,7 @@ describe('nobody is reminded', () => {
     expect(await deliveries()).toEqual([])
   })
 
-  test('who is inactive', async () => {
+  test('skips an inactive member', async () => {
     const { member, byMail, change, remind, deliveries } = await reminded()
     await member('佐伯')
     await change(await byMail('早川'), { is_active: false })
@@ -150,14 +150,14 @@ describe('nobody is reminded', () => {
     expect(await deliveries()).toEqual([])
   })
 
-  test('where no mail is set up', async () => {
+  test('skips a member without Slack or push if no mail is set up', async () => {
     const { byMail, remind, deliveries } = await reminded({ mail: undefined })
     await byMail('早川')
     await remind()
     expect(await deliveries()).toEqual([])
   })
 
-  test('where the team wants none', async () => {
+  test('skips a team without reminders', async () => {
     const { byMail, setTeam, remind, deliveries } = await reminded()
     await byMail('早川')
     await setTeam({ reminder_hour: null })
@@ -177,7 +177,7 @@ describe('nobody is reminded', () => {
     expect(await deliveries()).toEqual([])
   })
 
-  test('who files the report while the reminder waits', async () => {
+  test('skips a member that files the report while the reminder waits', async () => {
     const { byMail, services, run, deliveries } = await reminded()
     const naoki = await byMail('早川')
     await queueReminders(services)

@@ -31,7 +31,10 @@ const countries = [
   ['Africa/Cairo', 0, [7, 1, 2, 3, 4], '01-07 01-25 03-20 03-21 04-13 04-25 05-01 07-23 10-06'],
   ['Pacific/Auckland', 23, [1, 2, 3, 4, 5], '01-01 01-02 02-06 04-03 04-06 06-01 10-26 12-25 12-28'],
 ] as const
-/** Where members are who are elsewhere: on both sides of the date line, at quarters of hours, where the clocks change by half of one. */
+/**
+ * The time zones of members abroad: on both sides of the date line, with quarter-hour offsets, and with half-hour clock
+ * changes.
+ */
 const elsewhere = [
   'Pacific/Kiritimati',
   'Pacific/Pago_Pago',
@@ -105,7 +108,7 @@ turns.sort((one, other) => one.at - other.at)
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 const said = new Map<string, { at: number; day: string; weekday: number; minutes: number }>()
-/** What a calendar and a clock on the wall say there. */
+/** Returns the local date, weekday and time. */
 function wall(zone: string, at: number) {
   const known = said.get(zone)
   if (known?.at === at) return known

@@ -7,12 +7,14 @@ import type { OutboxDestination } from '#server/db/outbox-tables.ts'
 import { reachable, type Ways } from '#server/db/reachable.ts'
 import { insertRows } from '#server/db/insert-rows.ts'
 
-/** Somebody whose hour of `today` it is, since `at`. `way`: how they are reminded; null: not at all. */
+/**
+ * A member at their reminder hour of `today`, since `at`. `way`: the channel of the reminder; null if there is none.
+ */
 export type Asked = { team_id: string; user_id: string; today: string; at: Date; way: 'push' | 'slack' | 'mail' | null }
 
 /**
- * Members of the teams whose hour of today it is, or was a little while ago, and about whose today nobody has asked yet. Those
- * without a report that is due, who want to be told and can be, are: on their devices, else in Slack, else by mail.
+ * Returns members of the teams at or shortly after their reminder hour that were not processed today. Those that owe a
+ * report, want reminders and can be reached get a channel: their devices, else Slack, else mail.
  */
 export async function selectAsked(db: Db, by: Ways, now: Date, teamIds: readonly string[]): Promise<Asked[]> {
   const ways = reachable(by)
@@ -37,7 +39,8 @@ export async function selectAsked(db: Db, by: Ways, now: Date, teamIds: readonly
 }
 
 /**
- * Of one team: they have been asked about, and those who are told are reminded once a day, whichever server asks first.
+ * Marks members of one team as processed, and adds the reminders. There is one reminder per member and day, even if
+ * several servers run at once.
  * @returns the reminders that were not there yet
  */
 export async function insertReminders(

@@ -29,15 +29,16 @@ export function openReportImports(services: Services) {
     keep: (db: Db, scope: Scope, plan: Plan): Promise<string> => keepPlan(db, scope, plan, services.now()),
 
     /**
-     * Files the rows of an import. At `late` it returns, and filing goes on after the answer (decision 58).
-     * @returns whether all rows are done. If the import has stopped, they are not. `left`: rows whose report was written meanwhile, once all are done
+     * Files the rows of an import. At `late` it returns, and filing continues after the response (decision 58).
+     * @returns whether all rows are done; false if the import has stopped. `left`: after all rows are done, those with
+     * a report that was written during the import
      */
     async file(scope: Scope, id: string, late: AbortSignal): Promise<Filed> {
       const place = { teamId: scope.teamId, id }
       const work = fileOrHandBack(services, place, ending.signal)
       goingOn.add(work)
       const isOver = work.finally(() => goingOn.delete(work))
-      // After the answer nobody else handles a failure; the next server that looks takes the import over.
+      // After the response no caller handles a failure. The next server that checks takes the import over.
       isOver.catch(() => {})
       const isDone = await Promise.race([isOver, late.aborted ? false : events.once(late, 'abort').then(() => false)])
       return withTeamTransaction(services.database, scope, async (db) => ({

@@ -24,7 +24,7 @@ async function office(names = ['佐藤', '白川']) {
   const table = members.flatMap(({ user }) => days.map((day) => `${day},${user.email},imported`))
   const take = (by: Pick<Member, 'post'> = importer) =>
     by.post('/import', ['date,email,yesterday', ...table].join('\n'), { 'content-type': 'text/csv' })
-  /** Runs `work` until the first member's rows are done, then `meanwhile`, and then goes on. */
+  /** Runs `work` until the first member's rows are done, then runs `meanwhile`, and then continues `work`. */
   const between = async <T>(
     work: () => Promise<T>,
     isHalf: (one: ReportImport) => boolean,
@@ -99,7 +99,7 @@ test('an import stops if the token with which it began is revoked', async () => 
   await expect.poll(async () => (await imports())[0]).toMatchObject({ state: 'stopped', filed: 2, total: 4 })
 })
 
-/** So many that what waits for the second comes before the last. */
+/** Enough members for the change that waits for the second one to come before the last one. */
 const many = ['一', '二', '三', '四', '五', '六']
 
 test('an import stops if its importer erases their account, and can be undone by an administrator', async () => {

@@ -8,7 +8,7 @@ const now = new Date('2026-11-20T03:00:00Z')
 const days = ['2026-11-18', '2026-11-19']
 const columns = { yesterday_work: 'yesterday', today_plan: 'today', issues: 'blockers' } as const
 
-/** A member whose imports, edits and undos each come 20 seconds after the one before: all within the life of their token. */
+/** Returns a member with imports, edits and undos 20 seconds apart, all within the life of the token. */
 async function writer() {
   const { member, clock } = await team({ now })
   const me = await member()

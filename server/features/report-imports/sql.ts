@@ -67,8 +67,8 @@ export async function selectNext(db: Db, { teamId, id }: Place, limit: number) {
 }
 
 /**
- * Returns the rows whose report did not exist when the file was read. `written_at`: noon of the day in the team's zone, so
- * that the report is no news of today.
+ * Returns the rows without a report at the time the file was read. `written_at`: noon of the day in the team's zone, so
+ * that the report is not news of today.
  */
 export async function selectAdded(db: Db, chunk: Chunk, now: Date) {
   const { rows } = await sql<Words & { id: string; report_date: string; written_at: Date }>`
@@ -100,7 +100,7 @@ export async function keepFormer(db: Db, chunk: Chunk, fields: readonly ReportFi
   return rows
 }
 
-/** Marks the rows whose report was written. @returns the texts of those reports */
+/** Marks the rows with a written report. @returns the texts of those reports */
 export async function markFiled(db: Db, chunk: Chunk) {
   const { rows } = await sql<Written>`
     update report_import_rows x set report_id = r.id, filed_at = r.updated_at from reports r
@@ -116,7 +116,7 @@ const wordsOf = (alias: 'r' | 'x', fields: readonly ReportField[]) =>
   sql.join(fields.map((field) => sql.ref(`${alias}.${field}`)))
 
 /**
- * Marks the rows whose report was not written, and counts them as refused.
+ * Marks the rows without a written report, and counts them as refused.
  * @returns their number
  */
 export async function leaveRows(db: Db, chunk: Chunk): Promise<number> {
@@ -131,7 +131,7 @@ export async function leaveRows(db: Db, chunk: Chunk): Promise<number> {
   return length
 }
 
-/** Returns the members and days whose reports the import has left alone. */
+/** Returns the members and days of the reports that the import has left unchanged. */
 export async function selectLeftAlone(db: Db, { teamId, id }: Place) {
   const { rows } = await sql<{ user_id: string; report_date: string }>`
     select user_id, report_date from report_import_rows
@@ -171,7 +171,7 @@ export const endImport = (db: Db, of: Place, outcome: 'done' | 'failed' | 'stopp
 export const handBack = (db: Db, of: Place) =>
   sql`update report_imports set alive_at = 'epoch' where ${place(of)} and ended_at is null`.execute(db)
 
-/** Returns the imports whose heartbeat has stopped. */
+/** Returns the imports without a recent heartbeat. */
 export async function selectLeft(db: Db, quietSince: Date): Promise<Place[]> {
   const { rows } = await sql<Place>`
     select team_id as "teamId", id from report_imports where ended_at is null and alive_at < ${quietSince}

@@ -11,8 +11,8 @@ import * as mentions from './sql.ts'
 type Written = Words & { id: string; report_date: string }
 
 /**
- * Makes the report's mentions agree with its words, and notifies the members whom only new words name (E5.16). Must run in
- * the transaction that saves the report.
+ * Updates the report's mentions to match its words, and notifies the members that only new words name (E5.16). Must run
+ * in the transaction that saves the report.
  * @param picked ids that tell namesakes apart
  * @param before the report's words before a change; undefined if the report is new
  */
@@ -49,7 +49,7 @@ export async function followMentions(
 
 const textOf = (words: Words) => reportFields.map((field) => words[field]).join('\n')
 
-/** Returns the mentioned members whose present name the text does not have. */
+/** Returns the mentioned members with a current name that the text does not contain. */
 function notCalled(known: readonly string[], text: string, people: readonly Named[]): string[] {
   const called = new Set(
     mentionedIds(
@@ -62,7 +62,10 @@ function notCalled(known: readonly string[], text: string, people: readonly Name
   return known.filter((id) => !names.has(people.find((person) => person.id === id)?.name ?? ''))
 }
 
-/** Returns the lines that the author's report before does not have: whom it named has heard of those. */
+/**
+ * Returns the lines that are not in the author's report before. The members that older lines name have been notified of
+ * those.
+ */
 async function newLines(db: Db, scope: Scope, report: Written): Promise<string> {
   const before = await mentions.selectWordsBefore(db, scope, report.report_date)
   const known = new Set(before && linesOf(textOf(before)))

@@ -4,7 +4,7 @@ import { team } from '#server/testing/team.ts'
 const date = '2026-11-20'
 const named = { yesterday_work: '設計', today_plan: '- @早川 にレビューを頼む', issues: '' }
 
-/** A report that names a member who has another name since. */
+/** Creates a report that names a member under their former name. */
 async function renamed() {
   const asakai = await team({ now: new Date(`${date}T03:00:00Z`) })
   const misaki = await asakai.member('佐伯')

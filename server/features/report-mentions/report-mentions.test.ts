@@ -174,7 +174,7 @@ test('an imported report mentions nobody, nor do its old words when it is edited
   expect([(await forMe(ren)).unread, (await forMe(yukari)).unread, await words(misaki)]).toEqual([0, 1, []])
 })
 
-test('is listed with the words that an import has replaced its own by', async () => {
+test('lists a mention with the words of the import that replaced the report', async () => {
   const { misaki, ren, file } = await morning()
   await file({ today_plan: '@早川 確認' })
   const table = `date,yesterday,today,blockers\n${date},設計,結合,`

@@ -15,7 +15,7 @@ export const selectPeople = (db: Db, { teamId, userId }: Scope): Promise<Named[]
     .orderBy('id')
     .execute()
 
-/** Returns the members whom the report mentions, in the order in which it did. */
+/** Returns the members that the report mentions, in the order of the mentions. */
 export async function selectMentioned(db: Db, { teamId }: Scope, reportId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('mentions')
@@ -39,9 +39,9 @@ export const selectWordsBefore = (db: Db, { teamId, userId }: Scope, day: string
     .executeTakeFirst()
 
 /**
- * Writes the mentions of the named members, and brings dropped ones back. The words that are not new have told their members
- * before: their mentions are read.
- * @returns whom to notify: members whom new words name and whom no notice has told of the report yet
+ * Writes the mentions of the named members, and brings dropped ones back. Mentions in old words count as read, because
+ * their members were notified of them before.
+ * @returns the members to notify: those that new words name and that have had no notice of the report yet
  */
 export async function upsertMentions(
   db: Db,

@@ -21,7 +21,7 @@ async function keptDay() {
   await ren.post('/daily-reports', draft)
   const day = (who: Member, date = friday, page = '') => who.get(`/daily-reports?report_date=${date}${page}`)
   let limit = 100
-  /** What nobody has asked for in these words is not kept. */
+  /** Requests the day with a new limit: a page with this limit cannot be in the cache. */
   const afresh = (who: Member, date = friday) => day(who, date, `&limit=${--limit}`)
   const version = async () =>
     (
@@ -98,7 +98,7 @@ test('a comment taken back, a sign and who gave them when they leave are gone at
   expect((await day(misaki)).body).toEqual((await afresh(misaki)).body)
 })
 
-test('who has read what is the caller’s alone, and makes nobody else ask for the day again', async () => {
+test("shows readers to the report's author only, and does not invalidate other callers' pages", async () => {
   const { misaki, ren, yukari, place, day, afresh, version } = await keptDay()
   const before = await version()
   await ren.put(`${place}/read`)
@@ -131,7 +131,7 @@ test('a sign is one’s own to who gave it alone, the most used first', async ()
     ])
 })
 
-test('what somebody writes stays as it is, whatever it looks like', async () => {
+test('keeps user text unchanged if it looks like JSON', async () => {
   const { misaki, yukari, place, day } = await keptDay()
   const words = `","comments":3,"reactions":null},{"id":"\\","comments":0}, \n {'`
   await misaki.put(place, { ...draft, yesterday_work: words, issues: words })
@@ -146,7 +146,7 @@ test('what somebody writes stays as it is, whatever it looks like', async () => 
   }
 })
 
-test('who has the page already is told so, until it is another', async () => {
+test('answers 304 to a caller with the current page, until the page changes', async () => {
   const { misaki, ren, yukari, place, day } = await keptDay()
   const known = async (who: Member, etag: string) =>
     (await who.get(`/daily-reports?report_date=${friday}`, { 'if-none-match': etag })).status
@@ -211,7 +211,7 @@ test('days that are moved between, deleted, signed and left at once keep nobody 
   expect(rows).toEqual([{ deadlocks: '0' }])
 })
 
-test('where there is no more room, the page that was not read for longest goes first', () => {
+test('drops the least recently used page if the cache is full', () => {
   const days = keptDaysOf({} as Database)
   const page = (date: string) => ({ date, limit: 100, offset: 0 })
   const keep = (date: string) => days.keep('team', page(date), { version: '1', reports: [], total: 0, size: 7_000_000 })

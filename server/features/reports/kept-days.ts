@@ -5,8 +5,9 @@ import type { DayPage } from './sql.ts'
 const most = 16_000_000 // characters, some 300 days of 100 reports
 
 /**
- * Pages of days that were read last. Nobody drops one: it is used only where the database says, in the transaction that
- * answers, that its version is still the day's, which triggers raise with whatever it shows (decision 51).
+ * A cache of the days' pages. Entries are never invalidated. A page is used only if the database returns the same
+ * version in the transaction of the response; triggers raise the version with each change of what the page shows
+ * (decision 51).
  */
 export type KeptDays = ReturnType<typeof keptDays>
 const kept = new WeakMap<Database, KeptDays>()

@@ -30,9 +30,10 @@ type Target = {
 }
 
 /**
- * Files a report of the member's, or changes it. Every caller that writes one report does it by this function.
+ * Files or changes a report of the member's. Every caller that writes a single report must use this function.
  * @throws AppError date_in_future, not_found, not_yours; report_exists: the day has another report; report_changed: the
- *   report is not `before` any more; blocker_changed: a blocker that is chosen as still open ended before the report
+ * report is no longer equal to `before`; blocker_changed: a blocker that is chosen as still open ended before the
+ * report
  */
 export async function upsertReport(
   services: Services,

@@ -1,4 +1,4 @@
-/** The zone whose calendar is furthest ahead: nobody on Earth can yet report on a later day. */
+/** The time zone that is furthest ahead. A later day has not begun anywhere on Earth. */
 const earliest = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Pacific/Kiritimati' })
 const rangeLongest = 100 // days between both ends
 

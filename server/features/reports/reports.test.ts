@@ -6,7 +6,7 @@ import { team } from '#server/testing/team.ts'
 
 const date = '2026-11-20'
 const draft = { report_date: date, yesterday_work: '#482 をレビュー', today_plan: 'リリースノート', issues: '' }
-/** What the day adds to a report that its reader has not read. */
+/** The fields that the day adds to a report that its reader has not read. */
 const unread = { read: false, changed: false, replaced_by: null, comments: 0, reactions: [], mentions: [] }
 const own = { ...unread, read: true, readers: [] }
 const noon = new Date('2026-11-20T03:00:00Z')
@@ -113,7 +113,7 @@ describe('filing a report', () => {
 })
 
 describe("a team's day", () => {
-  test('is ordered by display name and paged, the total counting all of it', async () => {
+  test("orders a team's day by display name, pages it, and counts all reports in the total", async () => {
     const { member } = await team({ now: noon })
     for (const name of ['Tamm', 'Aas', 'Kask']) await (await member(name)).post('/daily-reports', draft)
     const reader = await member('伊藤')
@@ -149,7 +149,7 @@ describe("a team's day", () => {
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ field: 'report_date', code: 'required' }] } })
   })
 
-  test('is empty where nobody has written', async () => {
+  test('returns an empty day if it has no reports', async () => {
     const { member } = await team()
     expect((await (await member()).get('/daily-reports?report_date=2020-01-01')).body).toEqual({
       reports: [],
@@ -254,7 +254,7 @@ describe('changing a report', () => {
 })
 
 describe('my latest report', () => {
-  test('is the one of the latest day, whenever it was written, its issues also as blocker', async () => {
+  test('returns the report of the latest day, whenever it was written, with its issues also as blocker', async () => {
     const { member } = await team({ now: noon })
     const hayakawa = await member()
     await hayakawa.post('/daily-reports', { ...draft, issues: 'レビュー待ち' })
@@ -270,7 +270,7 @@ describe('my latest report', () => {
     })
   })
 
-  test('is mine where others have reported on that day, and later', async () => {
+  test('returns my own latest report even if others have reported on that day and later', async () => {
     const { member } = await team({ now: noon })
     const [ito, hayakawa] = [await member(), await member()]
     await ito.post('/daily-reports', draft)

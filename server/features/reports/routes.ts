@@ -18,7 +18,10 @@ import { readDay, readLatest, readReportedDays, upsertReport } from './operation
 
 const params = z.object({ id: uuid })
 
-/** Not described (RFC 9110, 15.4.5): only who sends `If-None-Match` meets it, and each generated client would have to tell it apart. */
+/**
+ * Not documented in OpenAPI (RFC 9110, 15.4.5): only clients that send `If-None-Match` get it, and each generated
+ * client would have to handle it.
+ */
 const notModified = (reply: FastifyReply) => reply.code(304).send()
 
 export const reportRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {

@@ -8,7 +8,7 @@ type SharedReport = Pick<DayRow, 'id' | 'user_id' | 'given'> & {
   /** The JSON of what everybody sees, open at its end. */
   open: string
   givers: ReadonlySet<string>
-  /** The JSON for those who have given none. */
+  /** The JSON of the reactions for callers that have given none. */
   reactions: string
 }
 

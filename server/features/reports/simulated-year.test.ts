@@ -52,7 +52,7 @@ test('thirty members: what was read, answered and solved is what a plain look th
   const given = new Map<string, { sign: Sign; by: Person }[]>()
   const acts: Act[] = []
   let names = 0
-  /** Nothing that could be taken for another. */
+  /** Returns a name that cannot be confused with another. */
   const newName = () => `${String(++names).repeat(7)} ${String.fromCodePoint(0x4e00 + names * 7).repeat(7)}`
   const words = { yesterday_work: '設計', today_plan: '実装' }
   const reportsOf = (author: Person) =>
@@ -66,7 +66,9 @@ test('thirty members: what was read, answered and solved is what a plain look th
     return body
   }
 
-  /** What each line that somebody was stopped by has come to, from its reports and from what was done, in order. */
+  /**
+   * Returns the current state of each of the author's blocker lines, computed from the reports and the acts in order.
+   */
   const blockersOf = (author: Person, today: string) => {
     const own = reportsOf(author)
     return [...new Set(own.flatMap((report) => report.names))].map((text) => {
@@ -133,7 +135,7 @@ test('thirty members: what was read, answered and solved is what a plain look th
     }
   }
 
-  /** Somebody reads, answers and solves. */
+  /** Reads, comments and resolves blockers as one member. */
   const goOver = async (who: Person, caller: Client, today: string) => {
     const others = [...reports.values()].filter(
       ({ author, date }) => author !== who && date >= dateOf(Date.parse(today) - 21 * day),

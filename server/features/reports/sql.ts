@@ -43,8 +43,8 @@ const timeOfDay = ({ teamId }: Member, day: string) => sql<ReportTime>`
 /**
  * Changes the day and the named fields of the member's own report, and no other field. `is not distinct from` keeps the
  * planner from reading all reports of the author.
- * @param replacedBy the member whose import replaces a colleague's report
- * @returns nothing if the report is another's, or has the same day and words already
+ * @param replacedBy the member that replaces a colleague's report by an import
+ * @returns no rows if the report is another's, or has the same day and words already
  */
 export const updateReport = (
   db: Db,
@@ -87,9 +87,9 @@ export const selectForUpdate = (db: Db, scope: Scope, id: string) =>
     .executeTakeFirst()
 
 /**
- * `listeners`: of the event; `concernsBlockers`: it comes after a report whose blockers it may end or divide;
- * `concernsMonths`: the team has months approved, or had.
- * @returns undefined where there is no such report
+ * Reads a written report. `listeners`: the webhooks for the event. `concernsBlockers`: the report may end or split
+ * blockers of the previous one. `concernsMonths`: the team approves months, or the member has months from earlier.
+ * @returns undefined if there is no such report
  */
 export async function selectWritten(db: Db, scope: Scope, id: string, event: 'report.submitted' | 'report.updated') {
   const { rows } = await sql<Report & { concerns_blockers: boolean; concerns_months: boolean; listeners: Listener[] }>`
@@ -118,7 +118,7 @@ export async function selectLatest(db: Db, scope: Pick<Scope, 'teamId' | 'userId
   return rows[0]
 }
 
-/** A report of a day as the whole team has it. `given`: the signs in the order in which they were given, and by whom. */
+/** A report of a day as the whole team sees it. `given`: each reaction and its member, in the order of giving. */
 export type DayRow = Omit<DayReport, 'read' | 'changed' | 'reactions' | 'readers'> & { given: [Sign, string][] }
 
 const answersOf = ({ teamId }: Scope) => sql`
@@ -136,8 +136,8 @@ const timesInZoneOf = ({ teamId }: Scope) =>
 export type DayPage = { date: string; limit: number; offset: number }
 
 /**
- * What the caller alone has of a page: of each report, in the page's order, whether it is unread, read or changed since (`u`, `r`,
- * `c`), and who has read their own. `version`: another as soon as anything else of the day is another (decision 51).
+ * The caller's own part of a page. `marks`: for each report in order, unread, read or changed since (`u`, `r`, `c`).
+ * `readers`: of the caller's own report. `version`: changes with everything else that the day shows (decision 51).
  */
 export type OwnPart = { version: string | null; marks: string | null; readers: string }
 

@@ -10,7 +10,7 @@ export const webhook = (path: string) => ({ url: `https://1.1.1.1/${path}`, even
 export const makesToken = (member: Member, name: string) =>
   member.post('/tokens', { name, scopes: ['read'], expires_on: '2026-12-01' })
 
-/** An owner whose open session an intruder uses, another administrator, and two members who may be accomplices. */
+/** Creates an owner with a session that an intruder uses, another administrator, and two possible accomplices. */
 export async function takenOver() {
   const mailbox = await openMailbox()
   const here = await team({ mail: { url: mailbox.url, from: 'Asakai <asakai@example.com>' }, publicUrl, now: noon })
@@ -29,7 +29,7 @@ export async function takenOver() {
     const { body } = await other.get(`/users/${member.user.id}`)
     return { isAdmin: body.is_admin, isActive: body.is_active }
   }
-  /** The next letter with a link to somebody, once it has come. */
+  /** Waits for the next email with a link to this person. */
   const letter = async (subject: string, to = owner) => {
     for (;;) {
       const next = await mailbox.next()

@@ -45,14 +45,14 @@ export async function openPlaces() {
     chat,
     posted: () => slack.sent('chat.postMessage'),
     letters: mailbox.letters,
-    /** Of a deployment that sends mail, too. */
+    /** Settings of a deployment with mail as well. */
     withMail: { slack, mail, publicUrl: 'https://asakai.example' },
   }
 }
 
 type Options = NonNullable<Parameters<typeof team>[0]>
 
-/** A team whose members can be told something, in a deployment with a Slack, a Google Chat and a Discord of its own. */
+/** Creates a team with reachable members, in a deployment with Slack, Google Chat and Discord stand-ins of its own. */
 export async function notifiedTeam({
   slack,
   chatUrl = 'http://localhost:1',
@@ -79,7 +79,7 @@ export async function notifiedTeam({
   const here = await team({ now: new Date(friday), providers, ...options })
   const { app, clock, database, teamId } = here
   const { services } = app
-  // What an earlier test of this file has left waiting is not this one's.
+  // Removes messages that an earlier test of this file has left.
   await withEveryTeamTransaction(database, (db) => db.deleteFrom('outbox').where('kind', 'in', deliveryKinds).execute())
   return {
     ...here,

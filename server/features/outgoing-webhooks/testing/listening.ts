@@ -13,11 +13,14 @@ export const draft = (report_date: string, issues = '') => ({
   issues,
 })
 
-/** A team whose administrator has a receiver for all events; the queue goes by PostgreSQL's clock, which is this machine's. */
+/**
+ * Creates a team with an administrator's receiver for all events. The queue uses PostgreSQL's clock, which is this
+ * machine's.
+ */
 export async function listening(options: Parameters<typeof team>[0] = {}) {
   const receiver = await webhookReceiver()
   const providers = readProviders(readerOf({ WEBHOOK_ORIGINS: receiver.url }))
-  // Moments are told in whole seconds.
+  // Timestamps have whole seconds.
   const now = new Date(Math.ceil(Date.now() / 1_000) * 1_000)
   const here = await team({ providers, now, ...options })
   const admin = await here.member('佐伯')
