@@ -25,6 +25,7 @@ import { answerSeen } from './http/seen.ts'
 import { liveCaller, requireSession } from './http/session.ts'
 import { serveFiles } from './http/static-files.ts'
 import { trusting } from './http/trusted.ts'
+import { boundUnfinishedBodies } from './http/unfinished-bodies.ts'
 import { refuseUnreadable } from './http/unreadable.ts'
 import { storeAnswers, takeWriteKeys } from './http/write-keys.ts'
 import { openChanges } from './live/changes.ts'
@@ -85,6 +86,7 @@ export async function buildApp(parts: {
   app.setValidatorCompiler(compileValidator)
   app.setSerializerCompiler(serializerCompiler)
   answerInTurn(app)
+  boundUnfinishedBodies(app)
   answerProblems(app, { database, defaultZone: config.timeZone, now })
   readJsonBodies(app)
   const tracing =

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Scope } from '#server/access/scope.ts'
 import { AppError } from '#server/errors.ts'
+import { bodyLength, countElsewhere } from './unfinished-bodies.ts'
 
 const large = 65_536 // bytes; a request without a length counts as large
 const mostByMember = 4
@@ -23,9 +24,9 @@ export function boundHeldBodies(
   liveCaller: (claims: FastifyRequest['claims']) => Promise<Pick<Scope, 'teamId' | 'userId'>>,
 ) {
   const held = new Set<Held>() // oldest first
-  app.addHook('onRequest', async ({ headers, claims, raw }, reply) => {
-    const length = headers['transfer-encoding'] ? Infinity : Number(headers['content-length'] ?? 0)
-    if (length <= large) return
+  app.addHook('onRequest', async (request, reply) => {
+    const { claims, raw } = request
+    if (bodyLength(request) <= large) return
     reply.header('connection', 'close') // if refused, so that the rest of the body is not read
     const { teamId, userId } = await liveCaller(claims)
     if (raw.destroyed) return // closed meanwhile: no event would release it
@@ -38,6 +39,7 @@ export function boundHeldBodies(
     const release = () => void held.delete(one)
     const one = { teamId, userId, end: () => (release(), raw.destroy()) }
     held.add(one)
+    countElsewhere(request)
     raw.once('end', release)
     raw.once('close', release)
     reply.raw.once('close', release)
