@@ -92,7 +92,7 @@ test.each([
     'loopback',
     'ok: ',
   ],
-])('behind a proxy if %s', (_, more, trustProxy, expected) => {
+])('checks the address of callers behind a proxy if %s', (_, more, trustProxy, expected) => {
   const [finding] = lookAtProxy({ ...seen, ...more }, { publicUrl, trustProxy })
   expect(`${finding!.is}: ${finding!.says}`.slice(0, expected.length)).toBe(expected)
 })

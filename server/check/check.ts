@@ -54,7 +54,7 @@ async function tooLate(): Promise<Finding[]> {
   return [wrong(`No answer within ${most / 1_000} seconds.`)]
 }
 
-/** Looks at the database; returns no findings if it is unreachable, because another line reports that. */
+/** Runs a check that needs the database. If the database is unreachable, reports only that this was not tried. */
 export async function withDatabase(
   { database }: Deployment,
   look: (database: Database) => Promise<Finding[]>,
@@ -63,7 +63,7 @@ export async function withDatabase(
   return reached ? look(reached) : [off('Not tried: there is no database to ask.')]
 }
 
-/** Like `withDatabase`, but also needs the tables of this version. */
+/** Runs a check that needs the tables of this version. If migrations are pending, reports that this was not tried. */
 export const withTables = (deployment: Deployment, look: (database: Database) => Promise<Finding[]>) =>
   withDatabase(deployment, async (database) => {
     const { pending } = await compareMigrations(database)

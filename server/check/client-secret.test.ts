@@ -7,18 +7,15 @@ import { providersCheck } from './providers.ts'
 const publicUrl = 'https://asakai.example'
 const redirectUris = [`${publicUrl}/oidc/callback`]
 
-test.each(['client_secret_basic', 'client_secret_post'] as const)(
-  'tries the secret of a client for %s',
-  async (method) => {
-    const provider = await startOpenIdProvider({ redirectUris, method })
-    afterwards(provider.close)
-    const settings = { ...openIdSettings('OIDC', provider), OIDC_NAME: 'Example', PUBLIC_URL: publicUrl }
-    expect(await linesOf(providersCheck, settings)).toContain('ok: Example knows the client and its secret.')
-  },
-)
+test.each(['client_secret_basic', 'client_secret_post'] as const)('tries the client secret for %s', async (method) => {
+  const provider = await startOpenIdProvider({ redirectUris, method })
+  afterwards(provider.close)
+  const settings = { ...openIdSettings('OIDC', provider), OIDC_NAME: 'Example', PUBLIC_URL: publicUrl }
+  expect(await linesOf(providersCheck, settings)).toContain('ok: Example knows the client and its secret.')
+})
 
 test.each(['client_secret_basic', 'client_secret_post'] as const)(
-  'finds a wrong secret or client for %s',
+  'reports a wrong client secret or client id for %s',
   async (method) => {
     const provider = await startOpenIdProvider({ redirectUris, method })
     afterwards(provider.close)

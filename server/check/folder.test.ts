@@ -38,7 +38,7 @@ test.each([
   [{ bsize: 4_096, blocks: 1_000_000, bfree: 900_000, bavail: 900_000 }, 'ok'],
   [{ bsize: 4_096, blocks: 10_000_000, bfree: 900_000, bavail: 900_000 }, 'wrong'],
   [{ bsize: 4_096, blocks: 1_000_000, bfree: 900_000, bavail: 200_000 }, 'wrong'],
-])('a disk of %j is %s', (disk, is) => {
+])('reports a disk of %j as %s', (disk, is) => {
   expect(roomOn(disk, 'DATA_DIR')).toMatchObject({ is })
 })
 

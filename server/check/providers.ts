@@ -19,7 +19,6 @@ type Place = {
   issuer?: string | undefined
   /** The claim with the email. If it is set, the rest of the discovery document is checked, too. */
   emailClaim?: string | undefined
-  /** Tries the client's secret. */
   trySecret?: (() => Promise<Finding>) | undefined
 }
 

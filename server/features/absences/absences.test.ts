@@ -140,14 +140,14 @@ test.each([
   [{ from: '2026-10-23', until: '2026-10-23', half: 'evening' }, 'half', undefined],
   [{ from: '2026-02-30', until: '2026-03-01', half: null }, 'from', 'invalid_date'],
   [{ from: '2026-10-23', half: null }, 'until', undefined],
-])('rejects %j', async (draft, field, code) => {
+])('rejects the absence %j', async (draft, field, code) => {
   const ren = await (await team()).member()
   const { status, body } = await ren.put(`/absences/${newId()}`, draft)
   expect([status, body.errors[0].field]).toEqual([400, field])
   if (code) expect(body.errors[0].code).toBe(code)
 })
 
-test('accepts 366 days, also across the end of a year', async () => {
+test('accepts an absence of 366 days, also across the end of a year', async () => {
   const ren = await (await team()).member()
   expect((await take(ren, ['2026-12-30', '2027-12-30'])).status).toBe(200)
 })

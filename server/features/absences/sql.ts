@@ -47,7 +47,7 @@ export const lockMember = (db: Db, { teamId }: Of, userId: string): Promise<bool
       .forNoKeyUpdate(),
   )
 
-/** Returns false if the id belongs to another member's absence. */
+/** Adds or changes an absence. Returns false if the id belongs to another member's absence. */
 export async function upsertAbsence(db: Db, { teamId }: Of, { id, user_id, from, until, half }: Absence) {
   const days = { first_day: from, last_day: until, half }
   const kept = await db

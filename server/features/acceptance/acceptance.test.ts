@@ -82,18 +82,18 @@ test('makes one member of twenty acceptances at once', async () => {
   expect(members.filter((one) => one.email === email)).toHaveLength(1)
 })
 
-describe('refusals', () => {
+describe('refused acceptances', () => {
   test.each([
     [{ family_name: '' }, 'family_name'],
     [{ first_name: ' ' }, 'first_name'],
     [{ password: 'asanoas', confirm_password: 'asanoas' }, 'password'],
     [{ confirm_password: 'asanoasu' }, 'confirm_password'],
-  ])('rejects %j at its field', async (change, field) => {
+  ])('rejects an acceptance with %j at its field', async (change, field) => {
     const { accept } = await invited()
     expect(await accept(change)).toMatchObject({ status: 400, body: { errors: [{ field }] } })
   })
 
-  test('rejects an unknown id and a wrong secret', async () => {
+  test('rejects an acceptance with an unknown id or a wrong secret', async () => {
     const { accept, token } = await invited()
     expect((await accept({ id: 'x' })).status).toBe(404)
     const guess = `${token.slice(0, -4)}${token.endsWith('AAAA') ? 'BBBB' : 'AAAA'}`
@@ -110,7 +110,7 @@ describe('refusals', () => {
     expect((await expired.info()).status).toBe(404)
   })
 
-  test('rejects an email that has got an account since, in this team or another', async () => {
+  test('rejects an invitation to an email that has got an account since, in this team or another', async () => {
     const { accept, email, member, verify } = await invited()
     await member('松本', { email })
     expect(await verify()).toEqual({ valid: false, reason: 'used' })

@@ -19,4 +19,6 @@ test.each([
   ['a cancelled one', { ...open, cancelled_at: now }, 'cancelled'],
   ['a cancelled one that has expired', { ...open, cancelled_at: now, expires_at: now }, 'cancelled'],
   ['one that expires at this moment', { ...open, expires_at: now }, 'expired'],
-])('%s', (_name, invitation, refusal) => expect(refusalOf(invitation, now)).toBe(refusal))
+])('decides whether an invitation can be accepted: %s', (_name, invitation, refusal) =>
+  expect(refusalOf(invitation, now)).toBe(refusal),
+)

@@ -62,7 +62,7 @@ test('pages follow each other without a gap, also if entries have the same time'
   expect(paged).toEqual(all)
 })
 
-test('shows no entry of another team, and none without a session', async () => {
+test('the activity shows no entry of another team, and none without a session', async () => {
   const first = await team()
   await (await first.member()).post('/insights/', insight)
   const { member, visitor } = await team()
@@ -70,7 +70,7 @@ test('shows no entry of another team, and none without a session', async () => {
   expect((await visitor().get('/activity')).status).toBe(401)
 })
 
-test.each(['before=yesterday', 'before=1_2', 'limit=0', 'limit=101'])('rejects %s', async (query) => {
+test.each(['before=yesterday', 'before=1_2', 'limit=0', 'limit=101'])('the activity rejects %s', async (query) => {
   const { get } = await (await team()).member()
   expect((await get(`/activity?${query}`)).status).toBe(400)
 })

@@ -37,7 +37,7 @@ describe('an import', () => {
     ])
   })
 
-  test('reports its result in the language of the caller', async () => {
+  test('an import reports its result in the language of the caller', async () => {
     const { tracker, member, connect } = await hinode()
     const me = await member()
     await connect(me, 'jira')
@@ -73,7 +73,7 @@ describe('an import', () => {
     },
   )
 
-  test('keeps the trackers apart', async () => {
+  test('an import from one tracker does not affect another tracker’s items', async () => {
     const { tracker, member, connect } = await hinode()
     const me = await member()
     await Promise.all([connect(me, 'github'), connect(me, 'jira'), connect(me, 'backlog')])
@@ -185,7 +185,7 @@ describe('an import', () => {
 })
 
 describe('priority', () => {
-  test('takes the tracker’s priority, else the member’s default, which applies from the next import', async () => {
+  test('an item has the tracker’s priority, else the member’s default from the next import on', async () => {
     const { tracker, member, connect } = await hinode()
     const me = await member()
     await connect(me, 'jira')
@@ -208,7 +208,7 @@ describe('priority', () => {
     expect(await read()).toEqual({ 'HIN-1': 'high', 'HIN-2': 'low', 'HIN-3': 'high' })
   })
 
-  test('maps priorities of Backlog by id and imports issues in custom statuses', async () => {
+  test('an import maps priorities of Backlog by id and includes issues in custom statuses', async () => {
     const { tracker, member, connect } = await hinode()
     const me = await member()
     await connect(me, 'backlog')
@@ -288,7 +288,7 @@ describe('owner', () => {
     expect(await titles(lead)).toEqual([])
   })
 
-  test('uses the owner’s default priority for items that the owner imports', async () => {
+  test('an item that its owner imports has the owner’s default priority', async () => {
     const { tracker, member, connect } = await hinode()
     const [lead, me] = [await member('早川'), await member('佐伯')]
     for (const person of [lead, me]) await connect(person, 'github')
@@ -354,17 +354,20 @@ describe('texts of the tracker', () => {
     ])
   })
 
-  test.each(['javascript:alert(1)', 'data:text/html,x', 'ftp://x', 'x', ''])('makes no link of %j', async (url) => {
-    const { tracker, member, connect } = await hinode()
-    const me = await member()
-    await connect(me, 'github')
-    const body = [{ id: 1, number: 1, title: 't', html_url: url, updated_at: '2026-10-20T00:00:00Z' }]
-    tracker.instead = () => (_request, response) => response.end(JSON.stringify(body))
-    await take(me)
-    expect((await me.get('/backlogs')).body).toMatchObject([{ url: null }])
-  })
+  test.each(['javascript:alert(1)', 'data:text/html,x', 'ftp://x', 'x', ''])(
+    'makes no link of the tracker’s address %j',
+    async (url) => {
+      const { tracker, member, connect } = await hinode()
+      const me = await member()
+      await connect(me, 'github')
+      const body = [{ id: 1, number: 1, title: 't', html_url: url, updated_at: '2026-10-20T00:00:00Z' }]
+      tracker.instead = () => (_request, response) => response.end(JSON.stringify(body))
+      await take(me)
+      expect((await me.get('/backlogs')).body).toMatchObject([{ url: null }])
+    },
+  )
 
-  test('returns hostile titles unchanged', async () => {
+  test('returns hostile titles of issues unchanged', async () => {
     const { tracker, member, connect } = await hinode()
     const me = await member()
     await connect(me, 'jira')

@@ -29,34 +29,37 @@ const faults: [string, Fault, number, string][] = [
 ]
 
 describe.each(sources)('failing %s', (source) => {
-  test.each(faults)('reports %s in one sentence and keeps the existing items', async (_name, fault, status, words) => {
-    const { tracker, member, connect } = await hinode()
-    const me = await member()
-    await connect(me, source)
-    tracker.issues = Array.from({ length: 250 }, (_, index) => issue(index))
-    await take(me, source)
-    const before = await titles(me)
-    // Only the last request fails: all pages before it have been read.
-    tracker.issues = Array.from({ length: 900 }, (_, index) => issue(index + 600))
-    const isLast = (path: string) => /issues|search/u.test(path)
-    let pages = 0
-    tracker.instead = (path) =>
-      isLast(path) && (pages += 1) === 3 ? (_request, response) => answerWith(response, fault) : undefined
+  test.each(faults)(
+    'an import from failing %s reports one sentence and keeps the existing items',
+    async (_name, fault, status, words) => {
+      const { tracker, member, connect } = await hinode()
+      const me = await member()
+      await connect(me, source)
+      tracker.issues = Array.from({ length: 250 }, (_, index) => issue(index))
+      await take(me, source)
+      const before = await titles(me)
+      // Only the last request fails: all pages before it have been read.
+      tracker.issues = Array.from({ length: 900 }, (_, index) => issue(index + 600))
+      const isLast = (path: string) => /issues|search/u.test(path)
+      let pages = 0
+      tracker.instead = (path) =>
+        isLast(path) && (pages += 1) === 3 ? (_request, response) => answerWith(response, fault) : undefined
 
-    const answer = await me.post(`/backlogs/${source}/issues/import`)
+      const answer = await me.post(`/backlogs/${source}/issues/import`)
 
-    expect([answer.status, answer.body.message]).toEqual([status, expect.stringContaining(words)])
-    if ('90' === (fault as { headers?: Record<string, string> }).headers?.['retry-after'])
-      expect(answer.headers['retry-after']).toBe('90')
-    expect(await titles(me)).toEqual(before)
-    expect((await me.get('/backlogs/syncs')).body).toEqual([
-      { source, synced_at: expect.any(String), failure: answer.body.message },
-    ])
-    // The next import succeeds once the tracker works again.
-    tracker.instead = undefined
-    expect(await take(me, source)).toMatchObject({ imported: 900, closed: 250 })
-    expect((await me.get('/backlogs/syncs')).body).toMatchObject([{ failure: null }])
-  })
+      expect([answer.status, answer.body.message]).toEqual([status, expect.stringContaining(words)])
+      if ('90' === (fault as { headers?: Record<string, string> }).headers?.['retry-after'])
+        expect(answer.headers['retry-after']).toBe('90')
+      expect(await titles(me)).toEqual(before)
+      expect((await me.get('/backlogs/syncs')).body).toEqual([
+        { source, synced_at: expect.any(String), failure: answer.body.message },
+      ])
+      // The next import succeeds once the tracker works again.
+      tracker.instead = undefined
+      expect(await take(me, source)).toMatchObject({ imported: 900, closed: 250 })
+      expect((await me.get('/backlogs/syncs')).body).toMatchObject([{ failure: null }])
+    },
+  )
 
   test('neither shows nor logs a revoked key', async () => {
     const tracker = await standIn.tracker()
@@ -103,7 +106,7 @@ describe('rejections by GitHub', () => {
       '権限が足りません',
     ],
     ['with the scope', { 'x-accepted-oauth-scopes': 'repo', 'x-oauth-scopes': 'user:email, repo' }, 400, '管理者に'],
-  ])('%s', async (_name, headers, status, words, message) => {
+  ])('an import reports a rejection by GitHub: %s', async (_name, headers, status, words, message) => {
     const { tracker, member, connect } = await hinode()
     const me = await member()
     await connect(me, 'github')
@@ -129,7 +132,7 @@ describe('rejections by GitHub', () => {
     expect(await take(me)).toEqual({ imported: 0, updated: 0, closed: 1 })
   })
 
-  test('prefixes numbers with the repository if there are several', async () => {
+  test('prefixes issue numbers with the repository if there are several', async () => {
     const { tracker, member, connect } = await hinode()
     const me = await member()
     await connect(me, 'github')
@@ -143,7 +146,7 @@ describe('rejections by GitHub', () => {
     expect(await references()).toEqual(['hinode/reserve#1', 'hinode/pay#2'])
   })
 
-  test('does not follow a link to another host, so that the token is not leaked', async () => {
+  test('an import does not follow a link to another host, so that the token is not leaked', async () => {
     const { tracker, member, connect } = await hinode()
     const elsewhere = await standIn.tracker()
     const me = await member()
@@ -155,7 +158,7 @@ describe('rejections by GitHub', () => {
   })
 })
 
-test('gives up on a silent tracker before the browser gives up', async () => {
+test('an import gives up on a silent tracker before the browser gives up', async () => {
   const { tracker, member, connect } = await hinode()
   const me = await member()
   await connect(me, 'jira')
@@ -165,7 +168,7 @@ test('gives up on a silent tracker before the browser gives up', async () => {
   expect(await titles(me)).toEqual([])
 })
 
-test('sends no request to a tracker that the operator no longer allows', async () => {
+test('an import sends no request to a tracker that the operator no longer allows', async () => {
   const { tracker, member, database, teamId } = await hinode()
   const me = await member()
   await keepGrant(database, { teamId, userId: me.user.id }, 'backlog', { space: 'http://127.0.0.1:9', apiKey: 'x' })
@@ -176,7 +179,7 @@ test('sends no request to a tracker that the operator no longer allows', async (
   expect(tracker.asked).toEqual([])
 })
 
-test('reads smaller pages if a response of Backlog is too long', async () => {
+test('an import reads smaller pages if a response of Backlog is too long', async () => {
   const { tracker, member, connect } = await hinode()
   const me = await member()
   await connect(me, 'backlog')
@@ -223,7 +226,7 @@ describe('automatic import', () => {
     return person
   }
 
-  test('reads hourly for members with automatic import only', async () => {
+  test('the hourly job imports only for members with automatic import', async () => {
     const parts = await alone()
     const { tracker, member, connect } = parts
     const [me, without] = [await wishing(parts), await member('早川')]
@@ -247,7 +250,7 @@ describe('automatic import', () => {
     expect(await titles(me)).toEqual([])
   })
 
-  test('records a failed import, retries it in an hour and continues with the others', async () => {
+  test('the hourly job records a failed import, retries it in an hour and continues with the others', async () => {
     const parts = await alone()
     const { tracker } = parts
     const [me, other] = [await wishing(parts), await wishing(parts, 'jira')]
@@ -265,7 +268,7 @@ describe('automatic import', () => {
     expect(await titles(me)).toEqual(['課題 1'])
   })
 
-  test('retries a refused key once a day, or at once after it is connected again', async () => {
+  test('the hourly job retries a refused key once a day, or at once after it is connected again', async () => {
     const parts = await alone()
     const { tracker, connect } = parts
     const me = await wishing(parts)
@@ -293,7 +296,7 @@ describe('automatic import', () => {
     expect(tracker.asked.length).toBeGreaterThan(askedThen)
   })
 
-  test('imports no issues for former members', async () => {
+  test('the hourly job imports no issues for former members', async () => {
     const parts = await alone()
     await parts.member('藤井')
     const me = await wishing(parts)
@@ -302,7 +305,7 @@ describe('automatic import', () => {
     expect(parts.tracker.asked).toEqual([])
   })
 
-  test('logs our own failure and imports for the others', async () => {
+  test('the hourly job logs our own failure and imports for the others', async () => {
     const parts = await alone()
     const { tracker, database, teamId, member } = parts
     const broken = await member()

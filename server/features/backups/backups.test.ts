@@ -16,7 +16,7 @@ function newFolder() {
 
 const inTokyo = (time: string) => new Date(`${time}+09:00`)
 
-test('makes a backup every night, keeps the configured number and does not touch other files', async () => {
+test('the nightly job makes a backup, keeps the configured number and does not touch other files', async () => {
   const folder = join(newFolder(), 'made', 'by-itself')
   const { app, clock } = await team({ backups: { folder, keep: 2 }, now: inTokyo('2026-11-20T03:17:00') })
   await backUpAtNight(app.services)
@@ -56,7 +56,7 @@ test('reports the age of the newest backup as a metric, and to administrators on
   expect(await other.get('/team/backup')).toMatchObject({ status: 403, body: { code: 'admins_only' } })
 })
 
-test('makes no nightly backups if no folder is configured', async () => {
+test('the nightly job makes no backup if no folder is configured', async () => {
   const { app, member } = await team()
   await backUpAtNight(app.services)
 
@@ -65,7 +65,7 @@ test('makes no nightly backups if no folder is configured', async () => {
   expect(repeatedTasks(app.services).map(({ task }) => task)).not.toContain('back-up')
 })
 
-test('throws to the queue, which logs it, if the folder is not writable', async () => {
+test('the nightly job throws to the queue, which logs it, if the folder is not writable', async () => {
   const file = join(newFolder(), 'a-file')
   writeFileSync(file, '')
   chmodSync(file, 0o400)

@@ -40,7 +40,7 @@ describe('what was planned (N8.01)', () => {
     expect(await plannedOf(me, monday)).toEqual([])
   })
 
-  test('lists no plan without a report or with an empty plan', async () => {
+  test('lists no planned lines without a report or with an empty plan', async () => {
     const { member } = await team({ now: noon })
     const me = await member()
     expect(await beginningOf(me, friday)).toEqual({ planned: [], blockers: [], done: [] })
@@ -48,7 +48,7 @@ describe('what was planned (N8.01)', () => {
     expect(await beginningOf(me, friday)).toEqual({ planned: [], blockers: [], done: [] })
   })
 
-  test('returns 200 lines and astral characters unchanged', async () => {
+  test('a plan returns 200 lines and astral characters unchanged', async () => {
     const { member } = await team({ now: noon })
     const me = await member()
     const lines = Array.from({ length: 200 }, (_, at) => `👩‍👩‍👧 שלום ${at}`)

@@ -72,7 +72,6 @@ function hasOtherOrder(one: Line, other: Line): boolean {
   })
 }
 
-/** Returns whether the words are a subsequence of the list. */
 function isWithin(words: readonly string[], list: readonly string[]): boolean {
   let at = 0
   for (const word of list) if (word === words[at]) at += 1

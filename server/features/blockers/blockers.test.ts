@@ -82,7 +82,7 @@ test('the second of two members who take on a blocker gets 409, and a member can
 })
 
 test.each([{ state: 'acknowledged', owner_id: null }, { state: 'closed' }, { owner_id: 'nobody' }])(
-  'rejects %j',
+  'rejects the change %j of a blocker',
   async (refused) => {
     const { ren, change } = await stopped('2026-10-23')
     expect((await change(ren, refused)).status).toBe(400)

@@ -7,7 +7,6 @@ import { formerIds } from './former-ids.ts'
 
 export const blockerLines = (issues: string): string[] => blockerLinesOf(issues).slice(0, limits.blockerLines)
 
-/** A line that names a blocker. */
 type Line = { text: string; blocker_id: string }
 
 /**

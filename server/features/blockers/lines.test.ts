@@ -132,7 +132,7 @@ test.each([
       })),
     },
   ],
-])('rejects invalid choices: %#', async (more) => {
+])('rejects invalid choices of blockers: %#', async (more) => {
   const { ren } = await office()
   expect((await ren.post('/daily-reports', { ...draft('2026-10-21', ''), ...more })).status).toBe(400)
 })
@@ -152,7 +152,7 @@ test.each([
   ],
   ['an unknown line as open', [choice(a, 'open', 'プリンター')]],
   ['no line as open', [choice(a, 'open', ' ')]],
-])('refuses choices that name %s (E3.03)', async (_what, blockers) => {
+])('rejects choices of blockers that name %s (E3.03)', async (_what, blockers) => {
   const { ren, file } = await office()
   const refused = { status: 400, body: { code: 'invalid_input', errors: [{ field: 'blockers', code: 'invalid' }] } }
   expect(await ren.post('/daily-reports', { ...draft('2026-10-21', '鍵がない'), blockers })).toMatchObject(refused)
@@ -167,7 +167,7 @@ test('refuses an open choice if the field says that there is no blocker (E3.01)'
   expect((await ren.post('/daily-reports', { ...draft('2026-10-21', 'なし'), blockers })).status).toBe(400)
 })
 
-test('accepts an open choice for each of two equal lines', async () => {
+test('accepts an open choice of a blocker for each of two equal lines', async () => {
   const { ren } = await office()
   const blockers = [choice(a, 'open'), choice(b, 'open')]
   expect((await ren.post('/daily-reports', { ...draft('2026-10-21', '鍵がない\n鍵がない'), blockers })).status).toBe(

@@ -56,7 +56,6 @@ export const changeBlocker = (
     return (await sql.selectBlockers(db, scope, { id, now: now() }))[0]!
   })
 
-/** Stores acts and the resulting state of the blocker. */
 async function keepActs(
   db: Db,
   member: Member,

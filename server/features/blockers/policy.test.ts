@@ -210,7 +210,7 @@ test.each([
     ['taken', 'resolved'],
   ],
   ['nothing before what somebody else did since', [doneAgo('taken', 5), doneAgo('released', 3, misaki)], ['taken'], []],
-] as const)('undoes %s (E3.04)', (_what, acts, kinds, undone) => {
+] as const)('a change undoes %s (E3.04)', (_what, acts, kinds, undone) => {
   const change = kinds.map((kind) => Object.assign(doneAgo(kind, 0), { id: `${ago(0)} ${kind}` }))
   const taken = undoneBy(change, { named: '10-22', acts, days: ['10-22'] }, { userId: ren, now })
   expect(taken.map(({ kind }) => kind)).toEqual(undone)

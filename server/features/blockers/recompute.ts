@@ -22,7 +22,7 @@ export type Recomputed = {
   stale: string[]
   blockers: BlockerRow[]
   events: NewEvent[]
-  /** Acts of which the blocker changed, the line was rewritten later, or the line was unknown. */
+  /** Acts that changed: they have another blocker, a line that was rewritten after them, or a newly known line. */
   acts: Pick<KnownAct, 'id' | 'blocker_id' | 'day' | 'about_report' | 'about_text'>[]
   /** Blockers that no report names. */
   orphans: string[]

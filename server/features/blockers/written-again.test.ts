@@ -135,7 +135,7 @@ test.each<[string, (here: Awaited<ReturnType<typeof office>>) => Promise<unknown
     },
     { state: 'resolved', resolution: 'solved' },
   ],
-])('a blocker is right if it is %s', async (_what, does, is) => {
+])('a blocker has the right state if it is %s', async (_what, does, is) => {
   const here = await office()
   await does(here)
   expect(await here.find()).toMatchObject(is)

@@ -52,7 +52,7 @@ test('a calendar client reads holidays and absences, whole and half days, in the
   expect((await visitor().get(path)).body).toContain('Afternoon')
 })
 
-test('writes lines of at most 75 octets that end in CRLF and split no character', async () => {
+test('the calendar has lines of at most 75 octets that end in CRLF and split no character', async () => {
   const { member, visitor } = await team(october)
   const misaki = await member()
   const name = '🎌祝日の、とても長い名前;'.repeat(7)
@@ -114,14 +114,14 @@ test('rejects another member’s secret and a session’s secret, and limits gue
   expect((await caller.get(own)).status).toBe(200)
 })
 
-test('excludes the days of another team', async () => {
+test('the calendar excludes the days of another team', async () => {
   const [one, other] = [await team(october), await team(october)]
   const [misaki, stranger] = [await one.member(), await other.member()]
   await stranger.put('/holidays/2026-11-03', { name: 'よその休み' })
   expect(eventsIn((await one.visitor().get(await pathOf(misaki))).body)).toEqual([])
 })
 
-test('a file is written after its transaction: it holds no connection meanwhile', async () => {
+test('writes the calendar file after its transaction, without holding a connection', async () => {
   const { member, visitor, database, teamId } = await team(october)
   const path = await pathOf(await member())
   await withTeamTransaction(database, { teamId }, (db) =>

@@ -38,7 +38,6 @@ export const readAddress = (services: Services, scope: Scope): Promise<CalendarA
     return addressOf(services, scope, reader.serial)
   })
 
-/** Replaces the calendar address; the former one stops working. */
 export const replaceAddress = (services: Services, scope: Scope): Promise<CalendarAddress> =>
   withTeamTransaction(services.database, answering(scope), async (db) => {
     const { serial } = await addresses.updateSerial(db, scope)

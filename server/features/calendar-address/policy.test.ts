@@ -46,7 +46,7 @@ test('an event is all-day, shows as free, and ends on the day after its last day
   ])
 })
 
-test('escapes special characters of the format in the name and in each summary', () => {
+test('the calendar file escapes special characters in the name and in each summary', () => {
   const text = fileOf('a; b', [{ ...holiday, summary: 'c, d\\' }], '2026-10-23')
   expect(linesOf(text)).toEqual(expect.arrayContaining(['NAME:a\\; b', 'X-WR-CALNAME:a\\; b', 'SUMMARY:c\\, d\\\\']))
 })
@@ -56,7 +56,9 @@ test.each([
   ['a\rb', 'a b'],
   ['a\r\nb', 'a b'],
   ['a\tb\u0000c', 'abc'],
-])('writes %j on one line, as %j', (name, written) => expect(nameIn(name)).toBe(`NAME:${written}`))
+])('the calendar file writes the name %j on one line, as %j', (name, written) =>
+  expect(nameIn(name)).toBe(`NAME:${written}`),
+)
 
 describe('folded lines', () => {
   const seventy = 'a'.repeat(70)
@@ -69,7 +71,7 @@ describe('folded lines', () => {
       [`NAME:${seventy}`, ` ${'b'.repeat(74)}`, ' b'],
     ],
     ['no character is cut in two', `${'a'.repeat(68)}🎌文`, [`NAME:${'a'.repeat(68)}`, ' 🎌文']],
-  ])('%s', (_what, name, lines) => {
+  ])('folds a line of the calendar file: %s', (_what, name, lines) => {
     expect(linesOf(fileOf(name, [], '2026-10-23')).slice(4, 4 + lines.length)).toEqual(lines)
   })
 })
@@ -80,13 +82,13 @@ const separators = ['\u001C', '\u001D', '\u001E']
 const anyEnd = new RegExp(`[${[...lineEnds, ...separators].join('')}]`, 'u')
 const asSpace = new RegExp(`\r\n|[${lineEnds.join('')}]`, 'gu')
 
-test.each(lineEnds)('writes a space for the line end %j, in a name and a summary', (end) => {
+test.each(lineEnds)('the calendar file has a space for the line end %j, in a name and a summary', (end) => {
   expect(nameIn(`a${end}b`)).toBe('NAME:a b')
   const text = fileOf('朝会', [{ ...holiday, summary: `a${end.repeat(2)}b` }], '2026-10-23')
   expect(linesOf(text)).toContain('SUMMARY:a  b')
 })
 
-test('writes no control, line or paragraph separator of Unicode', () => {
+test('the calendar file has no control, line or paragraph separator of Unicode', () => {
   const all = Array.from({ length: 0x11_00_00 }, (_, code) => code)
     .filter((code) => code < 0xd8_00 || code > 0xdf_ff)
     .map((code) => String.fromCodePoint(code))
@@ -101,7 +103,7 @@ const awkward = fc.string({
   maxLength: 200,
 })
 
-test('writes lines of at most 75 octets that ical.js reads back as they were', () => {
+test('the calendar file has lines of at most 75 octets that ical.js reads back as they were', () => {
   fc.assert(
     fc.property(fc.oneof(anything, awkward), (summary) => {
       const text = fileOf(summary, [{ ...holiday, summary }], '2026-10-23')

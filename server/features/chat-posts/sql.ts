@@ -9,7 +9,6 @@ import { insertRows } from '#server/db/insert-rows.ts'
 type Team = { teamId: string }
 type Place = Team & { id: string }
 
-/** The location of a message in Slack. */
 export type SlackPlace = { channel: string; ts: string; threadTs: string | null }
 
 /** Stores the post of a report, and a post for each comment written before it. */

@@ -66,7 +66,8 @@ export async function addCommentWithin(
 }
 
 /**
- * Notifies members that only the new text names, and removes the mentions of members that it no longer names.
+ * Changes the caller's comment. Notifies members that only the new text names, and removes the mentions of members that
+ * it no longer names.
  * @throws AppError not_found, not_yours; changed_elsewhere: the stored text differs from `before`
  */
 export const changeComment = (services: Services, scope: Scope, id: string, change: CommentChange): Promise<Comment> =>

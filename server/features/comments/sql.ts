@@ -15,7 +15,6 @@ const subjects = {
   insight: { table: sql`insights`, column: sql`insight_id` },
 } as const
 
-/** Returns the author of a report or insight. */
 export async function selectSubjectAuthor(
   db: Db,
   { teamId }: Scope,
@@ -95,7 +94,6 @@ export async function selectOwnWords(
   return rows[0]
 }
 
-/** Returns the members with comments on it. */
 export async function selectCommenters(db: Db, { teamId }: Scope, { subject, id }: About): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     select distinct user_id from comments

@@ -118,7 +118,7 @@ test('several members who connect the team’s Slack at once all succeed and lea
   expect(lists[0]).toHaveLength(1) // the administrator sees it, also if another member connected it
 })
 
-test('both routes need a session', async () => {
+test('listing and disconnecting need a session', async () => {
   const { visitor } = await team()
   expect((await visitor().get('/connections')).status).toBe(401)
   expect((await visitor().delete('/connections/slack')).status).toBe(401)

@@ -5,7 +5,7 @@ import { naughtyStrings } from '#server/testing/fixtures.ts'
 import type { Member } from '#server/testing/team.ts'
 
 describe("the team's day", () => {
-  test('lists members with a report, in order, and missing active members with their last report', async () => {
+  test('the dashboard lists members with a report in order, and missing members with their last report', async () => {
     const { member, clock, leave } = await dashboardTeam()
     const [ren, yukari, toru, kota] = [
       await member('早川'),
@@ -43,7 +43,7 @@ describe("the team's day", () => {
     expect((await dashboard(ren)).today.date).toBe('2026-10-23')
   })
 
-  test('lists missing members by name', async () => {
+  test('the dashboard lists missing members by name', async () => {
     const { member } = await dashboardTeam()
     const members = [await member('Chiba'), await member('Abe'), await member('Baba')]
     expect((await dashboard(members[0]!)).today.missing.map(({ user_name }) => user_name)).toEqual([
@@ -70,7 +70,7 @@ describe("the team's day", () => {
     expect((await stats(ren)).weekly[11]).toMatchObject({ reports: 2 })
   })
 
-  test('lists the five newest reports of earlier days, newest first', async () => {
+  test('the dashboard lists the five newest reports of earlier days, newest first', async () => {
     const { member, clock } = await dashboardTeam()
     const [ren, yukari, toru] = [await member('早川'), await member('藤井'), await member('小野寺')]
     await report(ren, ['2026-10-16', '2026-10-19', '2026-10-20', '2026-10-22', '2026-10-23'])
@@ -88,7 +88,7 @@ describe("the team's day", () => {
     ])
   })
 
-  test('lists no member as missing before their day begins', async () => {
+  test('the dashboard lists no member as missing before their day begins', async () => {
     const { member } = await dashboardTeam()
     const [ren, abroad] = [await member('早川'), await member('海外')]
     const zone = (time_zone: string) => abroad.patch(`/users/${abroad.user.id}/schedule`, { time_zone })
@@ -100,7 +100,7 @@ describe("the team's day", () => {
     expect((await dashboard(abroad)).today.date).toBe('2026-10-23')
   })
 
-  test('lists no member as missing on a weekend', async () => {
+  test('the dashboard lists no member as missing on a weekend', async () => {
     const { member } = await dashboardTeam({ now: new Date('2026-10-24T00:30:00Z') })
     const [ren, yukari] = [await member(), await member('藤井')]
     await report(yukari, ['2026-10-24'])
@@ -112,7 +112,7 @@ describe("the team's day", () => {
     })
   })
 
-  test('returns hostile texts unchanged', async () => {
+  test('the dashboard returns hostile texts unchanged', async () => {
     const { member } = await dashboardTeam()
     const ren = await member()
     await report(ren, ['2026-10-23'])
@@ -131,7 +131,7 @@ describe("the team's day", () => {
 })
 
 describe('open blockers', () => {
-  test('lists the open blockers of active members, oldest first (E3.05)', async () => {
+  test('the dashboard lists the open blockers of active members, oldest first (E3.05)', async () => {
     const { member, leave } = await dashboardTeam()
     const [ren, emilia, kota, gone, clear] = [
       await member('早川'),
@@ -158,7 +158,7 @@ describe('open blockers', () => {
     expect(await stats(ren)).toMatchObject({ open_blockers: 3, oldest_blocker_since: '2026-10-14' })
   })
 
-  test('dates a blocker by its first report, however long ago', async () => {
+  test('the dashboard dates a blocker by its first report, however long ago', async () => {
     const { member } = await dashboardTeam()
     const ren = await member()
     await report(ren, ['2026-02-02', '2026-07-25', '2026-10-23'], { issues: '契約' })
@@ -186,7 +186,7 @@ describe('the backlog', () => {
         .execute(),
     )
 
-  test('lists my own backlog items by priority', async () => {
+  test('the dashboard lists my own backlog items by priority', async () => {
     const { member, database, teamId } = await dashboardTeam()
     const [ren, yukari] = [await member(), await member('藤井')]
     await item(database, teamId, ren, '1', 'low')
@@ -199,7 +199,7 @@ describe('the backlog', () => {
   })
 })
 
-test('excludes the data of another team', async () => {
+test('the dashboard excludes the data of another team', async () => {
   const [ours, theirs] = [await dashboardTeam(), await dashboardTeam()]
   const [ren, stranger] = [await ours.member(), await theirs.member('他人')]
   await report(stranger, ['2026-10-22', '2026-10-23'], { issues: '秘密' })

@@ -9,7 +9,6 @@ import * as figures from './sql.ts'
 
 const recentAtMost = 5
 
-/** Returns the team's day and the member's backlog. */
 export const readDashboard = ({ database, now }: Services, scope: Scope): Promise<Dashboard> =>
   withTeamTransaction(database, scope, async (db) => {
     const moment = now()
@@ -71,7 +70,6 @@ function teamOf(standings: readonly figures.Standing[], today: string): Dashboar
   return { date: today, working_day: standings.some(({ is_due }) => is_due), reported, missing }
 }
 
-/** Adds the member's submission rates. */
 const ownFigures = ({ due, met, due_previous, met_previous, ...counts }: figures.OwnCounts) => ({
   ...counts,
   working_days_this_month: due,

@@ -4,7 +4,7 @@ import { withTeamTransaction } from '#server/db/database.ts'
 import { dashboardTeam, report, stats } from '#server/testing/dashboard-team.ts'
 
 describe("a member's month", () => {
-  test('returns zeros and no NaN without any report', async () => {
+  test('the month’s figures are zeros, not NaN, without any report', async () => {
     const { member } = await dashboardTeam()
     expect(await stats(await member())).toMatchObject({
       reports_this_month: 0,
@@ -34,7 +34,7 @@ describe("a member's month", () => {
     })
   })
 
-  test('counts due days from the day of joining, in the team’s time zone', async () => {
+  test('the month counts due days from the day of joining, in the team’s time zone', async () => {
     const { member, at } = await dashboardTeam()
     const yukari = await member('藤井')
     // 23:30 UTC on the 13th is the 14th, a Wednesday, in Tokyo: 14 to 16 and 19 to 22 October are due.
@@ -91,7 +91,7 @@ describe("a member's month", () => {
     })
   })
 
-  test('counts my insights of the month, not those of others', async () => {
+  test('the month counts my insights, not those of others', async () => {
     const { member, database, teamId } = await dashboardTeam()
     const [ren, yukari] = [await member(), await member('藤井')]
     const at = ['2026-09-30T14:59:59Z', '2026-09-30T15:00:00Z', '2026-10-23T00:00:00Z', '2026-10-23T15:00:00Z']

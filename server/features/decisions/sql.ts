@@ -12,7 +12,6 @@ export const insertDecision = (db: Db, { teamId }: Team, row: Row) =>
     .values({ ...row, team_id: teamId, id: newId() })
     .execute()
 
-/** Returns the team's decisions from a moment on, in order. */
 export const selectDecisions = (db: Db, { teamId }: Team, from: Date) =>
   db
     .selectFrom('member_decisions')

@@ -56,7 +56,7 @@ async function office() {
 }
 
 describe('restoring a report (E2.01)', () => {
-  test('restores each row of each table as it was', async () => {
+  test('a restore brings back each row of each table as it was', async () => {
     const { author, colleague, member, rows } = await office()
     const { id } = await answered(author, [colleague, await member('伊藤')], friday, 'VPN が遅い')
     const [blocker] = (await colleague.get('/blockers')).body.blockers
@@ -73,7 +73,7 @@ describe('restoring a report (E2.01)', () => {
     expect(await rows()).toEqual(before)
   })
 
-  test('restores no comment that its writer has deleted since, nor its mentions', async () => {
+  test('a restore omits a comment that its writer has deleted since, and its mentions', async () => {
     const { author, colleague } = await office()
     const { id } = await answered(author, [colleague, author], friday, '')
     const { comments } = (await author.get(`/daily-reports/${id}/comments`)).body as {
@@ -91,7 +91,7 @@ describe('restoring a report (E2.01)', () => {
     expect((await author.get('/mentions')).body.mentions).toEqual([])
   })
 
-  test('restores a row without a column that an upgrade has dropped since', async () => {
+  test('a restore omits a column that an upgrade has dropped since', async () => {
     const { author, colleague, rows, database, teamId } = await office()
     const { id } = await answered(author, [colleague], friday, 'VPN が遅い')
     const before = await rows()
@@ -104,7 +104,7 @@ describe('restoring a report (E2.01)', () => {
   })
 
   test.each(Array.from({ length: 8 }, (_, seed) => seed))(
-    'restores the blockers of a week as they were, whichever report is deleted (%i)',
+    'a restore brings back the blockers of a week, whichever report is deleted (%i)',
     async (seed) => {
       const { below, oneIn } = randomFrom(seed)
       const { author, colleague, rows } = await office()
@@ -152,25 +152,28 @@ describe('restoring a report (E2.01)', () => {
       return { ...here, second, read, act: (change: object) => here.colleague.patch(`/blockers/${id}`, change) }
     }
 
-    test.each([0, 11_000])('keeps a colleague’s acts since the deletion (%i ms later)', async (milliseconds) => {
-      const { author, colleague, second, read, act, clock } = await namedTwice()
-      const wait = () => (clock.now = new Date(clock.now.getTime() + milliseconds))
-      const restoreAfter = async (change: object) => {
-        await author.delete(`/daily-reports/${second.id}`)
-        wait()
-        await act(change)
-        wait()
-        await author.post(`/daily-reports/${second.id}/restore`)
-        wait()
-        return read()
-      }
-      const taken = { state: 'acknowledged', owner_id: colleague.user.id, reopened: false }
-      expect(await restoreAfter({ owner_id: colleague.user.id })).toMatchObject(taken)
-      expect(await restoreAfter({ owner_id: null })).toMatchObject({ state: 'open', owner_id: null, reopened: false })
-      expect(await restoreAfter({ state: 'resolved' })).toMatchObject({ state: 'resolved', reopened: false })
-    })
+    test.each([0, 11_000])(
+      'a restore keeps a colleague’s acts on a blocker since the deletion (%i ms later)',
+      async (milliseconds) => {
+        const { author, colleague, second, read, act, clock } = await namedTwice()
+        const wait = () => (clock.now = new Date(clock.now.getTime() + milliseconds))
+        const restoreAfter = async (change: object) => {
+          await author.delete(`/daily-reports/${second.id}`)
+          wait()
+          await act(change)
+          wait()
+          await author.post(`/daily-reports/${second.id}/restore`)
+          wait()
+          return read()
+        }
+        const taken = { state: 'acknowledged', owner_id: colleague.user.id, reopened: false }
+        expect(await restoreAfter({ owner_id: colleague.user.id })).toMatchObject(taken)
+        expect(await restoreAfter({ owner_id: null })).toMatchObject({ state: 'open', owner_id: null, reopened: false })
+        expect(await restoreAfter({ state: 'resolved' })).toMatchObject({ state: 'resolved', reopened: false })
+      },
+    )
 
-    test('reopens a blocker that was resolved before a later report named it', async () => {
+    test('a restore reopens a blocker that was resolved before a later report named it', async () => {
       const { author, second, read, act, clock } = await namedTwice()
       await author.delete(`/daily-reports/${second.id}`)
       clock.now = new Date(clock.now.getTime() + 11_000)
@@ -258,7 +261,7 @@ describe('stored copies of a deleted report', () => {
     expect(await kept(here)).toEqual([0, 0])
   })
 
-  test.each(['keep', 'erase'])('deletes the deleted reports of a member who leaves (%s)', async (reports) => {
+  test.each(['keep', 'erase'])('deletes the deleted reports of a leaving member (%s)', async (reports) => {
     const here = await office()
     await here.member('伊藤').then((admin) => here.author.patch(`/users/${admin.user.id}`, { is_admin: true }))
     const { id } = await answered(here.author, [here.colleague], friday, 'VPN が遅い')

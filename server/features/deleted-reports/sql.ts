@@ -61,7 +61,7 @@ export const selectVisible = (db: Db, scope: Scope, id: string) =>
 export const deleteBefore = (db: Db, before: Date) =>
   db.deleteFrom('deleted_reports').where('deleted_at', '<=', before).execute()
 
-/** Deletes the own deleted reports and the marks of a leaving member. The rest stays with the team. */
+/** Deletes a leaving member's own deleted reports, and their marks on other ones. The rest stays with the team. */
 export async function deletePersonal(db: Db, { teamId, userId }: Member): Promise<void> {
   await db.deleteFrom('deleted_reports').where('team_id', '=', teamId).where('user_id', '=', userId).execute()
   await sql`

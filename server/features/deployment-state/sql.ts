@@ -29,7 +29,6 @@ export async function selectHeard(db: Db, { teamId }: Scope): Promise<Heard[]> {
   return rows
 }
 
-/** Counts the team's notifications that are pending or being sent. */
 export async function countWaiting(db: Db, { teamId }: Scope): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`
     select count(*)::int as waiting from outbox

@@ -42,7 +42,7 @@ test('lists the members whose report is due on a day, and the reasons of the oth
   expect((await misaki.get('/expected?date=yesterday')).status).toBe(400)
 })
 
-test('omits former members', async () => {
+test('the list of due members omits former ones', async () => {
   const { member } = await dashboardTeam()
   const [misaki, ren] = [await member('佐伯'), await member('早川')]
   await ren.call('DELETE', '/users/me', { reports: 'keep' })

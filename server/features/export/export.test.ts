@@ -113,7 +113,7 @@ test.each([
   ['format=csv&from=2026-11-20&until=2026-11-19', 400],
   ['format=csv&from=2026-02-30', 400],
   ['format=csv&user_id=1', 400],
-])('rejects %s', async (query, status) => {
+])('the export rejects %s', async (query, status) => {
   const { app, member } = await team()
   const { tokens } = await member()
   const headers = { authorization: `Bearer ${tokens.access_token}` }

@@ -4,7 +4,7 @@ import { team } from '#server/testing/team.ts'
 
 const plan = (report_date: string, today_plan: string) => ({ report_date, yesterday_work: '', today_plan, issues: '' })
 
-test('answers 404 before the first list, then stores and changes it', async () => {
+test('answers 404 before the first list of tasks, then stores and changes the list', async () => {
   const { member } = await team()
   const [{ get, post, put }, colleague] = [await member(), await member('藤井')]
   await colleague.post('/frequent_tasks', { task_list: '見積り' })
@@ -26,7 +26,7 @@ test('answers 404 before the first list, then stores and changes it', async () =
   expect((await colleague.get('/frequent_tasks')).body).toMatchObject({ task_list: '見積り' })
 })
 
-test('stores one of 30 simultaneous first lists', async () => {
+test('stores one of 30 simultaneous first lists of tasks', async () => {
   const { member } = await team()
   const { post } = await member()
   const answers = await Promise.all(
@@ -36,7 +36,7 @@ test('stores one of 30 simultaneous first lists', async () => {
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(29)
 })
 
-test('rejects a change if another device has saved another list since', async () => {
+test('rejects a change if another device has saved another list of tasks since', async () => {
   const { member } = await team()
   const { get, post, put } = await member()
   await post('/frequent_tasks', { task_list: 'レビュー' })
@@ -50,7 +50,7 @@ test('rejects a change if another device has saved another list since', async ()
   expect((await put('/frequent_tasks', { task_list: '見積り' })).status).toBe(200)
 })
 
-test('accepts one of 20 simultaneous changes of the same list', async () => {
+test('accepts one of 20 simultaneous changes of the same list of tasks', async () => {
   const { member } = await team()
   const { get, post, put } = await member()
   await post('/frequent_tasks', { task_list: 'レビュー' })
@@ -63,7 +63,7 @@ test('accepts one of 20 simultaneous changes of the same list', async () => {
   expect((await get('/frequent_tasks')).body.task_list).toBe(accepted[0]!.body.task_list)
 })
 
-test('drops blank lines, accepts an empty list, and keeps other lines unchanged', async () => {
+test('a list of tasks loses blank lines, may be empty, and keeps other lines unchanged', async () => {
   const { member } = await team()
   const { post, put } = await member()
   const task_list = '\n レビュー \r\n\r\n　定例　\r設計\u2028の続き\n　\n'
@@ -86,7 +86,7 @@ test('counts each task once a report in my own reports, whatever list mark is be
   ])
 })
 
-test('accepts 20,000 characters, rejects 20,001, and hides the list from other members', async () => {
+test('a list of tasks has at most 20,000 characters and is hidden from other members', async () => {
   const { member } = await team()
   const [me, colleague] = [await member(), await member()]
   expect((await me.post('/frequent_tasks', { task_list: 'x'.repeat(20_001) })).status).toBe(400)
@@ -94,7 +94,7 @@ test('accepts 20,000 characters, rejects 20,001, and hides the list from other m
   expect((await colleague.get('/frequent_tasks')).status).toBe(404)
 })
 
-test('returns hostile text unchanged', async () => {
+test('a list of tasks returns hostile text unchanged', async () => {
   const { member } = await team()
   const { post } = await member()
   const texts = naughtyStrings()

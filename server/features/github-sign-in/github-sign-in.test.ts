@@ -75,7 +75,7 @@ test('a newcomer gets an account in their language and signs in to it later', as
   expect(same.body.id).toBe(me.body.id)
 })
 
-test('returns the client’s own words after the dot of the state', async () => {
+test('the sign-in returns the client’s own words after the dot of the state', async () => {
   const { visitor } = await startApp({ providers })
   const browser = withCookies(visitor())
   const { body } = await browser.get(`/auth/github/login-url?state=${encodeURIComponent('/settings?tab=日本')}`)
@@ -213,7 +213,7 @@ test('rejects a GitHub account that another member has connected', async () => {
   expect((await first.get('/users/me')).body.connections).toEqual({ github: 'quiet' })
 })
 
-test('rejects a code that GitHub does not know, in one sentence', async () => {
+test('the sign-in rejects a code that GitHub does not know, in one sentence', async () => {
   const { visitor } = await startApp({ providers })
   const browser = withCookies(visitor())
   const { state } = await goAndReturn(browser, 'secretive')
@@ -225,7 +225,7 @@ test('rejects a code that GitHub does not know, in one sentence', async () => {
   })
 })
 
-test('reports a wrong client secret without showing it', async () => {
+test('the sign-in reports a wrong client secret without showing it', async () => {
   const wrong = { ...providers, github: { ...providers.github!, clientSecret: 'another secret' } }
   const { visitor } = await startApp({ providers: wrong })
   const browser = withCookies(visitor())

@@ -11,7 +11,6 @@ type Member = Pick<Scope, 'teamId' | 'userId'>
 /** The place that a secret is sealed for: it can be opened for this place only. */
 const placeOf = ({ teamId, userId }: Member, provider: Provider) => `connections:${teamId}:${userId}:${provider}`
 
-/** Encrypts a grant of a member for storage. */
 export const sealGrant = (
   { keyring }: Pick<Services, 'keyring'>,
   member: Member,

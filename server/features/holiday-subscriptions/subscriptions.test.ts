@@ -36,7 +36,7 @@ async function administrator(now = new Date('2026-11-26T00:41:00Z')) {
 }
 const dates = (days: readonly ListedHoliday[]) => days.map(({ date }) => date)
 
-test('adds the public holidays of this year and the next one, and counts the coming ones (E4.05)', async () => {
+test('a subscription adds the public holidays of two years and counts the coming ones (E4.05)', async () => {
   const { misaki, listed } = await administrator()
   expect((await misaki.get(path)).body).toEqual({ subscription: null })
   const { status, body } = await misaki.put(path, japan)
@@ -47,24 +47,27 @@ test('adds the public holidays of this year and the next one, and counts the com
   expect((await listed(2027))[0]).toEqual({ date: '2027-01-01', name: '元日', added_automatically: false })
 })
 
-test('uses the year in the team’s time zone', async () => {
+test('a subscription begins with the year in the team’s time zone', async () => {
   const { misaki } = await administrator(new Date('2026-12-31T16:00:00Z')) // it is 2027 in Tokyo
   expect((await misaki.put(path, japan)).body.subscription.added_until).toBe(2028)
 })
 
-test('adds the holidays of a region', async () => {
+test('a subscription adds the holidays of a region', async () => {
   const { misaki, listed } = await administrator()
   await misaki.put(path, { country: 'DE', region: 'BY' })
   expect(dates(await listed(2027))).toContain('2027-01-06')
 })
 
-test.each([{ country: 'XX' }, { country: 'DE', region: 'XX' }])('rejects the unknown place %j', async (place) => {
-  const { misaki } = await administrator()
-  expect(await misaki.put(path, place)).toMatchObject({ status: 400, body: { errors: [{ field: 'country' }] } })
-  expect((await misaki.get(path)).body).toEqual({ subscription: null })
-})
+test.each([{ country: 'XX' }, { country: 'DE', region: 'XX' }])(
+  'a subscription rejects the unknown place %j',
+  async (place) => {
+    const { misaki } = await administrator()
+    expect(await misaki.put(path, place)).toMatchObject({ status: 400, body: { errors: [{ field: 'country' }] } })
+    expect((await misaki.get(path)).body).toEqual({ subscription: null })
+  },
+)
 
-test('only administrators can subscribe', async () => {
+test('only administrators can subscribe to holidays', async () => {
   const { member } = await administrator()
   const ren = await member('早川')
   const refused = { status: 403, body: { code: 'admins_only' } }
@@ -73,7 +76,7 @@ test('only administrators can subscribe', async () => {
   expect(await ren.delete(path)).toMatchObject(refused)
 })
 
-test('adds the next year in October once, with any number of servers, and marks the days in the list', async () => {
+test('the October job adds the next year once, with any number of servers, and marks the days', async () => {
   const { misaki, listed, runAt } = await administrator()
   await misaki.put(path, japan)
   await runAt('2027-09-30T04:19:00Z')
@@ -87,7 +90,7 @@ test('adds the next year in October once, with any number of servers, and marks 
   expect(await listed(2029)).toEqual([])
 })
 
-test('adds the next year for the other teams of a country if one fails, and reports why', async () => {
+test('the October job adds the next year for other teams if one fails, and reports why', async () => {
   const [first, broken, last] = [await administrator(), await administrator(), await administrator()]
   for (const { misaki } of [first, broken, last]) await misaki.put(path, japan)
   const refuse = sql.raw(`alter table holidays add constraint refused check (team_id <> '${broken.teamId}') not valid`)
@@ -102,7 +105,7 @@ test('adds the next year for the other teams of a country if one fails, and repo
   expect(await broken.listed(2028)).toEqual([])
 })
 
-test('adds a year later if no server ran in October', async () => {
+test('the job adds a year later if no server ran in October', async () => {
   const { misaki, listed, runAt } = await administrator()
   await misaki.put(path, japan)
   await runAt('2029-10-01T04:19:00Z')
@@ -110,7 +113,7 @@ test('adds a year later if no server ran in October', async () => {
   expect(await listed(2030)).not.toEqual([])
 })
 
-test('adds no day that an administrator removed, moved or named', async () => {
+test('the job adds no day that an administrator removed, moved or named', async () => {
   const { misaki, listed, runAt } = await administrator()
   await misaki.put(path, japan)
   await misaki.put('/holidays/2028-01-01', { name: '正月' })
@@ -138,7 +141,7 @@ test('a new subscription restores no removed day, but an administrator can', asy
   expect(dates(await listed(2027))).toEqual(expect.arrayContaining(['2027-05-04', '2027-05-05']))
 })
 
-test('adds no days after unsubscribing, and keeps the added ones', async () => {
+test('the job adds no days after unsubscribing, and keeps the added ones', async () => {
   const { misaki, listed, runAt } = await administrator()
   await misaki.put(path, japan)
   for (const _ of [1, 2]) expect((await misaki.delete(path)).status).toBe(204)
@@ -147,7 +150,7 @@ test('adds no days after unsubscribing, and keeps the added ones', async () => {
   expect(await listed(2028)).toEqual([])
 })
 
-test('removes the former country’s coming holidays in one step, except changed ones', async () => {
+test('unsubscribing removes the former country’s coming holidays in one step, except changed ones', async () => {
   const { misaki, listed } = await administrator()
   await misaki.put(path, japan)
   await misaki.put('/holidays/2027-02-23', { name: '創立記念日' })
@@ -162,7 +165,7 @@ test('removes the former country’s coming holidays in one step, except changed
   expect(await listed(2027)).toHaveLength(18)
 })
 
-test('removes the former country’s coming holidays even after the team’s language changed', async () => {
+test('unsubscribing removes the coming holidays even after the team’s language changed', async () => {
   const { misaki, listed } = await administrator()
   await misaki.put(path, japan)
   await misaki.patch('/team', { language: 'en' })
@@ -170,7 +173,7 @@ test('removes the former country’s coming holidays even after the team’s lan
   expect(await listed(2027)).toEqual([])
 })
 
-test('adds the holidays of other countries if one country is no longer known', async () => {
+test('the job adds the holidays of other countries if one country is no longer known', async () => {
   const { misaki, database, teamId, listed, runAt } = await administrator()
   const other = await administrator()
   await misaki.put(path, japan)

@@ -32,17 +32,17 @@ test('other members cannot change holidays', async () => {
 test.each([
   ['/holidays/2026-11-03', { name: ' ' }, 'name'],
   ['/holidays/2026-11-03', { name: 'x'.repeat(101) }, 'name'],
-])('rejects %s %j', async (path, draft, field) => {
+])('rejects the holiday %s with %j', async (path, draft, field) => {
   const misaki = await (await team()).member()
   expect(await misaki.put(path, draft)).toMatchObject({ status: 400, body: { errors: [{ field }] } })
 })
 
 test.each(['?from=2026-11-03&until=2026-11-02', '?from=2020-01-01&until=2026-01-01', '?from=2026-11-03', ''])(
-  'rejects the days %s',
+  'rejects the range of days %s',
   async (query) => expect((await (await (await team()).member()).get(`/holidays${query}`)).status).toBe(400),
 )
 
-test('answers 404 for a day that does not exist', async () => {
+test('answers 404 for a holiday on a day that does not exist', async () => {
   const misaki = await (await team()).member()
   expect((await misaki.put('/holidays/2026-02-30', { name: '休み' })).status).toBe(404)
 })

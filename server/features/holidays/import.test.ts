@@ -78,7 +78,7 @@ test.each([
   [{ country: 'DE', region: 'constructor', year: 2026 }, 'country'],
   [{ country: 'JP', year: 1999 }, 'year'],
   [{ country: 'JP' }, 'year'],
-])('rejects %j', async (asked, field) => {
+])('an import of holidays rejects %j', async (asked, field) => {
   expect(await (await administrator()).post('/holidays/import', asked)).toMatchObject({
     status: 400,
     body: { errors: [{ field }] },
@@ -130,7 +130,7 @@ test.each([
   ['days without end', file(day('20260101', '休み', 'DTEND;VALUE=DATE:99990101'))],
   ['a holiday on every day', file(...Array.from({ length: 1_001 }, (_, n) => day(dateAt(n), '休み')))],
   ['thousands of parts in each other', 'BEGIN:VCALENDAR\r\n'.repeat(20_000)],
-])('rejects a file with %s in one sentence', async (_what, text) => {
+])('an import of holidays rejects a file with %s in one sentence', async (_what, text) => {
   const misaki = await administrator()
   expect(await send(misaki, text)).toMatchObject({ status: 400, body: { code: 'calendar_unreadable' } })
   expect(await listed(misaki)).toEqual([])
@@ -139,19 +139,19 @@ function dateAt(n: number) {
   return new Date(Date.UTC(2026, 0, 1 + n)).toISOString().slice(0, 10).replaceAll('-', '')
 }
 
-test('does not expand rules without an end', async () => {
+test('an import of holidays does not expand rules without an end', async () => {
   const misaki = await administrator()
   const never = ['RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30', 'RRULE:FREQ=SECONDLY', 'RRULE:FREQ=YEARLY;INTERVAL=0']
   for (const rule of never) expect((await send(misaki, file(day('20260101', '休み', rule)))).status).toBeLessThan(401)
   expect(await listed(misaki)).toHaveLength(1)
 })
 
-test('rejects a file over 512 KiB', async () => {
+test('an import of holidays rejects a file over 512 KiB', async () => {
   const misaki = await administrator()
   expect(await send(misaki, file(day('20260101', 'x'.repeat(512 * 1_024))))).toMatchObject({ status: 413 })
 })
 
-test('only administrators can import', async () => {
+test('only administrators can import holidays', async () => {
   const { member } = await team()
   const [, ren] = [await member('佐伯'), await member('早川')]
   expect(await send(ren, file(day('20260101', '休み')))).toMatchObject({ status: 403, body: { code: 'admins_only' } })

@@ -6,7 +6,6 @@ import type { CalendarFile } from './calendar-file.ts'
 import type { Place } from './countries.ts'
 import type { FoundDay } from './found-days.ts'
 
-/** The tasks of the worker, with their answers. */
 export type Tasks = {
   countries: { asked: undefined; answer: HolidayCountries }
   days: { asked: { place: Place; years: readonly number[]; language: Language }; answer: FoundDay[] | undefined }

@@ -132,9 +132,9 @@ test.each([
   ['finds no 30 February', '2000-02-01', 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30', ''],
   ['finds no 30 February on any day', '2000-02-01', 'FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30', ''],
   ['finds no sixth Monday', '2000-02-01', 'FREQ=MONTHLY;BYDAY=6MO', ''],
-])('%s', (_what, start, rule, days) => expect(expand(start, rule)).toEqual(dates(days)))
+])('expands a rule: %s', (_what, start, rule, days) => expect(expand(start, rule)).toEqual(dates(days)))
 
-test('starts near the first wanted day and keeps the interval', () => {
+test('the expansion starts near the first wanted day and keeps the interval', () => {
   const rule = 'FREQ=YEARLY;INTERVAL=3'
   expect(expand('1900-07-01', rule, { from: '2001-01-01' })).toEqual(dates('1999 7/1 2002 7/1 2005 7/1 2008 7/1'))
 })
@@ -169,7 +169,7 @@ const rules = fc.oneof(
 )
 
 // The oracle checks one day after the other and does not use periods.
-test('finds the same days as a check of every single day', () => {
+test('the expansion finds the same days as a check of every single day', () => {
   const start = fc.integer({ min: readDay('1999-01-01'), max: readDay('2004-12-31') })
   fc.assert(
     fc.property(

@@ -100,7 +100,6 @@ function matches(day: Day, rule: Rule): boolean {
 const isNamed = (numbers: readonly number[], { index, length }: { index: number; length: number }) =>
   numbers.includes(index) || numbers.includes(index - length - 1)
 
-/** Returns the first day of the week. */
 const weekOf = (day: Day, weekStart: number): Day => day - ((dateOf(day).getUTCDay() - weekStart + 7) % 7)
 
 /** Week 1 is the first with four days in the year (ISO 8601). */

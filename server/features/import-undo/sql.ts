@@ -5,7 +5,6 @@ import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 
 type Team = Pick<Scope, 'teamId'>
-/** One import of a team. */
 export type Place = Team & { id: string }
 /** Some rows of an import, all of one member. */
 type Chunk = Place & { userId: string; days: readonly string[] }
@@ -26,7 +25,6 @@ export async function lockImport(db: Db, { teamId, id }: Place) {
   return rows[0]
 }
 
-/** Returns the member to undo next. */
 export async function selectMember(db: Db, { teamId, id }: Place): Promise<string | undefined> {
   const { rows } = await sql<{ user_id: string }>`
     select user_id from report_import_rows

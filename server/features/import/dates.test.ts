@@ -36,7 +36,7 @@ test.each([
   ['18-11-2026', '2026-11-18'],
   ['11/18/2026 9:12:05 PM', '2026-11-18'],
   ['03/03/2026', '2026-03-03'],
-])('reads %j as the day %s', (cell, day) => expect(read(cell)).toEqual({ day }))
+])('reads the date %j as the day %s', (cell, day) => expect(read(cell)).toEqual({ day }))
 
 test.each([
   ['2026-11-05T23:30:00Z', '2026-11-05T23:30:00Z'],
@@ -51,7 +51,7 @@ test.each([
   ['Nov 11, 2026 12:10 AM UTC', '2026-11-11T00:10:00Z'],
   ['Thu Nov 05 2026 09:12:33 GMT+0100 (Central European Standard Time)', '2026-11-05T08:12:33Z'],
   ['11.11.2026 17:10 CET', '2026-11-11T16:10:00Z'],
-])('reads %j as a moment', (cell, iso) => expect(read(cell)).toEqual(at(iso)))
+])('reads the date %j as a moment', (cell, iso) => expect(read(cell)).toEqual(at(iso)))
 
 test.each([
   'KW 47, 2026-11-18',
@@ -67,7 +67,7 @@ test.each([
   '46331',
   '',
   'x'.repeat(1_000),
-])('does not change %j', (cell) => expect(read(cell)).toEqual({ day: cell.trim() }))
+])('does not read %j as a date', (cell) => expect(read(cell)).toEqual({ day: cell.trim() }))
 
 describe('dates like 03/04/2026', () => {
   test.each([

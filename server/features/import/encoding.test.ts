@@ -89,7 +89,7 @@ test.each([
   ['élève', 'windows-1252'],
   ['日付,today\n2026-11-18,時報', 'shift_jis'],
   ['日付,今日\n2026-11-18,A社', 'shift_jis'],
-])('reads %j in %s', (text, encoding) => expect(textOf(encode(text, encoding)!)).toBe(text))
+])('reads %j in the encoding %s', (text, encoding) => expect(textOf(encode(text, encoding)!)).toBe(text))
 
 test.each([
   ['GBK', 'c8d5c6da2cbdf1ccec0a323032362d31312d31382cc9e8bcc6cec4b5b5'],
@@ -98,7 +98,7 @@ test.each([
   ['UTF-16 without its mark', '64006100740065000a00'],
   ['half-width katakana alone', 'c3bdc40ab6c0b6c5'],
   ['control characters', '64813f01'],
-])('refuses %s', (_, hex) => expect(decode(Buffer.from(hex, 'hex'))).toBeUndefined())
+])('refuses a file in %s', (_, hex) => expect(decode(Buffer.from(hex, 'hex'))).toBeUndefined())
 
 test('a truncated file keeps its encoding and loses at most the last character (E4.13)', () => {
   fc.assert(
@@ -168,4 +168,4 @@ test('does not count a replacement character that the file itself has', () => {
 test.each([
   ['EUC-JP', 'c6fcc9d52cbaa3c6fc0a323032362d31312d31382cc0dfb7d7a4aca4c7a4'],
   ['UTF-16 without its mark', '640061007400650000'],
-])('refuses a cut file in %s', (_, hex) => expect(decode(Buffer.from(hex, 'hex'))).toBeUndefined())
+])('refuses a truncated file in %s', (_, hex) => expect(decode(Buffer.from(hex, 'hex'))).toBeUndefined())

@@ -82,8 +82,8 @@ function isJapanese(text: string): boolean {
 }
 
 /**
- * Kanji whose Shift_JIS lead bytes, E0 to EA, are accented letters in Windows-1252. In normal text they are one of a
- * thousand characters.
+ * Kanji with a Shift_JIS lead byte from E0 to EA, which is an accented letter in Windows-1252. In normal text they are
+ * one of a thousand characters.
  */
 const rare = new Set<string>()
 for (let lead = 0xe0; lead <= 0xea; lead += 1)

@@ -116,7 +116,6 @@ function authorOf(
   return known
 }
 
-/** Returns the text fields for which the file has a column. */
 export const fieldsOf = (columns: FileRead['columns']): ReportField[] => {
   const places = [columns.yesterday, columns.today, columns.blockers]
   return reportFields.filter((_, index) => places[index]! >= 0)

@@ -136,7 +136,7 @@ test.each([
   ['Standuply', 'Created at\tUser email\tWhat did you work on yesterday?\tPlans for today\tObstacles'],
   ['日本語', '日付,メールアドレス,昨日やったこと,今日やること,困っていること'],
   ['Deutsch', 'Datum;E-Mail-Adresse;Was hast du gestern gemacht?;Was machst du heute?;Hindernisse'],
-])('knows the columns of %s', async (_, head) => {
+])('an import knows the columns of %s', async (_, head) => {
   const { ren, outcomes, reportsOf } = await twoMembers()
   const sign = /[;\t,]/u.exec(head)![0]
   const row = ['2026/11/18 09:12', ren.user.email, 'a', 'b', 'c'].join(sign)
@@ -155,13 +155,13 @@ test('imports from columns that the caller names', async () => {
 test.each([
   ['UTF-8 with its mark', '\uFEFF', 'utf-8'],
   ['UTF-16', '\uFEFF', 'utf-16le'],
-])('reads %s', async (_, mark, encoding) => {
+])('an import reads %s', async (_, mark, encoding) => {
   const { send, reportsOf } = await twoMembers()
   await send(Buffer.from(`${mark}日付,今日やること\n2026年11月18日,実装\n`, encoding as BufferEncoding))
   expect(await reportsOf('2026-11-18')).toEqual(['|実装||2026-11-18T12:00:00+09:00'])
 })
 
-test('reads Shift_JIS', async () => {
+test('an import reads Shift_JIS', async () => {
   const { send, reportsOf } = await twoMembers()
   const [date, day, today] = ['93fa9574', '323032362d31312d3138', '8e9e95f1']
   await send(Buffer.from(`${date}2c746f6461790a${day}2c${today}0a`, 'hex'))
@@ -183,7 +183,7 @@ test.each([
   ['nothing', ''],
   ['a quote without an end', 'date,today\n2026-11-18,"a'],
   ['a table without days', 'name,today\na,b'],
-])('rejects %s', async (_, table) => {
+])('an import rejects %s', async (_, table) => {
   const { send } = await twoMembers()
   expect((await send(table)).body.code).toBe('csv_unreadable')
 })
@@ -217,7 +217,7 @@ test.each([
   expect(await outcomes(['date,today', ...rows].join(end))).toHaveLength(1_500)
 })
 
-test('rejects a body of another type', async () => {
+test('an import rejects a body of another type', async () => {
   const { misaki } = await twoMembers()
   expect(await misaki.post('/import', {})).toMatchObject({ status: 400 })
 })

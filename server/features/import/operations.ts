@@ -83,7 +83,6 @@ export function openImports(services: Services) {
   }
 }
 
-/** Returns the answer with these lines marked as refused. */
 function withoutLines(answer: ImportedReports, lines: ReadonlySet<number>, message: string): ImportedReports {
   if (lines.size === 0) return answer
   const rows = answer.rows.map((row) => (lines.has(row.line) ? { ...row, outcome: 'refused' as const, message } : row))
@@ -130,7 +129,6 @@ function outcomeOf(entry: Entry, written: Written, replaces: boolean): Outcome {
   return before.is_same ? 'unchanged' : replaces ? 'changed' : 'kept'
 }
 
-/** Returns the outcome of each row, and the counts of outcomes. */
 function summary(entries: readonly Entry[], outcomes: readonly Outcome[]) {
   const rows = entries.map((entry, index) => ({
     line: entry.line,

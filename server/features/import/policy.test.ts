@@ -100,7 +100,7 @@ test.each([
   ['it is nothing else then', ['Date', 'Day'], { today: 'Date' }, { date: 1, today: 0 }],
   ['where it is not there, the headings tell', ['Nickname', 'Date'], { date: 'When' }, { date: 1 }],
   ['an empty name is none', ['', 'Date'], { date: '' }, { date: 1 }],
-])('the caller names a column: %s', (_what, first, named, columns) =>
+])('the caller chooses a column: %s', (_what, first, named, columns) =>
   expect(columnsOf(first, named)).toEqual({ ...none, ...columns }),
 )
 

@@ -37,7 +37,7 @@ test.each([
   ['SEP=\t\ndate\ttoday', [['date', 'today']]],
   ['sep=|\ndate|today', [['date', 'today']]],
   ['sep=~\ndate,today', [['date', 'today']]],
-])('drops the line %j', (text, expected) => expect(cells(text)).toEqual(expected))
+])('drops the line %j of a table', (text, expected) => expect(cells(text)).toEqual(expected))
 
 test('numbers rows as a spreadsheet does: empty rows count, the sep line does not (E4.17)', () => {
   const text = 'sep=,\r\n\r\ndate,today\r\n"2026-11-05","a\r\nb"\r\n,\r\n2026-11-06,c'
@@ -52,7 +52,7 @@ test('reads quotes inside an unquoted cell', () => {
   ])
 })
 
-test.each(['\r', '\n', '\r\n'])('reads lines that end with %j', (end) =>
+test.each(['\r', '\n', '\r\n'])('reads lines of a table that end with %j', (end) =>
   expect(cells(['date,today', '2026-11-05,a', ''].join(end))).toHaveLength(2),
 )
 
@@ -81,7 +81,7 @@ test.each([
   ['columns', `a${',b'.repeat(limits.importColumns)}`],
   ['characters in a cell', `date,today\n2026-11-05,${'a'.repeat(1_048_577)}`],
   ['characters in a heading', `${'a'.repeat(1_100_000)}\n`],
-])('rejects too many %s', (_, text) => expect(() => readTable(text)).toThrow(TooLarge))
+])('rejects a table with too many %s', (_, text) => expect(() => readTable(text)).toThrow(TooLarge))
 
 test('rejects 8 MiB of columns before they occupy memory', async () => {
   const program = `

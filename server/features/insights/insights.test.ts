@@ -68,7 +68,7 @@ describe('adding an insight', () => {
       })
   })
 
-  test('returns hostile text unchanged', async () => {
+  test('an insight returns hostile text unchanged', async () => {
     const { post } = await (await team()).member()
     const naughty = naughtyStrings()
     const lines = [
@@ -97,7 +97,7 @@ describe('reading insights', () => {
     expect(notes(await get('/insights/?limit=2&offset=2'))).toEqual(['一'])
   })
 
-  test('since and until are inclusive days in the team’s time zone', async () => {
+  test('since and until limit insights to inclusive days in the team’s time zone', async () => {
     const { member, clock } = await team({ timeZone: 'Asia/Tokyo' })
     const add = async (at: string, note: string) => {
       clock.now = new Date(at)
@@ -115,7 +115,7 @@ describe('reading insights', () => {
   })
 
   test.each(['since=2026-02-30', 'until=yesterday', 'limit=0', 'limit=101', 'offset=-1'])(
-    'rejects %s',
+    'the list of insights rejects %s',
     async (query) => {
       const { get } = await (await team()).member()
       expect((await get(`/insights/?${query}`)).status).toBe(400)
@@ -147,7 +147,7 @@ describe('changing an insight', () => {
   })
 
   test.each([{}, { ...change, type: 'other' }, { ...change, note: ' ' }, { ...change, note: 'x'.repeat(10_001) }])(
-    'rejects a change into %j',
+    'rejects a change of an insight into %j',
     async (words) => {
       const { put, post } = await (await team()).member()
       const { body } = await post('/insights/', draft)
@@ -328,7 +328,7 @@ describe('likes', () => {
     expect((await get('/insights/')).body.insights[0].likes).toBe(0)
   })
 
-  test('reading, adding and liking need a session', async () => {
+  test('reading, adding and liking insights need a session', async () => {
     const { visitor } = await team()
     const { get, post } = visitor()
     expect((await get('/insights/')).status).toBe(401)

@@ -50,7 +50,10 @@ async function sameInsight(db: Db, scope: Scope, { id, ...sent }: InsightDraft &
 
 const idTaken = () => new AppError('invalid_input', { field: { name: 'id', code: 'taken' } })
 
-/** @throws AppError not_found, not_yours; changed_elsewhere: the stored text differs from `before` */
+/**
+ * Changes the caller's insight.
+ * @throws AppError not_found, not_yours; changed_elsewhere: the stored text differs from `before`
+ */
 export const changeInsight = (
   { database, now }: Services,
   scope: Scope,

@@ -48,7 +48,7 @@ async function selectThose<More>(
 const hashOf = (type: RawBuilder<unknown>, note: RawBuilder<unknown>) =>
   sql`sha256(convert_to(${type} || ' ' || ${note}, 'UTF8'))`
 
-/** Returns false if the id is taken, and locks that insight until the transaction ends. */
+/** Adds an insight. Returns false if the id is taken, and locks that insight until the transaction ends. */
 export async function insertInsight(
   db: Db,
   { teamId, userId }: Scope,

@@ -37,7 +37,7 @@ describe('inviting', () => {
   })
 
   test.each([{ email: '' }, { email: 'nobody' }, { email: 'a b@example.com' }, { role: 'owner' }, { email: null }])(
-    'rejects %j',
+    'rejects the invitation %j',
     async (wrong) => {
       const { member } = await team()
       expect((await (await member()).post('/invitations/', { email: newEmail(), ...wrong })).status).toBe(400)
@@ -95,7 +95,7 @@ describe('inviting', () => {
     expect(answers.filter(({ body }) => body.code === 'already_invited')).toHaveLength(9)
   })
 
-  test('does not reveal an account in another team', async () => {
+  test('an invitation does not reveal an account in another team', async () => {
     const [ours, theirs] = await Promise.all([team(), team()])
     const [me, stranger] = [await ours.member(), await theirs.member()]
     expect((await me.post('/invitations/', { email: stranger.user.email })).status).toBe(201)

@@ -151,7 +151,6 @@ export const selectIsOpen = (db: Db, { teamId }: Scope, id: string, hash: Buffer
       .select('id'),
   )
 
-/** Selects the inviter and the team, for the invitation email. */
 export const selectInviter = (db: Db, { teamId, userId }: Scope) =>
   db
     .selectFrom('users')

@@ -11,8 +11,8 @@ import { selectMadeWithin } from './sql.ts'
 const batchMs = 10 * 60_000
 
 /**
- * Queues the email to a member about the invitations made in their name (E1.12). A member who signed in within the last
- * 15 minutes gets none: they surely made them. Must run in the caller's transaction.
+ * Queues the email to a member about the invitations made in their name (E1.12). Queues none within 15 minutes of the
+ * sign-in: then the member surely made them. Must run in the caller's transaction.
  */
 export async function tellMakerLater({ config, now }: Services, db: Db, scope: Scope): Promise<void> {
   if (!config.mail || !needsCurrentPassword(scope, now())) return

@@ -113,7 +113,7 @@ test('reports a late failure in one sentence and keeps the existing items', asyn
   expect(await titles(me)).toEqual(before)
 })
 
-test('other members cannot read the progress', async () => {
+test('other members cannot read the progress of an import', async () => {
   const { ask, member, tracker } = await slow()
   const { id } = (await ask()).body
   const colleague = await member('早川')
@@ -125,7 +125,7 @@ test('other members cannot read the progress', async () => {
 const myself = ({ tracker }: Slow) => tracker.asked.filter(({ path }) => path.endsWith('/myself'))
 const searches = ({ tracker }: Slow) => tracker.asked.filter(({ path }) => path.endsWith('/jql')).length
 
-test('continues with the next page after a server has stopped', async () => {
+test('an import continues with the next page after a server has stopped', async () => {
   const here = await slow()
   const { id } = (await here.ask()).body
   await expect.poll(async () => (await read(here.me, id)).read).toBeGreaterThan(0)
@@ -137,7 +137,7 @@ test('continues with the next page after a server has stopped', async () => {
   expect(myself(here)).toHaveLength(1)
 })
 
-test('continues with the next page a minute after a server was killed', async () => {
+test('an import continues with the next page a minute after a server was killed', async () => {
   const here = await slow()
   const { app, clock, tracker, me } = here
   const { id } = (await here.ask()).body
@@ -157,7 +157,7 @@ test('continues with the next page a minute after a server was killed', async ()
   expect(searches(here)).toBeGreaterThan(before)
 })
 
-test('stores a page once if two servers read it at the same time', async () => {
+test('an import stores a page once if two servers read it at the same time', async () => {
   const here = await slow(600)
   const { app, tracker, clock, me } = here
   const held: ServerResponse[] = []
@@ -176,7 +176,7 @@ test('stores a page once if two servers read it at the same time', async () => {
   expect(await read(me, id)).toMatchObject({ state: 'done', imported: 600, read: 600 })
 })
 
-test('gives up a page after three attempts during which the server was killed', async () => {
+test('an import gives up a page after three attempts during which the server was killed', async () => {
   const here = await slow(3)
   const { app, clock, tracker, me, rows, connect } = here
   await here.imports.stop()
@@ -199,7 +199,7 @@ test('gives up a page after three attempts during which the server was killed', 
   expect(await rows()).toEqual([])
 })
 
-test('retries a step after a failure of our own, and gives up in the end', async () => {
+test('an import retries a step after a failure of our own, and gives up in the end', async () => {
   const here = await slow(3)
   const { app, me, database, teamId, clock } = here
   await keepGrant(database, { teamId, userId: me.user.id }, 'jira', { another: 'shape' })

@@ -9,7 +9,6 @@ import { readIssuePage } from '#server/features/trackers/operations.ts'
 import type { Services } from '#server/services.ts'
 import * as imports from './sql.ts'
 
-/** The services that reading a tracker needs. */
 export type Parts = Pick<Services, 'config' | 'database' | 'keyring' | 'now' | 'logEvent' | 'metrics'>
 
 /** An import, and the priority of its jobs: a member waits for an import that a button began. */

@@ -95,7 +95,6 @@ export async function isOpenLink(db: Db, token: string, purpose: Purpose, now: D
   return Boolean(await selectOpenLink(db, { teamId, id, purposes: [purpose], hash: fingerprint(secret), now }))
 }
 
-/** Returns when a link was made. */
 export const linkMadeAt = ({ purpose, expires_at }: { purpose: Purpose; expires_at: Date }) =>
   new Date(expires_at.getTime() - lifetimes[purpose])
 

@@ -53,7 +53,7 @@ export const forgetPendingEmail = (db: Db, { teamId, userId }: Pick<Link, 'teamI
     .where('pending_email', 'is not', null)
     .execute()
 
-/** Withdraws the links to one address that were mailed from a moment on. */
+/** Deletes the unused links to one address that were mailed from a moment on. */
 export const deleteLinksTo = (db: Db, { email, ...kind }: Kind & { email: string }, expiresFrom: Date) =>
   deletion(db, kind).where('email', '=', email).where('expires_at', '>=', expiresFrom).execute()
 

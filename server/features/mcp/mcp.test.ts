@@ -122,7 +122,7 @@ test('a read-only token cannot write a draft', async () => {
   expect((await ask('draft_report', { today_plan: '実装' })).refused).toMatch(/^scope_missing: /u)
 })
 
-test('rejects an invalid argument of a tool and names it', async () => {
+test('a tool rejects an invalid argument and names it', async () => {
   const { member, assistant } = await office()
   const { ask } = await assistant(member, 'read', 'write')
   expect((await ask('search_reports', { query: 'x' })).refused).toMatch(/query/u)

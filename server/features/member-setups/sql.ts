@@ -72,7 +72,6 @@ export const updateStanding = (
     .where((is) => is.and({ team_id: teamId, id: userId }))
     .execute()
 
-/** Removes the rights of administrators. */
 export const dropAdministrators = (db: Db, { teamId }: Pick<Member, 'teamId'>, ids: readonly string[], now: Date) =>
   db
     .updateTable('users')

@@ -89,7 +89,7 @@ test('keeps one of two administrators who remove each other at the same time', a
   }
 })
 
-test('a change without effect returns the member', async () => {
+test('a change of a member without effect returns the member', async () => {
   const { member } = await team()
   const [first, second] = [await member(), await member()]
   for (const change of [{}, { is_active: true }, { is_admin: false }])
@@ -116,7 +116,7 @@ test.each([
   [{ is_active: 'no' }, 'is_active'],
   [{ is_admin: null }, 'is_admin'],
   [[], 'body'],
-])('rejects %j at its field', async (change, field) => {
+])('rejects the change %j of a member at its field', async (change, field) => {
   const first = await (await team()).member()
   const refused = await first.call('PATCH', `/users/${first.user.id}`, change)
   expect(refused).toMatchObject({ status: 400, body: { code: 'invalid_input', errors: [{ field }] } })

@@ -5,7 +5,7 @@ type Member = Pick<Scope, 'teamId' | 'userId'>
 
 /**
  * Locks a member: two changes of one member run one after the other, and a change that ends access waits for writes in
- * flight (`lock-account.ts`). Returns undefined for a member who has left: they cannot come back.
+ * flight (`lock-account.ts`). Returns undefined for a former member, because they cannot come back.
  */
 export const lockMember = (db: Db, { teamId, userId }: Member) =>
   db

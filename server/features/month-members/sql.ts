@@ -4,7 +4,6 @@ import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 import { isDue, joinedOn, todayOf } from '#server/db/due.ts'
 
-/** Returns the month's progress of each active, writing member. */
 export async function selectMembers(
   db: Db,
   { teamId }: Pick<Scope, 'teamId'>,

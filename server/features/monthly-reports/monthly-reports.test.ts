@@ -34,7 +34,7 @@ test('lists only my own reports of a month, by date', async () => {
   expect((await me.get(month(2025, 2))).body).toEqual([])
 })
 
-test('assigns the turn of a year and leap days to their months', async () => {
+test('the turn of a year and leap days are in the reports of their months', async () => {
   const { member } = await team()
   const { post, get } = await member()
   for (const date of ['2024-02-29', '2024-12-31', '2025-01-01']) await post('/daily-reports', report(date))
@@ -45,7 +45,7 @@ test('assigns the turn of a year and leap days to their months', async () => {
   expect(await datesOf(2025, 1)).toEqual(['2025-01-01'])
 })
 
-test('accepts months from 2000 to 2100', async () => {
+test('the monthly reports accept months from 2000 to 2100', async () => {
   const { get } = await (await team()).member()
   for (const [year, number] of [[2000, 1] as const, [2100, 12] as const])
     expect((await get(month(year, number))).status).toBe(200)
@@ -53,14 +53,14 @@ test('accepts months from 2000 to 2100', async () => {
   for (const number of [0, 13, 1.5, 'Oktober', '0xa']) expect((await get(month(2026, number))).status).toBe(400)
 })
 
-test('hides another team’s months, and needs a session', async () => {
+test('the monthly reports hide another team’s, and need a session', async () => {
   const [mine, other] = [await team(), await team()]
   await (await other.member()).post('/daily-reports', report('2026-02-02'))
   expect((await (await mine.member()).get(month(2026, 2))).body).toEqual([])
   expect((await mine.visitor().get(month(2026, 2))).status).toBe(401)
 })
 
-test('returns hostile text unchanged', async () => {
+test('the monthly reports return hostile text unchanged', async () => {
   const words = hostileInput('xss.txt').split('\n').slice(0, 60).join('\n').trim()
   const { post, get } = await (await team()).member()
   const written = await post('/daily-reports', { ...report('2026-02-02'), yesterday_work: words.slice(0, 2000) })

@@ -13,8 +13,8 @@ export type Of = Member & { month: string }
 type Known = { approval: boolean; has_other: boolean; is_past: boolean }
 
 /**
- * Whether another administrator can approve a member's month, or could since it began. Otherwise one could deactivate
- * the other administrator to approve one's own month (N11.03).
+ * Whether another administrator can approve a member's month, or could since it began. The past counts because an
+ * administrator could deactivate the other one to approve their own month (N11.03).
  */
 const hasOther = ({ teamId }: Pick<Scope, 'teamId'>, userId: RawBuilder<unknown>, month: RawBuilder<unknown>) => sql`
   exists (select from users a where a.team_id = ${teamId} and a.id <> ${userId} and a.left_at is null and (
@@ -64,7 +64,7 @@ export async function selectIsLate(db: Db, { teamId, userId }: Member, day: stri
   return rows[0]?.is_late === true
 }
 
-/** Counts that reports of these months were written. @returns the state of each month if the team approves months */
+/** Records that reports of these months were written. @returns the state of each month if the team approves months */
 export async function countWriting(
   db: Db,
   { teamId, userId }: Member,
@@ -111,7 +111,6 @@ export async function keepAct(
     .execute()
 }
 
-/** Selects the last act on the month. */
 export const selectLastAct = (db: Db, { teamId, userId, month }: Of) =>
   db
     .selectFrom('month_events')
