@@ -41,12 +41,44 @@ const sentTo = (sent: { call: string; body: unknown }[], call: string) =>
   sent.filter((one) => one.call === call).map(({ body }) => body)
 
 describe('members', () => {
-  it('shows administrators a menu on each card except their own', async () => {
+  it('shows administrators a menu on each card', async () => {
     await open()
+    const menus = within(await list()).getAllByRole('button', { name: /のメニュー$/u })
+    expect(menus.map((menu) => menu.textContent)).toEqual(['佐伯 美咲さんのメニュー', '早川 蓮さんのメニュー'])
+  })
+
+  it('tells the only administrator to name another one before stepping down', async () => {
+    const { user, sent } = await open()
     await list()
-    const menus = screen.getAllByRole('button', { name: /のメニュー$/u }).map((menu) => menu.textContent)
-    expect(menus).toContain('早川 蓮さんのメニュー')
-    expect(within(await list()).getAllByRole('button', { name: /のメニュー$/u })).toHaveLength(1)
+    const stepDown = await item('管理者をやめる 先に別のメンバーを管理者にしてください')
+    expect(stepDown.getAttribute('aria-disabled')).toBe('true')
+    await user.click(stepDown)
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(sentTo(sent, `PATCH /users/${me.id}`)).toEqual([])
+  })
+
+  it('lets an administrator step down once there is another one, and asks first', async () => {
+    let isAdmin = true
+    const self = () => ({ status: 200, body: { ...me, is_admin: isAdmin } })
+    const { user, sent } = await open(
+      {
+        'GET /users/me': self,
+        [`PATCH /users/${me.id}`]: ({ body }) => {
+          isAdmin = (body as { is_admin: boolean }).is_admin
+          return self()
+        },
+      },
+      [administrator, member('ren', '早川', '蓮', { is_admin: true })],
+    )
+    await list()
+    await user.click(await item('管理者をやめる'))
+    const dialog = within(await screen.findByRole('dialog', { name: '管理者をやめる' }))
+    dialog.getByText('もう一度管理者になるには、ほかの管理者の操作が必要です。')
+    await user.click(dialog.getByRole('button', { name: 'やめる' }))
+    await toast('このチームの管理者ではなくなりました。')
+    expect(sentTo(sent, `PATCH /users/${me.id}`)).toEqual([{ is_admin: false }])
+    expect(screen.queryByRole('button', { name: /のメニュー$/u })).toBeNull()
+    expect(document.activeElement).toBe((await list()).parentElement)
   })
 
   it('shows no menus to other members', async () => {

@@ -5,6 +5,7 @@ import { offerUndo } from '../../api/offer-undo.ts'
 import { toast } from '../../ui/toast.tsx'
 import type { Confirm } from '../../lib/confirming.ts'
 import { Menu } from '../../ui/menu.tsx'
+import { cardMenu } from './card-look.ts'
 import { DeactivateDialog } from './deactivate-dialog.tsx'
 import { useChangeMember, useChangeWriting } from './queries.ts'
 import { SignOutDialog } from './sign-out-dialog.tsx'
@@ -77,8 +78,7 @@ export function MemberMenu({
     <>
       <Menu
         label={t('menuOf', { name })}
-        placement="[position-area:block-end_span-inline-start] [position-try-fallbacks:flip-block]"
-        className="-my-1.5 -mr-2 icon-button size-8 shrink-0 pointer-coarse:-my-3 pointer-coarse:size-11"
+        {...cardMenu}
         items={[
           {
             label: t(isAdmin ? 'removeAdministrator' : 'makeAdministrator'),

@@ -8,6 +8,7 @@ import { InvitationCard } from './invitation-card.tsx'
 import { InactiveMembers } from './inactive-members.tsx'
 import { MemberCard } from './member-card.tsx'
 import { MemberMenu } from './member-menu.tsx'
+import { OwnMenu } from './own-menu.tsx'
 import { PasswordLinkDialog } from './password-link-dialog.tsx'
 import type { Confirm } from '../../lib/confirming.ts'
 import { matcherOf } from '../../lib/matcher.ts'
@@ -36,6 +37,8 @@ export function MemberList({
   const language = useLocale()
   const today = useToday()
   const place = useRef<HTMLDivElement>(null)
+  // A menu that leaves the page would take the focus with it.
+  const focusList = () => place.current?.focus()
   const [linkFor, setLinkFor] = useState<TeamMember>()
   const wanted = useDeferredValue(search)
   const administrators = members.filter((member) => member.isActive && member.isAdmin).length
@@ -63,16 +66,17 @@ export function MemberList({
               isSelf={member.id === ownId}
               menu={
                 isAdmin &&
-                member.id !== ownId && (
+                (member.id === ownId ? (
+                  <OwnMenu member={member} isLastAdministrator={administrators === 1} onGone={focusList} />
+                ) : (
                   <MemberMenu
                     member={member}
                     isLastAdministrator={member.isAdmin && administrators === 1}
                     confirm={confirm}
                     onPasswordLink={hasPasswords ? () => setLinkFor(member) : undefined}
-                    // The card is removed with its menu, so the list takes the focus.
-                    onGone={() => place.current?.focus()}
+                    onGone={focusList}
                   />
-                )
+                ))
               }
             />
           ))}

@@ -1,0 +1,67 @@
+import { Ellipsis, ShieldOff } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { serverMessage } from '../../api/errors.ts'
+import { FormDialog, formOf } from '../../ui/form-dialog.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { cardMenu } from './card-look.ts'
+import { useChangeMember } from './queries.ts'
+import type { TeamMember } from './team-member.ts'
+
+const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+/**
+ * Lets an administrator step down, or says who has to be named first. It has no undo, because only another administrator
+ * can undo it, so it asks for confirmation.
+ * @param onGone called when this menu has left the card
+ */
+export function OwnMenu({
+  member: { id, name },
+  isLastAdministrator,
+  onGone,
+}: {
+  member: TeamMember
+  isLastAdministrator: boolean
+  onGone: () => void
+}) {
+  const t = useTranslations('team')
+  const change = useChangeMember()
+  const [asks, setAsks] = useState(false)
+  const onClose = () => setAsks(false)
+  const done = () => {
+    onClose()
+    onGone()
+  }
+  // `mutate` would not call back: the menu and this dialog may be unmounted by then.
+  const send = () => void change.mutateAsync({ id, is_admin: false }).then(done, () => {})
+  const words = {
+    title: t('stepDown.title'),
+    submit: t('stepDown.submit'),
+    sending: t('stepDown.sending'),
+    failed: serverMessage(change.error) ?? t('changeFailed', { name }),
+  }
+  return (
+    <>
+      <Menu
+        label={t('menuOf', { name })}
+        {...cardMenu}
+        items={[
+          {
+            label: t('stepDown.action'),
+            icon: <ShieldOff {...icon} />,
+            disabledBecause: isLastAdministrator ? t('stepDown.first') : undefined,
+            onSelect: () => setAsks(true),
+          },
+        ]}
+      >
+        <Ellipsis {...icon} />
+        <span className="sr-only">{t('menuOf', { name })}</span>
+      </Menu>
+      {asks && (
+        <FormDialog form={formOf(change, send)} words={words} kind="danger" onClose={onClose}>
+          <p className="t-14 text-pretty text-text-2">{t('stepDown.about')}</p>
+        </FormDialog>
+      )}
+    </>
+  )
+}
