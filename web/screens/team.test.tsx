@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type Answer, eachOnTheDay, me, problem } from '../testing/app.tsx'
+import { type Answer, eachOnTheDay, me, openApp, problem } from '../testing/app.tsx'
 import { button, invited, namesOf, naoki, open, people, tiiu, toast } from '../testing/team.ts'
 
 eachOnTheDay()
@@ -134,6 +134,24 @@ describe('without a network', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     await open()
     expect(await screen.findByText('接続が戻ると、自動で読み込みます。')).toBeTruthy()
+  })
+
+  it('says that a team in memory may be old if nothing else of it can be loaded', async () => {
+    let away = false
+    const answer = (body: Answer) => () => (away ? problem(500, 'internal', '') : body)
+    const { user } = await openApp('/dashboard', {
+      'GET /users/': answer(people),
+      'GET /invitations/': answer(invited(naoki)),
+    })
+    await screen.findByRole('heading', { level: 1, name: 'ダッシュボード' })
+    await vi.dynamicImportSettled()
+    away = true
+    await user.click(screen.getAllByRole('link', { name: /^チーム/u })[0]!)
+    expect(await screen.findByText('早川 蓮')).toBeTruthy()
+    expect(await screen.findByText(/最新の内容を読み込めませんでした/u)).toBeTruthy()
+    away = false
+    await user.click(await button('もう一度読み込む'))
+    await waitFor(() => expect(screen.queryByText(/最新の内容を読み込めませんでした/u)).toBeNull())
   })
 
   it('keeps the loaded team if a refetch fails', async () => {

@@ -20,7 +20,7 @@ import { useLoadFailure } from '../features/team/use-load-failure.ts'
 import { useSlackPanel } from '../features/team/use-slack-panel.ts'
 import { useOnline } from '../lib/online.ts'
 import { Button } from '../ui/button.tsx'
-import { useLoad } from '../ui/load.ts'
+import { useLoad, useLoads } from '../ui/load.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { Tabs } from '../ui/tabs.tsx'
@@ -44,7 +44,11 @@ export default function TeamScreen() {
   const me = useFreshMember({ staleTime: 15_000 })
   const sendsMail = useQuery(deploymentQuery).data?.mail !== false
   const { user } = session
-  const memberLoad = useLoad(members)
+  const { retry } = useLoads(members.data, members, invitations, me)
+  const load = useLoad(members)
+  // Members that another screen fetched may be out of date if the rest of the team cannot be loaded now.
+  const mayBeOld = !members.isFetchedAfterMount && (invitations.isError || me.isError)
+  const memberLoad = mayBeOld && !load.stale ? { ...load, stale: 'error' as const, retry } : load
   const invitationLoad = useLoad(invitations)
   useLoadFailure(members.error ?? invitations.error ?? me.error, !useOnline())
 
