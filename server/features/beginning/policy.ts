@@ -12,7 +12,7 @@ export function foldedLines(plan: string, fold: (line: string) => string): Map<s
 }
 
 /**
- * Returns the lines of the newest plan, with the number of plans in a row that have the line, that one included.
+ * Returns the lines of the newest plan. Counts for each the consecutive plans that have it, including the newest.
  * @param plans the newest first, each from `foldedLines`
  */
 export function carriedLines(plans: readonly ReadonlyMap<string, string>[]): Beginning['planned'] {

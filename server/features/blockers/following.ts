@@ -50,8 +50,8 @@ type Following = {
  * its id, unless that blocker continues another one. An act belongs to the blocker of the line that it was about.
  * Without that line, it follows its former blocker.
  * @param past the reports before, with their blockers
- * @returns the acts with their current blockers, the blocker of each act whose line is there, and the current id of
- * each former blocker
+ * @returns `acts`: with their current blockers. `about`: the blocker of each act whose line is there. `now`: the
+ *   current id of each former blocker
  */
 export async function follow(
   reports: readonly Report[],

@@ -124,7 +124,7 @@ const undoneWithinMs = 10_000
 
 /**
  * Returns the member's acts of the last ten seconds that a change cancels (E3.04). Without them, the blocker is as it
- * would be after the change, so neither they nor the change need to be stored.
+ * would be after the change. So neither they nor the change need to be stored.
  */
 export function undoneBy(
   change: readonly Act[],

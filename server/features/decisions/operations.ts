@@ -19,8 +19,8 @@ export async function recordDecision(db: Db, member: Member, decision: Omit<Deci
 }
 
 /**
- * Plans how "it was not me" changes rights, if all acts in the member's name from a moment on were an intruder's
- * (E1.11). Changes no data.
+ * Plans how "it was not me" changes rights (E1.11). Assumes that an intruder made all acts in the member's name from a
+ * moment on. Changes no data.
  */
 export async function readRecovery(
   db: Db,

@@ -15,7 +15,7 @@ import { failureSentence, listDead } from '../undelivered/operations.ts'
 import { isNewer } from './policy.ts'
 import { countWaiting, type Heard, selectHeard, selectSignIns } from './sql.ts'
 
-const failedMost = 100 // counted at most; beyond this, the exact number does not matter
+const failedMost = 100 // counted at most: beyond this, the exact number does not matter
 
 /**
  * Returns the state of the services that the team depends on (decision 38). @throws AppError admins_only, first_team_only

@@ -17,8 +17,8 @@ export async function readSubscription({ database }: Services, scope: Scope): Pr
 }
 
 /**
- * Adds the public holidays of this year and the next one, and lets a job add each following year in October (E4.05).
- * Days that an administrator removed stay removed. The holidays of a former country stay.
+ * Adds the public holidays of this year and the next one. A job adds each following year in October (E4.05). Days that
+ * an administrator removed stay removed. The holidays of a former country stay.
  * @throws AppError admins_only, invalid_input: an unknown country or region
  */
 export async function subscribe(

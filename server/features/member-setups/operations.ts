@@ -78,9 +78,9 @@ async function readLocked(db: Db, member: Member, from: Date) {
 }
 
 /**
- * Undoes setups for the team that were made in a member's name since a moment, by an intruder and by accomplices
- * (E1.07, E1.11). Restores the member's place and right if these took it. Accomplices are signed out, and the links in
- * their emails end, because these could restore the right. Must run in the caller's transaction.
+ * Undoes setups for the team made in a member's name since a moment. The makers are an intruder and accomplices (E1.07,
+ * E1.11). Restores the member's place and right if these took it. Accomplices are signed out, and the links in their
+ * emails end, because these could restore the right. Must run in the caller's transaction.
  */
 export async function takeBackSetups(
   services: Pick<Services, 'now'>,

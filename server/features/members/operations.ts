@@ -42,10 +42,7 @@ export async function changeMember(services: Services, scope: Scope, id: string,
   return after
 }
 
-/**
- * Returns another member with the caller and the idempotency key of the request, so that a repeated request changes the
- * member once.
- */
+/** Returns another member with the caller and idempotency key of the request: a repeated request changes them once. */
 const changedBy = ({ teamId, writer, writeKey }: Scope, userId: string): Member => ({
   teamId,
   userId,

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/database.ts'
 type Member = Pick<Scope, 'teamId' | 'userId'>
 
 /**
- * Locks a member: two changes of one member run one after the other, and a change that ends access waits for writes in
+ * Locks a member. Two changes of one member run one after the other. A change that ends access waits for writes in
  * flight (`lock-account.ts`). Returns undefined for a former member, because they cannot come back.
  */
 export const lockMember = (db: Db, { teamId, userId }: Member) =>
