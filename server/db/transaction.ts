@@ -26,7 +26,7 @@ export function openTransactions<Tables>(database: Kysely<Tables>, config: Kysel
     executor.provideConnection(async (connection) => {
       let isOver = false
       const ofThis = executor.withConnectionProvider({
-        // By then the connection may serve another caller, for another team.
+        // The connection may already serve another caller, for another team.
         provideConnection: (use) =>
           isOver ? Promise.reject(new Error('a statement comes after the end of its transaction')) : use(connection),
       })

@@ -15,7 +15,7 @@ const step = 25 // milliseconds between two looks
 /** Error codes of a PostgreSQL that is starting, recovering or stopping. */
 const notYet = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P03'])
 
-/** Where PostgreSQL listens: a socket, or on Windows a port of the loopback interface. */
+/** PostgreSQL's address: a socket, or on Windows a port of the loopback interface. */
 export type Place = { socketFolder: string } | { port: number }
 
 export const superuser = (

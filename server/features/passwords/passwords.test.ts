@@ -152,7 +152,7 @@ describe('a forgotten password', () => {
     const proof = [await mailbox.next(), await mailbox.next()].find(({ to }) => to.startsWith('thief'))
     expect(await reset()).toMatchObject({ connections: { jira: 'x' }, pending_email: null })
     expect((await visitor().post('/auth/email-proof', { token: tokenIn(proof!) })).status).toBe(400)
-    // From now on the account is its owner's, and a reset after a forgotten password keeps the connections.
+    // The account is its owner's from here on, and a reset after a forgotten password keeps the connections.
     await connect('github')
     expect((await reset()).connections).toEqual({ github: 'x', jira: 'x' })
   })

@@ -10,8 +10,9 @@ import type { Services } from '#server/services.ts'
 import { updateSchedule } from './sql.ts'
 
 /**
- * Changes when a member works, and whether they write reports (N4.03).
- * @throws AppError admins_only, session_needed: somebody else's; not_found; invalid_input: a time zone that the database does not know
+ * Changes a member's working days, time zone and reminders, and whether the member writes reports (N4.03).
+ * @throws AppError admins_only, session_needed: another member's schedule; not_found; invalid_input: a time zone that
+ *   the database does not know
  */
 export async function changeSchedule({ database }: Services, scope: Scope, userId: string, change: ScheduleChange) {
   if (userId !== scope.userId) {

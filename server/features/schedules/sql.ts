@@ -2,7 +2,10 @@ import type { ScheduleChange } from '#contract/users.ts'
 import type { Db } from '#server/db/database.ts'
 import { hasRow } from '#server/db/has-row.ts'
 
-/** What is not given stays. @returns whether the team has such a member, who has not left */
+/**
+ * Changes the given fields only.
+ * @returns true if the team has such a member that has not left
+ */
 export const updateSchedule = (
   db: Db,
   { teamId, userId }: { teamId: string; userId: string },

@@ -12,7 +12,7 @@ import { indexUnindexed, readResults } from './operations.ts'
 
 const now = new Date('2026-10-23T01:00:00Z')
 
-/** A team whose member has written these insights, the last one the newest. */
+/** Creates a team with a member's insights, the last one being the newest. */
 async function writtenBefore(notes: readonly string[]) {
   const here = await team({ now })
   const member = await here.member()
@@ -67,7 +67,7 @@ test.each(Object.keys(searches))(
   60_000,
 )
 
-/** From now on a second passes whenever somebody looks at the clock. */
+/** Advances the clock by a second each time it is read. */
 function passQuickly() {
   let seconds = 0
   const quick = vi.spyOn(performance, 'now').mockImplementation(() => (seconds += 1) * 1_000)

@@ -16,8 +16,8 @@ import { gramsOfTexts, gramsOfWords, holdsAll, snippetOf } from './words.ts'
 import * as search from './sql.ts'
 
 /**
- * More would hold connections and the processor that other requests need: a server has four connections or more. One who
- * types has one search; five wait for a member with several tabs or programs.
+ * More would hold connections and the processor that other requests need: a server may have only four connections. A
+ * member that types has one search; five waiting ones suffice for a member with several tabs or programs.
  */
 const turns = fairTurns({ atOnce: 2, waitingMost: 5 })
 
@@ -25,9 +25,9 @@ const turns = fairTurns({ atOnce: 2, waitingMost: 5 })
 const longest = 500
 
 /**
- * Finds what the team has written that holds all of the words, newest first (N7.01). After half a second, the page ends
- * early and `next` says where to go on.
- * @param gone ends the search, as nobody reads its response
+ * Finds texts of the team that contain all of the words, newest first (N7.01). After half a second, the page ends early
+ * and `next` says where to continue.
+ * @param gone ends the search if the client disconnects
  * @throws AppError busy
  */
 export const readResults = (
@@ -71,7 +71,7 @@ function resultOf(
   return { kind, id, date: day, user_id, user_name, ...snippetOf(written, words), ...more }
 }
 
-const atOnce = 2 * limits.searchPage // of which the words are read together
+const atOnce = 2 * limits.searchPage // texts are checked together
 
 /**
  * Reads the next texts that may hold the words, newest first, in its own transaction: looking through them must not hold
@@ -117,7 +117,7 @@ function placeIn(cursor: string | undefined): search.Place | undefined {
   return day && id ? { day, id } : undefined
 }
 
-/** Within the transaction that writes it: what can be searched for in a report or an insight from now on. */
+/** Indexes the words of a report or an insight for the search. Must run in the transaction that writes it. */
 export async function indexTexts(
   db: Db,
   { teamId }: Pick<Scope, 'teamId'>,
@@ -141,7 +141,7 @@ export const forgetTexts = (
 
 const indexedAtOnce = 500
 
-/** What a version has written that did not know of the search, the one before it included. */
+/** Indexes texts that a server of an earlier version wrote without indexing them. */
 export async function indexUnindexed({ database }: Pick<Services, 'database'>): Promise<void> {
   const otherRequests = longWork()
   const nobody = '00000000-0000-0000-0000-000000000000'

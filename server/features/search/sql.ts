@@ -6,13 +6,13 @@ import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 import { isVisible } from '#server/db/visible-comments.ts'
 
-/** Whose day is the one on which it was written. */
+/** Columns of texts that belong to the day on which they were written. */
 const ofPost = {
   day: sql`(x.created_at at time zone t.time_zone)::date`,
   written: sql`coalesce(x.edited_at, x.created_at)`,
 }
 
-/** Where the words of a kind stand, and which version of them a row holds. */
+/** The table and columns of each kind's texts, and the version of the text in a row. */
 const sources = {
   report: {
     table: sql`reports`,
@@ -66,14 +66,14 @@ export type Place = { day: string; id: string }
 type Filters = { user_id?: string | undefined; from?: string | undefined; until?: string | undefined }
 type Search = Filters & { grams: readonly number[]; before: Place | undefined; limit: number }
 
-/** So many of the newest are looked through before the index is asked: what is often written is found among them. */
+/** The number of newest texts that we check before the index: frequent words are found among them. */
 const newest = 500
 
 const inOrder = sql`order by day desc, id desc`
 
 /**
- * What may hold the words, newest first. What is common is found among the newest; the index finds what is rare, and is
- * asked before they are put in order: the planner would rather walk through all days.
+ * Returns texts that may contain the words, newest first. Frequent words are found among the newest texts, rare ones by
+ * the index. The index is read before sorting: otherwise the planner would walk through all days.
  */
 export async function selectCandidates(
   db: Db,
@@ -146,8 +146,8 @@ export async function selectUnindexed(
 type Entry = { id: string; written_at?: string; grams: readonly number[] }
 
 /**
- * Writes down what each consists of: as it is in this transaction, or as it was at `written_at`, unless that is long ago.
- * What is gone meanwhile is left out.
+ * Stores the index entries of texts in their version of this transaction, or of `written_at` unless that is long ago.
+ * Skips texts that were deleted since.
  */
 export const upsertEntries = (
   db: Db,

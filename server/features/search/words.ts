@@ -34,11 +34,11 @@ export const gramsOfTexts = (texts: readonly string[], teamId: string): number[]
 /** More hardly narrow a search. PostgreSQL looks for each in up to 500 texts, which takes 0.1 s for the longest texts. */
 const gramsMost = 16
 
-/** What the index is asked for. */
+/** Returns the grams to look up in the index. */
 export const gramsOfWords = (words: readonly string[], teamId: string): number[] =>
   gramsOf(words, teamId).slice(0, gramsMost)
 
-/** Whether each of the words stands in one of the texts. Yields between long texts: folding one may take 10 ms. */
+/** Returns true if each of the words is in one of the texts. Yields between long texts: folding one may take 10 ms. */
 export async function holdsAll(texts: readonly string[], words: readonly string[]): Promise<boolean> {
   const missing = new Set(words)
   for (const text of texts)
@@ -63,7 +63,10 @@ const phraseEnd = /[\s、。,.;:!?！？・…]/u
 type Words = { texts: readonly string[]; parts: readonly SearchPart[] }
 type Snippet = { snippet: SearchResult['snippet']; part: SearchPart }
 
-/** The line with the most of the words, cut at phrases where it is long, with the words marked, and of which part it is. */
+/**
+ * Returns the line with the most of the words, and the part it is from. Marks the words, and cuts a long line at
+ * phrases.
+ */
 export function snippetOf({ texts, parts }: Words, words: readonly string[]): Snippet {
   const lines = texts.flatMap((text, index) =>
     linesIn(formsOf(text)).map((written) => {
@@ -89,7 +92,10 @@ export function snippetOf({ texts, parts }: Words, words: readonly string[]): Sn
   return { snippet, part: best.part }
 }
 
-/** So much of a long line around the place, from the beginning of a phrase to the end of one, where one is near. */
+/**
+ * Returns the part of a long line around the match, from the start of a phrase to the end of one if there are any
+ * nearby.
+ */
 function windowOf(line: string, place: number): { from: number; until: number } {
   if (line.length <= snippetMost) return { from: 0, until: line.length }
   const earliest = Math.max(0, place - before)

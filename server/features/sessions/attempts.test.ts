@@ -79,7 +79,7 @@ describe('failed sign-ins', () => {
     expect(await repeat(6, () => attempt(password))).toEqual([200, 200, 200, 200, 200, 200])
   })
 
-  test('are counted over all nodes', async () => {
+  test('attempts are counted over all nodes', async () => {
     const { user, address, attempt } = await besieged()
     const node = await startApp()
     const wrong = { username: user.email, password: 'wrong' }

@@ -18,7 +18,7 @@ const signIn = async (browser: Client, { user }: Owner, secret = password) =>
 async function withOwner(settings?: Parameters<typeof team>[0]) {
   const made = await team(settings)
   const owner = await made.member()
-  // The clock stands: a password chosen in the millisecond of the first one would be no later than it.
+  // The test clock does not advance. Without this, both passwords would be chosen in the same millisecond.
   made.clock.now = new Date(made.clock.now.getTime() + 60_000)
   return { made, visitor: made.visitor, owner }
 }
@@ -164,7 +164,7 @@ test('after one’s own change of the password the browser is known that changed
   expect(await signIn(other, owner, newPassword)).toBe(429)
 })
 
-test('whoever has come by an invitation is known', async () => {
+test('a browser is known after accepting an invitation', async () => {
   const made = await team()
   const { member, visitor } = made
   const browser = withCookies(visitor())

@@ -23,7 +23,9 @@ async function startTeam() {
   return { mailbox, member, refresh, pass, isSignedIn }
 }
 
-/** A refresh, or any number of them whose answers are lost and then one that arrives, each after a wait. */
+/**
+ * A refresh with a wait before it: any number of attempts with a lost response, then one with a response that arrives.
+ */
 const honest = fc.array(fc.record({ lost: fc.nat(4), wait: fc.integer({ min: 0, max: 5 * hours }) }), {
   minLength: 1,
   maxLength: 12,
@@ -51,7 +53,7 @@ test('never ends the session of a client that only loses answers (E1.04)', async
   )
 }, 60_000)
 
-/** One copy of a token for each of two people, who use it in any order. An answer may be lost on its way to them. */
+/** A stolen token: two people use their copies in any order. A response may be lost. */
 const shared = fc.array(fc.record({ who: fc.constantFrom('owner', 'thief'), isLost: fc.boolean() }), {
   minLength: 1,
   maxLength: 14,
@@ -65,7 +67,7 @@ test('ends the session as soon as one of two uses a token whose successor the ot
       const { user, tokens } = await member()
       const held = { owner: 0, thief: 0 } // places in the chain
       const chain = [tokens.refresh_token]
-      let used = -1 // the last place in the chain whose token was used
+      let used = -1 // the last position in the chain with a used token
       let hasEnded = false
       for (const { who, isLost } of steps) {
         const place = held[who]

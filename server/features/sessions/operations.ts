@@ -56,8 +56,9 @@ export async function login(
 }
 
 /**
- * Signs in a member who has proven who they are. Holds the account: whatever ends its sessions then ends this one, too.
- * @param requireProof throws if the password, passkey or account that they have shown is no longer valid
+ * Signs in a member with a proven identity, and holds the account: code that ends the account's sessions then ends this
+ * one, too.
+ * @param requireProof throws if the password, passkey or account that was used is no longer valid
  * @throws AppError account_inactive
  */
 export async function startSession(
@@ -82,13 +83,12 @@ export async function startSession(
 
 /**
  * Exchanges a refresh token for its successor, which is computed from it and not stored (decision 56).
- *
- * - The token is current: answers its successor, which is current from now on.
- * - Its successor was not used yet: answers the same successor for 24 hours, since the first answer may have been lost.
+ * | - The token is current: returns its successor, which becomes the current one.
+ * - The successor is unused: returns the same successor for 24 hours, because the first response may have been lost.
  *   Later it is refused.
- * - Its successor was used: two people have the token. Ends the session and tells its owner.
+ * - The successor was used: two people have the token. Ends the session and notifies its owner.
  * - The token is made up: refused.
- * @throws AppError session_ended; member_deactivated, session_revoked, to whoever has a token of the session
+ * @throws AppError session_ended; member_deactivated, session_revoked, if the token belongs to the session
  */
 export async function refresh(services: Services, text: string): Promise<Tokens> {
   const token = readToken(text)
@@ -128,7 +128,7 @@ async function rotate(
   }
   const isPredecessor = session.previous_hash !== null && timingSafeEqual(hash, session.previous_hash)
   if (isAlive && isPredecessor) return since(session.rotated_at!) <= repeatMost ? next : undefined
-  // A made-up token shows only that somebody knows the ids.
+  // A made-up token only proves knowledge of the ids.
   if (!isCurrent && !isPredecessor && !isOurs(config.secretKey, token)) return undefined
   if (!isAlive) return undefined
   await lockAccount(db, next)
@@ -157,7 +157,7 @@ export async function reauthenticate(
   )
 }
 
-/** Where the member is signed in. */
+/** Lists the member's sessions. */
 export async function listSessions({ database, now }: Services, scope: Scope, page: Page): Promise<Sessions> {
   const at = now().getTime()
   const since = { usedAt: new Date(at - idleMost), signedInAt: new Date(at - lifeMost) }

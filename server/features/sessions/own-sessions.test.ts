@@ -109,7 +109,7 @@ test('those that have ended, also by themselves, are not told and are forgotten 
   expect(await after(37 * days + minutes)).toBe(0)
 })
 
-test('whoever ends a session again does not put off that it is forgotten', async () => {
+test('ending a session again does not postpone its deletion', async () => {
   const { clock, database, member, signIn, teamId, visitor } = await twoDevices()
   const others = [await signIn(firefox), await signIn(firefox)]
   const [, { id }] = (await member.get('/sessions')).body.sessions

@@ -113,7 +113,7 @@ describe('signing in', () => {
     expect((await signIn()).status).toBe(200)
   })
 
-  test('who was deactivated reads why, with the right password alone', async () => {
+  test('a deactivated member is informed, only with the right password', async () => {
     const { member, database, teamId, visitor } = await team()
     await member('佐伯')
     const { user } = await member()

@@ -11,7 +11,7 @@ import type { Tables } from '#server/db/tables.ts'
 type Key = { teamId: string; id: string }
 export type NewSession = Key & { userId: string; refreshHash: Buffer; now: Date }
 
-/** What a sign-in needs of the one account with this e-mail, in whichever team it is. */
+/** Returns the sign-in data of the account with this email, in any team. */
 export async function selectAccount(db: Db, emailKey: string) {
   const login = await selectLogin(db, emailKey)
   if (!login) return undefined
@@ -60,7 +60,10 @@ export async function selectSessionForUpdate(db: Db, session: Key) {
   return rows[0]
 }
 
-/** Returns who ended the session of a token with this hash; undefined if the token is unknown, or time ended it. */
+/**
+ * Returns how the session of a token with this hash ended; undefined if the token is unknown, or if the session
+ * expired.
+ */
 export async function selectEnd(
   db: Db,
   { teamId, id }: Key,
@@ -90,9 +93,10 @@ export const updateRefreshHash = (db: Db, key: Key, next: { hash: Buffer; previo
 type Member = { teamId: string; userId: string }
 
 /**
- * Ends sessions that go on, and their push subscriptions: a device that is signed out gets no push messages. Every session
- * that somebody ends must end by this function.
- * @param chosen the condition for the sessions, given the column with their id; `user_id` is a column of both tables, too
+ * Ends open sessions, and deletes their push subscriptions: a device that is signed out gets no push messages. Must be
+ * used for every session that a person ends.
+ * @param chosen the condition for the sessions, given the column with their id; `user_id` is a column of both tables,
+ *   too
  */
 const end = (db: Db, teamId: string, chosen: (id: RawBuilder<string>) => RawBuilder<unknown>, now: Date) =>
   Promise.all([
@@ -123,7 +127,7 @@ export const updateConfirmed = (db: Db, { teamId, sessionId }: Scope, now: Date)
 
 type Listed = { id: string; user_agent: string | null; signed_in_at: string; used_at: string; current: boolean }
 
-/** @param since moments before which a session has ended by itself */
+/** @param since sessions without use since then have expired */
 export async function selectLiveSessions(
   db: Db,
   { teamId, userId, sessionId }: Scope,

@@ -19,7 +19,7 @@ export function personNameOf(named: unknown): string {
   return /[^\s@]@[^\s@]/u.test(normalized(name, 'NFKC')) ? '' : name
 }
 
-/** Returns a name for somebody of whom only the email is known: `misaki saeki` of `misaki.saeki+work@example.com`. */
+/** Returns a name for a person with a known email only: `misaki saeki` for `misaki.saeki+work@example.com`. */
 export function nameInEmail(address: string): string {
   const local = address.slice(0, address.lastIndexOf('@'))
   const mailbox = local.startsWith('+') ? local : local.split('+')[0]!

@@ -5,7 +5,7 @@ import { gitHubSettings, signInAtGitHub } from '#server/testing/github.ts'
 import { gitHub } from '#server/testing/stand-ins.ts'
 import { team } from '#server/testing/team.ts'
 
-/** What a deployment is configured with that has this GitHub. */
+/** The provider settings of a deployment with this GitHub. */
 export const gitHubProviders = (gitHubAt: { url: string }) => readProviders(readerOf(gitHubSettings(gitHubAt)))
 
 /** A team of a deployment that has GitHub, where one person is known. */

@@ -6,7 +6,7 @@ import { type Answer, withCookies } from '#server/testing/client.ts'
 import { discoveryPath, faultyProvider } from '#server/testing/faulty-provider.ts'
 import { startApp, team } from '#server/testing/team.ts'
 
-/** A provider whose answers are written by somebody who would like to be somebody else. */
+/** A provider with answers written by an attacker that impersonates a user. */
 const { url: issuer, answers, discovery } = await faultyProvider({ status: 404, body: '' })
 const [ours, theirs] = [await generateKeyPair('RS256'), await generateKeyPair('RS256')]
 const jwks = { keys: [{ ...(await exportJWK(ours.publicKey)), kid: 'ours', alg: 'RS256', use: 'sig' }] }
@@ -22,7 +22,7 @@ type Told = { now: number; nonce: string; clientId: string }
 type Forgery = { claims?: (told: Told) => Record<string, unknown>; header?: Partial<JWTHeaderParameters> }
 
 let count = 0
-/** A visitor goes there and comes back with a token, made from what the provider was told. */
+/** Starts a sign-in and completes it with a token that is made from the request's parameters. */
 async function signInWith(token: (told: Told) => Promise<string>) {
   const clientId = `asakai-${++count}` // of its own: what an issuer says of itself is remembered
   const google = { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, GOOGLE_ISSUER: issuer }

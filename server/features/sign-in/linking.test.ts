@@ -13,10 +13,10 @@ import { password, team } from '#server/testing/team.ts'
 // Linking rules (D7.26): provider × whether it vouches for the e-mail × what is here.
 
 type Provider = 'google' | 'github' | 'oidc'
-/** 'owner': as whoever has the e-mail here; 'other': as the member who has connected this person. */
+/** 'owner': signs in as the member with the email here; 'other': as the member that has connected this account. */
 type Outcome = 'owner' | 'other' | 'onboarding' | 'created' | ErrorCode
 
-/** What is here, by a name; then what comes of it where the provider vouches for the e-mail, and where it does not. */
+/** The existing accounts, by a name; then the outcome if the provider vouches for the email, and if it does not. */
 const states: Record<string, Record<Provider, [Outcome, Outcome]>> = {
   'nobody with the e-mail': {
     google: ['onboarding', 'onboarding'],
@@ -110,7 +110,7 @@ test.each(cases)('$provider, vouching: $isVouched, $state: $outcome', async (row
     expect(body.code).toBe(outcome)
     expect(body).not.toHaveProperty('access_token')
   }
-  // Where nobody was let in, nothing has changed; and nobody is locked out.
+  // If the sign-in fails, nothing has changed. No account is locked out.
   if (status !== 200) expect(await connectionsOf(home)).toEqual(before)
   // Only the password of an account that never proved the address ends: a stranger may have set it (E1.16).
   const isClaimed = state.includes('not proven') && isVouched
@@ -148,7 +148,7 @@ test('an account that GitHub has made is proven: Google finds it, and both lead 
   expect((await signIn('github')).id).toBe(made.id)
 })
 
-test('what others have connected, and I elsewhere, keeps nobody out; and who comes back as they were has not changed', async () => {
+test('signs in despite the connections of colleagues, and does not update an unchanged profile', async () => {
   const { member, database, teamId, visitor, clock } = await team({ providers, now: new Date('2026-10-23T03:00:00Z') })
   const email = 'beside-others@example.com'
   const [colleague, me] = [await member('佐伯'), await member('早川', { email })]

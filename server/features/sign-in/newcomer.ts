@@ -16,9 +16,9 @@ export const provesAddress = ({ isVouched, provider }: { isVouched: boolean; pro
 export type Offer = Omit<InvitedResult, 'result'>
 
 /**
- * Returns the open invitations among which somebody without an account chooses first (E1.22).
- * @param choice what they have chosen already, or the invitation whose page they came from
- * @returns undefined if there is nothing to choose: none is open, or the sign-in accepts one by itself (E1.17)
+ * Returns the open invitations that a person without an account chooses from (E1.22).
+ * @param choice the invitation that was chosen already, or the one with the page that the person came from
+ * @returns undefined if there is no choice: none is open, or the sign-in accepts one automatically (E1.17)
  */
 export async function offerInvitations(
   services: Services,
@@ -49,8 +49,8 @@ const maySignUp = (services: Services, shown: { email: string; isVouched: boolea
   )
 
 /**
- * Whether an account may be made for whom a provider has shown: where a domain says who belongs here, it has to vouch for
- * the address.
+ * Checks that an account may be created for a person from a provider. If sign-up is limited to domains, the provider
+ * must vouch for the address.
  * @throws AppError sign_up_closed, email_domain_refused, email_unverified
  */
 export async function checkNewcomer(

@@ -23,27 +23,27 @@ import * as signIns from './sql.ts'
 type Member = { teamId: string; userId: string }
 type Names = { first_name: string; family_name: string; preferred_name: string }
 
-/** Who a provider says has signed in there. */
+/** The person that has signed in at a provider. */
 export type Identity = {
   provider: SignInProvider
   /** Their id there, which never changes. */
   subject: string
-  /** Where the provider is whichever the operator names: whose id that is (OpenID Connect Core 1.0, 5.7). */
+  /** Set for the operator's own provider: the issuer of the subject (OpenID Connect Core 1.0, 5.7). */
   issuer?: string
-  /** What they know the account by. */
+  /** The name of the account that the person recognizes. */
   account: string
   username: string
   avatarUrl: string | null
   email: string | undefined
   /** Whether the provider vouches that the e-mail is theirs. */
   isVouched: boolean
-  /** What they have granted, to be kept; `earlier`: what the same person had granted before. */
+  /** Returns the grant to store; `earlier`: what the same person had granted before. */
   grant?: (earlier: unknown) => unknown
 }
 
 /**
- * The member whom this person is, with what the provider says of them brought up to date.
- * @returns undefined where they have no account yet
+ * Returns the member of this identity, after updating the data from the provider.
+ * @returns undefined if the person has no account yet
  * @throws AppError account_inactive, connect_after_login
  */
 export async function findMember(services: Services, identity: Identity): Promise<Member | undefined> {
@@ -108,7 +108,7 @@ const tellOfAccount = (services: Services, db: Db, member: Member, { provider }:
   })
 
 /**
- * Signs in whom a provider shows, with an account made for them where they have none.
+ * Signs in the person from a provider, and creates a missing account.
  * @throws AppError account_inactive, connect_after_login, and those of `createMember`
  */
 export async function signInOrUp(
@@ -119,20 +119,20 @@ export async function signInOrUp(
   const known = await findMember(services, identity)
   if (known) return startSession(services, known, identity.provider, requireConnected(known, identity))
   const { email, isVouched, provider } = identity
-  // GitHub shows addresses that nobody may ever have opened.
+  // GitHub also returns unverified addresses.
   if (email === undefined || (provider === 'github' && !isVouched)) throw new AppError('email_unverified')
   const member = await createMember(services, { ...identity, email }, more)
   return startSession(services, member, provider)
 }
 
 /**
- * Makes an account for somebody whom a provider has shown. An invitation lets them in by the company's own provider,
- * whoever may sign up (E1.17).
- * @param more.invitation the token of the invitation whose page they came from
+ * Creates an account for a person from a provider. By the company's own provider, an invitation lets the person in even
+ * if sign-up is closed (E1.17).
+ * @param more.invitation the token of the invitation with the page that the person came from
  * @param more.address the caller's, for counting attempts
- * @param more.within what belongs to it, in its transaction
- * @throws AppError sign_up_closed, email_domain_refused, email_unverified, email_taken, account_elsewhere, invitation_cancelled,
- *   too_many_attempts
+ * @param more.within runs in the same transaction
+ * @throws AppError sign_up_closed, email_domain_refused, email_unverified, email_taken, account_elsewhere,
+ *   invitation_cancelled, too_many_attempts
  */
 export async function createMember(
   services: Services,

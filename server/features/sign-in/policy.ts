@@ -1,12 +1,12 @@
 type Account = { is_active: boolean; email_proven_at: Date | null }
 
 /**
- * What a sign-in with a provider leads to (D7.26). Whoever owns an e-mail at a provider
- * must not get at an account that somebody else has proven it for, nor the other way round. An account that never proved it
- * becomes the owner's, and every other way in to it ends: 'claim' (E1.16).
+ * Decides the outcome of a sign-in with a provider (D7.26). The owner of an email at a provider must not get into an
+ * account with that email if another person has proven it, and the other way round. An account that never proved its
+ * email becomes the owner's, and every other way into it ends: 'claim' (E1.16).
  * @param of.connected the account that has connected this person
- * @param of.sameEmail the account with the e-mail that the provider names; `isConnected`: to another person there
- * @param of.isVouched whether the provider says that the e-mail is theirs
+ * @param of.sameEmail the account with the provider's email; `isConnected`: to another person there
+ * @param of.isVouched whether the provider vouches for the email
  */
 export function outcomeOf(of: {
   connected: Account | undefined
@@ -23,7 +23,7 @@ export function outcomeOf(of: {
   return isProven ? 'link' : 'claim'
 }
 
-/** How CJK names are written: the family's first, also without a space to part them. */
+/** CJK names have the family name first, also without a space between the two. */
 const familyFirst = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー・\s]+$/u
 
 /**

@@ -42,7 +42,7 @@ const newProviders = () =>
     }),
   )
 
-/** A member who has connected somebody already, and comes back from the provider. */
+/** Returns the response to a member that has connected an account before and returns from the provider. */
 async function comeBack(provider: 'google' | 'github', logLevel: Config['logLevel'] = 'silent') {
   const { member, database, teamId } = await team({ providers: newProviders(), logLevel })
   const caller = await member()
@@ -122,7 +122,7 @@ test('a provider that is silent is not waited for longer than five seconds', asy
   expect(Math.max(...limits)).toBe(5_000)
 })
 
-test('what could not be discovered is asked anew, and once it could, no more', async () => {
+test('repeats a failed discovery, and caches a successful one', async () => {
   const { visitor } = await team({ providers: newProviders() })
   const ask = async () => (await visitor().get('/auth/google/login-url')).status
   faults.set(discoveryPath, { status: 500, body: '' })
@@ -161,7 +161,7 @@ test.each([
   ])
   const logged = { level: { error: 50, warn: 40 }[level], provider: 'GitHub', reason, cause: error }
   expect(JSON.parse(lines.at(-1)!)).toMatchObject(logged)
-  // A stranger's words reach no log: they have begun nothing.
+  // Without a sign-in that was begun here, a stranger's text is not logged.
   expect(await visitor().post('/auth/github/refusal', { error, state })).toMatchObject({
     status: 400,
     body: { code: 'sign_in_refused' },

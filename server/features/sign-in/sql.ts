@@ -12,19 +12,22 @@ const columns = ['users.team_id', 'users.id', 'users.is_active', 'users.email_pr
 const selectMember = (db: Db, { teamId, userId }: Member) =>
   db.selectFrom('users').where('team_id', '=', teamId).where('id', '=', userId).select(columns)
 
-/** Whoever has connected this person at a provider, in whichever team. */
+/** Returns the member that has connected this account at a provider, in any team. */
 export async function selectBySubject(db: Db, provider: SignInProvider, subject: string) {
   const member = await selectIdentity(db, provider, subject)
   return member && selectMember(db, member).executeTakeFirst()
 }
 
-/** The one account with this e-mail, in whichever team; locked, so that two sign-ins follow each other. */
+/** Returns the account with this email, in any team, and locks it, so that two sign-ins run one after another. */
 export async function selectByEmail(db: Db, emailKey: string) {
   const member = await selectLogin(db, emailKey)
   return member && selectMember(db, member).forUpdate().executeTakeFirst()
 }
 
-/** Whether the member has connected somebody there; of the operator's own providers, those before are another place. */
+/**
+ * Returns true if the member has connected an account there. For the operator's provider, only connections of the
+ * current issuer count.
+ */
 export const isConnected = (
   db: Db,
   { teamId, userId }: Member,

@@ -17,13 +17,19 @@ import { selectFailure } from './sql.ts'
 
 type Team = Pick<Scope, 'teamId'>
 
-/** What makes the deployment's app at Slack, while it has none. @throws AppError admins_only */
+/**
+ * Returns the address for creating the deployment's Slack app, if it has none.
+ * @throws AppError admins_only
+ */
 export function readApp({ config }: Pick<Services, 'config'>, scope: Scope): SlackApp {
   requireAdministrator(scope)
   return { address: config.providers.slack ? null : appAddressFor(config.publicUrl) }
 }
 
-/** Where the team's reports go at Slack, and why the last one did not. @throws AppError admins_only, not_connected */
+/**
+ * Returns the channel of the team's reports, and why the last delivery failed.
+ * @throws AppError admins_only, not_connected
+ */
 export async function readPlace(services: Services, scope: Scope, language: Language): Promise<SlackPlace> {
   requireAdministrator(scope)
   const { workspace, channelName } = await connectedSlack(services, scope)
@@ -59,9 +65,9 @@ export async function chooseChannel(
 }
 
 /**
- * What comes after a member has connected Slack: what waits is sent again, and a workspace that is new to the team shows
- * that it takes messages.
- * @returns why it does not
+ * Runs after a member has connected Slack: sends waiting messages again, and posts a test message in a workspace that
+ * is new to the team.
+ * @returns the failure, undefined if it works
  */
 export async function tryConnected(
   services: Services,
@@ -79,7 +85,7 @@ export async function tryConnected(
   }
 }
 
-/** What waits goes out: reports, and what became of them meanwhile. */
+/** Sends waiting messages again: reports, and their changes since then. */
 async function resend(services: Services, team: Team) {
   await noteMended(services, team)
   await resendTo(services, team, 'slack')

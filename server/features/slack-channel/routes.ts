@@ -7,7 +7,7 @@ import { noContent } from '#server/http/no-content.ts'
 import type { Services } from '#server/services.ts'
 import { chooseChannel, listSlackChannels, readApp, readPlace } from './operations.ts'
 
-/** Of what asks Slack. */
+/** The problems of routes that call Slack. */
 const problems = ['connection_refused', 'admins_only', 'provider_not_set_up', 'not_connected', 'provider_away'] as const
 
 export const slackChannelRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {

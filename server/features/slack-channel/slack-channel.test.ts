@@ -20,7 +20,10 @@ async function hinode({ connected = true } = {}) {
     )
   await become({ is_admin: true })
   if (connected) await here.toSlack(me, 'misaki')
-  /** By Slack's page, in a tab of the browser. @returns what the tab ends on */
+  /**
+   * Connects on Slack's page, in a tab of the browser.
+   * @returns the page that the tab ends on
+   */
   const connectInTab = async (person: Member) => {
     const tab = withCookies(person)
     await tab.post('/connections/slack/ticket')
@@ -76,7 +79,7 @@ describe('connecting Slack', () => {
 })
 
 describe('a connection that Slack has ended', () => {
-  test('is marked for everybody; connecting again sends what waits', async () => {
+  test('marks an ended connection for all members, and sends waiting messages after reconnecting', async () => {
     const { me, connectInTab, deliveries, later, run, states } = await hinode()
     slack.setFault('chat.postMessage', refusal('token_revoked'))
     later(60)
@@ -108,7 +111,7 @@ describe('a connection that Slack has ended', () => {
 })
 
 describe('the channel of a team', () => {
-  test('is chosen from those of the workspace, tried by a message, and then takes the reports', async () => {
+  test('lists the channels of the workspace, tests the chosen one, and then posts reports there', async () => {
     const { me, run, states } = await hinode()
     expect((await me.get('/slack/channel')).body).toEqual({
       workspace: '日の出システム',
@@ -148,7 +151,7 @@ describe('the channel of a team', () => {
     expect((await me.get('/slack/channel')).body).toMatchObject({ channel: channel.name })
   })
 
-  test('is tried again without being chosen anew, and what could not be delivered follows', async () => {
+  test('tests the current channel again, and then sends the undelivered messages', async () => {
     const { me, run, states } = await hinode()
     slack.setFault('chat.postMessage', refusal('channel_not_found'))
     await me.post('/daily-reports', draft())
@@ -161,7 +164,7 @@ describe('the channel of a team', () => {
     expect(await states()).toEqual(['sent'])
   })
 
-  test('is its administrators’ alone, and of a team with Slack', async () => {
+  test('answers only administrators, and only a team with Slack', async () => {
     const { me, member } = await hinode({ connected: false })
     expect(await me.get('/slack/channel')).toMatchObject({ status: 409, body: { code: 'not_connected' } })
     const colleague = await member('早川')

@@ -25,7 +25,7 @@ test('assigning a member by their e-mail stores who they are at Slack; again cha
   expect(slack.sent('chat.postMessage')).toEqual([])
 })
 
-test('whoever is known by their Slack id stays who they are, whatever their e-mail', async () => {
+test('keeps the link of a known Slack id, whatever its email', async () => {
   const { me, person, connect, rows, slackId } = await connected()
   const other = await person('早川')
   await connect(other.user.id, 'yui')
@@ -91,7 +91,7 @@ test('nobody Slack knows: told in words', async () => {
   })
 })
 
-test('whoever is invited already is not invited again', async () => {
+test('does not invite an invited person again', async () => {
   const { me, slackId } = await connected()
   const draft = { id: slackId('yui'), email: 'yui@hinode.example' }
   await me.post('/slack/assign', draft)
@@ -129,7 +129,7 @@ test.each<[string, Fault]>([
   ])
 })
 
-test('where Slack is slow each time the browser hears of it before it gives up', async () => {
+test('answers before the browser gives up if Slack is slow each time', async () => {
   const { me, slackId } = await connected()
   slack.setDelay(4_500 / faster)
   const limits = hurry()

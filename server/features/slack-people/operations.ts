@@ -35,7 +35,7 @@ export async function listSlackUsers(services: Services, scope: Scope): Promise<
 }
 
 /**
- * Links everybody of the workspace with the member who has shown that they have the same address.
+ * Links everyone in the workspace with the member that has proven the same address.
  * @throws ProviderFailure and AppError provider_not_set_up, not_connected
  */
 export async function linkEverybody(services: Services, scope: Scope): Promise<SlackLinked> {
@@ -47,8 +47,9 @@ export async function linkEverybody(services: Services, scope: Scope): Promise<S
 }
 
 /**
- * Links somebody of the workspace with the member they are; whoever is none gets an invitation as a direct message.
- * @param language where the inviter has chosen none
+ * Links a person of the workspace with their member. A person without an account gets an invitation as a direct
+ * message.
+ * @param language used if the inviter has chosen no language
  * @throws ProviderFailure and AppError provider_not_set_up, not_connected, already_invited, too_many_attempts
  */
 export async function assign(
@@ -61,7 +62,7 @@ export async function assign(
   const person = await findPerson(slack, slack.botToken, id)
   if (!isPerson(person)) throw new ProviderFailure(providers.slack.name, 'absent')
   const theirEmail = person.profile?.email
-  // Whose address it is, Slack says, not whoever asks.
+  // Slack decides which address belongs to the person, not the caller.
   if (!theirEmail || emailKey(theirEmail) !== emailKey(email))
     throw new AppError('invalid_input', { field: { name: 'email', code: 'invalid' } })
   if (await linkToMember(services, scope, { workspaceId: slack.workspaceId, slackId: person.id, email }))

@@ -19,8 +19,8 @@ type Said = SlackRequest & { kind: 'reply' }
 type Gone = SlackRequest & { kind: 'reply-gone' }
 
 /**
- * What somebody says below the message of a report is a comment on it (N9.04): once, however often and in whatever order Slack
- * tells it; a newer version changes it. Who is linked with no member says it at Slack alone.
+ * Stores a reply in Slack to a report's post as a comment (N9.04). Repeated and reordered events result in one comment;
+ * a newer version changes it. A reply by a person without a linked member stays in Slack only.
  */
 export async function takeReply(services: Services, said: Said): Promise<void> {
   await aboutReport(services, said, async (db, about) => {
@@ -47,7 +47,7 @@ export async function takeReply(services: Services, said: Said): Promise<void> {
   })
 }
 
-/** What is taken away at Slack is taken away here, also where it comes later than that. */
+/** Deletes the comment of a reply that was deleted in Slack, even if the deletion arrives before the reply. */
 export async function takeReplyBack(services: Services, gone: Gone): Promise<void> {
   await aboutReport(services, gone, async (db, about) => {
     const { channel, ts } = gone
@@ -63,7 +63,7 @@ export async function takeReplyBack(services: Services, gone: Gone): Promise<voi
   })
 }
 
-/** In the transaction of the report's team. Where the report, or the comment, is no more, there is nothing left to say to it. */
+/** Runs in a transaction of the report's team. Does nothing if the report or comment no longer exists. */
 async function aboutReport(
   { database }: Services,
   message: Said | Gone,

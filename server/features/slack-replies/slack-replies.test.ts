@@ -11,7 +11,7 @@ afterEach(() => expect(slack.refusals).toEqual([]))
 
 type Said = { ts?: string; user?: string; text?: string; [more: string]: unknown }
 
-/** Misaki's report stands in the channel; what is said below it comes by `say`. */
+/** Posts Misaki's report in the channel; `say` replies to it. */
 async function told() {
   const here = await pressedTeam(slack)
   const { app, database, me, misaki, post } = here
@@ -84,7 +84,7 @@ test('ignores a signed event with characters that cannot be stored', async () =>
 })
 
 describe('what is said below a report at Slack (N9.04)', () => {
-  test('is a comment by who has said it, with their words as text, and whom they name hears of it', async () => {
+  test('stores a reply as its author’s comment in plain text, and notifies the members it names', async () => {
     const { say, comments, me, naoki, slackId } = await told()
     const answer = await say({
       text: `&lt;b&gt; <@${slackId('naoki')}> <https://example.com/a|PR> &amp; <#C1|dev> <!here>`,
@@ -115,7 +115,7 @@ describe('what is said below a report at Slack (N9.04)', () => {
     expect(await bodies()).toHaveLength(2)
   })
 
-  test('is a comment once, and is not sent back', async () => {
+  test('stores a repeated reply once, and does not post it back to Slack', async () => {
     const { say, bodies, minute } = await told()
     for (let round = 0; round < 20; round++) await Promise.all(Array.from({ length: 10 }, () => say()))
     expect(await bodies()).toEqual(['了解です'])
@@ -135,7 +135,7 @@ describe('what is said below a report at Slack (N9.04)', () => {
     await change({ text: '四番目' }, '1800000004.000000')
     await say()
     expect(await bodies()).toEqual([])
-    // What goes before it comes never comes.
+    // A reply that was deleted before it arrives is never stored.
     await takeBack({ ts: '1800000009.000000' })
     await say({ ts: '1800000009.000000' })
     expect(await bodies()).toEqual([])
@@ -170,13 +170,13 @@ describe('what is said below a report at Slack (N9.04)', () => {
     expect(await bodies()).toEqual([])
   })
 
-  test('is none: in another workspace', async () => {
+  test('ignores a reply in another workspace', async () => {
     const { say, bodies } = await told()
     await say({}, 'T0OTHER')
     expect(await bodies()).toEqual([])
   })
 
-  test('is nobody’s whom another provider knows by that name, or who has been deactivated', async () => {
+  test('ignores a reply by another provider’s user with that id, or by a deactivated member', async () => {
     const { say, bodies, services, database, teamId, me, naoki, slackId } = await told()
     await withTeamTransaction(database, { teamId }, (db) =>
       keepConnection(services, db, { teamId, userId: me.user.id }, { provider: 'github', account: 'm', subject: 'U9' }),
@@ -187,7 +187,7 @@ describe('what is said below a report at Slack (N9.04)', () => {
     expect(await bodies()).toEqual([])
   })
 
-  test('is of who has said it, and each changes and goes by itself', async () => {
+  test('stores two replies under their authors, and changes and deletes each separately', async () => {
     const { say, change, takeBack, comments, bodies, me, naoki, slackId } = await told()
     const [first, second] = [{ ts: '1800000000.000100' }, { ts: '1800000000.000200', user: slackId('naoki') }]
     await say({ ...first, text: '一つ目' })
@@ -200,7 +200,7 @@ describe('what is said below a report at Slack (N9.04)', () => {
     expect(await bodies()).toEqual(['一番目'])
   })
 
-  test('is told apart from what was said at the same moment in another channel', async () => {
+  test('distinguishes replies of the same moment in two channels', async () => {
     const { say, change, takeBack, bodies, me, naoki, app, database, teamId } = await told()
     const { body: channels } = await me.get('/slack/channels')
     const reports = (channels as { id: string; name: string }[]).find(({ name }) => name === 'reports')!
@@ -220,7 +220,7 @@ describe('what is said below a report at Slack (N9.04)', () => {
     expect(await bodies()).toEqual(['了解です'])
   })
 
-  test('is not what the team has said here, which changes and goes here alone', async () => {
+  test('ignores changes in Slack to a comment that was written here', async () => {
     const { change, takeBack, bodies, me, report, minute, database, teamId } = await told()
     await me.post(`/daily-reports/${report.id}/comments`, { body: '追記' })
     await minute()
@@ -232,7 +232,7 @@ describe('what is said below a report at Slack (N9.04)', () => {
     expect(await bodies()).toEqual(['追記'])
   })
 
-  test('is cut to what a comment holds', async () => {
+  test('cuts a reply to the maximum length of a comment', async () => {
     const { say, bodies } = await told()
     await say({ text: 'あ'.repeat(3_000) })
     expect((await bodies())[0]).toHaveLength(2_000)
@@ -257,7 +257,7 @@ describe('a connection that Slack has ended (N9.05)', () => {
     },
   )
 
-  test('what was said here meanwhile follows once it is connected again', async () => {
+  test('posts comments that were written during the outage after reconnecting', async () => {
     const { me, naoki, report, minute, connect, clock } = await told()
     slack.setFault('chat.postMessage', { body: { ok: false, error: 'account_inactive' } })
     await naoki.post(`/daily-reports/${report.id}/comments`, { body: '了解' })

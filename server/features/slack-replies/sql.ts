@@ -4,7 +4,7 @@ import type { Db } from '#server/db/database.ts'
 type Team = { teamId: string }
 type Message = { channel: string; ts: string }
 
-/** The report below whose message something was said, in whichever team has the workspace. */
+/** Returns the report with the post that was replied to, in any team with the workspace. */
 export async function selectReport(
   db: Db,
   { workspaceId, channel, threadTs }: { workspaceId: string; channel: string; threadTs: string },
@@ -16,7 +16,7 @@ export async function selectReport(
   return rows[0]
 }
 
-/** Who of the team is whom there. */
+/** Returns the Slack ids of the team's members. */
 export const selectPeople = (db: Db, { teamId }: Team) =>
   db
     .selectFrom('connections as c')
@@ -48,8 +48,9 @@ export async function insertReply(
 }
 
 /**
- * A newer version of what was written there; an older one changes nothing.
- * @param of.edited Slack's moment of the version @returns the comment, where there is one to change
+ * Updates the comment to a newer version of the reply. An older version changes nothing.
+ * @param of.edited Slack's timestamp of the version
+ * @returns the comment, if there is one to change
  */
 export async function renewReply(
   db: Db,

@@ -29,12 +29,12 @@ import { viewWords } from './words.ts'
 const patience = 2_500 // milliseconds
 
 type Asking = { scope: Scope; language: Language }
-/** What Slack does next: shows a text, or marks what is wrong in the dialog. */
+/** The response to Slack: shows a text, or marks errors in the dialog. */
 type Answer = { text: string; response_type: 'ephemeral' } | { response_action: 'errors'; errors: object } | undefined
 
 /**
- * What Slack asks, whichever way it came; asked again it changes nothing.
- * @returns what Slack shows, undefined where that is nothing
+ * Handles a Slack payload from HTTP or Socket Mode. Repeating it changes nothing.
+ * @returns the text or errors for Slack to show, undefined if there are none
  */
 export async function answerSlack(services: Services, payload: unknown): Promise<Answer> {
   const request = readRequest(payload)
@@ -62,7 +62,7 @@ async function answerButton(services: Services, request: SlackRequest & { kind: 
   await postMessage(slack, slack.botToken, { channel, text })
 }
 
-/** @returns what to tell whoever gets no dialog */
+/** @returns the message for a person that gets no dialog */
 async function open(
   services: Services,
   request: Person & { triggerId: string; teamId?: string },

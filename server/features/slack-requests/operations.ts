@@ -8,8 +8,8 @@ import { answerSlack } from './answers.ts'
 type Sent = { headers: Record<string, string | string[] | undefined>; body: Buffer }
 
 /**
- * What Slack has posted, once its signature is verified.
- * @returns what Slack is answered; undefined where that is nothing
+ * Handles an HTTP request of Slack after verifying its signature.
+ * @returns the response body; undefined if it is empty
  * @throws AppError provider_not_set_up, not_signed_in
  */
 export async function answerSigned(services: Services, { headers, body }: Sent): Promise<object | undefined> {
@@ -21,14 +21,14 @@ export async function answerSigned(services: Services, { headers, body }: Sent):
     throw new AppError('not_signed_in')
   }
   const payload = payloadOf(body.toString(), String(headers['content-type']))
-  // How Slack tries an address that somebody has just named.
+  // Slack verifies a newly entered address with this request.
   if (payload?.['type'] === 'url_verification') return { challenge: payload['challenge'] }
   return answerSlack(services, payload)
 }
 
 /**
- * What Slack sends over one connection of Socket Mode, until that ends.
- * @throws ProviderFailure where no connection can be had; AppError provider_not_set_up
+ * Handles the payloads of one Socket Mode connection until it ends.
+ * @throws ProviderFailure if no connection can be opened; AppError provider_not_set_up
  */
 export async function hearSlack(
   services: Services,

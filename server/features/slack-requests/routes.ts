@@ -2,9 +2,9 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Services } from '#server/services.ts'
 import { answerSigned } from './operations.ts'
 
-/** What Slack itself calls: commands, presses, submissions and events, all at one address. */
+/** The one address for Slack's own calls: commands, button presses, submissions and events. */
 export const slackRequestRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
-  // What is signed is every byte as it came.
+  // The signature covers the raw bytes of the body.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.post('/slack/requests', { schema: { hide: true } }, async ({ headers, body }, reply) => {

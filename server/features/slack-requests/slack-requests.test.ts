@@ -23,7 +23,7 @@ describe('what Slack calls', () => {
     expect(await reports()).toEqual([])
   })
 
-  test('is refused without a signature, and where the operator has set no secret', async () => {
+  test('rejects a request without a signature', async () => {
     const { visitor } = await here()
     expect((await visitor().post('/slack/requests', { type: 'url_verification' })).status).toBe(401)
   })
@@ -83,7 +83,7 @@ describe('the dialog (N9.02)', () => {
     ).toEqual(['a', 'b', undefined])
   })
 
-  test('of more than 3,000 characters leads to the web', async () => {
+  test('links to the web instead of a dialog if a field has more than 3,000 characters', async () => {
     const { me, post, command, shown } = await here()
     await me.post('/daily-reports', { ...written, issues: 'あ'.repeat(3_001) })
     await post(await command())
@@ -91,14 +91,14 @@ describe('the dialog (N9.02)', () => {
     expect(shown().submit).toBeUndefined()
   })
 
-  test('of 3,000 characters opens', async () => {
+  test('opens a dialog if a field has 3,000 characters', async () => {
     const { me, post, command, shown } = await here()
     await me.post('/daily-reports', { ...written, issues: '&'.repeat(3_000) })
     await post(await command())
     expect(shown().blocks).toHaveLength(4)
   })
 
-  test('is not had by who is linked with no member: they read how', async () => {
+  test('explains to a person without a linked member how to connect', async () => {
     const { post, command, slackId, press } = await here()
     const answer = await post(await command(slackId('yui')))
     expect(answer.body).toMatchObject({
@@ -122,7 +122,7 @@ describe('the dialog (N9.02)', () => {
 })
 
 describe('a dialog that is submitted', () => {
-  test('is the report, as if it had been filed on the web', async () => {
+  test('files the submitted dialog as a report, as if it had been filed on the web', async () => {
     const { post, command, submission, reports } = await here()
     await post(await command())
     expect(await post(submission(words))).toMatchObject({ status: 200, body: '' })
@@ -187,7 +187,7 @@ describe('a dialog that is submitted', () => {
     expect(await reports()).toHaveLength(1)
   })
 
-  test('of who was disconnected, deactivated or never a member files nothing', async () => {
+  test('files nothing for a disconnected, deactivated or unknown person', async () => {
     const { me, post, submission, reports, slackId } = await here()
     const stranger = await post(submission(words, { personId: slackId('yui') }))
     expect(stranger.body.errors.yesterday_work).toContain('/settings?tab=user')
@@ -201,7 +201,7 @@ describe('a dialog that is submitted', () => {
     const body = submission(words)
     for (let round = 0; round < 20; round++) await Promise.all(Array.from({ length: 10 }, () => post(body)))
     expect(await reports()).toMatchObject([{ today_plan: '設計', status: 'submitted' }])
-    // What comes late undoes nothing.
+    // A late repetition must not undo a later change.
     const [{ id } = { id: '' }] = await reports()
     await me.put(`/daily-reports/${id}`, { ...written, today_plan: '新しい計画' })
     await post(body)

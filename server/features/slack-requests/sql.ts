@@ -7,7 +7,9 @@ import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 import { todayOf } from '#server/db/due.ts'
 
-/** Who is meant by somebody of a workspace: more than one where several teams have it. */
+/**
+ * Returns the members linked with a person of a workspace. There is more than one if several teams have the workspace.
+ */
 export const selectMembers = (db: Db, { workspaceId, personId }: { workspaceId: string; personId: string }) =>
   db
     .selectFrom('connections as c')
@@ -53,7 +55,7 @@ export const selectOwn = (
     .select(['id', 'report_time', ...reportFields])
     .executeTakeFirst()
 
-/** What the newest report before the day leaves to it. */
+/** Returns the newest report before the day, to prefill the dialog. */
 export const selectBefore = (
   db: Db,
   { teamId, userId }: Pick<Scope, 'teamId' | 'userId'>,

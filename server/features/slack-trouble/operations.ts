@@ -13,7 +13,7 @@ export async function markRevoked(services: Services, { workspaceId }: { workspa
     await noteFailure(services, team, 'unauthorized')
 }
 
-/** Where Slack does not know the team's token any more, its connection is marked, and the administrators read of it, once (N9.05). */
+/** Marks the connection if Slack rejects the team's token, and emails the administrators once (N9.05). */
 export async function noteFailure(services: Services, team: Team, failure: FailureReason): Promise<void> {
   if (failure !== 'unauthorized') return
   const { config, database, logEvent, now, sendMail } = services

@@ -72,7 +72,7 @@ describe('connecting', () => {
     expect((await rows()).connections).toHaveLength(1)
   })
 
-  test('of two members at once with two workspaces, one is refused', async () => {
+  test('rejects one of two simultaneous members with two workspaces', async () => {
     const { services, person, teamId, rows } = await slackTeam(slack)
     const members = [await person('misaki'), await person('naoki')]
     const installed = (id: string) => ({

@@ -44,7 +44,7 @@ export async function revokeSlack(services: Services, { teamId, workspaceId, sec
   try {
     await revoke(config.providers.slack, kept.botToken)
   } catch (error) {
-    // Slack knows no such token any more.
+    // The token is already revoked.
     if (error instanceof ProviderFailure && error.reason === 'unauthorized') return
     throw error
   }

@@ -27,9 +27,9 @@ export const slackAddress = (services: Pick<Services, 'config'>, about: { state:
   installAddress(requireProvider(services, 'slack'), about)
 
 /**
- * What a member has come back from Slack with: they are somebody in their team's workspace. An administrator's becomes the
- * team's.
- * @returns whether the workspace is new to the team
+ * Stores the result of a member's return from Slack: their identity in the team's workspace. An administrator's
+ * workspace becomes the team's.
+ * @returns true if the workspace is new to the team
  * @throws ProviderFailure and AppError provider_not_set_up, admins_only, other_workspace, account_elsewhere
  */
 export async function connectSlack(
@@ -97,10 +97,13 @@ export async function slackOf(
   return { apiUrl: slack.apiUrl, ...place, botToken, workspaceId: row.workspace_id, workspace: row.name }
 }
 
-/** So long all that one request asks of Slack may take: a browser waits for ten seconds. */
+/** The time limit for all Slack calls of one request: a browser waits for ten seconds. */
 const patience = 8_500 // milliseconds
 
-/** The team's Slack, for a request that somebody waits for. @throws ProviderFailure; AppError provider_not_set_up, not_connected */
+/**
+ * Returns the team's Slack with a time limit, for a request that a person waits for.
+ * @throws ProviderFailure; AppError provider_not_set_up, not_connected
+ */
 export async function connectedSlack(services: Services, { teamId }: Pick<Scope, 'teamId'>) {
   requireProvider(services, 'slack')
   const slack = await slackOf(services, teamId)
@@ -108,11 +111,15 @@ export async function connectedSlack(services: Services, { teamId }: Pick<Scope,
   return { ...slack, signal: AbortSignal.timeout(patience) }
 }
 
-/** The team's members, with who they are at Slack. */
+/** Returns the team's members with their Slack ids. */
 export const slackMembers = ({ database }: Services, scope: Scope) =>
   withTeamTransaction(database, scope, (db) => workspaces.selectMembers(db, scope))
 
-/** Those who may be linked with somebody of the workspace, which stays the team's in this transaction. @throws AppError not_connected */
+/**
+ * Returns the members that can be linked, and a function that links one. Locks the team, so that the workspace stays
+ * the same in this transaction.
+ * @throws AppError not_connected
+ */
 async function linking(services: Services, db: Db, scope: Scope, workspaceId: string) {
   await workspaces.lockTeam(db, scope)
   const workspace = await workspaces.selectWorkspace(db, scope)
@@ -122,7 +129,7 @@ async function linking(services: Services, db: Db, scope: Scope, workspaceId: st
   return { members: await workspaces.selectMembers(db, scope), link }
 }
 
-/** Links somebody of the team's workspace with the member they are. @returns whether there is such a member */
+/** Links a person of the team's workspace with their member. @returns true if there is such a member */
 export const linkToMember = (
   services: Services,
   scope: Scope,
@@ -137,9 +144,9 @@ export const linkToMember = (
   })
 
 /**
- * Links every member who has shown that they have the address of one person in the team's workspace, and is nobody there yet.
- * @param people by Slack's ids; more than one of an address is nobody's
- * @returns how many
+ * Links every unlinked member that has proven the address of exactly one person in the team's workspace.
+ * @param people with their Slack ids; an address of several people is skipped
+ * @returns the number of linked members
  */
 export const linkMembers = (
   services: Services,
@@ -176,7 +183,7 @@ export async function disconnectSlack(services: Services, scope: Scope): Promise
 
 export { endWorkspace, revokeSlack } from './ending.ts'
 
-/** Seals anew what an earlier key has sealed (SECRET_KEY_PREVIOUS). */
+/** Seals secrets with the current key if an earlier key has sealed them (SECRET_KEY_PREVIOUS). */
 export async function resealWorkspaces({
   database,
   keyring,

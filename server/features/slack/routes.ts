@@ -5,7 +5,7 @@ import type { Services } from '#server/services.ts'
 import { disconnectSlack } from './operations.ts'
 
 export const slackRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
-  // Beside the one for every other provider: with the last account of a team its workspace goes too.
+  // A separate route from the other providers': deleting a team's last Slack account also deletes its workspace.
   app.delete(
     '/connections/slack',
     { schema: { hide: true, byToken: 'never', response: { 204: z.null() } } }, // described with the others

@@ -6,7 +6,7 @@ type Team = Pick<Scope, 'teamId'>
 type Member = Pick<Scope, 'teamId' | 'userId'>
 type Workspace = { workspaceId: string; name: string; secret: string }
 
-/** Until the transaction ends nobody else connects or disconnects this team's Slack. */
+/** Locks the team until the transaction ends, so that its Slack cannot be connected or disconnected concurrently. */
 export const lockTeam = (db: Db, { teamId }: Team) =>
   db.selectFrom('teams').where('id', '=', teamId).select('id').forNoKeyUpdate().execute()
 
@@ -65,7 +65,7 @@ export const deleteWorkspace = (db: Db, { teamId }: Team) =>
 export const selectIsSomebodys = (db: Db, workspaceId: string): Promise<boolean> =>
   hasRow(db.selectFrom('slack_workspaces').where('workspace_id', '=', workspaceId).select('team_id'))
 
-/** The team's members, with who they are at Slack. */
+/** Returns the team's members with their Slack ids. */
 export const selectMembers = (db: Db, { teamId }: Team) =>
   db
     .selectFrom('users')
@@ -81,7 +81,7 @@ export const selectMembers = (db: Db, { teamId }: Team) =>
 
 export const selectSecrets = (db: Db) => db.selectFrom('slack_workspaces').select(['team_id', 'secret']).execute()
 
-/** @param change.from what is replaced: a secret that has changed meanwhile stays */
+/** @param change.from the secret to replace: a secret that has changed since is not overwritten */
 export const updateSecret = (db: Db, { teamId }: Team, change: { from: string; to: string }) =>
   db
     .updateTable('slack_workspaces')

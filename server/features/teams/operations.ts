@@ -11,8 +11,8 @@ import { firstDayOf } from './policy.ts'
 import * as teams from './sql.ts'
 
 /**
- * @throws AppError admins_only; session_needed: a token cannot decide who may join; changed_elsewhere: the name is not
- *   `before` any more; invalid_input: a time zone that the database does not know
+ * @throws AppError admins_only; session_needed: a token cannot change sign-up rules; changed_elsewhere: the name is no
+ *   longer equal to `before`; invalid_input: a time zone that the database does not know
  */
 export async function changeTeam(
   { database, logEvent, now }: Services,
@@ -20,7 +20,7 @@ export async function changeTeam(
   { before, ...change }: TeamChange,
 ): Promise<Team> {
   requireAdministrator(scope)
-  // People who sign up before the token is revoked would stay.
+  // People that sign up before the token is revoked would stay.
   if (scope.tokenScopes && change.invited_only !== undefined) throw new AppError('session_needed')
   const team = await withTeamTransaction(database, answering(scope), async (db) => {
     const { name } = change
@@ -35,7 +35,10 @@ export async function changeTeam(
   return team
 }
 
-/** Within the caller's transaction. @throws AppError invalid_input: a time zone that the database does not know */
+/**
+ * Must run in the caller's transaction.
+ * @throws AppError invalid_input: a time zone that the database does not know
+ */
 export async function requireKnownZone(db: Db, zone: string): Promise<void> {
   if (!(await knowsZone(db, zone)))
     throw new AppError('invalid_input', { field: { name: 'time_zone', code: 'invalid' } })

@@ -73,5 +73,5 @@ export async function revokeToken({ database, logEvent }: Services, scope: Scope
   logEvent('token_revoked', scope, { id })
 }
 
-/** Within the caller's transaction: all of a member's, where somebody else may have made one. */
+/** Deletes all tokens of a member when another person may have created one. Must run in the caller's transaction. */
 export { deleteTokens } from './sql.ts'

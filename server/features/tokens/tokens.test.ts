@@ -100,7 +100,7 @@ test('that a program asks does not count as the member’s being there', async (
   expect(await seen()).toEqual(before)
 })
 
-test('what its scopes do not cover is refused', async () => {
+test('rejects requests that the token’s scopes do not cover', async () => {
   const { make } = await owner()
   const [reads, writes] = [await make({ scopes: ['read'] }), await make({ scopes: ['write'] })]
   expect((await reads.get('/users/me')).status).toBe(200)

@@ -2,7 +2,7 @@ import type * as dns from 'node:dns/promises'
 import { expect, test, vi } from 'vitest'
 import { team } from '#server/testing/team.ts'
 
-/** What the name server says: an address, or nothing. */
+/** The addresses that the name server returns; a missing name is unknown. */
 const names = vi.hoisted(() => new Map<string, string>())
 vi.mock('node:dns/promises', async (original) => ({
   ...(await original<typeof dns>()),
@@ -42,7 +42,7 @@ test('a name that nobody has is told as such, not as a trouble of the network', 
   expect(await connect('backlog', 'nobody')).toEqual(absent('Backlog'))
 })
 
-test('of two places the one that is there counts', async () => {
+test('uses the one of two domains that exists', async () => {
   names.set('somebody.backlog.jp', '127.0.0.1')
   expect(await connect('backlog', 'somebody')).toEqual(refused('Backlog'))
 })

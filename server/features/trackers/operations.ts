@@ -19,7 +19,7 @@ import type { Services } from '#server/services.ts'
 
 type Member = Pick<Scope, 'teamId' | 'userId'>
 
-/** Where spaces and domains lie; a bare name is tried there in this order. */
+/** The domains of each tracker. A bare name is tried with them in this order. */
 const places = {
   backlog: {
     suffixes: ['.backlog.com', '.backlog.jp', '.backlogtool.com'],
@@ -77,7 +77,7 @@ async function firstToAnswer<Answer>(
       return [site, await ask(site, AbortSignal.timeout(patience))]
     } catch (error) {
       if (!(error instanceof ProviderFailure)) throw error
-      // A name that nobody has is no trouble of the network.
+      // An unknown host name is the user's mistake, not a network failure.
       failures.push(error.cause === 'ENOTFOUND' ? new ProviderFailure(error.provider, 'absent') : error)
     }
   }
@@ -88,7 +88,7 @@ async function firstToAnswer<Answer>(
   )
 }
 
-/** What is kept of each tracker's connection. */
+/** The stored grant of each tracker's connection. */
 const grants = {
   github: z.object({ access_token: z.string(), scopes: z.optional(z.array(z.string())) }),
   backlog: z.object({ space: z.string(), apiKey: z.string() }),
@@ -121,7 +121,7 @@ export async function readIssuePage(
     const [first, lately] = await Promise.all([page(cursor), done(since)])
     return { ...first, done: lately }
   } finally {
-    // If one of them fails, nobody wants the other.
+    // If one of them fails, the other is useless.
     over.abort()
   }
 }
@@ -161,7 +161,7 @@ const readers: Record<Source, Reader> = {
   },
 }
 
-/** What an operator allowed once may not be allowed any more. */
+/** The operator may since have disallowed a site that was allowed before. */
 function siteAgain(services: Pick<Services, 'config'>, tracker: keyof typeof places, origin: string): Site {
   const [site] = sitesOf(services, tracker, origin)
   if (!site) throw new ProviderFailure(providers[tracker].name, 'address_refused')

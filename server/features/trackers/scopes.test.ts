@@ -16,7 +16,7 @@ async function grantedAtGitHub(scopes: string[]) {
   return { ...here, me, grant }
 }
 
-test('whoever came in by GitHub is told to connect it for their issues, and nothing is read in part', async () => {
+test('asks a member that signed in by GitHub to connect it for issues, and imports nothing before', async () => {
   const { me, tracker, grant } = await grantedAtGitHub(ofSignIn)
   expect(await me.post('/backlogs/github/issues/import')).toMatchObject({
     status: 400,

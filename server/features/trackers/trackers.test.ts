@@ -7,7 +7,7 @@ import { hurry } from '#server/testing/hurry.ts'
 import * as standIn from '#server/testing/stand-ins.ts'
 import { team } from '#server/testing/team.ts'
 
-/** A member of a deployment whose operator allows a tracker inside. */
+/** Creates a member of a deployment with an internal tracker that the operator allows. */
 async function saeki() {
   const tracker = await standIn.tracker()
   const { member, database, teamId } = await team({
@@ -28,7 +28,7 @@ const names = { backlog: 'Backlog', jira: 'Jira' }
 const each = ['backlog', 'jira'] as const
 
 describe.each(each)('%s', (provider) => {
-  test('is connected once it has taken the key, which is kept sealed and never told', async () => {
+  test('connects after the tracker has accepted the key, and stores the key sealed and never returns it', async () => {
     const { tracker, me, secretOf } = await saeki()
     const host = new URL(tracker.url).host
 
@@ -127,7 +127,7 @@ describe.each(each)('%s', (provider) => {
     expect(lines).not.toContain(Buffer.from('misaki@example.com:very-secret-key').toString('base64'))
   })
 
-  test('is connected by nobody without a session', async () => {
+  test('rejects connecting without a session', async () => {
     const { visitor } = await team()
     expect((await visitor().post(`/connections/${provider}`, forms[provider]('hinode'))).status).toBe(401)
   })

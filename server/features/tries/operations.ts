@@ -8,7 +8,7 @@ import * as tries from './sql.ts'
 
 type Row = Omit<Insight, 'try'>
 
-/** Within the caller's transaction: with what each Try stands at. */
+/** Adds the current state of each Try. Must run in the caller's transaction. */
 export async function withTries<Some extends Row>(db: Db, team: Team, rows: Some[]): Promise<(Some & Insight)[]> {
   const ids = rows.filter(({ type }) => type === 'try').map(({ id }) => id)
   const events = ids.length > 0 ? await tries.selectEvents(db, team, ids) : []
@@ -22,7 +22,7 @@ export async function withTries<Some extends Row>(db: Db, team: Team, rows: Some
 
 type Team = Pick<tries.Member, 'teamId'>
 
-/** Within the caller's transaction. */
+/** Must run in the caller's transaction. */
 export async function keepTry(db: Db, member: tries.Member, row: Row, change: TryChange, now: Date): Promise<void> {
   const day = await tries.selectToday(db, member, now)
   const known = await tries.selectEvents(db, member, [row.id])

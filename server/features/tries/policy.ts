@@ -2,12 +2,12 @@ import { limits } from '#contract/limits.ts'
 import type { Try, TryAct, TryChange } from '#contract/tries.ts'
 import { daysAfter } from '#contract/weeks.ts'
 
-/** In the order in which it was done. `name`: null of whoever has left. */
+/** Events of a Try, in order. `name`: null if the member has left. */
 export type TryEvent = { kind: TryAct; user_id: string | null; name: string | null; day: string }
 
 type Decision = { kind: 'kept' | 'dropped' | 'again'; day: string }
 
-/** Those that nobody has taken back. */
+/** Returns the decisions that were not undone. */
 function decisionsOf(events: readonly TryEvent[]): Decision[] {
   const decisions: Decision[] = []
   for (const { kind, day } of events)
@@ -16,7 +16,10 @@ function decisionsOf(events: readonly TryEvent[]): Decision[] {
   return decisions
 }
 
-/** What a Try stands at. @param added the day on which it was */
+/**
+ * Returns the current state of a Try.
+ * @param added the day on which it was added
+ */
 export function tryOf(added: string, events: readonly TryEvent[]): Try {
   const hands = events.findLast(({ kind }) => kind === 'taken' || kind === 'released')
   const isThere = hands?.kind === 'taken' && hands.name !== null
@@ -31,7 +34,10 @@ export function tryOf(added: string, events: readonly TryEvent[]): Try {
   }
 }
 
-/** What has to be written down: saying it twice is saying it once. @param today in the team's zone */
+/**
+ * Returns the events to store. Repeating a change adds none.
+ * @param today in the team's zone
+ */
 export function actsOf(
   before: Try,
   { owner_id, outcome }: TryChange,

@@ -7,7 +7,7 @@ import { insertRows } from '#server/db/insert-rows.ts'
 
 export type Member = Pick<Scope, 'teamId' | 'userId'>
 
-/** What was done with these, in that order. */
+/** Returns the events of these Tries, in order. */
 export async function selectEvents(db: Db, { teamId }: Pick<Member, 'teamId'>, ids: readonly string[]) {
   const { rows } = await sql<{
     insight_id: string
@@ -22,7 +22,7 @@ export async function selectEvents(db: Db, { teamId }: Pick<Member, 'teamId'>, i
   return rows
 }
 
-/** Tries that may come back on one of the days: it is as long since they were added, or since somebody said so. */
+/** Returns Tries that may come back on one of the days: `after` days have passed since they were added or postponed. */
 export async function selectReturning(
   db: Db,
   scope: Pick<Member, 'teamId'>,
@@ -39,7 +39,7 @@ export async function selectReturning(
   return rows.map(({ id }) => id)
 }
 
-/** Of the team's zone. */
+/** Returns today in the team's time zone. */
 export async function selectToday(db: Db, { teamId }: Member, now: Date): Promise<string> {
   const { rows } = await sql<{ today: string }>`
     select (${now}::timestamptz at time zone time_zone)::date as today from teams where id = ${teamId}`.execute(db)
@@ -57,14 +57,14 @@ export const insertTryEvents = (
     events.map((event) => ({ team_id, ...event })),
   ).execute()
 
-/** Of what is deleted for good. */
+/** Deletes events of Tries that were deleted permanently. */
 export const deleteOrphans = (db: Db) =>
   sql`
     delete from try_events e
     where not exists (select from insights i where i.team_id = e.team_id and i.id = e.insight_id)
       and not exists (select from deleted_insights d where d.team_id = e.team_id and d.id = e.insight_id)`.execute(db)
 
-/** What somebody did is named no more, and what they tried is nobody's. */
+/** Removes a member from the events of Tries. Tries that the member has taken become free. */
 export const forgetTrier = (db: Db, { teamId, userId }: Member) =>
   db
     .updateTable('try_events')

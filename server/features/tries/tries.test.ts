@@ -42,7 +42,7 @@ test('the refusal of a Try for somebody else does not speak of blockers', async 
   })
 })
 
-test('what becomes of it is decided, and taken back', async () => {
+test('sets an outcome of a Try, and takes it back', async () => {
   const { ren, read, change } = await withTry()
   await change(ren, { outcome: 'dropped' })
   expect(await read()).toMatchObject({ outcome: 'dropped' })
@@ -54,7 +54,7 @@ test('what becomes of it is decided, and taken back', async () => {
   expect(kept.body.try).toMatchObject({ outcome: 'kept' })
 })
 
-test('who leaves, or is deactivated, tries nothing any more', async () => {
+test('frees the Try of a member that leaves or is deactivated', async () => {
   const { database, teamId, member, misaki, ren, read, change } = await withTry()
   const administrator = { is_admin: true }
   await withTeamTransaction(database, { teamId }, (db) =>
@@ -69,7 +69,7 @@ test('who leaves, or is deactivated, tries nothing any more', async () => {
   expect(await read(misaki)).toMatchObject({ owner_id: null })
 })
 
-test('who leaves has not taken it from whoever tries it since', async () => {
+test('keeps the Try of its current owner when a former owner leaves', async () => {
   const { misaki, ren, read, change } = await withTry()
   await change(ren, { owner_id: ren.user.id })
   await change(misaki, { owner_id: misaki.user.id })

@@ -16,7 +16,10 @@ import { revive, reviveAll, selectDead } from './sql.ts'
 
 const listed = 7 * 24 * 60 * 60_000 // milliseconds
 
-/** What of the team's could not be delivered. @throws AppError admins_only */
+/**
+ * Lists the team's undelivered messages.
+ * @throws AppError admins_only
+ */
 export async function listDead(
   { database, now }: Services,
   scope: Scope,

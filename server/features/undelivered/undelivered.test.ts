@@ -7,7 +7,7 @@ const now = new Date('2026-10-23T00:30:00Z') // Friday, 9:30 in Tokyo
 const today = '2026-10-23'
 const week = 7 * 24 * 60 * 60_000 // milliseconds
 
-/** A team of an administrator and a colleague, who could not be told what a test says. */
+/** Creates a team with an administrator, a colleague, and the undelivered messages that a test adds. */
 async function undelivered() {
   const { database, member, teamId, ...parts } = await team({ now })
   const [administrator, colleague] = [await member('佐伯'), await member('早川')]
@@ -73,7 +73,7 @@ test('the newest come first, page by page', async () => {
 test("a report is there as long as its author's report of that day is, for a week", async () => {
   const { clock, colleague, administrator, dead, listed, report } = await undelivered()
   const id = await dead(colleague)
-  await report(administrator) // of the same day, but somebody else's
+  await report(administrator) // of the same day, but by the administrator
   await report(colleague, '2026-10-22') // their own, but of another day
   expect(await listed()).toEqual([])
   await report(colleague)
@@ -82,7 +82,7 @@ test("a report is there as long as its author's report of that day is, for a wee
   expect(await listed()).toEqual([id])
 })
 
-test('what is a week old is still listed, what is older is not', async () => {
+test('lists a message that is one week old, but no older one', async () => {
   const { colleague, dead, listed, report } = await undelivered()
   for (const day of ['2026-10-15', '2026-10-16']) await report(colleague, day)
   const old = await dead(colleague, { day: '2026-10-16', at: new Date(now.getTime() - week) })
@@ -99,7 +99,7 @@ test('a reminder is there on its day alone, as long as there is no report', asyn
   expect(await listed()).toEqual([])
 })
 
-test('of who was deactivated nothing is listed', async () => {
+test('lists no messages of a deactivated member', async () => {
   const { colleague, dead, leave, listed } = await undelivered()
   await dead(colleague, { kind: 'reminder' })
   await leave(colleague)

@@ -15,8 +15,8 @@ import { selectUnproven, updateClaimed, updateShut } from './sql.ts'
 type Member = { teamId: string; userId: string }
 
 /**
- * Takes the address from an account: nobody can log in or reset the password with it any more. Must run in the caller's
- * transaction.
+ * Takes the address from an account: it can no longer be used to log in or to reset the password. Must run in the
+ * caller's transaction.
  */
 export async function clearAddress(db: Db, member: Member, now: Date): Promise<void> {
   // RFC 2606 reserves the domain. A stranger could sign up with a name that they can guess before us.
@@ -49,7 +49,7 @@ export async function findUnproven(
 export const isUnproven = ({ database }: Services, email: string): Promise<boolean> =>
   withEveryTeamTransaction(database, async (db) => (await findUnproven(db, email)) !== undefined)
 
-/** Whether somebody has signed in to the account in this browser. */
+/** Returns true if this browser has been signed in to the account. */
 export const isKnownIn = (device: KnownDevice | undefined, { teamId, userId }: Member): boolean =>
   device?.accounts.some((known) => known.teamId === teamId && known.userId === userId) === true
 
@@ -61,8 +61,8 @@ export async function proveOwnAddress(db: Db, member: Member, now: Date): Promis
 
 /**
  * Runs work that gives an account an address. If an account that never proved the address has it, shuts that account,
- * takes the address from it and runs the work again. The address gets a letter about it. An account that is the only
- * administrator of a team with other members keeps its address: nobody could look after that team any more.
+ * takes the address from it and runs the work again. The address gets an email about it. The only administrator of a
+ * team with other members keeps the address: otherwise the team would have no administrator.
  * @param work calls `prove` with the address once its caller has shown that the address is theirs
  */
 export async function forProvenOwner<T>(

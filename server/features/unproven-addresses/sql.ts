@@ -4,8 +4,8 @@ import type { Db } from '#server/db/database.ts'
 type Unproven = { name: string; team: string; last_used: string | null; is_kept: boolean }
 
 /**
- * Selects a member who never proved their address. `is_kept`: the only active administrator of a team with other active
- * members.
+ * Selects a member that never proved their address. `is_kept`: the only active administrator of a team with other
+ * active members.
  */
 export async function selectUnproven(
   db: Db,
@@ -32,8 +32,8 @@ export const updateClaimed = (db: Db, { teamId, userId }: { teamId: string; user
     .execute()
 
 /**
- * Takes the duties of an account that nobody can use any more: no report is due from it, and it is no administrator beside
- * another one, so that the last who can be reached cannot leave.
+ * Removes the duties of an unusable account. It owes no reports. It is no longer an administrator if there is another
+ * one; otherwise the last reachable administrator could leave.
  */
 export const updateShut = (db: Db, { teamId, userId }: { teamId: string; userId: string }) =>
   sql`

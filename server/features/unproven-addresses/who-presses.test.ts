@@ -8,7 +8,7 @@ const person = { first_name: '栞', family_name: '松本', preferred_name: '' }
 const strangers = 'a stranger chose it'
 const own = 'kumo no mine ikutsu'
 
-/** An owner who never confirmed their address, and a stranger who signs up with it. */
+/** The team of an owner without a confirmed address. A stranger signs up with that address. */
 type Standing = 'alone' | 'the only administrator beside a member' | 'a member beside an administrator'
 
 async function begun(standing: Standing) {
@@ -67,7 +67,7 @@ test.each(cases)(
     expect(pressed.status).toBe(isKnown ? 204 : isKept ? 409 : 200)
     expect((await owner.get('/users/me')).status).toBe(survives ? 200 : 401)
     expect(await logIn(password)).toBe(survives ? 200 : 401)
-    // The password of whoever signed up counts in the browser in which they did, and nowhere else.
+    // The password from the sign-up is valid only if the link is opened in the browser of the sign-up.
     expect(await logIn(strangers)).toBe(!survives && who.startsWith('the beginner') ? 200 : 401)
     if (isKnown) {
       const [me] = await withTeamTransaction(of.database, of, (db) =>

@@ -5,7 +5,7 @@ import { selectNewcomers } from '#server/features/newcomers/operations.ts'
 import type { Services } from '#server/services.ts'
 import { type Member, selectMe } from './sql.ts'
 
-/** Within the caller's transaction: the caller's own record. */
+/** Returns the caller's own record. Must run in the caller's transaction. */
 export async function me({ config, now }: Services, db: Db, scope: Member): Promise<Me> {
   const [row, newcomers, accounts] = await Promise.all([
     selectMe(db, scope),
@@ -21,7 +21,7 @@ export async function me({ config, now }: Services, db: Db, scope: Member): Prom
   }
 }
 
-/** What is stored may be of an earlier release, with fewer settings. */
+/** Stored settings may be from an earlier release, with fewer fields. */
 export function settingsOf(stored: unknown): Settings {
   const settings = SettingsChange.safeParse(stored)
   return settings.success ? withChange(defaultSettings, settings.data) : defaultSettings

@@ -30,7 +30,7 @@ export async function readUser({ database }: Services, scope: Scope, id: string)
   return user
 }
 
-/** Within the caller's transaction: the record of a member who has just been made. */
+/** Returns the record of a new member. Must run in the caller's transaction. */
 export async function readMember(db: Db, { teamId, userId }: { teamId: string; userId: string }): Promise<User> {
   const user = await users.selectUser(db, { teamId }, userId)
   if (!user) throw new Error('a member who was just made is not there')
@@ -40,25 +40,25 @@ export async function readMember(db: Db, { teamId, userId }: { teamId: string; u
 export const readMe = (services: Services, scope: Scope): Promise<Me> =>
   withTeamTransaction(services.database, { ...scope, reads: true }, (db) => me(services, db, scope))
 
-/** Changes the parts that are given, whatever other tabs and devices change at the same time. */
+/** Changes the given settings only, so that simultaneous changes in other tabs and devices are not lost. */
 export const changeSettings = (services: Services, scope: Scope, change: SettingsChange): Promise<Me> =>
   withTeamTransaction(services.database, answering(scope), async (db) => {
     await keepSettings(db, scope, change)
     return me(services, db, scope)
   })
 
-/** Within the caller's transaction. */
+/** Must run in the caller's transaction. */
 export async function keepSettings(db: Db, scope: users.Member, change: SettingsChange): Promise<void> {
   const before = settingsOf((await users.selectAddress(db, scope)).settings)
   await users.updateSettings(db, scope, withChange(before, change))
 }
 
 /**
- * Changes the member's own profile and, where given, their settings. A changed e-mail counts once its mailed link is
- * opened, and the old address is told; without mail it counts at once (D7.31).
- * @param sender.language the request's, for the letter to the new address
- * @throws AppError email_taken, email_domain_refused, reauthentication_required, sign_in_again, wrong_password, too_many_attempts,
- *   too_many_letters, busy; changed_elsewhere: it is not `before` any more
+ * Changes the member's own profile and, if given, the settings. A changed email counts once its mailed link is opened,
+ * and the old address is notified; without mail it counts at once (D7.31).
+ * @param sender.language the request's, for the email to the new address
+ * @throws AppError email_taken, email_domain_refused, reauthentication_required, sign_in_again, wrong_password,
+ *   too_many_attempts, too_many_letters, busy; changed_elsewhere: it is no longer equal to `before`
  */
 export async function changeProfile(
   services: Services,
@@ -141,14 +141,14 @@ async function changeEmail(
   return { messages: [letter, ...notices], event: 'email_change_asked' }
 }
 
-/** Within the caller's transaction: the account has an address again that its owner has shown to be theirs. */
+/** Gives the account an address again that its owner has proven. Must run in the caller's transaction. */
 export async function restoreEmail(db: Db, member: users.Member, email: string, now: Date): Promise<void> {
   await withdrawLinks(db, member, 'email-proof')
   const before = await users.selectAddress(db, member)
   await replaceEmail(db, member, before, { email, emailKey: emailKey(email), provenAt: now, now })
 }
 
-/** What was mailed to another address must no longer open the account. */
+/** Links that were mailed to the old address must no longer open the account. */
 export async function replaceEmail(
   db: Db,
   member: users.Member,

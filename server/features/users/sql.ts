@@ -36,7 +36,7 @@ type MeRow = Omit<Me, 'settings' | 'connections' | 'sign_up_domains' | 'newcomer
 }
 
 export async function selectMe(db: Db, scope: Member): Promise<MeRow> {
-  // One column: PostgreSQL describes each column of each answer anew, and the driver reads that.
+  // One column: PostgreSQL describes each column in every response, and the driver parses the descriptions.
   const { rows } = await sql<{ me: MeRow }>`select to_json(me) as me from (
     select ${userColumns(scope)}, u.pending_email, u.settings,
            case when u.password_link_made_at is not null
@@ -94,7 +94,7 @@ export const updatePendingEmail = (db: Db, scope: Scope, email: string | null) =
     .where((is) => is.and({ team_id: scope.teamId, id: scope.userId }))
     .execute()
 
-/** What was accepted under the old address is listed under the new one, and goes with the member (N1.04). */
+/** Moves accepted invitations from the old address to the new one, so that they are deleted with the member (N1.04). */
 export const updateAcceptedInvitations = (
   db: Db,
   { teamId }: Member,
@@ -108,7 +108,7 @@ export const updateAcceptedInvitations = (
     .where('accepted_at', 'is not', null)
     .execute()
 
-/** @param to.provenAt null where nobody has shown yet that the address is theirs; undefined leaves it */
+/** @param to.provenAt null if the address is unproven; undefined leaves it unchanged */
 export const updateEmail = (
   db: Db,
   member: Member,

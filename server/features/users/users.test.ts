@@ -141,7 +141,7 @@ describe('settings', () => {
     expect((await first.patch('/users/me/settings', change)).body.settings).toMatchObject({ ...change, language: 'en' })
   })
 
-  test('of many changes at once none is lost', async () => {
+  test('loses none of many simultaneous changes', async () => {
     const { member } = await team()
     const { get, patch } = await member()
     const changes = [
@@ -243,7 +243,7 @@ describe('a changed e-mail', () => {
   })
 })
 
-test("what a member changes is theirs alone, and a colleague's record stays as it is", async () => {
+test("changes only the member's own record, not a colleague's", async () => {
   const { member, visitor } = await team()
   const colleague = await member('阿部')
   const { patch, user } = await member('早川')
@@ -313,7 +313,7 @@ describe('members', () => {
     expect((await me.get('/users/?offset=-1')).status).toBe(400)
   })
 
-  test('are called by their full name where the preferred one is nothing but white space', async () => {
+  test('uses the full name of a member with only white space as the preferred name', async () => {
     const { member } = await team()
     const { get, post } = await member('早川', { preferred_name: '\t\v\u00a0\u2003\u3000\ufeff' })
     await post('/insights/', { type: 'keep', note: '一' })

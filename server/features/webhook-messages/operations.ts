@@ -22,9 +22,9 @@ export const placeOf = ({ teamId, id }: Place) => `webhooks ${teamId} ${id}`
 export const addressPlaceOf = ({ teamId, id }: Place) => `webhooks url ${teamId} ${id}`
 
 /**
- * Within the transaction of the act: those who listen will hear of it.
- * @param listeners of this event and of others; without one nothing is asked of the database
- * @param member of whom it tells
+ * Queues the event for its webhooks. Must run in the transaction of the change.
+ * @param listeners the webhooks for this event and others; if there are none, no statement runs
+ * @param member the member that the event is about
  */
 export async function tell<Event extends WebhookEvent>(
   { now }: Pick<Services, 'now'>,
@@ -42,7 +42,7 @@ export async function tell<Event extends WebhookEvent>(
     await askToDeliver(db, { teamId: member.teamId, id, destination: 'webhook' }, now())
 }
 
-/** The same where no statement of the act has asked who listens. */
+/** Does the same as `tell` if no statement of the change has selected the listeners. */
 export const tellAny = async <Event extends WebhookEvent>(
   services: Pick<Services, 'now'>,
   db: Db,
@@ -51,7 +51,10 @@ export const tellAny = async <Event extends WebhookEvent>(
   data: () => DataOf<Event> | Promise<DataOf<Event>>,
 ) => tell(services, db, member, await messages.selectListeners(db, member, type), type, data)
 
-/** Within the caller's transaction: a message that waits to be sent by them, once. @returns its id */
+/**
+ * Adds a test message for one webhook. The caller must send it. Must run in the caller's transaction.
+ * @returns its id
+ */
 export async function testMessage({ now }: Services, db: Db, member: Member, webhookId: string): Promise<string> {
   const id = newId()
   const body = bodyOf('webhook.test', { webhook_id: webhookId }, now())
@@ -60,11 +63,14 @@ export async function testMessage({ now }: Services, db: Db, member: Member, web
   return id
 }
 
-/** What the schema of the event names, and nothing else that a row may hold. */
+/** Returns the body with the fields of the event's schema only; a row may have others. */
 const bodyOf = (type: WebhookMessage['type'], data: unknown, now: Date) =>
   JSON.stringify(webhookMessages[type].parse({ type, timestamp: now.toISOString(), data }))
 
-/** @throws nothing: a message that cannot be signed any more is not sent, and its webhook is to be made anew */
+/**
+ * Returns the address and the secret of a webhook. If they cannot be decrypted any longer, the message is not sent, and
+ * the webhook must be created again. Never throws.
+ */
 export async function openedOf(
   { keyring, logEvent }: Services,
   webhook: Place,
@@ -96,7 +102,7 @@ export async function noteFailed(services: Services, webhook: Place, { isGone }:
   const before = isGone ? now() : new Date(now().getTime() - failingLongest * 1_000)
   const letters = await withTeamTransaction(database, webhook, async (db) => {
     const stopped = await messages.noteFailed(db, webhook, webhook.id, { now: now(), before })
-    // Runs also if somebody else stopped the webhook during this attempt.
+    // Also runs if another server stopped the webhook during this attempt.
     await messages.giveUp(db, webhook, webhook.id)
     if (!stopped) return undefined
     const about = { provider: stopped.host, link: `${config.publicUrl}/team?tab=settings` }

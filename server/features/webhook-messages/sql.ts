@@ -13,7 +13,10 @@ export async function selectListeners(db: Db, team: Team, event: WebhookEvent): 
 
 type NewDelivery = { id: string; webhook_id: string; user_id: string; type: WebhookDelivery['type']; body: string }
 
-/** A webhook that is deleted meanwhile hears nothing, and holds up nobody. @returns those that wait to be sent */
+/**
+ * Adds messages, and skips webhooks that were deleted since. Takes no locks that others wait for.
+ * @returns the added ones
+ */
 export async function insertDeliveries(
   db: Db,
   { teamId }: Team,

@@ -44,7 +44,7 @@ export async function connectWebhook(
   return connected
 }
 
-/** In which the team as a whole is told something. */
+/** Returns the language of messages to the whole team. */
 export async function languageOfTeam({ database }: Pick<Services, 'database'>, team: Pick<Scope, 'teamId'>) {
   const { language } = await withTeamTransaction(database, team, (db) => selectLanguage(db, team))
   return languageOf(language) ?? defaultLanguage
@@ -60,6 +60,6 @@ export async function webhookOf(
   if (!owner) return undefined
   const { secret } = await readGrant(services, { teamId, userId: owner.user_id }, provider)
   const { webhook_url } = secret as { webhook_url: string }
-  // Nothing is sent to where the operator no longer looks for webhooks.
+  // Not used if the operator has since changed where webhooks may be.
   return webhooks[provider].read(services.config.providers.webhookHomes[provider], webhook_url)?.url
 }

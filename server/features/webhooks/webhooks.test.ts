@@ -96,7 +96,7 @@ describe.each(Object.entries(places) as [WebhookProvider, Place][])('%s', (provi
   }
   const addressOf = (id: string) => webhooks[provider].read(chat.url, chat.webhook(id))!.url
 
-  test('is connected once a message has appeared there; its address is kept sealed', async () => {
+  test('connects after a message has appeared there, and stores the address sealed', async () => {
     const { me, connect, address, rows } = await saeki()
 
     const answer = await connect(`  ${chat.webhook('11')}\n`)
@@ -111,7 +111,7 @@ describe.each(Object.entries(places) as [WebhookProvider, Place][])('%s', (provi
     expect(JSON.stringify([answer.body, body, (await me.get('/users/me')).body])).not.toMatch(/the-key|the-token/u)
   })
 
-  test('is called as the service calls it, and the message is in the team’s language', async () => {
+  test('shows the service’s name of the webhook, and posts in the team’s language', async () => {
     const { connect, database, teamId } = await saeki()
     await withTeamTransaction(database, { teamId }, (db) =>
       db.updateTable('teams').set({ language: 'de' }).where('id', '=', teamId).execute(),
@@ -121,7 +121,7 @@ describe.each(Object.entries(places) as [WebhookProvider, Place][])('%s', (provi
     expect(JSON.stringify(chat.messages[0]!.body)).toContain(place.inGerman)
   })
 
-  test('is one for a team: whoever connects another replaces it', async () => {
+  test('replaces the team’s webhook when another administrator connects one', async () => {
     const { me, connect, member, address, rows } = await saeki()
     await connect(chat.webhook('1'))
     const colleague = await member('早川')
@@ -135,7 +135,7 @@ describe.each(Object.entries(places) as [WebhookProvider, Place][])('%s', (provi
     expect(await address()).toBe(addressOf('2'))
   })
 
-  test('is left by disconnecting; another team knows nothing of it', async () => {
+  test('removes the webhook on disconnecting, but not another team’s', async () => {
     const { me, connect, address } = await saeki()
     const other = await saeki()
     await connect(chat.webhook('1'))
@@ -146,20 +146,20 @@ describe.each(Object.entries(places) as [WebhookProvider, Place][])('%s', (provi
     expect(await address()).toBeUndefined()
   })
 
-  test.each(place.wrong)('is not at %j: the field says so, and nothing is asked', async (typed) => {
+  test.each(place.wrong)('rejects %j with an error at the field, and sends no request', async (typed) => {
     const { connect } = await saeki()
     const { status, body } = await connect(typed)
     expect([status, body.code, body.errors[0].field]).toEqual([400, 'invalid_input', 'webhook_url'])
     expect(chat.messages).toEqual([])
   })
 
-  test('is connected by nobody without a session', async () => {
+  test('rejects connecting without a session', async () => {
     const { visitor } = await team()
     const answer = await visitor().post(`/connections/${provider}`, { webhook_url: chat.webhook('1') })
     expect(answer.status).toBe(401)
   })
 
-  test('is told of each failure in one sentence, and what was connected stays', { timeout: 30_000 }, async () => {
+  test('reports each failure in one sentence, and keeps the earlier connection', { timeout: 30_000 }, async () => {
     const { connect, rows } = await saeki()
     await connect(chat.webhook('1'))
     const before = await rows()
@@ -175,7 +175,7 @@ describe.each(Object.entries(places) as [WebhookProvider, Place][])('%s', (provi
     expect(await rows()).toEqual(before)
   })
 
-  test('has its address in no log, and is sent nothing where the operator no longer looks', async () => {
+  test('logs no address, and sends nothing if the operator no longer allows the place', async () => {
     const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
     const { connect, services, address } = await saeki({ logLevel: 'debug' })
     await connect(chat.webhook('1'))

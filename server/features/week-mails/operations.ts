@@ -6,7 +6,7 @@ import type { Services } from '#server/services.ts'
 import { insertMails, selectTeams } from './sql.ts'
 
 /**
- * Asks for the weeks of everybody who wants theirs by mail, in the teams whose week is over (N11.01); once a member and
+ * Queues the weekly emails of the members that want them, in teams with a finished week (N11.01); once per member and
  * week.
  * @throws AggregateError of the teams that failed, after all others are done
  */

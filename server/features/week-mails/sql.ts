@@ -5,7 +5,7 @@ import { isTeamsWorkingDay } from '#server/db/due.ts'
 import { reachable } from '#server/db/reachable.ts'
 import { insertRows } from '#server/db/insert-rows.ts'
 
-/** A team in which somebody wants their week, on a working day; the holidays of the days after it. */
+/** A team with a member that wants the weekly email, on a working day; the holidays of the days after it. */
 export type TeamDay = {
   teamId: string
   day: string
@@ -17,7 +17,7 @@ export type TeamDay = {
 
 const wants = sql`u.is_active and (u.settings ->> 'week_mail')::boolean and ${reachable({ slack: false, mail: true }).mail}`
 
-/** Returns those of the teams that have a working day and somebody who wants their week. */
+/** Returns those of the teams that have a working day and a member that wants the weekly email. */
 export async function selectTeams(db: Db, teamIds: readonly string[], now: Date): Promise<TeamDay[]> {
   const { rows } = await sql<TeamDay>`
     select t.id as "teamId", local::date as day, extract(hour from local)::int as hour, t.reminder_hour, t.working_days, (
@@ -30,7 +30,10 @@ export async function selectTeams(db: Db, teamIds: readonly string[], now: Date)
   return rows
 }
 
-/** One a member and week, whichever server asks first. @returns those that were not there yet */
+/**
+ * Adds one email per member and week, even if several servers run at once.
+ * @returns those that were not there yet
+ */
 export async function insertMails(
   db: Db,
   { teamId }: Pick<TeamDay, 'teamId'>,

@@ -13,13 +13,13 @@ const { letters, withMail } = await openPlaces()
 async function friday(options: Partial<Parameters<typeof notifiedTeam>[0]> = {}) {
   const here = await notifiedTeam({ ...withMail, ...options })
   const [misaki, ren] = [await here.member('佐伯', { first_name: '美咲' }), await here.member('早川')]
-  const toru = await here.member('小野寺') // nobody knows whether his address is his
+  const toru = await here.member('小野寺') // has an unproven address
   const members = [misaki, ren, toru]
   for (const member of [misaki, ren]) await here.proveEmail(member)
   await misaki.patch('/users/me/settings', { week_mail: true })
   await misaki.post('/daily-reports', { ...draft(), yesterday_work: '・<b>設計</b> & 見直し', issues: '検証環境のDB' })
   await ren.post('/insights', { type: 'keep', note: '先に書き出す' })
-  /** What five minutes do at that time. */
+  /** Runs five minutes' jobs at that time, and returns the emails. */
   const at = async (time: string) => {
     here.clock.now = new Date(time)
     await queueWeekMails(here.services)
@@ -42,7 +42,7 @@ test('the week by mail marks only resolved blockers with a check (E3.04)', async
   expect(letter!.html).not.toContain('✓')
 })
 
-test('who wants it has their week by mail once it is over, once, and nobody else', async () => {
+test('mails the week once after it is over, only to members that want it', async () => {
   const { misaki, at } = await friday()
   expect(await at('2040-10-18T08:00:00Z')).toEqual([])
   expect(await at('2040-10-19T07:55:00Z')).toEqual([])
@@ -153,7 +153,7 @@ describe('it does not come', () => {
     ])
   })
 
-  test('where no mail is set up', async () => {
+  test('sends no weekly email if no mail is set up', async () => {
     const { at, deliveries } = await friday({ mail: undefined })
     expect(await at(atFive)).toEqual([])
     expect((await deliveries()).filter(({ kind }) => kind === 'week')).toEqual([])

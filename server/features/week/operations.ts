@@ -15,10 +15,10 @@ import { daysOf, keepsAndTries } from './policy.ts'
 import * as sql from './sql.ts'
 
 /**
- * A member's own week with what the whole team may read of it (N11.01).
- * @param scope whoever it is for; a mail's reader does not ask themselves
- * @param date absent: today, where they are
- * @throws AppError not_found: no member any more
+ * Returns a member's own week with parts of the team's that every member may read (N11.01).
+ * @param scope the member; for an email, the reader makes no request
+ * @param date today in the member's zone if absent
+ * @throws AppError not_found: the member has left
  */
 export const readWeek = ({ database, now }: Services, scope: sql.Member, date?: string): Promise<Week> =>
   withTeamTransaction(database, scope, async (db) => {
@@ -54,17 +54,17 @@ export const readWeek = ({ database, now }: Services, scope: sql.Member, date?: 
     }
   })
 
-/** Nothing of it is kept: it holds for ever, and stops no more than this mail. */
+/** Computed, not stored. It never expires, and can only stop this email. */
 const secretOf = ({ config }: Pick<Services, 'config'>, { teamId, userId }: sql.Member): Buffer =>
   keyed(deriveKey(config.secretKey, 'week mail'), `${teamId}.${userId}`)
 
-/** What a letter carries, so that its reader's program can stop the next ones (RFC 8058). */
+/** Returns the unsubscribe address of an email, for the reader's mail program (RFC 8058). */
 export const stopAddress = (services: Pick<Services, 'config'>, member: sql.Member): string => {
   const token = writeToken({ teamId: member.teamId, id: member.userId, secret: secretOf(services, member) })
   return `${services.config.publicUrl}/api/week-mail/${token}`
 }
 
-/** @throws AppError link_invalid: never one of ours, or nobody's any more */
+/** @throws AppError link_invalid: not one of our links, or of a member that has left */
 export async function stopMail(services: Services, link: string): Promise<void> {
   const token = readToken(link)
   const member = token && { teamId: token.teamId, userId: token.id }

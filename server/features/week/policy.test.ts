@@ -151,7 +151,7 @@ test('every line stands in one day of one week, not after its report (E5.08)', (
   )
 })
 
-test('of Keeps and Tries the newest five each', () => {
+test('returns the newest five Keeps and the newest five Tries', () => {
   const insights = Array.from({ length: 14 }, (_, index) => ({
     id: index,
     type: (['try', 'keep', 'problem'] as const)[index % 3],

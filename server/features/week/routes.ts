@@ -17,7 +17,7 @@ export const weekRoutes: Routes = async (app, { services }) => {
   )
 }
 
-/** For programs that read mail, which have nothing but the address in the letter's head. */
+/** The routes for mail programs, which have only the address in the email's header. */
 export const weekMailRoutes: Routes = async (app, { services }) => {
   await readForms(app)
   const params = z.object({ token: z.string() })

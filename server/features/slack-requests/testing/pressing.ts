@@ -11,7 +11,7 @@ const friday = new Date('2040-10-19T01:00:00Z')
 export const today = '2040-10-19'
 export const workspaceId = 'T000000001'
 
-/** A team whose deployment Slack may call. */
+/** Creates a team in a deployment with a Slack app that may call it. */
 export async function pressedTeam(slack: Awaited<ReturnType<typeof startSlack>>, options: { logLevel?: 'warn' } = {}) {
   const providers = readProviders(
     readerOf({
@@ -33,7 +33,11 @@ export async function pressedTeam(slack: Awaited<ReturnType<typeof startSlack>>,
   const { botToken } = (await here.slackOf())!
   const misaki = here.slackId('misaki')
 
-  /** As Slack signs it. @param more.at seconds after now @param more.secret of another app */
+  /**
+   * Posts a request with Slack's signature.
+   * @param more.at seconds after now
+   * @param more.secret of another app
+   */
   const post = (body: string, { type = 'application/x-www-form-urlencoded', at = 0, secret = signingSecret } = {}) => {
     const stamp = String(Math.floor(here.clock.now.getTime() / 1_000) + at)
     return here.visitor().post('/slack/requests', body, {
@@ -42,7 +46,7 @@ export async function pressedTeam(slack: Awaited<ReturnType<typeof startSlack>>,
       'x-slack-signature': signatureOf(secret, stamp, body),
     })
   }
-  /** What somebody's press is answered for; Slack's own, which lives for three seconds. */
+  /** Returns a trigger id from Slack, as for a person's press. It is valid for three seconds. */
   const trigger = async (personId = misaki): Promise<string> => {
     const answer = await fetch(`${slack.apiUrl}/views.generateTriggerId`, {
       method: 'POST',

@@ -35,7 +35,7 @@ export async function slackTeam(
   )
   const here = await team({ providers, timeZone: 'Asia/Tokyo', ...options })
   const { clock, config, database, member, teamId } = here
-  // What the tab that a member opens does with what Slack sends back.
+  // Services for handling Slack's redirect, as the member's tab does.
   const parts = { config, database, keyring: openKeyring(config.secretKey), now: () => clock.now }
   const services = { ...parts, logEvent: () => {} } as Partial<Services> as Services
   const slackId = await personIds(slack.apiUrl)
@@ -47,7 +47,7 @@ export async function slackTeam(
       const { code } = await installAtSlack(slackAddress(services, { state: 's', redirectUri }), name)
       await connectSlack(services, { teamId, userId, isAdmin: true }, { code: code!, redirectUri })
     },
-    /** A member; with the e-mail of somebody at Slack in one test only, as it is there but once. */
+    /** Creates a member. An email of a Slack user may be used in one test only, because it is unique. */
     person: (familyName: string, email?: string) => member(familyName, email ? { email } : {}),
     slackOf: () => slackOf(services, teamId),
     rows: () =>
@@ -63,7 +63,7 @@ export async function slackTeam(
   }
 }
 
-/** Such a team, whose Slack a member has connected. */
+/** Creates such a team, with Slack connected by a member. */
 export async function connectedTeam(slack: Awaited<ReturnType<typeof startSlack>>) {
   const here = await slackTeam(slack)
   // The same few people are invited again and again, by a team each time.
@@ -74,7 +74,7 @@ export async function connectedTeam(slack: Awaited<ReturnType<typeof startSlack>
   return { ...here, me }
 }
 
-/** Slack's page of the sign-in says who is who. */
+/** Returns the Slack ids of people, from Slack's sign-in page. */
 async function personIds(apiUrl: string) {
   const query = String(new URLSearchParams({ client_id: slackClient.clientId, redirect_uri: redirectUri }))
   const page = await (await fetch(new URL(`/oauth/v2/authorize?${query}`, apiUrl))).text()
