@@ -17,7 +17,7 @@ export type Offer = Omit<InvitedResult, 'result'>
 
 /**
  * Returns the open invitations that a person without an account chooses from (E1.22).
- * @param choice the invitation that was chosen already, or the one with the page that the person came from
+ * @param choice the choice that was made already, or the invitation that the person came from
  * @returns undefined if there is no choice: none is open, or the sign-in accepts one automatically (E1.17)
  */
 export async function offerInvitations(

@@ -68,8 +68,8 @@ const bodyOf = (type: WebhookMessage['type'], data: unknown, now: Date) =>
   JSON.stringify(webhookMessages[type].parse({ type, timestamp: now.toISOString(), data }))
 
 /**
- * Returns the address and the secret of a webhook. If they cannot be decrypted any longer, the message is not sent, and
- * the webhook must be created again. Never throws.
+ * Returns the address and the secret of a webhook.
+ * @returns undefined if no key decrypts them: the message is not sent, and the webhook must be created again
  */
 export async function openedOf(
   { keyring, logEvent }: Services,

@@ -14,7 +14,7 @@ export async function selectListeners(db: Db, team: Team, event: WebhookEvent): 
 type NewDelivery = { id: string; webhook_id: string; user_id: string; type: WebhookDelivery['type']; body: string }
 
 /**
- * Adds messages, and skips webhooks that were deleted since. Takes no locks that others wait for.
+ * Adds messages. The share lock skips a webhook that is deleted at the same time, and does not block other messages.
  * @returns the added ones
  */
 export async function insertDeliveries(
