@@ -37,6 +37,26 @@ test('refuses a member who has too many waiting, and nobody else; who is gone do
   await ask('a', 'x')
 })
 
+test('starts waiting work at once if its caller is gone, and without a turn', async () => {
+  const turns = fairTurns({ atOnce: 1, waitingMost: 10 })
+  const first = Promise.withResolvers<void>()
+  const leaving = new AbortController()
+  const done: string[] = []
+  const ask = (name: string, gone: AbortSignal, work?: Promise<void>) =>
+    turns({ teamId: 'a', userId: name }, gone, async () => {
+      await work
+      done.push(name)
+    })
+  const asked = [ask('first', stays, first.promise), ask('second', stays), ask('leaving', leaving.signal)]
+  leaving.abort()
+  await asked[2]
+  await ask('gone before', AbortSignal.abort())
+  expect(done).toEqual(['leaving', 'gone before'])
+  first.resolve()
+  await Promise.all(asked)
+  expect(done.slice(2)).toEqual(['first', 'second'])
+})
+
 test('goes on after work that fails, and runs no more at once than it may', async () => {
   const turns = fairTurns({ atOnce: 2, waitingMost: 10 })
   let [running, most] = [0, 0]

@@ -17,43 +17,61 @@ export function longWork(): () => Promise<void> {
   }
 }
 
-type Waiting = { gone: AbortSignal; start: () => void }
+type Caller = Pick<Scope, 'teamId' | 'userId'>
+type Start = () => void
 /** Keyed by team, then by member. Who waits the longest for a turn is first. */
-type Waitings = Map<string, Map<string, Waiting[]>>
+type Waiting = Map<string, Map<string, Start[]>>
 
 /**
  * Runs work of requests, at most `atOnce` at once. Teams that wait take turns, and so do members of one team: whoever
- * sends many requests delays their own.
- * @returns throws `busy` if the member has `waitingMost` requests waiting whose callers are not gone
+ * sends many requests delays their own. If the caller is gone, waiting work starts at once: it must end itself, and then
+ * occupies no memory.
+ * @returns throws `busy` if the member has `waitingMost` requests waiting
  */
 export function fairTurns({ atOnce, waitingMost }: { atOnce: number; waitingMost: number }) {
-  const teams: Waitings = new Map()
+  const teams: Waiting = new Map()
   let running = 0
-  return async <T>(
-    { teamId, userId }: Pick<Scope, 'teamId' | 'userId'>,
-    gone: AbortSignal,
-    work: () => Promise<T>,
-  ): Promise<T> => {
-    const members = teams.get(teamId) ?? new Map<string, Waiting[]>()
-    const waiting = members.get(userId) ?? []
-    if (waiting.filter((one) => !one.gone.aborted).length >= waitingMost) throw new AppError('busy', { retryAfter: 1 })
+  return async <T>(caller: Caller, gone: AbortSignal, work: () => Promise<T>): Promise<T> => {
+    if (gone.aborted) return work()
+    if (startsOf(teams, caller).length >= waitingMost) throw new AppError('busy', { retryAfter: 1 })
     if (running < atOnce) running += 1
-    else
-      await new Promise<void>((start) => {
-        teams.set(teamId, members.set(userId, [...waiting, { gone, start }]))
+    else {
+      const isInTurn = await new Promise<boolean>((resolve) => {
+        const start = () => resolve(true)
+        setStarts(teams, caller, [...startsOf(teams, caller), start])
+        gone.addEventListener('abort', () => {
+          const starts = startsOf(teams, caller)
+          if (!starts.includes(start)) return
+          const others = starts.filter((other) => other !== start)
+          setStarts(teams, caller, others)
+          resolve(false)
+        })
       })
+      if (!isInTurn) return work()
+    }
     try {
       return await work()
     } finally {
-      const next = takeNext(teams)
-      if (next) next.start()
+      const start = takeNext(teams)
+      if (start) start()
       else running -= 1
     }
   }
 }
 
+const startsOf = (teams: Waiting, { teamId, userId }: Caller): readonly Start[] => teams.get(teamId)?.get(userId) ?? []
+
+/** Keeps the places of team and member among those who wait, or makes them the last. */
+function setStarts(teams: Waiting, { teamId, userId }: Caller, starts: Start[]): void {
+  const members = teams.get(teamId) ?? new Map<string, Start[]>()
+  if (starts.length > 0) members.set(userId, starts)
+  else members.delete(userId)
+  if (members.size > 0) teams.set(teamId, members)
+  else teams.delete(teamId)
+}
+
 /** Takes the first request of the first member of the first team, and puts member and team behind the others. */
-function takeNext(teams: Waitings): Waiting | undefined {
+function takeNext(teams: Waiting): Start | undefined {
   const [team] = teams
   const [member] = team?.[1] ?? []
   if (!team || !member) return undefined

@@ -19,7 +19,7 @@ const corpus = JSON.parse(readFileSync(fixture('imports/expected.json'), 'utf8')
  * Returns the result of reading a file of the corpus. A moment is in ISO 8601, a date with two readings is `unclear`.
  */
 async function readCorpus(name: string, query: ReportImportQuery) {
-  const read = await readFile(readFileSync(fixture(`imports/${name}`)), query)
+  const read = await readFile(readFileSync(fixture(`imports/${name}`), 'latin1'), query)
   if (typeof read === 'string') return { refused: read }
   const { headings, columns, rows, order, isOrderUnclear, unreadable } = read
   return {

@@ -9,10 +9,12 @@ import type { Services } from '#server/services.ts'
 import { texts } from '#server/texts.ts'
 import { openReportImports } from '../report-imports/operations.ts'
 import { entriesOf, type Entry, fieldsOf, type Wanted } from './entries.ts'
-import { type FileRead, readFile } from './reading.ts'
+import { holdFile, readInTurn } from './in-turn.ts'
+import type { FileRead } from './reading.ts'
 import { selectBeginning, selectWritten } from './sql.ts'
 
 type Asked = ReportImportQuery & { language: Language }
+type Imported = { answer: ImportedReports; isDone: boolean }
 type Outcome = ImportedReports['rows'][number]['outcome']
 
 const patience = 6_000 // milliseconds until the answer; a browser waits for ten seconds
@@ -28,58 +30,65 @@ export function openImports(services: Services) {
      * Imports the reports of a table and returns the outcome of each row (N10.03, decision 58). Importing the same
      * table twice changes nothing. Sends no notifications, but updates open screens. A request with the same
      * idempotency key gets the same answer.
+     * @param file a character for each byte
+     * @param gone aborts if nobody waits for the answer: a file that waits is then not read
      * @returns `isDone`: whether all rows are imported; otherwise the import continues
-     * @throws AppError csv_unreadable: no CSV, or no column of dates; encoding_unknown; too_large
+     * @throws AppError csv_unreadable: no CSV, or no column of dates; encoding_unknown; too_large; too_many_attempts; busy
      */
-    async importFile(
-      scope: Scope,
-      file: Uint8Array,
-      asked: Asked,
-    ): Promise<{ answer: ImportedReports; isDone: boolean }> {
-      const late = AbortSignal.timeout(patience)
-      const read = await readFile(file, asked)
-      if (typeof read === 'string') throw new AppError(read)
-      const isPreview = asked.preview === 'true'
-      if (read.columns.date < 0 && !isPreview) throw new AppError('csv_unreadable')
-      const fields = fieldsOf(read.columns)
-      const { entries, ...about } = await entriesOf(services, scope, read, fields, asked)
-      const planOf = async (db: Db) => {
-        const written = await writtenBefore(db, scope, entries, fields)
-        const outcomes = entries.map((entry) => outcomeOf(entry, written, asked.existing === 'replace'))
-        const isOf = (wanted: readonly Outcome[]) =>
-          entries.filter((entry, index): entry is Wanted => wanted.includes(outcomes[index]!))
-        const answer = { id: null, ...aboutFile(read), ...about, ...summary(entries, outcomes), replaced: [] }
-        return { written, isOf, answer }
+    async importFile(scope: Scope, file: string, asked: Asked, gone: AbortSignal): Promise<Imported> {
+      const { release } = holdFile(scope)
+      try {
+        return await fileReports(scope, file, asked, gone)
+      } finally {
+        release()
       }
-      if (isPreview)
-        return withTeamTransaction(database, { teamId: scope.teamId }, async (db) => {
-          const { answer, isOf } = await planOf(db)
-          return {
-            answer: { ...answer, replaced: await replacedBy(db, scope, isOf(['changed']), fields) },
-            isDone: true,
-          }
-        })
-      const answer = await withTeamTransaction(database, scope, async (db): Promise<ImportedReports> => {
-        const { answer: planned, isOf, written } = await planOf(db)
-        const rows = isOf(['new', 'changed']).map(({ userId, day, words }) => ({
-          userId,
-          day,
-          words,
-          seenAt: written.get(keyOf({ userId, day }))?.seen_at ?? null,
-        }))
-        if (rows.length === 0) return planned
-        const { new: added, changed, refused } = planned
-        return { ...planned, id: await reportImports.keep(db, scope, { rows, fields, added, changed, refused }) }
-      })
-      if (answer.id === null) return { answer, isDone: true }
-      const { isDone, left } = await reportImports.file(scope, answer.id, late)
-      const leftKeys = new Set(left.map(({ user_id, report_date }) => keyOf({ userId: user_id, day: report_date })))
-      const leftLines = new Set(
-        entries.flatMap((entry) => (entry.kind === 'wanted' && leftKeys.has(keyOf(entry)) ? entry.line : [])),
-      )
-      const speak = texts(asked.language)
-      return { answer: withoutLines(answer, leftLines, speak('imports.writtenMeanwhile')), isDone }
     },
+  }
+
+  async function fileReports(scope: Scope, file: string, asked: Asked, gone: AbortSignal): Promise<Imported> {
+    const late = AbortSignal.timeout(patience)
+    const read = await readInTurn(scope, file, asked, gone)
+    if (typeof read === 'string') throw new AppError(read)
+    const isPreview = asked.preview === 'true'
+    if (read.columns.date < 0 && !isPreview) throw new AppError('csv_unreadable')
+    const fields = fieldsOf(read.columns)
+    const { entries, ...about } = await entriesOf(services, scope, read, fields, asked)
+    const planOf = async (db: Db) => {
+      const written = await writtenBefore(db, scope, entries, fields)
+      const outcomes = entries.map((entry) => outcomeOf(entry, written, asked.existing === 'replace'))
+      const isOf = (wanted: readonly Outcome[]) =>
+        entries.filter((entry, index): entry is Wanted => wanted.includes(outcomes[index]!))
+      const answer = { id: null, ...aboutFile(read), ...about, ...summary(entries, outcomes), replaced: [] }
+      return { written, isOf, answer }
+    }
+    if (isPreview)
+      return withTeamTransaction(database, { teamId: scope.teamId }, async (db) => {
+        const { answer, isOf } = await planOf(db)
+        return {
+          answer: { ...answer, replaced: await replacedBy(db, scope, isOf(['changed']), fields) },
+          isDone: true,
+        }
+      })
+    const answer = await withTeamTransaction(database, scope, async (db): Promise<ImportedReports> => {
+      const { answer: planned, isOf, written } = await planOf(db)
+      const rows = isOf(['new', 'changed']).map(({ userId, day, words }) => ({
+        userId,
+        day,
+        words,
+        seenAt: written.get(keyOf({ userId, day }))?.seen_at ?? null,
+      }))
+      if (rows.length === 0) return planned
+      const { new: added, changed, refused } = planned
+      return { ...planned, id: await reportImports.keep(db, scope, { rows, fields, added, changed, refused }) }
+    })
+    if (answer.id === null) return { answer, isDone: true }
+    const { isDone, left } = await reportImports.file(scope, answer.id, late)
+    const leftKeys = new Set(left.map(({ user_id, report_date }) => keyOf({ userId: user_id, day: report_date })))
+    const leftLines = new Set(
+      entries.flatMap((entry) => (entry.kind === 'wanted' && leftKeys.has(keyOf(entry)) ? entry.line : [])),
+    )
+    const speak = texts(asked.language)
+    return { answer: withoutLines(answer, leftLines, speak('imports.writtenMeanwhile')), isDone }
   }
 }
 

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { isMainThread, type MessagePort, parentPort, workerData } from 'node:worker_threads'
-import limitTo from 'p-limit'
 import { type ErrorCode, type FieldErrorCode, fieldErrorCodes } from '#contract/errors.ts'
 import { type ImportColumn, type ReportImportQuery, textColumns } from '#contract/import.ts'
 import { limits } from '#contract/limits.ts'
@@ -42,7 +41,6 @@ type Failure = Extract<ErrorCode, 'csv_unreadable' | 'encoding_unknown' | 'too_l
 type Message = Head | FileRow[] | Failure | 'done'
 type Task = { file: Uint8Array<ArrayBuffer>; query: ReportImportQuery }
 
-const atOnce = limitTo(2) // files
 const mostWork = 30_000_000 // microseconds of processor time for one file: a busy machine may take far longer
 const threads = openThreads(new URL(import.meta.url), {
   workerData: { readsImports: true },
@@ -53,47 +51,45 @@ const batchLongest = 65_536 // characters, so that no message blocks the event l
 
 /**
  * Reads an import file in a worker thread with limited memory, to keep the event loop free (E6.01).
+ * @param file a character for each byte
  * @returns the rows, or the error code of an unreadable file
  */
-export const readFile = (file: Uint8Array, query: ReportImportQuery): Promise<FileRead | Failure> =>
-  atOnce(
-    () =>
-      new Promise((resolve, reject) => {
-        const task: Task = { file: new Uint8Array(file), query }
-        const worker = threads.take()
-        worker.postMessage(task, [task.file.buffer])
-        const stopWatching = endAfter(worker, mostWork)
-        let head: Head | undefined
-        let failure: Failure | undefined
-        const rows: FileRow[] = []
-        const finish = () => {
-          stopWatching()
-          if (failure) resolve(failure)
-          else resolve(head ? { ...head, rows } : 'too_large')
-        }
-        worker.on('message', (message: Message) => {
-          if (message === 'done') {
-            if (file.length > largestKept) void worker.terminate()
-            else threads.giveBack(worker)
-            finish()
-            return
-          }
-          if (typeof message === 'string') failure = message
-          else if (Array.isArray(message)) rows.push(...message)
-          else head = message
-          // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-          worker.postMessage('next')
-        })
-        worker.on('error', (error: NodeJS.ErrnoException) => {
-          if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') failure = 'too_large'
-          else reject(error)
-        })
-        worker.on('exit', () => {
-          failure ??= 'too_large'
-          finish()
-        })
-      }),
-  )
+export const readFile = (file: string, query: ReportImportQuery): Promise<FileRead | Failure> =>
+  new Promise((resolve, reject) => {
+    const task: Task = { file: new Uint8Array(Buffer.from(file, 'latin1')), query }
+    const worker = threads.take()
+    worker.postMessage(task, [task.file.buffer])
+    const stopWatching = endAfter(worker, mostWork)
+    let head: Head | undefined
+    let failure: Failure | undefined
+    const rows: FileRow[] = []
+    const finish = () => {
+      stopWatching()
+      if (failure) resolve(failure)
+      else resolve(head ? { ...head, rows } : 'too_large')
+    }
+    worker.on('message', (message: Message) => {
+      if (message === 'done') {
+        if (file.length > largestKept) void worker.terminate()
+        else threads.giveBack(worker)
+        finish()
+        return
+      }
+      if (typeof message === 'string') failure = message
+      else if (Array.isArray(message)) rows.push(...message)
+      else head = message
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+      worker.postMessage('next')
+    })
+    worker.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') failure = 'too_large'
+      else reject(error)
+    })
+    worker.on('exit', () => {
+      failure ??= 'too_large'
+      finish()
+    })
+  })
 
 /** @throws TooLarge */
 function* read({ file, query }: Task): Generator<Message> {

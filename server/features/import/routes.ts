@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { ImportedReports, ReportImportQuery } from '#contract/import.ts'
+import { goneSignal } from '#server/http/gone.ts'
 import { languageFrom } from '#server/http/language.ts'
 import type { Services } from '#server/services.ts'
 import { openImports } from './operations.ts'
@@ -30,9 +31,8 @@ export const importRoutes: FastifyPluginAsyncZod<{ services: Services }> = async
       },
     },
     async (request, reply) => {
-      const file = Buffer.from(request.body, 'latin1')
       const asked = { ...request.query, language: languageFrom(request) }
-      const { answer, isDone } = await imports.importFile(request.scope, file, asked)
+      const { answer, isDone } = await imports.importFile(request.scope, request.body, asked, goneSignal(reply))
       if (!isDone) return reply.code(202).header('location', `/api/import/${answer.id}`).send(answer)
       return answer
     },

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { openShares } from './shares.ts'
+
+const of = (teamId: string, userId = 'x') => ({ teamId, userId })
+
+/** Holds shares, and notes which were ended. */
+function shares(most: Partial<Parameters<typeof openShares>[0]>) {
+  const hold = openShares({ byMember: 99, byTeam: 99, inAll: 99, ...most })
+  const ended: string[] = []
+  const take = (name: string, caller: ReturnType<typeof of>, size = 1) =>
+    hold(caller, { size, end: () => void ended.push(name) })
+  return { take, ended }
+}
+
+test('rejects more than a member may have, and nobody else', () => {
+  const { take } = shares({ byMember: 2 })
+  const [first] = [take('1', of('a')), take('2', of('a'))]
+  expect(() => take('3', of('a'))).toThrow(expect.objectContaining({ code: 'too_many_attempts', retryAfter: 5 }))
+  take('4', of('a', 'y'))
+  take('5', of('b'))
+  first.release()
+  take('6', of('a'))
+})
+
+test('rejects more than a team may have, and no other team', () => {
+  const { take } = shares({ byTeam: 2 })
+  const [first] = [take('1', of('a', 'x')), take('2', of('a', 'y'))]
+  expect(() => take('3', of('a', 'z'))).toThrow(expect.objectContaining({ code: 'busy', retryAfter: 5 }))
+  take('4', of('b'))
+  first.release()
+  take('5', of('a', 'z'))
+})
+
+test('ends the oldest of the team with the most, until there is room for another team', () => {
+  const { take, ended } = shares({ inAll: 10 })
+  take('1', of('small'), 2)
+  for (const name of ['2', '3', '4', '5']) take(name, of('large', name), 2)
+  take('6', of('new'), 4)
+  expect(ended).toEqual(['2', '3'])
+})
+
+test('ends nothing for a team that would have as much, and nothing that has begun', () => {
+  const { take, ended } = shares({ inAll: 4 })
+  const first = ['1', '2'].map((name) => take(name, of('a', name), 2))
+  expect(() => take('3', of('a'), 1)).toThrow(expect.objectContaining({ code: 'busy' }))
+  expect(() => take('4', of('b'), 4)).toThrow(expect.objectContaining({ code: 'busy' }))
+  for (const share of first) share.begin()
+  expect(() => take('5', of('b'), 1)).toThrow(expect.objectContaining({ code: 'busy' }))
+  expect(ended).toEqual([])
+  for (const share of first) share.release()
+  take('6', of('b'), 4)
+})
