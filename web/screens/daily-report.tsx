@@ -175,8 +175,8 @@ function Day({ date, today, latest: latestDay, user, onSelect, errand, onErrandD
       {onWrite && load.stands !== 'pending' && (
         <FloatingButton
           ref={button}
-          label={t(own ? 'edit' : 'write')}
-          tone={own ? 'edit' : 'ai'}
+          label={t((own ?? queued) ? 'edit' : 'write')}
+          tone={(own ?? queued) ? 'edit' : 'ai'}
           shortcut="N"
           isInBar
           onClick={onWrite}

@@ -5,6 +5,7 @@ import type { Destination } from '../features/navigation/sidebar.tsx'
 import { TabBar } from '../features/navigation/tab-bar.tsx'
 import { reportBy } from '../features/reports/day.ts'
 import { dayQuery } from '../features/reports/queries.ts'
+import { useQueuedReport } from '../features/reports/use-queued-reports.ts'
 import { useSession } from '../features/session/session.tsx'
 import type { CalendarDate } from '../lib/dates.ts'
 import { WaitingForMe } from './shell-sidebar.tsx'
@@ -29,7 +30,8 @@ export function DayBar({
   const day = useTranslations('dailyReport')
   // Uses cached data only. The bar must not send requests.
   const known = useQuery({ ...dayQuery(date), enabled: false }).data
-  const isEdit = reportBy(user?.id, known ?? []) !== undefined
+  const own = reportBy(user?.id, known ?? [])
+  const isEdit = (useQueuedReport(user, date, own) ?? own) !== undefined
   const linkTo = (page: string, label: string, count?: ReactNode) => {
     const { href, icon } = destinations.find((destination) => destination.page === page)!
     return { page, label, href, icon, count }

@@ -42,7 +42,9 @@ export function DayReports({
 }) {
   const [groupsOf] = useState(openGroups)
   const { left: wanted, controls } = useDayFilter(shown, members, lives.known)
-  const { unread, read } = groupsOf(wanted)
+  // Comes first, because nothing else confirms that it is waiting.
+  const waiting = wanted.filter((report) => report === queued)
+  const { unread, read } = groupsOf(wanted.filter((report) => report !== queued))
   const isRestDue = useDeferredValue(true, isSought)
   const areAllDrawn = isRestDue || isSought || wanted.length <= atOnce
   const { foot: answered, below } = useAnswers(user, members)
@@ -70,8 +72,9 @@ export function DayReports({
       onAllRead={leftInNew === 0 ? readAll : undefined}
     />
   )
-  const groups =
-    unread.length > 0
+  const groups = [
+    { line: undefined, reports: waiting },
+    ...(unread.length > 0
       ? [
           {
             line: (
@@ -87,7 +90,8 @@ export function DayReports({
           },
           { line: read.length > 0 && otherLine, reports: read },
         ]
-      : [{ line: left.length > 0 && otherLine, reports: read }]
+      : [{ line: left.length > 0 && otherLine, reports: read }]),
+  ]
 
   return (
     <>

@@ -37,8 +37,11 @@ export function ReportNotes({
     <Live className={notesLook}>
       {existing && <Editing submittedAt={new Date(existing.created_at)} />}
       {draft.restored && !changedElsewhere && !isSubmitted && (
-        <Note kind="started" actions={[{ label: writing('draftDiscard'), onClick: onDiscard }]}>
-          {writing('draftOpen')}
+        <Note
+          kind={draft.isQueued ? 'offline' : 'started'}
+          actions={[{ label: draft.isQueued ? t('queuedWithdraw') : writing('draftDiscard'), onClick: onDiscard }]}
+        >
+          {draft.isQueued ? t('queuedOpen') : writing('draftOpen')}
         </Note>
       )}
       {isPrefilled && latest && (

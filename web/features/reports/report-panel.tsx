@@ -27,6 +27,7 @@ import { useReportStart } from './use-report-start.ts'
 import { useReportDraft } from './use-draft.ts'
 import { useLeftDraft } from './use-left-draft.ts'
 import { useShared } from './use-shared.ts'
+import { useWithdrawing } from './use-withdrawing.ts'
 import { useUndoPresses } from './use-undo-presses.ts'
 import { useUnmentionedRows } from './unmentioned-rows.tsx'
 import { useSubmitReport } from './use-submit-report.ts'
@@ -67,6 +68,8 @@ export default function ReportPanel({
   const changedElsewhere = draft.baseVersion !== version && !sameWords(draft.words, start)
   const isDeleted = changedElsewhere && !existing && day.isSuccess
   const isUnnoticed = !useTrueFor(changedElsewhere, timeToNotice) && changedElsewhere
+  const { wasQueued, closing, withdraw } = useWithdrawing(date, userId, draft, offerUndo)
+  const isEdit = existing !== undefined || wasQueued
   const busy = save.isPending || deleting !== undefined
 
   const plan = existing ? '' : (latest?.today_plan ?? '')
@@ -114,14 +117,14 @@ export default function ReportPanel({
     <WritingPanel
       form={form}
       head={{
-        title: existing ? t('editTitle') : t(date === addDays(today, -1) ? 'writeYesterday' : 'write'),
+        title: isEdit ? t('editTitle') : t(date === addDays(today, -1) ? 'writeYesterday' : 'write'),
         meta: formatDayAndWeekday(language, date),
       }}
-      draft={draft}
+      draft={closing}
       status={{ busy, sending: save.isPending, failure, cause: save.error }}
       submit={{
         label: existing ? writing('update') : t('submit'),
-        isEdit: existing !== undefined,
+        isEdit,
         disabled: deleting !== undefined || isUnnoticed,
         act: () => !isUnnoticed && areSettled([both, unmentioned]) && submit(existing),
       }}
@@ -132,7 +135,7 @@ export default function ReportPanel({
             existing={existing}
             latest={returning.length > 0 ? undefined : latest}
             changedElsewhere={changedElsewhere}
-            onDiscard={discard}
+            onDiscard={draft.isQueued ? withdraw : discard}
             onClear={clear}
           />
         ),

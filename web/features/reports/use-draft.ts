@@ -54,6 +54,8 @@ export function useReportDraft(key: string | undefined, start: Words, version: s
     choices,
     blockers,
     picked,
+    /** The member has submitted these words, and they wait to be sent. */
+    isQueued: content.queued === true,
     /** Fields that were replaced because they changed elsewhere. */
     taken,
     /** The text from elsewhere for fields that changed on both sides. */
