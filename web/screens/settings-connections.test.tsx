@@ -208,6 +208,13 @@ test.each([
   expect(calls().filter((call) => call.includes('/auth/'))).toEqual([])
 })
 
+test('offers no search among services that this server lacks', async () => {
+  const { user } = await open({ 'GET /deployment': { ...setUp, body: { ...(setUp.body as object), providers: [] } } })
+  await user.click(await line(/^ログイン方法を追加/u))
+  expect(dialog().getByText('Microsoft')).toBeTruthy()
+  expect(dialog().queryByRole('combobox')).toBeNull()
+})
+
 test.each(['google', 'github'])('%s connects on its own page', async (provider) => {
   const leave = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
   const { user } = await open({

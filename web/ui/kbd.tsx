@@ -1,3 +1,6 @@
+import { useLocale } from 'use-intl'
+import { keysIn } from '../lib/platform.ts'
+
 /** A key hint on a control. Shown only with a pointer, which suggests a keyboard, and hidden from screen readers. */
 export function Kbd({ keys, tone = 'paper' }: { keys: string; tone?: 'paper' | 'filled' }) {
   const edge = tone === 'paper' ? 'border-rule text-text-2' : 'border-current/50'
@@ -6,7 +9,7 @@ export function Kbd({ keys, tone = 'paper' }: { keys: string; tone?: 'paper' | '
       aria-hidden
       className={`hidden min-w-5 shrink-0 rounded-1 border px-1 text-center t-12 pointer-fine:inline-block ${edge}`}
     >
-      {keys}
+      {keysIn(useLocale(), keys)}
     </kbd>
   )
 }

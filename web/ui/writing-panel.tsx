@@ -37,6 +37,8 @@ export function WritingPanel({
   const t = useTranslations('writing')
   const common = useTranslations('common')
   const id = useId()
+  // Orange marks the own report only (design).
+  const isReportEdit = isEdit && !head.narrow
   const leave = useLeaving(draft, onClose)
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -51,7 +53,7 @@ export function WritingPanel({
     <Panel
       {...head}
       closeLabel={common('close')}
-      tone={isEdit && !head.narrow ? 'edit' : 'ai'}
+      tone={isReportEdit ? 'edit' : 'ai'}
       onClose={onClose}
       footer={
         <div className="flex flex-wrap items-center justify-end gap-2">
@@ -70,7 +72,7 @@ export function WritingPanel({
             <Button
               type="submit"
               form={id}
-              kind={isEdit ? 'edit' : 'primary'}
+              kind={isReportEdit ? 'edit' : 'primary'}
               disabled={disabled}
               busy={sending ? t('sending') : undefined}
               onKeyDown={submitByKeys}

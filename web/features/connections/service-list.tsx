@@ -35,18 +35,20 @@ export function ServiceList({
   const combobox = useCombobox(id, query, found, (service) => onChoose(service.id))
   return (
     <div className="grid gap-3">
-      <label className="flex items-center gap-2 rounded-2 border border-rule-strong bg-surface px-3 focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-focus">
-        <Search size={16} strokeWidth={1.75} className="shrink-0 text-text-3" aria-hidden />
-        <input
-          {...combobox.field}
-          aria-label={t('search')}
-          placeholder={t('search')}
-          autoFocus
-          value={query}
-          onChange={(event) => setQuery(event.target.value)}
-          className="h-11 min-w-0 flex-1 bg-transparent t-14 outline-none placeholder:text-text-3 max-md:text-[16px]"
-        />
-      </label>
+      {ready.length > 0 && (
+        <label className="flex items-center gap-2 rounded-2 border border-rule-strong bg-surface px-3 focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-focus">
+          <Search size={16} strokeWidth={1.75} className="shrink-0 text-text-3" aria-hidden />
+          <input
+            {...combobox.field}
+            aria-label={t('search')}
+            placeholder={t('search')}
+            autoFocus
+            value={query}
+            onChange={(event) => setQuery(event.target.value)}
+            className="h-11 min-w-0 flex-1 bg-transparent t-14 outline-none placeholder:text-text-3 max-md:text-[16px]"
+          />
+        </label>
+      )}
       <ul {...combobox.list} aria-label={label} className="-mx-2 empty:hidden">
         {found.map((service, index) => (
           <li

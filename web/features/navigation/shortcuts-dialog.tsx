@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { enableSingleKeys, useSingleKeys } from '../../lib/shortcuts.ts'
 import { lastingToasts } from '../../lib/stored-switch.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { paletteKeys, submitKeys } from '../../lib/platform.ts'
+import { keysIn, paletteKeys, submitKeys } from '../../lib/platform.ts'
 
 const rows = [
   { keys: ['N'], text: 'shortcutWrite' },
@@ -32,6 +32,7 @@ const rows = [
 /** @param help a link to the full guide */
 export function ShortcutsDialog({ help, onClose }: { help: ReactNode; onClose: () => void }) {
   const t = useTranslations('shell')
+  const language = useLocale()
   const switches = [
     { name: 'singleKeys', hint: 'singleKeysHint', isOn: useSingleKeys(), set: enableSingleKeys },
     { name: 'lastingToasts', hint: 'lastingToastsHint', isOn: lastingToasts.use(), set: lastingToasts.set },
@@ -47,7 +48,7 @@ export function ShortcutsDialog({ help, onClose }: { help: ReactNode; onClose: (
                   key={key}
                   className="min-w-6 rounded-1 border border-rule px-1.5 py-0.5 text-center t-12 text-text-2"
                 >
-                  {key}
+                  {keysIn(language, key)}
                 </kbd>
               ))}
             </dt>

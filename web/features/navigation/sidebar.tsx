@@ -1,8 +1,8 @@
 import { type LucideIcon, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { Link } from 'wouter'
-import { paletteKeys } from '../../lib/platform.ts'
+import { keysIn, paletteKeys } from '../../lib/platform.ts'
 import { Kbd } from '../../ui/kbd.tsx'
 
 type DestinationPage = 'daily-report' | 'mentions' | 'monthly-report' | 'activity' | 'dashboard' | 'team'
@@ -35,6 +35,7 @@ export function Sidebar({
   onPalette: () => void
 }) {
   const t = useTranslations('shell')
+  const language = useLocale()
   return (
     <div className="flex h-full flex-col">
       <div className="min-h-0 flex-1 overflow-y-auto px-4 pt-5">
@@ -44,7 +45,7 @@ export function Sidebar({
           <button
             type="button"
             aria-keyshortcuts="Control+K Meta+K"
-            title={`${t('commands')} (${paletteKeys})`}
+            title={`${t('commands')} (${keysIn(language, paletteKeys)})`}
             onClick={onPalette}
             className="-my-1 -mr-1 icon-button h-control w-control"
           >

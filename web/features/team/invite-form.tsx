@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { type Invitation, InvitationDraft, roles } from '#contract/invitations.ts'
 import { limits } from '#contract/limits.ts'
 import { refusalOf } from '../../api/errors.ts'
 import { useFormKey, useKeptForm } from '../../api/use-kept-form.ts'
-import { submitKeys } from '../../lib/platform.ts'
+import { keysIn, submitKeys } from '../../lib/platform.ts'
 import { useCheck } from '../../lib/use-check.ts'
 import { onEscape } from '../../lib/use-editing.ts'
 import { DraftNotes } from '../../ui/draft-notes.tsx'
@@ -46,6 +46,7 @@ export function InviteForm({
   sendsMail: boolean
 }) {
   const t = useTranslations('team')
+  const language = useLocale()
   const roleName = useRoleName()
   const check = useCheck()
   const invite = useInvite()
@@ -118,7 +119,7 @@ export function InviteForm({
           {...field('email')}
           ref={email}
           label={t('inviteEmail')}
-          note={t('inviteHint', { keys: submitKeys, isSent: sendsMail ? 'yes' : 'no' })}
+          note={t('inviteHint', { keys: keysIn(language, submitKeys), isSent: sendsMail ? 'yes' : 'no' })}
           disabled={busy}
         />
         <Select

@@ -36,7 +36,7 @@ export function MemberCard({
             <h2 className="min-w-0 t-14b">{name}</h2>
             {isSelf && <span className="rounded-1 bg-sunken px-1.5 t-12 text-text-2">{t('self')}</span>}
             {!isSelf && isNew && (
-              <span className="rounded-1 bg-daidai-soft px-1.5 t-12 text-text">{t('newMember')}</span>
+              <span className="rounded-1 bg-ai-soft px-1.5 t-12 text-ai-text">{t('newMember')}</span>
             )}
           </div>
           <div className="flex shrink-0 items-start gap-2">
