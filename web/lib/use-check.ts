@@ -21,6 +21,7 @@ export function useCheck(shortestPassword: number = limits.password) {
   ) => {
     const sentence = (field: Field, code: FieldErrorCode) => {
       if (own[code]) return own[code]
+      if (code === 'passwords_differ' && input[field] === '') return t('required')
       if (code === 'required' || code === 'passwords_differ' || code === 'invalid_characters') return t(code)
       if (code === 'invalid_email') return t('invalid_email')
       if (code === 'too_short') {

@@ -56,6 +56,7 @@ test('sets the new password with the token of the link', async () => {
 test.each([
   ['abcdefg', 'abcdefg', 'あと1文字必要です'],
   ['abcdefgh', 'abcdefgi', 'パスワードが一致しません'],
+  ['abcdefgh', '', '入力してください'],
 ])('refuses password "%s" confirmed as "%s"', async (chosen, repeated, wrong) => {
   const { sent, user } = await openApp('/password-reset?token=abc')
   await user.type(await field('新しいパスワード 8|新しいパスワード8'), chosen)
