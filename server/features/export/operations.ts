@@ -4,23 +4,41 @@ import { requireStillIn } from '#server/access/membership.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { csvRow } from '#server/csv.ts'
 import { withTeamTransaction } from '#server/db/database.ts'
+import { AppError } from '#server/errors.ts'
 import { inPieces } from '#server/pieces.ts'
 import type { Services } from '#server/services.ts'
+import { openShares } from '#server/shares.ts'
 import { longWork } from '#server/turns.ts'
 import { spreadsheetText } from './spreadsheet-text.ts'
 import { type ExportedEntry, type Place, selectEntries, type Wanted } from './sql.ts'
 
-const atOnce = 500 // entries in one batch
+/** Entries in one batch: of the longest texts, each takes 3 MB. */
+const atOnce = { report: 50, insight: 150, comment: 500 }
+
+/** Each export holds a batch, and a client may read it as slowly as it likes. */
+const holdExport = openShares({ byMember: 4, byTeam: 8, inAll: 32 })
+
+/**
+ * Streams an export, and counts it until it has been read or its client is gone.
+ * @throws AppError too_many_attempts: by the member; busy
+ */
+export function streamExport(scope: Scope, pieces: AsyncIterable<string | Uint8Array>): Readable {
+  const { release } = holdExport(scope, { end: () => stream.destroy(new AppError('busy')) })
+  const stream = Readable.from(pieces)
+  return stream.once('close', release)
+}
 
 /**
  * Streams the entries of the team that a member may read, by kind, each oldest first (N10.04). Only one batch is in
  * memory at a time.
+ * @throws AppError too_many_attempts, busy
  */
 export function exportTeam(services: Services, scope: Scope, { format, ...wanted }: ExportQuery): Readable {
-  services.logEvent('team_export_taken', scope)
   const entries = batches(services, scope, wanted)
-  if (format === 'xlsx') return Readable.from(asWorkbook(entries))
-  return Readable.from(inPieces(format === 'csv' ? asCsv(entries) : asJson(entries)))
+  const pieces = format === 'xlsx' ? asWorkbook(entries) : inPieces(format === 'csv' ? asCsv(entries) : asJson(entries))
+  const stream = streamExport(scope, pieces)
+  services.logEvent('team_export_taken', scope)
+  return stream
 }
 
 /**
@@ -30,13 +48,13 @@ async function* batches({ database }: Services, scope: Scope, wanted: Wanted): A
   for (const kind of exportKinds) {
     let after: Place | undefined
     do {
-      const page = { after, limit: atOnce }
+      const page = { after, limit: atOnce[kind] }
       const entries = await withTeamTransaction(database, scope, async (db) => {
         await requireStillIn(db, scope)
         return selectEntries(db, scope, kind, wanted, page)
       })
       if (entries.length > 0) yield entries
-      after = entries.length < atOnce ? undefined : entries.at(-1)
+      after = entries.length < atOnce[kind] ? undefined : entries.at(-1)
     } while (after)
   }
 }

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import type { Services } from '#server/services.ts'
@@ -17,7 +16,7 @@ export const myDataRoutes: FastifyPluginAsyncZod<{ services: Services }> = async
     async (request, reply) => {
       reply.type('application/zip').header('content-disposition', 'attachment; filename="asakai.zip"')
       // a stream instead of the text in the schema
-      return reply.send(Readable.from(exportMine(services, request.scope)) as never)
+      return reply.send(exportMine(services, request.scope) as never)
     },
   )
 }
