@@ -7,7 +7,8 @@ import { type RefObject, useEffect, useEffectEvent } from 'react'
 export function useResize(element: RefObject<HTMLElement | null>, onResize: () => void, key: unknown) {
   const look = useEffectEvent(onResize)
   useEffect(() => {
-    const observer = new ResizeObserver(() => look())
+    // React clears the ref of a removed element before it disconnects the observer.
+    const observer = new ResizeObserver(() => element.current && look())
     for (const part of [element.current!, ...element.current!.children]) observer.observe(part)
     return () => observer.disconnect()
   }, [element, key])
