@@ -190,3 +190,17 @@ stillTest('twenty reports are read by keys alone, and the day is asked for once'
   await expect.poll(() => asked(/^PUT \/api\/daily-reports\/[^/]+\/read\/?$/u)).toHaveLength(20)
   expect(await asked(new RegExp(`^GET /api/daily-reports\\?report_date=${today}`, 'u'))).toHaveLength(1)
 })
+
+test('keys that open another screen move the focus from the bar of a phone to it', async ({ page, member }) => {
+  await openAs(page, member, '/')
+  await page.setViewportSize({ width: 390, height: 844 })
+  const write = page.getByRole('button', { name: '日報を書く' }).last()
+  await write.click()
+  await expect(page.getByLabel('昨日やったこと')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(write).toBeFocused()
+  await page.keyboard.press('g')
+  await page.keyboard.press('m')
+  await expect(page).toHaveURL(/monthly-report/u)
+  await expect(page.getByRole('main')).toBeFocused()
+})

@@ -170,3 +170,11 @@ it('N on the activity screen opens the insight form', async () => {
   expect(await screen.findByRole('textbox')).toBeTruthy()
   expect(screen.queryByRole('textbox', { name: /昨日やったこと/u })).toBeNull()
 })
+
+it.each(['gm', 'g,'])('moves the focus from the navigation to the new screen: %s', async (keys) => {
+  await open()
+  screen.getByRole('link', { name: '日報' }).focus()
+  await userEvent.keyboard(keys)
+  await waitFor(() => expect(title()).not.toMatch(/^10月/u))
+  expect(document.activeElement).toBe(screen.getByRole('main'))
+})

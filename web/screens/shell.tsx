@@ -84,7 +84,11 @@ function Pages({ isCacheRead }: { isCacheRead: boolean }) {
     else go(reportPath(day === today ? undefined : day))
   }
   const destinations = useDestinations(reportPath(date === today ? undefined : date))
-  const goByKeys = destinations.map(({ keys, href }) => [keys.toLowerCase(), () => go(href)])
+  const andRead = (act: () => void) => {
+    act()
+    mainElement()?.focus()
+  }
+  const goByKeys = destinations.map(({ keys, href }) => [keys.toLowerCase(), () => andRead(() => go(href))])
   /** Opens the shown day or today and runs the errand there. */
   const send = (next: Errand, day = today) => {
     if (page !== 'daily-report' || day !== date) openDay(day)
@@ -94,22 +98,18 @@ function Pages({ isCacheRead }: { isCacheRead: boolean }) {
   const write = () => send({ kind: 'write' }, writeOn)
   useShortcuts({
     ...Object.fromEntries(goByKeys),
-    'g ,': () => go(paths.settings),
+    'g ,': () => andRead(() => go(paths.settings)),
     '/': page === 'search' ? undefined : () => go(paths.search),
     '?': () => setShortcutsOpen(true),
     // The daily report handles these keys itself. On the activity screen N writes an insight.
     ...(page !== 'daily-report' && {
       ...(page !== 'activity' && user?.writes && { n: write }),
-      t: () => openDay(today),
+      t: () => andRead(() => openDay(today)),
     }),
   })
   usePaletteKeys(() => setPaletteOpen((open) => !open))
   /** Synchronous, so that the focus is back before a command moves it. */
   const closePalette = () => flushSync(() => setPaletteOpen(false))
-  const andRead = (act: () => void) => {
-    act()
-    mainElement()?.focus()
-  }
 
   const toHelp = (
     <Link href={paths.help} className={textLink}>
