@@ -14,11 +14,18 @@ beforeAll(async () => {
   port = (here.app.server.address() as AddressInfo).port
 })
 
-type Form = { path?: string; length?: number | 'chunked'; address?: string; type?: string; token?: string }
+type Form = { at?: number; path?: string; length?: number | 'chunked'; address?: string; type?: string; token?: string }
 
 /** Sends a request without its body, on a separate connection. */
-function begin({ path = '/auth/password-reset', length = 500_000, address = '10.1.1.1', type, token }: Form = {}) {
-  const socket = connect(port, '127.0.0.1')
+function begin({
+  at = port,
+  path = '/auth/password-reset',
+  length = 500_000,
+  address = '10.1.1.1',
+  type,
+  token,
+}: Form = {}) {
+  const socket = connect(at, '127.0.0.1')
   afterwards(() => socket.destroy())
   const state = { text: '', isClosed: false }
   socket.setEncoding('utf8').on('data', (text) => (state.text += String(text)))
@@ -92,10 +99,21 @@ test('joins the tiny parts of a body, because each part occupies 600 bytes', asy
   })
   app.post('/api/parts', async () => 'read')
   await app.listen({ port: 0, host: '127.0.0.1' })
-  port = (app.server.address() as AddressInfo).port
-  const { socket, state } = begin({ path: '/parts', length: 'chunked', type: 'text/parts' })
+  const at = (app.server.address() as AddressInfo).port
+  const { socket, state } = begin({ at, path: '/parts', length: 'chunked', type: 'text/parts' })
   socket.write('1\r\na\r\n'.repeat(40_000))
   socket.write('0\r\n\r\n')
   await expect.poll(() => state.text).toContain('200 OK')
   expect(parts).toEqual([16_384, 16_384, 40_000 - 2 * 16_384])
 })
+
+test.each(['/auth/password-reset', '/import'])(
+  'closes the connection of a body of more than 40,000 parts to %s',
+  async (path) => {
+    const { tokens } = await here.member()
+    const form = { path, length: 'chunked' as const, type: path === '/import' ? 'text/csv' : 'application/json' }
+    const { socket, state } = begin({ ...form, token: tokens.access_token })
+    socket.write('1\r\na\r\n'.repeat(40_001))
+    await expect.poll(() => state.isClosed).toBe(true)
+  },
+)
