@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifySchemaCompiler } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { AppError } from '#server/errors.ts'
+import { boundJson } from '#server/json-bound.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
@@ -29,35 +30,12 @@ export function readJsonBodies(app: FastifyInstance) {
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     // Clients send the content type with every request, even without a body.
     if (body.length === 0) return done(null)
-    const refusal = refusalOf(body, request.routeOptions.config.valuesAtMost ?? valuesAtMost)
-    const text = refusal ? undefined : decoded(body)
-    if (text === undefined) return done(new AppError(refusal ?? 'invalid_json'))
+    const excess = boundJson(request.routeOptions.config.valuesAtMost ?? valuesAtMost)(body)
+    if (excess === 'too_many_values') return done(new AppError('too_large'))
+    const text = excess ? undefined : decoded(body)
+    if (text === undefined) return done(new AppError('invalid_json'))
     return parse(request, text, done)
   })
-}
-
-const deepest = 100 // nested arrays and objects
-const [quote, backslash, bracket, brace, bracketEnd, braceEnd, comma] = Array.from('"\\[{]},', (sign) =>
-  sign.charCodeAt(0),
-)
-
-/**
- * Scans only JSON's punctuation. Deep nesting is slowest to parse and overflows the stack of recursive code. Each value
- * takes a schema far longer than its bytes take the parser.
- */
-function refusalOf(json: Buffer, valuesMost: number): 'invalid_json' | 'too_large' | undefined {
-  let [depth, values, isText] = [0, 0, false]
-  for (let at = 0; at < json.length; at += 1) {
-    const sign = json[at]
-    if (sign === quote) isText = !isText
-    else if (isText) at += sign === backslash ? 1 : 0
-    else if (sign === bracket || sign === brace) [depth, values] = [depth + 1, values + 1]
-    else if (sign === comma) values += 1
-    else if (sign === bracketEnd || sign === braceEnd) depth -= 1
-    if (depth > deepest) return 'invalid_json'
-    if (values > valuesMost) return 'too_large'
-  }
-  return undefined
 }
 
 type Schema = Parameters<typeof validatorCompiler>[0]['schema']

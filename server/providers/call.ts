@@ -5,12 +5,16 @@ import { text as readAll } from 'node:stream/consumers'
 import { Transform } from 'node:stream'
 import type { FailureReason } from '#contract/errors.ts'
 import { ProviderFailure } from '#server/errors.ts'
+import { boundJson } from '#server/json-bound.ts'
 import { AddressRefused, isPublic, lookUpPublic } from './public-address.ts'
 
 const timeLimit = 5_000 // milliseconds for the whole call
 const usualLargest = 1_024 * 1_024 // bytes of a response
 
-/** The cause of a `broken` failure if the response exceeded the limit. */
+/** Of a response: GitHub's largest pages have half as many. Parsing them takes 20 ms (E6.01). */
+const valuesAtMost = 100_000
+
+/** The cause of a `broken` failure if the response exceeded a limit. */
 export const tooLong = 'TOO_LONG'
 
 export type Answer = { status: number; headers: IncomingHttpHeaders; body: unknown }
@@ -95,13 +99,15 @@ export function send(url: URL, { method = 'GET', headers, body, guarded, signal 
   })
 }
 
-/** Passes a response through. Fails if it exceeds the limit or ends early. */
+/** Passes a response through. Fails if it has too many bytes or JSON values, or ends early. */
 function atMost(bytes: number, response: IncomingMessage): Transform {
   let count = 0
+  const excessOf = boundJson(valuesAtMost)
   const counted = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       count += chunk.length
-      done(count > bytes ? Object.assign(new Error('too long'), { code: tooLong }) : null, chunk)
+      const isTooLong = count > bytes || excessOf(chunk) !== undefined
+      done(isTooLong ? Object.assign(new Error('too long'), { code: tooLong }) : null, chunk)
     },
   })
   counted.once('error', () => response.destroy())

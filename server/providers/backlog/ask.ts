@@ -1,5 +1,6 @@
 import limitTo, { type LimitFunction } from 'p-limit'
 import * as z from 'zod/mini'
+import { list } from '#contract/fields.ts'
 import { call } from '../call.ts'
 import { understood } from '../issue.ts'
 import type { Site } from '../tracker-site.ts'
@@ -50,4 +51,4 @@ const reasons = new Map([
 ] as const) as ReadonlyMap<number, 'forbidden' | 'absent' | 'unauthorized' | 'limited'>
 
 const understoodCode = (answer: unknown): number | undefined =>
-  z.safeParse(z.object({ errors: z.array(z.object({ code: z.int() })) }), answer).data?.errors[0]?.code
+  z.safeParse(z.object({ errors: list(z.array(z.object({ code: z.int() })), 100) }), answer).data?.errors[0]?.code

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
+import { list, text } from '#contract/fields.ts'
 import { ProviderFailure } from '#server/errors.ts'
 import { tooLong } from '../call.ts'
 import { doneAtMost, doneLately } from '../done.ts'
-import { type Done, type Issue, type IssuePage, issuesAtMost, moment, tidiedIssue } from '../issue.ts'
+import { type Done, type Issue, type IssuePage, issuesAtMost, moment, tidiedIssue, wordLongest } from '../issue.ts'
 import type { Site } from '../tracker-site.ts'
 import { ask, type BacklogAccount } from './ask.ts'
 import { closed, commonStatuses, OwnStatuses, readOwnStatuses } from './statuses.ts'
@@ -18,15 +19,18 @@ const newestFirst: [string, string][] = [
 
 const Myself = z.object({ id: z.int() })
 const Count = z.object({ count: z.int() })
-const Page = z.array(
-  z.object({
-    id: z.int(),
-    issueKey: z.string(),
-    summary: z.string(),
-    issueType: z.nullish(z.object({ name: z.string() })),
-    priority: z.nullish(z.object({ id: z.int() })),
-    updated: moment,
-  }),
+const Page = list(
+  z.array(
+    z.object({
+      id: z.int(),
+      issueKey: text(wordLongest),
+      summary: z.string(),
+      issueType: z.nullish(z.object({ name: z.string() })),
+      priority: z.nullish(z.object({ id: z.int() })),
+      updated: moment,
+    }),
+  ),
+  pageSize,
 )
 
 /** @returns the id of the key's owner. @throws ProviderFailure */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
+import { list, text } from '#contract/fields.ts'
 import { ProviderFailure } from '#server/errors.ts'
 import { ask, type BacklogAccount } from './ask.ts'
 
@@ -10,15 +11,21 @@ const projectsAtMost = 100 // with custom statuses to read
 const projectsAtOnce = 10 // per step
 const keptFor = 24 * 60 * 60_000 // milliseconds
 
-const Projects = z.array(
-  z.object({
-    id: z.int(),
-    name: z.nullish(z.string()),
-    projectKey: z.nullish(z.string()),
-    archived: z.nullish(z.boolean()),
-  }),
+const nameLongest = 1_000 // characters of a project
+/** A response of 1 MiB has about 2,500. */
+const Projects = list(
+  z.array(
+    z.object({
+      id: z.int(),
+      name: z.nullish(text(nameLongest)),
+      projectKey: z.nullish(text(nameLongest)),
+      archived: z.nullish(z.boolean()),
+    }),
+  ),
+  5_000,
 )
-const Statuses = z.array(z.object({ id: z.int() }))
+/** A project has at most 12. */
+const Statuses = list(z.array(z.object({ id: z.int() })), 100)
 
 /**
  * The custom statuses of an account's projects, while they are read.

@@ -2,9 +2,8 @@ import * as z from 'zod/mini'
 import { ProviderFailure } from '#server/errors.ts'
 import { doneLately } from '../done.ts'
 import { type Done, type Issue, type IssuePage, issuesAtMost, tidiedIssue } from '../issue.ts'
-import { type PageIssue, readPage } from './pages.ts'
+import { type PageIssue, pageSize, readPage } from './pages.ts'
 
-const pageSize = 100 // issues; GitHub's maximum
 const pagesAtMost = issuesAtMost / pageSize
 const atOnce = 5 // concurrent requests: the pages of one step
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { FailureReason } from '#contract/errors.ts'
+import { list } from '#contract/fields.ts'
 import { type Answer, call } from '../call.ts'
 import { moment, understood } from '../issue.ts'
 
@@ -10,18 +11,23 @@ import { moment, understood } from '../issue.ts'
  */
 const largest = 16 * 1_024 * 1_024 // bytes of a page
 
-const Page = z.array(
-  z.object({
-    id: z.int(),
-    number: z.int(),
-    title: z.string(),
-    html_url: z.string(),
-    repository: z.nullish(z.object({ full_name: z.string() })),
-    updated_at: moment,
-    closed_at: z.nullish(moment),
-    state_reason: z.nullish(z.string()),
-    pull_request: z.optional(z.object({ merged_at: z.nullish(moment) })),
-  }),
+export const pageSize = 100 // issues; GitHub's maximum
+
+const Page = list(
+  z.array(
+    z.object({
+      id: z.int(),
+      number: z.int(),
+      title: z.string(),
+      html_url: z.string(),
+      repository: z.nullish(z.object({ full_name: z.string() })),
+      updated_at: moment,
+      closed_at: z.nullish(moment),
+      state_reason: z.nullish(z.string()),
+      pull_request: z.optional(z.object({ merged_at: z.nullish(moment) })),
+    }),
+  ),
+  pageSize,
 )
 export type PageIssue = z.infer<typeof Page>[number]
 

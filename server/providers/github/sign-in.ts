@@ -1,5 +1,6 @@
 import * as openid from 'openid-client'
 import * as z from 'zod/mini'
+import { list } from '#contract/fields.ts'
 import type { Providers } from '#server/config-providers.ts'
 import { ProviderFailure } from '#server/errors.ts'
 import { call } from '#server/providers/call.ts'
@@ -35,7 +36,7 @@ const Person = z.object({
   name: z.nullish(z.string()),
   avatar_url: z.nullish(z.string()),
 })
-const Emails = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
+const Emails = list(z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() })), 100)
 export type GitHubPerson = z.infer<typeof Person> & {
   /** The primary address. */
   email: { address: string; verified: boolean } | undefined

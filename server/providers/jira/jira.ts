@@ -1,34 +1,48 @@
 import * as z from 'zod/mini'
+import { list, text } from '#contract/fields.ts'
 import { call } from '../call.ts'
 import { doneAtMost, doneDays, doneLately } from '../done.ts'
-import { type Done, type Issue, type IssuePage, issuesAtMost, moment, tidiedIssue, understood } from '../issue.ts'
+import {
+  type Done,
+  type Issue,
+  type IssuePage,
+  issuesAtMost,
+  moment,
+  tidiedIssue,
+  understood,
+  wordLongest,
+} from '../issue.ts'
 import type { Site } from '../tracker-site.ts'
 
 export type JiraAccount = { site: Site; email: string; apiToken: string }
 
 const pageSize = 250 // issues; with these fields about half of the largest response
+const tokenLongest = 10_000 // characters of `nextPageToken`; Jira's have some hundred
 const fields = ['summary', 'issuetype', 'priority', 'updated']
 const jql = 'assignee = currentUser() AND statusCategory != Done ORDER BY updated DESC'
 /** The member's closed issues, and issues that the member has moved, with any current assignee. */
 const doneJql = `(assignee = currentUser() AND statusCategory = Done AND statusCategoryChangedDate >= -${doneDays}d) OR status CHANGED BY currentUser() AFTER -${doneDays}d ORDER BY updated DESC`
 
 const Page = z.object({
-  issues: z.array(
-    z.object({
-      id: z.string(),
-      key: z.string(),
-      // A project can hide every field except `updated`.
-      fields: z.object({
-        summary: z.nullish(z.string()),
-        issuetype: z.nullish(z.object({ name: z.string() })),
-        priority: z.nullish(z.object({ id: z.string(), name: z.string() })),
-        updated: moment,
-        resolutiondate: z.nullish(moment),
-        status: z.nullish(z.object({ name: z.string(), statusCategory: z.nullish(z.object({ key: z.string() })) })),
+  issues: list(
+    z.array(
+      z.object({
+        id: text(wordLongest),
+        key: text(wordLongest),
+        // A project can hide every field except `updated`.
+        fields: z.object({
+          summary: z.nullish(z.string()),
+          issuetype: z.nullish(z.object({ name: z.string() })),
+          priority: z.nullish(z.object({ id: z.string(), name: z.string() })),
+          updated: moment,
+          resolutiondate: z.nullish(moment),
+          status: z.nullish(z.object({ name: z.string(), statusCategory: z.nullish(z.object({ key: z.string() })) })),
+        }),
       }),
-    }),
+    ),
+    pageSize,
   ),
-  nextPageToken: z.nullish(z.string()),
+  nextPageToken: z.nullish(text(tokenLongest)),
   isLast: z.nullish(z.boolean()),
 })
 
