@@ -15,6 +15,7 @@ import { answering } from '#server/access/write-key.ts'
 import { type Db, withTeamTransaction } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
+import { fairTurns } from '#server/turns.ts'
 import type { CalendarFile } from './calendar-file.ts'
 import type { Place } from './countries.ts'
 import { type FoundDay, joinDays } from './found-days.ts'
@@ -50,27 +51,39 @@ export async function deleteHoliday({ database }: Services, scope: Scope, date: 
   await withTeamTransaction(database, answering(scope), (db) => holidays.deleteHoliday(db, scope, date))
 }
 
-/** @throws AppError admins_only */
-export function readCountries(scope: Scope): Promise<HolidayCountries> {
+/** A calendar file can take a thread five seconds, so teams take turns at the two threads. */
+const turns = fairTurns({ atOnce: 2, waitingMost: 4 })
+
+/** @throws AppError admins_only, busy */
+export async function readCountries(scope: Scope, gone: AbortSignal): Promise<HolidayCountries> {
   requireAdministrator(scope)
-  return readAside('countries', undefined)
+  return turns(scope, gone, () => readUnlessGone(gone, () => readAside('countries', undefined)))
+}
+
+/** @throws AppError busy */
+async function readUnlessGone<Read>(gone: AbortSignal, read: () => Promise<Read>): Promise<Read> {
+  if (gone.aborted) throw new AppError('busy')
+  return read()
 }
 
 /**
  * Adds the public holidays of a country's year in the team's language, the days of an .ics file, or chosen days.
  * Existing holidays do not change.
  * @param preview lists the days without adding them
- * @throws AppError admins_only, invalid_input: an unknown country or region, calendar_unreadable
+ * @throws AppError admins_only, invalid_input: an unknown country or region, calendar_unreadable, busy
  */
 export async function importHolidays(
   { database, now }: Services,
   scope: Scope,
   from: ImportedFrom,
-  preview: boolean,
+  { preview, gone }: { preview: boolean; gone: AbortSignal },
 ): Promise<Imported> {
   requireAdministrator(scope)
   const team = await withTeamTransaction(database, scope, (db) => readTeam(db, scope))
-  const { days, unreadLines } = await readDays(from, now().getUTCFullYear(), team)
+  const thisYear = now().getUTCFullYear()
+  const { days, unreadLines } = await turns(scope, gone, () =>
+    readUnlessGone(gone, () => readDays(from, thisYear, team)),
+  )
   const proposed = days.filter(({ isProposed }) => isProposed)
   return withTeamTransaction(database, answering(scope), async (db) => {
     const known = await holidays.selectKnown(

@@ -16,6 +16,7 @@ import {
 import { answering, doing } from '#server/http/answering.ts'
 import { readCalendarBodies } from '#server/http/calendar-body.ts'
 import { compileTextOr } from '#server/http/json-body.ts'
+import { goneSignal } from '#server/http/gone.ts'
 import { noContent } from '#server/http/no-content.ts'
 import type { Services } from '#server/services.ts'
 import { deleteHoliday, importHolidays, keepHoliday, readCountries, readHolidays } from './operations.ts'
@@ -48,7 +49,7 @@ export const holidayRoutes: FastifyPluginAsyncZod<{ services: Services }> = asyn
     answering('Of which countries and regions holidays can be imported (administrators)', HolidayCountries, {
       problems: ['admins_only'],
     }),
-    async (request) => readCountries(request.scope),
+    async (request, reply) => readCountries(request.scope, goneSignal(reply)),
   )
 
   readCalendarBodies(app)
@@ -65,6 +66,9 @@ export const holidayRoutes: FastifyPluginAsyncZod<{ services: Services }> = asyn
       },
       validatorCompiler: compileTextOr(HolidayImport, { holidays: ChosenHolidays }),
     },
-    async (request) => importHolidays(services, request.scope, request.body, request.query.preview === 'true'),
+    async (request, reply) => {
+      const how = { preview: request.query.preview === 'true', gone: goneSignal(reply) }
+      return importHolidays(services, request.scope, request.body, how)
+    },
   )
 }
