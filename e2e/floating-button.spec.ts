@@ -36,7 +36,7 @@ test('the floating button leaves the end of the page free on a phone', async ({ 
     await member.call('POST', '/insights/', { type: 'keep', note })
   await page.setViewportSize({ width: 390, height: 700 })
   await page.goto('/?page=activity')
-  await expect(page.getByText('一つ目')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'チームの動き' }).getByText('一つ目')).toBeVisible()
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
   const button = await page.locator('[aria-keyshortcuts="N"].fixed').boundingBox()
   const last = await page.getByRole('listitem').filter({ hasText: '一つ目' }).boundingBox()
