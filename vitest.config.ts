@@ -23,7 +23,7 @@ const wholeCatalogues: Plugin = {
 const shared = { isolate: false, setupFiles: ['scripts/load-anew.ts'] }
 
 /** Milliseconds that a test waits for an expected change, however busy the machine is. */
-const waits = { testTimeout: 20_000, hookTimeout: 20_000, expect: { poll: { timeout: 15_000 } } }
+const waits = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 15_000 } } }
 
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, 'package.json'), 'utf8')) as { version: string }
 
@@ -54,7 +54,6 @@ export default defineConfig({
           ...shared,
           setupFiles: ['web/testing/setup.ts', ...shared.setupFiles],
           ...waits,
-          testTimeout: 60_000, // the first test of a file loads the code of its screen: up to 20 s on a busy machine
           // Dates in the zone of a team in Japan, on a machine in any time zone.
           env: { TZ: 'Asia/Tokyo', VITE_VERSION: version },
         },

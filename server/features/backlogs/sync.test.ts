@@ -7,7 +7,7 @@ import { readerOf } from '#server/environment.ts'
 import { answerWith, type Fault } from '#server/testing/fault.ts'
 import { hurry } from '#server/testing/hurry.ts'
 import * as standIn from '#server/testing/stand-ins.ts'
-import { runJobs } from '#server/testing/jobs.ts'
+import { runImports, runJobs } from '#server/testing/jobs.ts'
 import { type Member, team } from '#server/testing/team.ts'
 import { choose, hinode, issue, keepGrant, keyring, secretKey, take, titles } from '#server/testing/backlog-team.ts'
 import { syncDue } from '#server/features/issue-imports/operations.ts'
@@ -72,7 +72,8 @@ describe.each(sources)('failing %s', (source) => {
         GITHUB_API_URL: tracker.url,
       }),
     )
-    const { member, database, teamId } = await team({ secretKey, logLevel: 'debug', providers })
+    const { app, member, database, teamId } = await team({ secretKey, logLevel: 'debug', providers })
+    runImports(app)
     const me = await member()
     const grant = {
       github: { access_token: 'very-secret' },
@@ -89,6 +90,7 @@ describe.each(sources)('failing %s', (source) => {
     const base64 = Buffer.from('misaki@example.com:very-secret').toString('base64')
     for (const secret of ['very-secret', base64, 'client-secret'])
       expect(JSON.stringify([body, away.body]) + lines).not.toContain(secret)
+    expect(tracker.asked).not.toEqual([])
     expect(tracker.asked.every(({ query }) => !String(query).includes('very-secret'))).toBe(true)
   })
 })
