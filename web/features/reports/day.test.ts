@@ -86,8 +86,6 @@ describe('rollOf', () => {
     ]))
 })
 
-it('ignores white space in the blockers field', () => {})
-
 it('prefills a new report from the plan and the blocker of the latest report', () => {
   const latest = { yesterday_work: '古い', today_plan: '計画', issues: '困', blocker: '困' }
   expect(prefill(latest as never, 'morning')).toEqual({ yesterday_work: '計画', today_plan: '計画', issues: '困' })
