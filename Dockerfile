@@ -22,4 +22,4 @@ VOLUME ["/var/lib/asakai"]
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-ENTRYPOINT ["node", "/opt/asakai/scripts/asakai.mjs"]
+ENTRYPOINT ["node", "/opt/asakai/cli/asakai.mjs"]

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { findBrowser } from './scripts/browser.mjs'
+import { findBrowser } from './tools/test/browser.mjs'
 import { quickPlace } from './server/testing/quick-place.ts'
 
 const asRoot = process.getuid?.() === 0

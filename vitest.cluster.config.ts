@@ -25,7 +25,7 @@ export default defineConfig({
       workerPorts: [port + 1, port + 2],
     },
     isolate: false,
-    setupFiles: ['scripts/load-anew.ts'],
+    setupFiles: ['tools/test/load-anew.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 45_000 } },

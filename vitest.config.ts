@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vitest/config'
-import { guide } from './scripts/guide.ts'
+import { guide } from './tools/build/guide.ts'
 
 /** Serves the whole catalogue for each of its parts, uncompiled: `vite.config.ts` splits and compiles them. */
 const wholeCatalogues: Plugin = {
@@ -20,7 +20,7 @@ const wholeCatalogues: Plugin = {
  * A process runs one file after another, and loads Fastify, React and the like once. Our own modules are loaded again
  * for each file (`load-anew.ts`), so that no file sees the state of another.
  */
-const shared = { isolate: false, setupFiles: ['scripts/load-anew.ts'] }
+const shared = { isolate: false, setupFiles: ['tools/test/load-anew.ts'] }
 
 /** Milliseconds that a test waits for an expected change, however busy the machine is. */
 const waits = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 15_000 } } }
@@ -36,7 +36,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['{server,contract,scripts,bench,demo}/**/*.test.ts'],
+          include: ['{server,contract,cli,tools,bench,demo}/**/*.test.ts'],
           exclude: ['**/*.cluster.test.ts'], // the tests of `vitest.cluster.config.ts`
           environment: 'node',
           globalSetup: ['server/testing/global-setup.ts'],

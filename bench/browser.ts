@@ -4,7 +4,7 @@
 import { sql } from 'kysely'
 import { type Browser, type KeyInput, launch, type Page } from 'puppeteer-core'
 import { withEveryTeamTransaction, openDatabase } from '#server/db/database.ts'
-import { findBrowser } from '../scripts/browser.mjs'
+import { findBrowser } from '../tools/test/browser.mjs'
 import { figure } from './figure.ts'
 import { middle, startFilled } from './filled.ts'
 import { type Judgement, judge } from './lighthouse.ts'

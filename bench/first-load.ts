@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { chromium, type Page } from '@playwright/test'
 import { member, signedIn } from '#contract/testing/members.ts'
-import { findBrowser } from '../scripts/browser.mjs'
+import { findBrowser } from '../tools/test/browser.mjs'
 import { figure } from './figure.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))

@@ -7,7 +7,7 @@ import { drawFlame, type Profile } from './draw-flame.ts'
 import { startFilled } from './filled.ts'
 import { load } from './load.ts'
 import { start, stopServer, urlOf } from './server.ts'
-import { nodeOptions } from '../scripts/supervise.mjs'
+import { nodeOptions } from '../cli/supervise.mjs'
 
 const seconds = Number(process.argv[2] ?? 10)
 const pictures = { 'a day of 100 reports': 'reading-a-day', 'saving a report': 'saving-a-report' }

@@ -6,7 +6,7 @@ import { chromium, type CDPSession, type Page } from '@playwright/test'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import { hostileNotes } from '#web/testing/hostile-markdown.ts'
-import { findBrowser } from '../scripts/browser.mjs'
+import { findBrowser } from '../tools/test/browser.mjs'
 import { figure } from './figure.ts'
 
 const budget = 10 // milliseconds to parse and render one note

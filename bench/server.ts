@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import type pg from 'pg'
-import { nodeOptions } from '../scripts/supervise.mjs'
+import { nodeOptions } from '../cli/supervise.mjs'
 
 /** Returns the `DATABASE_URL` for a database on a socket. */
 export const urlOf = ({ user, password, database, host }: pg.PoolConfig) =>

@@ -196,7 +196,7 @@ describe('signing in as a member of the demo', () => {
   })
 
   test.each(['DATABASE_URL', 'DATA_DIR'])('does not start if %s is set', (name) => {
-    const { status, stderr } = spawnSync(process.execPath, ['scripts/cli.mjs', 'demo'], {
+    const { status, stderr } = spawnSync(process.execPath, ['tools/launch.mjs', 'demo'], {
       env: { ...process.env, [name]: '/somewhere' },
       encoding: 'utf8',
     })

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { build } from '../scripts/build.mjs'
+import { build } from '../tools/build/build.mjs'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './test.ts'
 

@@ -1,4 +1,4 @@
-import { build } from '../scripts/build.mjs'
+import { build } from '../tools/build/build.mjs'
 import { receiveLetters } from './letters.ts'
 import { signUp } from './members.ts'
 import { startServer } from './server.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { findBrowser } from '../scripts/browser.mjs'
+import { findBrowser } from '../tools/test/browser.mjs'
 import { type Member, signIn, signUp } from './members.ts'
 import { type Server, startServer } from './server.ts'
 import { expect, ownContext as test } from './test.ts'

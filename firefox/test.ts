@@ -1,7 +1,7 @@
 import { test as base } from '@playwright/test'
 import { type Browser, launch, type Page } from 'puppeteer-core'
 import { controlPath, fieldPath, type Role } from '../e2e/xpaths.ts'
-import { findFirefox } from '../scripts/browser.mjs'
+import { findFirefox } from '../tools/test/browser.mjs'
 
 export { expect } from '@playwright/test'
 

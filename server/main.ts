@@ -68,7 +68,7 @@ function end(signal: NodeJS.Signals) {
 }
 const ends = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 for (const signal of ends) process.on(signal, end)
-// The channel to scripts/supervise.mjs closes when the supervisor is killed.
+// The channel to cli/supervise.mjs closes when the supervisor is killed.
 process.on('disconnect', () => end('SIGTERM'))
 
 let hasSettings = false

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { findBrowser } from '../scripts/browser.mjs'
+import { findBrowser } from '../tools/test/browser.mjs'
 import type { Options } from './test.ts'
 
 const asRoot = process.getuid?.() === 0 // Chromium's sandbox does not start as root

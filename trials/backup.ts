@@ -19,7 +19,7 @@ const members = 16
 await inFolder('backup', async (folder) => {
   const data = (name: string) => ({ DATA_DIR: join(folder, name), PORT: '0' })
   const run = (script: string, words: string[], environment: Record<string, string>) =>
-    spawnSync(process.execPath, [`scripts/${script}.ts`, ...words], {
+    spawnSync(process.execPath, [`cli/${script}.ts`, ...words], {
       env: { ...process.env, ...environment },
       encoding: 'utf8',
     })
@@ -30,7 +30,7 @@ await inFolder('backup', async (folder) => {
   await writers.written()
 
   const killed = join(folder, 'killed.backup')
-  const child = spawn(process.execPath, ['scripts/backup.ts', killed], { env: { ...process.env, ...data('data') } })
+  const child = spawn(process.execPath, ['cli/backup.ts', killed], { env: { ...process.env, ...data('data') } })
   while (!existsSync(`${killed}.part`)) await wait(5)
   await wait(200)
   child.kill('SIGKILL')

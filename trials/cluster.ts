@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { distribute } from '#server/db/cluster/distribute.ts'
-import { hasCluster, port, startCluster } from '../scripts/cluster.mjs'
+import { hasCluster, port, startCluster } from '../tools/test/cluster.mjs'
 import { conclude, inFolder } from './testing/trial.ts'
 import { writeThrough } from './testing/write-through.ts'
 

@@ -2,8 +2,8 @@
 // larger teams.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { environment, runCommand } from '../scripts/commands.mjs'
-import { root } from '../scripts/install.mjs'
+import { environment, runCommand } from '../tools/commands.mjs'
+import { root } from '../tools/install.mjs'
 import { conclude } from './testing/trial.ts'
 
 const files = globSync('server/**/*.test.ts', { cwd: root }).filter((file) =>

@@ -35,7 +35,7 @@ await inFolder('release', async (folder) => {
   mkdirSync(installed)
   renameSync(join(folder, 'package'), join(installed, 'asakai'))
   symlinkSync(join(unpacked, 'node_modules'), join(installed, 'asakai/node_modules'))
-  const below = startIn('npm', [join(unpacked, 'bin/node'), join(installed, 'asakai/scripts/asakai.mjs')])
+  const below = startIn('npm', [join(unpacked, 'bin/node'), join(installed, 'asakai/cli/asakai.mjs')])
 
   const starts = [first, ...later, below]
   const slowest = Math.max(...later.map(({ seconds }) => seconds))

@@ -6,7 +6,7 @@ import { mkdirSync, symlinkSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type RunningServer, start, stopServer } from '../bench/server.ts'
-import { nodeOptions } from '../scripts/supervise.mjs'
+import { nodeOptions } from '../cli/supervise.mjs'
 import { freePort } from '../server/testing/free-port.ts'
 import { startProxy } from './testing/haproxy.ts'
 import { startPostgres } from './testing/outside-postgres.ts'
@@ -35,7 +35,7 @@ await inFolder('upgrade', async (folder) => {
   writers.start()
   await writers.written()
 
-  const said = execFileSync(process.execPath, ['scripts/migrate.ts'], {
+  const said = execFileSync(process.execPath, ['cli/migrate.ts'], {
     env: { ...process.env, ...settings },
     encoding: 'utf8',
   })

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer, type AddressInfo } from 'node:net'
 import { test as base } from '@playwright/test'
 import { controlPath, fieldPath, type Role } from '../e2e/xpaths.ts'
-import { findWebKit } from '../scripts/browser.mjs'
+import { findWebKit } from '../tools/test/browser.mjs'
 import { openSession, type Session } from './session.ts'
 
 export { expect } from '@playwright/test'

@@ -8,7 +8,7 @@ import { languageFrom } from './language.ts'
 import { preloads } from './preloads.ts'
 
 const page = 'index.html'
-/** The page with the login's header, rendered by the build for each language (`scripts/drawn-login.ts`). */
+/** The page with the login's header, rendered by the build for each language (`tools/build/drawn-login.ts`). */
 const drawnLogin = (language: Language | '*') => `login/${language}.html`
 const isLogin = /^\/login(?:$|\?)/u
 const forever = 'public, max-age=31536000, immutable' // the names of these files contain a hash of their content

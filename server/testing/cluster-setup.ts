@@ -5,7 +5,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { askNodes } from './nodes.ts'
 
 /**
- * Like `global-setup.ts`, on a Citus cluster started by `scripts/test-cluster.mjs`. The template database is
+ * Like `global-setup.ts`, on a Citus cluster started by `tools/test/cluster-tests.mjs`. The template database is
  * distributed; copying it on each node creates another cluster.
  */
 export async function setup(project: TestProject) {

@@ -164,7 +164,7 @@ test('a killed back-up leaves no file under its name, and the next one is in ord
   const url = `postgres://${user}:${encodeURIComponent(String(password))}@localhost/${database}?host=${encodeURIComponent(host!)}`
   await withClient({ ...connection, user: 'postgres' }, async (superuser) => {
     await superuser.query('begin; lock table users in access exclusive mode')
-    const killed = spawn(process.execPath, ['scripts/backup.ts', file], {
+    const killed = spawn(process.execPath, ['cli/backup.ts', file], {
       env: { DATABASE_URL: url },
     })
     await vi.waitUntil(() => existsSync(`${file}.part`), { timeout: 15_000 })

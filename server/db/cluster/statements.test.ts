@@ -5,7 +5,7 @@ import { insertRows } from '#server/db/insert-rows.ts'
 import { readMigrations } from '#server/db/migrations.ts'
 import { testDatabase } from '#server/testing/database.ts'
 
-// Statements that a cluster rejects, beyond the lint rule `cluster/statement` (scripts/cluster-rules.ts).
+// Statements that a cluster rejects, beyond the lint rule `cluster/statement` (tools/lint/cluster-rules.ts).
 
 test('an insert of many rows takes the id of the team from a table', async () => {
   const row = { team_id: '0197a5c0-0000-7000-8000-000000000001', date: '2026-11-23', name: '勤労感謝の日' }

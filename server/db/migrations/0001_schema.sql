@@ -1,5 +1,5 @@
 -- The whole schema of Asakai, by feature. Triggers are at the end: they do only what no statement may forget. Steps of the
--- product are code (decision 68). docs/schema.md is made of this file: node scripts/schema.ts
+-- product are code (decision 68). docs/schema.md is made of this file: node tools/schema/schema.ts
 --
 -- Ids are UUIDv7, made by the server. Keys begin with team_id, so that a team can live on one node of a cluster. Only tables
 -- that are asked before a team is known have no team_id. Row-level security hides the rows of other teams (wall_off, below).

@@ -1,7 +1,7 @@
 /** A node of the guide: text, or an element with its attributes and children. */
 export type GuideNode = string | [tag: string, attributes: Record<string, string>, ...content: GuideNode[]]
 
-/** A page of docs/members, as the build reads it (scripts/guide.ts). */
+/** A page of docs/members, as the build reads it (tools/build/guide.ts). */
 export type Guide = {
   language: string
   title: string

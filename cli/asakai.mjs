@@ -1,0 +1,39 @@
+#!/usr/bin/env node
+// The command `asakai` of a release, with the commands that a clone has as npm scripts. npm installs it below
+// node_modules, where Node strips no types, so everything beside it is JavaScript (tools/release). Plain JavaScript
+// for Node 20, because it must be able to reject Node 20.
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { run } from './run.mjs'
+import { starters } from './starters.mjs'
+
+const commands = {
+  start: 'server/main.js',
+  check: 'cli/check.js',
+  migrate: 'cli/migrate.js',
+  admin: 'cli/admin.js',
+  backup: 'cli/backup.js',
+  restore: 'cli/restore.js',
+  'rotate-secrets': 'cli/rotate-secrets.js',
+  distribute: 'cli/distribute.js',
+}
+const inRelease = (path) => new URL(`../${path}`, import.meta.url)
+
+const { version, engines } = JSON.parse(readFileSync(inRelease('package.json'), 'utf8'))
+const oldest = Number(engines.node.slice('>='.length))
+
+const [name = 'start'] = process.argv.splice(2, 1)
+const { node } = process.versions
+if (Number(node.split('.')[0]) < oldest) fail(`Asakai needs Node ${oldest} or newer; this is ${node}.`)
+else if (name === '--version') console.log(version)
+else if (!Object.hasOwn(commands, name)) fail(`asakai [${Object.keys(commands).join(' | ')} | --version]`)
+else if (name === 'start') run(process.execPath, fileURLToPath(inRelease(commands.start)), starters())
+else {
+  delete process.env['INIT_CWD'] // npm sets this folder; file names are not relative to it
+  await import(inRelease(commands[name]))
+}
+
+function fail(sentence) {
+  console.error(sentence)
+  process.exitCode = 1
+}

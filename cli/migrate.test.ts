@@ -1,0 +1,120 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { urlOf } from '../bench/server.ts'
+import { newDatabase } from '#server/testing/database.ts'
+import { afterwards } from '#server/testing/afterwards.ts'
+
+const later = {
+  '0002_notes.sql': `
+    create table notes (
+      team_id uuid not null, user_id uuid not null, primary key (team_id, user_id),
+      foreign key (team_id, user_id) references users (team_id, id)
+    )`,
+  '0003_more_of_outbox.sql': 'alter table outbox add column note text',
+}
+
+/** Creates a version with the migrations `later`. Returns its folder. */
+const laterVersion = async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'asakai-later-'))
+  afterwards(() => rm(folder, { recursive: true }))
+  for (const part of ['server', 'contract', 'locales', 'cli/migrate.ts', 'package.json'])
+    await cp(part, join(folder, part), { recursive: true })
+  await symlink(resolve('node_modules'), join(folder, 'node_modules'))
+  for (const [name, text] of Object.entries(later)) await writeFile(join(folder, 'server/db/migrations', name), text)
+  return folder
+}
+const version = laterVersion()
+
+async function olderDatabase() {
+  const connection = await newDatabase('asakai')
+  return { connection, client: await connect(connection) }
+}
+
+async function connect(connection: pg.ClientConfig) {
+  const client = new pg.Client(connection)
+  await client.connect()
+  afterwards(() => client.end())
+  return client
+}
+
+async function migrate(connection: pg.ClientConfig, ...words: string[]) {
+  const child = spawn(process.execPath, ['cli/migrate.ts', ...words], {
+    cwd: await version,
+    env: {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      DATABASE_URL: addressOf(connection),
+    },
+  })
+  const ended = once(child, 'close')
+  const [said, told] = await Promise.all([text(child.stdout), text(child.stderr)])
+  const [status] = (await ended) as [number]
+  return { status, said, told }
+}
+
+const addressOf = ({ port, ...connection }: pg.ClientConfig) => {
+  const address = urlOf(connection)
+  return port ? address.replace('@localhost/', `@localhost:${port}/`) : address
+}
+
+const namesIn = async (client: pg.Client) =>
+  (await client.query<{ name: string }>('select name from migrations order by name')).rows.map(({ name }) => name)
+
+test('a dry run names pending migrations and their locks, and changes no table', async () => {
+  const { connection, client } = await olderDatabase()
+  const before = await namesIn(client)
+
+  const { status, said, told } = await migrate(connection, '--dry-run')
+
+  expect([status, told]).toEqual([0, ''])
+  expect(said).toContain('Waiting, to be applied together: 0002_notes.sql, 0003_more_of_outbox.sql')
+  expect(said).toMatch(/0002_notes\.sql keeps others from writing .*\busers\b.* for \d+\.\d\d s\./u)
+  expect(said).toMatch(/0003_more_of_outbox\.sql keeps others from reading or writing .*\boutbox\b.* for \d/u)
+  expect(await namesIn(client)).toEqual(before)
+})
+
+test('applies pending migrations and ends; the second run finds none', async () => {
+  const { connection, client } = await olderDatabase()
+
+  expect(await migrate(connection)).toMatchObject({ status: 0, told: '' })
+
+  expect(await namesIn(client)).toEqual(['0001_schema.sql', ...Object.keys(later)])
+  expect((await migrate(connection)).said).toMatch(/^No migration waits\.\nThe database is of this version/u)
+})
+
+test('reports a table that is in use', async () => {
+  const { connection, client } = await olderDatabase()
+  await client.query('begin; select from outbox')
+
+  expect(await migrate(connection, '--dry-run')).toMatchObject({
+    status: 0,
+    said: expect.stringContaining('is in use'),
+  })
+})
+
+test('creates the schema in an empty database', async () => {
+  const connection = await newDatabase('template0')
+  expect((await migrate(connection)).said).toMatch(/migrations wait; the database is empty\.\nThe database is of/u)
+})
+
+test('reports a database of a newer version', async () => {
+  const { connection, client } = await olderDatabase()
+  await migrate(connection)
+  await client.query(`insert into migrations (name, sha256) values ('9999_later.sql', 'x')`)
+
+  const { status, said } = await migrate(connection, '--dry-run')
+
+  expect(status).toBe(0)
+  expect(said).toMatch(/^A newer Asakai has migrated this database \(9999_later\.sql\).*\nNo migration waits\.\n$/u)
+})
+
+test('prints its usage', async () => {
+  const { status, told } = await migrate({}, '--nothing')
+  expect([status, told]).toEqual([1, expect.stringContaining('npm run migrate -- [--dry-run]')])
+})

@@ -1,0 +1,91 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { v7 as newId } from 'uuid'
+import { afterAll, expect, test } from 'vitest'
+import { requireSameKey } from '#server/access/key-fingerprint.ts'
+import { openKeyring } from '#server/access/sealed.ts'
+import type { Scope } from '#server/access/scope.ts'
+import { answerBefore, answering, withWriteKey } from '#server/access/write-key.ts'
+import { readConfig } from '#server/config.ts'
+import { type Database, withTeamTransaction } from '#server/db/database.ts'
+import { keepConnection } from '#server/features/connections/operations.ts'
+import { readGrant } from '#server/features/grants/operations.ts'
+import { inDatabaseOf } from '#server/testing/embedded-database.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'asakai-reseal-'))
+chmodSync(folder, 0o711) // as root, the database runs under another account
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const member = { teamId: newId(), userId: newId() }
+const services = (database: Database) => {
+  const { secretKey, previousSecretKey } = readConfig({ DATA_DIR: folder })
+  return { database, keyring: openKeyring(secretKey, previousSecretKey), now: () => new Date() }
+}
+
+const answerOf = (body: unknown) => ({ status: 200, headers: {}, body: String(body) })
+/** A request with a key, to a server with the current secrets. */
+const asked = (database: Database, sent: string) =>
+  withWriteKey(services(database), member as Scope, { key: 'a key', sent, answerOf })
+/** @returns another id at each run */
+const write = (database: Database, sent: string) =>
+  // Only membership.ts creates a scope; the key needs only these two fields.
+  withTeamTransaction(database, answering(asked(database, sent)), async () => newId())
+
+const rotate = () =>
+  spawnSync(process.execPath, ['cli/rotate-secrets.ts'], {
+    env: {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      HOME: process.env['HOME'],
+      DATA_DIR: folder,
+    },
+    encoding: 'utf8',
+  })
+
+test('encrypts stored values with a new key and keeps them readable', { timeout: 60_000 }, async () => {
+  const secret = { domain: 'hinode.atlassian.net', apiToken: 'token' }
+  const keyFile = join(folder, 'secret-key')
+  let written = ''
+  await inDatabaseOf(folder, async (database) => {
+    await database.insertInto('teams').values({ id: member.teamId, name: 'ひので', time_zone: 'Asia/Tokyo' }).execute()
+    await withTeamTransaction(database, member, async (db) => {
+      const names = {
+        first_name: '美咲',
+        family_name: '佐伯',
+        preferred_name: '',
+        email: 'a@example.com',
+        email_key: 'a@example.com',
+      }
+      await db
+        .insertInto('users')
+        .values({ team_id: member.teamId, id: member.userId, ...names })
+        .execute()
+      const jira = { provider: 'jira', account: 'hinode', subject: null, secret } as const
+      await keepConnection(services(database), db, member, jira)
+    })
+    written = await write(database, 'ひので')
+    const whileRunning = rotate()
+    expect(whileRunning).toMatchObject({ status: 1, stderr: expect.stringContaining('Stop Asakai first') })
+  })
+  await inDatabaseOf(folder, (database) => requireSameKey(database, readConfig({ DATA_DIR: folder })))
+  const before = readFileSync(keyFile, 'utf8')
+
+  expect(rotate()).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining('Secrets sealed with the current key: 1.\n'),
+  })
+
+  expect(readFileSync(keyFile, 'utf8')).not.toBe(before)
+  expect(existsSync(join(folder, 'secret-key-previous'))).toBe(false)
+  await inDatabaseOf(folder, (database) => requireSameKey(database, readConfig({ DATA_DIR: folder })))
+  await inDatabaseOf(folder, async (database) => {
+    expect(await answerBefore({ database }, asked(database, 'ひので').writeKey)).toMatchObject({ body: written })
+    await expect(write(database, 'ゆうひ')).rejects.toMatchObject({ code: 'key_reused' })
+  })
+  const grant = await inDatabaseOf(folder, (database) =>
+    readGrant({ ...services(database), logEvent: () => {} }, member, 'jira'),
+  )
+  expect(grant).toEqual({ account: 'hinode', subject: null, secret })
+})

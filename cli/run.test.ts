@@ -1,0 +1,116 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { root } from '../tools/install.mjs'
+
+/** A server that ends in order on a signal, with the exit code `CODE`. */
+const server = join(mkdtempSync(join(tmpdir(), 'asakai-run-')), 'server.mjs')
+writeFileSync(
+  server,
+  `const waits = setInterval(() => {}, 1_000)
+   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+     process.on(signal, () => {
+       console.log('stopped by ' + signal)
+       clearInterval(waits)
+       process.exitCode = Number(process.env.CODE)
+     })
+   console.log('ready')`,
+)
+const launcher = `import { run } from './cli/run.mjs'; import { starters } from './cli/starters.mjs'; run(process.execPath, process.env.SERVER, starters(), { restarts: Boolean(process.env.RESTARTS) })`
+
+const script = '"$NODE" --input-type=module -e "$LAUNCHER"; exit $?'
+/** Runs the script in a shell and waits for it, as npm does. */
+const npm = `const { spawn } = require('node:child_process')
+  console.log('shell ' + spawn('sh', ['-c', process.env.npm_lifecycle_script], { stdio: 'inherit' }).pid)`
+
+/**
+ * Starts the launcher in a separate shell, as npm does.
+ * @param before code that the launcher runs first
+ * @param restarts whether a crashed server is restarted, '' for no
+ * @param words the command that runs the launcher
+ */
+function start(before = '', restarts = '', [command, ...words] = ['sh', '-c', script]) {
+  const shell = spawn(command, words, {
+    cwd: root,
+    env: {
+      ...process.env,
+      NODE: process.execPath,
+      LAUNCHER: `${before};${launcher}`,
+      SERVER: server,
+      CODE: '3',
+      RESTARTS: restarts,
+      npm_lifecycle_event: 'start',
+      npm_lifecycle_script: script,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true, // a separate process group, as in a terminal
+  })
+  let output = ''
+  shell.stdout.on('data', (text: Buffer) => (output += text))
+  const ended = once(shell, 'close') // the output closes when the server ends
+  return { shell, ended, said: () => output }
+}
+
+const childrenOf = (pid: number) =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
+
+describe.each([
+  ['in the place of what started it', '', ''],
+  ['beside it, on a Node that cannot give its place away', 'delete process.execve', ''],
+  ['below a supervisor in that place', '', 'yes'],
+  ['below a supervisor beside it, on a Node that cannot give its place away', 'delete process.execve', 'yes'],
+])('a server runs %s', (_, before, restarts) => {
+  test.each(['SIGINT', 'SIGTERM'] as const)('passes on %s to the server, and its exit code to npm', async (signal) => {
+    const { shell, ended, said } = start(before, restarts)
+    await expect.poll(said).toContain('ready')
+    process.kill(childrenOf(shell.pid!)[0]!, signal)
+    expect(await ended).toEqual([3, null])
+    expect(said()).toContain(`stopped by ${signal}`)
+  })
+
+  test('ends in order if the shell between it and npm is gone', async () => {
+    const { shell, ended, said } = start(before, restarts)
+    await expect.poll(said).toContain('ready')
+    shell.kill('SIGKILL')
+    await ended
+    expect(said()).toContain('stopped by SIGTERM')
+  })
+
+  test('ends in order if npm is killed', async () => {
+    const { shell, ended, said } = start(before, restarts, [process.execPath, '-e', npm])
+    await expect.poll(said).toContain('ready')
+    shell.kill('SIGKILL')
+    await ended
+    expect(said()).toContain('stopped by SIGTERM')
+  })
+})
+
+test('leaves no other process running', async () => {
+  const { shell, ended, said } = start()
+  await expect.poll(said).toContain('ready')
+  const [only, ...others] = childrenOf(shell.pid!)
+  expect(others).toEqual([])
+  expect(readFileSync(`/proc/${only}/cmdline`, 'utf8')).toContain(server)
+  expect(childrenOf(only!)).toEqual([0])
+  process.kill(only!, 'SIGTERM')
+  await ended
+})
+
+test.each([
+  ['the shell and npm, behind the shell of npm', script, 2],
+  ['npm alone, without a shell between: the login shell may end earlier', 'node tools/launch.mjs start', 1],
+])('watches %s', async (_, lifecycleScript, expected) => {
+  const print = `import { starters } from './cli/starters.mjs'; console.log(starters().join())`
+  const shell = spawn('sh', ['-c', script], {
+    cwd: root,
+    env: { ...process.env, NODE: process.execPath, LAUNCHER: print, npm_lifecycle_script: lifecycleScript },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let said = ''
+  shell.stdout.on('data', (text: Buffer) => (said += text))
+  await once(shell, 'close')
+  expect(said.trim()).toBe([shell.pid, process.pid].slice(0, expected).join())
+})

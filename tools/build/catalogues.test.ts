@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import ja from '../../locales/ja.json' with { type: 'json' }
+import { partOf } from './catalogues.ts'
+import { importsOf } from '../checks/import-graph.ts'
+import { readSourceTexts } from '../checks/source-texts.ts'
+
+const keys = new Set(keysOf(ja))
+const otherScreens = importsOf('web/screens/other-screens.ts').flatMap(({ to }) => to ?? [])
+
+test.each(['web/screens/login.tsx', 'web/screens/sign-up.tsx', 'web/screens/google-onboarding.tsx', 'web/app/app.tsx'])(
+  '%s reads only texts that are loaded without signing in',
+  (file) => expect(textsOf(file, ['signed-out'], ['web/screens/shell.tsx'])).toEqual([]),
+)
+
+test('the day reads only texts that are loaded at once', () => {
+  expect(textsOf('web/screens/shell.tsx', ['signed-out', 'day'], otherScreens)).toEqual([])
+})
+
+/** Returns what a file, and all that it imports now or later, reads from other parts of the catalogue. */
+function textsOf(first: string, parts: string[], apart: string[]) {
+  const files = new Set([first])
+  for (const file of files)
+    for (const { to } of importsOf(file))
+      if (to?.startsWith('web/') && /\.tsx?$/u.test(to) && !apart.includes(to)) files.add(to)
+  const { used } = readSourceTexts(keys, [...files])
+  expect(used.size).toBeGreaterThan(0)
+  return [...used].filter(([key]) => !parts.includes(partOf(key.split('.', 1)[0]!, true)!))
+}
+
+function keysOf(messages: object, before = ''): string[] {
+  return Object.entries(messages).flatMap(([key, value]) =>
+    typeof value === 'string' ? before + key : keysOf(value as object, `${before}${key}.`),
+  )
+}

@@ -1,0 +1,50 @@
+// Fails on a forbidden import, an import of a missing file, a circular import, and a package that the server needs but
+// does not install in production. Run with: node tools/checks/check-imports.ts
+import { files, importsOf, manifest } from './import-graph.ts'
+import { brokenRules, importRules } from './import-rules.ts'
+
+const failures: string[] = []
+
+const imports = files.flatMap(importsOf).flatMap(({ from, written, to, line }) => {
+  if (to) return { from, to, line }
+  failures.push(`${from}:${line} imports ${written}\n    leads-nowhere: No such file or installed package.`)
+  return []
+})
+for (const each of imports) checkRules(each)
+for (const circle of circles())
+  failures.push(`${circle.join(' -> ')}\n    no-circles: Move what both need to a file of its own.`)
+
+for (const failure of failures) console.error(failure)
+console.log(
+  failures.length
+    ? `${failures.length} imports against the rules`
+    : `${imports.length} imports of ${files.length} files keep ${importRules.length} rules`,
+)
+process.exitCode = failures.length ? 1 : 0
+
+function checkRules({ from, to, line }: (typeof imports)[number]) {
+  for (const { name, advice } of brokenRules(from, to))
+    failures.push(`${from}:${line} imports ${to}\n    ${name}: ${advice}`)
+  const shipped = from.startsWith('server/') && !/\/testing\/|\.test\.ts$/u.test(from)
+  const name = to.replace(/^node_modules\//u, '')
+  if (shipped && name !== to && !(name in manifest.dependencies))
+    failures.push(
+      `${from}:${line} imports ${to}\n    server-needs-dependencies: Move ${name} from devDependencies to dependencies.`,
+    )
+}
+
+/** Returns every circle once, as the files along it, with the first repeated at the end. */
+function circles(): string[][] {
+  const graph = Map.groupBy(imports, (each) => each.from)
+  const state = new Map<string, 'open' | 'done'>()
+  const found: string[][] = []
+  const visit = (file: string, path: string[]) => {
+    if (state.get(file) === 'done') return
+    if (state.get(file) === 'open') return void found.push([...path.slice(path.indexOf(file)), file])
+    state.set(file, 'open')
+    for (const { to } of graph.get(file) ?? []) visit(to, [...path, file])
+    state.set(file, 'done')
+  }
+  for (const file of files) visit(file, [])
+  return found
+}

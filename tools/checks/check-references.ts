@@ -1,0 +1,22 @@
+// Fails on broken references in comments, tests and documents, and on rows of SECURITY.md without a test. Run with:
+// node tools/checks/check-references.ts
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { brokenPromises } from './promises.ts'
+import { brokenReferences } from './references.ts'
+
+const trees = '{.ci,bench,cli,contract,demo,e2e,server,tools,trials,web}/**/*.{ts,tsx,mjs,js,css,sql}'
+const files = new Map(
+  globSync(['*.{ts,html,md}', trees, '{docs,fixtures}/**/*.md'])
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => file !== 'tools/checks/references.test.ts') // names missing files on purpose
+    .map((file) => [file, readFileSync(file, 'utf8')]),
+)
+const read = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : undefined)
+const broken = [
+  ...brokenReferences(files, (path) => globSync(path).length > 0),
+  ...brokenPromises(readFileSync('SECURITY.md', 'utf8'), read),
+]
+
+for (const each of broken) console.error(each)
+console.log(broken.length ? `${broken.length} references lead nowhere` : `${files.size} files point to what is there`)
+process.exitCode = broken.length ? 1 : 0

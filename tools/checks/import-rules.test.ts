@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { brokenRules, importRules } from './import-rules.ts'
+
+const broken: [rule: string, from: string, to: string][] = [
+  ['contract-stands-alone', 'contract/reports.ts', 'web/lib/dates.ts'],
+  ['contract-stands-alone', 'contract/reports.ts', 'node_modules/uuid'],
+  ['web-and-server-never-meet', 'web/lib/dates.ts', 'server/errors.ts'],
+  ['server-never-imports-web', 'server/app.ts', 'web/lib/dates.ts'],
+  ['web-without-node', 'web/lib/dates.ts', 'node:fs'],
+  ['driver-only-in-db', 'server/access/membership.ts', 'node_modules/pg'],
+  ['queue-only-in-jobs', 'server/features/reports/operations.ts', 'node_modules/graphile-worker'],
+  ['jobs-above-features', 'server/features/reports/operations.ts', 'server/jobs/tasks.ts'],
+  ['statements-only-in-sql', 'server/features/reports/operations.ts', 'node_modules/kysely'],
+  ['sql-is-the-bottom', 'server/features/reports/sql.ts', 'server/features/reports/policy.ts'],
+  ['routes-skip-nothing', 'server/features/reports/routes.ts', 'server/features/reports/sql.ts'],
+  ['routes-skip-nothing', 'server/features/reports/routes.ts', 'server/features/users/operations.ts'],
+  ['domain-knows-no-http', 'server/features/reports/operations.ts', 'node_modules/fastify'],
+  ['domain-knows-no-http', 'server/features/reports/operations.ts', 'server/http/problem.ts'],
+  ['policy-is-pure', 'server/features/reports/policy.ts', 'server/db/database.ts'],
+  ['features-meet-at-operations', 'server/features/reports/operations.ts', 'server/features/users/sql.ts'],
+  ['one-list-of-routes', 'server/app.ts', 'server/features/reports/routes.ts'],
+  ['access-and-http-below-features', 'server/access/membership.ts', 'server/features/users/operations.ts'],
+  ['web-features-do-not-meet', 'web/features/reports/day.ts', 'web/features/session/session.tsx'],
+  ['web-flows-down', 'web/lib/dates.ts', 'web/features/reports/day.ts'],
+  ['lib-is-the-bottom', 'web/lib/dates.ts', 'web/ui/button.tsx'],
+  ['ui-knows-no-domain', 'web/ui/button.tsx', 'contract/limits.ts'],
+  ['features-below-screens', 'web/features/reports/day.ts', 'web/app/paths.ts'],
+  ['screens-below-app', 'web/screens/shell.tsx', 'web/app/app.tsx'],
+  ['client-behind-queries', 'web/features/reports/day.ts', 'web/api/client.ts'],
+  ['tokens-belong-to-the-session', 'web/screens/shell.tsx', 'web/api/tokens.ts'],
+  ['commands-without-tools', 'cli/run.mjs', 'tools/install.mjs'],
+  ['product-without-its-tools', 'server/app.ts', 'tools/checks/import-rules.ts'],
+  ['testing-stays-in-tests', 'server/app.ts', 'server/testing/team.ts'],
+  ['traces-only-where-asked', 'server/app.ts', 'node_modules/@opentelemetry/api'],
+  ['no-index-files', 'web/screens/shell.tsx', 'web/ui/index.ts'],
+]
+
+test.each(broken)('%s: %s may not import %s', (rule, from, to) => {
+  expect(brokenRules(from, to).map((each) => each.name)).toContain(rule)
+})
+
+test('every rule is broken by one of these imports', () => {
+  expect(new Set(broken.map(([rule]) => rule))).toEqual(new Set(importRules.map((rule) => rule.name)))
+})
+
+test.each([
+  ['server/features/reports/operations.ts', 'server/features/users/operations.ts'],
+  ['server/features/reports/sql.ts', 'node_modules/kysely'],
+  ['server/features/reports/routes.ts', 'server/features/reports/operations.ts'],
+  ['server/features/reports/reports.test.ts', 'server/testing/team.ts'],
+  ['web/screens/shell.tsx', 'web/app/paths.ts'],
+  ['web/features/reports/queries.ts', 'web/api/client.ts'],
+  ['web/ui/button.tsx', 'web/lib/media.ts'],
+])('%s may import %s', (from, to) => {
+  expect(brokenRules(from, to)).toEqual([])
+})

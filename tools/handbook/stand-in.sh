@@ -1,0 +1,72 @@
+#!/bin/bash
+# What the handbook's commands meet in place of what needs root, a network or systemd: one file under each of their names. It looks
+# at whether what it is told to use is there, and does what can be done in the folder $MACHINE. 2 is the code of what it does not know.
+set -euf
+refuse() { echo "$(basename "$0"): $1" >&2; exit 2; }
+must_be() { [ -e "$1" ] || refuse "$1 is not there"; }
+must_have() { grep -q "^  '\?$1'\?: '" "$MACHINE/opt/asakai/cli/asakai.mjs" || refuse "asakai has no $1"; }
+
+unit="$MACHINE/etc/systemd/system/asakai.service"
+of_unit() { sed -n "s/^$1=//p" "$unit"; }
+
+start() {
+  must_be "$unit"
+  : > "$MACHINE/journal"
+  cd "$(of_unit WorkingDirectory)"
+  # shellcheck disable=SC2046 # a setting is a word
+  env $(of_unit Environment) $(cat "$(of_unit EnvironmentFile)") "$(of_unit ExecStart)" >> "$MACHINE/journal" 2>&1 &
+  echo $! > "$MACHINE/pid"
+  until grep -q 'ready at' "$MACHINE/journal"; do
+    kill -0 $! 2> /dev/null || refuse "$(cat "$MACHINE/journal")"
+    sleep 0.05
+  done
+}
+
+stop() {
+  pid=$(cat "$MACHINE/pid")
+  kill -TERM "$pid"
+  while kill -0 "$pid" 2> /dev/null; do sleep 0.05; done
+}
+
+case "$(basename "$0") $*" in
+  'systemctl daemon-reload' | 'systemctl reload caddy' | 'apt-get update' | 'apt-get install --yes caddy') ;;
+  'systemctl enable --now asakai' | 'systemctl start asakai') start ;;
+  'systemctl disable --now asakai' | 'systemctl stop asakai') stop ;;
+  'systemctl restart asakai') stop; start ;;
+  'journalctl --unit asakai '*) cat "$MACHINE/journal" ;;
+  'useradd '*' asakai') touch "$MACHINE/account" ;;
+  'userdel asakai') rm "$MACHINE/account" ;;
+  'runuser -u asakai -- '*) must_be "$MACHINE/account"; shift 3; exec "$@" ;;
+  'install '*)
+    # The database's account gets through where a test runs as root.
+    words=("${@/#700/711}")
+    case " $* " in *' -g asakai '*) must_be "$MACHINE/account" ;; esac
+    kept=()
+    while [ ${#words[@]} -gt 0 ]; do
+      case "${words[0]}" in
+        -o | -g) words=("${words[@]:2}") ;;
+        *) kept+=("${words[0]}"); words=("${words[@]:1}") ;;
+      esac
+    done
+    exec /usr/bin/install "${kept[@]}"
+    ;;
+  'rsync -a root@asakai.example.com:'*) must_be "${2#*:}" ;;
+  'kubectl apply --kustomize '*) must_be "$3/kustomization.yaml" ;;
+  'docker compose '*)
+    file=compose.yaml
+    shift
+    if [ "$1" = --file ]; then file=$2; shift 2; fi
+    must_be "$file"
+    verb=$1
+    shift
+    while case "${1-}" in --build | --detach | --rm) true ;; *) false ;; esac do shift; done
+    [ -z "${1-}" ] || grep -q "^  ${1%%:*}:$" "$file" || refuse "$file has no service ${1%%:*}"
+    case "$verb" in
+      up | build | stop | down | cp) ;;
+      exec) [ "$2" = asakai ] || refuse "$2 is not in the container"; must_have "$3" ;;
+      run) must_have "$2" ;;
+      *) refuse "$verb" ;;
+    esac
+    ;;
+  *) refuse "$*" ;;
+esac

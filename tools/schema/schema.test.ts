@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { readMigrations } from '#server/db/migrations.ts'
+import { afterwards } from '#server/testing/afterwards.ts'
+import { newDatabase } from '#server/testing/database.ts'
+import { readComments, schemaPage } from './schema-page.ts'
+
+async function migrated() {
+  const client = new pg.Client(await newDatabase('asakai'))
+  await client.connect()
+  afterwards(() => client.end())
+  return client
+}
+
+test('docs/schema.md shows the tables of the migrations (write it anew: node tools/schema/schema.ts)', async () => {
+  const texts = (await readMigrations()).map(({ text }) => text)
+  expect(readFileSync('docs/schema.md', 'utf8')).toBe(await schemaPage(await migrated(), texts.join('\n')))
+})
+
+test('refuses a trigger whose function has no comment that says why', async () => {
+  await expect(schemaPage(await migrated(), '')).rejects.toThrow('Say above the function appoint_first_member why')
+})
+
+test('reads the comments of parts, tables, columns, functions and triggers', () => {
+  const { titles, tables, functions, triggers } = readComments(`
+-- A title
+
+-- -----
+-- Notes
+-- -----
+
+-- What people write.
+-- Two lines.
+create table notes (
+  id uuid not null, -- made by the server
+  -- For comparing.
+  body text -- with its case
+);
+create index notes_all on notes (id);
+
+-- Nobody forgets it.
+create function follow() returns trigger
+
+-- After each note.
+create trigger followed after insert on notes`)
+  expect([...titles]).toEqual([['notes', 'Notes']])
+  expect([...tables]).toEqual([
+    ['notes', 'What people write. Two lines.'],
+    ['notes.id', 'made by the server'],
+    ['notes.body', 'For comparing. with its case'],
+  ])
+  expect([...functions]).toEqual([['follow', 'Nobody forgets it.']])
+  expect([...triggers]).toEqual([['followed', 'After each note.']])
+})

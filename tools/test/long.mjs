@@ -1,0 +1,51 @@
+// npm run test:long: installs and builds what is missing, then runs every trial of trials/, one after another. Each
+// prints its figures, and the last line counts them. `npm run test:long -- kill restart` runs only those with such a
+// name. Plain JavaScript for Node 20, like install.mjs.
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { build } from '../build/build.mjs'
+import { environment, indent, runCommand } from '../commands.mjs'
+import { install, root } from '../install.mjs'
+
+const most = 15 * 60_000 // milliseconds for one trial
+
+const trials = readdirSync(join(root, 'trials'))
+  .filter((file) => file.endsWith('.ts'))
+  .sort()
+const wanted = process.argv.slice(2)
+let [passed, failed] = [0, 0]
+
+try {
+  install()
+  build()
+  for (const file of trials) {
+    const name = basename(file, '.ts')
+    if (wanted.length > 0 && !wanted.some((word) => name.includes(word))) continue
+    const begin = performance.now()
+    const { ok, output } = await runTrial(file)
+    const duration = ((performance.now() - begin) / 1_000).toFixed(0)
+    if (ok) passed++
+    else failed++
+    const lines = output.trim().split('\n')
+    console.log(`${ok ? 'ok    ' : 'FAILED'} ${name}: ${ok ? lines.at(-1) : 'see below'} (${duration} s)`)
+    if (!ok) console.log(indent(lines.join('\n')))
+  }
+  if (passed + failed === 0) throw new Error(`There is no such trial. There are: ${trials.join(', ')}.`)
+} catch (error) {
+  failed++
+  console.error(error.message)
+}
+console.log(`${passed} passed, ${failed} failed`)
+process.exitCode = failed ? 1 : 0
+
+/** Runs a trial in a folder for its files, which is always removed afterwards. */
+async function runTrial(file) {
+  const folder = mkdtempSync(join(tmpdir(), 'asakai-trial-'))
+  chmodSync(folder, 0o711) // as root, PostgreSQL runs under another account, and its data must be in this folder
+  try {
+    return await runCommand(['node', join('trials', file)], { ...environment, TMPDIR: folder }, most)
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 500 })
+  }
+}
