@@ -5,21 +5,21 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { json } from 'node:stream/consumers'
 import { deserialize } from 'node:v8'
 import pg from 'pg'
-import { type Asked, bestStatements } from './best.ts'
+import { type Asked, bestStatementOf } from './best.ts'
 
-export type Bare = { connection: pg.PoolConfig; asked: Asked }
+/** @property members what each member asks for, by access token */
+export type Bare = { connection: pg.PoolConfig; members: Map<string, Asked> }
 
-const { connection, asked } = deserialize(readFileSync(process.argv[2]!)) as Bare
+const { connection, members } = deserialize(readFileSync(process.argv[2]!)) as Bare
 const pool = new pg.Pool({ ...connection, max: 8 })
 pool.on('connect', (client) => void client.query("set asakai.team = 'every'"))
-const statements = bestStatements(asked)
 
 const server = createServer((request, response) => void answer(request, response))
 async function answer(request: IncomingMessage, response: ServerResponse) {
-  const key = `${request.method} ${request.url}`
-  const { text, values } = statements[key]!
-  const given = values(request.method === 'GET' ? undefined : await json(request))
-  const { rows } = await pool.query<[string]>({ name: key.slice(0, 63), text, values: given, rowMode: 'array' })
+  const { name, text, values } = bestStatementOf(request.method!, request.url!)
+  const asked = members.get(request.headers.authorization!.slice('Bearer '.length))!
+  const given = values(asked, request.method === 'GET' ? undefined : await json(request))
+  const { rows } = await pool.query<[string]>({ name, text, values: given, rowMode: 'array' })
   response.setHeader('content-type', 'application/json')
   response.end(rows[0]![0])
 }

@@ -4,10 +4,12 @@ import { signAccessToken } from '#server/access/access-token.ts'
 import { deriveKey } from '#server/access/keys.ts'
 import type { Config } from '#server/config.ts'
 import { withEveryTeamTransaction, openDatabase } from '#server/db/database.ts'
+import type { Asked } from './best.ts'
 import { callsOf } from './calls.ts'
 
 /**
- * Returns all members of a filled database, signed in, of all teams mixed, with their calls. @param today the last day
+ * Returns all members of a filled database, signed in, of all teams mixed, with their calls, and the
+ * rows that these are about. @param today the last day
  * of reports
  */
 export async function everybody(connection: pg.PoolConfig, { secretKey }: Pick<Config, 'secretKey'>, today: string) {
@@ -25,6 +27,7 @@ export async function everybody(connection: pg.PoolConfig, { secretKey }: Pick<C
     rows.map(async ({ report, insight, ...claims }) => ({
       token: await signAccessToken(key, claims, new Date()),
       calls: callsOf(report, insight, today),
+      asked: { teamId: claims.team, userId: claims.sub, reportId: report, today } satisfies Asked,
     })),
   )
 }

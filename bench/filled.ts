@@ -4,7 +4,7 @@ import { readConfig } from '#server/config.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import { startNewDatabase } from '#server/testing/embedded-database.ts'
 import { hotCalls, statementsOf } from './calls.ts'
-import { type Call, cpuOf, load, type Load } from './load.ts'
+import { type Asker, type Call, cpuOf, type Load, loadOf } from './load.ts'
 import { seed, type Size } from './seed.ts'
 import { startServer, stopServer, urlOf } from './server.ts'
 
@@ -19,7 +19,7 @@ export async function startFilled(size: Size) {
   const startedAt = performance.now()
   await seed(database, size, today)
   const filled = (performance.now() - startedAt) / 1_000
-  const { token, calls, asked } = await hotCalls(database, config, today)
+  const { token, calls } = await hotCalls(database, config, today)
   const sent = await statementsOf({ config, database, now: () => new Date() }, token, calls)
   const cpuOfPostgres = await backendsOf(database)
   await database.destroy()
@@ -30,9 +30,16 @@ export async function startFilled(size: Size) {
   })
 
   /** Measures a call. `node` and `postgres` are milliseconds of CPU for each response. */
-  async function measure(call: Call, forSeconds: number, connections: number) {
+  const measure = (call: Call, forSeconds: number, connections: number) =>
+    measureOf(
+      Array.from({ length: connections }, () => ({ calls: [call], token })),
+      forSeconds,
+    )
+
+  /** Does the same for several callers, each on a connection. */
+  async function measureOf(askers: readonly Asker[], forSeconds: number) {
     const before = [cpuOf(server.process.pid!), await cpuOfPostgres()] as const
-    const answered: Load = await load(server.address, call, token, forSeconds, connections)
+    const answered: Load = await loadOf(server.address, askers, forSeconds)
     const node = (cpuOf(server.process.pid!) - before[0]) / answered.count
     return { ...answered, node, postgres: ((await cpuOfPostgres()) - before[1]) / answered.count }
   }
@@ -40,7 +47,7 @@ export async function startFilled(size: Size) {
     await stopServer(server)
     await stop()
   }
-  return { ...server, connection, config, folder, filled, token, calls, asked, sent, measure, stop: end }
+  return { ...server, connection, config, folder, filled, token, calls, sent, measure, measureOf, stop: end }
 }
 
 /** @returns a function that reads the milliseconds of CPU used by PostgreSQL's processes, including ended ones */

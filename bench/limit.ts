@@ -1,13 +1,14 @@
 // Measures our most frequent calls. Three have a goal, relative to the least work that a server can do: `node:http` and
-// `pg` with the one best statement of the call. Both use one database, in turns. Run with: node bench/limit.ts [seconds
+// `pg` with the one best statement of the call. Both use one database, in turns. Each connection is another member. Run with: node bench/limit.ts [seconds
 // a turn]
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { serialize } from 'node:v8'
 import type { Bare } from './bare.ts'
+import { everybody } from './everybody.ts'
 import { figure } from './figure.ts'
-import { middle, startFilled } from './filled.ts'
-import { type Call, load, type Load } from './load.ts'
+import { middle, startFilled, today } from './filled.ts'
+import { type Asker, type Load, loadOf } from './load.ts'
 import { start, stopServer } from './server.ts'
 
 const seconds = Number(process.argv[2] ?? 3)
@@ -19,42 +20,48 @@ const connections = 16
 const goals: Record<string, number> = { 'a day of 100 reports': 0.6, me: 0.2, 'saving a report': 0.4 }
 
 const ours = await startFilled({ teams: 10, members: 100, days: 250 })
-const { connection, folder, token, calls, sent, asked } = ours
-await writeFile(join(folder, 'bare'), serialize({ connection, asked } satisfies Bare))
+const { connection, config, folder, sent } = ours
+const people = (await everybody(connection, config, today)).slice(0, connections)
+const members = new Map(people.map(({ token, asked }) => [token, asked]))
+await writeFile(join(folder, 'bare'), serialize({ connection, members } satisfies Bare))
 const bare = await start(['bench/bare.ts', join(folder, 'bare')])
-const askBare = (call: Call, forSeconds: number) => load(bare.address, call, token, forSeconds, connections)
+/** Returns each member with their own call of this name. */
+const askersOf = (name: string): Asker[] =>
+  people.map(({ token, calls }) => ({ token, calls: calls.filter((call) => call.name === name) }))
+const askBare = (name: string, forSeconds: number) => loadOf(bare.address, askersOf(name), forSeconds)
+const askOurs = (name: string, forSeconds: number) => ours.measureOf(askersOf(name), forSeconds)
 
 console.log('| call | ours, a second | bare | ratio | p50, p99 | CPU of node and PostgreSQL | statements |')
 console.log('|---|---|---|---|---|---|---|')
 // Warms up the code that both use, so that V8's optimisations do not count for the second only.
-for (const call of calls) {
-  await ours.measure(call, learning, connections)
-  if (call.name in goals) await askBare(call, learning)
+for (const { name } of ours.calls) {
+  await askOurs(name, learning)
+  if (name in goals) await askBare(name, learning)
 }
-for (const call of calls) {
-  const goal = goals[call.name]
-  const mine: Awaited<ReturnType<typeof ours.measure>>[] = []
+for (const { name } of ours.calls) {
+  const goal = goals[name]
+  const mine: Awaited<ReturnType<typeof ours.measureOf>>[] = []
   const bares: Load[] = []
   for (let turn = 0; turn < turns; turn++) {
-    mine.push(await ours.measure(call, seconds, connections))
-    if (goal !== undefined) bares.push(await askBare(call, seconds))
+    mine.push(await askOurs(name, seconds))
+    if (goal !== undefined) bares.push(await askBare(name, seconds))
   }
   const of = (key: keyof (typeof mine)[number]) => middle(mine.map((each) => each[key]))
   const ratio =
     goal === undefined ? '' : middle(bares.map((each, turn) => mine[turn]!.perSecond / each.perSecond)).toFixed(2)
   const cells = [
-    call.name,
+    name,
     of('perSecond').toFixed(0),
     goal === undefined ? '' : middle(bares.map(({ perSecond }) => perSecond)).toFixed(0),
     ratio,
     `${of('p50').toFixed(1)}, ${of('p99').toFixed(1)} ms`,
     `${of('node').toFixed(2)} + ${of('postgres').toFixed(2)} ms`,
-    sent[call.name]!.length,
+    sent[name]!.length,
   ]
   console.log(`| ${cells.join(' | ')} |`)
   if (goal !== undefined)
     figure({
-      name: `${call.name}, beside a bare server`,
+      name: `${name}, beside a bare server`,
       goal: `at least ${goal}`,
       value: ratio,
       holds: Number(ratio) >= goal,

@@ -24,8 +24,10 @@ export async function queueReport(
   reportDate: string,
   restoredId?: string,
 ): Promise<void> {
-  await notifications.cancelPending(db, author, { kind: 'reminder', day: reportDate, now: now() })
-  const telling = await notifications.selectTelling(db, author)
+  const [telling] = await Promise.all([
+    notifications.selectTelling(db, author),
+    notifications.cancelPending(db, author, { kind: 'reminder', day: reportDate, now: now() }),
+  ])
   const { daily_report, destination } = settingsOf(telling.settings).notifications
   if (!daily_report || telling.told_as === 'digest' || (destination === 'slack' && !config.providers.slack)) return
   if (!(await teamDestinations(db, author)).includes(destination)) return

@@ -43,8 +43,12 @@ export async function changeReport(
   requireUnchanged('report_changed', { now: before, before: begun, sent: report })
   await Promise.all([
     followMentions(services, db, scope, report, { picked, before }),
-    indexTexts(db, scope, 'report', { id, texts: reportFields.map((field) => report[field]) }),
-    changed.length > 0 && renewPosts(db, { teamId: scope.teamId, ids: [id] }, now),
+    ...(changed.length === 0
+      ? []
+      : [
+          indexTexts(db, scope, 'report', { id, texts: reportFields.map((field) => report[field]) }),
+          renewPosts(db, { teamId: scope.teamId, ids: [id] }, now),
+        ]),
   ])
   const [from, to] = [before.report_date, named.report_date]
   const blockersChange = { before: [before], chosen: { report: id, choices }, now }
