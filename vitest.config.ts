@@ -41,7 +41,11 @@ export default defineConfig({
           environment: 'node',
           globalSetup: ['server/testing/global-setup.ts'],
           ...shared,
-          setupFiles: ['server/testing/remember-hashes.ts', ...shared.setupFiles],
+          setupFiles: [
+            'server/testing/remember-hashes.ts',
+            'server/testing/explain-properties.ts',
+            ...shared.setupFiles,
+          ],
           ...waits,
         },
       },
