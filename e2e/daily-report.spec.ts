@@ -1,5 +1,5 @@
 import { type Page, request } from '@playwright/test'
-import { addMonths } from '../web/lib/dates.ts'
+import { addMonths } from '../web/dates/dates.ts'
 import { dateOf } from './members.ts'
 import { expect, test } from './test.ts'
 

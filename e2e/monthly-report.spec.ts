@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { hostileInput, naughtyStrings } from '#server/testing/fixtures.ts'
-import { toCsv, toMarkdown } from '../web/features/monthly/exports.ts'
+import { toCsv, toMarkdown } from '../web/features/monthly-report/exports.ts'
 import { dateOf } from './members.ts'
 import { unpacked } from './pdf.ts'
 import { expect, test } from './test.ts'

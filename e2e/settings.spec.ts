@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { addDays, weekday } from '../web/lib/dates.ts'
+import { addDays, weekday } from '../web/dates/dates.ts'
 import { dateOf } from './members.ts'
 import { expect, openAs, test } from './test.ts'
 import { chooseService, lineOf } from './services.ts'

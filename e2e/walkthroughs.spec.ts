@@ -1,4 +1,4 @@
-import { addMonths } from '../web/lib/dates.ts'
+import { addMonths } from '../web/dates/dates.ts'
 import { listenTo } from './listener.ts'
 import { dateOf, signUp } from './members.ts'
 import { expect, test } from './test.ts'

@@ -12,7 +12,7 @@ import { conclude, inFolder } from './testing/trial.ts'
 
 const left = /^(?:node_modules|data|dist.*|\.(?:git|cache))$/u
 const route = 'demo/routes.ts'
-const screen = 'web/screens/login.tsx'
+const screen = 'web/screens/sign-in/login.tsx'
 const inSeconds = (milliseconds: number) => `${(milliseconds / 1_000).toFixed(1)} s`
 
 await inFolder('dev', async (folder) => {

@@ -5,15 +5,19 @@ import { importsOf } from '../checks/import-graph.ts'
 import { readSourceTexts } from '../checks/source-texts.ts'
 
 const keys = new Set(keysOf(ja))
-const otherScreens = importsOf('web/screens/other-screens.ts').flatMap(({ to }) => to ?? [])
+const otherScreens = importsOf('web/screens/shell/other-screens.ts').flatMap(({ to }) => to ?? [])
 
-test.each(['web/screens/login.tsx', 'web/screens/sign-up.tsx', 'web/screens/google-onboarding.tsx', 'web/app/app.tsx'])(
-  '%s reads only texts that are loaded without signing in',
-  (file) => expect(textsOf(file, ['signed-out'], ['web/screens/shell.tsx'])).toEqual([]),
+test.each([
+  'web/screens/sign-in/login.tsx',
+  'web/screens/sign-in/sign-up.tsx',
+  'web/screens/sign-in/google-onboarding.tsx',
+  'web/app/app.tsx',
+])('%s reads only texts that are loaded without signing in', (file) =>
+  expect(textsOf(file, ['signed-out'], ['web/screens/shell/shell.tsx'])).toEqual([]),
 )
 
 test('the day reads only texts that are loaded at once', () => {
-  expect(textsOf('web/screens/shell.tsx', ['signed-out', 'day'], otherScreens)).toEqual([])
+  expect(textsOf('web/screens/shell/shell.tsx', ['signed-out', 'day'], otherScreens)).toEqual([])
 })
 
 /** Returns what a file, and all that it imports now or later, reads from other parts of the catalogue. */

@@ -1,10 +1,10 @@
 import type { Rolldown } from 'vite'
 
-const shell = /web.screens.shell\.tsx$/u
+const shell = /web.screens.shell.shell\.tsx$/u
 /** Icons are never shared: all come through one file, so every module seems to import each of them. */
 const icon = /lucide-react.dist.esm.icons/u
 /** The screens beside the login through which people enter, one after the other. */
-const entrance = /web.screens.(?:sign-up|invitation|email-proof|password-reset|not-me|provider-callback)\.tsx$/u
+const entrance = /web.screens.sign-in.(?:sign-up|invitation|email-proof|password-reset|not-me|provider-callback)\.tsx$/u
 
 /** Returns the lazily loaded modules that load a module with them. @param by matches the importers of those modules */
 function loadedWith(id: string, build: Rolldown.ChunkingContext, by: RegExp): string[] {
@@ -26,7 +26,9 @@ function isShared(id: string, build: Rolldown.ChunkingContext): boolean {
 function isOfEntrance(id: string, build: Rolldown.ChunkingContext): boolean {
   const screens = loadedWith(id, build, /./u)
   const others = screens.filter((one) => !entrance.test(one))
-  return others.length < screens.length && others.every((one) => /web.screens.google-onboarding\.tsx$/u.test(one))
+  return (
+    others.length < screens.length && others.every((one) => /web.screens.sign-in.google-onboarding\.tsx$/u.test(one))
+  )
 }
 
 /**

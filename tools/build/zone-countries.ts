@@ -1,4 +1,4 @@
-// Writes web/lib/zone-countries.ts from the time zone database of this machine (Debian: tzdata). Run it when there is a
+// Writes web/dates/zone-countries.ts from the time zone database of this machine (Debian: tzdata). Run it when there is a
 // new zone: node tools/build/zone-countries.ts
 import { readFileSync, writeFileSync } from 'node:fs'
 import Holidays from 'date-holidays'
@@ -28,7 +28,7 @@ for (const entry of entries) {
 }
 const version = /^# version (\S+)/u.exec(data)![1]
 writeFileSync(
-  'web/lib/zone-countries.ts',
+  'web/dates/zone-countries.ts',
   `// Written by tools/build/zone-countries.ts from tzdata ${version}, which is in the public domain.
 const zones = \`
 ${lines.join('\n')}

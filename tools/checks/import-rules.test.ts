@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { brokenRules, importRules } from './import-rules.ts'
 
 const broken: [rule: string, from: string, to: string][] = [
-  ['contract-stands-alone', 'contract/reports.ts', 'web/lib/dates.ts'],
+  ['contract-stands-alone', 'contract/reports.ts', 'web/dates/dates.ts'],
   ['contract-stands-alone', 'contract/reports.ts', 'node_modules/uuid'],
-  ['web-and-server-never-meet', 'web/lib/dates.ts', 'server/errors.ts'],
-  ['server-never-imports-web', 'server/app.ts', 'web/lib/dates.ts'],
-  ['web-without-node', 'web/lib/dates.ts', 'node:fs'],
+  ['web-and-server-never-meet', 'web/dates/dates.ts', 'server/errors.ts'],
+  ['server-never-imports-web', 'server/app.ts', 'web/dates/dates.ts'],
+  ['web-without-node', 'web/dates/dates.ts', 'node:fs'],
   ['driver-only-in-db', 'server/access/membership.ts', 'node_modules/pg'],
   ['queue-only-in-jobs', 'server/features/reports/operations.ts', 'node_modules/graphile-worker'],
   ['jobs-above-features', 'server/features/reports/operations.ts', 'server/jobs/tasks.ts'],
@@ -21,18 +21,22 @@ const broken: [rule: string, from: string, to: string][] = [
   ['one-list-of-routes', 'server/app.ts', 'server/features/reports/routes.ts'],
   ['access-and-http-below-features', 'server/access/membership.ts', 'server/features/users/operations.ts'],
   ['web-features-do-not-meet', 'web/features/reports/day.ts', 'web/features/session/session.tsx'],
-  ['web-flows-down', 'web/lib/dates.ts', 'web/features/reports/day.ts'],
-  ['lib-is-the-bottom', 'web/lib/dates.ts', 'web/ui/button.tsx'],
+  ['screens-do-not-meet', 'web/screens/week/week.tsx', 'web/screens/team/team.tsx'],
+  ['shared-knows-no-screen', 'web/screens/shared/use-missing.ts', 'web/screens/team/team.tsx'],
+  ['entities-below-features', 'web/entities/members.ts', 'web/features/reports/day.ts'],
+  ['domain-below-entities', 'web/domain/person.ts', 'web/entities/members.ts'],
+  ['api-knows-no-noun', 'web/api/client.ts', 'web/domain/person.ts'],
+  ['web-bottom', 'web/dates/dates.ts', 'web/ui/button.tsx'],
   ['ui-knows-no-domain', 'web/ui/button.tsx', 'contract/limits.ts'],
   ['features-below-screens', 'web/features/reports/day.ts', 'web/app/paths.ts'],
-  ['screens-below-app', 'web/screens/shell.tsx', 'web/app/app.tsx'],
+  ['screens-below-app', 'web/screens/shell/shell.tsx', 'web/app/app.tsx'],
   ['client-behind-queries', 'web/features/reports/day.ts', 'web/api/client.ts'],
-  ['tokens-belong-to-the-session', 'web/screens/shell.tsx', 'web/api/tokens.ts'],
+  ['tokens-belong-to-the-session', 'web/screens/shell/shell.tsx', 'web/api/tokens.ts'],
   ['commands-without-tools', 'cli/run.mjs', 'tools/install.mjs'],
   ['product-without-its-tools', 'server/app.ts', 'tools/checks/import-rules.ts'],
   ['testing-stays-in-tests', 'server/app.ts', 'server/testing/team.ts'],
   ['traces-only-where-asked', 'server/app.ts', 'node_modules/@opentelemetry/api'],
-  ['no-index-files', 'web/screens/shell.tsx', 'web/ui/index.ts'],
+  ['no-index-files', 'web/screens/shell/shell.tsx', 'web/ui/index.ts'],
 ]
 
 test.each(broken)('%s: %s may not import %s', (rule, from, to) => {
@@ -48,9 +52,11 @@ test.each([
   ['server/features/reports/sql.ts', 'node_modules/kysely'],
   ['server/features/reports/routes.ts', 'server/features/reports/operations.ts'],
   ['server/features/reports/reports.test.ts', 'server/testing/team.ts'],
-  ['web/screens/shell.tsx', 'web/app/paths.ts'],
+  ['web/screens/shell/shell.tsx', 'web/app/members-paths.ts'],
+  ['web/screens/shell/other-screens.ts', 'web/screens/team/team.tsx'],
+  ['web/features/reports/queries.ts', 'web/entities/members.ts'],
   ['web/features/reports/queries.ts', 'web/api/client.ts'],
-  ['web/ui/button.tsx', 'web/lib/media.ts'],
+  ['web/ui/button.tsx', 'web/hooks/use-media.ts'],
 ])('%s may import %s', (from, to) => {
   expect(brokenRules(from, to)).toEqual([])
 })

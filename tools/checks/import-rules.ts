@@ -10,7 +10,7 @@ export const importRules: ImportRule[] = [
     to: /./u,
     allowed: '^(contract/|node_modules/zod$)',
     advice:
-      'contract/ is read by both sides and needs only the schema library; logic belongs in server/features or web/lib.',
+      'contract/ is read by both sides and needs only the schema library; logic belongs in server/features or web/domain.',
   },
   {
     name: 'web-and-server-never-meet',

@@ -2,7 +2,7 @@
 type Node = { type: string; parent: Node | null; range: [number, number] } & Record<string, unknown>
 type Context = { sourceCode: { getText(node: Node): string }; report(problem: { node: Node; message: string }): void }
 
-const advice = 'Ignore the keys of an input method first: `if (isImeKey(event)) return` (web/lib/ime-key.ts).'
+const advice = 'Ignore the keys of an input method first: `if (isImeKey(event)) return` (web/platform/ime-key.ts).'
 
 /** Returns whether a function handles a key: by the type of its argument, or by the attribute that holds it. */
 function isKeyHandler(context: Context, node: Node): boolean {

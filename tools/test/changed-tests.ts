@@ -30,18 +30,18 @@ function reach(file: string) {
 const isAll = changed.some((file) => foundations.test(file))
 const specs = files.filter((file) => /^e2e\/.*\.spec\.ts$/u.test(file))
 const tests = files.filter((file) => /\.test\.tsx?$/u.test(file))
-const screens = [...reached].flatMap((file) => /^web\/screens\/([\w-]+)\.tsx$/u.exec(file)?.[1] ?? [])
-const folders = new Set([...reached].map(dirname).filter((folder) => folder !== 'web/screens'))
+const screens = [...reached].flatMap((file) => /^web\/screens\/([\w-]+)\/([\w-]+)\.tsx?$/u.exec(file)?.slice(1) ?? [])
+const folders = new Set([...reached].map(dirname))
 
 console.log(
   JSON.stringify({
-    vitest: tests.filter((file) => isAll || reached.has(file) || folders.has(dirname(file)) || isOfScreen(file)),
+    vitest: tests.filter((file) => isAll || reached.has(file) || folders.has(dirname(file))),
     playwright: specs.filter((file) => isAll || reached.has(file) || isOfScreen(file)),
   }),
 )
 
-/** Returns whether a test belongs to a changed screen: `settings-profile.test.tsx` belongs to `settings.tsx`. */
+/** Returns whether a test belongs to a changed screen: `e2e/team-calendar.spec.ts` belongs to `web/screens/team/`. */
 function isOfScreen(file: string): boolean {
-  const [, name] = /^(?:web\/screens|e2e|e2e\/states)\/([\w-]+)\.(?:test|spec)\.tsx?$/u.exec(file) ?? []
+  const [, name] = /^(?:e2e|e2e\/states)\/([\w-]+)\.spec\.ts$/u.exec(file) ?? []
   return screens.some((screen) => name === screen || name?.startsWith(`${screen}-`))
 }

@@ -1,5 +1,5 @@
-import { inOneTab } from '../lib/one-tab.ts'
-import { readOutbox, removeFromOutbox, setRefused } from '../lib/outbox.ts'
+import { inOneTab } from '../storage/one-tab.ts'
+import { readOutbox, removeFromOutbox, setRefused } from '../storage/outbox.ts'
 import { ApiError, AuthenticationFailed, isChangedElsewhere, isUnreachable, mayPass, serverMessage } from './errors.ts'
 
 /** Sends one kind of work. It receives work of that kind only. */

@@ -1,6 +1,6 @@
 // The session as the API client sees it: the current member, and what happens when the session ends.
 
-import { forgetTabWords } from '../lib/tab-words.ts'
+import { forgetTabWords } from '../storage/tab-words.ts'
 
 let member: string | undefined
 let ended: () => void = () => {}

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, renderHook, screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { queueAllPressed } from '../lib/drafts/being-written.ts'
-import { readOutbox } from '../lib/outbox.ts'
+import { queueAllPressed } from '../storage/drafts/being-written.ts'
+import { readOutbox } from '../storage/outbox.ts'
 import { actFor } from './session.ts'
 import { formDrafts, useKeptForm } from './use-kept-form.ts'
 

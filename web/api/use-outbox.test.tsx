@@ -1,6 +1,6 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { outboxOf, readOutbox, sendNow, setRefused } from '../lib/outbox.ts'
+import { outboxOf, readOutbox, sendNow, setRefused } from '../storage/outbox.ts'
 import { ApiError, AuthenticationFailed } from './errors.ts'
 import type { Sender } from './send-outbox.ts'
 import { useOutbox } from './use-outbox.ts'

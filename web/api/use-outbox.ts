@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useSyncExternalStore } from 'react'
-import { onStored } from '../lib/local-storage.ts'
-import { useOnline } from '../lib/online.ts'
-import { type Entry, onSendNow, outboxText, type OutboxKind, readOutbox } from '../lib/outbox.ts'
+import { onStored } from '../storage/local-storage.ts'
+import { useOnline } from '../platform/online.ts'
+import { type Entry, onSendNow, outboxText, type OutboxKind, readOutbox } from '../storage/outbox.ts'
 import { openSending, type Sender } from './send-outbox.ts'
 
 /** Returns all entries of a member. Rerenders on changes in every tab. */

@@ -1,4 +1,4 @@
-import { outboxOf } from '../lib/outbox.ts'
+import { outboxOf } from '../storage/outbox.ts'
 import { api } from './client.ts'
 
 /** A request that the browser can store and send later. It contains no secret, and its response is not needed. */

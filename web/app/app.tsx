@@ -6,31 +6,31 @@ import type { Me } from '#contract/users.ts'
 import { AuthenticationFailed, serverMessage } from '../api/errors.ts'
 import { signInProviders } from '../features/session/provider-buttons.tsx'
 import { DeploymentProvider } from '../features/session/use-deployment.tsx'
-import { ServerAway } from '../features/session/server-away.tsx'
+import { ServerAway } from '../features/session/server-unreachable.tsx'
 import { SessionProvider, useSession } from '../features/session/session.tsx'
-import { LoginScreen } from '../screens/login.tsx'
-import { addTexts } from '../lib/catalogue.ts'
-import { basePath } from '../lib/base-path.ts'
-import { savesData } from '../lib/read-ahead.ts'
-import { useWindowEvent } from '../lib/use-subscription.ts'
-import { whenIdle } from '../lib/when-idle.ts'
+import { LoginScreen } from '../screens/sign-in/login.tsx'
+import { addTexts } from '../platform/catalogue.ts'
+import { basePath } from '../platform/base-path.ts'
+import { savesData } from '../platform/prefetch.ts'
+import { useWindowEvent } from '../hooks/use-subscription.ts'
+import { whenIdle } from '../platform/when-idle.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { lazyScreen } from '../ui/lazy-screen.tsx'
 import { FullPageSpinner } from '../ui/spinner.tsx'
 import { loadToasts, toast, Toaster } from '../ui/toast.tsx'
 import { keepReturn, paths, returnKey, shellPaths, wayBack } from './paths.ts'
 
-const SignUpScreen = entrance(() => import('../screens/sign-up.tsx'))
-const PasswordResetScreen = entrance(() => import('../screens/password-reset.tsx'))
-const EmailProofScreen = entrance(() => import('../screens/email-proof.tsx'))
-const NotMeScreen = entrance(() => import('../screens/not-me.tsx'))
-const InvitationScreen = entrance(() => import('../screens/invitation.tsx'))
-const LicenceScreen = entrance(() => import('../screens/licence.tsx'))
-const HelpScreen = entrance(() => import('../screens/help.tsx'))
-const ProviderCallbackScreen = entrance(() => import('../screens/provider-callback.tsx'))
-const GoogleOnboardingScreen = entrance(() => import('../screens/google-onboarding.tsx'))
+const SignUpScreen = entrance(() => import('../screens/sign-in/sign-up.tsx'))
+const PasswordResetScreen = entrance(() => import('../screens/sign-in/password-reset.tsx'))
+const EmailProofScreen = entrance(() => import('../screens/sign-in/email-proof.tsx'))
+const NotMeScreen = entrance(() => import('../screens/sign-in/not-me.tsx'))
+const InvitationScreen = entrance(() => import('../screens/sign-in/invitation.tsx'))
+const LicenceScreen = entrance(() => import('../screens/licence/licence.tsx'))
+const HelpScreen = entrance(() => import('../screens/help/help.tsx'))
+const ProviderCallbackScreen = entrance(() => import('../screens/sign-in/provider-callback.tsx'))
+const GoogleOnboardingScreen = entrance(() => import('../screens/sign-in/google-onboarding.tsx'))
 const { Screen: Shell, load: loadShell } = lazyScreen(async () => {
-  const shell = import('../screens/shell.tsx')
+  const shell = import('../screens/shell/shell.tsx')
   shell.then(({ askForFirstDay }) => askForFirstDay()).catch(() => undefined) // `shell` reports its own failure
   await addTexts('day')
   return shell

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { IntlProvider } from 'use-intl'
 import type { Language } from '#contract/languages.ts'
-import { basePath } from '../lib/base-path.ts'
-import { showLanguage, useCatalogue } from '../lib/catalogue.ts'
-import { storeLanguage } from '../lib/language.ts'
-import { LanguageSwitch } from '../lib/language-switch.ts'
+import { basePath } from '../platform/base-path.ts'
+import { showLanguage, useCatalogue } from '../platform/catalogue.ts'
+import { storeLanguage } from '../platform/language.ts'
+import { LanguageSwitch } from '../platform/language-switch.ts'
 
 async function change(language: Language) {
   await showLanguage(language)

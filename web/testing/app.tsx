@@ -5,7 +5,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import type { Language } from '#contract/languages.ts'
 import { member, signedIn } from '#contract/testing/members.ts'
 import { App } from '../app/app.tsx'
-import { showLanguage } from '../lib/catalogue.ts'
+import { showLanguage } from '../platform/catalogue.ts'
 import { Languages } from '../app/languages.tsx'
 import { show } from './show.tsx'
 

@@ -1,5 +1,5 @@
 import { type CSSProperties, useState } from 'react'
-import { savesData } from '../lib/read-ahead.ts'
+import { savesData } from '../platform/prefetch.ts'
 
 const sizes = {
   20: 'size-5 text-[11px]',

@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import type { CalendarDate } from '../lib/dates.ts'
+import type { CalendarDate } from '../dates/dates.ts'
 
 export function CalendarDay({
   ref,

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { IntlProvider } from 'use-intl'
 import { afterEach, expect, it } from 'vitest'
 import { type Language, languages } from '#contract/languages.ts'
-import type { FirstDay } from '../lib/dates.ts'
+import type { FirstDay } from '../dates/dates.ts'
 import ja from '../../locales/ja.json' with { type: 'json' }
 import { Calendar } from './calendar.tsx'
 import { useDayFocus } from './use-day-focus.ts'

@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useId } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { addMonths, type CalendarDate, earlier, type FirstDay, monthCells, monthOf, weekday } from '../lib/dates.ts'
-import { formatColumn, formatFullDay, formatMonth } from '../lib/format-date.ts'
+import { addMonths, type CalendarDate, earlier, type FirstDay, monthCells, monthOf, weekday } from '../dates/dates.ts'
+import { formatColumn, formatFullDay, formatMonth } from '../dates/format-date.ts'
 import { CalendarDay } from './calendar-day.tsx'
 import type { useDayFocus } from './use-day-focus.ts'
 

@@ -2,7 +2,7 @@ import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { RotateCw } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { Button } from './button.tsx'
-import { LogoMark } from './logo.tsx'
+import { LogoMark } from '../brand/logo.tsx'
 
 type Props = {
   children: ReactNode

@@ -1,6 +1,6 @@
 import { type LucideIcon, Pencil } from 'lucide-react'
 import type { Ref } from 'react'
-import { useScrolledDown } from '../lib/use-scrolled-down.ts'
+import { useScrolledDown } from '../hooks/use-scrolled-down.ts'
 import { Kbd } from './kbd.tsx'
 
 const pill =

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import { refusalSentence } from '../lib/reference.ts'
+import { refusalSentence } from '../platform/error-reference.ts'
 import { Reference } from './reference.tsx'
 
 /**

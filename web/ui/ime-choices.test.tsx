@@ -1,6 +1,6 @@
 import { act, fireEvent, render, renderHook, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { useSettledChoice } from '../lib/use-settled-choice.ts'
+import { useSettledChoice } from '../hooks/use-settled-choice.ts'
 import { useUndoKeys } from './use-undo-keys.ts'
 
 /** A key that an input method handles, as Chromium and Safari send it. */

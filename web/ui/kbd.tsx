@@ -1,5 +1,5 @@
 import { useLocale } from 'use-intl'
-import { keysIn } from '../lib/platform.ts'
+import { keysIn } from '../platform/keyboard-names.ts'
 
 /** A key hint on a control. Shown only with a pointer, which suggests a keyboard, and hidden from screen readers. */
 export function Kbd({ keys, tone = 'paper' }: { keys: string; tone?: 'paper' | 'filled' }) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTrueFor } from '../lib/use-true-for.ts'
+import { useTrueFor } from '../hooks/use-delayed-true.ts'
 
 /**
  * A live region. It must be on the page before its words: screen readers do not announce a region that appears with

@@ -1,4 +1,4 @@
-import { useOnline } from '../lib/online.ts'
+import { useOnline } from '../platform/online.ts'
 
 /** The part of a TanStack query result that we use. */
 type Query<T> = {

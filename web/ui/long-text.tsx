@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { linkedElement } from '../lib/use-linked.ts'
-import { useResize } from '../lib/use-resize.ts'
+import { linkedElement } from '../hooks/use-scroll-to-hash.ts'
+import { useResize } from '../hooks/use-resize.ts'
 import { underlined } from './text-link.ts'
 
 /** A text of fewer characters always fits into 12 lines, however narrow its column is. */

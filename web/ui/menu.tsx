@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, type Ref, useId, useImperativeHandle, useRef } from 'react'
-import { focusFirst } from '../lib/focus-first.ts'
-import { isImeKey } from '../lib/ime-key.ts'
+import { focusFirst } from '../platform/focus-first.ts'
+import { isImeKey } from '../platform/ime-key.ts'
 
 const pressable =
   'cursor-pointer hover:bg-hover focus:bg-hover active:bg-pressed aria-disabled:cursor-default aria-disabled:text-text-disabled'

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, type SyntheticEvent } from 'react'
 import { useEffectEvent, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
-import { isImeKey } from '../lib/ime-key.ts'
-import { noteModal, subscribeToModals, topModal } from '../lib/modals.ts'
+import { isImeKey } from '../platform/ime-key.ts'
+import { noteModal, subscribeToModals, topModal } from '../platform/modals.ts'
 
 /**
  * Shows the native dialog while the component is mounted. A modal dialog traps the focus and returns it.

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { useOnline } from '../lib/online.ts'
+import { useOnline } from '../platform/online.ts'
 
 /** Explains beside disabled controls that there is no network. */
 export function OfflineReason() {

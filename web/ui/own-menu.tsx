@@ -1,6 +1,6 @@
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { useOnline } from '../lib/online.ts'
+import { useOnline } from '../platform/online.ts'
 import { Menu } from './menu.tsx'
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true }

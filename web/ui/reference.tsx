@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { referenceOf } from '../lib/reference.ts'
+import { referenceOf } from '../platform/error-reference.ts'
 
 /**
  * The reference number of a server error, which identifies the line in the operator's log. One press selects all of it.

@@ -1,6 +1,6 @@
 import { CloudOff } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTrueFor } from '../lib/use-true-for.ts'
+import { useTrueFor } from '../hooks/use-delayed-true.ts'
 
 /** A shorter wait shows nothing, because a skeleton that flashes is worse than none. */
 const patience = 150 // milliseconds

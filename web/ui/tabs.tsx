@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react'
-import { focusWithin } from '../lib/focus-within.ts'
-import { isImeKey } from '../lib/ime-key.ts'
-import { useResize } from '../lib/use-resize.ts'
+import { focusWithin } from '../platform/focus-within.ts'
+import { isImeKey } from '../platform/ime-key.ts'
+import { useResize } from '../hooks/use-resize.ts'
 
 type TabItem<Id extends string> = { id: Id; title: string; count?: number | undefined; content: ReactNode }
 

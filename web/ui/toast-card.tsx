@@ -1,11 +1,11 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { refusalSentence } from '../lib/reference.ts'
-import { lastingToasts } from '../lib/stored-switch.ts'
+import { refusalSentence } from '../platform/error-reference.ts'
+import { lastingToasts } from '../storage/stored-switch.ts'
 import { Kbd } from './kbd.tsx'
 import { Reference } from './reference.tsx'
 import { useHover } from './use-hover.ts'
-import { mainElement } from '../lib/main-element.ts'
+import { mainElement } from '../platform/main-element.ts'
 
 export type Way = { label: string; act: () => void }
 /** The undo button of a toast, and optionally a second button. */

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { hasRoom } from '../lib/has-room.ts'
+import { hasRoom } from '../platform/wide-screen.ts'
 
 /** Closes the layer. Returns false if the layer stays open. */
 type Close = () => boolean

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react'
-import { isImeKey } from '../lib/ime-key.ts'
+import { isImeKey } from '../platform/ime-key.ts'
 
 /**
  * A text field with a list of options (ARIA Authoring Practices, combobox). The focus stays in the field. ↑ and ↓ move

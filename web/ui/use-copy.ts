@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { copyText } from '../lib/copy-text.ts'
+import { copyText } from '../platform/copy-text.ts'
 import { toast } from './toast.tsx'
 import type { Way } from './toast-card.tsx'
 

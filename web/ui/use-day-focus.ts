@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { addDays, addMonths, type CalendarDate, dayOfWeek, earlier, type FirstDay } from '../lib/dates.ts'
-import { isImeKey } from '../lib/ime-key.ts'
+import { addDays, addMonths, type CalendarDate, dayOfWeek, earlier, type FirstDay } from '../dates/dates.ts'
+import { isImeKey } from '../platform/ime-key.ts'
 
 /** Returns the day that a key leads to (ARIA Authoring Practices, grid). */
 const moves: Record<string, (date: CalendarDate, firstDay: FirstDay) => CalendarDate> = {

@@ -1,5 +1,5 @@
 import { type PointerEvent, useRef, useState } from 'react'
-import { useWindowEvent } from '../lib/use-subscription.ts'
+import { useWindowEvent } from '../hooks/use-subscription.ts'
 
 type Point = Pick<PointerEvent, 'clientX' | 'clientY'>
 

@@ -1,6 +1,6 @@
 import { type ChangeEvent, createContext, type KeyboardEvent, type SyntheticEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { isImeKey } from '../lib/ime-key.ts'
+import { isImeKey } from '../platform/ime-key.ts'
 import { useCombobox } from './use-combobox.ts'
 
 type Offer = { id: string; name: string; detail?: string | undefined }

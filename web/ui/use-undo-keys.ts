@@ -1,7 +1,7 @@
-import { isImeKey } from '../lib/ime-key.ts'
-import { topModal } from '../lib/modals.ts'
-import { isTyping, useSingleKeys } from '../lib/shortcuts.ts'
-import { useWindowEvent } from '../lib/use-subscription.ts'
+import { isImeKey } from '../platform/ime-key.ts'
+import { topModal } from '../platform/modals.ts'
+import { isTyping, useSingleKeys } from '../hooks/use-shortcuts.ts'
+import { useWindowEvent } from '../hooks/use-subscription.ts'
 
 /**
  * Z and Ctrl+Z undo the last action. In a field, Ctrl+Z keeps its native meaning.

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLocale } from 'use-intl'
-import { formatShortWeekday, formatWeekday } from '../lib/format-date.ts'
+import { formatShortWeekday, formatWeekday } from '../dates/format-date.ts'
 
 /** Monday to Sunday as 1 to 7 (ISO 8601), each with a date of that weekday. */
 const days = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, date: `2026-11-0${day + 1}` }))

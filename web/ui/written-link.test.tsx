@@ -2,10 +2,10 @@ import { render } from '@testing-library/react'
 import fc from 'fast-check'
 import type { ReactNode } from 'react'
 import { describe, expect, test } from 'vitest'
-import { CommentWords } from '../features/answers/comment-words.tsx'
-import { hostBehind } from '../lib/link-host.ts'
+import { CommentWords } from '../features/comments/comment-words.tsx'
+import { hostBehind } from '../platform/link-host.ts'
 import { MarkdownTree } from './markdown-tree.tsx'
-import { Line } from './report-words.tsx'
+import { Line } from '../domain/report-words.tsx'
 
 /** The components that render members' texts. */
 const places: Record<string, (text: string) => ReactNode> = {

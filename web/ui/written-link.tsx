@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { hostBehind } from '../lib/link-host.ts'
+import { hostBehind } from '../platform/link-host.ts'
 
 /**
  * A link that a member wrote. It shows its host unless the words are the address. It stays plain text if the address hides

@@ -44,7 +44,7 @@ export const updateTasks = (
       .returning('id'),
   )
 
-/** Removes the list mark before a line, as the page does (web/lib/lines.ts). */
+/** Removes the list mark before a line, as the page does (web/domain/lines.ts). */
 const words = (line: RawBuilder<unknown>) => trimmed(sql`regexp_replace(${trimmed(line)}, '^([・•‣]|[-*]\\s)', '')`)
 
 /** Counts for each task in how many of the member's reports it was planned. Uses the index `reports_one_a_day`. */

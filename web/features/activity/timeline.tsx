@@ -2,10 +2,10 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { ActivityEntry } from '#contract/activity.ts'
 import type { User } from '#contract/users.ts'
-import { addDays, type CalendarDate } from '../../lib/dates.ts'
-import { ownDate } from '../../lib/own-zone.ts'
-import { formatDay, formatPastDay } from '../../lib/format-date.ts'
-import { Entry } from './entry.tsx'
+import { addDays, type CalendarDate } from '../../dates/dates.ts'
+import { ownDate } from '../../dates/own-zone.ts'
+import { formatDay, formatPastDay } from '../../dates/format-date.ts'
+import { Entry } from './timeline-entry.tsx'
 
 /** The distance from the end at which the next page is fetched. */
 const ahead = 400 // pixels

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { Blocker, BlockerChange } from '#contract/blockers.ts'
 import { api } from '../../api/client.ts'
 import { allPages } from '../../api/pages.ts'
-import type { CalendarDate } from '../../lib/dates.ts'
+import type { CalendarDate } from '../../dates/dates.ts'
 
 const blockersQuery = (key: string, query: Record<string, string>) =>
   queryOptions({

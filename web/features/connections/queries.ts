@@ -10,7 +10,7 @@ import {
 } from '#contract/providers.ts'
 import type { Me } from '#contract/users.ts'
 import { api } from '../../api/client.ts'
-import { basePath } from '../../lib/base-path.ts'
+import { basePath } from '../../platform/base-path.ts'
 import { leaveFor, openTab } from './leave.ts'
 
 /** Connecting may end in another tab, so the connections are refetched each time the window gets the focus. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { Unplugged } from '../../ui/unplugged.tsx'
+import { Unplugged } from '../../domain/not-connected-notice.tsx'
 import { useChannels } from './use-channels.ts'
 
 /**

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { tabChannel, type TabEnd } from '#contract/connections.ts'
 import type { Me } from '#contract/users.ts'
-import { useSubscription } from '../../lib/use-subscription.ts'
+import { useSubscription } from '../../hooks/use-subscription.ts'
 import { toast } from '../../ui/toast.tsx'
 import { readUser } from './queries.ts'
 

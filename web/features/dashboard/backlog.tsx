@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import type { DashboardItem } from '#contract/dashboard.ts'
-import { GitHubMark } from '../../ui/brand-icons.tsx'
+import { GitHubMark } from '../../brand/brand-icons.tsx'
 import { textLink } from '../../ui/text-link.ts'
-import { NextStep, Part, Rows } from './part.tsx'
+import { NextStep, Part, Rows } from './dashboard-part.tsx'
 
 const itemsAtMost = 6
 

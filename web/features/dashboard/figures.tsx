@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { type Blocker, workingDaysSince } from '#contract/blockers.ts'
 import type { DashboardStats } from '#contract/dashboard.ts'
-import type { CalendarDate } from '../../lib/dates.ts'
-import { formatPercent } from '../../lib/format-percent.ts'
+import type { CalendarDate } from '../../dates/dates.ts'
+import { formatPercent } from '../../platform/format-percent.ts'
 
 /** The grid of the figures: two in a row, four if there is room. The skeleton uses the same grid. */
 export const figureRow = 'grid grid-cols-2 border-b border-rule @min-[640px]:grid-cols-4'

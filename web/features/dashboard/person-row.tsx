@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Missing } from '#contract/dashboard.ts'
 import type { User } from '#contract/users.ts'
-import type { CalendarDate } from '../../lib/dates.ts'
-import { withoutMarks } from '../../lib/lines.ts'
-import { MemberAvatar } from '../../ui/member-avatar.tsx'
+import type { CalendarDate } from '../../dates/dates.ts'
+import { withoutMarks } from '../../domain/lines.ts'
+import { MemberAvatar } from '../../domain/member-avatar.tsx'
 
 /** The context that every list of people needs. */
 export type Context = { members: readonly User[]; dayHref: (date: CalendarDate) => string }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Dashboard, DashboardStats } from '#contract/dashboard.ts'
 import { api } from '../../api/client.ts'
-import type { CalendarDate } from '../../lib/dates.ts'
+import type { CalendarDate } from '../../dates/dates.ts'
 
 /** @param today the browser's date, so that a page left open over midnight refetches */
 export const dashboardQuery = (today: CalendarDate) =>

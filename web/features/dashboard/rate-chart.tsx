@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from 'use-intl'
 import type { Week } from '#contract/dashboard.ts'
-import { formatNumericDay } from '../../lib/format-date.ts'
-import { formatPercent } from '../../lib/format-percent.ts'
-import { Part } from './part.tsx'
+import { formatNumericDay } from '../../dates/format-date.ts'
+import { formatPercent } from '../../platform/format-percent.ts'
+import { Part } from './dashboard-part.tsx'
 
 // Pixels. `top` leaves room for a value above the 100 % line. `foot` leaves room for the dates below the zero line.
 const top = 22

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'use-intl'
 import type { RecentReport } from '#contract/dashboard.ts'
-import { formatNumericDay } from '../../lib/format-date.ts'
-import { Part, Rows } from './part.tsx'
+import { formatNumericDay } from '../../dates/format-date.ts'
+import { Part, Rows } from './dashboard-part.tsx'
 import { type Context, Row } from './person-row.tsx'
 
 export function RecentReports({ reports, ...context }: Context & { reports: RecentReport[] }) {

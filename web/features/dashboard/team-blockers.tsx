@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { type Blocker, hasEnded } from '#contract/blockers.ts'
-import { addDays, type CalendarDate } from '../../lib/dates.ts'
+import { addDays, type CalendarDate } from '../../dates/dates.ts'
 import { Folded } from '../../ui/folded.tsx'
-import { Part, Rows } from './part.tsx'
+import { Part, Rows } from './dashboard-part.tsx'
 import { type Context, Row } from './person-row.tsx'
 
 const unresolvedAtMost = 5

@@ -1,10 +1,10 @@
 import { Check, OctagonAlert } from 'lucide-react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Dashboard, Missing, Reported } from '#contract/dashboard.ts'
-import { formatTime } from '../../lib/format-date.ts'
-import { NextStep, Part, Rows } from './part.tsx'
+import { formatTime } from '../../dates/format-date.ts'
+import { NextStep, Part, Rows } from './dashboard-part.tsx'
 import { type Context, Row } from './person-row.tsx'
-import { useDayWords } from './use-day-words.ts'
+import { useDayWords } from './use-date-words.ts'
 
 const teamAtMost = 15
 

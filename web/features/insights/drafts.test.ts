@@ -1,8 +1,8 @@
 import { act, renderHook } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { useDraft, useHasDraft } from '../../lib/drafts/use-draft.ts'
+import { useDraft, useHasDraft } from '../../storage/drafts/use-draft.ts'
 import type { Insight } from '#contract/insights.ts'
-import { removeStored } from '../../lib/local-storage.ts'
+import { removeStored } from '../../storage/local-storage.ts'
 import { type InsightContent, insightDrafts, versionOf } from './drafts.ts'
 
 const draftKey = insightDrafts.key

@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { type InsightDraft, type InsightType, insightTypes } from '#contract/insights.ts'
-import { openDrafts } from '../../lib/drafts/draft.ts'
+import { openDrafts } from '../../storage/drafts/draft.ts'
 
 /** An unsent insight, under the id that it has or will have. */
 export type InsightContent = InsightDraft & { id: string }

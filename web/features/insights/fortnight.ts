@@ -1,5 +1,5 @@
 import { type Insight, insightTypes } from '#contract/insights.ts'
-import { addDays, type CalendarDate } from '../../lib/dates.ts'
+import { addDays, type CalendarDate } from '../../dates/dates.ts'
 
 /** Returns the two weeks that end today, both ends included. */
 export const fortnightTo = (today: CalendarDate) => ({ since: addDays(today, -13), until: today })

@@ -4,7 +4,7 @@ import type { TryChange } from '#contract/tries.ts'
 import { api } from '../../api/client.ts'
 import { ApiError, isChangedElsewhere } from '../../api/errors.ts'
 import { allPages } from '../../api/pages.ts'
-import type { CalendarDate } from '../../lib/dates.ts'
+import type { CalendarDate } from '../../dates/dates.ts'
 import { fortnightTo } from './fortnight.ts'
 import type { QueuedInsight } from './queued.ts'
 

@@ -1,5 +1,5 @@
 import type { InsightChange, InsightDraft } from '#contract/insights.ts'
-import { outboxOf } from '../../lib/outbox.ts'
+import { outboxOf } from '../../storage/outbox.ts'
 
 /** An insight that was submitted offline. `isNew`: it is added; otherwise it is changed. */
 export type QueuedInsight = InsightDraft & Pick<InsightChange, 'before'> & { id: string; isNew: boolean }

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { type InsightType, insightTypes } from '#contract/insights.ts'
 import { RadioGroup } from '../../ui/radio-group.tsx'
-import { TypeBadge } from '../../ui/type-badge.tsx'
+import { TypeBadge } from '../../domain/type-badge.tsx'
 
 const hints = { keep: 'keepHint', problem: 'problemHint', try: 'tryHint' } as const
 

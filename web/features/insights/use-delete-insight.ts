@@ -3,7 +3,7 @@ import type { Insight } from '#contract/insights.ts'
 import { offerUndo } from '../../api/offer-undo.ts'
 import { toast } from '../../ui/toast.tsx'
 import { isGone, useInsightRemoval } from './queries.ts'
-import { mainElement } from '../../lib/main-element.ts'
+import { mainElement } from '../../platform/main-element.ts'
 
 /**
  * Deletes one of the member's insights at once and offers an undo.

@@ -1,6 +1,6 @@
 import { useCallback, useRef } from 'react'
 import type { Insight } from '#contract/insights.ts'
-import { useShortcuts } from '../../lib/shortcuts.ts'
+import { useShortcuts } from '../../hooks/use-shortcuts.ts'
 import { usePanel } from '../../ui/use-panel.ts'
 
 /** Opens and closes the panel. On close, the focus returns to the edited insight, otherwise to the floating button. */

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { useWaiting } from '../../api/use-outbox.ts'
 import { Markdown } from '../../ui/markdown.tsx'
-import { TypeBadge } from '../../ui/type-badge.tsx'
+import { TypeBadge } from '../../domain/type-badge.tsx'
 import { insightsToSend } from './queued.ts'
 
 export function WaitingInsights({ userId }: { userId: string | undefined }) {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { lastEventsOfAnswers } from '../../api/own-changes.ts'
-import { sendNow } from '../../lib/outbox.ts'
+import { sendNow } from '../../storage/outbox.ts'
 import { hearChanges } from './queries.ts'
 import { chance, refresher } from './refresher.ts'
 

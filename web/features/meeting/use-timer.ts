@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { readStored, writeStored } from '../../lib/local-storage.ts'
+import { readStored, writeStored } from '../../storage/local-storage.ts'
 
 const key = 'asakai_meeting_timer'
 

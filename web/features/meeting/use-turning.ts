@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type TouchEvent, useRef } from 'react'
-import { isImeKey } from '../../lib/ime-key.ts'
+import { isImeKey } from '../../platform/ime-key.ts'
 
 const farEnough = 60 // pixels
 

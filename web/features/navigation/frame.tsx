@@ -1,13 +1,13 @@
 import { Menu, PanelLeft } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { readStored, writeStored } from '../../lib/local-storage.ts'
-import { keepFocus } from '../../lib/keep-focus.ts'
-import { useMedia } from '../../lib/use-media.ts'
+import { readStored, writeStored } from '../../storage/local-storage.ts'
+import { keepFocus } from '../../platform/keep-focus.ts'
+import { useMedia } from '../../hooks/use-media.ts'
 import { Drawer } from '../../ui/drawer.tsx'
-import { LogoMark } from '../../ui/logo.tsx'
+import { LogoMark } from '../../brand/logo.tsx'
 import { PanelPlace } from '../../ui/panel.tsx'
-import { mainElement } from '../../lib/main-element.ts'
+import { mainElement } from '../../platform/main-element.ts'
 
 /** The width below which the sidebar is a drawer (S9.08). */
 const small = '(width < 48rem)'

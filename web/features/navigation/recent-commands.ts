@@ -1,3 +1,3 @@
-import { recentlyUsed } from '../../lib/recent.ts'
+import { recentlyUsed } from '../../storage/recent.ts'
 
 export const { read: recentCommands, remember: rememberCommand } = recentlyUsed('asakai_recent_commands')

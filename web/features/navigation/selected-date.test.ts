@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { useBeingWritten } from '../../lib/drafts/being-written.ts'
+import { useBeingWritten } from '../../storage/drafts/being-written.ts'
 import { useSelectedDate } from './selected-date.ts'
 
 afterEach(() => history.replaceState(null, '', '/'))

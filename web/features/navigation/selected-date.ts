@@ -1,8 +1,8 @@
 import { useState, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'wouter'
-import { type CalendarDate, dateUpTo, later } from '../../lib/dates.ts'
-import { beingWritten, onBeingWritten } from '../../lib/drafts/being-written.ts'
-import { useLatestDay, useLatestOnEarth } from '../../lib/today.ts'
+import { type CalendarDate, dateUpTo, later } from '../../dates/dates.ts'
+import { beingWritten, onBeingWritten } from '../../storage/drafts/being-written.ts'
+import { useLatestDay, useLatestOnEarth } from '../../dates/today.ts'
 
 const parameter = 'date'
 

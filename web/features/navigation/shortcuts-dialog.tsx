@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { enableSingleKeys, useSingleKeys } from '../../lib/shortcuts.ts'
-import { lastingToasts } from '../../lib/stored-switch.ts'
+import { enableSingleKeys, useSingleKeys } from '../../hooks/use-shortcuts.ts'
+import { lastingToasts } from '../../storage/stored-switch.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { keysIn, paletteKeys, submitKeys } from '../../lib/platform.ts'
+import { keysIn, paletteKeys, submitKeys } from '../../platform/keyboard-names.ts'
 
 const rows = [
   { keys: ['N'], text: 'shortcutWrite' },

@@ -2,7 +2,7 @@ import { type LucideIcon, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { Link } from 'wouter'
-import { keysIn, paletteKeys } from '../../lib/platform.ts'
+import { keysIn, paletteKeys } from '../../platform/keyboard-names.ts'
 import { Kbd } from '../../ui/kbd.tsx'
 
 type DestinationPage = 'daily-report' | 'mentions' | 'monthly-report' | 'activity' | 'dashboard' | 'team'

@@ -1,5 +1,5 @@
-import { ownDateHabits } from '../../lib/date-habits.ts'
-import { addDays, type CalendarDate, utc } from '../../lib/dates.ts'
+import { ownDateHabits } from '../../dates/date-habits.ts'
+import { addDays, type CalendarDate, utc } from '../../dates/dates.ts'
 import { normalise } from './matching.ts'
 
 const week = 7 // days

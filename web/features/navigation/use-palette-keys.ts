@@ -1,7 +1,7 @@
-import { isImeKey } from '../../lib/ime-key.ts'
-import { topModal } from '../../lib/modals.ts'
-import { holdsCommandKey } from '../../lib/platform.ts'
-import { useWindowEvent } from '../../lib/use-subscription.ts'
+import { isImeKey } from '../../platform/ime-key.ts'
+import { topModal } from '../../platform/modals.ts'
+import { holdsCommandKey } from '../../platform/keyboard-names.ts'
+import { useWindowEvent } from '../../hooks/use-subscription.ts'
 
 /** Opens and closes the palette by Cmd+K or Ctrl+K, even while the member types. Has no effect in other dialogs. */
 export function usePaletteKeys(toggle: () => void) {

@@ -1,12 +1,12 @@
 import { ChevronsUpDown, CircleHelp, Keyboard, LogOut, Moon, Search, Settings, Sun } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { Me } from '#contract/users.ts'
-import { paletteKeys } from '../../lib/platform.ts'
-import { displayName, hueOf, initials, pictureOf } from '../../lib/person.ts'
+import { paletteKeys } from '../../platform/keyboard-names.ts'
+import { displayName, hueOf, initials, pictureOf } from '../../domain/person.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
 import { Menu } from '../../ui/menu.tsx'
-import { chooseTheme, useTheme } from './theme.ts'
+import { chooseTheme, useTheme } from '../../platform/colour-theme.ts'
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { type Destination, destinations, providers } from '#contract/providers.ts'
-import { BrandMark } from '../../ui/brand-marks.tsx'
+import { BrandMark } from '../../brand/brand-marks.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 
 export function DestinationChoice({

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { mentionPlaces, type Settings } from '#contract/users.ts'
-import type { Chosen } from '../../lib/chosen.ts'
+import type { Chosen } from '../../ui/controlled-props.ts'
 import { Note } from '../../ui/note.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SettingRow } from '../../ui/setting-row.tsx'

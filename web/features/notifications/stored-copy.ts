@@ -1,5 +1,5 @@
 import type { Settings } from '#contract/users.ts'
-import { writeStored } from '../../lib/local-storage.ts'
+import { writeStored } from '../../storage/local-storage.ts'
 
 /** The keys of this browser's copy of the notification settings (S3.36). The server has the original. */
 const keys = { enabled: 'daily_report_notifications', destination: 'notification_destination' } as const

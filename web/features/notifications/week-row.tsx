@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'use-intl'
 import type { Team } from '#contract/users.ts'
 import { weekHour } from '#contract/weeks.ts'
-import { formatHour } from '../../lib/format-date.ts'
+import { formatHour } from '../../dates/format-date.ts'
 import { Note } from '../../ui/note.tsx'
 import { SettingRow } from '../../ui/setting-row.tsx'
 import { Switch } from '../../ui/switch.tsx'

@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { renderHook } from '@testing-library/react'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { storageKeys } from '../../api/tokens.ts'
-import { clearCache, readCache } from '../../lib/offline-cache.ts'
+import { clearCache, readCache } from '../../storage/offline-cache.ts'
 import { useCachedQueries } from './use-cached-queries.ts'
 
 // happy-dom has no IndexedDB.

@@ -1,7 +1,7 @@
 import { dehydrate, type DehydratedState, hydrate, type Query, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { hasSession } from '../../api/has-session.ts'
-import { readCache, writeCache } from '../../lib/offline-cache.ts'
+import { readCache, writeCache } from '../../storage/offline-cache.ts'
 
 /**
  * Identifies the build: the name of this file in the build changes with any screen.

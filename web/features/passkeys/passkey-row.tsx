@@ -1,7 +1,7 @@
 import { FingerprintPattern } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { Passkey } from '#contract/passkeys.ts'
-import { useMoments } from '../../lib/use-moments.ts'
+import { useMoments } from '../../dates/use-moments.ts'
 import { Button } from '../../ui/button.tsx'
 import { CardRow } from '../../ui/card-rows.tsx'
 import { EditButton } from '../../ui/edit-button.tsx'

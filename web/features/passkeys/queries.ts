@@ -3,7 +3,7 @@ import type { Passkey, PasskeyName, PasskeyOptions, Passkeys } from '#contract/p
 import { api } from '../../api/client.ts'
 import { sendWrite, type Write } from '../../api/writes-to-send.ts'
 import { useAct } from '../../api/use-act.ts'
-import { makePasskey } from '../../lib/passkeys.ts'
+import { makePasskey } from '../../platform/passkeys.ts'
 
 /** The member's passkeys. Refetched on focus, because other devices add and use them. */
 export const passkeysQuery = queryOptions({

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslations } from 'use-intl'
-import { focusWithin } from '../../lib/focus-within.ts'
-import { isImeKey } from '../../lib/ime-key.ts'
-import { withoutMarks } from '../../lib/lines.ts'
+import { focusWithin } from '../../platform/focus-within.ts'
+import { isImeKey } from '../../platform/ime-key.ts'
+import { withoutMarks } from '../../domain/lines.ts'
 import { type BlockerField, type BlockerRow, keepOpen, reword, type RowWay, solve } from './blocker-rows.ts'
 import { ChoiceRow } from './choice-row.tsx'
 

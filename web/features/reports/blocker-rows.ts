@@ -1,7 +1,7 @@
 import { blockerLinesOf, saysNoBlocker } from '#contract/no-blocker.ts'
 import { linesOf } from '#contract/report-fields.ts'
 import type { BlockerChoice } from '#contract/reports.ts'
-import { hasLine, withLines, withoutLine } from '../../lib/plan-lines.ts'
+import { hasLine, withLines, withoutLine } from '../../domain/plan-lines.ts'
 
 export type OpenBlocker = { id: string; text: string }
 

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import { useTranslations } from 'use-intl'
-import { useReportWords } from '../../lib/report-time.ts'
+import { useReportWords } from '../../domain/report-time.ts'
 import { useAskOnce } from './ask-once.tsx'
 
 /**

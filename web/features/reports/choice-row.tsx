@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, type Ref, useId, useRef } from 'react'
-import { focusWithin } from '../../lib/focus-within.ts'
-import { isImeKey } from '../../lib/ime-key.ts'
+import { focusWithin } from '../../platform/focus-within.ts'
+import { isImeKey } from '../../platform/ime-key.ts'
 
 const keys = ['1', '2', '3']
 

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { fold } from '#contract/fold.ts'
 import type { DayReport } from '#contract/reports.ts'
 import type { User } from '#contract/users.ts'
-import { wordsToFind } from '../../lib/person.ts'
+import { wordsToFind } from '../../domain/person.ts'
 import { countOpenBlockers, type Lives } from './report-blockers.tsx'
 
 const filteredFrom = 20

@@ -3,7 +3,7 @@ import { type DaysOff, type Expected, expectationOn } from '#contract/due.ts'
 import { eachField, reportFields, type Words } from '#contract/report-fields.ts'
 import type { Report } from '#contract/reports.ts'
 import type { Me, User } from '#contract/users.ts'
-import { addDays, type CalendarDate } from '../../lib/dates.ts'
+import { addDays, type CalendarDate } from '../../dates/dates.ts'
 
 export const sameWords = (one: Words, other: Words) => reportFields.every((field) => one[field] === other[field])
 

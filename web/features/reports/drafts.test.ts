@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { removeStored } from '../../lib/local-storage.ts'
+import { removeStored } from '../../storage/local-storage.ts'
 import { type Draft, queuedDates, reportDrafts } from './drafts.ts'
 
 const user = '0199B0A0-0000-7000-8000-000000000001'

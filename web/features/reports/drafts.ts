@@ -2,10 +2,10 @@ import { limits } from '#contract/limits.ts'
 import type { Named } from '#contract/naming.ts'
 import { type ReportField, reportFields, type Words } from '#contract/report-fields.ts'
 import type { BlockerChoice } from '#contract/reports.ts'
-import { type Draft as AnyDraft, openDrafts } from '../../lib/drafts/draft.ts'
-import { storedKeys } from '../../lib/local-storage.ts'
+import { type Draft as AnyDraft, openDrafts } from '../../storage/drafts/draft.ts'
+import { storedKeys } from '../../storage/local-storage.ts'
 import { readWords, sameWords } from './day.ts'
-import { type Choices, type Way, ways } from './choices.ts'
+import { type Choices, type Way, ways } from './line-outcomes.ts'
 import { pick } from './merge.ts'
 
 export type ReportContent = {

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'use-intl'
 import { reportFields, type ReportField } from '#contract/report-fields.ts'
 import { formatList } from '#contract/format-list.ts'
-import { useReportWords } from '../../lib/report-time.ts'
+import { useReportWords } from '../../domain/report-time.ts'
 import { notesLook } from '../../ui/draft-notes.tsx'
 import { Live } from '../../ui/live.tsx'
 import { Note } from '../../ui/note.tsx'

@@ -1,11 +1,11 @@
 import { Pencil } from 'lucide-react'
 import { useLocale, useTranslations } from 'use-intl'
-import type { CalendarDate } from '../../lib/dates.ts'
-import { formatDay } from '../../lib/format-date.ts'
-import { useReportWords } from '../../lib/report-time.ts'
+import type { CalendarDate } from '../../dates/dates.ts'
+import { formatDay } from '../../dates/format-date.ts'
+import { useReportWords } from '../../domain/report-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/states.tsx'
-import type { useNotDue } from './use-roll-words.ts'
+import type { useNotDue } from './use-attendance-words.ts'
 
 export function EmptyDay({
   date,

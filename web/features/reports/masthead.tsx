@@ -1,11 +1,11 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { addDays, type CalendarDate } from '../../lib/dates.ts'
-import { formatDay, formatWeekday, formatYear } from '../../lib/format-date.ts'
-import { browserZone } from '../../lib/browser-zone.ts'
-import { ownZone } from '../../lib/own-zone.ts'
-import { useDeviceToday } from '../../lib/today.ts'
+import { addDays, type CalendarDate } from '../../dates/dates.ts'
+import { formatDay, formatWeekday, formatYear } from '../../dates/format-date.ts'
+import { browserZone } from '../../dates/browser-zone.ts'
+import { ownZone } from '../../dates/own-zone.ts'
+import { useDeviceToday } from '../../dates/today.ts'
 
 const step = 'icon-button h-control w-control text-text'
 

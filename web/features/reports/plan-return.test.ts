@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Words } from '#contract/report-fields.ts'
-import { type Choices, noChoices, type Way, ways } from './choices.ts'
+import { type Choices, noChoices, type Way, ways } from './line-outcomes.ts'
 import { choose, returningLines } from './plan-return.ts'
 
 type State = { words: Words; choices: Choices }

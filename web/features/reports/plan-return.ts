@@ -1,7 +1,7 @@
 import { linesOf, type ReportField, type Words } from '#contract/report-fields.ts'
 import type { ReportTime } from '#contract/report-time.ts'
-import { withLines } from '../../lib/plan-lines.ts'
-import type { Choices, Way } from './choices.ts'
+import { withLines } from '../../domain/plan-lines.ts'
+import type { Choices, Way } from './line-outcomes.ts'
 
 /** A line of the last plan that is in the fields that its choice requires. */
 export type ReturningLine = { line: string; way: Way | undefined }

@@ -13,7 +13,7 @@ import type {
 } from '#contract/reports.ts'
 import { api } from '../../api/client.ts'
 import { ApiError } from '../../api/errors.ts'
-import { addDays, type CalendarDate } from '../../lib/dates.ts'
+import { addDays, type CalendarDate } from '../../dates/dates.ts'
 import { wordsOf } from './day.ts'
 
 /** The defaults for reading marks and answers: for the member's own report, and for an older server that sends none. */

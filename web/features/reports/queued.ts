@@ -1,6 +1,6 @@
 import type { Words } from '#contract/report-fields.ts'
-import { outboxOf, readOutbox, removeFromOutbox } from '../../lib/outbox.ts'
-import type { CalendarDate } from '../../lib/dates.ts'
+import { outboxOf, readOutbox, removeFromOutbox } from '../../storage/outbox.ts'
+import type { CalendarDate } from '../../dates/dates.ts'
 import { reportDrafts } from './drafts.ts'
 
 /** A report that was submitted offline. Its text stays in the draft of its day until it is sent. */

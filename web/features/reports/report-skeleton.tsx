@@ -3,7 +3,7 @@ import type { reportFields } from '#contract/report-fields.ts'
 import { Bar, Delayed } from '../../ui/states.tsx'
 import { TableSkeleton } from '../../ui/table.tsx'
 import { useReportColumns } from './report-table.tsx'
-import { dueAtMost } from './roll-call.tsx'
+import { dueAtMost } from './attendance.tsx'
 
 type Each<Fields> = { [Place in keyof Fields]: readonly number[] }
 type Row = readonly [name: number, time: number, ...texts: Each<typeof reportFields>]

@@ -1,6 +1,6 @@
 import type { ReportSubmission } from '#contract/reports.ts'
 import { ApiError, isChangedElsewhere } from '../../api/errors.ts'
-import type { CalendarDate } from '../../lib/dates.ts'
+import type { CalendarDate } from '../../dates/dates.ts'
 import { fittingChoices } from './blocker-rows.ts'
 import { reportBy, sameWords } from './day.ts'
 import { type Draft, mentionsOf } from './drafts.ts'

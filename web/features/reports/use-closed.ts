@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'use-intl'
-import type { CalendarDate } from '../../lib/dates.ts'
-import { formatDay } from '../../lib/format-date.ts'
+import type { CalendarDate } from '../../dates/dates.ts'
+import { formatDay } from '../../dates/format-date.ts'
 import { earliestWritable, whyClosed, type Writing } from './day.ts'
 
 export function useClosed(date: CalendarDate, writing: Writing): string | undefined {

@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import type { Words } from '#contract/report-fields.ts'
-import { removeStored } from '../../lib/local-storage.ts'
+import { removeStored } from '../../storage/local-storage.ts'
 import { reportDrafts } from './drafts.ts'
 import { useReportDraft } from './use-draft.ts'
 

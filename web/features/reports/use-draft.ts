@@ -1,7 +1,7 @@
 import type { Named } from '#contract/naming.ts'
 import type { Words } from '#contract/report-fields.ts'
-import { useDraft } from '../../lib/drafts/use-draft.ts'
-import { noChoices } from './choices.ts'
+import { useDraft } from '../../storage/drafts/use-draft.ts'
+import { noChoices } from './line-outcomes.ts'
 import { type ReportContent, reportDrafts } from './drafts.ts'
 import { merge, pick } from './merge.ts'
 

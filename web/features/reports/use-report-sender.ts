@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Sender } from '../../api/send-outbox.ts'
-import { formatDay } from '../../lib/format-date.ts'
+import { formatDay } from '../../dates/format-date.ts'
 import { toast } from '../../ui/toast.tsx'
 import { reportDrafts } from './drafts.ts'
 import { type QueuedReport, reportsToSend } from './queued.ts'

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react'
-import { isImeKey } from '../../lib/ime-key.ts'
+import { isImeKey } from '../../platform/ime-key.ts'
 
 /**
  * Lets Ctrl+Z undo the changes that presses made in the fields of a form, newest first.

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { CalendarDate } from '../../lib/dates.ts'
+import type { CalendarDate } from '../../dates/dates.ts'
 import type { useOfferUndo } from '../../ui/writing-panel.tsx'
 import { reportsToSend } from './queued.ts'
 import type { useReportDraft } from './use-draft.ts'

@@ -1,9 +1,9 @@
 import { CalendarDays } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { addDays, addMonths, type CalendarDate, dayOfWeek, type FirstDay, monthOf } from '../../lib/dates.ts'
-import { useFocusHandover } from '../../lib/use-focus-handover.ts'
-import { formatDays, formatMonthName } from '../../lib/format-date.ts'
+import { addDays, addMonths, type CalendarDate, dayOfWeek, type FirstDay, monthOf } from '../../dates/dates.ts'
+import { useFocusHandover } from '../../hooks/use-focus-handover.ts'
+import { formatDays, formatMonthName } from '../../dates/format-date.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { openFilter, Opens, SetFilter } from './filter.tsx'
 

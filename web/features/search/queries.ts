@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, skipToken } from '@tanstack/react-query'
 import { isLongEnough, type SearchKind, type SearchResults } from '#contract/search.ts'
 import { api } from '../../api/client.ts'
-import type { CalendarDate } from '../../lib/dates.ts'
+import type { CalendarDate } from '../../dates/dates.ts'
 
 /** A query and its filters. An undefined filter does not limit the results. */
 export type Search = {

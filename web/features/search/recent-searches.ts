@@ -1,3 +1,3 @@
-import { recentlyUsed } from '../../lib/recent.ts'
+import { recentlyUsed } from '../../storage/recent.ts'
 
 export const { read: recentSearches, remember: rememberSearch } = recentlyUsed('asakai_recent_searches')

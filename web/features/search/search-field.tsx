@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import type { RefObject } from 'react'
 import { useTranslations } from 'use-intl'
-import { isImeKey } from '../../lib/ime-key.ts'
+import { isImeKey } from '../../platform/ime-key.ts'
 import { SearchMark } from '../../ui/search-mark.tsx'
 
 /** @param onDown moves to the first result */

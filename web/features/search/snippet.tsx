@@ -1,5 +1,5 @@
 import type { SearchResult } from '#contract/search.ts'
-import { withoutMarks } from '../../lib/lines.ts'
+import { withoutMarks } from '../../domain/lines.ts'
 
 export function Snippet({ parts }: { parts: SearchResult['snippet'] }) {
   return parts.map(({ text: written, hit }, index) => {

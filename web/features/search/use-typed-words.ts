@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useSettled } from '../../lib/use-settled.ts'
+import { useSettled } from '../../hooks/use-debounced-value.ts'
 
 const patienceMs = 200
 

@@ -1,7 +1,7 @@
 import type { Me } from '#contract/users.ts'
 
 /** Loads the cache on demand, because it is empty before a member signs in. */
-const offlineCache = () => import('../../lib/offline-cache.ts')
+const offlineCache = () => import('../../storage/offline-cache.ts')
 const key = 'me'
 
 /** Returns the member from an earlier visit, as `cacheMember` stored them. */

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import type { useForm } from '../../api/use-form.ts'
-import { hasRoom } from '../../lib/has-room.ts'
+import { hasRoom } from '../../platform/wide-screen.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormFailure } from '../../ui/form-failure.tsx'
 import { TextField } from '../../ui/text-field.tsx'

@@ -18,7 +18,7 @@ import type { Registration, User } from '#contract/users.ts'
 import { api } from '../../api/client.ts'
 import { ApiError } from '../../api/errors.ts'
 import { accessToken } from '../../api/tokens.ts'
-import { browserZone } from '../../lib/browser-zone.ts'
+import { browserZone } from '../../dates/browser-zone.ts'
 
 /** The fields of the sign-up form. The browser's time zone is added to them. */
 export type SignUp = Omit<Registration, 'time_zone'>

@@ -2,9 +2,9 @@ import { Globe } from 'lucide-react'
 import { use } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Language } from '#contract/languages.ts'
-import { languageOptions } from '../../lib/language-names.ts'
-import { LanguageSwitch } from '../../lib/language-switch.ts'
-import { useSettledChoice } from '../../lib/use-settled-choice.ts'
+import { languageOptions } from '../../platform/language-names.ts'
+import { LanguageSwitch } from '../../platform/language-switch.ts'
+import { useSettledChoice } from '../../hooks/use-settled-choice.ts'
 import { toast } from '../../ui/toast.tsx'
 
 /**

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { PasswordResetRequest } from '#contract/passwords.ts'
 import { useForm } from '../../api/use-form.ts'
-import { useCheck } from '../../lib/use-check.ts'
+import { useCheck } from '../../hooks/use-check.ts'
 import { EntranceField, EntranceForm } from './entrance-form.tsx'
 import { requestPasswordReset } from './entrance-queries.ts'
 

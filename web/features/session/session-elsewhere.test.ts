@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { api } from '../../api/client.ts'
 import { AuthenticationFailed } from '../../api/errors.ts'
-import { clearCache, writeCache } from '../../lib/offline-cache.ts'
+import { clearCache, writeCache } from '../../storage/offline-cache.ts'
 import { me, tokenFor } from '../../testing/app.tsx'
 import { openTab, storeTokens, tellOfStorage } from '../../testing/session.ts'
 

@@ -1,8 +1,8 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { renderHook } from '@testing-library/react'
 import { api } from '../../api/client.ts'
-import { useBeingWritten } from '../../lib/drafts/being-written.ts'
-import { clearCache } from '../../lib/offline-cache.ts'
+import { useBeingWritten } from '../../storage/drafts/being-written.ts'
+import { clearCache } from '../../storage/offline-cache.ts'
 import { type Answer, me, problem, tokenFor } from '../../testing/app.tsx'
 import { openTab, storeTokens, tellOfStorage } from '../../testing/session.ts'
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { clearCache, readCache, writeCache } from '../../lib/offline-cache.ts'
+import { clearCache, readCache, writeCache } from '../../storage/offline-cache.ts'
 import { type Answer, answering, me, problem, tokenFor } from '../../testing/app.tsx'
 import { openTab, storeTokens } from '../../testing/session.ts'
 import { AuthenticationFailed } from '../../api/errors.ts'

@@ -11,7 +11,7 @@ import {
   storageKeys,
   storeTokens,
 } from '../../api/tokens.ts'
-import { beingWritten } from '../../lib/drafts/being-written.ts'
+import { beingWritten } from '../../storage/drafts/being-written.ts'
 import { cacheMember, clearCache, readCachedMember } from './cached-member.ts'
 import { beginAnew, createAwaitedLogin, type SessionState } from './session-state.ts'
 import { fetchMe, goToProvider, logout } from './queries.ts'

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, use, useState, useSyncExternalStore } fr
 import { useTranslations } from 'use-intl'
 import type { Me } from '#contract/users.ts'
 import { sessionEnd } from '../../api/tokens.ts'
-import { useSubscription } from '../../lib/use-subscription.ts'
+import { useSubscription } from '../../hooks/use-subscription.ts'
 import { toast } from '../../ui/toast.tsx'
 import { createSessionStore } from './session-store.ts'
 

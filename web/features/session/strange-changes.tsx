@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { StrangeChange } from '#contract/not-me.ts'
-import { formatDateTime } from '../../lib/format-date.ts'
+import { formatDateTime } from '../../dates/format-date.ts'
 
 type Props = {
   /** The changes that a press on the button undoes, oldest first. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { type FormOptions, useForm } from '../../api/use-form.ts'
-import { keepTabWords, readTabWords } from '../../lib/tab-words.ts'
+import { keepTabWords, readTabWords } from '../../storage/tab-words.ts'
 
 /** The fields that survive a reload. The password never does, and the terms must be accepted again. */
 const keptFields = ['family_name', 'first_name', 'preferred_name', 'email'] as const

@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { SignInProvider } from '#contract/providers.ts'
-import { useWindowEvent } from '../../lib/use-subscription.ts'
+import { useWindowEvent } from '../../hooks/use-subscription.ts'
 import type { FormFailure } from '../../ui/form-failure.tsx'
 import { useProviderName } from './provider-buttons.tsx'
 import { goToProvider } from './queries.ts'

@@ -1,6 +1,6 @@
 import type { EmailProof } from '#contract/email-proof.ts'
 import { ApiError } from '../../api/errors.ts'
-import { useLook } from '../../lib/use-look.ts'
+import { useLook } from '../../hooks/use-look.ts'
 import { checkProof, disownProof, proveEmail } from './entrance-queries.ts'
 import { useSession } from './session.tsx'
 

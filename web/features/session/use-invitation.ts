@@ -1,6 +1,6 @@
 import type { InvitationCheck, InvitationInfo } from '#contract/invitations.ts'
 import { ApiError } from '../../api/errors.ts'
-import { useLook } from '../../lib/use-look.ts'
+import { useLook } from '../../hooks/use-look.ts'
 import { fetchInvitation, verifyInvitation } from './entrance-queries.ts'
 
 /** If `info` has no `id`, the invitation cannot be accepted (S5.18). */

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { forgetMember, hasUnsentWords } from '../../lib/unsent-words.ts'
+import { forgetMember, hasUnsentWords } from '../../storage/unsent-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useSession } from './session.tsx'

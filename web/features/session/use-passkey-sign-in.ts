@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { isGivenUp, signByPasskey } from '../../lib/passkeys.ts'
+import { isGivenUp, signByPasskey } from '../../platform/passkeys.ts'
 import { askForPasskey, passkeyLogin } from './entrance-queries.ts'
 import { useSession } from './session.tsx'
 import { useReason } from './use-reason.ts'

@@ -1,5 +1,5 @@
 import { ApiError } from '../../api/errors.ts'
-import { useLook } from '../../lib/use-look.ts'
+import { useLook } from '../../hooks/use-look.ts'
 import { checkPasswordReset } from './entrance-queries.ts'
 
 type ResetLink = 'checking' | 'open' | 'invalid'

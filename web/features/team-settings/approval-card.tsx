@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import type { Team } from '#contract/users.ts'
-import { useOnline } from '../../lib/online.ts'
+import { useOnline } from '../../platform/online.ts'
 import { OfflineReason } from '../../ui/offline-reason.tsx'
 import { SwitchCard } from '../../ui/switch-card.tsx'
 import { toast } from '../../ui/toast.tsx'

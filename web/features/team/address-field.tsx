@@ -1,5 +1,5 @@
 import { type Ref, useId } from 'react'
-import { isImeKey } from '../../lib/ime-key.ts'
+import { isImeKey } from '../../platform/ime-key.ts'
 import { describe, Field } from '../../ui/field.tsx'
 
 /** Takes one address or a list. Enter ends an address; Ctrl+Enter or ⌘+Enter submits. */

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import type { CalendarDate } from '../../lib/dates.ts'
+import type { CalendarDate } from '../../dates/dates.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Folded } from '../../ui/folded.tsx'
@@ -7,7 +7,7 @@ import { toast } from '../../ui/toast.tsx'
 import { useChangeMember } from './queries.ts'
 import type { TeamMember } from './team-member.ts'
 import { useFailureToast } from './use-failure-toast.ts'
-import { useMoment } from './use-moment.ts'
+import { useMoment } from './use-last-seen.ts'
 
 /** Lists deactivated members, collapsed unless a search has found some. */
 export function InactiveMembers({

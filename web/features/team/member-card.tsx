@@ -1,12 +1,12 @@
 import { Fragment, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { addDays, type CalendarDate } from '../../lib/dates.ts'
-import { hueOf } from '../../lib/person.ts'
+import { addDays, type CalendarDate } from '../../dates/dates.ts'
+import { hueOf } from '../../domain/person.ts'
 import { Address } from '../../ui/address.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { card } from './card-look.ts'
 import type { TeamMember } from './team-member.ts'
-import { useMoment } from './use-moment.ts'
+import { useMoment } from './use-last-seen.ts'
 import { useRoleName } from './use-role-name.ts'
 
 const newDays = 7

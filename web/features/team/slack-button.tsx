@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import { useTranslations } from 'use-intl'
-import { BrandMark } from '../../ui/brand-marks.tsx'
+import { BrandMark } from '../../brand/brand-marks.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { useSlackPanel } from './use-slack-panel.ts'
 

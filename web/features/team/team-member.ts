@@ -1,4 +1,4 @@
-import { initials, initialsOfName, memberId, wordOf } from '../../lib/person.ts'
+import { initials, initialsOfName, memberId, wordOf } from '../../domain/person.ts'
 
 /** A member as shown on the cards (S3.23 to S3.26). */
 export type TeamMember = {

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import type { WebhookDelivery } from '#contract/webhooks.ts'
-import { useMoments } from '../../lib/use-moments.ts'
+import { useMoments } from '../../dates/use-moments.ts'
 
 export const shortened = (url: string) => url.replace(/^https:\/\/|\/$/gu, '')
 

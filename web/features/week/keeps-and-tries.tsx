@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import type { Insight } from '#contract/insights.ts'
 import { Markdown } from '../../ui/markdown.tsx'
-import { TypeBadge } from '../../ui/type-badge.tsx'
+import { TypeBadge } from '../../domain/type-badge.tsx'
 import { type Listed, listedRow } from './listed.ts'
 
 export function KeepsAndTries({ of: insights, life, isPrinted }: Listed<Insight>) {

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'use-intl'
 import type { WeekDay } from '#contract/week.ts'
-import { formatShortWeekday } from '../../lib/format-date.ts'
-import { ReportLines } from '../../ui/report-words.tsx'
+import { formatShortWeekday } from '../../dates/format-date.ts'
+import { ReportLines } from '../../domain/report-words.tsx'
 
 export function MyDays({
   days,

@@ -1,7 +1,7 @@
 import type { Blocker } from '#contract/blockers.ts'
 import type { Insight } from '#contract/insights.ts'
 import type { WeekDay } from '#contract/week.ts'
-import { linesOf } from '../../lib/lines.ts'
+import { linesOf } from '../../domain/lines.ts'
 
 /** The number of wide characters (such as Japanese) in one line of a day in print. */
 const lineLongest = 18

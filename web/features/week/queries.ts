@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Week } from '#contract/week.ts'
 import { api } from '../../api/client.ts'
-import type { CalendarDate } from '../../lib/dates.ts'
+import type { CalendarDate } from '../../dates/dates.ts'
 
 /** @param from the first day of the week */
 export const weekQuery = (from: CalendarDate) =>

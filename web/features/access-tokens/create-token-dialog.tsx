@@ -1,0 +1,66 @@
+import { useTranslations } from 'use-intl'
+import { AccessTokenDraft, type NewAccessToken } from '#contract/tokens.ts'
+import { serverMessage } from '../../api/errors.ts'
+import { useFormKey, useKeptForm } from '../../api/use-kept-form.ts'
+import type { Confirming } from '../../api/confirming.ts'
+import { addDays, type CalendarDate } from '../../dates/dates.ts'
+import { useToday } from '../../dates/today.ts'
+import { useCheck } from '../../hooks/use-check.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { RadioGroup } from '../../ui/radio-group.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useMakeToken } from './queries.ts'
+
+const scopes = ['read', 'write'] as const
+const lives = ['30', '90', '365'] as const // days
+type Life = (typeof lives)[number]
+
+type Words = { name: string; scope: (typeof scopes)[number]; life: Life }
+const atFirst: Words = { name: '', scope: 'read', life: '90' }
+
+const draftOf = ({ name, scope, life }: Words, today: CalendarDate): AccessTokenDraft => ({
+  name,
+  scopes: scope === 'read' ? ['read'] : ['read', 'write'],
+  expires_on: addDays(today, Number(life)),
+})
+
+export function MakeDialog({
+  confirming,
+  onMade,
+  onClose,
+}: {
+  confirming: Confirming
+  onMade: (token: NewAccessToken) => void
+  onClose: () => void
+}) {
+  const t = useTranslations('tokens')
+  const check = useCheck()
+  const today = useToday()
+  const make = useMakeToken()
+  const form = useKeptForm({
+    key: useFormKey('token'),
+    start: atFirst,
+    check: (words): { name?: string } => check(AccessTokenDraft, draftOf(words, today)),
+    send: (words) => confirming(() => make.mutateAsync(draftOf(words, today))),
+    onSent: onMade,
+  })
+  const { field } = form
+  const failed = serverMessage(form.failure) ?? t('makeFailed')
+  const words = { title: t('makeTitle'), submit: t('make'), sending: t('making'), failed }
+  return (
+    <FormDialog form={form} words={words} onClose={onClose}>
+      <TextField {...field('name')} label={t('name')} note={t('nameHint')} autoComplete="off" />
+      <RadioGroup
+        legend={t('scope')}
+        values={scopes}
+        {...field('scope')}
+        hint={(choice) => t(choice === 'read' ? 'readHint' : 'writeHint')}
+      >
+        {(choice) => <span className="t-14">{t(choice)}</span>}
+      </RadioGroup>
+      <RadioGroup legend={t('expiry')} look="segments" values={lives} {...field('life')}>
+        {(days) => (days === '365' ? t('year') : t('days', { count: Number(days) }))}
+      </RadioGroup>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,51 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { ApiError } from '../../api/errors.ts'
+import type { Confirm, Confirming } from '../../api/confirming.ts'
+import { PasswordDialog } from './password-dialog.tsx'
+
+const asksForPassword = (error: unknown) => error instanceof ApiError && error.code === 'reauthentication_required'
+
+type Asked = { goOn: () => void; giveUp?: () => void }
+
+/**
+ * Asks for the password in a dialog if the server requires it.
+ *
+ * - `confirm`: takes an error. Returns true if it asks for the password because of that error.
+ * - `confirming`: wraps a call in the same way, so that a form keeps its input.
+ * - `dialog`: must be rendered.
+ */
+export function useConfirmation(email: string): { confirm: Confirm; confirming: Confirming; dialog: ReactNode } {
+  const [asked, setAsked] = useState<Asked>()
+  const open = useRef<Asked>(undefined)
+  /** Asks one question at a time. A new question rejects the previous one, or its call would never settle. */
+  const ask = (next: Asked | undefined) => {
+    const before = open.current
+    open.current = next
+    setAsked(next)
+    if (next) before?.giveUp?.()
+  }
+  const confirm: Confirm = (error, goOn) => {
+    if (!asksForPassword(error)) return false
+    ask({ goOn })
+    return true
+  }
+  const confirming: Confirming = async (act) => {
+    try {
+      return await act()
+    } catch (error) {
+      if (!asksForPassword(error)) throw error
+      await new Promise<void>((goOn, reject) => ask({ goOn, giveUp: () => reject(error) }))
+      return act()
+    }
+  }
+  const confirmed = () => {
+    ask(undefined)
+    asked?.goOn()
+  }
+  const close = () => {
+    ask(undefined)
+    asked?.giveUp?.()
+  }
+  const dialog = asked && <PasswordDialog email={email} onDone={confirmed} onClose={close} />
+  return { confirm, confirming, dialog }
+}

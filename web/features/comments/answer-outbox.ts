@@ -1,0 +1,61 @@
+import type { Comment, CommentDraft, Subject } from '#contract/comments.ts'
+import type { DayReport } from '#contract/reports.ts'
+import type { Sign } from '#contract/signs.ts'
+import type { User } from '#contract/users.ts'
+import type { CalendarDate } from '../../dates/dates.ts'
+import { outboxOf } from '../../storage/outbox.ts'
+import { displayName } from '../../domain/person.ts'
+import type { Named } from '#contract/naming.ts'
+
+/** The report or insight that an answer belongs to. `on`: its day. */
+export type About = { subject: Subject; id: string; on: CalendarDate }
+
+export type SignAnswer = { kind: 'sign'; id: string; date: string; sign: Sign; given: boolean }
+export type CommentAnswer = {
+  kind: 'comment'
+  about: About
+  draft: CommentDraft & { id: string; mentions: string[] }
+  picked?: readonly Named[] | undefined
+  /** The body before the edit. If absent, the comment is new. */
+  before?: string | undefined
+  at: string
+}
+
+/** A comment or reaction that was given offline. `id` and `date` are those of the report; `at` is in ISO 8601. */
+export type Answer = SignAnswer | CommentAnswer
+
+/** The outbox for comments and reactions. Answers to the same report or insight are sent in order. */
+export const answersToSend = outboxOf<Answer>(
+  'answers',
+  (answer) =>
+    answer?.kind === 'comment'
+      ? typeof answer.draft?.body === 'string' && typeof answer.about?.id === 'string'
+      : answer?.kind === 'sign' && typeof answer.id === 'string',
+  (answer) => (answer.kind === 'comment' ? answer.about.id : answer.id),
+)
+
+/** Returns the report after the reaction is given or taken back. */
+export function withSign<T extends DayReport>(report: T, { sign, given }: Pick<SignAnswer, 'sign' | 'given'>): T {
+  const known = report.reactions.find((each) => each.sign === sign)
+  if ((known?.mine ?? false) === given) return report
+  if (!known) return { ...report, reactions: [...report.reactions, { sign, count: 1, mine: true }] }
+  const count = known.count + (given ? 1 : -1)
+  const reactions = report.reactions.map((each) => (each === known ? { sign, count, mine: given } : each))
+  return { ...report, reactions: reactions.filter((each) => each.count > 0) }
+}
+
+/** Returns the member's queued comments on a report or insight, as they will be shown. */
+export const waitingComments = (waiting: readonly Answer[], about: About, user: User): Comment[] =>
+  waiting.flatMap((answer) =>
+    answer.kind === 'comment' && answer.about.id === about.id
+      ? [
+          {
+            ...answer.draft,
+            user_id: user.id,
+            user_name: displayName(user),
+            created_at: answer.at,
+            edited: false,
+          },
+        ]
+      : [],
+  )

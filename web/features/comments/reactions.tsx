@@ -1,0 +1,36 @@
+import { Check, Hand, Heart, Lightbulb, type LucideIcon, ThumbsUp } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import type { DayReport } from '#contract/reports.ts'
+import type { Sign } from '#contract/signs.ts'
+import { serverMessage } from '../../api/errors.ts'
+import { useWaiting } from '../../api/use-outbox.ts'
+import { toast } from '../../ui/toast.tsx'
+import { useReact } from './queries.ts'
+import { answersToSend, withSign } from './answer-outbox.ts'
+
+export const signIcons: Record<Sign, LucideIcon> = {
+  ok: Check,
+  nice: ThumbsUp,
+  thanks: Heart,
+  learned: Lightbulb,
+  help: Hand,
+}
+
+/** Returns the report with the member's queued reactions applied. */
+export const useWithSigns = (report: DayReport, userId: string) =>
+  useWaiting(answersToSend, userId).reduce(
+    (shown, answer) => (answer.kind === 'sign' && answer.id === report.id ? withSign(shown, answer) : shown),
+    report,
+  )
+
+/**
+ * Returns a function that gives the member's reaction or takes it back.
+ * @param report with the reactions that are shown
+ */
+export function usePress(report: DayReport, userId: string) {
+  const t = useTranslations('answers')
+  const { mutate } = useReact(report, userId)
+  const onError = (error: unknown) => toast.error(serverMessage(error) ?? t('sendFailed'), error)
+  return (sign: Sign) =>
+    mutate({ sign, given: !report.reactions.some((each) => each.sign === sign && each.mine) }, { onError })
+}

@@ -1,0 +1,107 @@
+import { useIsMutating } from '@tanstack/react-query'
+import { useState } from 'react'
+import { v7 as newId } from 'uuid'
+import { charactersIn } from '#contract/characters.ts'
+import type { Comment } from '#contract/comments.ts'
+import { limits } from '#contract/limits.ts'
+import type { Me, User } from '#contract/users.ts'
+import { isChangedElsewhere, isUnreachable } from '../../api/errors.ts'
+import { writesToSend } from '../../api/writes-to-send.ts'
+import { useQueueOnLeave } from '../../storage/drafts/being-written.ts'
+import { useDraft } from '../../storage/drafts/use-draft.ts'
+import { onStored } from '../../storage/local-storage.ts'
+import { useOnline } from '../../platform/online.ts'
+import { displayName } from '../../domain/person.ts'
+import { useAfter } from '../../hooks/use-after.ts'
+import { useSubscription } from '../../hooks/use-subscription.ts'
+import { useLeaving } from '../../ui/use-leaving.ts'
+import { type CommentContent, commentDrafts } from './drafts.ts'
+import { mentionedIds, renamedIn } from '../../domain/mention-names.ts'
+import { changeOfComment, useCommentChanges } from './queries.ts'
+import { type About, answersToSend } from './answer-outbox.ts'
+
+export type Editing = {
+  comment: Comment
+  /** The comment was deleted elsewhere during the edit. */
+  isDeleted: boolean
+  onClose: () => void
+  onReopen: () => void
+}
+
+export function useComment(about: About, user: Me, members: readonly User[], editing: Editing | undefined) {
+  const [blank, setBlank] = useState<CommentContent>(() => ({ id: newId(), body: '', picked: [], about }))
+  const existing = editing?.comment
+  const start = existing ? contentOf(existing, members, about) : blank
+  const version = existing && !editing.isDeleted ? existing.body : null
+  const key = commentDrafts.key(user.id, existing?.id ?? about.id)
+  const draft = useDraft(commentDrafts, key, start, version)
+  const mutationKey = ['comment', key]
+  const { add, change } = useCommentChanges(about, user.id, mutationKey)
+  // A form that is reopened may find its comment still being sent.
+  const isSending = useIsMutating({ mutationKey }) > 0
+  useAfter(isSending, draft.catchUp)
+  // After its report is deleted and restored, a comment is a draft again. By then the form has already rendered.
+  useSubscription(onStored, () => {
+    if (!draft.isWritten && commentDrafts.read(key)) draft.catchUp()
+  })
+  useQueueOnLeave(add.isPending, () => {
+    if (!add.variables) return
+    const { id, picked: chosen, body: text, mentions } = add.variables
+    const comment = { id, body: text, mentions }
+    const answer = { kind: 'comment', about, draft: comment, picked: chosen, at: new Date().toISOString() } as const
+    if (answersToSend.add(user.id, answer)) add.variables.onKept?.()
+  })
+  useQueueOnLeave(change.isPending, () => {
+    const changed = change.variables
+    if (changed && writesToSend.add(user.id, { ...changeOfComment(changed), text: changed.body })) changed.onKept?.()
+  })
+  const { body, picked } = draft.content
+  const count = charactersIn(body.trim())
+  // A new comment can wait for a network. An edit cannot: the comment may have changed on the server.
+  const isStuck = !useOnline() && existing !== undefined
+  const isChanged = draft.isWritten && draft.baseVersion !== null && draft.baseVersion !== version
+
+  const send = () => {
+    if (count === 0 || count > limits.comment || isSending || isStuck) return
+    const others = members.filter((member) => member.id !== user.id)
+    const renamed = existing ? renamedIn(body, existing, members) : []
+    const mentions = [...new Set([...mentionedIds(body, picked, others), ...renamed])]
+    const words = { body: body.trim(), mentions, onKept: draft.remove }
+    const onSuccess = () => {
+      draft.reread()
+      setBlank({ id: newId(), body: '', picked: [], about })
+      editing?.onClose()
+    }
+    if (existing && !editing.isDeleted)
+      change.mutate({ ...words, id: existing.id, before: { body: draft.baseVersion ?? existing.body } }, { onSuccess })
+    // An earlier attempt arrived although its response was lost. The member has read this and sends again.
+    else if (!existing && isChangedElsewhere(add.error) && add.variables?.id === draft.content.id)
+      change.mutate({ ...words, id: draft.content.id }, { onSuccess })
+    else add.mutate({ ...words, id: existing ? newId() : draft.toSend().id, picked }, { onSuccess })
+  }
+  const cancel = useLeaving(draft, () => editing?.onClose(), editing?.onReopen)
+  return {
+    draft,
+    count,
+    isSending,
+    isStuck,
+    failure: add.error ?? change.error ?? undefined,
+    /** The server is unreachable, and the outbox has no room for the comment. */
+    isNotQueued: isUnreachable(add.error),
+    elsewhere: editing?.isDeleted ? ('deleted' as const) : isChanged ? ('changed' as const) : undefined,
+    /** @param chosen the members chosen from the offered names */
+    write: (next: string, chosen?: CommentContent['picked']) =>
+      draft.change((before) => ({ ...before, body: next, picked: chosen ?? before.picked })),
+    send,
+    cancel,
+  }
+}
+
+const contentOf = ({ id, body, mentions }: Comment, members: readonly User[], about: About): CommentContent => ({
+  id,
+  body,
+  about,
+  picked: members
+    .filter((member) => mentions.includes(member.id))
+    .map((member) => ({ id: member.id, name: displayName(member) })),
+})

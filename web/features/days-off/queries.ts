@@ -1,0 +1,134 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { CalendarAddress } from '#contract/calendar-address.ts'
+import type { Absence, AbsenceDraft, Absences } from '#contract/absences.ts'
+import type {
+  ChosenHolidays,
+  Holiday,
+  HolidayCountries,
+  HolidayDraft,
+  HolidayImport,
+  Holidays,
+  Imported,
+  Subscribed,
+  SubscriptionDraft,
+  TeamSubscription,
+} from '#contract/holidays.ts'
+import { api } from '../../api/client.ts'
+import { ApiError } from '../../api/errors.ts'
+import { sendWrite, type Write } from '../../api/writes-to-send.ts'
+import { addDays, addMonths } from '../../dates/dates.ts'
+
+export type CalendarDays = { holidays: Holiday[] } & Absences
+
+/**
+ * Fetches the holidays and absences of a month and of the month before.
+ * A member's last due day may lie in the month before.
+ * @param month YYYY-MM
+ */
+export const daysOffQuery = (month: string) =>
+  queryOptions({
+    queryKey: ['calendar', month],
+    queryFn: async ({ signal }): Promise<CalendarDays> => {
+      const first = `${month}-01`
+      const days = { from: addMonths(first, -1), until: addDays(addMonths(first, 1), -1) }
+      const [{ holidays }, { absences }] = await Promise.all([
+        api.get<Holidays>('/holidays', days, signal),
+        api.get<Absences>('/absences', days, signal),
+      ])
+      return { holidays, absences }
+    },
+  })
+
+/** Fetches the holidays of this year and the next. @param year the current year */
+export const holidaysQuery = (year: number) =>
+  queryOptions({
+    queryKey: ['calendar', 'holidays', year],
+    queryFn: async ({ signal }) => {
+      const days = { from: `${year}-01-01`, until: `${year + 1}-12-31` }
+      return (await api.get<Holidays>('/holidays', days, signal)).holidays
+    },
+  })
+
+/**
+ * Adds an absence, or moves the one with the same id. A repeated request has no further effect.
+ * @returns the member's other absences on those days, which become part of this one
+ */
+export async function keepAbsence({ id, ...draft }: Absence): Promise<Absence[]> {
+  const { from, until, user_id } = draft
+  const { absences } = await api.get<Absences>('/absences', { from, until })
+  await api.put(`/absences/${id}`, draft satisfies AbsenceDraft)
+  return absences.filter((each) => each.user_id === user_id && each.id !== id)
+}
+
+/** Deletes an absence. Succeeds if the absence is already gone. */
+export const deleteAbsence = (id: string) =>
+  api.delete<unknown>(`/absences/${id}`).catch((error: unknown) => {
+    if (!(error instanceof ApiError) || error.code !== 'not_found') throw error
+  })
+
+export const writeOfHoliday = ({ date, name }: Holiday): Write => ({
+  method: 'PUT',
+  path: `/holidays/${date}`,
+  body: { name } satisfies HolidayDraft,
+})
+
+/** Saves a holiday. @param before the holiday that is moved, which is deleted */
+export async function keepHoliday({ date, name }: Holiday, before?: Holiday) {
+  await sendWrite(writeOfHoliday({ date, name }))
+  if (before && before.date !== date) await deleteHoliday(before.date)
+}
+
+export const deleteHoliday = (date: string) => api.delete<unknown>(`/holidays/${date}`)
+
+/** The countries with holidays to import. Only administrators may fetch them. */
+export const countriesQuery = queryOptions({
+  queryKey: ['holiday-countries'],
+  staleTime: Infinity,
+  queryFn: async ({ signal }) => (await api.get<HolidayCountries>('/holidays/countries', undefined, signal)).countries,
+})
+
+export type ImportSource = HolidayImport | File
+
+const keyOf = (from: ImportSource | undefined) =>
+  from instanceof File ? [from.name, from.size, from.lastModified] : from
+
+/** Sends raw bytes. A folded line of iCalendar may split a character, and decoding the parts would lose it. */
+const bodyOf = (from: ImportSource | undefined) =>
+  from instanceof File ? new Blob([from], { type: 'text/calendar' }) : from
+
+export const importPreviewQuery = (from: ImportSource | undefined) =>
+  queryOptions({
+    queryKey: ['holiday-import', keyOf(from)],
+    enabled: from !== undefined,
+    meta: { passing: true },
+    retry: false,
+    queryFn: () => api.post<Imported>('/holidays/import?preview=true', bodyOf(from)),
+  })
+
+export const importHolidays = (holidays: Holiday[]) =>
+  api.post<Imported>('/holidays/import', { holidays } satisfies ChosenHolidays)
+
+/** The country with holidays that are added each year. Only administrators may fetch it. */
+export const subscriptionQuery = queryOptions({
+  queryKey: ['calendar', 'subscription'],
+  queryFn: async ({ signal }) =>
+    (await api.get<TeamSubscription>('/holidays/subscription', undefined, signal)).subscription,
+})
+
+export const subscribe = (draft: SubscriptionDraft) => api.put<Subscribed>('/holidays/subscription', draft)
+
+/** @param removesHolidays also removes the country's holidays from today on */
+export const unsubscribe = (removesHolidays: boolean) =>
+  api.delete<unknown>(`/holidays/subscription${removesHolidays ? '?holidays=true' : ''}`)
+
+/**
+ * The address for the member's own calendar application. Anyone with the address can read the calendar.
+ * It is therefore stored in memory only.
+ */
+export const addressQuery = queryOptions({
+  queryKey: ['calendar-address'],
+  meta: { passing: true },
+  queryFn: async ({ signal }) => (await api.get<CalendarAddress>('/calendar', undefined, signal)).address,
+})
+
+export const replaceAddress = async () => (await api.post<CalendarAddress>('/calendar')).address

@@ -1,0 +1,90 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ExportQuery } from '#contract/export.ts'
+import type { ImportColumn, ImportedReports, ReportImport, ReportImportQuery } from '#contract/import.ts'
+import { api } from '../../api/client.ts'
+import { useEnded } from '../../hooks/use-ended.ts'
+import { type Load, useLoad } from '../../ui/load.ts'
+
+/** Downloads the team's texts as a file. An export may take longer than other requests. */
+export const useTeamExport = () =>
+  useMutation({
+    mutationFn: async (wanted: ExportQuery) =>
+      new Response(await api.open(`/export?${parametersOf(wanted)}`, new AbortController().signal)).blob(),
+    networkMode: 'always',
+    gcTime: 0,
+  })
+
+/** The chosen member's id for each unknown author. Null leaves the author's reports out (E4.16). */
+export type ChosenAuthors = Readonly<Record<string, string | null>>
+
+/** A file and the choices for it. A column is `#` and its number; `#0` means none. */
+export type Table = {
+  file: File
+  columns: Partial<Record<ImportColumn, string>>
+  dateOrder?: Exclude<ReportImportQuery['date_order'], ''>
+  existing?: 'keep' | 'replace'
+  authors?: ChosenAuthors
+}
+
+/**
+ * Previews the effect of a file, or with `filed` imports it. `isDone`: the import was finished when the response was
+ * sent.
+ */
+export function useReportImport() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ file, columns, dateOrder, existing, authors, filed }: Table & { filed: boolean }) =>
+      api.begin<ImportedReports>(
+        `/import?${parametersOf({ ...columns, date_order: dateOrder, existing, authors: authors && JSON.stringify(authors), preview: filed ? 'false' : 'true' })}`,
+        new Blob([file], { type: 'text/csv' }),
+      ),
+    networkMode: 'always',
+    gcTime: 0,
+    onSuccess: (_, { filed }) => filed && queries.invalidateQueries(),
+    // After a timeout, the import may still be running.
+    onError: () => queries.invalidateQueries({ queryKey: recentKey }),
+  })
+}
+
+const recentKey = ['report-imports']
+const lookEvery = 1_000 // milliseconds, while an import is running
+
+const recentQuery = queryOptions({
+  queryKey: recentKey,
+  queryFn: async ({ signal }) => {
+    const imports = await api.get<unknown>('/import', undefined, signal)
+    return Array.isArray(imports) ? (imports as ReportImport[]) : []
+  },
+  refetchInterval: (query) => (query.state.data?.some(({ state }) => state === 'going_on') ? lookEvery : false),
+})
+
+/** Fetches the imports that can be undone, newest first. When one ends, refetches all other queries. */
+export function useRecentImports(): Load<ReportImport[]> {
+  const queries = useQueryClient()
+  const load = useLoad(useQuery(recentQuery))
+  useEnded(
+    load.data,
+    () => void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== recentKey[0] }),
+  )
+  return load
+}
+
+/** Returns the state of an import that continued after the response. */
+export function useLateImport(id: string | undefined): 'going_on' | 'done' | 'failed' | undefined {
+  const state = useQuery(recentQuery).data?.find((one) => one.id === id)?.state
+  if (id === undefined) return undefined
+  if (state === 'stopped') return 'failed'
+  return state === 'undone' ? 'done' : (state ?? 'going_on')
+}
+
+export function useUndoImport() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => api.delete<ReportImport>(`/import/${id}`),
+    networkMode: 'always',
+    onSettled: () => queries.invalidateQueries(),
+  })
+}
+
+const parametersOf = (wanted: Record<string, string | undefined>) =>
+  new URLSearchParams(Object.entries(wanted).filter((entry): entry is [string, string] => Boolean(entry[1])))

@@ -1,0 +1,17 @@
+import { renderHook } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { formDraftKind } from '../../api/use-kept-form.ts'
+import { useBeingWritten } from '../../storage/drafts/being-written.ts'
+import { useApprovalShown } from './use-approval-shown.ts'
+
+test('shows the approval until a note in progress is finished, although an administrator turns approval off', () => {
+  const note = renderHook(({ hasWords }) => useBeingWritten(formDraftKind.name, hasWords), {
+    initialProps: { hasWords: true },
+  })
+  const shown = renderHook(({ isOn }) => useApprovalShown(isOn), { initialProps: { isOn: true } })
+  shown.rerender({ isOn: false })
+  expect(shown.result.current).toBe(true)
+  note.rerender({ hasWords: false })
+  shown.rerender({ isOn: false })
+  expect(shown.result.current).toBe(false)
+})

@@ -1,0 +1,83 @@
+import { useLocale, useTranslations } from 'use-intl'
+import { Link } from 'wouter'
+import type { Achievement } from '#contract/monthly-reports.ts'
+import { namesBlocker, saysNoBlocker } from '#contract/no-blocker.ts'
+import { formatShortWeekday } from '../../dates/format-date.ts'
+import { useReportWords } from '../../domain/report-time.ts'
+import { Blocker, ReportLines } from '../../domain/report-words.tsx'
+import { Cell, type Column, LabelledCell, Row, RowHead, Table } from '../../ui/table.tsx'
+
+export function useAchievementColumns(): Column[] {
+  const t = useTranslations('monthlyReport')
+  return [{ name: t('reportedOn'), width: '5.5rem' }, { name: t('work') }, { name: t('issues'), width: '36%' }]
+}
+
+/** Shows the month, newest day first: a table, or cards if the space is narrow. Both are one table element. */
+export function AchievementTable({
+  entries,
+  pathTo,
+}: {
+  entries: readonly Achievement[]
+  /** Returns the page of the reader's own report of a day. */
+  pathTo?: ((date: string) => string) | undefined
+}) {
+  const t = useTranslations('monthlyReport')
+  const isMixed = new Set(entries.map(({ report_time: time }) => time)).size > 1
+  return (
+    <Table label={t('table')} columns={useAchievementColumns()}>
+      {entries.toReversed().map((entry) => (
+        <Day key={entry.report_date} entry={entry} isMixed={isMixed} href={pathTo?.(entry.report_date)} />
+      ))}
+    </Table>
+  )
+}
+
+/** @param isMixed the month has reports of both writing times, so each names the day it looks back on (E2.04) */
+function Day({ entry, isMixed, href }: { entry: Achievement; isMixed: boolean; href: string | undefined }) {
+  const t = useTranslations('monthlyReport')
+  const addedLater = useTranslations('dailyReport')('addedLater')
+  const words = useReportWords(entry.report_time)
+  const language = useLocale()
+  const day = (
+    <time dateTime={entry.report_date}>
+      <span className="d-20 tabular-nums">{Number(entry.report_date.slice(8))}</span>{' '}
+      <span className="t-13 text-text-2">{formatShortWeekday(language, entry.report_date)}</span>
+    </time>
+  )
+  return (
+    <Row className="break-inside-avoid">
+      <RowHead className="font-normal whitespace-nowrap">
+        {href === undefined ? (
+          day
+        ) : (
+          <Link
+            href={href}
+            className="inline-block rounded-1 underline-offset-3 hover:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11"
+          >
+            {day}
+          </Link>
+        )}
+        {entry.added_later && (
+          <span className="t-12 whitespace-normal text-text-3 wide:block narrow:pl-2">{addedLater}</span>
+        )}
+      </RowHead>
+      <LabelledCell label={isMixed ? words('shortFields.yesterday_work') : t('workShort')} isOther={isMixed}>
+        {entry.yesterday_work.trim() ? <ReportLines text={entry.yesterday_work} /> : <None />}
+      </LabelledCell>
+      {namesBlocker(entry) ? (
+        <LabelledCell label={words('shortFields.issues')} className="wide:py-2.5!">
+          <Blocker text={entry.issues} />
+        </LabelledCell>
+      ) : (
+        <Cell className="narrow:hidden">
+          {saysNoBlocker(entry.issues) ? <ReportLines text={entry.issues} /> : <None />}
+        </Cell>
+      )}
+    </Row>
+  )
+}
+
+function None() {
+  const t = useTranslations('monthlyReport')
+  return <span className="t-15 text-text-3">{t('none')}</span>
+}

@@ -1,0 +1,21 @@
+import type { DayReport } from '#contract/reports.ts'
+import { outboxOf } from '../../storage/outbox.ts'
+import type { CalendarDate } from '../../dates/dates.ts'
+
+/** A read mark that the server does not know yet. `wholeDay`: marks all reports of the day, including newer ones. */
+export type Mark = { ids: string[]; date: CalendarDate; read: boolean; wholeDay?: boolean }
+
+export const marksToSend = outboxOf<Mark>(
+  'reads',
+  (mark) => Array.isArray(mark?.ids) && typeof mark.date === 'string' && typeof mark.read === 'boolean',
+  ({ date }) => date,
+)
+
+/** Returns the reports with the member's queued marks applied. */
+export function withMarks<T extends DayReport>(reports: readonly T[], marks: readonly Mark[]): T[] {
+  const said = new Map(marks.flatMap(({ ids, read }) => ids.map((id) => [id, read])))
+  return reports.map((report) => {
+    const read = said.get(report.id)
+    return read === undefined ? report : { ...report, read, changed: false }
+  })
+}

@@ -1,0 +1,21 @@
+import { CloudOff } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { useWindowEvent } from '../../hooks/use-subscription.ts'
+import { Button } from '../../ui/button.tsx'
+import { AuthState } from './auth-layout.tsx'
+
+/**
+ * Says that the server is unreachable, so that the stored session cannot be checked. Retries once there is a network.
+ */
+export function ServerAway({ onRetry }: { onRetry: () => Promise<void> }) {
+  const t = useTranslations('session.away')
+  const retry = () => void onRetry()
+  useWindowEvent('online', retry)
+  return (
+    <AuthState icon={CloudOff} title={t('title')} hint={t('hint')}>
+      <Button kind="line" autoFocus onClick={retry}>
+        {t('retry')}
+      </Button>
+    </AuthState>
+  )
+}

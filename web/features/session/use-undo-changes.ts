@@ -1,0 +1,73 @@
+import { useRef } from 'react'
+import type { StrangeChanges } from '#contract/not-me.ts'
+import { ApiError } from '../../api/errors.ts'
+import { useLook } from '../../hooks/use-look.ts'
+import { checkNotMe, takeBack } from './entrance-queries.ts'
+import { useSession } from './session.tsx'
+
+/**
+ * The states of the page that takes changes back (E1.11).
+ * Only a press acts, because mail scanners open the page and run its scripts.
+ *
+ * - `checking`: asks the server what the link would undo. Then `open`, `invalid` or `unread`.
+ * - `open`: waits for a press. `chosen`: what is undone from the chosen change on, once known.
+ *   `busy`: the press is being sent. `cause`: the error of the last one. Then `invalid`, `taken`, or `onDone` is
+ *   called.
+ * - `invalid`: the link is unknown, expired or used.
+ * - `taken`: all is undone, and another account has the old address.
+ * - `unread`: the server could not be asked.
+ */
+export type TakeBackState =
+  | { is: 'checking' | 'invalid' | 'taken' | 'unread' }
+  | { is: 'open'; found: StrangeChanges; chosen?: StrangeChanges | undefined; busy?: boolean; cause?: unknown }
+
+async function look(token: string | null): Promise<TakeBackState> {
+  if (!token) return { is: 'invalid' }
+  try {
+    return { is: 'open', found: await checkNotMe({ token }) }
+  } catch (error) {
+    return { is: codeOf(error) === 'link_invalid' ? 'invalid' : 'unread' }
+  }
+}
+
+const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : undefined)
+
+/**
+ * @param token the token of the link; null if it has none
+ * @param onDone receives a token that sets a new password
+ */
+export function useTakeBack(token: string | null, onDone: (resetToken: string) => void) {
+  const session = useSession()
+  const [state, setState, retry] = useLook(token, look, { is: token ? 'checking' : 'invalid' })
+
+  /** @param from the first suspicious change; if absent, all listed changes are undone */
+  const take = async (from?: string) => {
+    if (!token || state.is !== 'open' || state.busy) return
+    const { found, chosen } = state
+    setState({ is: 'open', found, chosen, busy: true })
+    try {
+      const { reset_token } = await takeBack({ token, ...(from !== undefined && { from }) })
+      // This browser's session has ended too, like all others.
+      await session.signOut()
+      onDone(reset_token)
+    } catch (error) {
+      const code = codeOf(error)
+      if (code === 'link_invalid') setState({ is: 'invalid' })
+      else if (code === 'email_taken') setState({ is: 'taken' })
+      else setState({ is: 'open', found, chosen, cause: error })
+    }
+  }
+
+  const asked = useRef(0)
+  /** Fetches what is undone from a change on. If that fails, the page goes by the times of the changes. */
+  const choose = async (from: string) => {
+    if (!token) return
+    const order = ++asked.current
+    const withChosen = (chosen?: StrangeChanges) =>
+      order === asked.current && setState((now) => (now.is === 'open' ? { ...now, chosen } : now))
+    withChosen()
+    await checkNotMe({ token, from }).then(withChosen, () => undefined)
+  }
+
+  return { state, take: (from?: string) => void take(from), choose: (from: string) => void choose(from), retry }
+}

@@ -1,0 +1,45 @@
+import { useLocale, useTranslations } from 'use-intl'
+import { toldAs } from '#contract/telling.ts'
+import type { Team } from '#contract/users.ts'
+import { useOnline } from '../../platform/online.ts'
+import { OfflineReason } from '../../ui/offline-reason.tsx'
+import { Card } from '../../ui/card.tsx'
+import { SavedSign } from '../../ui/saved-sign.tsx'
+import { Select } from '../../ui/select.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useSaveTeam } from './queries.ts'
+import { hourOptions } from './team-options.ts'
+
+export function TellingCard({ team, onSaved }: { team: Team; onSaved: (team: Team) => void }) {
+  const t = useTranslations('teamSettings.telling')
+  const settings = useTranslations('settings')
+  const locale = useLocale()
+  const online = useOnline()
+  const save = useSaveTeam({ onSaved, onFailed: (error) => toast.error(settings('saveFailed'), error) })
+  const chosen = save.isPending ? save.variables : team
+  const { told_as = team.told_as, digest_hour = team.digest_hour } = chosen
+  return (
+    <Card title={t('title')} sign={<SavedSign isSaved={save.isSuccess} />}>
+      <p className="-mt-2 mb-4 t-14 text-text-2">{t('about')}</p>
+      <OfflineReason />
+      <div className="grid items-start gap-5 two-columns">
+        <Select
+          label={t('title')}
+          disabled={!online}
+          value={told_as}
+          options={toldAs.map((value) => ({ value, name: t(`kinds.${value}`) }))}
+          onChange={(value) => save.mutate({ told_as: value })}
+        />
+        {told_as === 'digest' && (
+          <Select
+            label={t('hour')}
+            disabled={!online}
+            value={String(digest_hour)}
+            options={hourOptions(locale, '').slice(1)}
+            onChange={(value) => save.mutate({ digest_hour: Number(value) })}
+          />
+        )}
+      </div>
+    </Card>
+  )
+}

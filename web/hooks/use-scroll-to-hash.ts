@@ -1,0 +1,20 @@
+import { useEffect } from 'react'
+
+export const linkedElement = () => document.getElementById(window.location.hash.slice(1))
+
+/**
+ * Scrolls to the element that the hash names (`#report-…`, `#connections-card`) as soon as it is there, and focuses it.
+ * Highlights the search words.
+ * @param noun the first word of the id
+ */
+export function useLinked(noun: string, isThere: boolean) {
+  const { hash } = window.location
+  useEffect(() => {
+    if (!isThere || !hash.startsWith(`#${noun}-`)) return
+    const place = linkedElement()
+    place?.scrollIntoView({ block: 'center' })
+    place?.focus({ preventScroll: true })
+    // If the highlighting cannot be loaded, the text is shown without it.
+    if (place) import('../platform/mark-words.ts').then(({ markWords }) => markWords(place), console.info)
+  }, [noun, isThere, hash])
+}

@@ -1,0 +1,42 @@
+import { useRef } from 'react'
+import { isImeKey } from '../platform/ime-key.ts'
+import { topModal } from '../platform/modals.ts'
+import { storedSwitch } from '../storage/stored-switch.ts'
+import { useWindowEvent } from './use-subscription.ts'
+
+const singleKeys = storedSwitch('asakai_single_keys', true)
+export const enableSingleKeys = singleKeys.set
+/**
+ * Returns whether single-key shortcuts are on. Members can turn them off, because of speech input or unsteady hands
+ * (WCAG 2.1.4).
+ */
+export const useSingleKeys = singleKeys.use
+
+export const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('input, textarea, select, [role="menuitem"]'))
+
+/** The time limit for the second key after `G`. */
+const sequencePatience = 1_500 // milliseconds
+
+/**
+ * Handles single keys (`n`, `?`, `shift e`) and sequences of two (`g d`). Ignores them while the user types, composes,
+ * holds a modifier or has a dialog open.
+ */
+export function useShortcuts(shortcuts: Record<string, (() => void) | undefined>) {
+  const on = useSingleKeys()
+  /** The time when `G` was pressed, if it was the last key. */
+  const began = useRef(-Infinity)
+  useWindowEvent('keydown', (event) => {
+    if (!on || event.ctrlKey || event.metaKey || event.altKey || isImeKey(event) || event.defaultPrevented) return
+    if (isTyping(event.target) || topModal()) return
+    const key = event.key.toLowerCase()
+    const pressed = event.shiftKey && /^[a-z]$/u.test(key) ? `shift ${key}` : key
+    const isSecond = event.timeStamp - began.current < sequencePatience
+    began.current = pressed === 'g' ? event.timeStamp : -Infinity
+    const act = shortcuts[isSecond ? `g ${pressed}` : pressed]
+    if (!act) return
+    event.preventDefault()
+    act()
+  })
+}

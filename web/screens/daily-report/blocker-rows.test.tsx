@@ -1,0 +1,135 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { reportDrafts } from '../../features/reports/drafts.ts'
+import { field, key, latest, members, open, panelGone, today } from '../../testing/daily-report.tsx'
+import { report, standInServer } from '../../testing/server.ts'
+
+const [vpn, contract] = [
+  { id: '019a0000-0000-7000-8000-00000000000a', text: 'VPNが切れる' },
+  { id: '019a0000-0000-7000-8000-00000000000b', text: '契約書の返事待ち' },
+]
+const beginning = { planned: [], blockers: [vpn, contract], done: [] }
+const before = {
+  ...latest,
+  today_plan: '設計',
+  issues: `${vpn.text}\n${contract.text}`,
+  blocker: `${vpn.text}\n${contract.text}`,
+}
+
+const row = async (text: string) => within(await screen.findByRole('radiogroup', { name: text }))
+const checked = async (text: string) => (await row(text)).queryByRole<HTMLInputElement>('radio', { checked: true })
+const issues = () => field(/^困っていること/u)
+async function write(parts: Parameters<typeof standInServer>[0] = {}) {
+  const server = standInServer({ members, latest: before, beginning, ...parts })
+  open()
+  await screen.findByText('10月23日の日報はまだありません')
+  await userEvent.keyboard('n')
+  await row(vpn.text)
+  return server
+}
+/** The first submit asks which day the untouched plan belongs to (E2.03). The second one confirms. */
+const submitTwice = () => userEvent.keyboard('{Control>}{Enter}{Enter}{/Control}')
+const submitted = (server: ReturnType<typeof standInServer>) =>
+  server.sent.findLast(({ method, path }) => method === 'POST' && path === '/daily-reports')?.body
+
+describe('the open blockers of the writer (E3.03)', () => {
+  it('sends nothing for blockers that stay open', async () => {
+    const server = await write()
+    expect((await checked(vpn.text))?.closest('label')?.textContent).toBe('まだ続く')
+    await submitTwice()
+    await panelGone()
+    expect(submitted(server)).toEqual({
+      report_date: today,
+      yesterday_work: '設計',
+      today_plan: '設計',
+      issues: before.issues,
+    })
+  })
+
+  it('resolves, keeps and rewords a blocker by one key each', async () => {
+    const server = await write()
+    ;(await checked(vpn.text))!.focus()
+    await userEvent.keyboard('2{ArrowDown}3')
+    const input = await screen.findByRole<HTMLInputElement>('textbox', { name: '「契約書の返事待ち」の新しい書き方' })
+    expect(document.activeElement).toBe(input)
+    await userEvent.clear(input)
+    await userEvent.type(input, '先方の署名がまだ')
+    expect((await issues()).value).toBe('先方の署名がまだ')
+    await userEvent.keyboard('{Enter}')
+    expect(submitted(server)).toBeUndefined()
+    expect(document.activeElement).toBe(await checked(contract.text))
+    const blockers = [
+      { id: vpn.id, state: 'solved', text: vpn.text },
+      { id: contract.id, state: 'open', text: '先方の署名がまだ' },
+    ]
+    expect(reportDrafts.read(key)).toMatchObject({ blockers })
+    await submitTwice()
+    await panelGone()
+    expect(submitted(server)).toMatchObject({ issues: '先方の署名がまだ', blockers })
+  })
+
+  it.each([
+    ['Enter', { isComposing: true }],
+    ['Enter', { keyCode: 229 }],
+    ['Escape', { isComposing: true }],
+    ['Escape', { keyCode: 229 }],
+  ])('keeps the focus in the new words if an input method handles %s (%j)', async (name, of) => {
+    await write()
+    ;(await checked(contract.text))!.focus()
+    await userEvent.keyboard('3')
+    const input = await screen.findByRole('textbox', { name: '「契約書の返事待ち」の新しい書き方' })
+    fireEvent.keyDown(input, { key: name, ...of })
+    expect(document.activeElement).toBe(input)
+    await userEvent.keyboard(`{${name}}`)
+    expect(document.activeElement).toBe(await checked(contract.text))
+  })
+
+  it('follows a blocker whose line is edited in the field', async () => {
+    const server = await write()
+    await userEvent.type(await issues(), '、部長に確認中')
+    expect((await checked(contract.text))?.closest('label')?.textContent).toBe('書き直す')
+    await submitTwice()
+    await panelGone()
+    expect(submitted(server)).toMatchObject({
+      blockers: [{ id: contract.id, state: 'open', text: '契約書の返事待ち、部長に確認中' }],
+    })
+  })
+
+  it('restores the choices of blockers with a draft', async () => {
+    await write()
+    await userEvent.click((await row(vpn.text)).getByRole('radio', { name: '解決した' }))
+    await userEvent.click(screen.getByRole('button', { name: '閉じる' }))
+    await panelGone()
+    await userEvent.keyboard('n')
+    expect((await checked(vpn.text))?.closest('label')?.textContent).toBe('解決した')
+    expect((await checked(contract.text))?.closest('label')?.textContent).toBe('まだ続く')
+  })
+
+  it('shows the open blockers below a report that is edited, too', async () => {
+    const own = report({ id: 'own', user_id: 'misaki', report_date: today, issues: contract.text })
+    const server = standInServer({ members, reports: [own], beginning: { ...beginning, blockers: [contract] } })
+    open()
+    await userEvent.click(await screen.findByRole('button', { name: '自分の日報を編集' }))
+    await userEvent.click((await row(contract.text)).getByRole('radio', { name: '解決した' }))
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await panelGone()
+    expect(server.sent.findLast(({ method }) => method === 'PUT')?.body).toMatchObject({
+      issues: '',
+      blockers: [{ id: contract.id, state: 'solved', text: contract.text }],
+    })
+  })
+})
+
+it('does not count a word for "none" as a blocker, and sends it as written (E3.01)', async () => {
+  const server = standInServer({ members })
+  open()
+  await screen.findByText('10月23日の日報はまだありません')
+  await userEvent.keyboard('n')
+  await userEvent.type(await field(/^昨日やったこと/u), '設計')
+  await userEvent.type(await field(/^今日やること/u), '実装')
+  await userEvent.type(await issues(), '特になし。')
+  expect(await screen.findByText('「困りごとなし」として扱います。')).toBeTruthy()
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(submitted(server)).toMatchObject({ issues: '特になし。' }))
+})

@@ -1,0 +1,237 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { removeStored } from '../../storage/local-storage.ts'
+import { reportDrafts } from '../../features/reports/drafts.ts'
+import { button, field, key, latest, members, open, panelGone } from '../../testing/daily-report.tsx'
+import { report, standInServer } from '../../testing/server.ts'
+
+describe('deleting', () => {
+  const mine = () => report({ id: 'mine', user_id: 'misaki', user_name: '佐伯 美咲' })
+  const toDelete = async () => {
+    await userEvent.click(await button('自分の日報を編集'))
+    await userEvent.click(await button('日報を削除'))
+  }
+
+  const confirmDeletion = async () =>
+    userEvent.click(within(await screen.findByRole('dialog', { name: '日報を削除しますか' })).getByText('日報を削除'))
+
+  it('removes the report at once, keeps its words as a draft, and restores the same report on undo (E2.01)', async () => {
+    const server = standInServer({ members, reports: [mine(), report({ user_id: 'ren' })] })
+    open()
+    await toDelete()
+    await panelGone()
+    expect(await screen.findByText('日報を削除しました')).toBeTruthy()
+    expect(server.sent.find(({ method }) => method === 'DELETE')?.path).toBe('/daily-reports/mine')
+    expect(screen.queryByText('佐伯 美咲')).toBeNull()
+    expect(reportDrafts.read(key)).toMatchObject({ words: { today_plan: '今日の仕事' }, baseVersion: null })
+    expect(await screen.findByText('書きかけの下書きがあります')).toBeTruthy()
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('日報を書く'))
+
+    await userEvent.click(await button('元に戻す'))
+    expect(await screen.findByText('日報を元に戻しました')).toBeTruthy()
+    expect(server.filed()).toEqual([])
+    expect(server.sent.some(({ path }) => path === '/daily-reports/mine/restore')).toBe(true)
+    expect(server.reports.map(({ id }) => id)).toContain('mine')
+    expect(await button('自分の日報を編集')).toBeTruthy()
+    expect(reportDrafts.read(key)).toBeUndefined()
+  })
+
+  it('says how many comments are deleted with the report', async () => {
+    standInServer({ members, reports: [{ ...mine(), comments: 2 }] })
+    open()
+    await toDelete()
+    await confirmDeletion()
+    expect(await screen.findByText('日報とコメント2件を削除しました')).toBeTruthy()
+  })
+
+  it.each([
+    [1, 0, 'コメント1件も'],
+    [0, 2, 'リアクション2件も'],
+    [3, 1, 'コメント3件、リアクション1件も'],
+  ])('asks before it hides %i comments and %i reactions, and deletes nothing before (E2.01)', async (...row) => {
+    const [comments, count, named] = row
+    const reactions = count > 0 ? [{ sign: 'ok' as const, count, mine: false }] : []
+    const server = standInServer({ members, reports: [{ ...mine(), comments, reactions }] })
+    open()
+    await toDelete()
+    await screen.findByRole('dialog', { name: '日報を削除しますか' })
+    await screen.findByText(
+      `${named}一緒に見えなくなります。30日以内に同じ日の日報をもう一度提出するか、削除を取り消すと、元に戻ります。`,
+    )
+    expect(server.sent.some(({ method }) => method === 'DELETE')).toBe(false)
+    await userEvent.click(within(screen.getByRole('dialog', { name: '日報を削除しますか' })).getByText('キャンセル'))
+    expect(screen.queryByRole('dialog', { name: '日報を削除しますか' })).toBeNull()
+    expect(server.sent.some(({ method }) => method === 'DELETE')).toBe(false)
+    await userEvent.click(await button('日報を削除'))
+    await confirmDeletion()
+    await panelGone()
+    expect(server.sent.some(({ method }) => method === 'DELETE')).toBe(true)
+  })
+
+  it('says that the day was submitted again if an undo finds other words', async () => {
+    const server = standInServer({ members, reports: [mine()] })
+    open()
+    await toDelete()
+    await panelGone()
+    await screen.findByText('日報を削除しました')
+    server.instead = ({ path }) =>
+      path.endsWith('/restore') ? { status: 200, body: { ...mine(), today_plan: '別の予定' } } : undefined
+    await userEvent.keyboard('z')
+    expect(await screen.findByText(/この日には別の日報が提出されている/u)).toBeTruthy()
+  })
+
+  it('also keeps the words being written in place of the deleted report', async () => {
+    const server = standInServer({ members, reports: [mine()] })
+    open()
+    await userEvent.click(await button('自分の日報を編集'))
+    await userEvent.type(await field(/今日やること/u), '2')
+    await userEvent.click(await button('日報を削除'))
+    await panelGone()
+    expect(reportDrafts.read(key)?.words.today_plan).toBe('今日の仕事2')
+    await screen.findByText('日報を削除しました')
+    await userEvent.keyboard('z')
+    await waitFor(() => expect(server.reports[0]?.today_plan).toBe('今日の仕事'))
+    await waitFor(() => expect(reportDrafts.read(key)?.baseVersion).toBe(server.reports[0]?.updated_at))
+    expect(reportDrafts.read(key)?.words.today_plan).toBe('今日の仕事2')
+  })
+
+  it('keeps the report and the panel without a draft if deleting fails, and says so', async () => {
+    const server = standInServer({ members, reports: [mine()] })
+    server.instead = ({ method }) => (method === 'DELETE' ? { status: 500, body: {} } : undefined)
+    open()
+    await toDelete()
+    expect(await screen.findByText('日報を削除できませんでした')).toBeTruthy()
+    expect((await field(/今日やること/u)).value).toBe('今日の仕事')
+    expect(await button('日報を削除')).toBeTruthy()
+    expect(screen.getByText('佐伯 美咲')).toBeTruthy()
+    expect(reportDrafts.read(key)).toBeUndefined()
+  })
+
+  it('keeps the draft if it is unknown whether the report was deleted', async () => {
+    const server = standInServer({ members, reports: [mine()] })
+    open()
+    await userEvent.click(await button('自分の日報を編集'))
+    server.instead = () => {
+      throw new TypeError('Failed to fetch')
+    }
+    await userEvent.click(await button('日報を削除'))
+    expect(await screen.findByText('日報を削除できませんでした')).toBeTruthy()
+    expect(reportDrafts.read(key)?.words.today_plan).toBe('今日の仕事')
+    await userEvent.type(await field(/今日やること/u), '2')
+    expect(reportDrafts.read(key)?.words.today_plan).toBe('今日の仕事2')
+    expect(screen.queryByText(/別のタブ/u)).toBeNull()
+  })
+
+  it('says that an undo failed, and keeps the words in the draft', async () => {
+    const server = standInServer({ members, reports: [mine()] })
+    open()
+    await toDelete()
+    await panelGone()
+    server.instead = ({ method }) => (method === 'POST' ? { status: 500, body: {} } : undefined)
+    await userEvent.click(await button('元に戻す'))
+    expect(await screen.findByText(/日報を元に戻せませんでした/u)).toBeTruthy()
+    expect(reportDrafts.read(key)?.words.today_plan).toBe('今日の仕事')
+  })
+
+  it('offers the undo again after a network or server failure', async () => {
+    const server = standInServer({ members, reports: [{ ...mine(), comments: 2 }] })
+    open()
+    await toDelete()
+    await confirmDeletion()
+    await panelGone()
+    await screen.findByText('日報とコメント2件を削除しました')
+    server.instead = () => {
+      throw new TypeError('Failed to fetch')
+    }
+    await userEvent.keyboard('z')
+    expect(await screen.findByText(/日報を元に戻せませんでした/u)).toBeTruthy()
+    server.instead = ({ method }) => (method === 'POST' ? { status: 500, body: {} } : undefined)
+    await userEvent.keyboard('z')
+    await waitFor(() => expect(server.sent.filter(({ path }) => path.endsWith('/restore'))).toHaveLength(2))
+    await button('元に戻す')
+    server.instead = () => undefined
+    await userEvent.keyboard('z')
+    expect(await screen.findByText('日報を元に戻しました')).toBeTruthy()
+    expect(server.reports[0]).toMatchObject({ id: 'mine', comments: 2 })
+  })
+
+  it('says that another report blocks an undo, and copies the deleted words', async () => {
+    const server = standInServer({ members, reports: [{ ...mine(), issues: '困った' }] })
+    const user = userEvent.setup()
+    open()
+    await toDelete()
+    await panelGone()
+    await screen.findByText('日報を削除しました')
+    removeStored(key) // as submitting the other report does
+    server.instead = ({ path }) =>
+      path.endsWith('/restore')
+        ? { status: 409, body: { code: 'report_exists', message: 'すでに提出されています。' } }
+        : undefined
+    await user.keyboard('z')
+    expect(await screen.findByText(/この日には別の日報が提出されている/u)).toBeTruthy()
+    expect(screen.queryByText(/下書きに残っています/u)).toBeNull()
+    expect(screen.queryByRole('button', { name: '元に戻す' })).toBeNull()
+    await user.click(await button('コピー'))
+    await screen.findByText('コピーしました')
+    expect(await navigator.clipboard.readText()).toBe('昨日の仕事\n\n今日の仕事\n\n困った')
+  })
+
+  it('mentions a draft only if there is one when the undo fails', async () => {
+    const server = standInServer({ members, reports: [mine()] })
+    open()
+    await toDelete()
+    await panelGone()
+    await screen.findByText('日報を削除しました')
+    removeStored(key)
+    server.instead = ({ method }) => (method === 'POST' ? { status: 404, body: { code: 'not_found' } } : undefined)
+    await userEvent.keyboard('z')
+    expect(await screen.findByText('日報を元に戻せませんでした')).toBeTruthy()
+  })
+
+  it('treats a report that is already deleted as deleted, and offers the draft on the earlier day', async () => {
+    const server = standInServer({ members, reports: [{ ...mine(), report_date: '2026-10-20' }] })
+    open({ day: '2026-10-20' })
+    await userEvent.click(await button('自分の日報を編集'))
+    server.reports = []
+    await userEvent.click(await button('日報を削除'))
+    expect(await screen.findByText('日報を削除しました')).toBeTruthy()
+    await panelGone()
+    await userEvent.click(await button('続きを書く'))
+    expect((await field(/今日やること/u)).value).toBe('今日の仕事')
+  })
+})
+
+describe('undo', () => {
+  it('restores a discarded draft', async () => {
+    reportDrafts.write(
+      key,
+      { words: { yesterday_work: '設計', today_plan: '実装', issues: '' }, baseVersion: null, savedAt: 1 },
+      undefined,
+    )
+    standInServer({ members, latest })
+    open()
+    await userEvent.click(await button('続きを書く'))
+    await userEvent.click(await button('下書きを破棄'))
+    expect(document.activeElement).toBe(await field(/昨日やったこと/u))
+    await screen.findByText('下書きを破棄しました')
+    await userEvent.click(await button('元に戻す'))
+    expect((await field(/今日やること/u)).value).toBe('実装')
+    expect(reportDrafts.read(key)?.words.today_plan).toBe('実装')
+  })
+
+  it('restores cleared fields, even if the panel is closed by then', async () => {
+    standInServer({ members, latest })
+    open()
+    await userEvent.click((await screen.findAllByRole('button', { name: '日報を書く' })).at(-1)!)
+    await userEvent.click(await button('空にする'))
+    expect((await field(/今日やること/u)).value).toBe('')
+    expect(reportDrafts.read(key)?.words.today_plan).toBe('')
+    await userEvent.keyboard('{Escape}')
+    await panelGone()
+    await userEvent.keyboard('z')
+    await waitFor(() => expect(reportDrafts.read(key)).toBeUndefined())
+    await userEvent.keyboard('n')
+    expect((await field(/今日やること/u)).value).toBe('続き')
+  })
+})

@@ -1,0 +1,187 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
+import { wordsOf } from '../../features/reports/day.ts'
+import { reportDrafts } from '../../features/reports/drafts.ts'
+import { reportsToSend } from '../../features/reports/queued.ts'
+import { button, field, key, members, open, today } from '../../testing/daily-report.tsx'
+import { report, standInServer } from '../../testing/server.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+it('does not call a draft unfinished if another tab submitted its words', async () => {
+  const mine = report({ id: 'mine', user_id: 'misaki' })
+  reportDrafts.write(key, { words: wordsOf(mine), baseVersion: mine.updated_at, savedAt: 1 }, undefined)
+  onTestFinished(() => localStorage.removeItem(key))
+  standInServer({ members, reports: [mine] })
+  open()
+  await userEvent.click(await button('自分の日報を編集'))
+  await screen.findByText(/に提出した自分の日報を編集しています$/u)
+  expect(screen.queryByText('書きかけの下書きを表示しています')).toBeNull()
+})
+
+it('says in its title that the report is for yesterday', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-10-24T00:10:00+09:00') })
+  standInServer({ members })
+  open({ day: today, me: { time_zone: 'Asia/Tokyo' } })
+  await screen.findByText('10月23日の日報はまだありません')
+  await userEvent.keyboard('n')
+  await screen.findByRole('heading', { level: 2, name: '昨日の日報を書く' })
+})
+
+it.each([
+  ['morning', /^今日やること \(10月23日\)/u, /^昨日やったこと(?! \()/u],
+  ['evening', /^本日やったこと \(10月23日\)/u, /^明日やること(?! \()/u],
+] as const)('shows the date at the field if the report is for another day (%s)', async (time, dated, other) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-10-24T00:10:00+09:00') })
+  standInServer({ members })
+  open({ day: today, time, me: { time_zone: 'Asia/Tokyo' } })
+  await screen.findByText('10月23日の日報はまだありません')
+  await userEvent.keyboard('n')
+  expect([(await field(dated)).name, (await field(other)).name].toSorted()).toEqual(['today_plan', 'yesterday_work'])
+})
+
+it('says once that a report waits, with a button to send it now', async () => {
+  const words = { yesterday_work: '設計', today_plan: '実装', issues: '' }
+  reportDrafts.write(key, { words, baseVersion: null, savedAt: 1, queued: true }, undefined)
+  onTestFinished(() => localStorage.removeItem(key))
+  const server = standInServer({ members, reports: [report({ user_id: 'ren' })] })
+  server.instead = ({ method }) => (method === 'POST' ? { status: 503 } : undefined)
+  open()
+  await screen.findByText('書いた日報を、まだ送信できていません。')
+  expect(await button('今すぐ送信')).toBeTruthy()
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  fireEvent(window, new Event('offline'))
+  await waitFor(() => expect(screen.getAllByText(/^オフラインです。/u)).toHaveLength(1))
+  expect(screen.queryByRole('button', { name: '今すぐ送信' })).toBeNull()
+})
+
+const words = { yesterday_work: '設計', today_plan: '実装', issues: '' }
+it.each([
+  ['未送信: 別の画面で変更されました', 'another version', true],
+  ['未送信: 別の画面で変更されました', null, true],
+  ['未送信: 別の画面で変更されました', 'deleted since', false],
+  ['書きかけの下書きがあります', undefined, true],
+  ['書きかけの下書きがあります', null, false],
+])('says on the day %s (started from %s, existing report: %s)', async (note, version, isThere) => {
+  const mine = report({ id: 'mine', user_id: 'misaki' })
+  const baseVersion = version === undefined ? mine.updated_at : version
+  reportDrafts.write(key, { words, baseVersion, savedAt: 1 }, undefined)
+  onTestFinished(() => localStorage.removeItem(key))
+  standInServer({ members, reports: isThere ? [mine] : [] })
+  open()
+  expect(await screen.findByText(note)).toBeTruthy()
+  await button('続きを書く')
+})
+
+it('says only after a submit that another tab has unsubmitted text', async () => {
+  onTestFinished(() => localStorage.removeItem(key))
+  const mine = report({ id: 'mine', user_id: 'misaki' })
+  const server = standInServer({ members, reports: [mine] })
+  server.instead = ({ method, body }) => {
+    if (method !== 'PUT') return undefined
+    server.reports = [{ ...mine, ...(body as object), updated_at: '2026-10-23T09:41:00+09:00' }]
+    return { status: 200, body: {} }
+  }
+  open()
+  await userEvent.click(await button('自分の日報を編集'))
+  await userEvent.type(await field(/^今日やること/u), ' 追記')
+  const own = reportDrafts.read(key)!
+  // The event of the other tab has not arrived yet.
+  reportDrafts.write(key, { ...own, words: { ...own.words, issues: '別のタブ' }, savedAt: own.savedAt + 1 }, own)
+  await userEvent.click(await button(/^更新する/u))
+  expect(await screen.findByText('別のタブに、提出していない内容があります')).toBeTruthy()
+  expect(screen.queryByText('未送信: 別の画面で変更されました')).toBeNull()
+  act(() => {
+    localStorage.removeItem(key)
+    window.dispatchEvent(new StorageEvent('storage', { key }))
+  })
+  expect(screen.queryByText('別のタブに、提出していない内容があります')).toBeNull()
+})
+
+const failed = /^レポートの送信に失敗しました/u
+const drafted = { words: { ...words, issues: '' }, baseVersion: null, savedAt: 1 }
+
+it('removes the error after the day was loaded with the same words, and calls no draft unfinished', async () => {
+  reportDrafts.write(key, drafted, undefined)
+  onTestFinished(() => localStorage.removeItem(key))
+  const server = standInServer({ members })
+  server.instead = ({ method }) => {
+    if (method !== 'POST') return undefined
+    // The server saves the report and fails afterwards.
+    server.reports = [report({ user_id: 'misaki', ...words })]
+    return { status: 500 }
+  }
+  open()
+  await userEvent.click(await button('続きを書く'))
+  await userEvent.click(await button(/^提出する/u))
+  await button(/^更新する/u)
+  expect(screen.queryByText(failed)).toBeNull()
+  expect((await field(/今日やること/u)).value).toBe(words.today_plan)
+  await userEvent.keyboard('{Escape}')
+  await button('自分の日報を編集')
+  expect(screen.queryByText('書きかけの下書きがあります')).toBeNull()
+})
+
+it('keeps the error while the server has other words', async () => {
+  reportDrafts.write(key, drafted, undefined)
+  onTestFinished(() => localStorage.removeItem(key))
+  const server = standInServer({ members })
+  server.instead = ({ method }) => {
+    if (method !== 'POST') return undefined
+    server.reports = [report({ user_id: 'misaki', ...words, today_plan: '別の予定' })]
+    return { status: 500 }
+  }
+  open()
+  await userEvent.click(await button('続きを書く'))
+  await userEvent.click(await button(/^提出する/u))
+  await screen.findByText(/別の画面から提出済みです/u)
+  expect(screen.getByText(failed)).toBeTruthy()
+})
+
+it('keeps the error of an edit that changed no word', async () => {
+  const server = standInServer({ members, reports: [report({ user_id: 'misaki', ...words })] })
+  server.instead = ({ method }) => (method === 'PUT' ? { status: 500 } : undefined)
+  open()
+  await userEvent.click(await button('自分の日報を編集'))
+  await userEvent.click(await button(/^更新する/u))
+  await screen.findByText(failed)
+})
+
+it.each([
+  ['a gateway answers in its place', () => ({ status: 503 })],
+  ['nobody answers', () => Promise.reject(new TypeError('Failed to fetch'))],
+])('queues a report if %s, and sends it when the server responds', async (_name, fail) => {
+  reportDrafts.write(key, drafted, undefined)
+  onTestFinished(() => localStorage.clear())
+  const server = standInServer({ members })
+  server.instead = ({ method }) => (method === 'POST' ? fail() : undefined)
+  open()
+  await userEvent.click(await button('続きを書く'))
+  await userEvent.click(await button(/^提出する/u))
+  await screen.findByText('書いた日報を、まだ送信できていません。')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  server.instead = () => undefined
+  await userEvent.click(await button('今すぐ送信'))
+  await waitFor(() => expect(server.reports.map(({ today_plan }) => today_plan)).toEqual([words.today_plan]))
+})
+
+it('closes the message about a rejected queued report after the report is saved', async () => {
+  reportsToSend.add('misaki', { date: today, words: drafted.words })
+  reportDrafts.write(key, { ...drafted, queued: true }, undefined)
+  onTestFinished(() => localStorage.clear())
+  const server = standInServer({ members })
+  server.instead = ({ method }) =>
+    method === 'POST' ? { status: 403, body: { code: 'not_a_writer', message: '提出できません。' } } : undefined
+  open()
+  // The toast and the entry of the outbox.
+  await waitFor(() => expect(screen.getAllByText(/提出できません。/u)).toHaveLength(2))
+  server.instead = () => undefined
+  await userEvent.click(await button('続きを書く'))
+  await userEvent.click(await button(/^提出する/u))
+  await screen.findByText('日報を提出しました')
+  expect(screen.queryByText(/提出できません。/u)).toBeNull()
+})

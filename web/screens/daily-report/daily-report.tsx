@@ -1,0 +1,199 @@
+import { Suspense, useRef, useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import { reportTimeOn } from '#contract/report-time.ts'
+import type { Me } from '#contract/users.ts'
+import { mayBeFirstMinute } from '../../features/reports/day.ts'
+import { barWrite } from '../../features/navigation/tab-bar.tsx'
+import { DayNotes } from '../../features/reports/day-notes.tsx'
+import { reportDrafts } from '../../features/reports/drafts.ts'
+import { EmptyDay } from '../../features/reports/empty-day.tsx'
+import { failureOf } from '../../features/reports/queries.ts'
+import { ReportSkeleton } from '../../features/reports/report-skeleton.tsx'
+import { type Errand, useErrand } from '../../features/reports/use-pending-action.ts'
+import { addDays, type CalendarDate } from '../../dates/dates.ts'
+import { formatDay } from '../../dates/format-date.ts'
+import { ReportTimeContext, useReportTime } from '../../domain/report-time.ts'
+import { useShortcuts } from '../../hooks/use-shortcuts.ts'
+import { FloatingButton } from '../../ui/floating-button.tsx'
+import { Loaded, SaidByScreen } from '../../ui/loaded.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { usePanel } from '../../ui/use-panel.ts'
+import { DayHead } from './day-head.tsx'
+import { DayPanel, usePanelAhead } from './use-prefetch-panel.ts'
+import { DayReports } from './day-reports.tsx'
+import { useDay } from './use-day.ts'
+import { useFirstBlocker } from './use-first-blocker.ts'
+import { useMeeting } from './use-meeting.tsx'
+import { useNeighboursAhead } from './use-prefetch-neighbours.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { mainElement } from '../../platform/main-element.ts'
+
+// Optional: if it cannot be loaded, the day is shown without it.
+const FirstMinute = lazyPart(() => import('./first-minute.tsx'))
+
+type Props = {
+  date: CalendarDate
+  today: CalendarDate
+  /** The latest day that can be selected. */
+  latest: CalendarDate
+  user: Me | undefined
+  onSelect: (date: CalendarDate) => void
+  errand?: Errand | undefined
+  onErrandDone: () => void
+}
+
+/** A day: its reports, and the button to write one (design: daily report). */
+export function DailyReportScreen(props: Props) {
+  const { user, date } = props
+  const time = useReportTime()
+  return (
+    <ReportTimeContext value={user ? reportTimeOn(user.team, date) : time}>
+      <Day {...props} />
+    </ReportTimeContext>
+  )
+}
+
+function Day({ date, today, latest: latestDay, user, onSelect, errand, onErrandDone }: Props) {
+  const t = useTranslations('dailyReport')
+  const language = useLocale()
+  const of = useDay(date, today, user)
+  const { day, load, members, own, queued, shown, isEmpty, rollLoad, say, closed, notDue } = of
+  const meeting = useMeeting(date, of)
+  const blocker = useFirstBlocker(date)
+  const writable = closed === undefined
+  const latest = usePanelAhead(date, { isReady: day.isSuccess && writable, own })
+  useNeighboursAhead(date, { latest: latestDay, isReady: day.isSuccess })
+
+  const button = useRef<HTMLButtonElement>(null)
+  // If the day has no button, the content takes the focus. The panel stays with the day on which it was opened, so that
+  // other days can be read beside it.
+  const panel = usePanel<CalendarDate>(() => {
+    const place = barWrite.current ?? button.current ?? mainElement()
+    place?.focus()
+  })
+  // The steps may be completed in between. They stay on the day on which they were first shown.
+  const [firstMinuteOn] = useState(user !== undefined && mayBeFirstMinute(user, today) ? today : undefined)
+  const [savedOn, setSavedOn] = useState<CalendarDate>()
+  const onWrite = writable && !panel.opened ? () => panel.open(date) : undefined
+  const onPreviousDay = () => onSelect(addDays(date, -1))
+  /** A new visit moves the reports that were read before to the read ones. */
+  const [visit, setVisit] = useState(0)
+  const onToday = () => {
+    setVisit(visit + 1)
+    onSelect(today)
+  }
+
+  const writeOrGoOn = writable ? () => panel.open(panel.opened ?? date) : undefined
+  useErrand(
+    errand,
+    {
+      // The reason for a missing report is known only after the list of members is loaded.
+      isPending: day.isPending || (errand?.kind === 'read' && rollLoad.stands === 'pending'),
+      reports: day.data,
+      write: writeOrGoOn,
+      mayWrite: user?.writes !== false,
+      say,
+    },
+    onToday,
+    onErrandDone,
+  )
+  useShortcuts({
+    n: onWrite,
+    arrowleft: onPreviousDay,
+    arrowright: date < latestDay ? () => onSelect(addDays(date, 1)) : undefined,
+    t: onToday,
+  })
+
+  return (
+    <div
+      aria-busy={day.isPending}
+      className={`@container mx-auto w-full max-w-(--content) px-4 pt-4 pb-36 md:px-8 md:pb-24 md:pt-8 print:p-0 ${panel.opened ? 'xl:px-10' : 'xl:pr-24 xl:pl-10'}`}
+    >
+      <PageTitle>{`${t('title')} ${formatDay(language, date)}`}</PageTitle>
+      <DayHead
+        {...{ date, today, latest: latestDay, user, of, onSelect }}
+        onPresent={meeting.open}
+        onBlockers={blocker.seek}
+      />
+      <DayNotes
+        load={load}
+        rollLoad={rollLoad}
+        queued={queued !== undefined}
+        own={own}
+        // Shown even on old days, because the draft of a deleted report is there.
+        draft={user?.writes && !panel.opened && !queued ? reportDrafts.key(user.id, date) : undefined}
+        onContinue={() => panel.open(date)}
+      />
+      {user && date === today && firstMinuteOn && (firstMinuteOn === today || mayBeFirstMinute(user, today)) && (
+        <Suspense>
+          <FirstMinute
+            user={user}
+            members={members}
+            reports={load.stands === 'pending' ? undefined : shown}
+            onWrite={onWrite}
+          />
+        </Suspense>
+      )}
+      {shown.length > 0 && (
+        <div onAnimationEnd={() => setSavedOn(undefined)}>
+          <DayReports
+            key={`${date} ${visit}`}
+            date={date}
+            user={user}
+            saved={savedOn === date}
+            paused={meeting.isOpen}
+            isSought={errand?.kind === 'read' || window.location.hash !== '' || meeting.isOpen || blocker.isSought}
+            of={of}
+          />
+        </div>
+      )}
+      {!(queued && load.stands === 'offline') && (
+        <SaidByScreen value>
+          <Loaded<unknown>
+            key={date}
+            load={isEmpty && rollLoad.stands === 'pending' ? rollLoad : load}
+            skeleton={<ReportSkeleton />}
+            failed={t('error')}
+            {...(failureOf(day.error).timedOut && { failedHint: t('timedOut') })}
+            keepsDrafts
+          >
+            {() =>
+              isEmpty && (
+                <EmptyDay
+                  date={date}
+                  closed={closed}
+                  notDue={notDue}
+                  hasEarlier={Boolean(latest?.today_plan.trim())}
+                  onWrite={onWrite}
+                  onPreviousDay={onPreviousDay}
+                />
+              )
+            }
+          </Loaded>
+        </SaidByScreen>
+      )}
+      {onWrite && load.stands !== 'pending' && (
+        <FloatingButton
+          ref={button}
+          label={t((own ?? queued) ? 'edit' : 'write')}
+          tone={(own ?? queued) ? 'edit' : 'ai'}
+          shortcut="N"
+          isInBar
+          onClick={onWrite}
+        />
+      )}
+      {meeting.view}
+      {panel.opened && (
+        <DayPanel
+          date={panel.opened}
+          user={user}
+          onClose={panel.close}
+          onSaved={() => {
+            setSavedOn(panel.opened)
+            panel.close()
+          }}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { Link } from 'wouter'
+import type { Me } from '#contract/users.ts'
+import { schedulePath } from '../../app/paths.ts'
+import { DayTools } from '../../features/days-off/day-tools.tsx'
+import { Masthead } from '../../features/reports/masthead.tsx'
+import { RollCallSkeleton } from '../../features/reports/report-skeleton.tsx'
+import { RollCall } from '../../features/reports/attendance.tsx'
+import type { CalendarDate } from '../../dates/dates.ts'
+import { textLink } from '../../ui/text-link.ts'
+import type { useDay } from './use-day.ts'
+
+/**
+ * The date, the actions of the day, and who has reported.
+ * @param onPresent absent if there is nothing to present
+ */
+export function DayHead({
+  date,
+  today,
+  latest,
+  user,
+  of: { load, rollLoad, shown, roll, blockers, daysOff },
+  onSelect,
+  onPresent,
+  onBlockers,
+}: {
+  date: CalendarDate
+  today: CalendarDate
+  latest: CalendarDate
+  user: Me | undefined
+  of: ReturnType<typeof useDay>
+  onSelect: (date: CalendarDate) => void
+  onPresent: (() => void) | undefined
+  onBlockers: () => void
+}) {
+  return (
+    <Masthead
+      date={date}
+      today={today}
+      latest={latest}
+      onSelect={onSelect}
+      toTimeZone={(words) => (
+        <Link href={schedulePath} className={textLink}>
+          {words}
+        </Link>
+      )}
+      tools={
+        user && <DayTools key={date} user={user} date={date} absences={daysOff?.absences ?? []} onPresent={onPresent} />
+      }
+    >
+      {(load.stands === 'pending' || rollLoad.stands === 'pending') && (
+        <RollCallSkeleton key={date} reported={shown.length} />
+      )}
+      {roll && <RollCall roll={roll} blockers={blockers} onBlockers={onBlockers} />}
+    </Masthead>
+  )
+}

@@ -1,0 +1,122 @@
+import { Suspense, useCallback, useDeferredValue, useRef, useState } from 'react'
+import type { DayReport } from '#contract/reports.ts'
+import type { Me, User } from '#contract/users.ts'
+import { openGroups } from '../../features/read-marks/groups.ts'
+import { ReadMark } from '../../features/read-marks/read-mark.tsx'
+import { ReadBy } from '../../features/read-marks/readers.tsx'
+import { GroupLine } from '../../features/read-marks/unread-line.tsx'
+import { useDayFilter } from '../../features/reports/day-filter.tsx'
+import { ReportTable } from '../../features/reports/report-table.tsx'
+import { RollLines } from '../../features/reports/attendance.tsx'
+import type { CalendarDate } from '../../dates/dates.ts'
+import { useAnswers } from './use-answers.tsx'
+import type { useDay } from './use-day.ts'
+import { useReading } from './use-reading.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
+
+// Optional: if it cannot be loaded, the day is shown without it.
+const WeekLine = lazyPart(() => import('./week-line.tsx'))
+
+const markOf = (report: DayReport) => <ReadMark report={report} />
+const nobody: User[] = []
+/** The number of reports rendered at once. The others follow in a transition, so that the page stays responsive. */
+const atOnce = 10
+
+/** The reports, the unread ones first. Then the missing members, and why the day cannot be written. */
+export function DayReports({
+  date,
+  user,
+  saved,
+  paused,
+  isSought,
+  of: { shown, members = nobody, daysOff, roll, lives, queued, notDue, closed, mark },
+}: {
+  date: CalendarDate
+  user: Me | undefined
+  saved: boolean
+  /** Something covers the reports, so none of them counts as being read. */
+  paused: boolean
+  /** The user looks for one report, which can be anywhere, so all are rendered at once. */
+  isSought: boolean
+  of: ReturnType<typeof useDay>
+}) {
+  const [groupsOf] = useState(openGroups)
+  const { left: wanted, controls } = useDayFilter(shown, members, lives.known)
+  // Comes first, because nothing else confirms that it is waiting.
+  const waiting = wanted.filter((report) => report === queued)
+  const { unread, read } = groupsOf(wanted.filter((report) => report !== queued))
+  const isRestDue = useDeferredValue(true, isSought)
+  const areAllDrawn = isRestDue || isSought || wanted.length <= atOnce
+  const { foot: answered, below } = useAnswers(user, members)
+  const foot = useCallback(
+    (report: DayReport, isOpen: boolean) => (
+      <div className="-ml-1 flex min-h-7 flex-wrap items-center gap-x-1.5 pointer-coarse:min-h-11">
+        {answered(report, isOpen)}
+        {report.readers && <ReadBy readers={report.readers} members={members} />}
+      </div>
+    ),
+    [answered, members],
+  )
+  const left = wanted.filter((report) => !report.read)
+  const leftIn = (reports: readonly DayReport[]) => reports.filter((report) => !report.read).length
+
+  const table = useRef<HTMLTableElement>(null)
+  const readAll = useReading({ table, date, user, shown, listed: wanted, left, isPaused: paused, areAllDrawn, mark })
+
+  const leftInNew = leftIn(unread)
+  const otherLine = (
+    <GroupLine
+      key="other"
+      group={unread.length > 0 ? 'otherGroup' : undefined}
+      left={leftIn(read)}
+      onAllRead={leftInNew === 0 ? readAll : undefined}
+    />
+  )
+  const groups = [
+    { line: undefined, reports: waiting },
+    ...(unread.length > 0
+      ? [
+          {
+            line: (
+              <GroupLine
+                key="new"
+                group="newGroup"
+                left={leftInNew}
+                isAllRead={left.length === 0}
+                onAllRead={readAll}
+              />
+            ),
+            reports: unread,
+          },
+          { line: read.length > 0 && otherLine, reports: read },
+        ]
+      : [{ line: left.length > 0 && otherLine, reports: read }]),
+  ]
+
+  return (
+    <>
+      {controls}
+      <ReportTable
+        table={table}
+        groups={groups}
+        drawn={areAllDrawn ? wanted.length : atOnce}
+        members={members}
+        halves={roll?.halves}
+        lives={lives}
+        userId={user?.id}
+        saved={saved}
+        queued={queued !== undefined}
+        mark={markOf}
+        foot={foot}
+        below={below}
+      />
+      {areAllDrawn && roll && <RollLines key={date} roll={roll} date={date} holiday={notDue.holiday} />}
+      {areAllDrawn && closed && user?.writes !== false && <p className="py-4 t-13 text-text-2">{closed}</p>}
+      {areAllDrawn && user && daysOff && (
+        <Suspense>
+          <WeekLine date={date} team={user.team} holidays={daysOff.holidays} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,205 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { member } from '#contract/testing/members.ts'
+import { type FirstStep, firstSteps, type Me } from '#contract/users.ts'
+import { type Answers, eachOnTheDay, me, openApp, problem } from '../../testing/app.tsx'
+import { report } from '../../testing/server.ts'
+import { button } from '../../testing/team.ts'
+
+eachOnTheDay()
+
+const founder = (first_steps: FirstStep[] = [...firstSteps], parts: Partial<Me> = {}): Me => ({
+  ...me,
+  is_admin: true,
+  joined_on: '2026-10-23',
+  ...parts,
+  team: { ...me.team, first_steps },
+})
+const open = (user: Me, answers: Answers = {}) =>
+  openApp('/', {
+    'GET /users/me': { status: 200, body: user },
+    'GET /users/': { status: 200, body: [user] },
+    ...answers,
+  })
+
+const block = () => screen.findByRole('region', { name: 'はじめの設定' })
+const titles = async () =>
+  within(await block())
+    .getAllByRole('heading', { level: 3 })
+    .map(({ textContent }) => textContent)
+const days = (...reports: unknown[]) => ({ status: 200, body: { reports, total: reports.length } })
+
+describe('the creator of a team', () => {
+  it('shows the creator four steps above the day, which stays usable', async () => {
+    await open(founder())
+    expect(await titles()).toEqual([
+      'チーム名と時刻を設定する',
+      'メンバーを招待する',
+      '外部サービスに接続する',
+      '最初の日報を書く',
+    ])
+    expect(screen.getByRole('link', { name: '招待する' }).getAttribute('href')).toBe('/team?invite')
+    expect(screen.getByRole('link', { name: '接続する' }).getAttribute('href')).toBe(
+      '/settings?tab=user-info#connections-card',
+    )
+    expect(await screen.findByText('最初の1件を書くと、ここに並びます。')).toBeTruthy()
+    expect(screen.getAllByRole('button', { name: '日報を書く' })).toHaveLength(2)
+  })
+
+  it('keeps what was typed about the team after a reload, and offers to discard it (E5.15)', async () => {
+    const { user } = await open(founder())
+    const name = async () =>
+      within(await screen.findByRole('form', { name: 'チーム名と時刻を設定する' })).findByLabelText<HTMLInputElement>(
+        'チーム名',
+      )
+    const before = (await name()).value
+    await user.type(await name(), 'の朝')
+    await user.click(screen.getByRole('checkbox', { name: /祝日/u }))
+    cleanup()
+    await open(founder())
+    expect((await name()).value).toBe(`${before}の朝`)
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /祝日/u }).checked).toBe(false)
+    await user.click(await button('下書きを破棄'))
+    expect((await name()).value).toBe(before)
+  })
+
+  it('saves name, zone, hour and language, uses the zone for the team (E1.10), and removes the step', async () => {
+    const there = founder()
+    there.team.time_zone = 'America/New_York'
+    const { sent, user } = await open(there, {
+      'PATCH /teams/me': ({ body }) => ({
+        status: 200,
+        body: { ...me.team, ...(body as object), first_steps: ['invite', 'connect', 'report'] },
+      }),
+    })
+    const form = within(await screen.findByRole('form', { name: 'チーム名と時刻を設定する' }))
+    const row = screen.getByText('チーム名と時刻を設定する').closest('li')! // removed shortly after it is done
+    const name = form.getByLabelText('チーム名')
+    await user.clear(name)
+    await user.type(name, ' 予約 ')
+    const hour = form.getByLabelText<HTMLSelectElement>('リマインドの時刻')
+    await user.selectOptions(form.getByLabelText('日報を書く時間帯'), '夕方')
+    expect(hour.selectedOptions[0]!.text).toBe('17:00')
+    await user.selectOptions(hour, '18:00')
+    await user.click(form.getByRole('checkbox', { name: /の祝日を追加する/u }))
+    await user.click(form.getByRole('button', { name: '保存する' }))
+    await screen.findByText('チームの設定を保存しました')
+    expect(sent.some(({ call }) => call === 'PUT /holidays/subscription')).toBe(false)
+    expect(sent.find(({ call }) => call === 'PATCH /teams/me')!.body).toEqual({
+      name: '予約',
+      time_zone: 'America/New_York',
+      language: 'ja',
+      report_time: 'evening',
+      reminder_hour: 18,
+    })
+    await waitFor(() => expect(row.hasAttribute('inert')).toBe(true))
+    await waitFor(async () => expect(await titles()).toHaveLength(3))
+  })
+
+  it("suggests the holidays of the zone's country, and adds them after the team is saved (E4.05)", async () => {
+    const added = { subscription: { country: 'EE', region: null, added_until: 2027 }, coming: 14 }
+    const { sent, user } = await open(founder(), {
+      'PATCH /teams/me': ({ body }) => ({ status: 200, body: { ...me.team, ...(body as object), first_steps: [] } }),
+      'PUT /holidays/subscription': { status: 200, body: added },
+    })
+    const form = within(await screen.findByRole('form', { name: 'チーム名と時刻を設定する' }))
+    expect(form.getByRole('checkbox', { name: /^日本の祝日を追加する/u })).toHaveProperty('checked', true)
+    await user.type(form.getByLabelText('タイムゾーン'), 'utc{Enter}')
+    expect(form.queryByRole('checkbox')).toBeNull()
+    await user.type(form.getByLabelText('タイムゾーン'), 'tallinn{Enter}')
+    expect(form.getByRole('checkbox', { name: /^エストニアの祝日を追加する/u })).toHaveProperty('checked', true)
+    await user.click(form.getByRole('button', { name: '保存する' }))
+    await waitFor(() =>
+      expect(sent.find(({ call }) => call === 'PUT /holidays/subscription')?.body).toEqual({ country: 'EE' }),
+    )
+    expect(sent.findIndex(({ call }) => call === 'PATCH /teams/me')).toBeLessThan(
+      sent.findIndex(({ call }) => call === 'PUT /holidays/subscription'),
+    )
+  })
+
+  it('says that the holidays were not added, but saves the team', async () => {
+    const { user } = await open(founder(), {
+      'PATCH /teams/me': ({ body }) => ({ status: 200, body: { ...me.team, ...(body as object), first_steps: [] } }),
+      'PUT /holidays/subscription': { status: 500 },
+    })
+    await user.click(await screen.findByRole('button', { name: '保存する' }))
+    await screen.findByText('祝日を追加できませんでした。チームのカレンダーから追加できます。')
+    await screen.findByText('チームの設定を保存しました')
+  })
+
+  it('keeps what was typed if saving fails', async () => {
+    const { user } = await open(founder(), { 'PATCH /teams/me': problem(503, 'busy', '混雑') })
+    const name = await screen.findByLabelText<HTMLInputElement>('チーム名')
+    await user.clear(name)
+    await user.click(await button('保存する'))
+    expect(await screen.findByText('入力してください')).toBeTruthy()
+    await user.type(name, '予約')
+    await user.click(await button('保存する'))
+    expect(await screen.findByText('チームの設定を保存できませんでした')).toBeTruthy()
+    expect(name.value).toBe('予約')
+  })
+
+  it('numbers the remaining steps from one', async () => {
+    await open(founder(['connect', 'report']))
+    const steps = within(await screen.findByRole('region', { name: 'はじめの設定' })).getAllByRole('listitem')
+    expect(steps.map((step) => step.textContent.charAt(0))).toEqual(['1', '2'])
+  })
+
+  it('leaves out the connection step for the whole team', async () => {
+    const { sent, user } = await open(founder(['connect', 'report']), {
+      'PATCH /teams/me': ({ body }) => ({ status: 200, body: { ...me.team, ...(body as object) } }),
+    })
+    await user.click(await button('使わない'))
+    await waitFor(() =>
+      expect(screen.getByText('外部サービスに接続する').closest('li')!.hasAttribute('inert')).toBe(true),
+    )
+    expect(sent.find(({ call }) => call === 'PATCH /teams/me')!.body).toEqual({ first_steps: ['report'] })
+  })
+
+  it('folds the remaining steps into one line until the user opens it', async () => {
+    const { user } = await open(founder(['invite', 'connect', 'report']))
+    await user.click(await button('あとで'))
+    expect(screen.queryByText('メンバーを招待する')).toBeNull()
+    await user.click(await button('はじめの設定 あと3つ'))
+    expect(await titles()).toHaveLength(3)
+  })
+
+  it('finishes the last step when there is a report', async () => {
+    await open(founder(['report']), { 'GET /daily-reports': days(report({ user_id: 'ren', user_name: '早川 蓮' })) })
+    await screen.findByRole('rowheader', { name: /早川 蓮/u })
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'はじめの設定' })).toBeNull())
+  })
+
+  it('shows no steps on other days or without open steps', async () => {
+    const { user } = await open(founder(['report']))
+    await block()
+    await user.keyboard('{ArrowLeft}')
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'はじめの設定' })).toBeNull())
+  })
+})
+
+describe('a new member of a team', () => {
+  const people = ['蓮', '徹', '悠', '航太'].map((name, index) => member(`m${index}`, '早川', name))
+  const joined = (parts: Partial<Me> = {}): Me => ({ ...founder(), is_admin: false, ...parts })
+  const line = /^このチームのメンバー: 早川 蓮、早川 徹、早川 悠、ほか1人。/u
+  const openJoined = (user: Me, answers: Answers = {}) =>
+    open(user, { 'GET /users/': { status: 200, body: [user, ...people] }, ...answers })
+
+  it('tells a new member who is in the team and how to write, and nothing else', async () => {
+    await openJoined(joined())
+    expect(await screen.findByText(line)).toBeTruthy()
+    expect(screen.queryByRole('region', { name: 'はじめの設定' })).toBeNull()
+  })
+
+  it('shows a new member nothing after their first report', async () => {
+    await openJoined(joined(), { 'GET /daily-reports': days(report({ user_id: me.id, user_name: '佐伯 美咲' })) })
+    await screen.findByRole('rowheader', { name: /佐伯 美咲/u })
+    expect(screen.queryByText(line)).toBeNull()
+  })
+
+  it('shows a new member nothing after the first day', async () => {
+    await openJoined(joined({ joined_on: '2026-10-22' }))
+    await screen.findByText('10月23日の日報はまだありません')
+    expect(screen.queryByText(line)).toBeNull()
+  })
+})

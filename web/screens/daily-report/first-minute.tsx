@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Report } from '#contract/reports.ts'
+import type { Me, User } from '#contract/users.ts'
+import { connectionsPath } from '../../app/paths.ts'
+import { deploymentQuery } from '../../features/connections/queries.ts'
+import { ReminderNote } from '../../features/connections/reminder-note.tsx'
+import { Newcomer } from '../../features/onboarding/newcomer-greeting.tsx'
+import { reportBy } from '../../features/reports/day.ts'
+import { useSession } from '../../features/session/session.tsx'
+import { FirstSteps } from '../../features/team-settings/onboarding-checklist.tsx'
+import { invitePath } from '../../app/members-paths.ts'
+import { reminderLinks } from '../shared/reminder-links.tsx'
+import { WhoJoins } from '../shared/who-joins.tsx'
+
+type Props = {
+  user: Me
+  /** Undefined until they are loaded, like the reports. */
+  members: User[] | undefined
+  reports: Report[] | undefined
+  /** Absent while the member is already writing. */
+  onWrite: (() => void) | undefined
+}
+
+/** Shows the remaining steps to the creator of a team, and the members to a new member. */
+export default function FirstMinute({ user, members, reports, onWrite }: Props): ReactNode {
+  const { userChanged } = useSession()
+  const sendsMail = useQuery({ ...deploymentQuery, enabled: user.is_admin }).data?.mail !== false
+  const steps = user.team.first_steps.filter((step) => step !== 'report' || !reports?.length)
+  if (user.is_admin)
+    return (
+      <FirstSteps
+        team={user.team}
+        open={steps}
+        userId={user.id}
+        hrefs={{ invite: invitePath, connect: connectionsPath }}
+        sendsMail={sendsMail}
+        whoMayJoin={<WhoJoins user={user} />}
+        reminderNote={<ReminderNote isAdmin links={reminderLinks} />}
+        onWrite={onWrite}
+        onTeam={(team) => userChanged({ ...user, team })}
+      />
+    )
+  const colleagues = members?.filter(({ id, is_active }) => is_active && id !== user.id) ?? []
+  if (colleagues.length === 0 || !reports || reportBy(user.id, reports)) return null
+  return <Newcomer colleagues={colleagues} />
+}

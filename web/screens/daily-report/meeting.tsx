@@ -1,0 +1,16 @@
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type Blocker, hasEnded } from '#contract/blockers.ts'
+import { inMeetingOrder } from '../../features/meeting/blockers.ts'
+import { Meeting } from '../../features/meeting/meeting.tsx'
+
+type Props = Omit<ComponentProps<typeof Meeting>, 'blockers'> & {
+  known: readonly Blocker[]
+  show: (blocker: Blocker) => ReactNode
+}
+
+/** The meeting view. The day does not wait for its code. */
+export default function DayMeeting({ reports, known, show, ...rest }: Props): ReactNode {
+  const [openAtStart] = useState(() => new Set(known.flatMap((life) => (hasEnded(life) ? [] : life.id))))
+  const blockers = { known, openAtStart, show }
+  return <Meeting reports={inMeetingOrder(reports, blockers)} blockers={blockers} {...rest} />
+}

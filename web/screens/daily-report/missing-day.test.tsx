@@ -1,0 +1,62 @@
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import type { Month } from '#contract/months.ts'
+import { type Answers, eachOnTheDay, me, openApp } from '../../testing/app.tsx'
+import { report } from '../../testing/server.ts'
+
+eachOnTheDay()
+
+/** Thursday of last week, without a report. */
+const day = '2026-10-15'
+const user = { ...me, team: { ...me.team, month_approval: true } }
+const month = (state: Month['state']): Month => ({
+  month: '2026-10',
+  user_id: me.id,
+  user_name: '佐伯 美咲',
+  state,
+  revision: 1,
+  events: [],
+  reports: [],
+})
+const open = (answers: Answers) =>
+  openApp(`/?date=${day}`, { 'GET /users/me': { status: 200, body: user }, ...answers })
+const write = { name: '日報を書く' }
+const field = (name: RegExp) => screen.findByRole<HTMLTextAreaElement>('textbox', { name })
+
+it.each(['open', 'returned', 'reopened'] as const)(
+  'N opens the form for a missing day of a month that is %s (E2.02)',
+  async (state) => {
+    const latest = { ...report({ user_id: me.id, report_date: '2026-10-22', today_plan: '画面設計' }), blocker: '' }
+    const { user: person } = await open({
+      'GET /months/2026-10': { status: 200, body: month(state) },
+      'GET /daily-reports/my/latest': { status: 200, body: latest },
+    })
+    expect((await screen.findAllByRole('button', write)).length).toBeGreaterThan(0)
+    await person.keyboard('n')
+    expect((await field(/^昨日やったこと/u)).value).toBe('')
+  },
+)
+
+it.each(['submitted', 'approved'] as const)(
+  'keeps a missing day of a month that is %s closed, and says so',
+  async (state) => {
+    const { user: person } = await open({ 'GET /months/2026-10': { status: 200, body: month(state) } })
+    expect(await screen.findByText(/この日の日報は、もう書けません。/u)).toBeTruthy()
+    await person.keyboard('n')
+    expect(screen.queryByRole('button', write)).toBeNull()
+    expect(screen.queryByRole('textbox')).toBeNull()
+  },
+)
+
+it('keeps a day off, and any day in a team without approval of months, closed without loading the month', async () => {
+  const holidays = { status: 200, body: { holidays: [{ date: day, name: '創立記念日' }] } }
+  const off = await open({ 'GET /holidays': holidays })
+  expect(await screen.findByText(/もう書けません/u)).toBeTruthy()
+  expect(off.sent.filter(({ call }) => call.includes('/months/'))).toEqual([])
+})
+
+it('marks a report that was added later', async () => {
+  const added = report({ user_id: 'ren', report_date: day, added_later: true })
+  await open({ 'GET /daily-reports': { status: 200, body: { reports: [added], total: 1 } } })
+  expect(await screen.findByText(/後日追加/u)).toBeTruthy()
+})

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Me } from '#contract/users.ts'
+import { useWaiting } from '../../api/use-outbox.ts'
+import { membersQuery } from '../../entities/members.ts'
+import { type Mark, marksToSend, withMarks } from '../../features/read-marks/marks.ts'
+import { reportBy, rollOf } from '../../features/reports/day.ts'
+import { dayQuery } from '../../features/reports/queries.ts'
+import { countOpenBlockers } from '../../features/reports/report-blockers.tsx'
+import { useClosed } from '../../features/reports/use-closed.ts'
+import { useQueuedReport } from '../../features/reports/use-queued-reports.ts'
+import { useNotDue, useRollWords } from '../../features/reports/use-attendance-words.ts'
+import type { CalendarDate } from '../../dates/dates.ts'
+import { useLoad, useLoads } from '../../ui/load.ts'
+import { useDaysOff } from './use-days-off.ts'
+import { useMissing } from '../shared/use-missing.ts'
+import { useMarkSender } from '../shared/use-mark-sender.ts'
+import { useOrphanedComments } from '../shared/use-orphaned-comments.ts'
+import { useLives } from './use-blocker-statuses.tsx'
+
+/** Returns a day as the member sees it: its reports, the members who owe one, and whether the member can write. */
+export function useDay(date: CalendarDate, today: CalendarDate, user: Me | undefined) {
+  const day = useQuery(dayQuery(date))
+  const members = useQuery(membersQuery)
+  const { shown: daysOff, now } = useDaysOff(date, today)
+  const sender = useMarkSender()
+  const marks = useWaiting(marksToSend, user?.id)
+  const mark = (made: Mark) => {
+    if (!user || made.ids.length === 0 || marksToSend.add(user.id, made)) return
+    // If the browser cannot store the mark, sends it at once or not at all.
+    sender.send(made).then(
+      () => sender.sent(made),
+      (error: unknown) => console.info('A read mark could not be sent', error),
+    )
+  }
+  const reports = useMemo(() => withMarks(day.data ?? [], marks), [day.data, marks])
+  const ids = useMemo(() => day.data?.map(({ id }) => id), [day.data])
+  useOrphanedComments(user?.id, 'report', { since: date, until: date, ids, isFresh: day.isFetchedAfterMount })
+  const own = reportBy(user?.id, reports)
+  const queued = useQueuedReport(user, date, own)
+  const lives = useLives(date, { reports, members: members.data, user })
+  const known = members.data && daysOff.data
+  const roll = useMemo(
+    () => day.data && members.data && daysOff.data && rollOf(members.data, reports, date, daysOff.data),
+    [day.data, members.data, daysOff.data, reports, date],
+  )
+  const words = useRollWords(date)
+  const isMissing = useMissing(date, { today, user, daysOff: daysOff.data })
+  const load = useLoad(day)
+  const shown = queued ? [queued, ...reports.filter((report) => report !== own)] : reports
+  return {
+    day,
+    load,
+    members: members.data,
+    daysOff: daysOff.data,
+    reports,
+    own,
+    mark,
+    queued,
+    lives,
+    /** The number of open blockers in the reports (E3.05). */
+    blockers: reports.reduce((count, report) => count + countOpenBlockers(report, lives.known), 0),
+    shown,
+    /** Needs the list of members, which is above it and knows whether the day can be written. */
+    isEmpty: load.stands === 'loaded' && shown.length === 0,
+    roll,
+    rollLoad: useLoads(known, members, daysOff),
+    /** Returns the sentence for a member without a report. */
+    say: (member: Parameters<typeof words.of>[0]) => words.of(member, roll),
+    /** The sentence why the day cannot be written. */
+    closed: useClosed(date, { today, own, member: user, daysOff: now, isMissing }),
+    notDue: useNotDue(date, { today, member: user, daysOff: daysOff.data }),
+  }
+}

@@ -1,0 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
+import { noDaysOff } from '#contract/due.ts'
+import { daysOffQuery } from '../../features/days-off/queries.ts'
+import { type CalendarDate, monthOf } from '../../dates/dates.ts'
+
+/** Returns the days off around the shown day and around today. Empty until they are loaded. */
+export function useDaysOff(date: CalendarDate, today: CalendarDate) {
+  const shown = useQuery(daysOffQuery(monthOf(date)))
+  const { data: now = noDaysOff } = useQuery(daysOffQuery(monthOf(today)))
+  return { shown, now }
+}

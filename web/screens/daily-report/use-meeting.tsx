@@ -1,0 +1,74 @@
+import { Suspense, useRef } from 'react'
+import { useSearchParams } from 'wouter'
+import { rowOf } from '../../features/reports/report-row.tsx'
+import { useRollWords } from '../../features/reports/use-attendance-words.ts'
+import type { CalendarDate } from '../../dates/dates.ts'
+import { displayName } from '../../domain/person.ts'
+import { useShortcuts } from '../../hooks/use-shortcuts.ts'
+import { useAfter } from '../../hooks/use-after.ts'
+import type { useDay } from './use-day.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
+
+const Meeting = lazyPart(() => import('./meeting.tsx'))
+const parameter = 'present'
+
+/** Controls the meeting view of the day, which is in the URL (`?present`, N5.04). */
+export function useMeeting(date: CalendarDate, { shown, members, roll, lives }: ReturnType<typeof useDay>) {
+  const [search, setSearch] = useSearchParams()
+  const words = useRollWords(date)
+  const isThere = shown.length > 0
+  const isOpen = search.has(parameter) && isThere
+  const last = useRef<string>(undefined)
+  const open = () =>
+    setSearch(
+      (now) => {
+        const next = new URLSearchParams(now)
+        next.set(parameter, '')
+        return next
+      },
+      { state: { isOpenedHere: true } },
+    )
+  /** Goes back in the history instead of adding an entry: otherwise Back would reopen the meeting. */
+  const close = () => {
+    if ((window.history.state as { isOpenedHere?: true } | null)?.isOpenedHere) return window.history.back()
+    setSearch(
+      (now) => {
+        const next = new URLSearchParams(now)
+        next.delete(parameter)
+        return next
+      },
+      { replace: true },
+    )
+  }
+  useShortcuts({ p: isThere ? open : undefined })
+  useAfter(isOpen, () => {
+    const row = last.current && rowOf(last.current)
+    last.current = undefined
+    if (!row) return
+    row.scrollIntoView?.({ block: 'center' })
+    row.focus({ preventScroll: true })
+  })
+
+  return {
+    isOpen,
+    open: isThere ? open : undefined,
+    // Sorts members with open blockers first.
+    view: isOpen && lives.known && (
+      <Suspense>
+        <Meeting
+          date={date}
+          reports={shown}
+          members={members ?? []}
+          away={roll?.away.map(({ member }) => member) ?? []}
+          missing={roll && roll.absent.length > 0 ? words.absent(roll.absent.map(displayName)) : undefined}
+          known={lives.known}
+          show={(life) => lives.show(life, { inMeeting: true })}
+          onClose={({ id }) => {
+            last.current = id
+            close()
+          }}
+        />
+      </Suspense>
+    ),
+  }
+}

@@ -1,0 +1,26 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { blockersOfDayQuery } from '../../features/blockers/queries.ts'
+import { daysOffQuery } from '../../features/days-off/queries.ts'
+import { namesBlocker } from '#contract/no-blocker.ts'
+import { dayQuery } from '../../features/reports/queries.ts'
+import { addDays, type CalendarDate, monthOf } from '../../dates/dates.ts'
+import { useReadAhead } from '../../platform/prefetch.ts'
+
+/** Turning pages faster than this prefetches none of them. */
+const timeToLook = 200 // milliseconds
+
+/** Prefetches the days beside a loaded day. */
+export function useNeighboursAhead(
+  date: CalendarDate,
+  { latest, isReady }: { latest: CalendarDate; isReady: boolean },
+) {
+  const queries = useQueryClient()
+  const read = async (day: CalendarDate) => {
+    const daysOff = queries.prefetchQuery(daysOffQuery(monthOf(day)))
+    const reports = await queries.fetchQuery(dayQuery(day))
+    if (reports.some(namesBlocker)) await queries.prefetchQuery(blockersOfDayQuery(day))
+    await daysOff
+  }
+  const neighbours = [addDays(date, -1), ...(date < latest ? [addDays(date, 1)] : [])]
+  useReadAhead(isReady ? neighbours.join() : undefined, timeToLook, () => Promise.all(neighbours.map(read)))
+}

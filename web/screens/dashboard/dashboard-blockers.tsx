@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { endedQuery, unresolvedQuery } from '../../features/blockers/queries.ts'
+import type { Context } from '../../features/dashboard/person-row.tsx'
+import { TeamSkeleton } from '../../features/dashboard/dashboard-skeletons.tsx'
+import { TeamBlockers } from '../../features/dashboard/team-blockers.tsx'
+import { useSession } from '../../features/session/session.tsx'
+import { useToday } from '../../dates/today.ts'
+import { useLoads } from '../../ui/load.ts'
+import { Loaded } from '../../ui/loaded.tsx'
+import BlockerLife from '../shared/blocker-status.tsx'
+
+/** The team's open blockers, and those that ended lately. */
+export function DashboardBlockers({ members, dayHref }: Context) {
+  const t = useTranslations('dashboard')
+  const { user } = useSession()
+  const today = useToday()
+  const unresolved = useQuery(unresolvedQuery)
+  const resolved = useQuery(endedQuery('resolved'))
+  const unmentioned = useQuery(endedQuery('unmentioned'))
+  return (
+    <Loaded load={useLoads(unresolved.data, unresolved)} skeleton={<TeamSkeleton />} failed={t('partFailed')} inCard>
+      {(blockers) => (
+        <TeamBlockers
+          unresolved={blockers}
+          resolved={resolved.data ?? []}
+          unmentioned={unmentioned.data ?? []}
+          today={today}
+          members={members}
+          dayHref={dayHref}
+          life={(blocker) => user && <BlockerLife blocker={blocker} user={user} members={members} apart />}
+        />
+      )}
+    </Loaded>
+  )
+}

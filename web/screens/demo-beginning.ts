@@ -1,7 +1,0 @@
-import { basePath } from '../lib/base-path.ts'
-import { localDate } from '../lib/dates.ts'
-import { reportPath } from './members-paths.ts'
-
-/** Returns the first page after a change of member in the demo: the latest day with reports. */
-export const beginning = (lastDay: string) =>
-  basePath + reportPath(lastDay === localDate(new Date()) ? undefined : lastDay)

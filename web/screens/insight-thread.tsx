@@ -1,9 +1,0 @@
-import type { ComponentProps, ReactNode } from 'react'
-import { Thread } from '../features/answers/thread.tsx'
-import { useReadThread } from './use-read-thread.ts'
-
-/** The comments of an insight, loaded when they are opened. */
-export default function InsightThread(props: Omit<ComponentProps<typeof Thread>, 'subject'>): ReactNode {
-  useReadThread({ subject: 'insight', id: props.of.id })
-  return <Thread subject="insight" {...props} />
-}

@@ -1,0 +1,138 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { eachField, monthFields } from '#contract/report-fields.ts'
+import { type Answer, eachOnTheDay, me, openApp } from '../../testing/app.tsx'
+
+const call = 'GET /monthly-reports/achievement/my'
+const october = [
+  { report_date: '2026-10-21', yesterday_work: '・設計\n・実装', issues: '' },
+  { report_date: '2026-10-22', yesterday_work: '=危険な式', issues: '検証環境が落ちています' },
+]
+const open = (answer: Answer | (() => Answer | Promise<Answer>) = { status: 200, body: october }) =>
+  openApp('/?page=monthly-report', { [call]: answer })
+
+eachOnTheDay()
+
+it('shows the month with the newest day first, and the achievement', async () => {
+  await open()
+  const table = await screen.findByRole('table', { name: 'この月の日報' })
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('2026年10月の月報')
+  expect(screen.getByText(/16営業日に提出、困りごと 1件/u).textContent).toBe('2 / 16営業日に提出、困りごと 1件')
+  const [, first, second] = within(table).getAllByRole('row')
+  expect(first!.textContent).toContain('検証環境が落ちています')
+  expect(second!.textContent).toContain('設計')
+  expect(second!.textContent).toContain('なし')
+  const strip = screen.getByRole('list', { name: '日ごとの提出状況' })
+  expect(within(strip).getAllByRole('listitem')).toHaveLength(31)
+  expect(within(strip).getByTitle('10月20日 火曜日: 未提出')).toBeTruthy()
+})
+
+it('names holidays and time off in the strip, and counts neither', async () => {
+  const absence = { id: 'away', user_id: me.id, from: '2026-10-19', until: '2026-10-20', half: null }
+  await openApp('/?page=monthly-report', {
+    [call]: { status: 200, body: october },
+    'GET /holidays': { status: 200, body: { holidays: [{ date: '2026-10-12', name: 'スポーツの日' }] } },
+    'GET /absences': { status: 200, body: { absences: [absence] } },
+  })
+  const strip = within(await screen.findByRole('list', { name: '日ごとの提出状況' }))
+  expect(await strip.findByTitle('10月12日 月曜日: 祝日(スポーツの日)')).toBeTruthy()
+  expect(strip.getByTitle('10月20日 火曜日: 休み')).toBeTruthy()
+  expect(strip.getByTitle('10月17日 土曜日: 休日')).toBeTruthy()
+  expect(screen.getByText(/13営業日に提出/u).textContent).toBe('2 / 13営業日に提出、困りごと 1件')
+})
+
+it('shows each text of a month below its own label', async () => {
+  const texts = eachField((field) => `what stands in ${field}`)
+  await open({ status: 200, body: [{ report_date: '2026-10-21', ...texts }] })
+  const table = within(await screen.findByRole('table', { name: 'この月の日報' }))
+  const row = table.getByRole('rowheader').closest('tr')!
+  expect(table.getAllByRole('columnheader')).toHaveLength(1 + monthFields.length)
+  expect(row.children).toHaveLength(1 + monthFields.length)
+  for (const field of monthFields) expect(row.textContent).toContain(texts[field])
+})
+
+it('offers exactly this month and the last, and loads the chosen one', async () => {
+  const { sent } = await open({ status: 200, body: [] })
+  await screen.findByText('2026年10月の日報はまだありません')
+  expect(screen.getAllByRole('radio').map((radio) => radio.closest('label')!.textContent)).toEqual([
+    '今月 10月',
+    '先月 9月',
+  ])
+  await userEvent.click(screen.getByRole('radio', { name: '先月 9月' }))
+  await screen.findByText('2026年9月の日報はまだありません')
+  expect(sent.filter((one) => one.call === call)).toHaveLength(2)
+  expect(location.search).toContain('period=previous')
+})
+
+it('counts from today for a member who joined today, even if it is tomorrow for the team', async () => {
+  const joined = { status: 200, body: { ...me, joined_on: '2026-10-24' } }
+  const body = [{ report_date: '2026-10-23', yesterday_work: '設計', issues: '' }]
+  await openApp('/?page=monthly-report', { [call]: { status: 200, body }, 'GET /users/me': joined })
+  expect((await screen.findByText(/営業日に提出/u)).textContent).toBe('1 / 1営業日に提出、困りごと 0件')
+})
+
+it('says that the other month is being loaded while this one is still shown', async () => {
+  let calls = 0
+  await open(() => (calls++ === 0 ? { status: 200, body: october } : new Promise(() => {})))
+  await screen.findByText('設計')
+  await userEvent.click(screen.getByRole('radio', { name: '先月 9月' }))
+  expect((await screen.findByText('読み込んでいます')).role).toBe('status')
+  expect(screen.getByText('設計')).toBeTruthy()
+})
+
+it('says that the month cannot be loaded, and retries', async () => {
+  let answer: Answer = { status: 500, body: { code: 'internal', message: '…', request_id: '3f9a0c7be412' } }
+  await open(() => answer)
+  await screen.findByText('月報を読み込めませんでした')
+  expect(screen.getByText('お問い合わせ番号').textContent).toBe('お問い合わせ番号 3f9a0c7be412')
+  answer = { status: 200, body: october }
+  await userEvent.click(screen.getByRole('button', { name: 'もう一度読み込む' }))
+  expect(await screen.findByText('設計')).toBeTruthy()
+})
+
+it('keeps showing a month until the other one is loaded', async () => {
+  const september = Promise.withResolvers<Answer>()
+  const answers: (Answer | Promise<Answer>)[] = [{ status: 200, body: october }, september.promise]
+  await open(() => answers.shift()!)
+  await screen.findByRole('table', { name: 'この月の日報' })
+  await userEvent.click(screen.getByRole('radio', { name: '先月 9月' }))
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('2026年10月の月報')
+  expect(screen.getByText('設計')).toBeTruthy()
+  september.resolve({ status: 200, body: [{ report_date: '2026-09-30', yesterday_work: '九月の仕事', issues: '' }] })
+  expect(await screen.findByText('九月の仕事')).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('2026年9月の月報')
+  expect(screen.queryByText('設計')).toBeNull()
+})
+
+it('keeps a loaded month while offline, and does not show its words for another month', async () => {
+  await open()
+  await screen.findByRole('table', { name: 'この月の日報' })
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  window.dispatchEvent(new Event('offline'))
+  expect(await screen.findByText('設計')).toBeTruthy()
+  await userEvent.click(screen.getByRole('radio', { name: '先月 9月' }))
+  expect(await screen.findByRole('heading', { level: 1, name: '2026年9月の月報' })).toBeTruthy()
+  expect(screen.queryByText('設計')).toBeNull()
+  vi.restoreAllMocks()
+  window.dispatchEvent(new Event('online'))
+})
+
+it('moves through the months by buttons and arrow keys, up to the current one', async () => {
+  const { user } = await open({ status: 200, body: [] })
+  const heading = (month: string) =>
+    screen.findByRole('heading', { level: 1, name: new RegExp(`${month}の月報$`, 'u') })
+  await heading('2026年10月')
+  const step = (name: string) =>
+    within(screen.getByRole('navigation', { name: '月' })).getByRole<HTMLButtonElement>('button', { name })
+  expect(step('次の月').disabled).toBe(true)
+  await user.click(step('前の月'))
+  await heading('2026年9月')
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: '先月 9月' }).checked).toBe(true)
+  await user.keyboard('{ArrowLeft}')
+  await heading('2026年8月')
+  await user.keyboard('{ArrowRight}')
+  await heading('2026年9月')
+  await user.click(step('次の月'))
+  await heading('2026年10月')
+})

@@ -1,0 +1,191 @@
+import '../../ui/paper.css'
+import { useQuery } from '@tanstack/react-query'
+import { Download, FileSpreadsheet, FileText, Pencil, Printer } from 'lucide-react'
+import { useLocale, useTranslations } from 'use-intl'
+import { useLocation, useSearchParams } from 'wouter'
+import { noDaysOff } from '#contract/due.ts'
+import { type MonthField, monthFields } from '#contract/report-fields.ts'
+import { paths } from '../../app/paths.ts'
+import { daysOffQuery } from '../../features/days-off/queries.ts'
+import { AchievementSkeleton } from '../../features/monthly-report/achievement-skeleton.tsx'
+import { AchievementTable } from '../../features/monthly-report/achievement-table.tsx'
+import { toCsv, toMarkdown } from '../../features/monthly-report/exports.ts'
+import { HeatStrip } from '../../features/monthly-report/heat-strip.tsx'
+import {
+  achievementOf,
+  daysOf,
+  countBlockers,
+  missingDays,
+  monthIn,
+  type Period,
+} from '../../features/monthly-report/month.ts'
+import { PeriodChoice } from '../../features/monthly-report/period-choice.tsx'
+import { achievementQuery } from '../../features/monthly-report/queries.ts'
+import { useApprovalShown } from '../../features/month-approval/use-approval-shown.ts'
+import { firstDayOf } from '../../features/account/first-day-of-week.ts'
+import { useSession } from '../../features/session/session.tsx'
+import { earlier } from '../../dates/dates.ts'
+import { formatDayAndWeekday, formatMonth } from '../../dates/format-date.ts'
+import { displayName } from '../../domain/person.ts'
+import { saveFile } from '../../platform/save-file.ts'
+import { useToday } from '../../dates/today.ts'
+import { Button } from '../../ui/button.tsx'
+import { useLoad } from '../../ui/load.ts'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { Empty } from '../../ui/states.tsx'
+import { MemberMonth } from './member-month.tsx'
+import { reportPath } from '../../app/members-paths.ts'
+import { dateIn, MonthOrWeek } from '../shared/month-or-week.tsx'
+import { MonthSteps } from './month-steps.tsx'
+import { MonthsScreen } from './months.tsx'
+import { OwnApproval } from './own-approval.tsx'
+import { useMissingPath } from '../shared/use-missing.ts'
+
+const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+/** My own months, and for administrators the months to decide on. */
+export default function MonthlyReportScreen() {
+  const { user } = useSession()
+  const [search] = useSearchParams()
+  const [month, member] = [search.get('month'), search.get('member')]
+  if (user && month && member) return <MemberMonth user={user} month={month} userId={member} />
+  return user?.is_admin && search.has('months') ? <MonthsScreen /> : <MyMonth />
+}
+
+/** My work of this or the last month, day by day (design: monthly report), for printing and download. */
+function MyMonth() {
+  const t = useTranslations('monthlyReport')
+  const addedLater = useTranslations('dailyReport')('addedLater')
+  const language = useLocale()
+  const { user } = useSession()
+  const showsApproval = useApprovalShown(user?.team.month_approval === true)
+  const today = useToday()
+  const [, go] = useLocation()
+  const [search, setSearch] = useSearchParams()
+  const period: Period = search.get('period') === 'previous' ? 'previous' : 'current'
+  const choose = (next: Period) =>
+    setSearch(
+      (before) => {
+        const parameters = new URLSearchParams(before)
+        if (next === 'previous') parameters.set('period', next)
+        else parameters.delete('period')
+        return parameters
+      },
+      { replace: true },
+    )
+
+  const load = useLoad(useQuery(achievementQuery(monthIn(period, today))))
+  const month = load.data?.month ?? monthIn(period, today)
+  const entries = load.data?.entries ?? []
+  const daysOff = useQuery(daysOffQuery(month)).data
+  // If it is already tomorrow for the team, a person who joins today has a joining date of tomorrow.
+  const member = user && { ...user, joined_on: earlier(user.joined_on, today) }
+  const days = member ? daysOf(month, entries, { today, member, daysOff: daysOff ?? noDaysOff }) : []
+  const { met, due } = achievementOf(days)
+  const pathTo = useMissingPath(user, month)
+  const monthName = formatMonth(language, `${month}-01`)
+  const title = t('heading', { month: monthName })
+
+  const names: Record<MonthField, string> = { yesterday_work: t('work'), issues: t('issues') }
+  const save = (ending: string, type: string, text: string) =>
+    saveFile(`asakai-${month}.${ending}`, new Blob([text], { type }))
+  const exportCsv = () =>
+    save('csv', 'text/csv', toCsv([t('date'), ...monthFields.map((field) => names[field])], entries, addedLater))
+  const exportMarkdown = () => {
+    const words = { day: (date: string) => formatDayAndWeekday(language, date), headings: names, addedLater }
+    save('md', 'text/markdown', toMarkdown(title, entries, words))
+  }
+
+  return (
+    <Screen
+      title={title}
+      above={
+        <>
+          <MonthOrWeek shown="month" date={dateIn(month, { today, chosen: search.get('date') })} />
+          {user && <p className="hidden t-13 text-text-2 print:block">{`${displayName(user)} / ${user.team.name}`}</p>}
+        </>
+      }
+      lead={
+        load.data && (
+          <p className="t-14 text-text-2 tabular-nums">
+            {t.rich('count', {
+              met,
+              due,
+              issues: countBlockers(entries),
+              strong: (words) => <b className="font-semibold text-text">{words}</b>,
+            })}
+          </p>
+        )
+      }
+      aside={
+        <div className="mt-3 flex flex-wrap items-center gap-2 max-md:w-full print:hidden">
+          {user && <MonthSteps month={month} userId={user.id} today={today} />}
+          <PeriodChoice period={period} onChoose={choose} />
+          {entries.length > 0 && (
+            <>
+              <Button kind="line" onClick={() => window.print()}>
+                <Printer {...icon} />
+                {t('print')}
+              </Button>
+              <Menu
+                label={t('export')}
+                placement="[position-area:block-end_span-inline-start] [position-try-fallbacks:flip-inline]"
+                className="inline-flex min-h-control cursor-pointer items-center gap-2 rounded-2 border border-rule-strong bg-surface px-4 t-14 hover:bg-hover active:bg-pressed"
+                items={[
+                  { label: 'CSV', icon: <FileSpreadsheet {...icon} />, onSelect: exportCsv },
+                  { label: 'Markdown', icon: <FileText {...icon} />, onSelect: exportMarkdown },
+                ]}
+              >
+                <Download {...icon} />
+                {t('export')}
+              </Menu>
+            </>
+          )}
+        </div>
+      }
+      below={
+        <>
+          {load.data && <HeatStrip days={days} today={today} firstDay={firstDayOf(user)} pathTo={pathTo} />}
+          {user && showsApproval && (
+            <OwnApproval
+              key={month}
+              user={user}
+              month={month}
+              missing={daysOff ? missingDays(days) : []}
+              today={today}
+            />
+          )}
+        </>
+      }
+      load={load}
+    >
+      <div className="mt-4 border-t-2 border-rule-ink">
+        <Loaded
+          load={{ ...load, data: load.data?.entries }}
+          failed={t('fetchError')}
+          skeleton={<AchievementSkeleton />}
+          empty={
+            <Empty
+              title={t('empty', { month: monthName })}
+              actions={
+                period === 'current' &&
+                user?.writes !== false && (
+                  <Button kind="line" onClick={() => go(paths.home)}>
+                    <Pencil {...icon} />
+                    {t('write')}
+                  </Button>
+                )
+              }
+            >
+              {t(period === 'current' ? 'emptyHint' : 'emptyPastHint')}
+            </Empty>
+          }
+        >
+          {(reports) => <AchievementTable entries={reports} pathTo={reportPath} />}
+        </Loaded>
+      </div>
+    </Screen>
+  )
+}

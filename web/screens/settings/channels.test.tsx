@@ -1,0 +1,113 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { firstSteps, type Me } from '#contract/users.ts'
+import { eachOnTheDay, me, openApp } from '../../testing/app.tsx'
+
+eachOnTheDay()
+
+const nobody = /まだ誰にもリマインドを送れません/u
+const onlyDevices = /リマインドは、オンにした端末にだけ届きます/u
+
+/**
+ * Opens a screen on a server with these channels.
+ * @param connected whether the team has connected Slack
+ */
+async function open(path: string, channels: string[], { connected = false, isAdmin = true } = {}) {
+  const user: Me = { ...me, is_admin: isAdmin, team: { ...me.team, first_steps: [...firstSteps] } }
+  return openApp(path, {
+    'GET /users/me': { status: 200, body: user },
+    'GET /users/': { status: 200, body: [user] },
+    'GET /invitations/': { status: 200, body: { invitations: [] } },
+    'GET /connections': { status: 200, body: { connections: [], destinations: connected ? ['slack'] : [] } },
+    'GET /deployment': {
+      status: 200,
+      body: {
+        sign_up: 'join',
+        sign_up_form: 'at-once',
+        mail: channels.includes('mail'),
+        channels,
+        oidc: null,
+        providers: [],
+      },
+    },
+  })
+}
+
+describe.each([
+  ['the team settings', '/team?tab=settings', () => screen.findByRole('combobox', { name: 'リマインドの時刻' })],
+  ['the first steps', '/', () => screen.findByRole('form', { name: 'チーム名と時刻を設定する' })],
+  [
+    'the personal notifications',
+    '/settings?tab=notifications',
+    () => screen.findByRole('switch', { name: '日報の通知' }),
+  ],
+])('%s (E5.01)', (_, path, isThere) => {
+  it('says that nobody can be reminded without any channel', async () => {
+    await open(path, [])
+    expect(await screen.findByText(nobody)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'サーバーにメールかSlackを設定する' }).getAttribute('href')).toBe(
+      '/settings?tab=server',
+    )
+  })
+
+  it('links to Slack if the team has not connected it', async () => {
+    await open(path, ['slack'])
+    expect(await screen.findByText(nobody)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Slackと接続する' })).toBeTruthy()
+  })
+
+  it('says that only devices are reminded', async () => {
+    await open(path, ['push'])
+    expect(await screen.findByText(onlyDevices)).toBeTruthy()
+  })
+
+  it.each([
+    ['email', ['mail'], false],
+    ['a connected Slack', ['slack', 'push'], true],
+  ])('shows no note with %s', async (_name, channels, connected) => {
+    await open(path, channels, { connected })
+    await isThere()
+    expect(screen.queryByText(nobody)).toBeNull()
+    expect(screen.queryByText(onlyDevices)).toBeNull()
+  })
+})
+
+it('refers a member to an administrator', async () => {
+  await open('/settings?tab=notifications', [], { isAdmin: false })
+  expect(await screen.findByText('メールかSlackの設定をサーバーの管理者に依頼してください。')).toBeTruthy()
+})
+
+describe('the personal notifications', () => {
+  const places = async () => {
+    const select = await screen.findByRole('combobox', { name: '通知先' })
+    return within(select)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent)
+  }
+
+  it.each([
+    [['mail'], false, ['メール', '知らせない']],
+    [['slack', 'mail'], true, ['Slack(未接続のときはメール)', 'メール', '知らせない']],
+    [['slack'], true, ['Slack', '知らせない']],
+  ])('offers for comments only what %j can send', async (channels, connected, offered) => {
+    await open('/settings?tab=notifications', channels, { connected })
+    await expect.poll(places).toEqual(offered)
+  })
+
+  it('says that comments are sent nowhere without a channel', async () => {
+    await open('/settings?tab=notifications', [])
+    expect(await screen.findByText(/新しいコメントとメンションは「自分あて」でだけ確認できます/u)).toBeTruthy()
+    expect(screen.queryByRole('combobox', { name: '通知先' })).toBeNull()
+  })
+
+  it('offers no weekly email without mail', async () => {
+    await open('/settings?tab=notifications', ['slack'], { connected: true })
+    expect(await screen.findByText(/週のまとめを届けられません/u)).toBeTruthy()
+    expect(screen.getByRole('switch', { name: '週のまとめ' })).toHaveProperty('disabled', true)
+  })
+})
+
+it('the first steps promise no invitation email without mail', async () => {
+  await open('/', [])
+  expect(await screen.findByText('このサーバーはメールを送りません。リンクを作成し、自分で渡します')).toBeTruthy()
+})

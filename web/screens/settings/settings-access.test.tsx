@@ -1,0 +1,191 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { openApp, problem, tokenFor } from '../../testing/app.tsx'
+
+const phone = {
+  id: '0199f2a0-0000-7000-8000-000000000002',
+  device: 'Safari · iPhone',
+  signed_in_at: '2025-09-02T09:00:00+09:00',
+  used_at: '2025-10-18T08:40:00+09:00',
+  current: false,
+}
+const here = { ...phone, id: '0199f2a0-0000-7000-8000-000000000001', device: 'Firefox · Windows', current: true }
+
+const exported = {
+  id: '0199f2a0-0000-7000-8000-0000000000a1',
+  name: '集計の書き出し',
+  scopes: ['read'],
+  expires_on: '2099-01-21',
+  created_at: '2025-10-01T09:00:00+09:00',
+  used_at: null,
+}
+const tokens = (...listed: object[]) => ({ 'GET /tokens': { status: 200, body: { tokens: listed } } })
+
+async function open(answers: Parameters<typeof openApp>[1] = {}) {
+  localStorage.setItem('daily_standup_token', tokenFor(900))
+  return openApp('/settings?tab=access', {
+    'GET /sessions': {
+      status: 200,
+      body: { sessions: [here, { ...phone, id: '0199f2a0-0000-7000-8000-000000000003', device: null }, phone] },
+    },
+    ...tokens(),
+    ...answers,
+  })
+}
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
+
+test('lists each device that is signed in, and cannot end this one', async () => {
+  await open()
+  expect(await screen.findByText('Firefox · Windows')).toBeTruthy()
+  expect(screen.getByText('このブラウザ · 使用中')).toBeTruthy()
+  expect(screen.getAllByText(/最終使用 2025年10月18日 · 2025年9月2日にログイン/u)).toHaveLength(2)
+  expect(screen.getByText('不明な端末')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Firefox · Windowsからログアウト' })).toBeNull()
+})
+
+test('ends one session at once, and all others', async () => {
+  const { user, sent } = await open({
+    [`DELETE /sessions/${phone.id}`]: { status: 204 },
+    'DELETE /sessions': { status: 204 },
+  })
+  await user.click(await button('Safari · iPhoneからログアウト'))
+  expect(await screen.findByText('Safari · iPhoneからログアウトしました')).toBeTruthy()
+  await user.click(await button('ほかをすべてログアウト'))
+  expect(await screen.findByText('ほかの端末からログアウトしました')).toBeTruthy()
+  expect(sent.map(({ call }) => call)).toEqual(
+    expect.arrayContaining([`DELETE /sessions/${phone.id}`, 'DELETE /sessions']),
+  )
+})
+
+test('loads the devices again after a failure', async () => {
+  let away = true
+  const { user } = await open({
+    'GET /sessions': () => (away ? { status: 400, body: {} } : { status: 200, body: { sessions: [here] } }),
+  })
+  expect(await screen.findByText('ログイン中の端末を読み込めませんでした。')).toBeTruthy()
+  away = false
+  await user.click(await button('もう一度読み込む'))
+  expect(await screen.findByText('Firefox · Windows')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'ほかをすべてログアウト' })).toBeNull()
+})
+
+test('leaving asks for the password and what happens to the reports, and ends at the login', async () => {
+  let refused = true
+  const { user, sent } = await open({
+    'DELETE /users/me': () =>
+      refused ? problem(403, 'wrong_password', '現在のパスワードが違います。') : { status: 204 },
+    'POST /auth/logout': { status: 204 },
+  })
+  await user.click(await button('削除に進む'))
+  await user.click(await screen.findByRole('radio', { name: /日報も削除する/u }))
+  await user.type(screen.getByLabelText(/^パスワード/u), 'asanoasa')
+  await user.click(await button('アカウントを削除する'))
+  expect(await screen.findByText('現在のパスワードが違います。')).toBeTruthy()
+  refused = false
+  await user.click(await button('アカウントを削除する'))
+  expect(await screen.findByText('アカウントを削除しました')).toBeTruthy()
+  expect(sent.findLast(({ call }) => call === 'DELETE /users/me')?.body).toEqual({
+    reports: 'erase',
+    password: 'asanoasa',
+  })
+  await waitFor(() => expect(localStorage.getItem('daily_standup_token')).toBeNull())
+})
+
+test("downloads the member's own texts as a file", async () => {
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:asakai')
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  const { user, sent } = await open({ 'GET /users/me/export': { status: 200, body: {} } })
+  await user.click(await button('書き出す'))
+  await waitFor(() => expect(saved).toHaveBeenCalledOnce())
+  expect(saved.mock.contexts).toMatchObject([{ href: 'blob:asakai', download: 'asakai.zip' }])
+  expect(sent.map(({ call }) => call)).toContain('GET /users/me/export')
+})
+
+test('lists each token with its scope, its expiry and its last use', async () => {
+  await open(
+    tokens(
+      exported,
+      { ...exported, id: 'b', name: '朝の投稿', scopes: ['read', 'write'], used_at: '2025-10-18T09:00:00+09:00' },
+      { ...exported, id: 'c', name: '古い', expires_on: '2025-10-01' },
+    ),
+  )
+  expect(await screen.findByText('読み取り · 2099/1/21まで · まだ使われていません')).toBeTruthy()
+  expect(screen.getByText('読み書き · 2099/1/21まで · 最終使用 2025年10月18日')).toBeTruthy()
+  expect(screen.getByText('読み取り · 2025/10/1に期限切れ · まだ使われていません')).toBeTruthy()
+})
+
+test('shows a new token once, copies it, and hides it after the tab was left', async () => {
+  const token = 'asakai_pat_9fK2wQ7rT4mXc81LpZ0vHd'
+  const { user, sent } = await open({
+    'POST /tokens': { status: 201, body: { ...exported, token } },
+  })
+  await user.click(await button('発行する'))
+  const dialog = within(screen.getByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: '発行する' }))
+  expect(await dialog.findByText('入力してください')).toBeTruthy()
+  await user.type(dialog.getByLabelText('名前'), '集計の書き出し')
+  await user.click(dialog.getByRole('radio', { name: /読み書き/u }))
+  await user.click(dialog.getByRole('radio', { name: '1年' }))
+  await user.click(dialog.getByRole('button', { name: '発行する' }))
+
+  expect(await screen.findByDisplayValue(token)).toBeTruthy()
+  const body = sent.find(({ call }) => call === 'POST /tokens')?.body as { expires_on: string }
+  expect(body).toMatchObject({ name: '集計の書き出し', scopes: ['read', 'write'] })
+  expect(Math.round((Date.parse(body.expires_on) - Date.now()) / 86_400_000)).toBeGreaterThanOrEqual(364)
+  await user.click(await button('コピー'))
+  expect(await navigator.clipboard.readText()).toBe(token)
+  await user.click(screen.getByRole('tab', { name: '通知' }))
+  await user.click(screen.getByRole('tab', { name: 'アクセス' }))
+  expect(await screen.findByRole('heading', { name: 'アクセストークン' })).toBeTruthy()
+  expect(screen.queryByDisplayValue(token)).toBeNull()
+})
+
+test('revokes a token after a confirmation, and keeps it if that fails', async () => {
+  let fails = true
+  const { user } = await open({
+    ...tokens(exported),
+    [`DELETE /tokens/${exported.id}`]: () => (fails ? { status: 500, body: {} } : { status: 204 }),
+  })
+  await user.click(await button('集計の書き出しを取り消す'))
+  const dialog = within(screen.getByRole('dialog', { name: '「集計の書き出し」を取り消しますか' }))
+  await user.click(dialog.getByRole('button', { name: '取り消す' }))
+  expect(await dialog.findByText('取り消せませんでした')).toBeTruthy()
+  fails = false
+  await user.click(dialog.getByRole('button', { name: '取り消す' }))
+  expect(await screen.findByText('集計の書き出しを取り消しました')).toBeTruthy()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('asks for the password before a new token if the server requires it, and keeps what was typed (E1.07)', async () => {
+  let isShown = false
+  const { user, sent } = await open({
+    'POST /tokens': () =>
+      isShown
+        ? { status: 201, body: { ...exported, token: 'asakai_pat_x' } }
+        : problem(403, 'reauthentication_required', '現在のパスワードを入力してください'),
+    'POST /auth/reauthenticate': () => {
+      isShown = true
+      return { status: 204 }
+    },
+  })
+  const begin = async () => {
+    await user.click(
+      within(screen.getByRole('dialog', { name: 'アクセストークンを発行' })).getByRole('button', { name: '発行する' }),
+    )
+    return within(await screen.findByRole('dialog', { name: 'ご本人の確認' }))
+  }
+  await user.click(await button('発行する'))
+  await user.type(screen.getByLabelText('名前'), '集計の書き出し')
+  // Closing the question keeps what was typed in the form.
+  const closed = await begin()
+  await user.click(closed.getByRole('button', { name: 'キャンセル' }))
+  expect(await screen.findByText('現在のパスワードを入力してください')).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>('名前').value).toBe('集計の書き出し')
+  const asked = await begin()
+  await user.type(asked.getByLabelText('現在のパスワード'), 'asa no asa')
+  await user.click(asked.getByRole('button', { name: '続ける' }))
+  expect(await screen.findByText('asakai_pat_x')).toBeTruthy()
+  expect(sent.filter(({ call }) => call === 'POST /tokens').map(({ body }) => body)).toEqual(
+    Array(3).fill(expect.objectContaining({ name: '集計の書き出し' })),
+  )
+})

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { sources } from '#contract/backlogs.ts'
+import type { Me } from '#contract/users.ts'
+import { ImportCard } from '../../features/backlog/issue-import-card.tsx'
+import { SyncCard } from '../../features/backlog/sync-card.tsx'
+import { connectionsQuery, deploymentQuery } from '../../features/connections/queries.ts'
+import { useSettings } from '../../features/account/use-settings.ts'
+import { useSession } from '../../features/session/session.tsx'
+import type { Help } from '../../ui/card.tsx'
+
+/**
+ * The settings for issues from trackers.
+ * @param toAccounts wraps words in a link to the connected accounts
+ */
+export function BacklogSettings({
+  user,
+  toAccounts,
+  help,
+}: {
+  user: Me
+  toAccounts: (words: string) => ReactNode
+  help: Help
+}) {
+  const { settings, change } = useSettings(user, useSession().userChanged)
+  const deployment = useQuery(deploymentQuery).data
+  const connected = useQuery(connectionsQuery).data?.map(({ provider }) => provider)
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <SyncCard
+        value={settings.backlog}
+        onChange={(backlog) => change({ backlog })}
+        help={help}
+        hasSource={!connected || sources.some((source) => connected.includes(source))}
+        toAccounts={toAccounts}
+      />
+      {sources
+        .filter((source) => source === 'github' || connected?.includes(source))
+        .map((source) => (
+          <ImportCard
+            key={source}
+            source={source}
+            connected={connected?.includes(source)}
+            isOnServer={source !== 'github' || deployment?.providers.includes('github') !== false}
+            toAccounts={toAccounts}
+          />
+        ))}
+    </div>
+  )
+}

@@ -1,0 +1,170 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { Destination } from '#contract/providers.ts'
+import type { Me, Settings } from '#contract/users.ts'
+import { type Answer, me, openApp, problem, tokenFor } from '../../testing/app.tsx'
+
+type Sent = { body: unknown }
+
+/**
+ * Opens the tab on a server that stores the settings.
+ * @param destinations the services that the team has connected
+ */
+async function open(destinations: Destination[] = [], answers: Parameters<typeof openApp>[1] = {}) {
+  let user: Me = me
+  localStorage.setItem('daily_standup_token', tokenFor(900))
+  const app = await openApp('/settings?tab=notifications', {
+    'GET /users/me': () => ({ status: 200, body: user }),
+    'GET /connections': { status: 200, body: { connections: [], destinations } },
+    'PATCH /users/me/settings': ({ body }: Sent) => {
+      user = { ...user, settings: { ...user.settings, ...(body as Partial<Settings>) } }
+      return { status: 200, body: user }
+    },
+    ...answers,
+  })
+  await screen.findByRole('switch', { name: '日報の通知' })
+  const changes = () => app.sent.filter(({ call }) => call === 'PATCH /users/me/settings').map(({ body }) => body)
+  return { ...app, changes }
+}
+const toggle = () => screen.getByRole<HTMLInputElement>('switch', { name: '日報の通知' })
+const slack = () => screen.getByRole<HTMLInputElement>('radio', { name: /Slack/u })
+const googleChat = () => screen.getByRole<HTMLInputElement>('radio', { name: /Google Chat/u })
+const storedCopies = () => [
+  localStorage.getItem('daily_report_notifications'),
+  localStorage.getItem('notification_destination'),
+]
+
+test('sends reports to Slack by default, here and on the server', async () => {
+  const { changes } = await open(['slack'])
+  expect(toggle().checked).toBe(true)
+  expect(slack().checked).toBe(true)
+  await waitFor(() => expect(storedCopies()).toEqual(['true', 'slack']))
+  expect(changes()).toEqual([])
+})
+
+test('shows a choice at once, and stores it here and on the server', async () => {
+  const { user, changes } = await open(['slack', 'google-chat'])
+  await user.click(toggle())
+  expect(toggle().checked).toBe(false)
+  await user.click(googleChat())
+  expect(googleChat().checked).toBe(true)
+  await waitFor(() =>
+    expect(changes()).toEqual([
+      { notifications: { daily_report: false, destination: 'slack' } },
+      { notifications: { daily_report: false, destination: 'google-chat' } },
+    ]),
+  )
+  expect(storedCopies()).toEqual(['false', 'google-chat'])
+  expect([toggle().checked, googleChat().checked]).toEqual([false, true])
+})
+
+test('reverts a choice that the server rejects, here too, and says so', async () => {
+  let answer: (answer: Answer) => void = () => {}
+  const { user, changes } = await open(['slack'], {
+    'PATCH /users/me/settings': () => new Promise<Answer>((resolve) => (answer = resolve)),
+  })
+  await user.click(toggle())
+  expect(toggle().checked).toBe(false)
+  await waitFor(() => expect(changes()).toHaveLength(1))
+  answer(problem(503, 'busy', '混雑'))
+  expect(await screen.findByText('設定を保存できませんでした')).toBeTruthy()
+  await waitFor(() => expect(toggle().checked).toBe(true))
+  expect(storedCopies()).toEqual(['true', 'slack'])
+})
+
+test('sends fast changes one after the other, and keeps the last one', async () => {
+  const unanswered: (() => void)[] = []
+  const { user, changes } = await open([], {
+    'PATCH /users/me/settings': ({ body }: Sent) =>
+      new Promise<Answer>((resolve) =>
+        unanswered.push(() =>
+          resolve({ status: 200, body: { ...me, settings: { ...me.settings, ...(body as object) } } }),
+        ),
+      ),
+  })
+  await user.click(toggle())
+  await user.click(toggle())
+  await user.click(toggle())
+  await waitFor(() => expect(changes()).toHaveLength(1))
+  expect(toggle().checked).toBe(false)
+  for (let sent = 1; sent <= 3; sent++) {
+    await waitFor(() => expect(unanswered).toHaveLength(sent))
+    unanswered[sent - 1]!()
+  }
+  await waitFor(() => expect(changes().at(-1)).toMatchObject({ notifications: { daily_report: false } }))
+  expect(toggle().checked).toBe(false)
+})
+
+test('shows what another device has chosen, and stores it here', async () => {
+  localStorage.setItem('daily_report_notifications', 'true')
+  const notifications = { daily_report: false, destination: 'google-chat' }
+  await open(['google-chat'], {
+    'GET /users/me': { status: 200, body: { ...me, settings: { ...me.settings, notifications } } },
+  })
+  expect([toggle().checked, googleChat().checked]).toEqual([false, true])
+  expect(storedCopies()).toEqual(['false', 'google-chat'])
+})
+
+const admin = { 'GET /users/me': { status: 200, body: { ...me, is_admin: true } } }
+
+test('says that a destination is not connected, and refers a member to an administrator', async () => {
+  const { user } = await open(['google-chat'])
+  expect(await screen.findByText('Slackに接続していないため、通知は届きません。')).toBeTruthy()
+  expect(slack().closest('label')?.textContent).toBe('Slack未接続')
+  expect(googleChat().closest('label')?.textContent).toBe('Google Chat接続済み')
+  await user.click(googleChat())
+  expect(screen.queryByText(/通知は届きません/u)).toBeNull()
+  await user.click(slack())
+  expect(screen.getByText('チームの管理者に、接続を依頼してください。')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: /接続する/u })).toBeNull()
+})
+
+test('disables a switch without any destination, with the reason', async () => {
+  const channels: string[] = []
+  const deployment = { sign_up: 'join', sign_up_form: 'at-once', mail: false, channels, oidc: null, providers: [] }
+  await open([], { 'GET /deployment': { status: 200, body: deployment } })
+  expect(await screen.findByText('このサーバーから通知できる方法がまだないため、オンにできません。')).toBeTruthy()
+  expect([toggle().checked, toggle().disabled]).toEqual([false, true])
+  expect(screen.queryByRole('radio')).toBeNull()
+})
+
+test('names no time for reminders on this device if the team has none', async () => {
+  const body = { ...me, team: { ...me.team, reminder_hour: null } }
+  await open([], { 'GET /users/me': { status: 200, body } })
+  expect(screen.getByText(/^チームにはリマインドの時刻がありません/u)).toBeTruthy()
+})
+
+test('says that the connections are unknown if they cannot be loaded', async () => {
+  let list: Answer = { status: 500, body: {} }
+  const { user } = await open([], { 'GET /connections': () => list })
+  expect(await screen.findByText('外部アカウントを読み込めませんでした。')).toBeTruthy()
+  expect(screen.queryByText(/通知は届きません|^未接続/u)).toBeNull()
+  list = { status: 200, body: { connections: [], destinations: [] } }
+  await user.click(screen.getByRole('button', { name: 'もう一度読み込む' }))
+  expect(await screen.findByText('Slackに接続していないため、通知は届きません。')).toBeTruthy()
+})
+
+test("ignores the member's own accounts when it lists the team's destinations", async () => {
+  const google = { provider: 'google', account: 'misaki@example.com', connected_at: '' }
+  const slackAccount = { provider: 'slack', account: 'hinode', connected_at: '' }
+  const { user } = await open([], {
+    ...admin,
+    'GET /connections': { status: 200, body: { connections: [google, slackAccount], destinations: [] } },
+  })
+  expect(await screen.findByText('Slackに接続していないため、通知は届きません。')).toBeTruthy()
+  const link = screen.getByRole('link', { name: '「チーム」の「設定」で接続する(管理者)' })
+  expect(link.getAttribute('href')).toBe('/team?tab=settings')
+  await user.click(googleChat())
+  expect(await screen.findByText('Google Chatに接続していないため、通知は届きません。')).toBeTruthy()
+})
+
+test('chooses the destination of comments separately (N5.02)', async () => {
+  const channels = ['mail', 'slack']
+  const deployment = { sign_up: 'join', sign_up_form: 'at-once', mail: true, channels, oidc: null, providers: [] }
+  const { user, changes } = await open(['slack'], { 'GET /deployment': { status: 200, body: deployment } })
+  const place = screen.getByRole<HTMLSelectElement>('combobox', { name: '通知先' })
+  expect([...place.options].map(({ text }) => text)).toEqual(['Slack(未接続のときはメール)', 'メール', '知らせない'])
+  await user.selectOptions(place, 'メール')
+  await waitFor(() => expect(changes()).toEqual([{ mentions: 'mail' }]))
+  expect(place.value).toBe('mail')
+})

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { Link } from 'wouter'
+import type { Me } from '#contract/users.ts'
+import { destinationsQuery } from '../../features/connections/queries.ts'
+import { ReminderNote } from '../../features/connections/reminder-note.tsx'
+import { useChannels } from '../../features/connections/use-channels.ts'
+import { MentionsRow } from '../../features/notifications/mentions-row.tsx'
+import { PushRow } from '../../features/notifications/push-row.tsx'
+import { ReportsRow } from '../../features/notifications/reports-row.tsx'
+import { WeekRow } from '../../features/notifications/week-row.tsx'
+import { useSettings } from '../../features/account/use-settings.ts'
+import { useSession } from '../../features/session/session.tsx'
+import { CardRows } from '../../ui/card-rows.tsx'
+import { Card, type Help } from '../../ui/card.tsx'
+import { useLoad } from '../../ui/load.ts'
+import { SavedSign } from '../../ui/saved-sign.tsx'
+import { textLink } from '../../ui/text-link.ts'
+import { teamPath } from '../../app/members-paths.ts'
+import { reminderLinks } from '../shared/reminder-links.tsx'
+
+const toTeam = (words: string) => (
+  <Link href={teamPath('settings')} className={textLink}>
+    {words}
+  </Link>
+)
+
+/**
+ * The notifications that the member receives.
+ * @param toAccounts wraps words in a link to the connected accounts
+ */
+export function NotificationSettings({
+  user,
+  toAccounts,
+  help,
+}: {
+  user: Me
+  toAccounts: (words: string) => ReactNode
+  help: Help
+}) {
+  const t = useTranslations('notifications')
+  const { userChanged } = useSession()
+  const { settings, change, isSaved } = useSettings(user, userChanged)
+  const reachable = useLoad(useQuery(destinationsQuery))
+  const channels = useChannels()
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <ReminderNote isAdmin={user.is_admin} links={{ slack: toAccounts, server: reminderLinks.server }} />
+      <Card title={t('heading')} help={help} sign={<SavedSign isSaved={isSaved} />}>
+        <CardRows>
+          <PushRow hasHour={(user.schedule.reminder_hour ?? user.team.reminder_hour) !== null} />
+          <ReportsRow
+            value={settings.notifications}
+            onChange={(notifications) => change({ notifications })}
+            reachable={reachable}
+            reaches={!channels || channels.mail || channels.push || reachable.data?.length !== 0}
+            toTeam={user.is_admin ? toTeam : undefined}
+          />
+          <MentionsRow channels={channels} value={settings.mentions} onChange={(mentions) => change({ mentions })} />
+          <WeekRow
+            team={user.team}
+            sendsMail={channels?.mail !== false}
+            isOn={settings.week_mail}
+            onChange={(week_mail) => change({ week_mail })}
+          />
+        </CardRows>
+      </Card>
+    </div>
+  )
+}

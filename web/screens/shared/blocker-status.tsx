@@ -1,0 +1,20 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { useLocation } from 'wouter'
+import { BlockerLife } from '../../features/blockers/blocker-status-line.tsx'
+import { threadPath } from '../../app/members-paths.ts'
+
+type Props = Omit<ComponentProps<typeof BlockerLife>, 'onComment' | 'large'> & { inMeeting?: boolean }
+
+/** The status of a blocker on the day. The day shows the blocker's words before this is loaded. */
+export default function DayLife({ inMeeting = false, ...props }: Props): ReactNode {
+  const [, go] = useLocation()
+  const { report_id: id, report_date: date } = props.blocker
+  return (
+    <BlockerLife
+      {...props}
+      large={inMeeting}
+      // The meeting would cover the comments.
+      onComment={inMeeting ? undefined : () => go(threadPath({ subject: 'report', id, date }))}
+    />
+  )
+}

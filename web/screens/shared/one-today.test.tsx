@@ -1,0 +1,69 @@
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { insight } from '#contract/testing/insights.ts'
+import { member } from '#contract/testing/members.ts'
+import { eachOnTheDay, me, openApp } from '../../testing/app.tsx'
+
+eachOnTheDay() // in a browser in Tokyo, at 9:41
+
+const now = '2026-10-23T09:40:00+09:00'
+const ren = member('ren', '早川', '蓮', { last_active: now })
+
+/** Each team is elsewhere. Every screen must use its date and time. */
+const zones = [
+  { zone: 'Asia/Tokyo', day: '2026-10-23', shown: '10月23日', numeric: '10/23', time: '9:40' },
+  { zone: 'America/New_York', day: '2026-10-22', shown: '10月22日', numeric: '10/22', time: '20:40' },
+  { zone: 'Pacific/Kiritimati', day: '2026-10-23', shown: '10月23日', numeric: '10/23', time: '14:40' },
+] as const
+type Place = (typeof zones)[number]
+
+const answers = ({ zone, day }: Place) => {
+  const user = { ...me, is_admin: true, team: { ...me.team, time_zone: zone } }
+  return {
+    'GET /users/me': { status: 200, body: user },
+    'GET /users/': { status: 200, body: [user, ren] },
+    'GET /activity': {
+      status: 200,
+      body: {
+        entries: [
+          { kind: 'report', id: 'r', user_id: 'ren', user_name: '早川 蓮', at: now, text: '設計', report_date: day },
+        ],
+        next: null,
+      },
+    },
+    'GET /insights/': { status: 200, body: { insights: [insight({ id: 'i', created_at: now })] } },
+    'GET /sessions': {
+      status: 200,
+      body: {
+        sessions: [{ id: 's', device: 'Safari · iPhone', current: false, signed_in_at: now, used_at: now }],
+      },
+    },
+    'GET /tokens': { status: 200, body: { tokens: [] } },
+  }
+}
+const open = (path: string, place: Place) => openApp(path, answers(place))
+
+it.each(zones)('shows the day $day in $zone', async (place) => {
+  await open('/', place)
+  const heading = await screen.findByRole('heading', { level: 1 })
+  expect(heading.querySelector('time')!.getAttribute('datetime')).toBe(place.day)
+})
+
+it.each(zones)('shows the activity of $zone under today, $day', async (place) => {
+  await open('/?page=activity', place)
+  const timeline = await screen.findByRole('region', { name: 'チームの動き' })
+  await within(timeline).findByRole('heading', { name: `今日 ${place.shown}` })
+  expect(timeline.textContent).toContain(place.time)
+  const table = await screen.findByRole('table', { name: 'ふりかえり' })
+  expect(within(table).getByText(place.numeric).getAttribute('datetime')).toBe(place.day)
+})
+
+it.each(zones)('says that a member of $zone was here today', async (place) => {
+  await open('/team', place)
+  await screen.findByText(new RegExp(`今日 ${place.time}`, 'u'))
+})
+
+it.each(zones)('says that a device was used today in $zone', async (place) => {
+  await open('/settings?tab=access', place)
+  await screen.findByText(new RegExp(`今日 ${place.time}`, 'u'))
+})

@@ -1,0 +1,36 @@
+import { useTranslations } from 'use-intl'
+import { Link } from 'wouter'
+import { settingsPath } from '../../app/paths.ts'
+import { useSession } from '../../features/session/session.tsx'
+import { teamPath } from '../../app/members-paths.ts'
+
+type Place = 'account' | 'team' | 'server'
+
+const hrefs: Record<Place, string> = {
+  account: settingsPath(),
+  team: teamPath('settings'),
+  server: settingsPath('server'),
+}
+
+/** Tabs for the three places of settings. Each setting is in exactly one (E5.06). */
+export function SettingsPlaces({ current }: { current: Place }) {
+  const t = useTranslations('settings.places')
+  const isAdmin = useSession().user?.is_admin === true
+  const places = (['account', 'team', 'server'] as const).filter((place) => place !== 'server' || isAdmin)
+  return (
+    <nav aria-label={t('label')} className="flex w-fit max-w-full rounded-2 border border-rule-strong bg-surface">
+      {places.map((place) => (
+        <Link
+          key={place}
+          href={hrefs[place]}
+          aria-current={place === current ? 'page' : undefined}
+          className="place-segment"
+          // Each place starts at its top, however far the previous one was scrolled.
+          onClick={() => document.documentElement.scrollTo?.({ top: 0 })}
+        >
+          {t(place)}
+        </Link>
+      ))}
+    </nav>
+  )
+}

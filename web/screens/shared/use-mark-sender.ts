@@ -1,0 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { Sender } from '../../api/send-outbox.ts'
+import { type Mark, marksToSend, withMarks } from '../../features/read-marks/marks.ts'
+import { sendMark } from '../../features/read-marks/queries.ts'
+import { dayQuery } from '../../features/reports/queries.ts'
+
+/** Returns the sender of read marks. Shows the marks after the server has stored them. */
+export function useMarkSender(): Sender<Mark> {
+  const queries = useQueryClient()
+  return {
+    kind: marksToSend.kind,
+    send: sendMark,
+    sent: (mark) => {
+      const { queryKey } = dayQuery(mark.date)
+      queries.setQueryData(queryKey, (reports) => reports && withMarks(reports, [mark]))
+      // A pending fetch may not include the mark yet.
+      if (queries.isFetching({ queryKey }) > 0) void queries.invalidateQueries({ queryKey })
+    },
+    refused: () => 'forget',
+  }
+}

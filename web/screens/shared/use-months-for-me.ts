@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import type { MonthStanding } from '#contract/months.ts'
+import type { Me } from '#contract/users.ts'
+import { monthsOfQuery, waitingQuery } from '../../features/month-approval/queries.ts'
+
+const shownFor = 7 * 86_400_000 // milliseconds for which an approval is shown
+
+/**
+ * Returns what members see about months in "For me", if their team approves months.
+ * @returns how many wait for the user's decision; the user's own that need a new submission; and those approved lately
+ */
+export function useMonthsForMe(user: Me | undefined) {
+  const isOn = user?.team.month_approval === true
+  const waiting = useQuery({ ...waitingQuery, enabled: isOn && user.is_admin }).data?.total ?? 0
+  const mine = useQuery({ ...monthsOfQuery(user?.id ?? ''), enabled: isOn }).data ?? []
+  return {
+    waiting,
+    toMend: mine.filter(({ state }) => state === 'returned' || state === 'reopened'),
+    approved: mine.filter(isNew),
+  }
+}
+
+const isNew = ({ state, changed_at }: MonthStanding) =>
+  state === 'approved' && Date.now() - Date.parse(changed_at) < shownFor

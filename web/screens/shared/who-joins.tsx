@@ -1,0 +1,62 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import type { Me } from '#contract/users.ts'
+import { deploymentQuery } from '../../features/connections/queries.ts'
+import { useSession } from '../../features/session/session.tsx'
+import { WhoMayJoin } from '../../features/team/who-may-join.tsx'
+import { useSaveTeam } from '../../features/team-settings/queries.ts'
+import { useOnline } from '../../platform/online.ts'
+import { Card } from '../../ui/card.tsx'
+import { OfflineReason } from '../../ui/offline-reason.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { toast } from '../../ui/toast.tsx'
+
+/** Says who may join the team. Administrators can change it if the server accepts new people. */
+export function WhoJoins({ user }: { user: Me }) {
+  const { data: deployment } = useQuery(deploymentQuery)
+  const mayChange = user.is_admin && (deployment?.sign_up === 'join' || user.team.invited_only)
+  return (
+    <>
+      <WhoMayJoin deployment={deployment} domains={user.sign_up_domains ?? []} />
+      {mayChange && <InvitedOnly user={user} />}
+    </>
+  )
+}
+
+/** Takes effect at once. The server's setting is the upper limit. */
+function InvitedOnly({ user }: { user: Me }) {
+  const t = useTranslations('whoMayJoin')
+  const team = useTranslations('teamSettings')
+  const { userChanged } = useSession()
+  const online = useOnline()
+  const queries = useQueryClient()
+  const save = useSaveTeam({
+    onSaved: (saved) => {
+      userChanged({ ...user, team: saved })
+      void queries.invalidateQueries({ queryKey: deploymentQuery.queryKey })
+    },
+    onFailed: (error) => toast.error(team('saveFailed'), error),
+  })
+  const { invited_only = user.team.invited_only } = save.isPending ? save.variables : user.team
+  return (
+    <p className="mt-3 flex flex-wrap items-center gap-3 t-14">
+      <Switch
+        label={t('invitedOnly')}
+        checked={invited_only}
+        disabled={!online}
+        onChange={(isOn) => save.mutate({ invited_only: isOn })}
+      />
+      <span aria-hidden>{t('invitedOnly')}</span>
+      <OfflineReason />
+    </p>
+  )
+}
+
+export function WhoJoinsCard({ user }: { user: Me }) {
+  const t = useTranslations('whoMayJoin')
+  return (
+    <Card title={t('title')}>
+      <WhoJoins user={user} />
+    </Card>
+  )
+}

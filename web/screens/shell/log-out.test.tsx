@@ -1,0 +1,51 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { eachOnTheDay, me, openApp } from '../../testing/app.tsx'
+
+eachOnTheDay()
+
+const key = `asakai_draft:${me.id.toLowerCase()}:2026-10-22`
+const draft = JSON.stringify({
+  words: { yesterday_work: '設計', today_plan: '実装', issues: '' },
+  baseVersion: null,
+  savedAt: Date.parse('2026-10-23T00:00:00Z'),
+})
+
+async function logOut(stored: Record<string, string>) {
+  for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, value)
+  const app = await openApp('/settings')
+  await screen.findByRole('heading', { level: 1 })
+  await app.user.click(await screen.findByRole('menuitem', { name: 'ログアウト', hidden: true }))
+  return app
+}
+const button = (name: string) => screen.findByRole('button', { name })
+const hasLoggedOut = () => waitFor(() => expect(location.pathname).toBe('/login'))
+
+test('logs out at once if nothing is unsent', async () => {
+  await logOut({})
+  await hasLoggedOut()
+})
+
+test('asks whether to keep unsent words, keeps them and logs out', async () => {
+  const { user } = await logOut({ [key]: draft })
+  expect(location.pathname).toBe('/settings')
+  await user.click(await button('残してログアウト'))
+  await hasLoggedOut()
+  expect(localStorage.getItem(key)).toBe(draft)
+})
+
+test('deletes unsent words and logs out', async () => {
+  const comment = `asakai_comment_draft:${me.id.toLowerCase()}:r`
+  const { user } = await logOut({ [key]: draft, [comment]: JSON.stringify({ id: 'x', body: 'まだ' }) })
+  await user.click(await button('削除してログアウト'))
+  await hasLoggedOut()
+  expect([localStorage.getItem(key), localStorage.getItem(comment)]).toEqual([null, null])
+})
+
+test('stays signed in if the question is closed', async () => {
+  const { user } = await logOut({ [key]: draft })
+  await user.click(await button('閉じる'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(location.pathname).toBe('/settings')
+  expect(localStorage.getItem(key)).toBe(draft)
+})

@@ -1,0 +1,111 @@
+import { type ComponentProps, type ReactNode, Suspense, useId, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Me } from '#contract/users.ts'
+import { keepReturn } from '../../app/paths.ts'
+import { LoginForm } from '../../features/session/login-form.tsx'
+import { Or, ProviderButtons, signInProviders } from '../../features/session/provider-buttons.tsx'
+import { useSession } from '../../features/session/session.tsx'
+import { useDeployment } from '../../features/session/use-deployment.tsx'
+import { beingWritten, queueAllPressed } from '../../storage/drafts/being-written.ts'
+import { useTypingPause } from '../../hooks/use-typing-pause.ts'
+import { CopyField } from '../../ui/copy-field.tsx'
+import { FormFailure } from '../../ui/form-failure.tsx'
+import { useModal } from '../../ui/modal.ts'
+import { textLink } from '../../ui/text-link.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
+
+const LoginPasskey = 'PublicKeyCredential' in window ? lazyPart(() => import('../shared/login-passkey.tsx')) : undefined
+
+/** Returns which words of the open editors are stored. Secrets exist on the page only. */
+function keptOf(editors: readonly string[]) {
+  if (editors.includes('asakai_draft')) return 'report'
+  return editors.some((name) => !name.endsWith('_secrets')) ? 'words' : undefined
+}
+
+/** Returns the URL that the provider redirects back to: this page, with the report's form open if it was open. */
+function returnPath(editors: readonly string[]) {
+  const { pathname, search, hash } = window.location
+  const query = new URLSearchParams(search)
+  if (editors.includes('asakai_draft')) query.set('write', '')
+  return `${pathname}?${query}${hash}`
+}
+
+/** Returns the words in the forms on the page. */
+const wordsOnPage = () =>
+  [...document.forms]
+    .flatMap(({ elements }) => Array.from(elements))
+    .flatMap((field) => (field instanceof HTMLTextAreaElement && !field.readOnly ? field.value : ''))
+    .filter((words) => words.trim() !== '')
+    .join('\n\n')
+
+/**
+ * Asks a member whose session ended while they were writing to sign in again over the page (E5.04). A deactivated
+ * member can copy their words.
+ */
+export function LoginDialog({ user }: { user: Me }): ReactNode {
+  // The rest of a sentence being typed would go into the password field.
+  return useTypingPause() && <LoginDialogNow user={user} />
+}
+
+function LoginDialogNow({ user }: { user: Me }) {
+  const t = useTranslations('session')
+  const { leave, sessionEnd } = useSession()
+  const [end] = useState(sessionEnd)
+  const { deployment } = useDeployment()
+  const only = deployment?.oidc?.only
+  const isDeactivated = end === 'deactivated'
+  const heading = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [editors] = useState(beingWritten)
+  const [words] = useState(wordsOnPage)
+  const [refused, setRefused] = useState<ComponentProps<typeof FormFailure>>({ failure: undefined })
+  // The page behind the dialog does not work, so Esc does not close it. The email address is filled in.
+  const closing = useModal(dialog, undefined, { first: '[name="password"]' })
+  const kept = keptOf(editors)
+  const beforeLeaving = () => {
+    queueAllPressed()
+    keepReturn(returnPath(beingWritten()))
+  }
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={heading}
+      {...closing}
+      className="modal-box m-auto w-112 max-w-[calc(100%-2rem)] rounded-3"
+    >
+      <div className="flex flex-col gap-5 p-6">
+        <header className="flex flex-col gap-1">
+          <h2 id={heading} className="t-20b">
+            {t(isDeactivated ? 'over.deactivated' : 'over.title')}
+          </h2>
+          <p className="t-14 text-text-2">
+            {end === 'revoked' && t('revoked')} {kept && t(`over.${kept}`)}{' '}
+            {t(isDeactivated ? 'over.askForIt' : 'over.goOn')}
+          </p>
+        </header>
+        {isDeactivated && words !== '' && <CopyField label={t('over.written')} value={words} />}
+        <FormFailure {...refused} />
+        <ProviderButtons
+          providers={signInProviders}
+          label={(provider) => t('login.provider', { provider })}
+          failure={(provider) => t('login.providerFailed', { provider })}
+          onFailure={setRefused}
+          onLeave={beforeLeaving}
+        >
+          <Or />
+        </ProviderButtons>
+        {!only && <LoginForm email={user.email} focused onInput={() => undefined} forgotten={undefined} />}
+        <p className="text-center t-12 text-text-3">
+          {LoginPasskey && !only && (
+            <Suspense>
+              <LoginPasskey onBegin={() => undefined} onFailure={setRefused} />
+            </Suspense>
+          )}
+          <button type="button" onClick={leave} className={`cursor-pointer ${textLink}`}>
+            {t('over.leave')}
+          </button>
+        </p>
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { reportTimeOn } from '#contract/report-time.ts'
+import type { Team } from '#contract/users.ts'
+import { useSession } from '../../features/session/session.tsx'
+import { BacklogTicket } from '../../features/frequent-tasks/backlog-ticket.tsx'
+import { ReportTimeContext } from '../../domain/report-time.ts'
+import { setOwnZone } from '../../dates/own-zone.ts'
+import { OwnZone, TeamZone, useToday } from '../../dates/today.ts'
+import { TicketWords } from '../../domain/report-words.tsx'
+
+/**
+ * Provides what every screen of a member needs: how to draw a ticket number, today's date, and the team's writing time.
+ */
+export function KnownEverywhere({ children }: { children: ReactNode }) {
+  const { user } = useSession()
+  const zone = user?.schedule.time_zone ?? user?.team.time_zone
+  // Must run before the children render, because they format dates.
+  setOwnZone(zone)
+  return (
+    <TicketWords value={BacklogTicket}>
+      <OwnZone value={zone}>
+        <TeamZone value={user?.team.time_zone}>
+          <TeamsReportTime team={user?.team}>{children}</TeamsReportTime>
+        </TeamZone>
+      </OwnZone>
+    </TicketWords>
+  )
+}
+
+function TeamsReportTime({ team, children }: { team: Team | undefined; children: ReactNode }) {
+  const today = useToday()
+  return <ReportTimeContext value={team ? reportTimeOn(team, today) : 'morning'}>{children}</ReportTimeContext>
+}

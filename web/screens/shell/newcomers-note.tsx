@@ -1,0 +1,74 @@
+import { useLocale, useTranslations } from 'use-intl'
+import { useLocation } from 'wouter'
+import type { Me } from '#contract/users.ts'
+import { formatList } from '#contract/format-list.ts'
+import { paths } from '../../app/paths.ts'
+import { formatDayAndTime } from '../../dates/format-date.ts'
+import { useIsStored, writeStored } from '../../storage/local-storage.ts'
+import { Note } from '../../ui/note.tsx'
+
+const namesAtMost = 3
+
+/**
+ * Tells an administrator about new members, including those that have left since (E1.18). A closed note stays closed in
+ * this browser only.
+ */
+export function NewcomersNote({
+  userId,
+  newcomers,
+  total,
+}: {
+  userId: string
+  newcomers: Me['newcomers']
+  total: number
+}) {
+  const t = useTranslations('newcomersNote')
+  const person = useTranslations('common')
+  const language = useLocale()
+  const [, go] = useLocation()
+  const key = `asakai_newcomers:${userId}`
+  const newest = newcomers[0]?.id
+  // Ids sort by time.
+  const isClosed = useIsStored(key, (stored) => (newest === undefined || stored >= newest ? stored : undefined))
+  if (isClosed || newest === undefined) return null
+  const names = newcomers.slice(0, namesAtMost).map(({ name }) => person('person', { name }))
+  const more = total - names.length
+  const listed = formatList(language, more > 0 ? [...names, t('others', { count: more })] : names)
+  const isAnyInvited = newcomers.some(({ invited_by }) => invited_by)
+  return (
+    <div className="px-4 pt-3 md:px-8 print:hidden">
+      <Note
+        kind="warn"
+        actions={[
+          { label: t('team'), onClick: () => go(paths.team) },
+          { label: t('dismiss'), onClick: () => void writeStored(key, newest) },
+        ]}
+      >
+        {t(isAnyInvited ? 'joined' : 'text', { names: listed })}
+        <details>
+          <summary className="w-fit cursor-pointer py-1 pointer-coarse:py-3">{t('all')}</summary>
+          <ul className="max-h-60 overflow-y-auto">
+            {newcomers.map((newcomer) => (
+              <li key={newcomer.id} className="py-0.5">
+                <Newcomer newcomer={newcomer} />
+              </li>
+            ))}
+            {total > newcomers.length && <li>{t('others', { count: total - newcomers.length })}</li>}
+          </ul>
+        </details>
+      </Note>
+    </div>
+  )
+}
+
+function Newcomer({ newcomer: { at, invited_by, name, state } }: { newcomer: Me['newcomers'][number] }) {
+  const t = useTranslations('newcomersNote')
+  const language = useLocale()
+  const facts = [
+    name,
+    formatDayAndTime(language, new Date(at)),
+    invited_by ? t('invited', { name: invited_by }) : t('openly'),
+    ...(state === 'left' || state === 'deactivated' ? [t(state)] : []),
+  ]
+  return facts.join(' · ')
+}

@@ -1,0 +1,36 @@
+import type { ComponentType } from 'react'
+import { addTexts } from '../../platform/catalogue.ts'
+import { readAhead } from '../../platform/prefetch.ts'
+import { lazyScreen } from '../../ui/lazy-screen.tsx'
+import type { Page } from '../../app/members-paths.ts'
+
+const other = <Props extends object>(importScreen: () => Promise<{ default: ComponentType<Props> }>) =>
+  lazyScreen(async () => {
+    const [screen] = await Promise.all([importScreen(), addTexts('other-screens')])
+    return screen
+  })
+
+/** All screens except the first. Their code is loaded on the first visit. */
+export const otherScreens = {
+  mentions: other(() => import('../mentions/mentions.tsx')),
+  'monthly-report': other(() => import('../monthly-report/monthly-report.tsx')),
+  activity: other(() => import('../activity/activity.tsx')),
+  dashboard: other(() => import('../dashboard/dashboard.tsx')),
+  team: other(() => import('../team/team.tsx')),
+  settings: other(() => import('../settings/settings.tsx')),
+  search: other(() => import('../search/search.tsx')),
+  week: other(() => import('../week/week.tsx')),
+} satisfies Record<Exclude<Page, 'daily-report'>, unknown>
+
+const byPage: Partial<Record<string, (typeof otherScreens)['team']>> = otherScreens
+
+/** Prefetches the code of a screen that the user is about to open. The day is already loaded. */
+export function readScreenAhead(page: string) {
+  const screen = byPage[page]
+  if (screen) readAhead(screen.load)
+}
+
+export const { Screen: CommandPalette } = other(() => import('./command-palette.tsx'))
+export const { Screen: ShortcutsDialog } = lazyScreen(async () => ({
+  default: (await import('../../features/navigation/shortcuts-dialog.tsx')).ShortcutsDialog,
+}))

@@ -1,0 +1,78 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it } from 'vitest'
+import { type Answer, answersToSend } from '../../features/comments/answer-outbox.ts'
+import { insightsToSend } from '../../features/insights/queued.ts'
+import { reportDrafts } from '../../features/reports/drafts.ts'
+import { reportsToSend } from '../../features/reports/queued.ts'
+import { readOutbox } from '../../storage/outbox.ts'
+import { button, key, members, open, today } from '../../testing/daily-report.tsx'
+import { standInServer } from '../../testing/server.ts'
+
+beforeEach(() => localStorage.clear())
+
+const words = { yesterday_work: '', today_plan: '設計を見直す', issues: '' }
+const refuseReport = () => reportsToSend.addRefused('misaki', { date: today, words }, { isGone: false })
+
+it('retries a rejected report whose draft was discarded', async () => {
+  const server = standInServer({ members, reports: [] })
+  refuseReport()
+  open()
+  await userEvent.click(await button('もう一度送信'))
+  await waitFor(() =>
+    expect(server.sent.filter(({ method }) => method === 'POST')).toMatchObject([
+      { path: '/daily-reports', body: { ...words, report_date: today } },
+    ]),
+  )
+  await waitFor(() => expect(readOutbox('misaki')).toEqual([]))
+  expect(reportDrafts.read(key)).toBeUndefined()
+})
+
+it.each(['短い', `${'長い言葉、'.repeat(12)}\n二行目`, `${'行\n'.repeat(20)}終わり`])(
+  'shows all words of a rejected entry, also if copying fails: %j',
+  async (text) => {
+    standInServer({ members, reports: [] })
+    reportsToSend.addRefused('misaki', { date: today, words: { ...words, today_plan: text } }, { isGone: false })
+    insightsToSend.addRefused('misaki', { id: 'i', type: 'keep', note: text, isNew: true }, { isGone: false })
+    const about = { subject: 'report', id: 'gone', on: today } as const
+    const draft = { id: 'c', body: text, mentions: [] }
+    answersToSend.addRefused('misaki', { kind: 'comment', about, draft, at: '' }, { isGone: true })
+    open()
+    const items = within(await screen.findByRole('list', { name: '送信できていないもの' })).getAllByRole('listitem')
+    expect(items).toHaveLength(3)
+    for (const item of items) expect(item.textContent).toContain(text)
+  },
+)
+
+const changed = { isGone: false, isChanged: true }
+const note = { id: 'i', type: 'keep', note: '残す' } as const
+const about = { subject: 'report', id: 'r', on: today } as const
+const comment: Answer = { kind: 'comment', about, draft: { id: 'c', body: '残す', mentions: [] }, at: '' }
+
+it.each([
+  [
+    'a changed insight',
+    () => insightsToSend.addRefused('misaki', { ...note, isNew: false, before: { type: 'try', note: '前' } }, changed),
+    { path: '/insights/i', body: { type: 'keep', note: '残す' } },
+  ],
+  [
+    'a new insight whose id is there with other words',
+    () => insightsToSend.addRefused('misaki', { ...note, isNew: true }, changed),
+    { path: '/insights/i', body: { type: 'keep', note: '残す' } },
+  ],
+  [
+    'a new comment whose id is there with other words',
+    () => answersToSend.addRefused('misaki', comment, changed),
+    { path: '/comments/c', body: { body: '残す', mentions: [] } },
+  ],
+])('offers to replace what was changed elsewhere by %s, which would be rejected again', async (_what, add, sent) => {
+  const server = standInServer({ members, reports: [] })
+  add()
+  server.instead = ({ method }) => (method === 'PUT' ? { status: 200, body: {} } : undefined)
+  open()
+  await userEvent.click(await button('この内容を残す'))
+  await waitFor(() => expect(readOutbox('misaki')).toEqual([]))
+  const put = server.sent.find(({ method }) => method === 'PUT')
+  expect(put).toMatchObject(sent)
+  expect(put?.body).not.toHaveProperty('before')
+})

@@ -1,0 +1,143 @@
+import type { ReactNode } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import { useOutbox, useOutboxEntries } from '../../api/use-outbox.ts'
+import { writesToSend } from '../../api/writes-to-send.ts'
+import { changeOfComment } from '../../features/comments/queries.ts'
+import { useAnswerSender } from '../../features/comments/use-answer-sender.ts'
+import { answersToSend } from '../../features/comments/answer-outbox.ts'
+import { insightsToSend } from '../../features/insights/queued.ts'
+import { useInsightSender } from '../../features/insights/use-insight-sender.ts'
+import { markQueued, reportsToSend } from '../../features/reports/queued.ts'
+import { useReportSender } from '../../features/reports/use-report-sender.ts'
+import { formatDay } from '../../dates/format-date.ts'
+import { type Entry, removeFromOutbox, setRefused } from '../../storage/outbox.ts'
+import { Live } from '../../ui/live.tsx'
+import { LongText } from '../../ui/long-text.tsx'
+import { Note } from '../../ui/note.tsx'
+import { useCopyButton } from '../../ui/use-copy.ts'
+import { useMarkSender } from '../shared/use-mark-sender.ts'
+import { useWriteSender } from './use-write-sender.ts'
+
+/** Sends what the member did offline, and shows what the server rejected. */
+export function Outbox({ userId, readUser }: { userId: string; readUser: () => Promise<unknown> }): ReactNode {
+  const t = useTranslations('outbox')
+  const writing = useTranslations('writing')
+  const copy = useCopyButton()
+  const describe = useDescription()
+  useOutbox(userId, [
+    useAnswerSender(),
+    useMarkSender(),
+    useReportSender(userId),
+    useInsightSender(),
+    useWriteSender(readUser),
+  ])
+  const refused = useOutboxEntries(userId).filter((entry) => entry.refused)
+
+  const tryAgain = (entry: Entry) => {
+    const [report] = reportsToSend.among([entry])
+    // If the browser has no room for a draft, the rejected entry keeps the words.
+    if (report && !markQueued(userId, report.work)) return
+    if (entry.refused?.isChanged && addOver(userId, entry)) removeFromOutbox(userId, entry.id)
+    else setRefused(userId, entry.id, undefined)
+  }
+  const shown = refused.flatMap((entry) => {
+    const described = describe(entry)
+    return described ? [{ entry, ...described }] : []
+  })
+  return (
+    <Live className="print:hidden">
+      {shown.length > 0 && (
+        <ul
+          aria-label={t('title')}
+          className="mx-auto flex w-full max-w-(--content) flex-col gap-2 px-4 pt-4 md:px-8 xl:px-10"
+        >
+          {shown.map(({ entry, sentence, text }) => (
+            <li key={entry.id}>
+              <Note
+                kind="warn"
+                actions={[
+                  ...(entry.refused?.isGone
+                    ? []
+                    : [
+                        {
+                          label: entry.refused?.isChanged ? writing('draftKeepMine') : t('tryAgain'),
+                          onClick: () => tryAgain(entry),
+                        },
+                      ]),
+                  { label: t('copy'), onClick: copy(text).act },
+                  { label: t('discard'), onClick: () => removeFromOutbox(userId, entry.id) },
+                ]}
+              >
+                <p>{sentence}</p>
+                {!sentence.includes(text) && <Words text={text} />}
+              </Note>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Live>
+  )
+}
+
+/** Queues a change that overwrites another person's words. Otherwise the server would reject it every time. */
+function addOver(userId: string, entry: Entry) {
+  for (const { work } of insightsToSend.among([entry]))
+    return insightsToSend.add(userId, { ...work, isNew: false, before: undefined })
+  for (const { work } of answersToSend.among([entry])) {
+    if (work.kind !== 'comment') continue
+    const { id, body, mentions } = work.draft
+    return writesToSend.add(userId, { ...changeOfComment({ id, body, mentions }), text: body })
+  }
+  for (const { work } of writesToSend.among([entry]))
+    return writesToSend.add(userId, { ...work, body: { ...(work.body as object), before: undefined } })
+  return false
+}
+
+/** All words of an entry, to select by hand. */
+function Words({ text }: { text: string }) {
+  return (
+    <div className="mt-2">
+      <LongText text={text}>
+        <p dir="auto" className="whitespace-pre-wrap text-text wrap-anywhere">
+          {text}
+        </p>
+      </LongText>
+    </div>
+  )
+}
+
+const charactersNamed = 40
+
+/** Returns the start of a text, by which its author recognises it. */
+function startOf(text: string) {
+  const characters = Array.from(text.replaceAll(/\s+/gu, ' '))
+  return characters.length > charactersNamed ? `${characters.slice(0, charactersNamed).join('')}…` : characters.join('')
+}
+
+/** Returns a function that describes a rejected entry in words. */
+function useDescription() {
+  const t = useTranslations('outbox')
+  const language = useLocale()
+  return (entry: Entry) => {
+    const reason = entry.refused?.reason ?? ''
+    for (const { work } of reportsToSend.among([entry])) {
+      const text = Object.values(work.words).filter(Boolean).join('\n\n')
+      return { text, sentence: t('reportRefused', { date: formatDay(language, work.date), reason }).trim() }
+    }
+    for (const { work } of insightsToSend.among([entry])) {
+      return { text: work.note, sentence: t('insightRefused', { start: startOf(work.note), reason }).trim() }
+    }
+    for (const { work } of writesToSend.among([entry])) {
+      return { text: work.text, sentence: t('formRefused', { start: startOf(work.text), reason }).trim() }
+    }
+    for (const { work } of answersToSend.among([entry])) {
+      if (work.kind !== 'comment') continue
+      const { subject } = work.about
+      const start = startOf(work.draft.body)
+      const isGone = entry.refused?.isGone
+      const sentence = isGone ? t('commentGone', { start, subject }) : t('commentRefused', { start, reason }).trim()
+      return { text: work.draft.body, sentence }
+    }
+    return undefined
+  }
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import { useLocation } from 'wouter'
+import type { Me } from '#contract/users.ts'
+import { paths } from '../../app/paths.ts'
+import { formatDay } from '../../dates/format-date.ts'
+import { useIsStored, writeStored } from '../../storage/local-storage.ts'
+import { Note } from '../../ui/note.tsx'
+
+const shownFor = 30 * 24 * 60 * 60_000 // milliseconds
+
+type Link = NonNullable<Me['password_link']>
+
+/**
+ * Tells a member that an administrator made a link for their new password, who did it, and whether it was used (E1.06).
+ * A closed note stays closed in this browser only. Otherwise a person who used the link could hide the note from the
+ * member.
+ */
+export function PasswordLinkNote({ userId, link }: { userId: string; link: Link }) {
+  const t = useTranslations('passwordLinkNote')
+  const language = useLocale()
+  const [, go] = useLocation()
+  const moment = link.used_at ?? link.made_at
+  const key = `asakai_password_link:${userId}`
+  const isClosed = useIsStored(key, (stored) => (stored === moment ? stored : undefined))
+  const [now] = useState(() => Date.now())
+  if (isClosed || now - Date.parse(moment) > shownFor) return null
+  const by = link.made_by ?? undefined
+  const act = link.used_at === null ? 'made' : 'used'
+  const date = formatDay(language, moment.slice(0, 10)) // in the team's time zone
+  return (
+    <div className="px-4 pt-3 md:px-8 print:hidden">
+      <Note
+        kind="warn"
+        actions={[
+          { label: t('change'), onClick: () => go(paths.settings) },
+          { label: t('dismiss'), onClick: () => void writeStored(key, moment) },
+        ]}
+      >
+        {by === undefined ? t(act, { date }) : t(`${act}By`, { date, by })}
+      </Note>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { QueryClient } from '@tanstack/react-query'
+import { paths } from '../../app/paths.ts'
+import { daysOffQuery } from '../../features/days-off/queries.ts'
+import { membersQuery } from '../../entities/members.ts'
+import { dayQuery } from '../../features/reports/queries.ts'
+import { storedSession } from '../../features/session/stored-session.ts'
+import { basePath } from '../../platform/base-path.ts'
+import { dateUpTo, localDate, monthOf } from '../../dates/dates.ts'
+import { pageAt } from '../../app/members-paths.ts'
+
+/** All times are milliseconds. */
+const newQueries = () =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        retry: false,
+        staleTime: 15_000,
+        gcTime: 24 * 60 * 60_000,
+        // The event stream reports changes, so refetching is not necessary (decision 63).
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+      },
+    },
+  })
+
+let early: { queries: QueryClient; isOf: (memberId: string) => boolean } | undefined
+
+/**
+ * Prefetches the day in the URL, and its members, in parallel to the session. The shell needs a different day if the
+ * date in the member's zone differs from the browser's.
+ */
+export function askForFirstDay() {
+  if (early) return // the shell can be prefetched, and loaded again before that is done
+  const isOf = storedSession()
+  const { location } = window
+  const search = new URLSearchParams(location.search)
+  if (!isOf || location.pathname !== basePath + paths.home || pageAt(paths.home, search) !== 'daily-report') return
+  const queries = newQueries()
+  const date = dateUpTo(localDate(new Date()), search.get('date'))
+  void queries.prefetchQuery(dayQuery(date))
+  void queries.prefetchQuery(membersQuery)
+  void queries.prefetchQuery(daysOffQuery(monthOf(date)))
+  early = { queries, isOf }
+}
+
+/**
+ * Returns the query client of a sign-in. Each shell starts with a new cache, so that no data of another member is
+ * shown. It takes over the early requests if they were for the same member. Returns the same client until a shell is
+ * mounted, because React may restart an unfinished render.
+ */
+export const queriesOf = (memberId: string | undefined): QueryClient =>
+  early && memberId !== undefined && early.isOf(memberId) ? early.queries : newQueries()
+
+/** The next shell belongs to another sign-in. */
+export function forgetFirstDay() {
+  early = undefined
+}

@@ -1,0 +1,200 @@
+import '../../ui/members.css'
+import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
+import { Suspense, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useTranslations } from 'use-intl'
+import { Link, useLocation, useSearchParams } from 'wouter'
+import { paths } from '../../app/paths.ts'
+import { useLiveChanges } from '../../features/live/use-live-changes.ts'
+import { Frame } from '../../features/navigation/frame.tsx'
+import { useSelectedDate } from '../../features/navigation/selected-date.ts'
+import { usePaletteKeys } from '../../features/navigation/use-palette-keys.ts'
+import { useCachedQueries } from '../../features/offline/use-cached-queries.ts'
+import type { Errand } from '../../features/reports/use-pending-action.ts'
+import { useSession } from '../../features/session/session.tsx'
+import { useFreshMember } from '../../features/session/use-fresh-member.ts'
+import { useLogOut } from '../../features/session/use-log-out.tsx'
+import type { CalendarDate } from '../../dates/dates.ts'
+import { useShortcuts } from '../../hooks/use-shortcuts.ts'
+import { useToday } from '../../dates/today.ts'
+import { whenIdle } from '../../platform/when-idle.ts'
+import { ErrorBoundary } from '../../ui/error-boundary.tsx'
+import { ScreenSkeleton } from '../../ui/states.tsx'
+import { textLink } from '../../ui/text-link.ts'
+import { withdrawUndos } from '../../ui/toast.tsx'
+import { DailyReportScreen } from '../daily-report/daily-report.tsx'
+import { DayBar } from './bottom-bar.tsx'
+import { useDestinations } from './destinations.ts'
+import { forgetFirstDay, queriesOf } from './prefetch-first-day.ts'
+import { KnownEverywhere } from './member-context.tsx'
+import { ShellSidebar } from './sidebar.tsx'
+import { pageAt, reportPath, withoutWrite } from '../../app/members-paths.ts'
+import { CommandPalette, otherScreens, ShortcutsDialog } from './other-screens.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { mainElement } from '../../platform/main-element.ts'
+
+/** Only in the build of the demo. */
+const DemoStrip = import.meta.env.MODE === 'demo' ? lazyPart(() => import('../demo/demo-strip.tsx')) : undefined
+const AccountNotes = lazyPart(() => import('./account-notes.tsx'))
+/** The first screen does not wait for it, but it must be loaded before the network can fail. */
+const Beside = lazyPart(() => import('./background-tasks.tsx'), whenIdle)
+
+export { askForFirstDay } from './prefetch-first-day.ts'
+
+/** @param takesFocus the shell replaces a form that had the focus */
+export default function Shell({ takesFocus }: { takesFocus: boolean }) {
+  const { user } = useSession()
+  const [queries] = useState(() => queriesOf(user?.id))
+  useEffect(() => {
+    forgetFirstDay()
+    if (takesFocus && document.activeElement === document.body) mainElement()?.focus()
+    return withdrawUndos
+  }, [takesFocus])
+  const isCacheRead = useCachedQueries(queries, user?.id)
+  return (
+    <QueryClientProvider client={queries}>
+      <KnownEverywhere>
+        <Pages isCacheRead={isCacheRead} />
+      </KnownEverywhere>
+    </QueryClientProvider>
+  )
+}
+
+/** @param isCacheRead the cache of an earlier visit is loaded, so writing can start */
+function Pages({ isCacheRead }: { isCacheRead: boolean }) {
+  const t = useTranslations('shell')
+  const common = useTranslations('common')
+  const { user } = useSession()
+  const { logOut, question } = useLogOut()
+  useFreshMember()
+  const [path, go] = useLocation()
+  const [search] = useSearchParams()
+  const today = useToday()
+  const [date, selectDate, latest] = useSelectedDate(today)
+  const [shortcutsOpen, setShortcutsOpen] = useState(false)
+  const [paletteOpen, setPaletteOpen] = useState(false)
+  const [errand, setErrand] = useState<Errand | undefined>(() => (search.has('write') ? { kind: 'write' } : undefined))
+  useLiveChanges()
+  const queries = useQueryClient()
+  const page = pageAt(path, search)
+  /** The week is a tab of the monthly report (E5.08). */
+  const place = page === 'week' ? 'monthly-report' : page
+  const openDay = (day: CalendarDate) => {
+    if (page === 'daily-report') selectDate(day)
+    else go(reportPath(day === today ? undefined : day))
+  }
+  const destinations = useDestinations(reportPath(date === today ? undefined : date))
+  const andRead = (act: () => void) => {
+    act()
+    mainElement()?.focus()
+  }
+  const goByKeys = destinations.map(({ keys, href }) => [keys.toLowerCase(), () => andRead(() => go(href))])
+  /** Opens the shown day or today and runs the errand there. */
+  const send = (next: Errand, day = today) => {
+    if (page !== 'daily-report' || day !== date) openDay(day)
+    setErrand(next)
+  }
+  const writeOn = page === 'daily-report' ? date : today
+  const write = () => send({ kind: 'write' }, writeOn)
+  useShortcuts({
+    ...Object.fromEntries(goByKeys),
+    'g ,': () => andRead(() => go(paths.settings)),
+    '/': page === 'search' ? undefined : () => go(paths.search),
+    '?': () => setShortcutsOpen(true),
+    // The daily report handles these keys itself. On the activity screen N writes an insight.
+    ...(page !== 'daily-report' && {
+      ...(page !== 'activity' && user?.writes && { n: write }),
+      t: () => andRead(() => openDay(today)),
+    }),
+  })
+  usePaletteKeys(() => setPaletteOpen((open) => !open))
+  /** Synchronous, so that the focus is back before a command moves it. */
+  const closePalette = () => flushSync(() => setPaletteOpen(false))
+
+  const toHelp = (
+    <Link href={paths.help} className={textLink}>
+      {common('help')}
+    </Link>
+  )
+  const Screen = page === 'daily-report' ? undefined : otherScreens[page].Screen
+  return (
+    <>
+      <Frame
+        title={
+          destinations.find((destination) => destination.page === place)?.label ??
+          t(page === 'search' ? page : 'settings')
+        }
+        sidebar={(closeDrawer, fold) => (
+          <ShellSidebar
+            closeDrawer={closeDrawer}
+            fold={fold}
+            destinations={destinations}
+            current={place}
+            calendar={{
+              today,
+              latest,
+              selected: date,
+              onSelect: openDay,
+              onTurn: page === 'daily-report' ? selectDate : undefined,
+            }}
+            onPalette={() => setPaletteOpen(true)}
+            onShortcuts={() => setShortcutsOpen(true)}
+            onSignOut={logOut}
+          />
+        )}
+        bar={(menu) => (
+          <DayBar date={writeOn} destinations={destinations} current={place} onWrite={write} menu={menu} />
+        )}
+      >
+        <Suspense>
+          {DemoStrip && <DemoStrip />}
+          {user && (user.claimed || user.password_link || user.newcomers?.[0]) && <AccountNotes user={user} />}
+        </Suspense>
+        {user && (
+          <Suspense>
+            <Beside today={today} user={user} onWrite={() => send({ kind: 'write' })} />
+          </Suspense>
+        )}
+        {/* Cached data may have caused the error. Resets it, so that it does not return after a reload. */}
+        <ErrorBoundary key={page} renew={() => void queries.resetQueries()}>
+          {Screen ? (
+            <Screen waiting={<ScreenSkeleton label={common('loading')} />} />
+          ) : (
+            <DailyReportScreen
+              date={date}
+              today={today}
+              latest={latest}
+              user={user}
+              onSelect={selectDate}
+              errand={isCacheRead ? errand : undefined}
+              onErrandDone={() => {
+                setErrand(undefined)
+                // Removes the parameter, because it must act only once. The day and the hash are still needed.
+                if (search.has('write'))
+                  go(withoutWrite(search) + window.location.hash, { replace: true, state: window.history.state })
+              }}
+            />
+          )}
+        </ErrorBoundary>
+      </Frame>
+      {question}
+      {shortcutsOpen && <ShortcutsDialog help={toHelp} onClose={() => setShortcutsOpen(false)} />}
+      {paletteOpen && user && (
+        <ErrorBoundary>
+          <CommandPalette
+            user={user}
+            destinations={destinations}
+            today={today}
+            onGo={(href) => andRead(() => go(href))}
+            onDay={(day) => andRead(() => openDay(day))}
+            onWrite={user.writes ? write : undefined}
+            onMember={(member) => send({ kind: 'read', member })}
+            onShortcuts={() => setShortcutsOpen(true)}
+            onSignOut={logOut}
+            onClose={closePalette}
+          />
+        </ErrorBoundary>
+      )}
+    </>
+  )
+}

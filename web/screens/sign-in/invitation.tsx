@@ -1,0 +1,115 @@
+import { LogOut, MailX } from 'lucide-react'
+import { type ComponentProps, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Redirect, useLocation, useSearchParams } from 'wouter'
+import { paths } from '../../app/paths.ts'
+import { AuthLayout, AuthState } from '../../features/session/auth-layout.tsx'
+import { InvitationForm } from '../../features/session/invitation-form.tsx'
+import { Or, ProviderButtons } from '../../features/session/provider-buttons.tsx'
+import { useDeployment } from '../../features/session/use-deployment.tsx'
+import { useSession } from '../../features/session/session.tsx'
+import { useLogOut } from '../../features/session/use-log-out.tsx'
+import { useInvitation } from '../../features/session/use-invitation.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { FormFailure } from '../../ui/form-failure.tsx'
+import { CheckFailed } from './check-failed.tsx'
+import { LoginButton } from './login-button.tsx'
+import { licenceLink } from './licence-link.tsx'
+import { UnconfirmedAccount } from './unconfirmed-account.tsx'
+
+/** The next step for an invitation that is no longer valid. */
+const reasons = {
+  expired: 'invitation.reasons.expired',
+  used: 'invitation.reasons.used',
+  cancelled: 'invitation.reasons.cancelled',
+  unknown: 'invitation.reasons.unknown',
+} as const
+
+/** The page of an invitation link. Redirects without a token (S2.05, S2.06). */
+export default function InvitationScreen() {
+  const t = useTranslations('entrance.invitation')
+  const session = useSession()
+  const { logOut, question } = useLogOut()
+  const [search] = useSearchParams()
+  const token = search.get('token')
+  const [accepted, setAccepted] = useState(false)
+  if (!token) return <Redirect to={paths.login} replace />
+  if (session.state === 'signed-in')
+    return accepted ? (
+      <Redirect to={paths.home} replace />
+    ) : (
+      <AuthState icon={LogOut} title={t('signedIn')} hint={t('signedInHint', { email: session.user.email })}>
+        <Button kind="line" onClick={logOut}>
+          {t('logOut')}
+        </Button>
+        <Home />
+        {question}
+      </AuthState>
+    )
+  return <Acceptance key={token} token={token} onAccepted={() => setAccepted(true)} />
+}
+
+function Acceptance({ token, onAccepted }: { token: string; onAccepted: () => void }) {
+  const t = useTranslations('entrance')
+  const { check, ...found } = useInvitation(token)
+  const [, go] = useLocation()
+  const { deployment } = useDeployment()
+  const [refused, setRefused] = useState<ComponentProps<typeof FormFailure>>({})
+  const labels = useTranslations('session.login')
+
+  if (found.state === 'checking') return <AuthState title={t('invitation.checking')} />
+  if (found.state === 'failed')
+    return (
+      <CheckFailed title={t('invitation.failed')} retry={check}>
+        <Home />
+      </CheckFailed>
+    )
+  if (found.state === 'invalid')
+    return (
+      <AuthState icon={MailX} title={t('invitation.invalid')} hint={t(reasons[found.reason ?? 'unknown'])}>
+        {found.reason === 'used' && <LoginButton kind="primary">{t('reset.toLogin')}</LoginButton>}
+        <Home />
+      </AuthState>
+    )
+  const { team_name: team, invited_by: inviter } = found.info
+  return (
+    <AuthLayout
+      title={t('invitation.title')}
+      {...(team && inviter ? { lead: t('invitation.lead', { team, inviter }) } : {})}
+    >
+      <FormFailure {...refused} />
+      {found.info.existing && <UnconfirmedAccount account={found.info.existing} email={found.info.email ?? ''} />}
+      <ProviderButtons
+        providers={['oidc']}
+        label={(provider) => labels('provider', { provider })}
+        failure={(provider) => labels('providerFailed', { provider })}
+        onFailure={setRefused}
+        invitation={token}
+      >
+        <Or />
+      </ProviderButtons>
+      {/* The company's sign-in creates the account, so there is no password to choose. */}
+      {!deployment?.oidc?.only && (
+        <InvitationForm
+          info={found.info}
+          licence={licenceLink}
+          onAccepted={onAccepted}
+          onRefused={check}
+          onNotSignedIn={(email) => go(paths.home, { replace: true, state: { email } })}
+        />
+      )}
+      <p className="text-center">
+        <Home />
+      </p>
+    </AuthLayout>
+  )
+}
+
+function Home() {
+  const t = useTranslations('entrance.invitation')
+  return (
+    <ButtonLink kind="line" href={paths.home}>
+      {t('home')}
+    </ButtonLink>
+  )
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { paths } from '../../app/paths.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+
+type Props = { kind?: 'primary' | 'line' | 'ghost'; children?: ReactNode }
+
+/**
+ * Opens the login from a screen without any other action.
+ * @param children the label, if it leads on and not back
+ */
+export function LoginButton({ kind = 'line', children }: Props) {
+  const t = useTranslations('entrance')
+  return (
+    <ButtonLink kind={kind} href={paths.login}>
+      {children ?? t('toLogin')}
+    </ButtonLink>
+  )
+}

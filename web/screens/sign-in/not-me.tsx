@@ -1,0 +1,76 @@
+import { CloudOff, MailX, ShieldAlert } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useLocation, useSearchParams } from 'wouter'
+import { paths } from '../../app/paths.ts'
+import { AuthLayout, AuthState } from '../../features/session/auth-layout.tsx'
+import { StayingChanges, StrangeChanges } from '../../features/session/strange-changes.tsx'
+import { type TakeBackState, useTakeBack } from '../../features/session/use-undo-changes.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormFailure } from '../../ui/form-failure.tsx'
+import { LoginButton } from './login-button.tsx'
+
+/** The page of the link in an email about a change. One button undoes all changes by a stranger (E1.11). */
+export default function NotMeScreen() {
+  const t = useTranslations('entrance.notMe')
+  const [search] = useSearchParams()
+  const [, go] = useLocation()
+  const { state, take, choose, retry } = useTakeBack(search.get('token'), (token) =>
+    go(`${paths.passwordReset}?${new URLSearchParams({ token })}`, { replace: true }),
+  )
+  if (state.is === 'checking') return <AuthState title={t('checking')} />
+  if (state.is === 'invalid' || state.is === 'taken')
+    return (
+      <AuthState icon={state.is === 'taken' ? ShieldAlert : MailX} title={t(state.is)} hint={t(`${state.is}Hint`)}>
+        <LoginButton />
+      </AuthState>
+    )
+  if (state.is !== 'open')
+    return (
+      <AuthState icon={CloudOff} title={t('unread')}>
+        <Button kind="line" onClick={retry}>
+          {t('retry')}
+        </Button>
+      </AuthState>
+    )
+  return <Question state={state} onTake={take} onChoose={choose} />
+}
+
+type Question = {
+  state: Extract<TakeBackState, { is: 'open' }>
+  onTake: (from?: string) => void
+  onChoose: (from: string) => void
+}
+
+function Question({ state: { found, chosen, busy = false, cause }, onTake, onChoose }: Question) {
+  const t = useTranslations('entrance.notMe')
+  const [first, setFirst] = useState(0)
+  const undone = found.changes.filter(({ is_undone }) => is_undone)
+  const told = undone.findIndex(({ at }) => at >= found.told_at)
+  const choices = told < 0 ? undone.length : told + 1
+  return (
+    <AuthLayout title={t('title')} lead={t('lead')}>
+      <StrangeChanges
+        undone={undone}
+        chosen={chosen?.changes}
+        choices={choices}
+        first={first}
+        busy={busy}
+        onFirst={(next) => {
+          setFirst(next)
+          onChoose(undone[next]!.at)
+        }}
+      />
+      <StayingChanges changes={found.changes.filter(({ is_undone }) => !is_undone)} />
+      <FormFailure failure={cause === undefined ? undefined : t('failed')} cause={cause} />
+      <Button
+        kind="primary"
+        wide
+        busy={busy ? t('busy') : undefined}
+        onClick={() => onTake(first === 0 ? undefined : undone[first]?.at)}
+      >
+        {t('button')}
+      </Button>
+    </AuthLayout>
+  )
+}

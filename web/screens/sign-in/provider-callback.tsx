@@ -1,0 +1,62 @@
+import { type ComponentProps, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useLocation } from 'wouter'
+import type { SignInProvider } from '#contract/providers.ts'
+import { paths, settingsPath } from '../../app/paths.ts'
+import { useReason } from '../../features/session/use-reason.ts'
+import { keepGoogleUser } from '../../features/session/google-user.ts'
+import { useProviderReturn } from '../../features/session/use-provider-return.ts'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { FullPageSpinner } from '../../ui/spinner.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { Invited } from './invited.tsx'
+
+const providers = {
+  oidc: { name: undefined, failed: undefined, afterFailure: paths.settings },
+  google: { name: 'Google', failed: 'googleFailed', afterFailure: paths.home },
+  github: { name: 'GitHub', failed: 'githubFailed', afterFailure: paths.settings },
+} as const satisfies Record<SignInProvider, unknown>
+
+/**
+ * The page that sign-in providers redirect to (S2.07 to S2.18). Visitors see an error on the login, members in a toast.
+ */
+export default function ProviderCallbackScreen({ provider }: { provider: SignInProvider }) {
+  const t = useTranslations('entrance.callback')
+  const reasonOf = useReason()
+  const [, go] = useLocation()
+  const session = useTranslations('session')
+  const { failed, afterFailure, ...known } = providers[provider]
+  const [offer, setOffer] = useState<ComponentProps<typeof Invited>['offer']>()
+  const name = known.name ?? session('company')
+  const signingIn = t('waiting', { provider: name })
+
+  const fail = (path: string, reason: string | undefined, member: boolean) => {
+    const failure = failed ? t(failed) : session('login.providerFailed', { provider: name })
+    toast.error(member && reason ? t('failedBecause', { failure, reason }) : failure)
+    // A visitor would be redirected from the settings to the login, and back to the settings after sign-in.
+    go(member ? path : paths.login, { replace: true, state: member ? null : { reason } })
+  }
+  useProviderReturn(provider, (outcome, member) => {
+    if (outcome.is === 'nothing')
+      return fail(paths.settings, outcome.cancelled ? t('cancelled', { provider: name }) : undefined, member)
+    if (outcome.is === 'failed') return fail(afterFailure, reasonOf(outcome.error), member)
+    if (outcome.is === 'invited') return setOffer(outcome.offer)
+    if (outcome.is === 'onboarding') {
+      keepGoogleUser(outcome.user)
+      return go(paths.googleOnboarding, { replace: true })
+    }
+    if (outcome.is === 'connected') {
+      toast.success(t('connected', { provider: name }))
+      return go(settingsPath('user-info'), { replace: true })
+    }
+    // The login redirects a member to the page where their session ended, otherwise to /.
+    go(paths.login, { replace: true })
+  })
+  if (offer) return <Invited provider={provider} offer={offer} />
+  return (
+    <>
+      <PageTitle>{signingIn}</PageTitle>
+      <FullPageSpinner label={<h1>{signingIn}</h1>} />
+    </>
+  )
+}

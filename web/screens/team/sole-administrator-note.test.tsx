@@ -1,0 +1,38 @@
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { member } from '#contract/testing/members.ts'
+import { eachOnTheDay, me, openApp } from '../../testing/app.tsx'
+
+eachOnTheDay()
+
+const administrator = { ...me, is_admin: true }
+const another = member('ren', '早川', '蓮', { is_admin: true })
+const deployment = { sign_up: 'join', sign_up_form: 'at-once', mail: false, channels: [], oidc: null, providers: [] }
+
+const open = (people: unknown[], parts: object = {}, user: object = administrator) =>
+  openApp('/team?tab=settings', {
+    'GET /deployment': { status: 200, body: { ...deployment, ...parts } },
+    'GET /users/me': { status: 200, body: user },
+    'GET /users/': { status: 200, body: people },
+    'GET /invitations/': { status: 200, body: { invitations: [] } },
+  })
+const note = () => screen.queryByText(/助けられるのはサーバーを運用している人だけ/u)
+
+it('warns the only administrator without mail, names the command, and closes (E1.20)', async () => {
+  const { user } = await open([administrator, { ...another, is_active: false }])
+  expect(await screen.findByText(/助けられるのはサーバーを運用している人だけ/u)).toBeTruthy()
+  expect(screen.getByText('asakai admin reset-password misaki@hinode.example')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: '閉じる' }))
+  expect(note()).toBeNull()
+})
+
+it.each<[string, unknown[], object, object]>([
+  ['a second administrator', [administrator, another], {}, administrator],
+  ['mail', [administrator], { mail: true }, administrator],
+  ['the company sign-in alone', [administrator], { oidc: { name: 'Hinode', only: true } }, administrator],
+  ['no right', [me, another], {}, me],
+])('does not warn with %s', async (_what, people, parts, user) => {
+  await open(people, parts, user)
+  await screen.findByText('参加できる人')
+  expect(note()).toBeNull()
+})

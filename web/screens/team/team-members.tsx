@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
+import type { Me } from '#contract/users.ts'
+import { useConfirmation } from '../../features/account/use-confirmation.tsx'
+import { deploymentQuery } from '../../features/connections/queries.ts'
+import { MemberList } from '../../features/team/team-lists.tsx'
+import { WhoJoins } from '../shared/who-joins.tsx'
+
+type Props = Pick<ComponentProps<typeof MemberList>, 'members' | 'search' | 'action'> & { user: Me | undefined }
+
+/** The members, the administrator's actions on them, and the dialog that asks for the password before those. */
+export function TeamMembers({ user, ...rest }: Props) {
+  const { confirm, dialog } = useConfirmation(user?.email ?? '')
+  const { data: deployment } = useQuery(deploymentQuery)
+  return (
+    <>
+      {user && (
+        <div className="mb-4">
+          <WhoJoins user={user} />
+        </div>
+      )}
+      <MemberList
+        {...rest}
+        ownId={user?.id}
+        isAdmin={user?.is_admin === true}
+        confirm={confirm}
+        hasPasswords={!deployment?.oidc?.only}
+      />
+      {dialog}
+    </>
+  )
+}

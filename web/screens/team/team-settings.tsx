@@ -1,0 +1,65 @@
+import { webhookProviders } from '#contract/providers.ts'
+import type { Me, Team } from '#contract/users.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'wouter'
+import { useConfirmation } from '../../features/account/use-confirmation.tsx'
+import { ConnectionsCard } from '../../features/connections/connections-card.tsx'
+import { ReminderNote } from '../../features/connections/reminder-note.tsx'
+import { membersQuery } from '../../entities/members.ts'
+import { useSession } from '../../features/session/session.tsx'
+import { ApprovalCard } from '../../features/team-settings/approval-card.tsx'
+import { SlackAppCard } from '../../features/team-settings/slack-app-card.tsx'
+import { SlackCard } from '../../features/team-settings/slack-card.tsx'
+import { TeamCard } from '../../features/team-settings/team-card.tsx'
+import { TellingCard } from '../../features/team-settings/chat-messages-card.tsx'
+import { UndeliveredCard } from '../../features/team-settings/undelivered-card.tsx'
+import { ExportCard } from '../../features/import-export/export-card.tsx'
+import { ImportCard } from '../../features/import-export/report-import-card.tsx'
+import { WebhooksCard } from '../../features/webhooks/webhooks-card.tsx'
+import { HelpLink } from '../shared/help-link.tsx'
+import { reminderLinks } from '../shared/reminder-links.tsx'
+import { SettingsPlaces } from '../shared/settings-places.tsx'
+import { SoleAdministratorNote } from './sole-administrator-note.tsx'
+import { WhoJoinsCard } from '../shared/who-joins.tsx'
+
+/** The team's settings. Every member can read them, only administrators can change them. */
+export function TeamSettings({ user }: { user: Me }) {
+  const { userChanged } = useSession()
+  const { confirm, confirming, dialog } = useConfirmation(user.email)
+  const [search] = useSearchParams()
+  const members = useQuery(membersQuery)
+  const onSaved = (team: Team) => userChanged({ ...user, team })
+  const chats = user.is_slack_available || webhookProviders.some((id) => id in user.connections)
+  return (
+    <div className="grid max-w-184 grid-cols-1 gap-6">
+      <SettingsPlaces current="team" />
+      {user.is_admin && <SoleAdministratorNote user={user} />}
+      {user.is_admin && <UndeliveredCard />}
+      <TeamCard
+        team={user.team}
+        mayChange={user.is_admin}
+        reminderNote={<ReminderNote isAdmin={user.is_admin} links={reminderLinks} />}
+        onSaved={onSaved}
+      />
+      <WhoJoinsCard user={user} />
+      {user.is_admin && (
+        <ConnectionsCard
+          place="team"
+          user={user}
+          onUser={userChanged}
+          confirm={confirm}
+          confirming={confirming}
+          help={(title) => <HelpLink section="connected-accounts" title={title} />}
+        />
+      )}
+      {user.is_admin && (user.is_slack_available ? <SlackCard /> : <SlackAppCard />)}
+      {user.is_admin && chats && <TellingCard team={user.team} onSaved={onSaved} />}
+      <ApprovalCard team={user.team} mayChange={user.is_admin} onSaved={onSaved} />
+      {/* The key remounts the card when the tab is left, so that the secret of a new webhook disappears. */}
+      {user.is_admin && <WebhooksCard key={search.get('tab')} confirming={confirming} />}
+      <ExportCard members={members.data ?? []} />
+      <ImportCard members={members.data ?? []} />
+      {dialog}
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import { useCallback, useReducer, useState } from 'react'
+import { onStoredElsewhere, useIsStored } from '../local-storage.ts'
+import { useSubscription } from '../../hooks/use-subscription.ts'
+import { useLatest } from '../../hooks/use-latest.ts'
+import { useBeingWritten } from './being-written.ts'
+import type { Draft, Drafts } from './draft.ts'
+import { draftReducer, opened, savedBy } from './draft-state.ts'
+
+/** Returns whether a draft is stored under the key. Rerenders on changes. */
+export const useHasDraft = <Content extends object>(drafts: Drafts<Content>, key: string | undefined) =>
+  useIsStored(key, drafts.parse)
+
+/**
+ * Returns the content of an editor, and stores it on every change.
+ * @param key undefined: nothing is stored
+ * @param start the content until the member writes; content equal to it is not stored
+ * @param version the version that `start` shows, or null for something new
+ */
+export function useDraft<Content extends object>(
+  drafts: Drafts<Content>,
+  key: string | undefined,
+  start: Content,
+  version: string | null,
+) {
+  const { kind } = drafts
+  const stored = () => (key === undefined ? undefined : drafts.read(key))
+  const [reducer] = useState(() => draftReducer(kind))
+  const [state, dispatch] = useReducer(reducer, undefined, () => opened(stored()))
+  const content = state.content ?? start
+  // One event can change the content twice before the next render.
+  const latest = useLatest({ content, saved: state.saved })
+  const baseVersion = state.content === undefined ? version : state.baseVersion
+  const isBlank = (some: Content) => version === null && kind.isBlank?.(some) === true
+  const isStart = isBlank(content) || kind.isSame(content, start)
+  useBeingWritten(kind.name, state.content !== undefined && !isStart)
+
+  const save = (next: Content, previous: Draft<Content> | undefined, base: string | null) => {
+    if (key === undefined) return { kind: 'unneeded' } as const
+    if (!isBlank(next) && (base !== version || !kind.isSame(next, start)))
+      return drafts.write(key, { ...next, baseVersion: base, savedAt: Date.now() }, previous)
+    const draft = drafts.readOfOtherTab(key, previous)
+    if (draft) return { kind: 'conflict', draft } as const
+    drafts.remove(key, previous)
+    return { kind: 'unneeded' } as const
+  }
+  const edit = (next: Content, previous: Draft<Content> | undefined, base = baseVersion) => {
+    const outcome = save(next, previous, base)
+    const event = { type: 'edited', content: next, baseVersion: base, outcome } as const
+    latest.set({ content: next, saved: savedBy(outcome, latest.get().saved) })
+    dispatch(event)
+  }
+  const remove = (previous: Draft<Content> | undefined) => {
+    if (key !== undefined) drafts.remove(key, previous)
+  }
+
+  const hearOtherTabs = useCallback(
+    (listener: (change: string | null) => void) =>
+      key === undefined ? () => undefined : onStoredElsewhere(key, listener),
+    [key],
+  )
+  useSubscription(hearOtherTabs, (change) => {
+    const { saved } = latest.get()
+    if (key !== undefined && saved && !stored() && drafts.hasMissed(change, saved)) drafts.write(key, saved, undefined)
+    else dispatch({ type: 'changedElsewhere', draft: stored() })
+  })
+
+  return {
+    ...state,
+    content,
+    baseVersion,
+    /** Whether the editor holds words that its initial content does not have. */
+    isWritten: state.content !== undefined && !isStart,
+    /** Undefined during a conflict: the words of this tab are not stored, even if an earlier version was. */
+    savedAt: state.conflict ? undefined : state.saved?.savedAt,
+    /** @param base the version that the changed content is based on */
+    change: (change: (before: Content) => Content, base = baseVersion) =>
+      edit(change(latest.get().content), latest.get().saved, base),
+    keepMine: () => edit(content, state.conflict),
+    /** Keeps the words, although the thing has changed on the server. */
+    keepOverCurrent: () => edit(content, state.saved, version),
+    takeTheirs: () => dispatch({ type: 'theirsTaken' }),
+    /** Starts again from the draft that is stored now. */
+    reread: () => dispatch({ type: 'opened', draft: stored() }),
+    /** Picks up a change that another editor on this page made to the draft. */
+    catchUp: () => dispatch({ type: 'changedElsewhere', draft: stored() }),
+    /** Removes the draft and returns to the initial content. */
+    discard: () => {
+      remove(state.saved)
+      dispatch({ type: 'opened', draft: undefined })
+    },
+    /**
+     * Returns a function that restores the current state, even after the editor has left the page. It keeps words that
+     * another tab stored.
+     */
+    undo: () => {
+      const { saved } = latest.get()
+      const other = key === undefined ? undefined : drafts.readOfOtherTab(key, saved)
+      if (!other && key !== undefined && state.saved) drafts.write(key, state.saved, saved)
+      else if (!other) remove(saved)
+      dispatch({ type: 'undone', before: other ? { ...state, conflict: other } : state })
+    },
+    /**
+     * Forgets these words after they were sent. Words that another tab has stored since then stay, as something new.
+     */
+    remove: () => {
+      remove(state.saved)
+      const left = stored()
+      if (left && key !== undefined && baseVersion === null && kind.renew)
+        drafts.write(key, { ...left, ...kind.renew(left) }, left)
+    },
+    /** Returns the content to send. It gets a new identity if another tab sent or discarded this draft. */
+    toSend: () => (baseVersion === null && state.saved && !stored() && kind.renew ? kind.renew(content) : content),
+  }
+}

@@ -1,0 +1,70 @@
+import { type ReactNode, useState } from 'react'
+import { useOnline } from '../platform/online.ts'
+import { OfflineReason } from './offline-reason.tsx'
+import { Button } from './button.tsx'
+import { CardRows, CardRowsSkeleton } from './card-rows.tsx'
+import { Card, type Help } from './card.tsx'
+import type { DialogEnds } from './form-dialog.tsx'
+import type { Load } from './load.ts'
+import { Loaded } from './loaded.tsx'
+
+/**
+ * A card of things that are created and removed in dialogs. Information about a new thing stays visible until the thing
+ * is removed or the page is left.
+ */
+export function MadeCard<Thing extends { id: string }, New extends Thing>({
+  words,
+  help,
+  load,
+  once,
+  row,
+  making,
+  ending,
+}: {
+  /** `make` is the label of the button, `about` the text of the empty list. */
+  words: { title: string; make: string; about: string; failed: string }
+  help?: Help
+  load: Load<Thing[]>
+  once: (made: New) => ReactNode
+  row: (thing: Thing, end: () => void) => ReactNode
+  making: (ends: { onMade: (made: New) => void; onClose: () => void }) => ReactNode
+  ending: (thing: Thing, ends: DialogEnds) => ReactNode
+}) {
+  const isOnline = useOnline()
+  const [dialog, setDialog] = useState<'make' | Thing>()
+  const [made, setMade] = useState<New>()
+  const close = () => setDialog(undefined)
+  const onMade = (one: New) => {
+    setMade(one)
+    close()
+  }
+  const onEnded = ({ id }: Thing) => {
+    if (made?.id === id) setMade(undefined)
+    close()
+  }
+  return (
+    <Card
+      title={words.title}
+      help={help}
+      action={
+        <Button kind="line" small disabled={!isOnline} onClick={() => setDialog('make')}>
+          {words.make}
+        </Button>
+      }
+    >
+      <OfflineReason />
+      {made && once(made)}
+      <Loaded
+        load={load}
+        failed={words.failed}
+        skeleton={<CardRowsSkeleton />}
+        empty={<p className="t-13 text-text-3">{words.about}</p>}
+        inCard
+      >
+        {(things) => <CardRows>{things.map((thing) => row(thing, () => setDialog(thing)))}</CardRows>}
+      </Loaded>
+      {dialog === 'make' && making({ onMade, onClose: close })}
+      {typeof dialog === 'object' && ending(dialog, { onDone: () => onEnded(dialog), onClose: close })}
+    </Card>
+  )
+}
