@@ -1,8 +1,8 @@
 import pg from 'pg'
-import { signAccessToken } from '#server/access/access-token.ts'
-import { deriveKey } from '#server/access/keys.ts'
+import { signAccessToken } from '#server/access/tokens/access-token.ts'
+import { deriveKey } from '#server/access/keys/keys.ts'
 import { buildApp } from '#server/app.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import { type Database, withEveryTeamTransaction } from '#server/db/database.ts'
 import type { Call } from './load.ts'
 

@@ -1,10 +1,10 @@
 // Compares the most frequent calls on a Citus cluster (a coordinator and two workers) with the same rows in one plain
 // PostgreSQL: the coordinator's, before it is distributed. Needs root on Debian for amd64. CLUSTER_TOOLS names a folder
 // with the commands citus-up and citus-down (CONTRIBUTING.md). Run with: node bench/cluster.ts [seconds a call]
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config/config.ts'
 import { distribute } from '#server/db/cluster/distribute.ts'
 import { openDatabase } from '#server/db/database.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { migrate } from '#server/db/schema/migrate.ts'
 import { askNodes, joinNodes } from '#server/testing/nodes.ts'
 import { port, startCluster } from '../tools/test/cluster.mjs'
 import { hotCalls } from './calls.ts'

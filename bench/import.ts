@@ -2,8 +2,14 @@
 // tenth changed, and unchanged. Run with: node bench/import.ts
 import { sql } from 'kysely'
 import { type Database, type Db, withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
-import { deleteLeft, lockImports, moveToOwner, selectImporter, upsertItems } from '#server/features/backlogs/sql.ts'
-import { beginStep, cutRead, endImport, insertImport, storePage } from '#server/features/issue-imports/sql.ts'
+import {
+  deleteLeft,
+  lockImports,
+  moveToOwner,
+  selectImporter,
+  upsertItems,
+} from '#server/features/trackers/backlogs/sql.ts'
+import { beginStep, cutRead, endImport, insertImport, storePage } from '#server/features/trackers/issue-imports/sql.ts'
 import { figure } from './figure.ts'
 import { inNewDatabase } from './postgres.ts'
 

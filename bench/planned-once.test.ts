@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config/config.ts'
 import { withEveryTeamTransaction } from '#server/db/database.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { callsOf, given, hotCalls, isWork, perMember, type Statement, statementsOf } from './calls.ts'

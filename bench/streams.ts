@@ -3,9 +3,9 @@
 // bench/streams.ts [streams]
 import { Agent, get } from 'node:http'
 import { v7 as newId } from 'uuid'
-import { signAccessToken } from '../server/access/access-token.ts'
-import { deriveKey } from '../server/access/keys.ts'
-import { readConfig } from '../server/config.ts'
+import { signAccessToken } from '../server/access/tokens/access-token.ts'
+import { deriveKey } from '../server/access/keys/keys.ts'
+import { readConfig } from '../server/config/config.ts'
 import { type Db, withTeamTransaction, openDatabase } from '../server/db/database.ts'
 import { startNewDatabase } from '../server/testing/embedded-database.ts'
 import { figure } from './figure.ts'

@@ -1,20 +1,20 @@
 // Runs npm run admin, which changes accounts for the operator, whether or not the server runs. Open screens update.
-import { readConfig, readDatabasePlace } from '../server/config.ts'
+import { readConfig, readDatabasePlace } from '../server/config/config.ts'
 import { openDatabase } from '../server/db/database.ts'
 import { reachEmbedded } from '../server/db/embedded/reach.ts'
-import { migrate } from '../server/db/migrate.ts'
-import { ConfigError } from '../server/environment.ts'
+import { migrate } from '../server/db/schema/migrate.ts'
+import { ConfigError } from '../server/config/environment.ts'
 import { AppError, ProviderFailure } from '../server/errors.ts'
-import { operatorCommand } from '../server/operator-command.ts'
-import { operatorMessage } from '../server/operator-message.ts'
+import { operatorCommand } from '../server/process/operator-command.ts'
+import { operatorMessage } from '../server/process/operator-message.ts'
 import {
   changeByEmail,
   endSessionsByEmail,
   listEverybody,
   makeResetLink,
   sendTestMail,
-} from '../server/features/operator/operations.ts'
-import type { LogEvent } from '../server/log-events.ts'
+} from '../server/features/team/operator-commands/operations.ts'
+import type { LogEvent } from '../server/process/log-events.ts'
 import { openMail } from '../server/providers/mail/mail.ts'
 
 const usage = operatorCommand(

@@ -1,13 +1,13 @@
 // Runs npm run backup, which writes the whole database into one file, whether or not the server runs.
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { readDatabasePlace } from '../server/config.ts'
+import { readDatabasePlace } from '../server/config/config.ts'
 import { backUp, backUpTo } from '../server/db/backup/commands.ts'
 import { countRows } from '../server/db/backup/format.ts'
-import { ConfigError } from '../server/environment.ts'
-import { operatorCommand } from '../server/operator-command.ts'
-import { operatorMessage } from '../server/operator-message.ts'
-import { isKeyGiven } from '../server/secret-key.ts'
+import { ConfigError } from '../server/config/environment.ts'
+import { operatorCommand } from '../server/process/operator-command.ts'
+import { operatorMessage } from '../server/process/operator-message.ts'
+import { isKeyGiven } from '../server/config/secret-key.ts'
 
 const toPipe = operatorCommand('backup', '--to-stdout').replace('npm run', 'npm run --silent')
 const usage = `${operatorCommand('backup', 'FILE [--force]')}, or ${toPipe}`

@@ -3,12 +3,12 @@
 import { parseArgs } from 'node:util'
 import { lineOf, ok, runChecks, wrong } from '../server/check/check.ts'
 import { checks } from '../server/check/checks.ts'
-import { readSettings, type Settings } from '../server/config.ts'
-import { reachToLook } from '../server/db/state.ts'
-import { ConfigError, readerOf } from '../server/environment.ts'
-import { operatorCommand } from '../server/operator-command.ts'
-import { operatorMessage } from '../server/operator-message.ts'
-import { presentSecretKeys, readSecretKeys } from '../server/secret-key.ts'
+import { readSettings, type Settings } from '../server/config/config.ts'
+import { reachToLook } from '../server/db/schema/state.ts'
+import { ConfigError, readerOf } from '../server/config/environment.ts'
+import { operatorCommand } from '../server/process/operator-command.ts'
+import { operatorMessage } from '../server/process/operator-message.ts'
+import { presentSecretKeys, readSecretKeys } from '../server/config/secret-key.ts'
 
 const usage = operatorCommand('check', '[--mail ADDRESS]')
 const say = (line: string) => console.log(line)

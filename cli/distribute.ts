@@ -1,10 +1,10 @@
 // Runs npm run distribute, which distributes the database of DATABASE_URL over the nodes of a Citus cluster.
 import { createInterface } from 'node:readline/promises'
-import { readDatabasePlace } from '../server/config.ts'
+import { readDatabasePlace } from '../server/config/config.ts'
 import { distribute } from '../server/db/cluster/distribute.ts'
-import { ConfigError } from '../server/environment.ts'
-import { operatorCommand } from '../server/operator-command.ts'
-import { operatorMessage } from '../server/operator-message.ts'
+import { ConfigError } from '../server/config/environment.ts'
+import { operatorCommand } from '../server/process/operator-command.ts'
+import { operatorMessage } from '../server/process/operator-message.ts'
 
 const usage = operatorCommand('distribute', '[--yes]')
 

@@ -26,7 +26,8 @@ const laterVersion = async () => {
   for (const part of ['server', 'contract', 'locales', 'cli/migrate.ts', 'package.json'])
     await cp(part, join(folder, part), { recursive: true })
   await symlink(resolve('node_modules'), join(folder, 'node_modules'))
-  for (const [name, text] of Object.entries(later)) await writeFile(join(folder, 'server/db/migrations', name), text)
+  for (const [name, text] of Object.entries(later))
+    await writeFile(join(folder, 'server/db/schema/migrations', name), text)
   return folder
 }
 const version = laterVersion()

@@ -1,13 +1,13 @@
 // Runs npm run migrate, which lists pending migrations and their locks, then applies them, whether or not servers run.
 import { parseArgs } from 'node:util'
-import { readDatabasePlace } from '../server/config.ts'
-import { migrate } from '../server/db/migrate.ts'
-import { reachDatabase } from '../server/db/reach.ts'
-import { type Lock, type Rehearsed, rehearse } from '../server/db/rehearse.ts'
-import { newerDatabase } from '../server/db/state.ts'
-import { ConfigError } from '../server/environment.ts'
-import { operatorCommand } from '../server/operator-command.ts'
-import { operatorMessage } from '../server/operator-message.ts'
+import { readDatabasePlace } from '../server/config/config.ts'
+import { migrate } from '../server/db/schema/migrate.ts'
+import { reachDatabase } from '../server/db/driver/reach.ts'
+import { type Lock, type Rehearsed, rehearse } from '../server/db/schema/rehearse-migrations.ts'
+import { newerDatabase } from '../server/db/schema/state.ts'
+import { ConfigError } from '../server/config/environment.ts'
+import { operatorCommand } from '../server/process/operator-command.ts'
+import { operatorMessage } from '../server/process/operator-message.ts'
 
 const say = (line: string) => console.log(line)
 

@@ -1,16 +1,16 @@
 // Runs npm run restore, which fills an empty database from a file of npm run backup, completely or not at all.
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { isKeyOf } from '../server/access/key-fingerprint.ts'
-import { readDatabasePlace } from '../server/config.ts'
+import { isKeyOf } from '../server/access/keys/key-fingerprint.ts'
+import { readDatabasePlace } from '../server/config/config.ts'
 import { restore } from '../server/db/backup/commands.ts'
 import { countRows, type Manifest } from '../server/db/backup/format.ts'
 import { checkBackup } from '../server/db/backup/restore.ts'
 import { AlreadyRunning } from '../server/db/embedded/folder-lock.ts'
-import { ConfigError } from '../server/environment.ts'
-import { operatorCommand } from '../server/operator-command.ts'
-import { operatorMessage } from '../server/operator-message.ts'
-import { isKeyGiven, presentSecretKeys } from '../server/secret-key.ts'
+import { ConfigError } from '../server/config/environment.ts'
+import { operatorCommand } from '../server/process/operator-command.ts'
+import { operatorMessage } from '../server/process/operator-message.ts'
+import { isKeyGiven, presentSecretKeys } from '../server/config/secret-key.ts'
 
 const usage = `${operatorCommand('restore', 'FILE [--force]')}, or ${operatorCommand('restore', 'FILE --check')}`
 const say = (line: string) => console.log(line)

@@ -1,20 +1,20 @@
 // Runs npm run rotate-secrets, which encrypts every stored secret with the current key; the previous key is not needed
 // afterwards. It replaces a key in DATA_DIR first; the operator replaces a key of the environment
 // (docs/operators/en.md).
-import { readConfig } from '../server/config.ts'
-import { keepKey } from '../server/access/key-fingerprint.ts'
-import { openKeyring } from '../server/access/sealed.ts'
-import { resealWriteKeys } from '../server/access/write-key.ts'
+import { readConfig } from '../server/config/config.ts'
+import { keepKey } from '../server/access/keys/key-fingerprint.ts'
+import { openKeyring } from '../server/access/keys/sealed.ts'
+import { resealWriteKeys } from '../server/access/idempotency.ts'
 import { openDatabase } from '../server/db/database.ts'
 import { startEmbedded } from '../server/db/embedded/embedded.ts'
 import { AlreadyRunning } from '../server/db/embedded/folder-lock.ts'
-import { migrate } from '../server/db/migrate.ts'
-import { resealGrants } from '../server/features/grants/operations.ts'
-import { resealWebhooks } from '../server/features/outgoing-webhooks/operations.ts'
-import { resealPushKeys } from '../server/features/push/operations.ts'
-import { resealWorkspaces } from '../server/features/slack/operations.ts'
-import { operatorMessage } from '../server/operator-message.ts'
-import { dropPreviousKey, isKeyGiven, renewKey } from '../server/secret-key.ts'
+import { migrate } from '../server/db/schema/migrate.ts'
+import { resealGrants } from '../server/access/provider-secrets/operations.ts'
+import { resealWebhooks } from '../server/features/webhooks/subscriptions/operations.ts'
+import { resealPushKeys } from '../server/features/notifications/push/operations.ts'
+import { resealWorkspaces } from '../server/features/chat/slack/operations.ts'
+import { operatorMessage } from '../server/process/operator-message.ts'
+import { dropPreviousKey, isKeyGiven, renewKey } from '../server/config/secret-key.ts'
 
 const say = (line: string) => console.log(line)
 

@@ -25,7 +25,7 @@ export const noDaysOff = { holidays: [], absences: [] } satisfies DaysOff
 
 /**
  * Returns whether a report is due from the member on the day (YYYY-MM-DD), or why not. From a former member, no report
- * is due on any day, including past ones (N1.03). `server/db/due.ts` must implement the same in SQL.
+ * is due on any day, including past ones (N1.03). `server/db/fragments/due.ts` must implement the same in SQL.
  */
 export function expectationOn(member: Expected, date: string, { holidays, absences }: DaysOff): Expectation {
   const not = (reason: Reason): Expectation => ({ due: false, reason })

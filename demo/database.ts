@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import type pg from 'pg'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import { startEmbedded } from '#server/db/embedded/embedded.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { opened } from '#server/opened.ts'
+import { migrate } from '#server/db/schema/migrate.ts'
+import { opened } from '#server/process/opened.ts'
 import { seed } from './seed.ts'
 
 /**

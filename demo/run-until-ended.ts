@@ -1,5 +1,5 @@
-import { closeOpened } from '#server/opened.ts'
-import { operatorMessage } from '#server/operator-message.ts'
+import { closeOpened } from '#server/process/opened.ts'
+import { operatorMessage } from '#server/process/operator-message.ts'
 
 /**
  * Runs `start` until a signal asks it to end, then closes everything that it opened. If the start fails, it closes

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { withEveryTeamTransaction } from '#server/db/database.ts'
-import { closeOpened } from '#server/opened.ts'
+import { closeOpened } from '#server/process/opened.ts'
 import { hinode, issue, take, titles } from '#server/testing/backlog-team.ts'
 import { serveDemo } from './serve.ts'
 

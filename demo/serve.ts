@@ -1,8 +1,8 @@
 import { buildApp } from '#server/app.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { importWorkers, startJobs } from '#server/jobs/runner.ts'
-import { opened } from '#server/opened.ts'
+import { opened } from '#server/process/opened.ts'
 import { demoRoutes } from './routes.ts'
 
 /**

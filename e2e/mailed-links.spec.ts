@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser, Page } from '@playwright/test'
 import type { Registration } from '#contract/users.ts'
-import type { Purpose } from '#server/features/mail-links/sql.ts'
+import type { Purpose } from '#server/access/email-links/sql.ts'
 import { letterTo, linkIn } from './letters.ts'
 import { type Member, signUp } from './members.ts'
 import { type Server, startServer } from './server.ts'

@@ -69,7 +69,14 @@ await inFolder('upgrade', async (folder) => {
 
 /** Returns the commit before this number of newest migrations. */
 function commitBefore(migrations: number): string {
-  const words = ['log', '--diff-filter=A', '--format=%H', `--max-count=${migrations}`, '--', 'server/db/migrations']
+  const words = [
+    'log',
+    '--diff-filter=A',
+    '--format=%H',
+    `--max-count=${migrations}`,
+    '--',
+    'server/db/schema/migrations',
+  ]
   const added = git(...words)
     .trim()
     .split('\n')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Database, withTeamTransaction } from '#server/db/database.ts'
-import type { Claims } from './access-token.ts'
+import type { Claims } from './tokens/access-token.ts'
 import { scopeOf } from './membership.ts'
 import type { Scope } from './scope.ts'
 

@@ -1,12 +1,12 @@
 import { type Selectable, sql } from 'kysely'
 import type { TokenScope } from '#contract/tokens.ts'
 import { type Database, type Db, withTeamTransaction } from '#server/db/database.ts'
-import { liveSession } from '#server/db/live-session.ts'
-import { requireAccess } from '#server/db/still-allowed.ts'
-import type { Tables } from '#server/db/tables.ts'
-import type { Claims } from './access-token.ts'
-import { fingerprint } from './keys.ts'
-import type { RecordToken } from './record-token.ts'
+import { liveSession } from '#server/db/accounts/live-session.ts'
+import { requireAccess } from '#server/db/accounts/still-allowed.ts'
+import type { Tables } from '#server/db/schema/tables.ts'
+import type { Claims } from './tokens/access-token.ts'
+import { fingerprint } from './keys/keys.ts'
+import type { RecordToken } from './tokens/record-token.ts'
 import type { Scope, Writer } from './scope.ts'
 
 /** The interval between two writes of the last activity, so that reads do not become writes. */

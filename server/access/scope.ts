@@ -16,7 +16,7 @@ export type Scope = {
   readonly isAdmin: boolean
   /** The browser tab that sends the request, if known. */
   readonly clientId?: string
-  /** Set for a write: each of its transactions checks the caller's access again (`server/db/still-allowed.ts`). */
+  /** Set for a write: each of its transactions checks the caller's access again (`server/db/accounts/still-allowed.ts`). */
   readonly writer?: Writer
   /** Undefined if the request has no `Idempotency-Key`. */
   readonly writeKey?: WriteKey

@@ -1,5 +1,5 @@
 import type { Deployment } from '#contract/deployment.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import { domainOf } from './email-key.ts'
 
 /** Returns whether sign-up is open to the email's domain. @param domains lower case; empty: every domain (D1.04) */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import type { Settings } from '#server/config.ts'
+import type { Settings } from '#server/config/config.ts'
 import { ProviderFailure } from '#server/errors.ts'
-import { checkToken, type Seen } from '#server/http/seen.ts'
+import { checkToken, type Seen } from '#server/http/responses/seen.ts'
 import { call } from '#server/providers/call.ts'
 import { type Check, type Finding, off, ok, wrong } from './check.ts'
 

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readSettings } from '#server/config.ts'
-import { type Environment, readerOf } from '#server/environment.ts'
+import { readSettings } from '#server/config/config.ts'
+import { type Environment, readerOf } from '#server/config/environment.ts'
 import { afterwards } from '#server/testing/afterwards.ts'
 import type { Check, Deployment } from './check.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readSettings } from '#server/config.ts'
-import { readerOf } from '#server/environment.ts'
+import { readSettings } from '#server/config/config.ts'
+import { readerOf } from '#server/config/environment.ts'
 import { type Check, ok, runChecks, wrong } from './check.ts'
 
 const deployment = {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Settings } from '#server/config.ts'
+import type { Settings } from '#server/config/config.ts'
 import type { Database } from '#server/db/database.ts'
-import { compareMigrations } from '#server/db/state.ts'
+import { compareMigrations } from '#server/db/schema/state.ts'
 
 /** One line for an operator: what holds, what is wrong and what to do, or what is not set up. */
 export type Finding = { is: 'ok' | 'wrong' | 'off'; says: string }

@@ -1,4 +1,4 @@
-import { readServer } from '#server/db/state.ts'
+import { readServer } from '#server/db/schema/state.ts'
 import { call } from '#server/providers/call.ts'
 import { type Check, type Finding, off, ok, wrong } from './check.ts'
 import { placesOf } from './providers.ts'

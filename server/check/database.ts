@@ -1,7 +1,7 @@
-import { changedMigration } from '#server/db/migrations.ts'
-import { requireLimits } from '#server/db/pooler.ts'
-import { isRoleExempt } from '#server/db/role.ts'
-import { compareMigrations, newerDatabase, readServer } from '#server/db/state.ts'
+import { changedMigration } from '#server/db/schema/apply-migrations.ts'
+import { requireLimits } from '#server/db/driver/pooler.ts'
+import { isRoleExempt } from '#server/db/schema/role.ts'
+import { compareMigrations, newerDatabase, readServer } from '#server/db/schema/state.ts'
 import { type Check, ok, withDatabase, wrong } from './check.ts'
 
 export const databaseCheck: Check = {

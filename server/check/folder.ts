@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { rm, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { ConfigError } from '#server/environment.ts'
-import { requireOwnFolder } from '#server/own-folder.ts'
+import { ConfigError } from '#server/config/environment.ts'
+import { requireOwnFolder } from '#server/config/own-folder.ts'
 import { type Check, type Finding, off, ok, wrong } from './check.ts'
 
 const fullest = 0.9 // share of a disk

@@ -1,4 +1,4 @@
-import type { Providers } from '#server/config-providers.ts'
+import type { Providers } from '#server/config/providers.ts'
 import { ProviderFailure } from '#server/errors.ts'
 import { type Answer, call } from '#server/providers/call.ts'
 import { companyClient } from '#server/providers/openid/company.ts'

@@ -1,5 +1,5 @@
-import { openKeyring } from '#server/access/sealed.ts'
-import { arePushKeysOurs } from '#server/features/push/operations.ts'
+import { openKeyring } from '#server/access/keys/sealed.ts'
+import { arePushKeysOurs } from '#server/features/notifications/push/operations.ts'
 import { type Check, off, ok, withTables, wrong } from './check.ts'
 
 export const pushCheck: Check = {

@@ -5,7 +5,7 @@ import { afterwards } from '#server/testing/afterwards.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { stallableDatabase } from '#server/testing/stallable.ts'
 import { type Db, withEveryTeamTransaction, withTeamTransaction, isTaken, openDatabase } from './database.ts'
-import { databaseFailure } from './failures.ts'
+import { databaseFailure } from './driver/failures.ts'
 
 const database = await testDatabase()
 

@@ -2,14 +2,14 @@ import { channel } from 'node:diagnostics_channel'
 import { CompiledQuery, Kysely, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Answering, Scope, Writer } from '#server/access/scope.ts'
-import { openDialect } from './dialect.ts'
-import { databaseFailure } from './failures.ts'
-import { figuresOf, keepFigures } from './figures.ts'
-import { connectionsForRequests, lockPatience, type LockPatience, timeLimits } from './limits.ts'
-import { requireAllowed, statementsOf } from './still-allowed.ts'
-import type { Tables } from './tables.ts'
-import { beginsReading, openTransactions, seesTeam } from './transaction.ts'
-import { storingAnswer } from './write-key.ts'
+import { openDialect } from './driver/dialect.ts'
+import { databaseFailure } from './driver/failures.ts'
+import { figuresOf, keepFigures } from './driver/figures.ts'
+import { connectionsForRequests, lockPatience, type LockPatience, timeLimits } from './driver/limits.ts'
+import { requireAllowed, statementsOf } from './accounts/still-allowed.ts'
+import type { Tables } from './schema/tables.ts'
+import { beginsReading, openTransactions, seesTeam } from './driver/transaction.ts'
+import { storingAnswer } from './idempotency.ts'
 
 /**
  * The pool. Row-level security shows it no rows: statements run within `withTeamTransaction` or `withEveryTeamTransaction`.
@@ -112,9 +112,9 @@ type Asking = Pick<Scope, 'teamId' | 'clientId'> & {
  * transaction makes this one fail, so it must change only the database.
  * @param asking.clientId the browser tab that the changes are attributed to (decision 63)
  * @param asking.writer the caller of a write: the transaction holds the account, and fails if its access has ended
- * @param asking.isAlone the transaction locks the account instead (`endingOwn` of `server/access/write-key.ts`)
+ * @param asking.isAlone the transaction locks the account instead (`endingOwn` of `server/access/idempotency.ts`)
  * @param asking.reads the transaction refuses changes (25006)
- * @param asking.answer the transaction stores the answer of the request (`answering` of `server/access/write-key.ts`)
+ * @param asking.answer the transaction stores the answer of the request (`answering` of `server/access/idempotency.ts`)
  */
 export function withTeamTransaction<T>(
   database: Database,

@@ -2,7 +2,7 @@ import { Logger, runMigrations, type SharedOptions } from 'graphile-worker'
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Source } from '#contract/backlogs.ts'
-import { caller } from '#server/caller.ts'
+import { caller } from '#server/process/caller.ts'
 import type { Database, Db } from './database.ts'
 
 /** Options for every use of the queue. A pooler between us and PostgreSQL does not support prepared statements. */

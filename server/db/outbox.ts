@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Db } from './database.ts'
-import { workingTime } from './due.ts'
+import { workingTime } from './fragments/due.ts'
 import { addJob } from './jobs.ts'
-import type { OutboxDestination } from './outbox-tables.ts'
+import type { OutboxDestination } from './schema/tables/outbox.ts'
 
 /** Adds the job that delivers a message, in the caller's transaction. A message has at most one waiting job. */
 export const askToDeliver = (

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
 import { addJob } from '#server/db/jobs.ts'
-import { draft, notifiedTeam, redirectUri } from '#server/features/outbox/testing/notified-team.ts'
+import { draft, notifiedTeam, redirectUri } from '#server/features/notifications/outbox/testing/notified-team.ts'
 import * as standIn from '#server/testing/stand-ins.ts'
 import { startJobs } from './runner.ts'
 

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import { doAlone } from '#server/db/alone.ts'
+import { doAlone } from '#server/db/driver/leader-lock.ts'
 import { ProviderFailure } from '#server/errors.ts'
-import { hearSlack } from '#server/features/slack-requests/operations.ts'
+import { hearSlack } from '#server/features/slack-app/interactions/operations.ts'
 import type { Services } from '#server/services.ts'
 
 const othersTurn = 2_000 // milliseconds between two attempts to take over from another server

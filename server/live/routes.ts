@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { clientHeader } from '#contract/event-names.ts'
 import { Change, EventsQuery, clientId } from '#contract/events.ts'
-import { accessTokenLife } from '#server/access/access-token.ts'
+import { accessTokenLife } from '#server/access/tokens/access-token.ts'
 import type { GatheredMemberships } from '#server/access/gathered-memberships.ts'
 import type { Services } from '#server/services.ts'
 import type { Changes, News } from './changes.ts'

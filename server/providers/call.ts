@@ -5,7 +5,7 @@ import { text as readAll } from 'node:stream/consumers'
 import { Transform } from 'node:stream'
 import type { FailureReason } from '#contract/errors.ts'
 import { ProviderFailure } from '#server/errors.ts'
-import { boundJson } from '#server/json-bound.ts'
+import { boundJson } from '#server/load/json-bound.ts'
 import { AddressRefused, isPublic, lookUpPublic } from './public-address.ts'
 
 const timeLimit = 5_000 // milliseconds for the whole call

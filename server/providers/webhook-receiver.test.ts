@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readProviders } from '#server/config-providers.ts'
-import { readerOf } from '#server/environment.ts'
+import { readProviders } from '#server/config/providers.ts'
+import { readerOf } from '#server/config/environment.ts'
 import { faultOfAddress, isAllowed } from './webhook-receiver.ts'
 
 const { webhookOrigins } = readProviders(readerOf({ WEBHOOK_ORIGINS: 'http://10.0.0.5:8080, http://10.0.0.6/hooks' }))

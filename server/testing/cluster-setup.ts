@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { speakToNodes, stepsToCluster, take } from '#server/db/cluster/arrange.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { migrate } from '#server/db/schema/migrate.ts'
 import { askNodes } from './nodes.ts'
 
 /**

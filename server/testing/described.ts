@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import type { ErrorCode } from '#contract/errors.ts'
-import { anyCall, problemsOf } from '#server/http/problem-answers.ts'
+import { anyCall, problemsOf } from '#server/http/openapi/problem-answers.ts'
 import { afterwards } from './afterwards.ts'
 
 const known = new WeakMap<FastifyInstance, RouteOptions[]>()

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import { startEmbedded } from '#server/db/embedded/embedded.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { migrate } from '#server/db/schema/migrate.ts'
 
 /**
  * Starts a PostgreSQL with a new, migrated database in a temporary folder, which is deleted after it stops.

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { type FirstStep, firstSteps } from '#contract/users.ts'
 import type { Db } from '#server/db/database.ts'
-import { postKinds } from '#server/db/outbox-tables.ts'
+import { postKinds } from '#server/db/schema/tables/outbox.ts'
 import { now } from './write-team.ts'
 
 type Rows = Record<string, string>

@@ -1,7 +1,7 @@
 // A program: runs the server in its own process, and measures how long requests block its event loop.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { buildApp } from '#server/app.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import { openDatabase } from '#server/db/database.ts'
 
 /**

@@ -1,5 +1,11 @@
 import * as fc from 'fast-check'
-import { type Decision, follow, type Present, type Standing, type Words } from '#server/features/decisions/policy.ts'
+import {
+  type Decision,
+  follow,
+  type Present,
+  type Standing,
+  type Words,
+} from '#server/features/team/member-decisions/policy.ts'
 
 /** An administrator's actions on a member, with their values. `leave` affects the acting member. */
 export const acts = {

@@ -1,4 +1,4 @@
-import { messageValuesAtMost } from '#server/http/json-body.ts'
+import { messageValuesAtMost } from '#server/http/requests/json-body.ts'
 import { manyNames } from './worst-bodies.ts'
 
 /** Positions (`%`) in a message of the Model Context Protocol at which the library accepts any names. */

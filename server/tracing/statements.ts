@@ -1,4 +1,4 @@
-import type { EndedStatement } from '#server/db/dialect.ts'
+import type { EndedStatement } from '#server/db/driver/dialect.ts'
 import { type BeginBelow, fail } from './span.ts'
 
 /** Traces SQL statements as prepared, without values. */

@@ -5,7 +5,7 @@ import { linesOf } from '#server/testing/events.ts'
 import { openMailbox } from '#server/testing/mailbox.ts'
 import { recorder } from '#server/testing/recorder.ts'
 import { password, team } from '#server/testing/team.ts'
-import { draft, friday, notifiedTeam, openPlaces } from '../features/outbox/testing/notified-team.ts'
+import { draft, friday, notifiedTeam, openPlaces } from '#server/features/notifications/outbox/testing/notified-team.ts'
 
 const { slack } = await openPlaces()
 
@@ -195,7 +195,7 @@ function loadedWith(environment: Record<string, string>): string[] {
     const loaded = []
     registerHooks({ load: (url, context, next) => (/@opentelemetry.(?!api.)/u.test(url) && loaded.push(url), next(url, context)) })
     const { buildApp } = await import('#server/app.ts')
-    const { readConfig } = await import('#server/config.ts')
+    const { readConfig } = await import('#server/config/config.ts')
     const { openDatabase } = await import('#server/db/database.ts')
     await import('#server/jobs/runner.ts')
     const database = openDatabase({ host: '127.0.0.1', port: 1 }, () => {})

@@ -16,9 +16,9 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
-import { caller } from '#server/caller.ts'
-import type { Tracing as Settings } from '#server/config-tracing.ts'
-import { version } from '#server/version.ts'
+import { caller } from '#server/process/caller.ts'
+import type { Tracing as Settings } from '#server/config/tracing.ts'
+import { version } from '#server/process/version.ts'
 import { followCalls } from './calls.ts'
 import { followLetters } from './letters.ts'
 import { type BeginBelow, fail } from './span.ts'

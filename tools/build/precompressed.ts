@@ -4,7 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { minifySync, type Plugin } from 'vite'
 
 /**
- * Writes a .br and a .gz beside every text file, which `server/http/static-files.ts` sends as they are. Minifies
+ * Writes a .br and a .gz beside every text file, which `server/http/static/static-files.ts` sends as they are. Minifies
  * `theme.js` first, which the build only copies.
  */
 export function precompressed(): Plugin {

@@ -24,11 +24,11 @@ const connectionKinds = ['slack', 'trackers', 'signIn', 'chats']
 
 /** Keys with a part from another file than the one that reads them; all other keys are written out there. */
 const builtKeys: Record<string, readonly string[]> = {
-  // server/http/problem.ts: one sentence for every code of the contract
+  // server/http/errors/problem.ts: one sentence for every code of the contract
   'errors.{}': Object.keys(errorStatus),
   'fieldErrors.{}': fieldErrorCodes,
   'providerFailures.{}': failureReasons,
-  // server/features/undelivered/operations.ts: the failures of a mail server
+  // server/features/notifications/undelivered/operations.ts: the failures of a mail server
   'mailFailures.{}': mailFailureReasons,
   // the columns of a table of reports
   'transfer.column.{}': importColumns,

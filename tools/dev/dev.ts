@@ -9,7 +9,7 @@ import { createServer } from 'vite'
 import { urlOf } from '../../bench/server.ts'
 import { openDemoDatabase } from '../../demo/database.ts'
 import { runUntilEnded } from '../../demo/run-until-ended.ts'
-import { opened } from '#server/opened.ts'
+import { opened } from '#server/process/opened.ts'
 import { freePort } from '#server/testing/free-port.ts'
 
 const mostWait = 10_000 // milliseconds for the server to restart, as long as a page waits for a response

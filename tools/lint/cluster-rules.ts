@@ -24,7 +24,7 @@ const refused: [isRefused: (statement: string) => boolean, advice: string][] = [
   ],
   [
     (statement) => rowsWithTeam.test(statement),
-    'Take the id of the team from its table, not from a parameter with rows; see server/db/insert-rows.ts.',
+    'Take the id of the team from its table, not from a parameter with rows; see server/db/fragments/insert-rows.ts.',
   ],
   [(statement) => stableInUpdate.test(statement), 'Put a stable function of a column into a subquery: `(select …)`.'],
   [(statement) => caseOfValue.test(statement), 'Give each case of an update a condition: `case when x = y then …`.'],
@@ -49,7 +49,10 @@ const statement = {
     CallExpression: (node: Node) => {
       const callee = node['callee'] as Node & { property?: { name?: string } }
       if (callee.property?.name === 'expression')
-        context.report({ node, message: 'Insert what a query selects by `insertRows` of server/db/insert-rows.ts.' })
+        context.report({
+          node,
+          message: 'Insert what a query selects by `insertRows` of server/db/fragments/insert-rows.ts.',
+        })
     },
   }),
 }

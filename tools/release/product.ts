@@ -7,7 +7,7 @@ import { importsOf } from '../checks/import-graph.ts'
 
 const launcher = 'cli/asakai.mjs'
 const alone = [launcher, ...['run', 'supervise', 'starters', 'end-with-starters'].map((name) => `cli/${name}.mjs`)] // plain JavaScript already
-const migrations = 'server/db/migrations' // read by name
+const migrations = 'server/db/schema/migrations' // read by name
 const folders = ['docs/operators', 'docs/providers', 'deploy']
 const documents = [
   'README.md',

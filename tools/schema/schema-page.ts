@@ -75,7 +75,7 @@ export async function schemaPage(client: Pick<pg.ClientBase, 'query'>, text: str
   const open = found.rows.filter(({ walled }) => !walled).map(({ name }) => `\`${name}\``)
   return `${[
     '# Tables and triggers',
-    'Generated from a migrated database and the comments of `server/db/migrations/`. Do not edit this page.\nRun `node tools/schema/schema.ts` after each change of the schema.',
+    'Generated from a migrated database and the comments of `server/db/schema/migrations/`. Do not edit this page.\nRun `node tools/schema/schema.ts` after each change of the schema.',
     `Row-level security hides the rows of other teams in all tables but ${open.join(', ')}.`,
     ...[...parts].flatMap(([title, rows]) => [`## ${title}`].concat(rows.flatMap((each) => partsOf(each, comments)))),
     '## Triggers',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { readMigrations } from '#server/db/migrations.ts'
+import { readMigrations } from '#server/db/schema/apply-migrations.ts'
 import { afterwards } from '#server/testing/afterwards.ts'
 import { newDatabase } from '#server/testing/database.ts'
 import { readComments, schemaPage } from './schema-page.ts'

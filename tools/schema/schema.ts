@@ -1,7 +1,7 @@
 // Writes docs/schema.md, from a new database. Run after each change of the schema: node tools/schema/schema.ts
 import { writeFileSync } from 'node:fs'
 import pg from 'pg'
-import { readMigrations } from '../../server/db/migrations.ts'
+import { readMigrations } from '../../server/db/schema/apply-migrations.ts'
 import { startNewDatabase } from '../../server/testing/embedded-database.ts'
 import { schemaPage } from './schema-page.ts'
 

@@ -1,8 +1,8 @@
 import type { Writable } from 'node:stream'
 import type pg from 'pg'
-import { connect } from '../connect.ts'
+import { connect } from '../driver/connect.ts'
 import { startEmbedded } from '../embedded/embedded.ts'
-import { type DatabasePlace, reachDatabase } from '../reach.ts'
+import { type DatabasePlace, reachDatabase } from '../driver/reach.ts'
 import { writeBackup, writeBackupFile } from './file.ts'
 import { type Restored, restoreBackup } from './restore.ts'
 

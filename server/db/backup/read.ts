@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import type * as z from 'zod/mini'
-import { ConfigError } from '#server/environment.ts'
+import { ConfigError } from '#server/config/environment.ts'
 import { endOfRows, format, Header, Manifest, TableLine } from './format.ts'
 
 const lineLongest = 64 * 1024 * 1024 // bytes; a row is some hundred kilobytes at most

@@ -1,9 +1,9 @@
 import type pg from 'pg'
-import { ConfigError } from '#server/environment.ts'
+import { ConfigError } from '#server/config/environment.ts'
 import { othersConnected } from '../backup/present.ts'
-import { connect } from '../connect.ts'
-import { migrate } from '../migrate.ts'
-import { lockSchema } from '../migrations.ts'
+import { connect } from '../driver/connect.ts'
+import { migrate } from '../schema/migrate.ts'
+import { lockSchema } from '../schema/apply-migrations.ts'
 import { speakToNodes, stepsToCluster, take } from './arrange.ts'
 
 /**

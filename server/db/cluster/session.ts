@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { seesTeam } from '../transaction.ts'
+import { seesTeam } from '../driver/transaction.ts'
 
 /** A statement as the caller gives it, and as it is sent. */
 export type Statement = { text: string; values: readonly unknown[] }

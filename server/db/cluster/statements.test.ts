@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { withTeamTransaction } from '#server/db/database.ts'
-import { insertRows } from '#server/db/insert-rows.ts'
-import { readMigrations } from '#server/db/migrations.ts'
+import { insertRows } from '#server/db/fragments/insert-rows.ts'
+import { readMigrations } from '#server/db/schema/apply-migrations.ts'
 import { testDatabase } from '#server/testing/database.ts'
 
 // Statements that a cluster rejects, beyond the lint rule `cluster/statement` (tools/lint/cluster-rules.ts).

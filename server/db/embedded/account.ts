@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { dirname } from 'node:path'
-import { ConfigError } from '#server/environment.ts'
+import { ConfigError } from '#server/config/environment.ts'
 
 /** The account that PostgreSQL runs as if the server runs as root, which PostgreSQL refuses. */
 export type Account = { uid: number; gid: number }

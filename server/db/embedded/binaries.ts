@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { cp, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
-import { ConfigError } from '#server/environment.ts'
+import { ConfigError } from '#server/config/environment.ts'
 import { canTraverse, type Account } from './account.ts'
 
 const require = createRequire(import.meta.url)

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { userInfo } from 'node:os'
-import { ConfigError } from '#server/environment.ts'
+import { ConfigError } from '#server/config/environment.ts'
 
 /**
  * Tells whether a file or folder exists. A path that this account may not look at is never taken for an absent one.

@@ -1,7 +1,7 @@
 import { readFile, realpath } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { ConfigError } from '#server/environment.ts'
+import { ConfigError } from '#server/config/environment.ts'
 import { databaseAccount } from './account.ts'
 import { type EmbeddedDatabase, startEmbedded } from './embedded.ts'
 import { AlreadyRunning } from './folder-lock.ts'

@@ -1,5 +1,5 @@
 import { normalized } from '#contract/normalized.ts'
-import type { KnownAct } from '#server/db/blocker-tables.ts'
+import type { KnownAct } from '#server/db/schema/tables/blocker.ts'
 
 type Line = { text: string; blocker_id: string }
 

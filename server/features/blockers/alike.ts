@@ -1,5 +1,5 @@
 import { normalized } from '#contract/normalized.ts'
-import { longWork } from '#server/turns.ts'
+import { longWork } from '#server/load/turns.ts'
 import { exchangesWords } from './exchanged.ts'
 import { isNumbered, type Marks, marksOf } from './marks.ts'
 

@@ -3,7 +3,7 @@ import type { Blocker } from '#contract/blockers.ts'
 import type { Achievement } from '#contract/monthly-reports.ts'
 import { withTeamTransaction } from '#server/db/database.ts'
 import { dashboard, dashboardTeam, stats } from '#server/testing/dashboard-team.ts'
-import { digestWords } from '../digests/operations.ts'
+import { digestWords } from '#server/features/notifications/digest/operations.ts'
 import { countWaiting } from './operations.ts'
 
 const today = '2026-10-23'

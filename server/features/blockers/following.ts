@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import { blockerLinesOf } from '#contract/no-blocker.ts'
 import { continuing } from './alike.ts'
-import type { KnownAct } from '#server/db/blocker-tables.ts'
+import type { KnownAct } from '#server/db/schema/tables/blocker.ts'
 import { aboutLines } from './about.ts'
 import { formerIds } from './former-ids.ts'
 

@@ -1,5 +1,5 @@
 import type { Scope } from '#server/access/scope.ts'
-import type { BlockerRow } from '#server/db/blocker-tables.ts'
+import type { BlockerRow } from '#server/db/schema/tables/blocker.ts'
 import type { Db } from '#server/db/database.ts'
 import { selectIssues } from './sql.ts'
 

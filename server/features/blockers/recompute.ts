@@ -8,8 +8,8 @@ import type {
   LinePlace,
   NewEvent,
   Restored,
-} from '#server/db/blocker-tables.ts'
-import { longWork } from '#server/turns.ts'
+} from '#server/db/schema/tables/blocker.ts'
+import { longWork } from '#server/load/turns.ts'
 import { blockerLines, follow, type Report } from './following.ts'
 import { inOrder, standingOf } from './policy.ts'
 import { placeToWait, withLine } from './about.ts'

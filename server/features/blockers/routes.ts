@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { Blocker, BlockerChange, Blockers, BlockersQuery } from '#contract/blockers.ts'
 import { uuid } from '#contract/fields.ts'
-import { answering } from '#server/http/answering.ts'
+import { answering } from '#server/http/responses/answering.ts'
 import type { Services } from '#server/services.ts'
 import { changeBlocker, readBlockers } from './operations.ts'
 

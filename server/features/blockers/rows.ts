@@ -1,4 +1,4 @@
-import type { BlockerRow, KnownBlocker } from '#server/db/blocker-tables.ts'
+import type { BlockerRow, KnownBlocker } from '#server/db/schema/tables/blocker.ts'
 import type { Named } from './following.ts'
 
 const noIssue = { source: null, source_key: null, reference: null, url: null }

@@ -237,7 +237,7 @@ test('restoring a deleted insight restores its comments', async () => {
   expect([await thread(ren, places.insight), (await forMe(misaki)).unread]).toEqual([[written], 1])
   await misaki.delete(`/insights/${insight.id}`)
   clock.now = new Date(noon.getTime() + 61 * 60_000)
-  const { forgetDeletedInsights } = await import('../insights/operations.ts')
+  const { forgetDeletedInsights } = await import('#server/features/retro/insights/operations.ts')
   await forgetDeletedInsights(app.services)
   expect(
     await withTeamTransaction(database, { teamId }, (db) => db.selectFrom('comments').selectAll().execute()),

@@ -1,9 +1,9 @@
-import { answering, creating, doing } from '#server/http/answering.ts'
+import { answering, creating, doing } from '#server/http/responses/answering.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { Comment, CommentChange, CommentDraft, Comments, subjects } from '#contract/comments.ts'
 import { Page, uuid } from '#contract/fields.ts'
-import { noContent } from '#server/http/no-content.ts'
+import { noContent } from '#server/http/responses/no-content.ts'
 import type { Services } from '#server/services.ts'
 import { addComment, changeComment, deleteComment, readComments } from './operations.ts'
 

@@ -4,9 +4,9 @@ import type { Comment, Subject, Why } from '#contract/comments.ts'
 import type { Page } from '#contract/fields.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
-import { dropMentions } from '#server/db/drop-mentions.ts'
-import { hasRow } from '#server/db/has-row.ts'
-import { rowsOfPage } from '#server/db/page.ts'
+import { dropMentions } from '#server/db/deleted-reports/drop-mentions.ts'
+import { hasRow } from '#server/db/fragments/has-row.ts'
+import { rowsOfPage } from '#server/db/fragments/page.ts'
 
 type About = { subject: Subject; id: string }
 

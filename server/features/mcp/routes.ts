@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { McpMessage } from '#contract/mcp.ts'
-import { goneSignal } from '#server/http/gone.ts'
-import { messageValuesAtMost } from '#server/http/json-body.ts'
-import { languageFrom } from '#server/http/language.ts'
+import { goneSignal } from '#server/http/requests/gone.ts'
+import { messageValuesAtMost } from '#server/http/requests/json-body.ts'
+import { languageFrom } from '#server/http/requests/language.ts'
 import type { Services } from '#server/services.ts'
 import { answerMcp } from './operations.ts'
 

@@ -11,7 +11,7 @@ import { limits } from '#contract/limits.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { type Db, withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
 import type { Services } from '#server/services.ts'
-import { fairTurns, longWork } from '#server/turns.ts'
+import { fairTurns, longWork } from '#server/load/turns.ts'
 import { gramsOfTexts, gramsOfWords, holdsAll, snippetOf } from './words.ts'
 import * as search from './sql.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { SearchQuery, SearchResults } from '#contract/search.ts'
-import { answering } from '#server/http/answering.ts'
-import { goneSignal } from '#server/http/gone.ts'
+import { answering } from '#server/http/responses/answering.ts'
+import { goneSignal } from '#server/http/requests/gone.ts'
 import type { Services } from '#server/services.ts'
 import { readResults } from './operations.ts'
 

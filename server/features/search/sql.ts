@@ -4,7 +4,7 @@ import type { ReportTime } from '#contract/report-time.ts'
 import type { SearchKind, SearchPart, SearchResult } from '#contract/search.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
-import { isVisible } from '#server/db/visible-comments.ts'
+import { isVisible } from '#server/db/fragments/visible-comments.ts'
 
 /** Columns of texts that belong to the day on which they were written. */
 const ofPost = {

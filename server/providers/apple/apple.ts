@@ -1,6 +1,6 @@
 import { createPrivateKey } from 'node:crypto'
 import { SignJWT } from 'jose'
-import type { Providers } from '#server/config-providers.ts'
+import type { Providers } from '#server/config/providers.ts'
 import type { OpenIdClient } from '#server/providers/openid/openid.ts'
 
 const secretLife = 5 * 60 // seconds; Apple allows up to six months

@@ -1,6 +1,6 @@
 import { ProviderFailure } from '#server/errors.ts'
 import { call } from '../call.ts'
-import { addressAt, nameOf, type Webhook } from '../webhook.ts'
+import { addressAt, nameOf, type Webhook } from '#server/providers/chat-webhook.ts'
 import { type DiscordMessage, reportEmbed } from './report-embed.ts'
 
 /** Discord's own address. For any other, the operator is responsible. */

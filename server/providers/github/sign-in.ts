@@ -1,7 +1,7 @@
 import * as openid from 'openid-client'
 import * as z from 'zod/mini'
 import { list } from '#contract/fields.ts'
-import type { Providers } from '#server/config-providers.ts'
+import type { Providers } from '#server/config/providers.ts'
 import { ProviderFailure } from '#server/errors.ts'
 import { call } from '#server/providers/call.ts'
 import { isLimited } from './pages.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { workingDaysSince } from '#contract/blockers.ts'
 import { languages } from '#contract/languages.ts'
-import { texts } from '#server/texts.ts'
+import { texts } from '#server/text/texts.ts'
 
 /** `age` counts the first day: 2 means the next working day. On a day off right after it, the age is still 1. */
 test.each(

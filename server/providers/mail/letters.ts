@@ -1,7 +1,7 @@
 import { asWritten, localeOf } from '#contract/dates-in-words.ts'
 import type { Language } from '#contract/languages.ts'
 import { Settings } from '#contract/users.ts'
-import { texts } from '#server/texts.ts'
+import { texts } from '#server/text/texts.ts'
 import type { Message } from './mail.ts'
 import { plainName } from './plain-name.ts'
 

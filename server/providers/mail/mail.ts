@@ -1,8 +1,8 @@
 import { channel } from 'node:diagnostics_channel'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import { ProviderFailure } from '#server/errors.ts'
-import type { LogEvent } from '#server/log-events.ts'
+import type { LogEvent } from '#server/process/log-events.ts'
 import { mailFailure } from './failure.ts'
 
 /** `html`: the formatted version. `stop`: the one-click unsubscribe URL (RFC 8058). */

@@ -1,4 +1,4 @@
-import type { Providers } from '#server/config-providers.ts'
+import type { Providers } from '#server/config/providers.ts'
 import type { OpenIdClient } from '#server/providers/openid/openid.ts'
 
 /**

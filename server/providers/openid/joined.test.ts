@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { emailIn } from '#server/features/openid-sign-in/policy.ts'
+import { emailIn } from '#server/features/sign-in/openid/policy.ts'
 import { joined } from './openid.ts'
 
 const email = fc.constantFrom('proven@example.com', 'other@example.com', undefined, 7)

@@ -1,0 +1,200 @@
+import queueOf, { type LimitFunction } from 'p-limit'
+import type { Database } from '#server/db/database.ts'
+import { type AttemptLimit, attemptLimit } from '#server/db/attempt-limit.ts'
+import { AppError } from '#server/errors.ts'
+import { keyed } from '../keys/keys.ts'
+import { letterLimits } from './letter-limits.ts'
+import { networkOf } from './network.ts'
+
+/** A signed-in member's identity check. Counted by account and session, because strangers can share the address. */
+type Confirmation = { account: string; session: string }
+
+type Guess = {
+  /** The normalized email (`emailKey`). */
+  account: string
+  address: string
+  /** The rate-limit key of a known browser. It has a count of its own, so that strangers cannot lock the owner out. */
+  device?: string | undefined
+}
+
+type Count = { limit: AttemptLimit; of: string }
+
+/** Must be lower than every limit: each running check counts as a failure until it succeeds. */
+const atOnce = 4
+const day = 24 * 60 * 60 // seconds
+const waitingMost = 100 // about three seconds of work
+/** Equals the number of passwords compared at a time (`passwords.ts`), so a single caller is not slowed down. */
+const atOnceOfOne = 2
+
+/**
+ * Returns the rate limits for guessing passwords and other secrets, shared by all servers (D7.06). An attempt is
+ * counted before it runs, so that parallel attempts cannot exceed a limit. A success is taken back, so only failures
+ * count.
+ * @param key emails and addresses are stored only as HMACs with this key
+ * @param refused called with the name of the limit that refused an attempt
+ */
+export function openAttempts(database: Database, key: Buffer, refused: (limit: string) => void) {
+  const limits = {
+    accountFromAddress: attemptLimit(database, 'login-account-address', 5, 15 * 60),
+    account: attemptLimit(database, 'login-account', 10, 15 * 60),
+    accountFromSession: attemptLimit(database, 'login-account-session', 5, 15 * 60),
+    device: attemptLimit(database, 'login-device', 5, 15 * 60),
+    addressMinute: attemptLimit(database, 'login-address-minute', 30, 60),
+    addressDay: attemptLimit(database, 'login-address-day', 300, day),
+    passkeyMinute: attemptLimit(database, 'passkey-address-minute', 30, 60),
+    passkeyDay: attemptLimit(database, 'passkey-address-day', 300, day),
+    signUp: attemptLimit(database, 'sign-up-address', 300, 60 * 60), // a whole office can share one address
+    newAccount: attemptLimit(database, 'new-account-address', 100, 60 * 60),
+    acceptance: attemptLimit(database, 'acceptance-address', 300, 60 * 60),
+    junkInvitation: attemptLimit(database, 'junk-invitation-address', 300, 60 * 60),
+    webhookTest: attemptLimit(database, 'webhook-test-team', 60, 60 * 60),
+    junkCalendar: attemptLimit(database, 'junk-calendar-address', 300, 60 * 60),
+    resetByAddress: attemptLimit(database, 'reset-address', 60, 60 * 60),
+  }
+  const hidden = (value: string) => keyed(key, value).toString('base64url')
+  const from = (address: string) => hidden(networkOf(address))
+  const at = (account: string, address: string) => hidden(`${account} ${networkOf(address)}`)
+
+  const queue = queueOf(atOnce)
+  const callers = new Map<string, { queue: LimitFunction; attempts: number }>()
+
+  /**
+   * Runs an attempt in its caller's queue, then in the shared queue. Other callers wait for at most two attempts of one
+   * caller, even if it sends many.
+   */
+  async function inTurn(caller: string, attempt: () => Promise<boolean>): Promise<boolean> {
+    const own = callers.get(caller) ?? { queue: queueOf(atOnceOfOne), attempts: 0 }
+    if (own.attempts >= waitingMost || queue.pendingCount >= waitingMost) throw new AppError('busy', { retryAfter: 3 })
+    callers.set(caller, own)
+    own.attempts += 1
+    try {
+      return await own.queue(() => queue(attempt))
+    } finally {
+      own.attempts -= 1
+      if (own.attempts === 0) callers.delete(caller)
+    }
+  }
+
+  async function count(limit: AttemptLimit, of: string) {
+    const wait = await limit.count(of)
+    if (wait === 0) return
+    refused(limit.name)
+    throw new AppError('too_many_attempts', { retryAfter: wait })
+  }
+
+  const takeBackAll = (counted: Count[]) => Promise.all(counted.map(({ limit, of }) => limit.takeBack(of)))
+
+  /**
+   * Counts each in turn. If one refuses, takes all of them back and returns the seconds to wait; otherwise returns 0.
+   */
+  async function countAll(counts: Count[]): Promise<number> {
+    for (const [at, { limit, of }] of counts.entries()) {
+      const wait = await limit.count(of)
+      if (wait === 0) continue
+      refused(limit.name)
+      await takeBackAll(counts.slice(0, at + 1))
+      return wait
+    }
+    return 0
+  }
+
+  /**
+   * Returns the limits of a guess. A live session or known browser has no limit by address, so that strangers at the
+   * same address cannot lock the account.
+   */
+  function limitsOf(guess: Guess | Confirmation) {
+    const ofAccount = { limit: limits.account, of: hidden(guess.account) }
+    if ('session' in guess)
+      return [{ limit: limits.accountFromSession, of: hidden(`${guess.account} ${guess.session}`) }, ofAccount]
+    const { account, address, device } = guess
+    if (device !== undefined) return [{ limit: limits.device, of: hidden(device) }]
+    return [{ limit: limits.accountFromAddress, of: at(account, address) }, ofAccount, ...byAddress(address)]
+  }
+
+  const byAddress = (address: string) => [
+    { limit: limits.addressMinute, of: from(address) },
+    { limit: limits.addressDay, of: from(address) },
+  ]
+
+  async function counting(counted: Count[], attempt: () => Promise<boolean>): Promise<boolean> {
+    const waits = await Promise.all(counted.map(({ limit, of }) => limit.count(of)))
+    const wait = Math.max(...waits)
+    const takeBack = () => takeBackAll(counted)
+    if (wait > 0) {
+      for (const [at, { limit }] of counted.entries()) if (waits[at]! > 0) refused(limit.name)
+      await takeBack()
+      throw new AppError('too_many_attempts', { retryAfter: wait })
+    }
+    const succeeded = await attempt().catch(async (error: unknown) => {
+      await takeBack()
+      throw error
+    })
+    if (succeeded) await takeBack()
+    return succeeded
+  }
+
+  return {
+    /** @throws AppError too_many_attempts, busy */
+    password(guess: Guess | Confirmation, attempt: () => Promise<boolean>): Promise<boolean> {
+      const caller = 'session' in guess ? guess.account : (guess.device ?? networkOf(guess.address))
+      return inTurn(caller, () => counting(limitsOf(guess), attempt))
+    },
+    /**
+     * Counts a passkey attempt by address only, because a passkey cannot be guessed. Passwords have separate limits, so
+     * that strangers' wrong passwords do not block passkeys from the same address (E1.13). A known browser has its own
+     * count (N2.06).
+     * @throws AppError too_many_attempts
+     */
+    passkey: ({ address, device }: Omit<Guess, 'account'>, attempt: () => Promise<boolean>) =>
+      counting(
+        device === undefined
+          ? [
+              { limit: limits.passkeyMinute, of: from(address) },
+              { limit: limits.passkeyDay, of: from(address) },
+            ]
+          : [{ limit: limits.device, of: hidden(device) }],
+        attempt,
+      ),
+    /** @throws AppError too_many_attempts */
+    signUp: (address: string) => count(limits.signUp, from(address)),
+    /**
+     * Counts an account that a sign-up creates, whether or not an email is sent. If `make` fails, the count is taken
+     * back.
+     * @throws AppError too_many_attempts, and what `make` throws
+     */
+    async newAccount<T>(address: string, make: () => Promise<T>): Promise<T> {
+      const counted = { limit: limits.newAccount, of: from(address) }
+      await count(counted.limit, counted.of)
+      return make().catch(async (error: unknown) => {
+        await takeBackAll([counted])
+        throw error
+      })
+    },
+    /** Counts an acceptance of a valid invitation. @throws AppError too_many_attempts */
+    accept: (address: string) => count(limits.acceptance, from(address)),
+    /** Counts an acceptance of an unknown invitation, separately from valid ones. @throws AppError too_many_attempts */
+    acceptJunk: (address: string) => count(limits.junkInvitation, from(address)),
+    /** Counts a request for an unknown calendar URL. @throws AppError too_many_attempts */
+    guessCalendar: (address: string) => count(limits.junkCalendar, from(address)),
+    /** Counts a test message to one of the team's webhooks. @throws AppError too_many_attempts */
+    testWebhook: (teamId: string) => count(limits.webhookTest, hidden(teamId)),
+    /** Counts a reset request from an unknown browser. @throws AppError too_many_attempts */
+    askForReset: (address: string) => count(limits.resetByAddress, from(address)),
+    ...letterLimits(database, {
+      countAll,
+      takeBack: takeBackAll,
+      refusal: (retryAfter) => new AppError('too_many_letters', { retryAfter }),
+      hidden,
+      from,
+      at,
+    }),
+    /**
+     * Clears the failures of an account after a password reset, so that the member can sign in from the same address.
+     */
+    async forget(emailKey: string, address: string): Promise<void> {
+      await limits.account.forget(hidden(emailKey))
+      await limits.accountFromAddress.forget(at(emailKey, address))
+    },
+  }
+}
+export type Attempts = ReturnType<typeof openAttempts>

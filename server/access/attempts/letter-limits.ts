@@ -1,0 +1,158 @@
+import { type AttemptLimit, attemptLimit } from '#server/db/attempt-limit.ts'
+import type { Database } from '#server/db/database.ts'
+import { mailboxOf } from '../email-key.ts'
+import type { LetterSender } from './letter-sender.ts'
+
+/** An email that a member triggers. Each purpose has its own limits, so that one cannot use up another's. */
+type Letter = { purpose: 'email-change' | 'invitation'; to: string } & LetterSender
+
+/**
+ * A request for a password reset. `account`: the account's email key. `device`: the rate-limit key of a known browser.
+ */
+type ResetRequest = { account: string; address: string; device?: string | undefined }
+
+type Count = { limit: AttemptLimit; of: string }
+type Counting = {
+  /**
+   * Counts each in turn. If one refuses, takes all of them back and returns the seconds to wait; otherwise returns 0.
+   */
+  countAll: (counts: Count[]) => Promise<number>
+  takeBack: (counts: Count[]) => Promise<unknown>
+  refusal: (retryAfterSeconds: number) => Error
+  /** Return keyed hashes: of a value, of an address, and of an account or mailbox together with an address. */
+  hidden: (value: string) => string
+  from: (address: string) => string
+  at: (account: string, address: string) => string
+}
+
+const hour = 60 * 60 // seconds
+const day = 24 * hour
+const resetLinkLife = 30 * 60 // seconds (D7.19)
+
+/**
+ * Returns the limits for unsolicited emails (E1.14). Only sent emails count: a refused or failed request gives its
+ * counts back. Strangers cannot use up any limit that blocks a sender's first email.
+ */
+export function letterLimits(database: Database, counting: Counting) {
+  const { countAll, takeBack, refusal, hidden, from, at } = counting
+  const limits = {
+    toMailboxBySender: attemptLimit(database, 'letter-mailbox-sender', 10, day),
+    firstToMailboxBySender: attemptLimit(database, 'letter-mailbox-first', 1, day),
+    firstOfSender: attemptLimit(database, 'letter-sender-first', 1, hour),
+    firstReset: attemptLimit(database, 'reset-first', 1, resetLinkLife),
+    toMailbox: attemptLimit(database, 'letter-mailbox', 30, day),
+    toMailboxFromAddress: attemptLimit(database, 'letter-mailbox-address', 10, day),
+    toMailboxByNewcomers: attemptLimit(database, 'letter-mailbox-newcomers', 5, hour),
+    byMember: attemptLimit(database, 'letter-member', 100, day),
+    // a whole office can share one address
+    byNewcomersFromAddress: attemptLimit(database, 'letter-newcomers-address', 200, hour),
+    ofDeployment: attemptLimit(database, 'letter-deployment', 1_000, hour),
+    // Must not exceed the lifetime of a link, so that a mailbox or account at its limit still has a working link.
+    signUpToMailboxFromAddress: attemptLimit(database, 'sign-up-letter-address', 5, day),
+    signUpToMailbox: attemptLimit(database, 'sign-up-letter-mailbox', 15, day),
+    // a whole office can share one address
+    signUpFromAddress: attemptLimit(database, 'sign-up-letter-sender', 100, hour),
+    resetOfAccountFromAddress: attemptLimit(database, 'reset-account-address', 3, resetLinkLife),
+    resetOfAccount: attemptLimit(database, 'reset-account', 5, resetLinkLife),
+    // Limited because strangers can cause these emails by an open sign-up. The in-app notification is always shown.
+    newcomersOfTeam: attemptLimit(database, 'newcomer-letter-team', 5, hour),
+    resetFromDevice: attemptLimit(database, 'reset-device', 5, resetLinkLife),
+  }
+
+  /** Counts a sender's first email under its own key, and later ones under the limit of the deployment. */
+  async function countOfDeployment(first: Count, kind: string): Promise<{ wait: number; counted: Count[] }> {
+    if ((await first.limit.count(first.of)) === 0) return { wait: 0, counted: [first] }
+    const later = [{ limit: limits.ofDeployment, of: hidden(kind) }]
+    return { wait: await countAll(later), counted: later }
+  }
+
+  /** @returns the seconds to wait; if 0, also the counts that were made */
+  async function countAndDeployment(counts: Count[], first: Count, kind: string) {
+    const wait = await countAll(counts)
+    if (wait > 0) return { wait, counted: [] }
+    const deployment = await countOfDeployment(first, kind)
+    if (deployment.wait === 0) return { wait: 0, counted: [...counts, ...deployment.counted] }
+    await takeBack(counts)
+    return { wait: deployment.wait, counted: [] }
+  }
+
+  return {
+    /**
+     * Counts an email that a member triggers, then runs the work that creates it. Newcomers share stricter limits with
+     * each other. For other senders the first email to a mailbox each day always passes. Security warnings to an owner
+     * are not counted.
+     * @throws AppError too_many_letters, and what `work` throws; then no count remains
+     */
+    async letter<T>({ purpose, to, by, sender, address, isNewcomer }: Letter, work: () => Promise<T>): Promise<T> {
+      const name = `${purpose} ${mailboxOf(to)}`
+      const mailbox = hidden(name)
+      const pair = { limit: limits.firstToMailboxBySender, of: hidden(`${name} ${sender}`) }
+      const isFirst = (await pair.limit.count(pair.of)) === 0
+      const own = [
+        { limit: limits.toMailboxBySender, of: pair.of },
+        { limit: limits.byMember, of: hidden(by) },
+      ]
+      const shared = [
+        { limit: limits.toMailboxFromAddress, of: at(name, address) },
+        { limit: limits.toMailbox, of: mailbox },
+      ]
+      const ofNewcomers = [
+        { limit: limits.toMailboxByNewcomers, of: mailbox },
+        { limit: limits.byNewcomersFromAddress, of: from(address) },
+      ]
+      const { wait, counted } = await countAndDeployment(
+        [...own, ...(isNewcomer || !isFirst ? shared : []), ...(isNewcomer ? ofNewcomers : [])],
+        { limit: limits.firstOfSender, of: hidden(`${purpose} ${sender}`) },
+        `${purpose} ${isNewcomer ? 'newcomers' : ''}`,
+      )
+      const giveBack = () => takeBack([...counted, ...(isFirst ? [pair] : [])])
+      if (wait > 0) {
+        await giveBack()
+        throw refusal(wait)
+      }
+      return work().catch(async (error: unknown) => {
+        await giveBack()
+        throw error
+      })
+    },
+    /**
+     * Counts a sign-up email. Must be called right before it is sent.
+     * @returns false if the mailbox has reached its limit; an earlier link there also completes this sign-up
+     * @throws AppError too_many_letters if the address or the deployment has reached its limit
+     */
+    async maySignUpLetter(to: string, address: string): Promise<boolean> {
+      const mailbox = `sign-up ${mailboxOf(to)}`
+      const toMailbox = [
+        { limit: limits.signUpToMailboxFromAddress, of: at(mailbox, address) },
+        { limit: limits.signUpToMailbox, of: hidden(mailbox) },
+      ]
+      if ((await countAll(toMailbox)) > 0) return false
+      const { wait } = await countAndDeployment(
+        [{ limit: limits.signUpFromAddress, of: from(address) }],
+        { limit: limits.firstOfSender, of: from(address) },
+        'sign-up',
+      )
+      if (wait === 0) return true
+      await takeBack(toMailbox)
+      throw refusal(wait)
+    },
+    /** Counts an email to a team's administrators about a new member. @returns whether it may be sent */
+    mayTellOfNewcomer: async (teamId: string): Promise<boolean> =>
+      (await limits.newcomersOfTeam.count(hidden(teamId))) === 0,
+    /**
+     * Counts a password-reset email. Must run only if the account exists: otherwise strangers could use up the
+     * deployment's limit with made-up addresses. A known browser has its own count, so that strangers cannot use up the
+     * owner's.
+     * @returns whether the link may be mailed
+     */
+    async mayMailReset({ account, address, device }: ResetRequest): Promise<boolean> {
+      if (device !== undefined) return (await countAll([{ limit: limits.resetFromDevice, of: hidden(device) }])) === 0
+      const counts = [
+        { limit: limits.resetOfAccountFromAddress, of: at(account, address) },
+        { limit: limits.resetOfAccount, of: hidden(account) },
+      ]
+      const first = { limit: limits.firstReset, of: hidden(account) }
+      return (await countAndDeployment(counts, first, 'password-reset')).wait === 0
+    },
+  }
+}

@@ -1,0 +1,162 @@
+import { v7 as newId } from 'uuid'
+import { fingerprint, newSecret } from '#server/access/keys/keys.ts'
+import { readToken, writeToken } from '#server/access/tokens/record-token.ts'
+import { type Db, withEveryTeamTransaction } from '#server/db/database.ts'
+import { AppError } from '#server/errors.ts'
+import type { Services } from '#server/services.ts'
+import {
+  deleteExpired,
+  deleteLinks,
+  deleteLinksElsewhere,
+  deleteLinksFrom,
+  deleteLinksTo,
+  forgetPendingEmail,
+  insertLink,
+  type Purpose,
+  selectLetters,
+  selectOpenLink,
+  useLink,
+} from './sql.ts'
+
+export const lifetimes: Record<Purpose, number> = {
+  'password-reset': 30 * 60_000, // milliseconds (D7.19)
+  'email-proof': 7 * 24 * 60 * 60_000,
+  'not-me': 7 * 24 * 60 * 60_000,
+  'password-link': 30 * 60_000, // (E1.06)
+}
+
+const screens: Record<Purpose, string> = {
+  'password-reset': '/password-reset',
+  'email-proof': '/email-proof',
+  'not-me': '/not-me',
+  'password-link': '/password-reset',
+}
+
+/**
+ * Purposes for which earlier links stay valid. A stranger can request a reset, and an intruder can change an account:
+ * neither may end the owner's earlier link.
+ */
+const staysBesideNewer: ReadonlySet<Purpose> = new Set(['password-reset', 'not-me'])
+
+/**
+ * Creates a link for an email. It replaces an earlier one of its purpose, except for `staysBesideNewer`.
+ * @param about.publicUrl the deployment's address in a browser
+ * @param about.madeBy the administrator who makes a `password-link`: it ends with their rights
+ * @param about.since the moment from which a `not-me` link undoes changes
+ */
+export async function makeLink(
+  db: Db,
+  member: { teamId: string; userId: string },
+  {
+    purpose,
+    email,
+    publicUrl,
+    now,
+    madeBy,
+    since,
+  }: { purpose: Purpose; email: string; publicUrl: string; now: Date; madeBy?: string; since?: Date | undefined },
+): Promise<string> {
+  const secret = newSecret()
+  const id = newId()
+  if (!staysBesideNewer.has(purpose)) await deleteLinks(db, { ...member, purpose })
+  const expiresAt = new Date(now.getTime() + lifetimes[purpose])
+  await insertLink(db, { ...member, id, purpose, email, hash: fingerprint(secret), expiresAt, madeBy, since })
+  return `${publicUrl}${screens[purpose]}?token=${writeToken({ teamId: member.teamId, id, secret })}`
+}
+
+/** Withdraws the member's unused links for this purpose. */
+export const withdrawLinks = (db: Db, member: { teamId: string; userId: string }, purpose: Purpose) =>
+  deleteLinks(db, { ...member, purpose })
+
+/** Withdraws every link that could set a password. Must run in the caller's transaction. */
+export async function withdrawPasswordLinks(db: Db, member: { teamId: string; userId: string }): Promise<void> {
+  await deleteLinks(db, { ...member, purpose: 'password-reset' })
+  await deleteLinks(db, { ...member, purpose: 'password-link' })
+}
+
+/** Withdraws a pending change of the address. Must run in the caller's transaction. */
+export async function withdrawEmailChange(db: Db, member: { teamId: string; userId: string }): Promise<void> {
+  await deleteLinksElsewhere(db, member)
+  await forgetPendingEmail(db, member)
+}
+
+export { deleteLinksMadeBy as withdrawLinksMadeBy } from './sql.ts'
+
+/** Parses a token, which names the team of its link. @throws AppError link_invalid */
+export function readLink(token: string) {
+  const link = readToken(token)
+  if (!link) throw new AppError('link_invalid')
+  return link
+}
+
+/** Returns whether the link can still be used. */
+export async function isOpenLink(db: Db, token: string, purpose: Purpose, now: Date): Promise<boolean> {
+  const { teamId, id, secret } = readLink(token)
+  return Boolean(await selectOpenLink(db, { teamId, id, purposes: [purpose], hash: fingerprint(secret), now }))
+}
+
+export const linkMadeAt = ({ purpose, expires_at }: { purpose: Purpose; expires_at: Date }) =>
+  new Date(expires_at.getTime() - lifetimes[purpose])
+
+/**
+ * Returns the link of a token without using it.
+ * @returns `madeAt`: when it was mailed
+ * @throws AppError link_invalid: unknown, expired or used already
+ */
+export async function checkLink(db: Db, token: string, purpose: Purpose | readonly Purpose[], now: Date) {
+  const { teamId, id, secret } = readLink(token)
+  const open = await selectOpenLink(db, { teamId, id, purposes: [purpose].flat(), hash: fingerprint(secret), now })
+  if (!open) throw new AppError('link_invalid')
+  return { teamId, userId: open.user_id, email: open.email, madeAt: linkMadeAt(open) }
+}
+
+/**
+ * Uses a link up.
+ * @returns `madeAt`: when it was mailed
+ * @throws AppError link_invalid: unknown, expired or used already
+ */
+export async function redeemLink(db: Db, token: string, purpose: Purpose | readonly Purpose[], now: Date) {
+  const { teamId, id, secret } = readLink(token)
+  const used = await useLink(db, { teamId, id, purposes: [purpose].flat(), hash: fingerprint(secret), now })
+  if (!used) throw new AppError('link_invalid')
+  const { userId, email } = used
+  return { teamId, userId, email, purpose: used.purpose, madeAt: linkMadeAt(used) }
+}
+
+/**
+ * Checks the link of an email about a change, and finds the moment from which its owner should review changes. All open
+ * emails to the same address count, because an earlier one may be about the first strange change.
+ * @returns `since`: the earliest change, or the beginning of the earliest session, in these emails
+ * @throws AppError link_invalid
+ */
+export async function checkLetter(db: Db, token: string, now: Date) {
+  const link = await checkLink(db, token, 'not-me', now)
+  const begin = beginOf(await selectLetters(db, link, now))
+  return { ...link, since: new Date(Math.min(link.madeAt.getTime(), begin?.getTime() ?? Infinity)) }
+}
+
+/** Returns the moment from which a member's open emails undo changes. Undefined if there is no open email. */
+export const earliestStrange = async (db: Db, member: { teamId: string; userId: string }, now: Date) =>
+  beginOf(await selectLetters(db, member, now))
+
+function beginOf(letters: { expires_at: Date; since: Date | null }[]): Date | undefined {
+  const moments = letters.map(({ expires_at, since }) => since ?? linkMadeAt({ purpose: 'not-me', expires_at }))
+  return moments.toSorted((one, other) => one.getTime() - other.getTime())[0]
+}
+
+/** Withdraws the links in emails to one address that were sent from a moment on. */
+export const withdrawLettersTo = (db: Db, member: { teamId: string; userId: string; email: string }, madeFrom: Date) =>
+  deleteLinksTo(db, { ...member, purpose: 'not-me' }, new Date(madeFrom.getTime() + lifetimes['not-me']))
+
+/** Withdraws the links for this purpose that were mailed from a moment on. */
+export const withdrawLinksFrom = (
+  db: Db,
+  member: { teamId: string; userId: string },
+  purpose: Purpose,
+  madeFrom: Date,
+) => deleteLinksFrom(db, { ...member, purpose }, new Date(madeFrom.getTime() + lifetimes[purpose]))
+
+/** Deletes expired links, and with them the addresses to which they were mailed. */
+export async function deleteExpiredLinks({ database, now }: Services): Promise<void> {
+  await withEveryTeamTransaction(database, (db) => deleteExpired(db, now()))
+}

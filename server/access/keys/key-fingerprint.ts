@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/db/database.ts'
+import { ConfigError } from '#server/config/environment.ts'
+import { operatorCommand } from '#server/process/operator-command.ts'
+import { deriveKey } from './keys.ts'
+
+type Keys = { secretKey: Buffer; previousSecretKey: Buffer | undefined }
+
+const fingerprintOf = (secretKey: Buffer) => deriveKey(secretKey, 'fingerprint')
+
+/** Returns whether one of these keys has this fingerprint. */
+export const isKeyOf = (fingerprint: Buffer, { secretKey, previousSecretKey }: Keys): boolean =>
+  [secretKey, previousSecretKey].some((key) => key !== undefined && fingerprintOf(key).equals(fingerprint))
+
+/**
+ * Stores the key's fingerprint at the first start. Later starts need the same key, or have it as the previous key and
+ * will reseal the stored secrets.
+ * @throws ConfigError if the key differs: access tokens would fail on other servers, and stored secrets could not be
+ * decrypted
+ */
+export async function requireSameKey(database: Database, keys: Keys): Promise<void> {
+  const own = fingerprintOf(keys.secretKey)
+  await sql`insert into key_fingerprint (fingerprint) values (${own}) on conflict do nothing`.execute(database)
+  if (isKeyOf((await readFingerprint(database))!, keys)) return
+  throw new ConfigError(
+    `This database belongs to another SECRET_KEY (or secret-key file in DATA_DIR): give this server the same. A new one needs the old one in SECRET_KEY_PREVIOUS; if that is lost, ${operatorCommand('rotate-secrets')} goes on without it.`,
+  )
+}
+
+/** Returns the fingerprint of the database's key, or undefined before the first start. */
+export async function readFingerprint(database: Database): Promise<Buffer | undefined> {
+  const { rows } = await sql<{ fingerprint: Buffer }>`select fingerprint from key_fingerprint`.execute(database)
+  return rows[0]?.fingerprint
+}
+
+/** Makes this the only key that the database accepts. */
+export async function keepKey(database: Database, secretKey: Buffer): Promise<void> {
+  const fingerprint = fingerprintOf(secretKey)
+  await sql`
+    insert into key_fingerprint (fingerprint) values (${fingerprint})
+    on conflict (only_one) do update set fingerprint = excluded.fingerprint`.execute(database)
+}

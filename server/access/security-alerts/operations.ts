@@ -1,0 +1,93 @@
+import { selectAdministrators } from '#server/db/accounts/administrators.ts'
+import type { Db } from '#server/db/database.ts'
+import { makeLink } from '#server/access/email-links/operations.ts'
+import { type OwnerLetter, writeMail } from '#server/providers/mail/letters.ts'
+import type { Message } from '#server/providers/mail/mail.ts'
+import type { Services } from '#server/services.ts'
+import { selectBegin, selectOwner } from './sql.ts'
+
+type Parts = Pick<Services, 'config' | 'now'>
+/**
+ * @property email the new address
+ * @property provider the service, or a webhook's host
+ * @property name of the thing or person in the email
+ * @property by the name of the member that did it
+ * @property emails the invited addresses
+ */
+type About = { email?: string; provider?: string; name?: string; by?: string; emails?: string[] }
+
+/**
+ * Notifies the owner of an account that there is a new way into it. The email's link takes back all changes since the
+ * session that made this change began (E1.11). The email goes to the account's current address, so an email change must
+ * be stored afterwards. Must run in the caller's transaction.
+ * @returns emails to send after the commit; none if mail is not set up
+ */
+export async function tellOwner(
+  { config, now }: Parts,
+  db: Db,
+  member: { teamId: string; userId: string; sessionId?: string },
+  letter: OwnerLetter,
+  more: About = {},
+): Promise<Message[]> {
+  if (!config.mail) return []
+  const owner = await selectOwner(db, member)
+  const { email, team_language: language } = owner
+  const since = member.sessionId === undefined ? undefined : await selectBegin(db, member, member.sessionId)
+  const about = { purpose: 'not-me', email, publicUrl: config.publicUrl, now: now(), since } as const
+  const notMe = await makeLink(db, { teamId: member.teamId, userId: member.userId }, about)
+  return [writeMail(letter, { member: owner, language, to: email, ...more, notMe })]
+}
+
+/**
+ * Tells an address that an account which never proved it has lost it (E1.16). Must run in the caller's transaction, before
+ * the account loses it.
+ * @param team the name of that account's team
+ */
+export async function tellOfRelease(
+  { config }: Pick<Services, 'config'>,
+  db: Db,
+  member: { teamId: string; userId: string },
+  team: string,
+): Promise<Message[]> {
+  if (!config.mail) return []
+  const owner = await selectOwner(db, member)
+  const { email, team_language: language } = owner
+  return [writeMail('addressReleased', { member: owner, language, to: email, email, name: team })]
+}
+
+export const nameOf = async (db: Db, member: { teamId: string; userId: string }): Promise<string> =>
+  (await selectOwner(db, member)).display_name
+
+/**
+ * Prepares emails to the team's administrators. Must run in the caller's transaction.
+ * @param about.except the id of an administrator that gets no email
+ * @returns emails to send after the commit; none if mail is not set up
+ */
+export async function tellAdministrators(
+  { config }: Pick<Services, 'config'>,
+  db: Db,
+  team: { teamId: string },
+  letter: 'administratorNamed' | 'memberJoined' | 'memberSignedUp' | 'memberRestored' | 'administratorRestored',
+  { except, ...about }: About & { except?: string },
+): Promise<Message[]> {
+  if (!config.mail) return []
+  const administrators = await selectAdministrators(db, team)
+  return administrators
+    .filter(({ id }) => id !== except)
+    .map(({ email: to, language, ...member }) => writeMail(letter, { member, language, to, ...about }))
+}
+
+/**
+ * Writes to a member that their account is deleted. Must run in the caller's transaction, before it is.
+ * @returns the letter to send after the commit; none if mail is not set up
+ */
+export async function tellLeaver(
+  { config }: Pick<Services, 'config'>,
+  db: Db,
+  member: { teamId: string; userId: string },
+  letter: 'accountLeft' | 'accountErased',
+): Promise<Message[]> {
+  if (!config.mail) return []
+  const { email: to, team_language: language, ...owner } = await selectOwner(db, member)
+  return [writeMail(letter, { member: owner, language, to })]
+}

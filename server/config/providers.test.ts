@@ -1,0 +1,104 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { readProviders } from './providers.ts'
+import { ConfigError, readerOf } from './environment.ts'
+
+const read = (environment: Record<string, string>) => readProviders(readerOf(environment))
+
+test('configures no provider by default', () => {
+  expect(read({})).toEqual({
+    google: undefined,
+    oidc: undefined,
+    github: undefined,
+    slack: undefined,
+    microsoft: undefined,
+    apple: undefined,
+    webhookHomes: { 'google-chat': 'https://chat.googleapis.com', discord: 'https://discord.com' },
+    trackerOrigins: [],
+    webhookOrigins: [],
+    pushOrigins: [],
+  })
+})
+
+test("uses the provider's public address unless a setting names another", () => {
+  const own = read({
+    GOOGLE_CLIENT_ID: 'id',
+    GOOGLE_CLIENT_SECRET: 'secret',
+    GITHUB_CLIENT_ID: 'id',
+    GITHUB_CLIENT_SECRET: 'secret',
+    SLACK_CLIENT_ID: 'id',
+    SLACK_CLIENT_SECRET: 'secret',
+  })
+  expect(own.google?.issuer).toBe('https://accounts.google.com')
+  expect(own.github).toMatchObject({ url: 'https://github.com', apiUrl: 'https://api.github.com' })
+  expect(own.slack).toMatchObject({ apiUrl: 'https://slack.com/api', channel: 'general' })
+
+  const other = read({
+    GITHUB_CLIENT_ID: 'id',
+    GITHUB_CLIENT_SECRET: 'secret',
+    GITHUB_URL: 'https://git.example.com/',
+    GITHUB_API_URL: 'https://git.example.com/api/v3/',
+    SLACK_CLIENT_ID: 'id',
+    SLACK_CLIENT_SECRET: 'secret',
+    SLACK_CHANNEL: '#朝会',
+  })
+  expect(other.github).toMatchObject({ url: 'https://git.example.com', apiUrl: 'https://git.example.com/api/v3' })
+  expect(other.slack?.channel).toBe('朝会')
+})
+
+test('accepts a multi-line key with escaped line ends', () => {
+  const apple = { APPLE_CLIENT_ID: 'id', APPLE_TEAM_ID: 'team', APPLE_KEY_ID: 'key' }
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const lines = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString().trim()
+  for (const key of [lines, lines.replaceAll('\n', String.raw`\n`)])
+    expect(read({ ...apple, APPLE_PRIVATE_KEY: key }).apple?.privateKey).toBe(lines)
+})
+
+const oidc = { OIDC_ISSUER: 'https://id.example.com/o/asakai/', OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'secret' }
+
+test('keeps the exact issuer of an OpenID provider, and uses its host as the default name', () => {
+  expect(read(oidc).oidc).toEqual({
+    issuer: 'https://id.example.com/o/asakai/',
+    clientId: 'id',
+    clientSecret: 'secret',
+    name: 'id.example.com',
+    emailClaim: 'email',
+    isOnly: false,
+  })
+  const more = { OIDC_NAME: '会社アカウント', OIDC_EMAIL_CLAIM: 'upn', OIDC_ONLY: 'true' }
+  expect(read({ ...oidc, ...more }).oidc).toMatchObject({ name: '会社アカウント', emailClaim: 'upn', isOnly: true })
+  expect(() => read({ OIDC_ONLY: 'true' })).toThrow('OIDC_ISSUER')
+  expect(() => read({ ...oidc, OIDC_ISSUER: 'id.example.com' })).toThrow('OIDC_ISSUER')
+})
+
+test.each([
+  ['GOOGLE_CLIENT_SECRET', { GOOGLE_CLIENT_ID: 'id' }],
+  ['GITHUB_CLIENT_ID', { GITHUB_CLIENT_SECRET: 'secret' }],
+  ['OIDC_CLIENT_SECRET', { OIDC_ISSUER: 'https://id.example.com', OIDC_CLIENT_ID: 'id' }],
+  ['APPLE_KEY_ID', { APPLE_CLIENT_ID: 'id', APPLE_TEAM_ID: 'team', APPLE_PRIVATE_KEY: 'key' }],
+])('refuses an incomplete provider and names %s', (missing, given) => {
+  expect(() => read(given)).toThrow(ConfigError)
+  expect(() => read(given)).toThrow(missing)
+})
+
+test.each([
+  ['TRACKER_ORIGINS', 'jira.example.com'],
+  ['TRACKER_ORIGINS', 'https://jira.example.com/'],
+  ['TRACKER_ORIGINS', 'https://jira.example.com,ftp://x'],
+  ['TRACKER_ORIGINS', 'https://user@jira.example.com'],
+  ['TRACKER_ORIGINS', 'https://jira.example.com/path'],
+  ['WEBHOOK_ORIGINS', 'https://hooks.example.com/?query'],
+  ['WEBHOOK_ORIGINS', 'https://hooks.example.com/a/../b'],
+  ['WEBHOOK_ORIGINS', 'https://user@hooks.example.com/a'],
+  ['WEBHOOK_ORIGINS', 'ftp://hooks.example.com/a'],
+  ['GOOGLE_CHAT_URL', 'chat.example.com'],
+])('refuses %s=%s without showing a secret', (name, value) => {
+  expect(() => read({ [name]: value })).toThrow(name)
+})
+
+test('accepts spaces between origins', () => {
+  expect(read({ TRACKER_ORIGINS: 'https://jira.example.com, http://10.0.0.5:8080' }).trackerOrigins).toEqual([
+    'https://jira.example.com',
+    'http://10.0.0.5:8080',
+  ])
+})

@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto'
+import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ConfigError, type Environment, type Reader, readerOf } from './environment.ts'
+import { keptSecret } from './kept-secret.ts'
+import { makeFolder } from './make-folder.ts'
+import { operatorCommand } from '#server/process/operator-command.ts'
+import { requireOwnFolder } from './own-folder.ts'
+
+const shortest = 32 // bytes
+
+const fileIn = (dataDir: string) => join(dataDir, 'secret-key')
+const previousIn = (dataDir: string) => join(dataDir, 'secret-key-previous')
+
+/**
+ * Returns the deployment's key, and the previous key while secrets may still be encrypted with it. Reads both from the
+ * environment, or creates the key once in the data folder. With an external database several servers must share the
+ * key, so it must be set.
+ * @throws ConfigError
+ */
+export function readSecretKeys(
+  { exact }: Pick<Reader, 'exact'>,
+  { dataDir, databaseUrl }: { dataDir: string; databaseUrl: string | undefined },
+): { secretKey: Buffer; previousSecretKey: Buffer | undefined } {
+  const given = exact('SECRET_KEY')
+  const before = exact('SECRET_KEY_PREVIOUS')
+  if (given)
+    return {
+      secretKey: longEnough('SECRET_KEY', given),
+      previousSecretKey: before ? longEnough('SECRET_KEY_PREVIOUS', before) : undefined,
+    }
+  if (before) throw new ConfigError('SECRET_KEY must be set too, beside SECRET_KEY_PREVIOUS.')
+  if (databaseUrl !== undefined)
+    throw new ConfigError('SECRET_KEY must be set where DATABASE_URL is: a long random text, the same on every server.')
+  const file = fileIn(dataDir)
+  const secretKey = Buffer.from(keyIn(dataDir, file), 'utf8')
+  if (secretKey.length < shortest)
+    throw new ConfigError(
+      `${file} is damaged. Put it back from a back-up, or delete it and run ${operatorCommand('rotate-secrets')}: then everybody signs in again and connects their accounts again.`,
+    )
+  const previous = previousIn(dataDir)
+  return {
+    secretKey,
+    previousSecretKey: existsSync(previous) ? Buffer.from(readFileSync(previous, 'utf8').trim(), 'utf8') : undefined,
+  }
+}
+
+/** Returns the keys if they exist already. Creates no files. @throws ConfigError */
+export const presentSecretKeys = (environment: Environment, dataDir: string) =>
+  isKeyGiven(environment) || existsSync(fileIn(dataDir))
+    ? readSecretKeys(readerOf(environment), { dataDir, databaseUrl: undefined })
+    : undefined
+
+/** Returns whether the operator has set the key, so that it is not in the data folder. @throws ConfigError */
+export const isKeyGiven = (environment: Environment) => readerOf(environment).exact('SECRET_KEY') !== undefined
+
+function longEnough(name: string, given: string): Buffer {
+  const secret = Buffer.from(given, 'utf8')
+  if (secret.length < shortest) throw new ConfigError(`${name} must be at least ${shortest} characters long.`)
+  return secret
+}
+
+const newKey = () => randomBytes(shortest).toString('base64url')
+
+function keyIn(dataDir: string, file: string): string {
+  requireOwnFolder(dataDir)
+  try {
+    makeFolder(dataDir, 0o711)
+    return keptSecret(file, newKey)
+  } catch (error) {
+    throw new ConfigError(`DATA_DIR ${dataDir} cannot be used: ${(error as Error).message}`)
+  }
+}
+
+/**
+ * Creates a new key in the data folder and keeps the old one beside it. If the process was killed in between, a second
+ * call continues.
+ */
+export function renewKey(dataDir: string) {
+  const [file, previous] = [fileIn(dataDir), previousIn(dataDir)]
+  const isUnderWay = existsSync(previous) && readFileSync(previous, 'utf8') !== readFileSync(file, 'utf8')
+  if (isUnderWay) return
+  copyFileSync(file, previous)
+  const part = `${file}.${process.pid}`
+  writeFileSync(part, newKey(), { mode: 0o600, flush: true })
+  renameSync(part, file)
+}
+
+/** Deletes the old key. Must run only after all secrets are encrypted with the new one. */
+export const dropPreviousKey = (dataDir: string) => rmSync(previousIn(dataDir), { force: true })

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { columnsOf } from '../fragments/columns-of.ts'
+import type { Db } from '../database.ts'
+import type { RowOfReport } from '../schema/tables/report.ts'
+
+export type Row = Record<string, unknown>
+export type Rows = Record<RowOfReport, Row[]>
+export type ReportOfTeam = { teamId: string; id: string }
+
+/** Rows of one statement: to write many more as JSON would keep the event loop busy for too long (E6.01). */
+export const rowsAtOnce = 500
+
+/**
+ * Writes rows of the deleted report. A column that is newer than a row gets its default. `team_id` comes from a table
+ * (CONTRIBUTING.md).
+ */
+export async function insertRows(
+  db: Db,
+  { teamId, id }: ReportOfTeam,
+  table: RowOfReport | 'deleted_report_rows',
+  rows: readonly Row[],
+  onConflict = sql`do nothing`,
+): Promise<void> {
+  if (rows.length === 0) return
+  const columns = await columnsOf(db, table)
+  const names = Object.keys(rows[0]!).filter((name) => columns.includes(name)) // an upgrade may have dropped one
+  for (let at = 0; at < rows.length; at += rowsAtOnce)
+    await sql`
+    insert into ${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))})
+    select ${sql.join(names.map((name) => sql.ref(name === 'team_id' ? 'd.team_id' : `x.${name}`)))}
+    from deleted_reports d
+    cross join jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows.slice(at, at + rowsAtOnce))}::jsonb) x
+    where d.team_id = ${teamId} and d.id = ${id}
+    on conflict ${onConflict}`.execute(db)
+}
+
+/** Forgets which blockers the lines of reports were when another one was deleted: the reports have other lines since. */
+export const deleteCopiesOfLines = (
+  db: Db,
+  { teamId, userId }: { teamId: string; userId: string },
+  reports: readonly string[],
+) =>
+  sql`
+    delete from deleted_report_rows where team_id = ${teamId} and kind = 'blocker_events' and content ->> 'kind' = 'named'
+      and content ->> 'report_id' = any(${reports}::text[])
+      and report_id in (select id from deleted_reports where team_id = ${teamId} and user_id = ${userId})`.execute(db)
+
+/** Deletes a member's acts from the copies of deleted reports: restoring one must not repeat an act that was undone. */
+export const deleteCopiesOfActs = (
+  db: Db,
+  { teamId, userId }: { teamId: string; userId: string | null },
+  ids: readonly string[],
+) =>
+  sql`
+    delete from deleted_report_rows where team_id = ${teamId} and user_id = ${userId} and kind = 'blocker_events'
+      and content ->> 'id' = any(${ids}::text[])`.execute(db)

@@ -1,0 +1,47 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { expect, test } from 'vitest'
+import { ConfigError } from '#server/config/environment.ts'
+import { afterwards } from '#server/testing/afterwards.ts'
+import { connect } from './connect.ts'
+
+/** Starts a server that listens on a port but is not PostgreSQL. */
+async function listening(answer: (socket: Socket) => void) {
+  const server = createServer((socket) => {
+    socket.on('error', () => {}) // a client that has given up
+    answer(socket)
+  }).listen(0, '127.0.0.1')
+  afterwards(() => new Promise<void>((resolve) => server.close(() => resolve())))
+  await once(server, 'listening')
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+function hangUp(socket: Socket, last: string) {
+  socket.write(last)
+  socket.destroySoon()
+}
+
+test.each([
+  ['nothing listens', async () => '127.0.0.1:1', '', 'ECONNREFUSED'],
+  [
+    'it speaks another protocol',
+    () => listening((socket) => socket.once('data', () => hangUp(socket, 'HTTP/1.1 400\r\n\r\n'))),
+    '',
+    'terminated',
+  ],
+  ['it ends at once', () => listening((socket) => socket.destroy()), '', ''],
+  [
+    'it knows no TLS',
+    () => listening((socket) => socket.once('data', () => hangUp(socket, 'N'))),
+    '?sslmode=verify-full',
+    'SSL',
+  ],
+  ['its certificate is not there', async () => '127.0.0.1:1', '?sslrootcert=/none/ca.pem', '/none/ca.pem'],
+])('where %s, one line says that DATABASE_URL leads nowhere', async (_, at, options, why) => {
+  const connecting = connect({ connectionString: `postgres://asakai:secret@${await at()}/asakai${options}` })
+  await expect(connecting).rejects.toThrow(ConfigError)
+  const { message } = (await connecting.catch((error: unknown) => error)) as ConfigError
+  expect(message).toMatch(/^DATABASE_URL cannot be connected to: \S.*$/u)
+  expect(message).toContain(why)
+  expect(message).not.toContain('secret')
+})

@@ -1,0 +1,21 @@
+import pg from 'pg'
+import { ConfigError } from '#server/config/environment.ts'
+
+const patienceMs = 10_000
+
+/**
+ * One connection, for a command or a start. Should it be lost between two statements, the next one says so.
+ * @throws ConfigError where the address is the operator's and leads nowhere
+ */
+export async function connect(connection: pg.ClientConfig): Promise<pg.Client> {
+  try {
+    const client = new pg.Client({ connectionTimeoutMillis: patienceMs, ...connection })
+    client.on('error', () => {})
+    await client.connect()
+    return client
+  } catch (error) {
+    if (!connection.connectionString) throw error
+    const { message, code } = error as NodeJS.ErrnoException
+    throw new ConfigError(`DATABASE_URL cannot be connected to: ${message || code}`, { cause: error })
+  }
+}

@@ -1,0 +1,81 @@
+import { PostgresDialect, type PostgresPoolClient } from 'kysely'
+import pg from 'pg'
+import { clusterSession, isDistributed, type Statement } from '../cluster/session.ts'
+import { isLostStatement } from './failures.ts'
+import { preparedNames } from './prepared-names.ts'
+
+/** A statement that was answered or has failed. `milliseconds` counts from when it was asked. */
+export type EndedStatement = { text: string; milliseconds: number; error?: unknown }
+
+/** The protocol counts parameters in 16 bits: PostgreSQL misreads a statement with more. */
+const mostParameters = 65_535
+
+/**
+ * Returns Kysely's dialect for PostgreSQL over a pool of `pg`, with four additions for each statement:
+ * - It gets a name if it comes again (`prepared-names.ts`).
+ * - In a cluster, other statements may be sent in its place (`cluster/session.ts`).
+ * - `onEnd` hears how long it took.
+ * - If it fails without an answer of PostgreSQL, its connection is closed: a late answer must not reach the next user.
+ *
+ * The pool has `pipeline: true`: `pg` sends a statement without waiting for the answers to those before it. Statements that
+ * are asked in one turn of the event loop leave in one write.
+ * @returns `nameNothing` is for a database that loses prepared statements
+ */
+export function openDialect(pool: pg.Pool, onEnd: (statement: EndedStatement) => void) {
+  const names = preparedNames()
+  const translators = new WeakMap<pg.PoolClient, (statement: Statement) => Statement[]>()
+  let isCluster: boolean | undefined
+
+  async function connect(): Promise<PostgresPoolClient> {
+    const client = await pool.connect()
+    isCluster ??= await isDistributed(client).catch((error) => {
+      client.release(error)
+      throw error
+    })
+    if (isCluster && !translators.has(client)) translators.set(client, clusterSession(client))
+    const translate = translators.get(client) ?? ((statement) => [statement])
+    let firstFailure: unknown
+    let isBroken = false
+
+    async function query(text: string, values: readonly unknown[]) {
+      if (values.length > mostParameters) throw new Error(`a statement has ${values.length} parameters`)
+      const askedAt = performance.now()
+      try {
+        const answers = await Promise.all(translate({ text, values }).map((each) => send(client, each)))
+        onEnd({ text, milliseconds: performance.now() - askedAt })
+        return answers.at(-1)
+      } catch (error) {
+        learn(error)
+        onEnd({ text, milliseconds: performance.now() - askedAt, error })
+        throw error
+      }
+    }
+
+    function learn(error: unknown) {
+      if (!(error instanceof pg.DatabaseError)) isBroken = true
+      // After a failure, PostgreSQL refuses the rest of the transaction, also names that it never came to know.
+      else if (firstFailure !== undefined) error.cause = firstFailure
+      else if (isLostStatement(error)) names.stop()
+      firstFailure ??= error
+    }
+
+    const asKysely = query as unknown as PostgresPoolClient['query'] // we never read with cursors
+    return { query: asKysely, release: () => client.release(isBroken) }
+  }
+
+  function send(client: pg.PoolClient, { text, values }: Statement) {
+    // A text without values may hold several statements, which PostgreSQL cannot prepare.
+    const name = values.length > 0 ? names.nameOf(text) : undefined
+    holdWrites(client)
+    return client.query({ text, values: values as unknown[], ...(name && { name }) })
+  }
+
+  const dialect = new PostgresDialect({ pool: { connect, end: () => pool.end(), options: pool.options } })
+  return { dialect, nameNothing: names.stop }
+}
+
+function holdWrites({ connection: { stream } }: pg.PoolClient) {
+  if (stream.writableCorked > 0) return
+  stream.cork()
+  process.nextTick(() => stream.uncork())
+}

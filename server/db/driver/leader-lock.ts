@@ -1,0 +1,41 @@
+import { type Database, openPoolBeside } from '../database.ts'
+
+const lookEvery = 10_000 // milliseconds
+
+/**
+ * Does the work while no other server does: a lock is held by a transaction of its own, which also a pooler keeps together.
+ * @param work ends when its signal says that the lock is lost, or `signal` that this server ends
+ * @returns false where another server has the lock
+ */
+export async function doAlone(
+  database: Database,
+  name: string,
+  signal: AbortSignal,
+  work: (signal: AbortSignal) => Promise<void>,
+): Promise<boolean> {
+  const lost = new AbortController()
+  const pool = openPoolBeside(database, 1, () => lost.abort())
+  const client = await pool.connect().catch(async (error: unknown) => {
+    await pool.end()
+    throw error
+  })
+  client.on('error', () => lost.abort())
+  client.on('end', () => lost.abort())
+  const looking = setInterval(() => void client.query('select').catch(() => lost.abort()), lookEvery)
+  try {
+    await client.query('begin')
+    await client.query(`select set_config(name, '0', true) from pg_settings
+      where name in ('idle_in_transaction_session_timeout', 'transaction_timeout')`)
+    const { rows } = await client.query<{ ours: boolean }>(
+      'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as ours',
+      [`asakai ${name}`],
+    )
+    if (!rows[0]?.ours) return false
+    await work(AbortSignal.any([signal, lost.signal]))
+    return true
+  } finally {
+    clearInterval(looking)
+    client.release(true)
+    await pool.end()
+  }
+}

@@ -1,0 +1,19 @@
+import type pg from 'pg'
+import { reachEmbedded } from '../embedded/reach.ts'
+
+/** The part of the configuration that locates the database (`readDatabasePlace`). */
+export type DatabasePlace = { dataDir: string; databaseUrl: string | undefined }
+
+/**
+ * Connects an operator's command to this deployment's database: an external one, the running server's embedded one, or
+ * the embedded one started until `stop`. It does not migrate: a caller that needs the newest schema must.
+ * @param say reports one line of progress during long steps
+ * @throws ConfigError if DATA_DIR contains no database
+ */
+export async function reachDatabase(
+  { dataDir, databaseUrl }: DatabasePlace,
+  say: (line: string) => void,
+): Promise<{ connection: pg.PoolConfig; stop: () => Promise<void> }> {
+  if (databaseUrl) return { connection: { connectionString: databaseUrl }, stop: async () => {} }
+  return reachEmbedded(dataDir, say)
+}

@@ -1,0 +1,15 @@
+import { sql } from 'kysely'
+import { ConfigError } from '#server/config/environment.ts'
+import type { Database, Db } from '../database.ts'
+
+/** Browsers and Node know zones that PostgreSQL does not: each brings a list of its own. */
+export async function knowsZone(db: Db | Database, name: string): Promise<boolean> {
+  const { rows } = await sql`select from pg_timezone_names where lower(name) = lower(${name})`.execute(db)
+  return rows.length > 0
+}
+
+/** @throws ConfigError: each new team would get the zone, and every statement that reads its day would fail */
+export async function requireZone(database: Database, timeZone: string): Promise<void> {
+  if (!(await knowsZone(database, timeZone)))
+    throw new ConfigError(`TIME_ZONE must be a zone that PostgreSQL knows, such as Asia/Tokyo; it is ${timeZone}.`)
+}

@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { testDatabase } from '#server/testing/database.ts'
+import { databaseFailure } from '../driver/failures.ts'
+
+const features = new URL('../../features/', import.meta.url)
+const statements = readdirSync(features, { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('sql.ts'))
+  .map((path) => [path, readFileSync(new URL(path, features), 'utf8')] as const)
+
+/** One row, although the variable's name is a plural. */
+const oneRow = 'push/sql.ts: keys)'
+/** Lists with a fixed length. */
+const fixed = ["[...signInProviders, 'slack']", "['sent', 'dead']"]
+
+test('no statement compares with a list of parameters: an empty one is no SQL, and a long one is too long', () => {
+  const found = statements.flatMap(([path, text]) =>
+    [...text.matchAll(/'(?:not )?in', (?<list>[^)]+)\)/gu)].map(({ groups }) => `${path}: ${groups!['list']}`),
+  )
+  expect(found.filter((each) => !fixed.some((list) => each.endsWith(list)))).toEqual([])
+})
+
+test('no statement inserts a growing list of rows with a parameter for each value', () => {
+  const found = statements.flatMap(([path, text]) =>
+    [...text.matchAll(/\.values\(\s*(?<rows>[a-zA-Z.]+\.map\(|\w+s\))/gu)].map(
+      ({ groups }) => `${path}: ${groups!['rows']}`,
+    ),
+  )
+  expect(found.filter((each) => each !== oneRow)).toEqual([])
+})
+
+test('refuses a statement with too many parameters before PostgreSQL misreads it, and the database is not away', async () => {
+  const list = sql.join(Array.from({ length: 65_536 }, () => sql`${1}::int`))
+  const failure = await sql`select ${list}`.execute(await testDatabase()).catch((error: unknown) => error)
+  expect(String(failure)).toContain('a statement has 65536 parameters')
+  expect(databaseFailure(failure)).toBeUndefined()
+})

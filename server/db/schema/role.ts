@@ -1,0 +1,14 @@
+import { sql } from 'kysely'
+import type { Database } from '../database.ts'
+
+/** Row-level security binds neither superusers nor roles with BYPASSRLS: then only the statements keep teams apart. */
+export async function isRoleExempt(database: Database): Promise<boolean> {
+  const { rows } = await sql<{ exempt: boolean }>`
+    select rolsuper or rolbypassrls as exempt from pg_roles where rolname = current_user`.execute(database)
+  return rows[0]?.exempt ?? false
+}
+
+export async function warnOfExemptRole(database: Database, say: (line: string) => void): Promise<void> {
+  if (await isRoleExempt(database))
+    say('The role of DATABASE_URL is exempt from row-level security; an ordinary role that owns the database is safer.')
+}

@@ -1,0 +1,126 @@
+import type { ColumnType } from 'kysely'
+import type { Source } from '#contract/backlogs.ts'
+import type { BlockerAct, BlockersQuery, Resolution, SettableState } from '#contract/blockers.ts'
+import type { Listener } from '#server/db/fragments/webhook-listeners.ts'
+
+/** The members' blockers and their history. */
+export interface BlockerTables {
+  blockers: {
+    team_id: string
+    id: string
+    user_id: string
+    text: string
+    first_day: string
+    last_day: string
+    report_id: string
+    /** `resolved` with the resolution `unnamed`: it is no longer mentioned. */
+    state: SettableState
+    owner_id: string | null
+    reopened: boolean
+    resolution: Resolution | null
+    resolved_by: string | null
+    resolved_on: string | null
+    source: Source | null
+    source_key: string | null
+    reference: string | null
+    url: string | null
+  }
+  blocker_events: {
+    team_id: string
+    id: string
+    blocker_id: string
+    kind: BlockerAct | 'named'
+    day: string
+    at: Date
+    user_id: string | null
+    report_id: string | null
+    line: number | null
+    chosen: ColumnType<boolean, boolean | undefined>
+    /** The report and the words of the line that an act was about. Null for lines, and for acts of older versions. */
+    about_report: ColumnType<string | null, string | null | undefined>
+    about_text: ColumnType<string | null, string | null | undefined>
+  }
+}
+
+/** One as it is written down. */
+export type BlockerRow = Omit<BlockerTables['blockers'], 'team_id' | 'user_id'>
+
+/**
+ * `on`: the author's day on which it was done; `at`: the moment. `about_day`: the day of the report with the line that it was
+ * about, null if that report is not visible. `is_named_there`: that report names the blocker that the act is of.
+ */
+export type KnownAct = Pick<BlockerTables['blocker_events'], 'id' | 'blocker_id' | 'day' | 'user_id'> & {
+  kind: BlockerAct
+  on: string
+  at: string
+  about_report: string | null
+  about_text: string | null
+  about_day: string | null
+  is_named_there: boolean
+}
+
+/**
+ * `named_before`: the last report before a day that names the blocker, and the number of the line that does. `is_left`: no
+ * report names it. It waits to be written again (E3.07).
+ */
+export type KnownBlocker = BlockerRow & {
+  is_left: boolean
+  named_before: { day: string; report_id: string; line: number } | null
+}
+
+type NamedLine = { line: number; day: string; blocker_id: string; chosen: boolean }
+
+/**
+ * The blockers of a member since a day, in a portion of the reports. `former`: the reports of `named_before`. `until`: the day of the portion's last report, if
+ * there are later ones. `next`: the day of the report after it.
+ */
+export type BlockersSince = {
+  reports: { id: string; day: string; issues: string; lines: NamedLine[] }[]
+  former: { id: string; issues: string }[]
+  blockers: KnownBlocker[]
+  acts: KnownAct[]
+  listeners: Listener[]
+  until: string | null
+  next: string | null
+}
+
+/**
+ * A blocker with everything that determines its state.
+ * - `named`: the day of the last report that names it, null if there is none
+ * - `newest`: the day of its author's newest report
+ * - `days`: the day of the author's first report after the blocker last appeared, if there is one
+ */
+export type ChangedBlocker = BlockerRow & {
+  user_id: string
+  named: string | null
+  newest: string
+  today: string
+  days: string[]
+  acts: KnownAct[]
+  listeners: Listener[]
+}
+
+export type NewEvent = Pick<BlockerTables['blocker_events'], 'id' | 'blocker_id' | 'kind' | 'day'> &
+  Partial<Pick<BlockerTables['blocker_events'], 'user_id' | 'report_id' | 'line'>> & {
+    chosen?: boolean
+    about_report?: string
+    about_text?: string
+  }
+
+export type LinePlace = { report_id: string; line: number }
+
+/**
+ * A restored report.
+ * - `acts`: the line that each earlier act was about
+ * - `meanwhile`: the blockers that other lines named while the report was deleted
+ */
+export type Restored = {
+  acts: readonly (LinePlace & { id: string })[]
+  meanwhile: readonly (LinePlace & { blocker_id: string })[]
+}
+
+/** A restored report, and the range of days on which it may have changed blockers. */
+export type RestoredBlockers = { from: string; through: string; restored: Restored }
+
+/** The filter of a list. `from`, `until`: all blockers that were open on one of these days, unresolved ones first. */
+export type AskedBlockers = Partial<BlockersQuery> & { id?: string; from?: string; until?: string; now: Date }

@@ -1,0 +1,77 @@
+import { v7 as newId } from 'uuid'
+import type { Page } from '#contract/fields.ts'
+import { limits } from '#contract/limits.ts'
+import { type AccessTokenDraft, type AccessTokens, type NewAccessToken, tokenScopes } from '#contract/tokens.ts'
+import { fingerprint, newSecret } from '#server/access/keys/keys.ts'
+import { writePersonalToken } from '#server/access/tokens/personal-token.ts'
+import type { Scope } from '#server/access/scope.ts'
+import { answering, endingOwn } from '#server/access/idempotency.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
+import { selectToday } from '#server/db/fragments/today.ts'
+import { AppError } from '#server/errors.ts'
+import { confirmOwner } from '#server/access/credentials/operations.ts'
+import { tellOwner } from '#server/access/security-alerts/operations.ts'
+import type { Services } from '#server/services.ts'
+import * as tokens from './sql.ts'
+
+export const listTokens = async ({ database }: Services, scope: Scope, page: Page): Promise<AccessTokens> => ({
+  tokens: await withTeamTransaction(database, scope, (db) => tokens.selectTokens(db, scope, page)),
+})
+
+/**
+ * Makes a token and tells its owner by mail.
+ * @throws AppError reauthentication_required, sign_in_again; invalid_input: it would have expired already, or live for more than a year;
+ *   key_reused: the same request made a token before, which has been revoked since
+ */
+export async function makeToken(
+  services: Services,
+  scope: Scope,
+  { name, scopes, expires_on }: AccessTokenDraft,
+): Promise<NewAccessToken> {
+  await confirmOwner(services, scope)
+  const { database, logEvent, now, sendMail } = services
+  const { made, letters } = await withTeamTransaction(
+    database,
+    answering(scope, (done: { made: NewAccessToken }) => done.made),
+    async (db) => {
+      const today = await selectToday(db, scope, now())
+      const daysLeft = (Date.parse(expires_on) - Date.parse(today)) / 86_400_000
+      if (daysLeft < 0 || daysLeft > limits.tokenLife)
+        throw new AppError('invalid_input', { field: { name: 'expires_on', code: 'out_of_range' } })
+      // The letter comes first: its link takes back what is made from then on.
+      const letters = await tellOwner(services, db, scope, 'tokenMade', { name })
+      const [id, secret] = [newId(), newSecret()]
+      const known = tokenScopes.filter((each) => scopes.includes(each))
+      await tokens.insertToken(db, scope, {
+        id,
+        name,
+        scopes: known,
+        token_hash: fingerprint(secret),
+        expires_on,
+        created_at: now(),
+      })
+      const row = await tokens.selectToken(db, scope, id)
+      return { made: { ...row, token: writePersonalToken({ teamId: scope.teamId, id, secret }) }, letters }
+    },
+  )
+  logEvent('token_made', scope, { id: made.id })
+  for (const letter of letters) sendMail(letter)
+  return made
+}
+
+/** Whether the token of an answer has not been revoked. @throws AppError reauthentication_required, sign_in_again */
+export async function isTokenThere(services: Services, scope: Scope, { id }: NewAccessToken): Promise<boolean> {
+  await confirmOwner(services, scope)
+  return withTeamTransaction(services.database, scope, (db) => tokens.selectIsThere(db, scope, id))
+}
+
+/** Ends one of the member's own at once. @throws AppError not_found: absent, or another member's */
+export async function revokeToken({ database, logEvent }: Services, scope: Scope, id: string): Promise<void> {
+  await withTeamTransaction(database, endingOwn(answering(scope)), async (db) => {
+    if (!(await tokens.deleteToken(db, scope, id))) throw new AppError('not_found')
+  })
+  logEvent('token_revoked', scope, { id })
+}
+
+/** Deletes all tokens of a member when another person may have created one. Must run in the caller's transaction. */
+export { deleteTokens } from './sql.ts'

@@ -1,0 +1,35 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { Page, uuid } from '#contract/fields.ts'
+import { AccessTokenDraft, AccessTokens, NewAccessToken } from '#contract/tokens.ts'
+import { answering, asksForOwner, creating, doing } from '#server/http/responses/answering.ts'
+import { noContent } from '#server/http/responses/no-content.ts'
+import type { Services } from '#server/services.ts'
+import { isTokenThere, listTokens, makeToken, revokeToken } from './operations.ts'
+
+/** A token cannot create or revoke tokens: a thief must not be able to keep a way in, or to end another. */
+export const tokenRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
+  app.get('/tokens', answering('My access tokens', AccessTokens, { querystring: Page }), async (request) =>
+    listTokens(services, request.scope, request.query),
+  )
+
+  app.post(
+    '/tokens',
+    creating('Make an access token, which is answered this once', NewAccessToken, {
+      body: AccessTokenDraft,
+      isSecretAlive: isTokenThere,
+      byToken: 'never',
+      problems: asksForOwner,
+    }),
+    async (request, reply) => {
+      reply.code(201)
+      return makeToken(services, request.scope, request.body)
+    },
+  )
+
+  app.delete(
+    '/tokens/:id',
+    doing('Revoke an access token of mine', { params: z.object({ id: uuid }), byToken: 'never' }),
+    async (request, reply) => noContent(reply, revokeToken(services, request.scope, request.params.id)),
+  )
+}

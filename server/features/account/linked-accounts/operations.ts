@@ -1,0 +1,197 @@
+import { type Source, sources } from '#contract/backlogs.ts'
+import type { Connected, Connection, Connections } from '#contract/connections.ts'
+import {
+  type Destination,
+  type Provider,
+  providerIds,
+  providers,
+  type SignInProvider,
+  signInProviders,
+  type WebhookProvider,
+  webhookProviders,
+} from '#contract/providers.ts'
+import { requireAdministrator } from '#server/access/administrators.ts'
+import type { Scope } from '#server/access/scope.ts'
+import { answering, endingOwn } from '#server/access/idempotency.ts'
+import { type Db, withTeamTransaction, isTaken } from '#server/db/database.ts'
+import { finishFirstStep } from '#server/db/accounts/first-steps.ts'
+import { claimIdentity } from '#server/db/accounts/identities.ts'
+import { noPicture, updatePicture } from '#server/db/accounts/picture.ts'
+import { AppError } from '#server/errors.ts'
+import { confirmOwner } from '#server/access/credentials/operations.ts'
+import { keptGrant, sealGrant } from '#server/access/provider-secrets/operations.ts'
+import { coversIssues, type GitHubGrant } from '#server/providers/github/sign-in.ts'
+import type { Services } from '#server/services.ts'
+import { tellOwner } from '#server/access/security-alerts/operations.ts'
+import { revokeLater } from './revoking.ts'
+import * as connections from './sql.ts'
+
+type Member = Pick<Scope, 'teamId' | 'userId'>
+
+export const listConnections = ({ config, database, keyring }: Services, scope: Scope): Promise<Connections> =>
+  withTeamTransaction(database, scope, async (db) => {
+    const rows = await connections.selectConnections(db, scope)
+    const grant = (await keptGrant({ keyring }, db, scope, 'github')) as GitHubGrant | undefined
+    const { github } = config.providers
+    const isSlackBroken = await connections.selectIsSlackBroken(db, scope)
+    const isPartial = ({ provider }: Connection) =>
+      (provider === 'github' && !(github && grant && coversIssues(github, grant))) ||
+      (provider === 'slack' && isSlackBroken)
+    return {
+      connections: rows.map((row) => (isPartial(row) ? Object.assign(row, { connect_again: true }) : row)),
+      destinations: await connections.selectDestinations(db, scope),
+    }
+  })
+
+/** Returns the services that can receive the team's notifications. Must run in the caller's transaction. */
+export const teamDestinations = (db: Db, team: Pick<Scope, 'teamId'>): Promise<Destination[]> =>
+  connections.selectDestinations(db, team)
+
+/** An account that its provider has confirmed. */
+type Kept = {
+  provider: Provider
+  account: string
+  /** The provider's id of the person, null for the team's. An earlier owner of the connection keeps it. */
+  subject: string | null
+  /** The granted secret, undefined if none is stored. */
+  secret?: unknown
+  /** False if the earlier grant of the same person is stored again. */
+  isNew?: boolean
+}
+
+/**
+ * Connects an account of a member or of their team, and emails the member about their own.
+ * @throws AppError account_elsewhere
+ */
+export async function connectAccount(
+  services: Services,
+  member: Member & Partial<Pick<Scope, 'sessionId' | 'writeKey'>>,
+  connection: Kept,
+): Promise<Connected> {
+  const { provider, account } = connection
+  const about = { provider: providers[provider].name, name: account }
+  const answered = answering(member, () => ({ provider, account }))
+  const letters = await withTeamTransaction(services.database, answered, async (db) => {
+    // Create the email first: its link undoes connections made from then on.
+    const notices = isWebhook(provider) ? [] : await tellOwner(services, db, member, 'serviceConnected', about)
+    await keepConnection(services, db, member, connection)
+    return notices
+  })
+  services.logEvent('account_connected', member, { provider })
+  for (const letter of letters) services.sendMail(letter)
+  return { provider, account }
+}
+
+/**
+ * Stores a connection in place of an earlier one to that provider. Must run in the caller's transaction.
+ * @throws AppError account_elsewhere
+ */
+export async function keepConnection(
+  services: Pick<Services, 'keyring' | 'now'>,
+  db: Db,
+  member: Member,
+  connection: Kept,
+): Promise<void> {
+  const { secret, isNew = true, ...account } = connection
+  const sealed = secret === undefined ? null : await sealGrant(services, member, account.provider, secret)
+  if (isWebhook(account.provider)) {
+    await connections.lockTeam(db, member)
+    await connections.deleteTeams(db, member, account.provider)
+  }
+  if (!(await claimIdentity(db, member, account))) throw new AppError('account_elsewhere')
+  await revokeLater(services, db, member, await connections.selectReplaced(db, member, account))
+  try {
+    await connections.upsertConnection(db, member, { ...account, secret: sealed, now: services.now() })
+  } catch (error) {
+    throw isTaken(error, 'connections_one_person_in_team') ? new AppError('account_elsewhere') : error
+  }
+  // A connection that is only for signing in has no secret.
+  if (sealed !== null) await finishFirstStep(db, member, 'connect')
+  // A new account or key starts without a failure.
+  if (isNew && isTracker(account.provider)) await connections.deleteSync(db, member, account.provider)
+}
+
+const isTracker = (provider: Provider): provider is Source => sources.some((source) => source === provider)
+const isSignIn = (provider: Provider): provider is SignInProvider => signInProviders.some((known) => known === provider)
+const isWebhook = (provider: Provider): provider is WebhookProvider =>
+  webhookProviders.some((known) => known === provider)
+
+/** Returns account names by provider. Must run in the caller's transaction. */
+export async function connectedAccounts(
+  db: Db,
+  scope: Pick<Scope, 'teamId' | 'userId'>,
+): Promise<Record<string, string>> {
+  const rows = await connections.selectConnections(db, scope)
+  return Object.fromEntries(rows.map(({ provider, account }) => [provider, account]))
+}
+
+/**
+ * Removes an account and its profile data, also if there is none. A sign-in account needs a recent sign-in.
+ * @throws AppError not_found: no such provider can be connected; admins_only: it is the team's; last_way_in: the member
+ *   could no longer sign in; reauthentication_required, sign_in_again
+ */
+export async function disconnect(services: Services, scope: Scope, name: string): Promise<void> {
+  const { config, database } = services
+  const provider = providerIds.find((known) => known === name)
+  if (!provider) throw new AppError('not_found')
+  if (isWebhook(provider)) return disconnectTeams(services, scope, provider)
+  if (isSignIn(provider)) await confirmOwner(services, scope)
+  await withTeamTransaction(database, endingOwn(answering(scope)), async (db) => {
+    if (isSignIn(provider)) {
+      const isOnly = provider === 'oidc' && config.providers.oidc?.isOnly
+      const others = signInProviders.filter((other) => other !== provider && config.providers[other])
+      if (isOnly) throw new AppError('last_way_in')
+      if (await connections.isLastWayIn(db, scope, provider, others)) throw new AppError('last_way_in')
+    }
+    await removeConnections(services, db, scope, { provider })
+  })
+  services.logEvent('account_disconnected', scope, { provider })
+}
+
+/**
+ * Removes a member's accounts with their profile data and imported items, and revokes their grants. Must run in the
+ * caller's transaction.
+ * @param only limits it to a provider and to connections from a moment on
+ */
+export async function removeConnections(
+  services: Pick<Services, 'now'>,
+  db: Db,
+  member: Member,
+  only: { provider?: Provider; from?: Date } = {},
+): Promise<void> {
+  const removed = await connections.deleteConnections(db, member, only)
+  await revokeLater(services, db, member, removed)
+  for (const { provider } of removed) {
+    if (isSignIn(provider)) await updatePicture(db, member, provider, noPicture, services.now())
+    if (isTracker(provider)) await connections.deleteImported(db, member, provider)
+  }
+}
+
+/** Removes accounts that can sign in or write as the member. Must run in the caller's transaction. */
+export async function removeWaysIn(services: Pick<Services, 'now'>, db: Db, member: Member): Promise<void> {
+  for (const provider of [...signInProviders, 'slack'] as const)
+    await removeConnections(services, db, member, { provider })
+}
+
+export { revokeGitHub } from './revoking.ts'
+
+/** Disconnects the whole team from these services. Must run in the caller's transaction. */
+export async function disconnectPlaces(
+  db: Db,
+  team: Pick<Scope, 'teamId'>,
+  places: readonly Destination[],
+): Promise<void> {
+  for (const provider of places) await connections.deleteTeams(db, team, provider)
+}
+
+/** Removes the team's services that a member connected from a moment on. Must run in the caller's transaction. */
+export async function disconnectPlacesOf(db: Db, member: Member, from: Date): Promise<void> {
+  for (const provider of webhookProviders) await connections.deleteConnections(db, member, { provider, from })
+}
+
+/** Disconnects a service of the team, also if another member connected it. @throws AppError admins_only */
+async function disconnectTeams(services: Services, scope: Scope, provider: WebhookProvider): Promise<void> {
+  requireAdministrator(scope)
+  await withTeamTransaction(services.database, answering(scope), (db) => connections.deleteTeams(db, scope, provider))
+  services.logEvent('account_disconnected', scope, { provider })
+}

@@ -1,0 +1,25 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { Connections } from '#contract/connections.ts'
+import { answering, asksForOwner, doing } from '#server/http/responses/answering.ts'
+import { noContent } from '#server/http/responses/no-content.ts'
+import type { Services } from '#server/services.ts'
+import { disconnect, listConnections } from './operations.ts'
+
+const params = z.object({ provider: z.string() })
+
+export const connectionRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
+  app.get('/connections', answering('The accounts I have connected', Connections), async (request) =>
+    listConnections(services, request.scope),
+  )
+
+  app.delete(
+    '/connections/:provider',
+    doing('Disconnect an account of mine', {
+      params,
+      byToken: 'never',
+      problems: ['admins_only', 'last_way_in', ...asksForOwner],
+    }),
+    async (request, reply) => noContent(reply, disconnect(services, request.scope, request.params.provider)),
+  )
+}

@@ -1,0 +1,160 @@
+import { sql } from 'kysely'
+import type { Source } from '#contract/backlogs.ts'
+import type { Connection } from '#contract/connections.ts'
+import { type Destination, type Provider, webhookProviders } from '#contract/providers.ts'
+import type { Scope } from '#server/access/scope.ts'
+import type { Db } from '#server/db/database.ts'
+import { hasRow } from '#server/db/fragments/has-row.ts'
+import type { Tables } from '#server/db/schema/tables.ts'
+import { releaseIdentities } from '#server/db/accounts/identities.ts'
+
+/** Selects the member's connections and, for an administrator, those of the team, made by any member. */
+export async function selectConnections(
+  db: Db,
+  { teamId, userId }: Pick<Scope, 'teamId' | 'userId'>,
+): Promise<Connection[]> {
+  const { rows } = await sql<Connection>`
+    select c.provider, c.account, iso_in_zone(c.connected_at, t.time_zone) as connected_at
+    from connections c join teams t on t.id = c.team_id
+    where c.team_id = ${teamId} and (c.user_id = ${userId} or (c.provider = any(${webhookProviders}::text[])
+      and (select is_admin from users where team_id = ${teamId} and id = ${userId})))
+    order by c.connected_at, c.provider`.execute(db)
+  return rows
+}
+
+/** Returns whether Slack has rejected the workspace's token since it was connected. */
+export const selectIsSlackBroken = (db: Db, { teamId }: Pick<Scope, 'teamId'>): Promise<boolean> =>
+  hasRow(
+    db
+      .selectFrom('slack_workspaces')
+      .where('team_id', '=', teamId)
+      .where('broken_at', 'is not', null)
+      .select('team_id'),
+  )
+
+/** Selects the services that can receive the team's notifications, connected by any member. */
+export async function selectDestinations(db: Db, { teamId }: Pick<Scope, 'teamId'>): Promise<Destination[]> {
+  const { rows } = await sql<{ destination: Destination }>`
+    select 'slack' as destination from slack_workspaces where team_id = ${teamId}
+    union all
+    select provider from connections where team_id = ${teamId} and provider = any(${webhookProviders}::text[])`.execute(
+    db,
+  )
+  return rows.map(({ destination }) => destination)
+}
+
+export const upsertConnection = (
+  db: Db,
+  { teamId, userId }: Pick<Scope, 'teamId' | 'userId'>,
+  {
+    provider,
+    account,
+    subject,
+    secret,
+    now,
+  }: {
+    provider: Provider
+    account: string
+    subject: string | null
+    secret: string | null
+    now: Date
+  },
+) =>
+  db
+    .insertInto('connections')
+    .values({ team_id: teamId, user_id: userId, provider, account, subject, secret, connected_at: now })
+    .onConflict((taken) =>
+      taken.columns(['team_id', 'user_id', 'provider']).doUpdateSet({
+        account,
+        subject,
+        secret,
+        // Another person of the provider counts as newly connected.
+        connected_at: sql<Date>`case when connections.subject is distinct from excluded.subject
+          then excluded.connected_at else connections.connected_at end`,
+      }),
+    )
+    .execute()
+
+/** Returns the member's connection to another person there, which the new one replaces. */
+export const selectReplaced = (db: Db, { teamId, userId }: Member, { provider, subject }: Replacing) =>
+  db
+    .selectFrom('connections')
+    .where((is) => is.and({ team_id: teamId, user_id: userId, provider }))
+    .where('subject', 'is distinct from', subject)
+    .select(['provider', 'subject', 'secret'])
+    .execute()
+
+type Replacing = { provider: Provider; subject: string | null }
+
+/** Locks the team, so that two changes run one after the other. */
+export const lockTeam = (db: Db, { teamId }: Pick<Scope, 'teamId'>) =>
+  db.selectFrom('teams').where('id', '=', teamId).select('id').forNoKeyUpdate().execute()
+
+/** Deletes the team's connections to a provider, made by any member. */
+export const deleteTeams = (db: Db, { teamId }: Pick<Scope, 'teamId'>, provider: Provider) =>
+  db.deleteFrom('connections').where('team_id', '=', teamId).where('provider', '=', provider).execute()
+
+/**
+ * Deletes connections of a member.
+ * @param only limits it to a provider and to connections from a moment on
+ * @returns the deleted ones with the provider's id of the person
+ */
+export async function deleteConnections(
+  db: Db,
+  { teamId, userId }: Pick<Scope, 'teamId' | 'userId'>,
+  { provider, from }: { provider?: Provider; from?: Date } = {},
+): Promise<Pick<Tables['connections'], 'provider' | 'subject' | 'secret'>[]> {
+  const deleted = await db
+    .deleteFrom('connections')
+    .where((is) => is.and({ team_id: teamId, user_id: userId }))
+    .$if(provider !== undefined, (those) => those.where('provider', '=', provider!))
+    .$if(from !== undefined, (those) => those.where('connected_at', '>=', from!))
+    .returning(['provider', 'subject', 'secret'])
+    .execute()
+  await releaseIdentities(db, deleted)
+  return deleted
+}
+
+/** Deletes the member's items imported from a tracker, and its sync state. */
+export async function deleteImported(db: Db, scope: Member, source: Source): Promise<void> {
+  await db
+    .deleteFrom('backlog_items')
+    .where((is) => is.and({ team_id: scope.teamId, imported_by: scope.userId, source }))
+    .execute()
+  await deleteOwn(db, 'done_items', scope, source)
+  await deleteSync(db, scope, source)
+}
+
+type Member = Pick<Scope, 'teamId' | 'userId'>
+
+export async function deleteSync(db: Db, member: Member, source: Source): Promise<void> {
+  await deleteOwn(db, 'backlog_syncs', member, source)
+  await deleteOwn(db, 'issue_imports', member, source)
+}
+
+const deleteOwn = (
+  db: Db,
+  table: 'done_items' | 'backlog_syncs' | 'issue_imports',
+  { teamId, userId }: Member,
+  source: Source,
+) =>
+  db
+    .deleteFrom(table)
+    .where((is) => is.and({ team_id: teamId, user_id: userId, source }))
+    .execute()
+
+/**
+ * Returns whether the member signs in with this provider and has no other way to sign in.
+ * @param others the other providers with which sign-in is possible
+ */
+export async function isLastWayIn(db: Db, scope: Scope, provider: string, others: readonly string[]): Promise<boolean> {
+  const { rows } = await sql<{ is_last: boolean }>`
+    select bool_or(provider = ${provider}) and not bool_or(provider = any(${others}::text[]))
+           and not exists (select from credentials
+                           where team_id = ${scope.teamId} and user_id = ${scope.userId})
+           and not exists (select from passkeys
+                           where team_id = ${scope.teamId} and user_id = ${scope.userId}) as is_last
+    from connections
+    where team_id = ${scope.teamId} and user_id = ${scope.userId} and subject is not null`.execute(db)
+  return rows[0]?.is_last === true
+}

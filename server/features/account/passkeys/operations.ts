@@ -1,0 +1,155 @@
+import { v7 as newId } from 'uuid'
+import type { Passkey, PasskeyDraft, PasskeyLogin, PasskeyName, PasskeyOptions, Passkeys } from '#contract/passkeys.ts'
+import { signInProviders } from '#contract/providers.ts'
+import type { Tokens } from '#contract/sessions.ts'
+import { countAt, type KnownDevice, sinceOf } from '#server/access/attempts/known-device.ts'
+import type { Scope } from '#server/access/scope.ts'
+import * as webauthn from '#server/access/webauthn.ts'
+import { answering, endingOwn } from '#server/access/idempotency.ts'
+import { type Db, withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
+import { AppError } from '#server/errors.ts'
+import { confirmOwner } from '#server/access/credentials/operations.ts'
+import { tellOwner } from '#server/access/security-alerts/operations.ts'
+import { deviceOf, startSession } from '#server/features/account/sessions/operations.ts'
+import type { Services } from '#server/services.ts'
+import * as passkeys from './sql.ts'
+
+export const listPasskeys = (services: Services, scope: Scope): Promise<Passkeys> =>
+  withTeamTransaction(services.database, scope, async (db) => ({
+    passkeys: await passkeys.selectPasskeys(db, scope),
+    only_way_in: await isOnlyWayIn(services, db, scope),
+  }))
+
+const isOnlyWayIn = ({ config: { providers } }: Services, db: Db, scope: Scope) =>
+  passkeys.isOnlyWayIn(
+    db,
+    scope,
+    signInProviders.filter((provider) => providers[provider]),
+  )
+
+/**
+ * Returns the options for creating a passkey. A passkey is a new way into the account, so the member must have
+ * confirmed their identity recently.
+ * @param begin begins a journey, and returns its challenge
+ * @throws AppError reauthentication_required, sign_in_again
+ */
+export async function preparePasskey(
+  services: Services,
+  scope: Scope,
+  begin: () => Promise<string>,
+): Promise<PasskeyOptions> {
+  await confirmOwner(services, scope)
+  const { user, known } = await withTeamTransaction(services.database, scope, async (db) => ({
+    user: await passkeys.selectUser(db, scope),
+    known: await passkeys.selectCredentials(db, scope),
+  }))
+  const about = { userId: scope.userId, email: user.email, name: user.display_name, known }
+  return webauthn.creationOptions(services.config.publicUrl, await begin(), about)
+}
+
+/**
+ * @param challenge of the journey that `preparePasskey` has begun
+ * @param userAgent what the browser calls itself, which names a passkey that the member has not named
+ * @throws AppError passkey_refused, passkey_exists
+ */
+export async function addPasskey(
+  services: Services,
+  scope: Scope,
+  { name, credential }: PasskeyDraft,
+  { challenge, userAgent }: { challenge: string; userAgent: string },
+): Promise<Passkey> {
+  const { config, database, logEvent, now, sendMail } = services
+  const made = await webauthn.verifyMade(config.publicUrl, challenge, credential)
+  if (!made) throw new AppError('passkey_refused')
+  const id = newId()
+  const { added, letters } = await withTeamTransaction(
+    database,
+    answering(scope, (done: { added: Passkey }) => done.added),
+    async (db) => {
+      // First, so that its link takes back what is made now.
+      const letters = await tellOwner(services, db, scope, 'passkeyAdded')
+      const isNew = await passkeys.insertPasskey(db, scope, {
+        id,
+        credential_id: made.id,
+        public_key: made.publicKey,
+        counter: made.counter,
+        transports: made.transports,
+        name: name ?? deviceOf(userAgent) ?? '',
+        created_at: now(),
+      })
+      if (!isNew) throw new AppError('passkey_exists')
+      return { added: await passkeys.selectPasskey(db, scope, id), letters }
+    },
+  )
+  logEvent('passkey_added', scope, { id })
+  for (const letter of letters) sendMail(letter)
+  return added
+}
+
+/** @throws AppError not_found: absent, or another member's */
+export async function namePasskey(services: Services, scope: Scope, id: string, { name }: PasskeyName): Promise<void> {
+  await withTeamTransaction(services.database, answering(scope), async (db) => {
+    if (!(await passkeys.updateName(db, scope, id, name))) throw new AppError('not_found')
+  })
+}
+
+/** @throws AppError reauthentication_required, sign_in_again; not_found: absent, or another member's; last_way_in */
+export async function removePasskey(services: Services, scope: Scope, id: string): Promise<void> {
+  await confirmOwner(services, scope)
+  await withTeamTransaction(services.database, endingOwn(answering(scope)), async (db) => {
+    const isOnly = await isOnlyWayIn(services, db, scope)
+    if (!(await passkeys.deletePasskeys(db, scope, { id }))) throw new AppError('not_found')
+    if (isOnly) throw new AppError('last_way_in')
+  })
+  services.logEvent('passkey_removed', scope, { id })
+}
+
+/**
+ * Deletes all passkeys of a member, or those that were added from a moment on. Must run in the caller's transaction.
+ */
+export const dropPasskeys = (db: Db, member: Pick<Scope, 'teamId' | 'userId'>, from?: Date) =>
+  passkeys.deletePasskeys(db, member, from ? { from } : {})
+
+/**
+ * Returns the options with which a visitor's browser asks for a passkey.
+ * @param challenge of a journey that has begun
+ */
+export const prepareSignIn = ({ config }: Services, challenge: string): Promise<PasskeyOptions> =>
+  webauthn.requestOptions(config.publicUrl, challenge)
+
+/**
+ * Signs in the owner of a passkey.
+ * @param from.challenge of the journey that `prepareSignIn` has begun
+ * @param from.address the caller's, and `from.device` their browser, for counting attempts
+ * @throws AppError passkey_unknown: no member has it; passkey_refused; account_inactive, only to its owner;
+ * too_many_attempts
+ */
+export async function signInByPasskey(
+  services: Services,
+  { credential }: PasskeyLogin,
+  { challenge, address, device }: { challenge: string; address: string; device: KnownDevice | undefined },
+): Promise<Tokens> {
+  const { attempts, config, database, now } = services
+  const kept = await withEveryTeamTransaction(database, (db) => passkeys.selectCredential(db, credential.id))
+  const member = kept && { teamId: kept.team_id, userId: kept.user_id }
+  const refused = (code: 'passkey_unknown' | 'passkey_refused' | 'account_inactive', reason: string) => {
+    services.logEvent('sign_in_refused', member, { way: 'passkey', reason })
+    return new AppError(code)
+  }
+  const known = member && countAt(device, { ...member, passwordSince: sinceOf(kept.changed_at) })
+  const isSigned = await attempts.passkey({ address, device: known }, async () => {
+    if (!kept) return false
+    const passkey = { userId: kept.user_id, publicKey: kept.public_key, counter: Number(kept.counter) }
+    const counter = await webauthn.verifySigned(config.publicUrl, challenge, credential, passkey)
+    if (counter === undefined) return false
+    return withTeamTransaction(database, { teamId: kept.team_id }, (db) =>
+      passkeys.updateUsed(db, kept, { counter, now: now() }),
+    )
+  })
+  if (!member) throw refused('passkey_unknown', 'no_account')
+  if (!isSigned) throw refused('passkey_refused', 'signature')
+  if (!kept.is_active) throw refused('account_inactive', 'inactive')
+  return startSession(services, member, 'passkey', async (db) => {
+    if (!(await passkeys.selectIsThere(db, kept))) throw refused('passkey_unknown', 'no_account')
+  })
+}

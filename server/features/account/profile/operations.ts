@@ -1,0 +1,180 @@
+import type { Page } from '#contract/fields.ts'
+import type { Language } from '#contract/languages.ts'
+import { type Me, type Profile, type ProfileAndSettings, type SettingsChange, type User } from '#contract/users.ts'
+import { emailKey, refuseOddEmail } from '#server/access/email-key.ts'
+import { isNewcomer } from '#server/access/attempts/letter-sender.ts'
+import type { Scope } from '#server/access/scope.ts'
+import type { Sender } from '#server/access/attempts/sender.ts'
+import { acceptsChange } from '#server/access/sign-up-domains.ts'
+import { requireUnchanged } from '#server/access/unchanged.ts'
+import { answering } from '#server/access/idempotency.ts'
+import { type Db, withTeamTransaction } from '#server/db/database.ts'
+import { deleteLogin, insertLogin, isEmailTaken } from '#server/db/accounts/logins.ts'
+import { AppError } from '#server/errors.ts'
+import { prepareConfirmation } from '#server/access/credentials/operations.ts'
+import { makeLink, withdrawLinks, withdrawPasswordLinks } from '#server/access/email-links/operations.ts'
+import { tellOwner } from '#server/access/security-alerts/operations.ts'
+import type { Message } from '#server/providers/mail/mail.ts'
+import { writeMail } from '#server/providers/mail/letters.ts'
+import type { Services } from '#server/services.ts'
+import { me, settingsOf, withChange } from './me.ts'
+import * as users from './sql.ts'
+
+export const listUsers = ({ database }: Services, scope: Scope, page: Page): Promise<User[]> =>
+  withTeamTransaction(database, scope, (db) => users.selectUsers(db, scope, page))
+
+/** @throws AppError not_found: absent, or another team's */
+export async function readUser({ database }: Services, scope: Scope, id: string): Promise<User> {
+  const user = await withTeamTransaction(database, scope, (db) => users.selectUser(db, scope, id))
+  if (!user) throw new AppError('not_found')
+  return user
+}
+
+/** Returns the record of a new member. Must run in the caller's transaction. */
+export async function readMember(db: Db, { teamId, userId }: { teamId: string; userId: string }): Promise<User> {
+  const user = await users.selectUser(db, { teamId }, userId)
+  if (!user) throw new Error('a member who was just made is not there')
+  return user
+}
+
+export const readMe = (services: Services, scope: Scope): Promise<Me> =>
+  withTeamTransaction(services.database, { ...scope, reads: true }, (db) => me(services, db, scope))
+
+/** Changes the given settings only, so that simultaneous changes in other tabs and devices are not lost. */
+export const changeSettings = (services: Services, scope: Scope, change: SettingsChange): Promise<Me> =>
+  withTeamTransaction(services.database, answering(scope), async (db) => {
+    await keepSettings(db, scope, change)
+    return me(services, db, scope)
+  })
+
+/** Must run in the caller's transaction. */
+export async function keepSettings(db: Db, scope: users.Member, change: SettingsChange): Promise<void> {
+  const before = settingsOf((await users.selectAddress(db, scope)).settings)
+  await users.updateSettings(db, scope, withChange(before, change))
+}
+
+/**
+ * Changes the member's own profile and, if given, the settings. A changed email counts once its mailed link is opened,
+ * and the old address is notified; without mail it counts at once (D7.31).
+ * @param sender.language the request's, for the email to the new address
+ * @throws AppError email_taken, email_domain_refused, reauthentication_required, sign_in_again, wrong_password,
+ *   too_many_attempts, too_many_letters, busy; changed_elsewhere: it is no longer equal to `before`
+ */
+export async function changeProfile(
+  services: Services,
+  scope: Scope,
+  change: ProfileAndSettings,
+  { language, address }: Pick<Sender, 'language' | 'address'>,
+): Promise<Me> {
+  const { attempts, config, database, now, sendMail } = services
+  const requireOwner = await prepareConfirmation(services, scope, { current: change.current_password })
+  const before = await withTeamTransaction(database, scope, (db) => users.selectAddress(db, scope))
+  const work = () =>
+    namingTaken(() =>
+      withTeamTransaction(
+        database,
+        answering(scope, (done: { me: Me }) => done.me),
+        async (db) => {
+          await requireProfile(db, scope, change)
+          const { messages, event } = await changeEmail(services, db, scope, change, { language, requireOwner })
+          await users.updateNames(db, scope, change, now())
+          if (change.settings) await keepSettings(db, scope, change.settings)
+          return { messages, event, me: await me(services, db, scope) }
+        },
+      ),
+    )
+  const from = { by: scope.userId, sender: scope.userId, address }
+  const changed =
+    config.mail && isNew(before, change.email)
+      ? await attempts.letter(
+          { purpose: 'email-change', to: change.email, ...from, isNewcomer: await isNewcomer(services, scope) },
+          work,
+        )
+      : await work()
+  if (changed.event) services.logEvent(changed.event, scope)
+  for (const message of changed.messages) sendMail(message)
+  return changed.me
+}
+
+/** Locks the member until the transaction ends. @throws AppError changed_elsewhere */
+async function requireProfile(db: Db, scope: Scope, change: ProfileAndSettings) {
+  const { pending_email, email, ...member } = await users.selectAddress(db, scope)
+  const now = { ...member, email: pending_email ?? email }
+  requireUnchanged('changed_elsewhere', { now, before: change.before, sent: change })
+  return { ...member, email, pending_email }
+}
+
+/** Whether it is another mailbox's than the member's, and than that which a link was mailed to. */
+const isNew = (before: { email_key: string; pending_email: string | null }, email: string): boolean =>
+  ![before.email_key, emailKey(before.pending_email ?? '')].includes(emailKey(email))
+
+/** @returns the mails to send, and what to log, once the change is kept */
+async function changeEmail(
+  services: Services,
+  db: Db,
+  scope: Scope,
+  { email }: Profile,
+  { language, requireOwner }: { language: Language; requireOwner: () => void },
+): Promise<{ messages: Message[]; event?: 'email_change_asked' | 'email_changed' }> {
+  const { config, now } = services
+  const before = await users.selectAddress(db, scope)
+  // A token cannot change the e-mail or its spelling, or withdraw a change that waits for its link.
+  if (scope.tokenScopes && [before.email, before.pending_email].includes(email)) return { messages: [] }
+  const key = emailKey(email)
+  if (!acceptsChange(config.signUpDomains, before.email, email))
+    throw new AppError('email_domain_refused', { field: { name: 'email', code: 'invalid' } })
+  if (key !== before.email_key) refuseOddEmail(email)
+  if (scope.tokenScopes || isNew(before, email)) requireOwner()
+  if (key === before.email_key || !config.mail) {
+    if (email === before.email && before.pending_email === null) return { messages: [] }
+    const provenAt = key === before.email_key ? undefined : null
+    // A link mailed for another address must not bring it back.
+    if (key !== before.email_key || before.pending_email !== null) await withdrawLinks(db, scope, 'email-proof')
+    await replaceEmail(db, scope, before, { email, emailKey: key, provenAt, now: now() })
+    return { messages: [], ...(key === before.email_key ? {} : { event: 'email_changed' }) }
+  }
+  if (!isNew(before, email)) return { messages: [] }
+  const link = await makeLink(db, scope, { purpose: 'email-proof', email, publicUrl: config.publicUrl, now: now() })
+  await users.updatePendingEmail(db, scope, email)
+  const notices = await tellOwner(services, db, scope, 'emailChangeNotice', { email })
+  const letter = writeMail('emailChange', { member: before, language, to: email, email, link })
+  return { messages: [letter, ...notices], event: 'email_change_asked' }
+}
+
+/** Gives the account an address again that its owner has proven. Must run in the caller's transaction. */
+export async function restoreEmail(db: Db, member: users.Member, email: string, now: Date): Promise<void> {
+  await withdrawLinks(db, member, 'email-proof')
+  const before = await users.selectAddress(db, member)
+  await replaceEmail(db, member, before, { email, emailKey: emailKey(email), provenAt: now, now })
+}
+
+/** Links that were mailed to the old address must no longer open the account. */
+export async function replaceEmail(
+  db: Db,
+  member: users.Member,
+  before: { email_key: string },
+  to: Parameters<typeof users.updateEmail>[2],
+): Promise<void> {
+  if (to.emailKey !== before.email_key) {
+    await withdrawPasswordLinks(db, member)
+    await users.updateAcceptedInvitations(db, member, before.email_key, to)
+    await insertLogin(db, member, to.emailKey)
+    await deleteLogin(db, before.email_key)
+  }
+  await users.updateEmail(db, member, to)
+}
+
+/** The database keeps e-mails unique; its refusal becomes the field's sentence. */
+export async function namingTaken<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (isEmailTaken(error)) throw emailTaken()
+    throw error
+  }
+}
+
+export const emailTaken = () => new AppError('email_taken', { field: { name: 'email', code: 'taken' } })
+
+export { settingsOf } from './me.ts'
+export { selectAddress as lockAddress } from './sql.ts'

@@ -1,0 +1,185 @@
+import { timingSafeEqual } from 'node:crypto'
+import { v7 as newId } from 'uuid'
+import type { Page } from '#contract/fields.ts'
+import type { SignInProvider } from '#contract/providers.ts'
+import type { Login, Reauthentication, Sessions, Tokens } from '#contract/sessions.ts'
+import { signAccessToken } from '#server/access/tokens/access-token.ts'
+import { emailKey } from '#server/access/email-key.ts'
+import { deriveKey, fingerprint } from '#server/access/keys/keys.ts'
+import { firstSecret, isOurs, nextSecret } from '#server/access/tokens/refresh-secret.ts'
+import { countAt, type KnownDevice, sinceOf } from '#server/access/attempts/known-device.ts'
+import { readToken, type RecordToken, writeToken } from '#server/access/tokens/record-token.ts'
+import type { Scope } from '#server/access/scope.ts'
+import { answering } from '#server/access/idempotency.ts'
+import { refuseWhereOidcOnly } from '#server/config/providers.ts'
+import { type Db, withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
+import { holdAccount, lockAccount } from '#server/db/accounts/lock-account.ts'
+import { AppError } from '#server/errors.ts'
+import { confirmOwner, isStoredHash, matchingHash } from '#server/access/credentials/operations.ts'
+import { tellOwner } from '#server/access/security-alerts/operations.ts'
+import type { Message } from '#server/providers/mail/mail.ts'
+import type { Services } from '#server/services.ts'
+import { deviceOf } from './device.ts'
+import { idleMost, keptAfterEnd, lifeMost, repeatMost } from './policy.ts'
+import * as sessions from './sql.ts'
+
+/**
+ * @param from the caller's address and browser, for counting attempts
+ * @throws AppError company_sign_in_only, too_many_attempts, busy; login_failed: e-mail or password; account_inactive
+ */
+export async function login(
+  services: Services,
+  { username, password }: Login,
+  { address, device }: { address: string; device: KnownDevice | undefined },
+): Promise<Tokens> {
+  refuseWhereOidcOnly(services)
+  const key = emailKey(username)
+  const account = await withEveryTeamTransaction(services.database, (db) => sessions.selectAccount(db, key))
+  const stored = account?.password_hash ?? undefined
+  const member = account && { teamId: account.team_id, userId: account.id }
+  const refused = (code: 'login_failed' | 'account_inactive', reason: string) => {
+    services.logEvent('sign_in_refused', member, { way: 'password', reason })
+    return new AppError(code)
+  }
+  const known = member && countAt(device, { ...member, passwordSince: sinceOf(account.changed_at) })
+  const guess = { account: key, address, device: known }
+  let hash: string | undefined
+  const compare = async () => (hash = await matchingHash(services, member, stored, password)) !== undefined
+  const accepted = await services.attempts.password(guess, compare)
+  if (!member) throw refused('login_failed', 'no_account')
+  if (!accepted || !hash) throw refused('login_failed', 'password')
+  const verified = hash
+  if (!account.is_active) throw refused('account_inactive', 'inactive')
+  return startSession(services, member, 'password', async (db) => {
+    if (!(await isStoredHash(db, member, verified))) throw refused('login_failed', 'password')
+  })
+}
+
+/**
+ * Signs in a member with a proven identity, and holds the account: code that ends the account's sessions then ends this
+ * one, too.
+ * @param requireProof throws if the password, passkey or account that was used is no longer valid
+ * @throws AppError account_inactive
+ */
+export async function startSession(
+  services: Services,
+  member: { teamId: string; userId: string },
+  way: 'password' | 'passkey' | 'invitation' | 'email_link' | 'demo' | SignInProvider,
+  requireProof: (db: Db) => Promise<void> = async () => {},
+): Promise<Tokens> {
+  const { config, database, now } = services
+  const session = { teamId: member.teamId, id: newId() }
+  const token = { ...session, secret: firstSecret(config.secretKey, session) }
+  const row = { ...session, userId: member.userId, refreshHash: fingerprint(token.secret), now: now() }
+  await withTeamTransaction(database, { teamId: member.teamId }, async (db) => {
+    await holdAccount(db, member)
+    if (!(await sessions.selectIsActive(db, member))) throw new AppError('account_inactive')
+    await requireProof(db)
+    await sessions.insertSession(db, row)
+  })
+  services.logEvent('signed_in', member, { way })
+  return tokens(services, token, member.userId)
+}
+
+/**
+ * Exchanges a refresh token for its successor, which is computed from it and not stored (decision 56).
+ * | - The token is current: returns its successor, which becomes the current one.
+ * - The successor is unused: returns the same successor for 24 hours, because the first response may have been lost.
+ *   Later it is refused.
+ * - The successor was used: two people have the token. Ends the session and notifies its owner.
+ * - The token is made up: refused.
+ * @throws AppError session_ended; member_deactivated, session_revoked, if the token belongs to the session
+ */
+export async function refresh(services: Services, text: string): Promise<Tokens> {
+  const token = readToken(text)
+  const turn = token && (await withTeamTransaction(services.database, token, (db) => rotate(services, db, token)))
+  if (Array.isArray(turn)) for (const letter of turn) services.sendMail(letter)
+  if (token && !turn) {
+    const hash = fingerprint(token.secret)
+    const end = await withTeamTransaction(services.database, token, (db) => sessions.selectEnd(db, token, hash))
+    throw new AppError(end ?? 'session_ended')
+  }
+  if (!turn || Array.isArray(turn)) throw new AppError('session_ended')
+  return tokens(services, turn, turn.userId)
+}
+
+/**
+ * @returns undefined if the token is refused, letters if it was stolen. Neither is an error here: that would roll the end of
+ *   the session back.
+ */
+async function rotate(
+  services: Services,
+  db: Db,
+  token: RecordToken,
+): Promise<(RecordToken & { userId: string }) | Message[] | undefined> {
+  const { config, now } = services
+  const session = await sessions.selectSessionForUpdate(db, token)
+  if (!session) return undefined
+  const at = now()
+  const since = (moment: Date) => at.getTime() - moment.getTime()
+  const hash = fingerprint(token.secret)
+  const secret = nextSecret(config.secretKey, token)
+  const next = { teamId: token.teamId, id: token.id, secret, userId: session.user_id }
+  const isAlive = since(session.used_at) <= idleMost && since(session.signed_in_at) <= lifeMost
+  const isCurrent = timingSafeEqual(hash, session.refresh_hash)
+  if (isAlive && isCurrent) {
+    await sessions.updateRefreshHash(db, token, { hash: fingerprint(secret), previous: hash, now: at })
+    return next
+  }
+  const isPredecessor = session.previous_hash !== null && timingSafeEqual(hash, session.previous_hash)
+  if (isAlive && isPredecessor) return since(session.rotated_at!) <= repeatMost ? next : undefined
+  // A made-up token only proves knowledge of the ids.
+  if (!isCurrent && !isPredecessor && !isOurs(config.secretKey, token)) return undefined
+  if (!isAlive) return undefined
+  await lockAccount(db, next)
+  await sessions.updateSessionEnded(db, token, at)
+  const owner = { teamId: token.teamId, userId: session.user_id }
+  services.logEvent('refresh_token_reused', owner)
+  return tellOwner(services, db, { ...owner, sessionId: token.id }, 'sessionStolen')
+}
+
+export { endOtherSessions, endSession, endSessions, logout } from './ending.ts'
+export { deviceOf } from './device.ts'
+
+/**
+ * The session counts as one that has just begun: what asks for a recent sign-in is allowed again for a while.
+ * @throws AppError wrong_password, sign_in_again, too_many_attempts, busy
+ */
+export async function reauthenticate(
+  services: Services,
+  scope: Scope,
+  { current_password: current }: Reauthentication,
+) {
+  // A sign-in that is recent still lasts no longer for that.
+  if (!(await confirmOwner(services, scope, { current }))) return
+  await withTeamTransaction(services.database, answering(scope), (db) =>
+    sessions.updateConfirmed(db, scope, services.now()),
+  )
+}
+
+/** Lists the member's sessions. */
+export async function listSessions({ database, now }: Services, scope: Scope, page: Page): Promise<Sessions> {
+  const at = now().getTime()
+  const since = { usedAt: new Date(at - idleMost), signedInAt: new Date(at - lifeMost) }
+  const rows = await withTeamTransaction(database, scope, (db) => sessions.selectLiveSessions(db, scope, since, page))
+  return { sessions: rows.map(({ user_agent, ...row }) => Object.assign(row, { device: deviceOf(user_agent) })) }
+}
+
+export async function deleteOldSessions({ database, now }: Services): Promise<void> {
+  const until = now().getTime() - keptAfterEnd
+  const before = {
+    endedAt: new Date(until),
+    usedAt: new Date(until - idleMost),
+    signedInAt: new Date(until - lifeMost),
+  }
+  await withEveryTeamTransaction(database, (db) => sessions.deleteSessions(db, before))
+}
+
+async function tokens({ config, now }: Services, token: RecordToken, userId: string): Promise<Tokens> {
+  const claims = { sub: userId, team: token.teamId, sid: token.id }
+  return {
+    access_token: await signAccessToken(deriveKey(config.secretKey, 'access token'), claims, now()),
+    refresh_token: writeToken(token),
+    token_type: 'Bearer',
+  }
+}

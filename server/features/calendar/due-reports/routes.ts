@@ -1,0 +1,15 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { ExpectedDay, ExpectedQuery } from '#contract/expected.ts'
+import { answering } from '#server/http/responses/answering.ts'
+import type { Services } from '#server/services.ts'
+import { readExpected } from './operations.ts'
+
+export const expectedRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
+  app.get(
+    '/expected',
+    answering('From whom a report is due on a day, and why not from others', ExpectedDay, {
+      querystring: ExpectedQuery,
+    }),
+    async (request) => readExpected(services, request.scope, request.query.date),
+  )
+}

@@ -1,0 +1,65 @@
+import { v4 as newId } from 'uuid'
+import type { Connected, WebhookConnection } from '#contract/connections.ts'
+import { defaultLanguage, languageOf } from '#contract/languages.ts'
+import { providers, type WebhookProvider } from '#contract/providers.ts'
+import { requireAdministrator } from '#server/access/administrators.ts'
+import type { Scope } from '#server/access/scope.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
+import { AppError } from '#server/errors.ts'
+import { connectAccount } from '#server/features/account/linked-accounts/operations.ts'
+import { confirmOwner } from '#server/access/credentials/operations.ts'
+import { readGrant } from '#server/access/provider-secrets/operations.ts'
+import { tellOwner } from '#server/access/security-alerts/operations.ts'
+import { webhooks } from '#server/providers/chat-webhooks.ts'
+import type { Services } from '#server/services.ts'
+import { texts } from '#server/text/texts.ts'
+import { selectLanguage, selectOwner } from './sql.ts'
+
+/**
+ * A place for the whole team, instead of an earlier one there: connected once a message has appeared in it.
+ * @throws ProviderFailure and AppError admins_only, invalid_input, reauthentication_required, sign_in_again
+ */
+export async function connectWebhook(
+  services: Services,
+  scope: Scope,
+  provider: WebhookProvider,
+  { webhook_url }: WebhookConnection,
+): Promise<Connected> {
+  requireAdministrator(scope)
+  await confirmOwner(services, scope)
+  const { config, database, sendMail } = services
+  const address = webhooks[provider].read(config.providers.webhookHomes[provider], webhook_url)
+  if (!address) throw new AppError('invalid_input', { field: { name: 'webhook_url', code: 'invalid' } })
+  const speak = texts(await languageOfTeam(services, scope))
+  const text = speak(`messages.connected.${provider}`)
+  const name = await webhooks[provider].postText(address.url, { id: newId(), text })
+  const secret = { webhook_url: address.url }
+  // The letter comes first: its link takes back what is connected from then on.
+  const about = { provider: providers[provider].name, name: name ?? address.place }
+  const letters = await withTeamTransaction(database, scope, (db) =>
+    tellOwner(services, db, scope, 'placeConnected', about),
+  )
+  const connected = await connectAccount(services, scope, { provider, account: about.name, subject: null, secret })
+  for (const letter of letters) sendMail(letter)
+  return connected
+}
+
+/** Returns the language of messages to the whole team. */
+export async function languageOfTeam({ database }: Pick<Services, 'database'>, team: Pick<Scope, 'teamId'>) {
+  const { language } = await withTeamTransaction(database, team, (db) => selectLanguage(db, team))
+  return languageOf(language) ?? defaultLanguage
+}
+
+/** The address to which the team's reports are posted; undefined where none is connected. @throws ProviderFailure */
+export async function webhookOf(
+  services: Pick<Services, 'config' | 'database' | 'keyring' | 'logEvent'>,
+  teamId: string,
+  provider: WebhookProvider,
+): Promise<string | undefined> {
+  const owner = await withTeamTransaction(services.database, { teamId }, (db) => selectOwner(db, { teamId }, provider))
+  if (!owner) return undefined
+  const { secret } = await readGrant(services, { teamId, userId: owner.user_id }, provider)
+  const { webhook_url } = secret as { webhook_url: string }
+  // Not used if the operator has since changed where webhooks may be.
+  return webhooks[provider].read(services.config.providers.webhookHomes[provider], webhook_url)?.url
+}

@@ -1,0 +1,24 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { Connected, WebhookConnection } from '#contract/connections.ts'
+import { providers, webhookProviders } from '#contract/providers.ts'
+import { answering, asksForOwner } from '#server/http/responses/answering.ts'
+import type { Services } from '#server/services.ts'
+import { connectWebhook } from './operations.ts'
+
+export const webhookRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
+  for (const provider of webhookProviders) {
+    app.post(
+      `/connections/${provider}`,
+      answering(
+        `Connect ${providers[provider].name} by a webhook, for the whole team's notifications (administrators)`,
+        Connected,
+        {
+          body: WebhookConnection,
+          byToken: 'never',
+          problems: ['connection_refused', 'admins_only', 'provider_away', ...asksForOwner],
+        },
+      ),
+      async (request) => connectWebhook(services, request.scope, provider, request.body),
+    )
+  }
+}

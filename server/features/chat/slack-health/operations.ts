@@ -1,0 +1,35 @@
+import type { FailureReason } from '#contract/errors.ts'
+import { selectAdministrators } from '#server/db/accounts/administrators.ts'
+import { withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
+import { writeMail } from '#server/providers/mail/letters.ts'
+import type { Services } from '#server/services.ts'
+import * as trouble from './sql.ts'
+
+type Team = { teamId: string }
+
+/** Slack has ended the connection of every team with this workspace. */
+export async function markRevoked(services: Services, { workspaceId }: { workspaceId: string }): Promise<void> {
+  for (const team of await withEveryTeamTransaction(services.database, (db) => trouble.selectTeams(db, workspaceId)))
+    await noteFailure(services, team, 'unauthorized')
+}
+
+/** Marks the connection if Slack rejects the team's token, and emails the administrators once (N9.05). */
+export async function noteFailure(services: Services, team: Team, failure: FailureReason): Promise<void> {
+  if (failure !== 'unauthorized') return
+  const { config, database, logEvent, now, sendMail } = services
+  const letters = await withTeamTransaction(database, team, async (db) => {
+    if (!(await trouble.markBroken(db, team, { failure, now: now() }))) return undefined
+    const link = `${config.publicUrl}/settings?tab=user`
+    return (await selectAdministrators(db, team)).map(({ email, language, ...member }) =>
+      writeMail('slackBroken', { member, language, to: email, link }),
+    )
+  })
+  if (!letters) return
+  logEvent('slack_broken', team, { reason: failure })
+  if (config.mail) for (const letter of letters) sendMail(letter)
+}
+
+/** It takes messages again. */
+export const noteMended = async ({ database }: Services, team: Team): Promise<void> => {
+  await withTeamTransaction(database, team, (db) => trouble.markMended(db, team))
+}

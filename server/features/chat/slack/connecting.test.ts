@@ -1,0 +1,261 @@
+import { describe, expect, test, vi } from 'vitest'
+import { isCurrent, openKeyring } from '#server/access/keys/sealed.ts'
+import { sql } from 'kysely'
+import { withEveryTeamTransaction } from '#server/db/database.ts'
+import { naughtyStrings } from '#server/testing/fixtures.ts'
+import type { Fault } from '#server/testing/fault.ts'
+import { runJobs } from '#server/testing/jobs.ts'
+import { installAtSlack } from '#server/testing/slack.ts'
+import { connectSlack, resealWorkspaces, slackAddress } from './operations.ts'
+import { connectedTeam, openSlack, redirectUri, slackTeam } from './testing/slack-team.ts'
+
+const slack = await openSlack()
+const connected = () => connectedTeam(slack)
+
+describe('connecting', () => {
+  test('gives the team its workspace, and the member who they are there', async () => {
+    const { me, rows, slackOf, slackId } = await connected()
+    const { connections, workspaces } = await rows()
+    expect(connections).toEqual([
+      { user_id: me.user.id, account: '日の出システム', subject: slackId('misaki'), secret: null },
+    ])
+    expect(workspaces).toMatchObject([{ workspace_id: 'T000000001', name: '日の出システム', installed_by: me.user.id }])
+    expect(await slackOf()).toMatchObject({ botToken: expect.stringMatching(/^xoxb-/u), channel: 'general' })
+    expect((await me.get('/users/me')).body).toMatchObject({
+      is_slack_available: true,
+      connections: { slack: '日の出システム' },
+    })
+    expect((await me.get('/connections')).body.destinations).toEqual(['slack'])
+  })
+
+  test('keeps the token sealed, and tells it nobody', async () => {
+    const { me, rows, slackOf } = await connected()
+    const { botToken } = (await slackOf())!
+    const { workspaces } = await rows()
+    expect(workspaces[0]!.secret).not.toContain(botToken)
+    const answers = await Promise.all(['/connections', '/users/me', '/slack/users'].map((path) => me.get(path)))
+    expect(JSON.stringify(answers)).not.toContain('xoxb-')
+  })
+
+  test('the same workspace again renews its token', async () => {
+    const { me, connect, rows, slackOf } = await connected()
+    const before = await slackOf()
+    await connect(me.user.id, 'misaki')
+    expect((await slackOf())!.botToken).not.toBe(before!.botToken)
+    expect((await rows()).connections).toHaveLength(1)
+  })
+
+  test('another workspace is refused while somebody is connected, and taken when nobody is any more', async () => {
+    const { me, connect, person, rows } = await connected()
+    const colleague = await person('naoki')
+    slack.setFault('oauth.v2.access', {
+      body: {
+        ok: true,
+        access_token: 'xoxb-other',
+        scope: 'chat:write,users:read,users:read.email,im:write,channels:read',
+        team: { id: 'T2', name: '別の会社' },
+        authed_user: { id: 'U2' },
+      },
+    })
+    await expect(connect(colleague.user.id, 'naoki')).rejects.toMatchObject({ code: 'other_workspace' })
+    expect(await rows()).toMatchObject({ connections: [{}], workspaces: [{ name: '日の出システム' }] })
+
+    await me.delete('/connections/slack')
+    await connect(colleague.user.id, 'naoki')
+    expect(await rows()).toMatchObject({ connections: [{ account: '別の会社' }], workspaces: [{ workspace_id: 'T2' }] })
+  })
+
+  test('somebody else’s Slack account stays theirs', async () => {
+    const { connect, person, rows } = await connected()
+    const colleague = await person('naoki')
+    await expect(connect(colleague.user.id, 'misaki')).rejects.toMatchObject({ code: 'account_elsewhere' })
+    expect((await rows()).connections).toHaveLength(1)
+  })
+
+  test('rejects one of two simultaneous members with two workspaces', async () => {
+    const { services, person, teamId, rows } = await slackTeam(slack)
+    const members = [await person('misaki'), await person('naoki')]
+    const installed = (id: string) => ({
+      ok: true,
+      access_token: `xoxb-${id}`,
+      scope: 'chat:write,users:read,users:read.email,im:write,channels:read',
+      team: { id, name: id },
+      authed_user: { id: `U-${id}` },
+    })
+    const workspaces = [installed('T-1'), installed('T-2')]
+    slack.setFault('oauth.v2.access', () => ({ body: workspaces.pop() }))
+    const outcomes = await Promise.allSettled(
+      members.map(({ user }) =>
+        connectSlack(services, { teamId, userId: user.id, isAdmin: true }, { code: 'c', redirectUri }),
+      ),
+    )
+    expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'other_workspace' } })
+    expect((await rows()).connections).toHaveLength(1)
+    expect((await rows()).workspaces).toHaveLength(1)
+  })
+
+  test('only an administrator brings a workspace; everybody else then joins it', async () => {
+    const { services, person, connect, teamId, rows } = await slackTeam(slack)
+    const [me, colleague] = [await person('misaki'), await person('naoki')]
+    const asMember = { teamId, userId: colleague.user.id, isAdmin: false }
+    const { code } = await installAtSlack(slackAddress(services, { state: 's', redirectUri }), 'naoki')
+    const joining = () => connectSlack(services, asMember, { code: code!, redirectUri })
+    await expect(joining()).rejects.toMatchObject({ code: 'admins_only' })
+    expect(slack.calls.filter(({ method }) => method === 'oauth.v2.access')).toEqual([])
+
+    await connect(me.user.id, 'misaki')
+    await joining()
+    expect((await rows()).connections).toHaveLength(2)
+  })
+
+  test.each<[Fault, string]>([
+    [{ body: { ok: false, error: 'invalid_code' } }, 'refused'],
+    [{ body: { ok: false, error: 'bad_client_secret' } }, 'misconfigured'],
+    ['broken JSON', 'broken'],
+    ['truncated', 'broken'],
+    [{ status: 500, body: '' }, 'away'],
+  ])('that fails leaves nothing behind: %j', async (fault, reason) => {
+    const { services, person, teamId, rows } = await slackTeam(slack)
+    const { user } = await person('misaki')
+    const { code } = await installAtSlack(slackAddress(services, { state: 's', redirectUri }), 'misaki')
+    slack.setFault('oauth.v2.access', fault)
+    const member = { teamId, userId: user.id, isAdmin: true }
+    await expect(connectSlack(services, member, { code: code!, redirectUri })).rejects.toMatchObject({ reason })
+    expect(await rows()).toEqual({ connections: [], workspaces: [] })
+  })
+})
+
+describe('disconnecting', () => {
+  const revoked = () => slack.calls.filter(({ method }) => method === 'auth.revoke')
+
+  test('one of two leaves the workspace; the last one takes it along and ends the grant', async () => {
+    const { app, me, connect, database, person, rows, slackOf, teamId } = await connected()
+    await runJobs(app) // of the tests before
+    await withEveryTeamTransaction(database, (db) =>
+      db.deleteFrom('slack_workspaces').where('team_id', '<>', teamId).execute(),
+    )
+    const colleague = await person('naoki')
+    await connect(colleague.user.id, 'naoki')
+    const { botToken } = (await slackOf())!
+
+    expect((await colleague.delete('/connections/slack')).status).toBe(204)
+    expect(await rows()).toMatchObject({ connections: [{ user_id: me.user.id }], workspaces: [{}] })
+    expect((await me.delete('/connections/slack')).status).toBe(204)
+    expect(await rows()).toEqual({ connections: [], workspaces: [] })
+    expect((await me.get('/users/me')).body).toMatchObject({ is_slack_available: false, connections: {} })
+    expect(await runJobs(app)).toEqual([])
+    expect(revoked()).toMatchObject([{ authorization: `Bearer ${botToken}` }])
+    expect((await colleague.delete('/connections/slack')).status).toBe(204)
+  })
+
+  test('the last one who is no administrator leaves the workspace to the team', async () => {
+    const { me, connect, person, rows } = await connected()
+    const colleague = await person('naoki')
+    await connect(colleague.user.id, 'naoki')
+    await me.delete('/connections/slack')
+    await colleague.delete('/connections/slack')
+    expect(await rows()).toMatchObject({ connections: [], workspaces: [{}] })
+    await me.delete('/connections/slack')
+    expect(await rows()).toEqual({ connections: [], workspaces: [] })
+  })
+
+  test('while another team has the same workspace the grant stays: there is only one', async () => {
+    const one = await connected()
+    const other = await connected()
+    await one.me.delete('/connections/slack')
+    expect((await other.me.get('/slack/users')).status).toBe(200)
+    await runJobs(one.app)
+    expect(revoked()).toEqual([])
+  })
+
+  test('another workspace in its place ends the grant of the one before (E1.15)', async () => {
+    const { app, database, me, connect, slackOf, teamId } = await connected()
+    const { botToken } = (await slackOf())!
+    await runJobs(app) // of the tests before
+    await withEveryTeamTransaction(database, (db) =>
+      db.deleteFrom('slack_workspaces').where('team_id', '<>', teamId).execute(),
+    )
+    await withEveryTeamTransaction(database, (db) =>
+      db.deleteFrom('connections').where('team_id', '=', teamId).execute(),
+    )
+    slack.setFault('oauth.v2.access', {
+      body: {
+        ok: true,
+        access_token: 'xoxb-other',
+        scope: 'chat:write,users:read,users:read.email,im:write,channels:read',
+        team: { id: 'T3', name: '別の会社' },
+        authed_user: { id: 'U3' },
+      },
+    })
+    await connect(me.user.id, 'misaki')
+    expect(await runJobs(app)).toEqual([])
+    expect(revoked().map(({ authorization }) => authorization)).toContain(`Bearer ${botToken}`)
+  })
+
+  test('waits for nobody: Slack may be down', async () => {
+    const { app, database, me, rows, slackOf, teamId } = await connected()
+    const { botToken } = (await slackOf())!
+    await runJobs(app) // of the tests before
+    await withEveryTeamTransaction(database, (db) =>
+      db.deleteFrom('slack_workspaces').where('team_id', '<>', teamId).execute(),
+    )
+    slack.setFault('auth.revoke', 'hanging up')
+    expect((await me.delete('/connections/slack')).status).toBe(204)
+    expect(await rows()).toEqual({ connections: [], workspaces: [] })
+    expect(await runJobs(app)).toHaveLength(1)
+    slack.setFault('auth.revoke', { body: { ok: true, revoked: true } })
+    await withEveryTeamTransaction(database, (db) =>
+      sql`update graphile_worker._private_jobs set run_at = now()`.execute(db),
+    )
+    expect(await runJobs(app)).toEqual([])
+    expect(revoked().at(-1)).toMatchObject({ authorization: `Bearer ${botToken}` })
+  })
+})
+
+test('a workspace is called what it is called', async () => {
+  const { services, person, teamId } = await slackTeam(slack)
+  const me = await person('佐伯')
+  const name = naughtyStrings()
+    .filter((text) => text.isWellFormed() && !text.includes('\0'))
+    .join(' ')
+  const scope = 'chat:write,users:read,users:read.email,im:write,channels:read'
+  slack.setFault('oauth.v2.access', {
+    body: { ok: true, access_token: 'xoxb-1', scope, team: { id: 'T9', name }, authed_user: { id: 'U9' } },
+  })
+  await connectSlack(services, { teamId, userId: me.user.id, isAdmin: true }, { code: 'c', redirectUri })
+  expect((await me.get('/connections')).body.connections).toMatchObject([{ account: name }])
+})
+
+test('a key of before is replaced', async () => {
+  const { services, config, rows, slackOf } = await connected()
+  const before = await slackOf()
+  const newer = openKeyring(Buffer.alloc(32, 7), config.secretKey)
+  await resealWorkspaces({ ...services, keyring: newer })
+  const [workspace] = (await rows()).workspaces
+  expect(isCurrent(newer, workspace!.secret)).toBe(true)
+  Object.assign(services, { keyring: openKeyring(Buffer.alloc(32, 7)) })
+  expect(await slackOf()).toEqual(before)
+})
+
+test('neither the token nor the link of an invitation is logged, whatever fails', async () => {
+  const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  const here = await slackTeam(slack, { logLevel: 'debug' })
+  const me = await here.person('佐伯')
+  await here.connect(me.user.id, 'misaki')
+  const faults = [
+    undefined,
+    { status: 500, body: 'xoxb-x' },
+    { body: { ok: false, error: 'xoxb-x' } },
+    'truncated',
+  ] as const
+  for (const fault of faults) {
+    for (const method of ['users.list', 'chat.postMessage', 'auth.revoke']) slack.setFault(method, fault)
+    await me.get('/slack/users')
+    await me.post('/slack/assign', { id: here.slackId('yui'), email: 'yui@hinode.example' })
+  }
+  await me.delete('/connections/slack')
+  const lines = written.mock.calls.map(([line]) => String(line)).join('')
+  written.mockRestore()
+  expect(lines).toContain('/slack/assign')
+  expect(lines).not.toMatch(/xoxb-|invitation\?token|secret of the stand-in/u)
+})

@@ -1,0 +1,199 @@
+import { emailKey } from '#server/access/email-key.ts'
+import { requireAdministrator } from '#server/access/administrators.ts'
+import { resealAll, type Resealed, seal, unseal } from '#server/access/keys/sealed.ts'
+import type { Scope } from '#server/access/scope.ts'
+import { answering, unanswered } from '#server/access/idempotency.ts'
+import { requireProvider } from '#server/config/providers.ts'
+import { type Db, withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
+import { finishFirstStep } from '#server/db/accounts/first-steps.ts'
+import { AppError } from '#server/errors.ts'
+import type { Channel } from '#server/providers/slack/channels.ts'
+import { exchangeCode, installAddress } from '#server/providers/slack/slack.ts'
+import type { Services } from '#server/services.ts'
+import { disconnect, keepConnection } from '#server/features/account/linked-accounts/operations.ts'
+import { tellOwner } from '#server/access/security-alerts/operations.ts'
+import { openSecret } from '#server/access/provider-secrets/operations.ts'
+import { endWorkspace, leaveWorkspace } from './ending.ts'
+import { type Kept, openKept, placeOf } from './kept.ts'
+import * as workspaces from './sql.ts'
+
+type Member = Pick<Scope, 'teamId' | 'userId'>
+
+/**
+ * Slack's page on which a member installs the app.
+ * @throws AppError provider_not_set_up
+ */
+export const slackAddress = (services: Pick<Services, 'config'>, about: { state: string; redirectUri: string }): URL =>
+  installAddress(requireProvider(services, 'slack'), about)
+
+/**
+ * Stores the result of a member's return from Slack: their identity in the team's workspace. An administrator's
+ * workspace becomes the team's.
+ * @returns true if the workspace is new to the team
+ * @throws ProviderFailure and AppError provider_not_set_up, admins_only, other_workspace, account_elsewhere
+ */
+export async function connectSlack(
+  services: Services,
+  member: Member & Pick<Scope, 'isAdmin'>,
+  grant: { code: string; redirectUri: string },
+): Promise<{ isNew: boolean }> {
+  const app = requireProvider(services, 'slack')
+  const { database, keyring, now } = services
+  // Before Slack installs anything.
+  if (!(await withTeamTransaction(database, member, (db) => workspaces.selectWorkspace(db, member))))
+    requireAdministrator(member)
+  const { botToken, workspace, workspaceId, userId } = await exchangeCode(app, grant)
+  const { isNew, letters } = await withTeamTransaction(database, member, async (db) => {
+    await workspaces.lockTeam(db, member)
+    const earlier = await workspaces.selectWorkspace(db, member)
+    if (earlier && earlier.workspace_id !== workspaceId && (await workspaces.selectIsConnected(db, member)))
+      throw new AppError('other_workspace')
+    const isAnother = earlier?.workspace_id !== workspaceId
+    if (isAnother) requireAdministrator(member)
+    const channel = isAnother ? undefined : (await openKept(services, member, earlier.secret))?.channel
+    if (isAnother) await leaveWorkspace(services, db, member, earlier)
+    const secret = await seal(keyring, placeOf(member.teamId), { botToken, channel } satisfies Kept)
+    // The letter comes first: its link takes back what is connected from then on.
+    const letters = await tellOwner(services, db, member, 'slackLinked', { name: workspace })
+    await workspaces.upsertWorkspace(db, member, { workspaceId, name: workspace, secret }, now())
+    await finishFirstStep(db, member, 'connect')
+    if (isAnother) await workspaces.updateChosen(db, member, now())
+    await keepConnection(services, db, member, { provider: 'slack', account: workspace, subject: userId })
+    return { isNew: isAnother, letters }
+  })
+  services.logEvent('account_connected', member, { provider: 'slack' })
+  for (const letter of letters) services.sendMail(letter)
+  return { isNew }
+}
+
+/** The team's reports go there from now on. @throws AppError not_connected */
+export const keepChannel = (services: Services, scope: Pick<Scope, 'teamId'>, channel: Channel): Promise<void> =>
+  withTeamTransaction(services.database, scope, async (db) => {
+    await workspaces.lockTeam(db, scope)
+    const row = await workspaces.selectWorkspace(db, scope)
+    if (!row) throw new AppError('not_connected')
+    const place = placeOf(scope.teamId)
+    const kept = (await unseal(services.keyring, place, row.secret)) as Kept
+    const to = await seal(services.keyring, place, { ...kept, channel } satisfies Kept)
+    await workspaces.updateSecret(db, scope, { from: row.secret, to })
+  })
+
+/** The team's Slack, to be spoken to as Asakai; undefined where there is none, or where the operator has taken it away. @throws ProviderFailure */
+export async function slackOf(
+  services: Pick<Services, 'config' | 'database' | 'keyring' | 'logEvent'>,
+  teamId: string,
+) {
+  const row = await withTeamTransaction(services.database, { teamId }, (db) =>
+    workspaces.selectWorkspace(db, { teamId }),
+  )
+  const { slack } = services.config.providers
+  if (!row || !slack) return undefined
+  const { botToken, channel } = (await openSecret(
+    services,
+    { place: placeOf(teamId), member: { teamId }, provider: 'slack' },
+    row.secret,
+  )) as Kept
+  const place = { channel: channel?.id ?? slack.channel, channelName: channel?.name ?? slack.channel }
+  return { apiUrl: slack.apiUrl, ...place, botToken, workspaceId: row.workspace_id, workspace: row.name }
+}
+
+/** The time limit for all Slack calls of one request: a browser waits for ten seconds. */
+const patience = 8_500 // milliseconds
+
+/**
+ * Returns the team's Slack with a time limit, for a request that a person waits for.
+ * @throws ProviderFailure; AppError provider_not_set_up, not_connected
+ */
+export async function connectedSlack(services: Services, { teamId }: Pick<Scope, 'teamId'>) {
+  requireProvider(services, 'slack')
+  const slack = await slackOf(services, teamId)
+  if (!slack) throw new AppError('not_connected')
+  return { ...slack, signal: AbortSignal.timeout(patience) }
+}
+
+/** Returns the team's members with their Slack ids. */
+export const slackMembers = ({ database }: Services, scope: Scope) =>
+  withTeamTransaction(database, scope, (db) => workspaces.selectMembers(db, scope))
+
+/**
+ * Returns the members that can be linked, and a function that links one. Locks the team, so that the workspace stays
+ * the same in this transaction.
+ * @throws AppError not_connected
+ */
+async function linking(services: Services, db: Db, scope: Scope, workspaceId: string) {
+  await workspaces.lockTeam(db, scope)
+  const workspace = await workspaces.selectWorkspace(db, scope)
+  if (workspace?.workspace_id !== workspaceId) throw new AppError('not_connected')
+  const link = (userId: string, subject: string) =>
+    keepConnection(services, db, { ...scope, userId }, { provider: 'slack', account: workspace.name, subject })
+  return { members: await workspaces.selectMembers(db, scope), link }
+}
+
+/** Links a person of the team's workspace with their member. @returns true if there is such a member */
+export const linkToMember = (
+  services: Services,
+  scope: Scope,
+  { workspaceId, slackId, email }: { workspaceId: string; slackId: string; email: string },
+): Promise<boolean> =>
+  withTeamTransaction(services.database, scope, async (db) => {
+    const { members, link } = await linking(services, db, scope, workspaceId)
+    const member =
+      members.find(({ subject }) => subject === slackId) ?? members.find((one) => one.email_key === emailKey(email))
+    if (member) await link(member.id, slackId)
+    return member !== undefined
+  })
+
+/**
+ * Links every unlinked member that has proven the address of exactly one person in the team's workspace.
+ * @param people with their Slack ids; an address of several people is skipped
+ * @returns the number of linked members
+ */
+export const linkMembers = (
+  services: Services,
+  scope: Scope,
+  { workspaceId, people }: { workspaceId: string; people: { slackId: string; email: string }[] },
+): Promise<number> =>
+  withTeamTransaction(
+    services.database,
+    answering(scope, (linked: number) => ({ linked })),
+    async (db) => {
+      const { members, link } = await linking(services, db, scope, workspaceId)
+      const known = new Set(members.map(({ subject }) => subject))
+      const those = Map.groupBy(people, ({ email }) => emailKey(email))
+      let linked = 0
+      for (const { id, email_key, email_proven_at, is_active, subject } of members) {
+        const [person, another] = those.get(email_key) ?? []
+        if (subject || !email_proven_at || !is_active || !person || another || known.has(person.slackId)) continue
+        await link(id, person.slackId)
+        linked += 1
+      }
+      return linked
+    },
+  )
+
+/** Removes my account; with the last one of the team an administrator takes its workspace out too, and what was granted ends. */
+export async function disconnectSlack(services: Services, scope: Scope): Promise<void> {
+  await disconnect(services, scope.isAdmin ? unanswered(scope) : scope, 'slack')
+  if (!scope.isAdmin) return
+  await withTeamTransaction(services.database, answering(scope), async (db) => {
+    await workspaces.lockTeam(db, scope)
+    if (!(await workspaces.selectIsConnected(db, scope))) await endWorkspace(services, db, scope)
+  })
+}
+
+export { endWorkspace, revokeSlack } from './ending.ts'
+
+/** Seals secrets with the current key if an earlier key has sealed them (SECRET_KEY_PREVIOUS). */
+export async function resealWorkspaces({
+  database,
+  keyring,
+}: Pick<Services, 'database' | 'keyring'>): Promise<Resealed> {
+  const rows = await withEveryTeamTransaction(database, workspaces.selectSecrets)
+  const kept = rows.map(({ team_id: teamId, secret }) => ({
+    place: placeOf(teamId),
+    secret,
+    replace: (to: string) =>
+      withTeamTransaction(database, { teamId }, (db) => workspaces.updateSecret(db, { teamId }, { from: secret, to })),
+  }))
+  return resealAll(keyring, kept)
+}

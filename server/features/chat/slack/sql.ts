@@ -1,0 +1,90 @@
+import type { Scope } from '#server/access/scope.ts'
+import type { Db } from '#server/db/database.ts'
+import { hasRow } from '#server/db/fragments/has-row.ts'
+
+type Team = Pick<Scope, 'teamId'>
+type Member = Pick<Scope, 'teamId' | 'userId'>
+type Workspace = { workspaceId: string; name: string; secret: string }
+
+/** Locks the team until the transaction ends, so that its Slack cannot be connected or disconnected concurrently. */
+export const lockTeam = (db: Db, { teamId }: Team) =>
+  db.selectFrom('teams').where('id', '=', teamId).select('id').forNoKeyUpdate().execute()
+
+export const selectWorkspace = (db: Db, { teamId }: Team) =>
+  db
+    .selectFrom('slack_workspaces')
+    .where('team_id', '=', teamId)
+    .select(['workspace_id', 'name', 'secret'])
+    .executeTakeFirst()
+
+export const selectIsConnected = (db: Db, { teamId }: Team): Promise<boolean> =>
+  hasRow(db.selectFrom('connections').where('team_id', '=', teamId).where('provider', '=', 'slack').select('user_id'))
+
+/** The team's workspace, in place of an earlier one. */
+export const upsertWorkspace = (
+  db: Db,
+  { teamId, userId }: Member,
+  { workspaceId, name, secret }: Workspace,
+  now: Date,
+) =>
+  db
+    .insertInto('slack_workspaces')
+    .values({
+      team_id: teamId,
+      workspace_id: workspaceId,
+      name,
+      secret,
+      installed_by: userId,
+      installed_at: now,
+    })
+    .onConflict((taken) =>
+      taken.column('team_id').doUpdateSet({
+        workspace_id: workspaceId,
+        name,
+        secret,
+        installed_by: userId,
+        installed_at: now,
+        broken_at: null,
+        failure: null,
+      }),
+    )
+    .execute()
+
+/** Records that the member chose this workspace for the team. */
+export const updateChosen = (db: Db, { teamId, userId }: Member, now: Date) =>
+  db.updateTable('slack_workspaces').set({ chosen_by: userId, chosen_at: now }).where('team_id', '=', teamId).execute()
+
+export const deleteWorkspace = (db: Db, { teamId }: Team) =>
+  db
+    .deleteFrom('slack_workspaces')
+    .where('team_id', '=', teamId)
+    .returning(['workspace_id', 'secret'])
+    .executeTakeFirst()
+
+/** Whether any team has this workspace. */
+export const selectIsSomebodys = (db: Db, workspaceId: string): Promise<boolean> =>
+  hasRow(db.selectFrom('slack_workspaces').where('workspace_id', '=', workspaceId).select('team_id'))
+
+/** Returns the team's members with their Slack ids. */
+export const selectMembers = (db: Db, { teamId }: Team) =>
+  db
+    .selectFrom('users')
+    .leftJoin('connections', (on) =>
+      on
+        .onRef('connections.team_id', '=', 'users.team_id')
+        .onRef('connections.user_id', '=', 'users.id')
+        .on('connections.provider', '=', 'slack'),
+    )
+    .where('users.team_id', '=', teamId)
+    .select(['users.id', 'users.email_key', 'users.email_proven_at', 'users.is_active', 'connections.subject'])
+    .execute()
+
+export const selectSecrets = (db: Db) => db.selectFrom('slack_workspaces').select(['team_id', 'secret']).execute()
+
+/** @param change.from the secret to replace: a secret that has changed since is not overwritten */
+export const updateSecret = (db: Db, { teamId }: Team, change: { from: string; to: string }) =>
+  db
+    .updateTable('slack_workspaces')
+    .set({ secret: change.to })
+    .where((is) => is.and({ team_id: teamId, secret: change.from }))
+    .execute()

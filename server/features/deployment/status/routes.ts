@@ -1,0 +1,16 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { DeploymentState } from '#contract/deployment-state.ts'
+import { answering } from '#server/http/responses/answering.ts'
+import { languageFrom } from '#server/http/requests/language.ts'
+import type { Services } from '#server/services.ts'
+import { readDeploymentState } from './operations.ts'
+
+export const deploymentStateRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
+  app.get(
+    '/deployment/state',
+    answering('How what my team depends on is doing (administrators)', DeploymentState, {
+      problems: ['admins_only', 'first_team_only'],
+    }),
+    async (request) => readDeploymentState(services, request.scope, languageFrom(request)),
+  )
+}

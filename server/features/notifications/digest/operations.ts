@@ -1,0 +1,66 @@
+import { v7 as newId } from 'uuid'
+import { formatList } from '#contract/format-list.ts'
+import { blockerLinesOf } from '#contract/no-blocker.ts'
+import { dayInWords, linkTo } from '#server/text/day-in-words.ts'
+import { type Db, withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
+import { forEachTeam } from '#server/db/each-team.ts'
+import type { ReportWords } from '#server/providers/report-words.ts'
+import type { Services } from '#server/services.ts'
+import { texts } from '#server/text/texts.ts'
+import { teamDestinations } from '#server/features/account/linked-accounts/operations.ts'
+import * as digests from './sql.ts'
+
+/**
+ * Queues the digests that are due at this hour, once for each day and destination (N9.03). Then makes the digests in
+ * Slack due again, because their reports may have changed.
+ * @throws AggregateError of the teams that failed, after all others are done
+ */
+export async function queueDigests({ database, now }: Services): Promise<void> {
+  try {
+    await forEachTeam(database, 'Digests', {
+      select: (db, teamIds) => digests.selectTeams(db, teamIds, now()),
+      work: ({ teamId, day }) =>
+        withTeamTransaction(database, { teamId }, async (db) => {
+          for (const destination of await teamDestinations(db, { teamId }))
+            await digests.upsertDigest(db, { teamId }, { id: newId(), day, destination, now: now() })
+        }),
+    })
+  } finally {
+    await withEveryTeamTransaction(database, (db) => digests.renewDigests(db, now()))
+  }
+}
+
+/**
+ * Returns the day's digest in the team's language. It does not name members without a report. Must run in the caller's
+ * transaction.
+ */
+export async function digestWords(
+  db: Db,
+  team: { teamId: string },
+  day: string,
+  publicUrl: string,
+): Promise<ReportWords> {
+  const { language, name, reported, away } = await digests.selectDay(db, team, day)
+  const speak = texts(language)
+  const blockers = reported.flatMap((report) => blockerLinesOf(report.issues).map((line) => `${report.name}: ${line}`))
+  return {
+    author: name,
+    title: speak('messages.reportTitle', { date: dayInWords(language, day) }),
+    sections: [
+      {
+        heading: speak('digest.reported', { count: reported.length }),
+        text:
+          reported.length > 0
+            ? formatList(
+                language,
+                reported.map((report) => report.name),
+              )
+            : speak('digest.nobody'),
+      },
+      { heading: speak('reportWords.morning.fields.issues'), text: blockers.join('\n') },
+      { heading: speak('digest.away'), text: formatList(language, away) },
+    ],
+    link: linkTo(publicUrl, day),
+    linkText: speak('messages.openReports'),
+  }
+}

@@ -1,0 +1,26 @@
+import { providers, type WebhookProvider } from '#contract/providers.ts'
+import { ProviderFailure } from '#server/errors.ts'
+import type { ReportWords } from '#server/providers/report-words.ts'
+import { webhooks } from '#server/providers/chat-webhooks.ts'
+import { webhookOf } from '#server/features/chat/chat-webhooks/operations.ts'
+import type { Channel } from './channel.ts'
+import { contentOf } from './content.ts'
+import { notificationRetries } from './policy.ts'
+
+/**
+ * A space in Google Chat or a channel in Discord, at the address that the team entered. A post there cannot be changed.
+ */
+export const chatWebhook = (provider: WebhookProvider): Channel<{ url: string; words: ReportWords }> => ({
+  async render(services, row) {
+    const content = await contentOf(services, row)
+    if (content?.kind !== 'report' && content?.kind !== 'post') return undefined
+    const url = await webhookOf(services, row.teamId, provider)
+    if (!url) throw new ProviderFailure(providers[provider].name, 'nowhere')
+    return { url, words: content.words }
+  },
+  async send(_services, { id, day }, { url, words }) {
+    await webhooks[provider].postReport(url, { id, day: day ?? '', words })
+  },
+  isIdempotent: () => webhooks[provider].isRepeatable,
+  retryPolicy: notificationRetries,
+})

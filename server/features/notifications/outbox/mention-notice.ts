@@ -1,0 +1,39 @@
+import { charactersIn } from '#contract/characters.ts'
+import type { Mention } from '#contract/comments.ts'
+import type { Language } from '#contract/languages.ts'
+import { limits } from '#contract/limits.ts'
+import { shorten } from '#server/providers/shorten.ts'
+import type { Services } from '#server/services.ts'
+import { texts } from '#server/text/texts.ts'
+import { unreadOf } from '../inbox/operations.ts'
+
+/** Tells a member of unread comments and reports that are for them (N5.02, E5.16). */
+export async function mentionNotice(
+  services: Services,
+  { noticeId, language, ...member }: { teamId: string; userId: string; noticeId: string; language: Language },
+) {
+  const mentions = await unreadOf(services, member, noticeId)
+  const speak = texts(language)
+  const { publicUrl } = services.config
+  return {
+    count: mentions.length,
+    kind: mentions.every(({ comment_id }) => comment_id) ? ('comments' as const) : ('all' as const),
+    first: mentions.slice(0, limits.mentionsTold).map((mention) => {
+      const { why, subject, user_name: name, body, comment_id } = mention
+      return {
+        heading: speak(`messages.mentions.${comment_id ? why : 'report'}`, { name, subject }),
+        body: shorten(body, (text) => charactersIn(text) <= limits.mentionTold),
+        link: linkTo(publicUrl, mention),
+        linkText: speak(comment_id ? 'messages.mentions.open' : 'messages.openReport'),
+      }
+    }),
+    others: { link: `${publicUrl}/mentions` },
+  }
+}
+
+/** Returns the address of the report, or of the screen with the comment and its open thread. */
+const linkTo = (publicUrl: string, { subject, subject_id, date, comment_id }: Mention) => {
+  if (!comment_id) return `${publicUrl}/?date=${date}#report-${subject_id}`
+  const screen = subject === 'report' ? `date=${date}` : `page=activity&until=${date}`
+  return `${publicUrl}/?${screen}&thread=${subject_id}#comment-${comment_id}`
+}

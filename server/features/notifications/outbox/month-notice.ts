@@ -1,0 +1,31 @@
+import { localeOf } from '#contract/dates-in-words.ts'
+import type { Language } from '#contract/languages.ts'
+import { limits } from '#contract/limits.ts'
+import type { Services } from '#server/services.ts'
+import { texts } from '#server/text/texts.ts'
+import { monthsToTell } from '../month-notices/operations.ts'
+
+/** Returns the notice about decisions on a member's months, and about months that wait for the member (N11.03). */
+export async function monthNotice(
+  services: Services,
+  { noticeId, language, ...member }: { teamId: string; userId: string; noticeId: string; language: Language },
+) {
+  const months = await monthsToTell(services, member, noticeId)
+  const speak = texts(language)
+  const page = `${services.config.publicUrl}/?page=monthly-report`
+  const linkText = speak('messages.months.open')
+  return {
+    count: months.length,
+    first: months.slice(0, limits.mentionsTold).map(({ state, month, user_id, name, note }) => ({
+      heading: speak('messages.months.happened', { state, name, month: monthInWords(language, month) }),
+      body: note,
+      link: `${page}&month=${month}&member=${user_id}`,
+      linkText,
+    })),
+    others: { link: `${page}&months=submitted`, linkText },
+  }
+}
+
+/** 2026年9月, September 2026 */
+const monthInWords = (language: Language, month: string) =>
+  new Date(`${month}-01`).toLocaleDateString(localeOf(language), { year: 'numeric', month: 'long', timeZone: 'UTC' })

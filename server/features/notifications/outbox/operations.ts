@@ -1,0 +1,162 @@
+import type { FailureReason } from '#contract/errors.ts'
+import { deliveryKinds } from '#contract/notifications.ts'
+import { withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
+import { databaseFailure } from '#server/db/driver/failures.ts'
+import { askToDeliver } from '#server/db/outbox.ts'
+import { AppError, ProviderFailure } from '#server/errors.ts'
+import type { Services } from '#server/services.ts'
+import type { Attempt } from './channel.ts'
+import { channels } from './channels.ts'
+import { pauseAfter } from './policy.ts'
+import * as outbox from './sql.ts'
+
+type Place = { teamId: string; id: string }
+
+const minute = 60_000 // milliseconds
+/** Longer than any destination is waited for. */
+const sendingLongest = 5 * minute
+const day = 24 * 60 * minute
+const keptFor = { posts: 90 * day, others: 30 * day }
+
+/** Returns the moment before which an attempt that has not ended must have begun to count as lost with its server. */
+const lostBefore = (now: Date) => new Date(now.getTime() - sendingLongest)
+
+/**
+ * Makes one attempt to send a message that is due. Commits `sending` before it asks the destination: a message that is
+ * still `sending` after a crash may have arrived.
+ * @param ends aborts when the server stops: then the attempt ends without an answer
+ */
+export async function deliver(services: Services, place: Place, ends?: AbortSignal): Promise<void> {
+  const { database, now } = services
+  const row = await withTeamTransaction(database, place, (db) =>
+    outbox.selectDue(db, place, { now: now(), lostBefore: lostBefore(now()) }),
+  )
+  if (!row) return
+  const channel = channels[row.destination]
+  if (row.status === 'sending' && !channel.isIdempotent(row)) return end(services, row, 'dead', 'uncertain')
+  if (row.allowed_at > now()) return wait(services, row, { until: row.allowed_at })
+  let message
+  try {
+    message = await channel.render(services, row)
+  } catch (error) {
+    return rejectUnsent(services, row, error)
+  }
+  if (message === 'wait') {
+    // Keeps the message due, but behind the others: 1,000 that wait would otherwise fill each run of `deliverLeft`.
+    const last = { until: now(), failure: undefined, receipt: row, now: now() }
+    return void (await withTeamTransaction(database, place, (db) => outbox.postpone(db, row, last)))
+  }
+  if (!message) return end(services, row, 'cancelled')
+  const isOurs = await withTeamTransaction(database, place, (db) => outbox.claim(db, row, now()))
+  // Another server has claimed the message, or the message has changed since we read it.
+  if (!isOurs) return deliver(services, place, ends)
+  const tried = { ...row, status: 'sending' as const, attempts: row.attempts + 1 }
+  let attempt: Attempt
+  try {
+    const sent = channel.send(services, row, message).then((outcome) => outcome ?? {})
+    const failure = new ProviderFailure(row.destination, channel.isIdempotent(row) ? 'away' : 'uncertain')
+    attempt = (await untilAborted(sent, ends)) ?? { failure }
+  } catch (error) {
+    const failure = new ProviderFailure(row.destination, 'uncertain', { cause: error })
+    await conclude(services, tried, { failure: error instanceof ProviderFailure ? error : failure })
+    // A bug of ours: the operator should read of it.
+    if (!(error instanceof ProviderFailure)) throw error
+    return
+  }
+  await conclude(services, tried, attempt)
+}
+
+/** Returns the result of the work, or undefined if the signal aborts first. */
+async function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal | undefined) {
+  if (!signal) return work
+  const { promise: aborted, resolve } = Promise.withResolvers<undefined>()
+  const stop = () => resolve(undefined)
+  if (signal.aborted) stop()
+  signal.addEventListener('abort', stop)
+  try {
+    return await Promise.race([work, aborted])
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}
+
+/** Gives up a message that could not be rendered. If the database is away, the message stays due instead. */
+async function rejectUnsent(services: Services, row: outbox.Row, error: unknown): Promise<void> {
+  if (databaseFailure(error)) throw error
+  const failure = error instanceof ProviderFailure ? error : new ProviderFailure(row.destination, 'nowhere')
+  await end(services, row, 'dead', failure.reason)
+  await channels[row.destination].noteOutcome?.(services, row, { failure })
+  // The operator must see the failure in the log, for example a secret that cannot be decrypted any longer.
+  if (!(error instanceof AppError)) throw error
+  if (typeof error.cause === 'string') throw new Error(error.cause, { cause: error })
+}
+
+/** Stores the outcome of an attempt. Retries later if that may help and cannot show the message twice. */
+async function conclude(services: Services, row: outbox.Row, attempt: Attempt): Promise<void> {
+  const { failure, receipt, isGone } = attempt
+  const channel = channels[row.destination]
+  if (failure) {
+    const tried = { attempts: row.attempts, isIdempotent: channel.isIdempotent(row) }
+    const pause = pauseAfter(channel.retryPolicy(row), tried, failure)
+    if (pause === undefined) await end(services, row, 'dead', failure.reason, receipt)
+    else {
+      const until = new Date(services.now().getTime() + pause * 1_000)
+      await wait(services, row, { until, failure: failure.reason, receipt })
+      recordOutcome(services, row, 'failed', failure.reason)
+    }
+  } else await end(services, row, isGone ? 'cancelled' : 'sent', undefined, receipt)
+  await channel.noteOutcome?.(services, row, attempt)
+}
+
+async function end(
+  services: Services,
+  row: outbox.Row,
+  to: outbox.End,
+  failure?: FailureReason,
+  receipt: outbox.Receipt = { http_status: null, answer: null },
+): Promise<void> {
+  const { database, now } = services
+  const state = await withTeamTransaction(database, { teamId: row.teamId }, async (db) => {
+    if (to !== 'cancelled' || !outbox.isPost(row)) return outbox.settle(db, row, { to, failure, receipt, now: now() })
+    await outbox.forgetPost(db, row)
+    return undefined
+  })
+  recordOutcome(services, row, to === 'dead' && state === 'pending' ? 'failed' : to, failure)
+}
+
+const wait = (
+  { database, now }: Services,
+  row: outbox.Row,
+  { receipt = {}, ...until }: { until: Date; failure?: FailureReason; receipt?: outbox.Receipt | undefined },
+): Promise<void> =>
+  withTeamTransaction(database, { teamId: row.teamId }, async (db) => {
+    const due = await outbox.postpone(db, row, { failure: undefined, ...until, receipt, now: now() })
+    if (due) await askToDeliver(db, row, due)
+  })
+
+/** Counts the outcomes of notifications, and logs failures, but not those of webhooks: these are the team's concern. */
+function recordOutcome(
+  { logEvent, metrics }: Services,
+  { teamId, id, user_id: userId, kind, destination, attempts }: outbox.Row,
+  outcome: 'failed' | outbox.End,
+  reason?: FailureReason,
+): void {
+  if (deliveryKinds.some((each) => each === kind)) metrics.deliveries.inc({ destination, outcome })
+  if (kind === 'event' || !reason || outcome === 'sent' || outcome === 'cancelled') return
+  const who = { teamId, ...(userId && { userId }) }
+  logEvent(`delivery_${outcome}`, who, { kind, destination, reason, attempts, id })
+}
+
+/** Adds a job for due messages: their own may be lost with a process that was killed. */
+export const deliverLeft = async ({ database, now }: Services): Promise<void> => {
+  await withEveryTeamTransaction(database, async (db) => {
+    for (const place of await outbox.selectLeft(db, { now: now(), lostBefore: lostBefore(now()) }))
+      await askToDeliver(db, place, now())
+  })
+}
+
+export const deleteOldOutbox = async ({ database, now }: Services): Promise<void> => {
+  const before = (age: number) => new Date(now().getTime() - age)
+  const kept = { posts: before(keptFor.posts), others: before(keptFor.others) }
+  await withEveryTeamTransaction(database, (db) => outbox.deleteBefore(db, kept))
+}

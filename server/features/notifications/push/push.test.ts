@@ -1,0 +1,327 @@
+import { beforeAll, expect, test } from 'vitest'
+import { openKeyring } from '#server/access/keys/sealed.ts'
+import { withEveryTeamTransaction } from '#server/db/database.ts'
+import { client } from '#server/testing/client.ts'
+import { hurry } from '#server/testing/hurry.ts'
+import { pushService } from '#server/testing/push-service.ts'
+import { type Member, newAddress, password } from '#server/testing/team.ts'
+import { draft, notifiedTeam, openPlaces } from '../outbox/testing/notified-team.ts'
+import { endSessionsByEmail, makeResetLink } from '#server/features/team/operator-commands/operations.ts'
+import { queueReminders } from '../reminders/operations.ts'
+import { deleteOldSessions, startSession } from '#server/features/account/sessions/operations.ts'
+import { resealPushKeys } from './operations.ts'
+
+const { letters, withMail } = await openPlaces()
+let service: Awaited<ReturnType<typeof pushService>>
+
+beforeAll(async () => {
+  service = await pushService()
+})
+
+const anyKeys = { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) }
+
+async function withPush(options: Partial<Parameters<typeof notifiedTeam>[0]> = {}) {
+  const here = await notifiedTeam({ ...withMail, pushUrl: service.url, ...options })
+  return {
+    ...here,
+    /** A device of the member's: what its browser does, and what the settings screen sends. */
+    turnOn: async (member: Member) => {
+      const { public_key: publicKey } = (await member.get('/notifications/push')).body
+      const { device, subscription } = service.subscribe(publicKey)
+      expect((await member.put('/notifications/push', subscription)).status).toBe(204)
+      return { device, subscription }
+    },
+    isOn: async (member: Member) => (await member.get('/notifications/push')).body.is_on,
+    remind: async () => {
+      await queueReminders(here.services)
+      return here.run()
+    },
+    subscriptions: () =>
+      withEveryTeamTransaction(here.database, (db) => db.selectFrom('push_subscriptions').selectAll().execute()).then(
+        (rows) => rows.filter(({ team_id }) => team_id === here.teamId),
+      ),
+  }
+}
+
+test('a member is reminded on the device on which they want to be, once, and nowhere else', async () => {
+  const { member, proveEmail, turnOn, isOn, remind, deliveries } = await withPush()
+  const naoki = await member('早川', { first_name: '直樹', language: 'en' })
+  await proveEmail(naoki)
+  expect(await isOn(naoki)).toBe(false)
+  const { device } = await turnOn(naoki)
+  expect(await isOn(naoki)).toBe(true)
+
+  expect(await remind()).toEqual([])
+  await remind()
+
+  expect(device.broken).toEqual([])
+  expect(device.received).toEqual([
+    {
+      payload: { text: '早川 直樹, you haven’t submitted today’s report yet.', day: '2040-10-19' },
+      topic: 'reminder',
+      ttl: '7200',
+      subject: 'https://asakai.example',
+    },
+  ])
+  expect(letters).toEqual([])
+  expect(await deliveries()).toMatchObject([{ destination: 'push', status: 'sent', attempts: 1 }])
+})
+
+test('sends no message to a member that has submitted or turned push off', async () => {
+  const { member, turnOn, isOn, remind, services, run, deliveries } = await withPush()
+  const [naoki, misaki] = [await member('早川'), await member('佐伯')]
+  const [first, second] = [await turnOn(naoki), await turnOn(misaki)]
+  expect((await misaki.delete('/notifications/push')).status).toBe(204)
+  expect(await isOn(misaki)).toBe(false)
+  await queueReminders(services)
+  await naoki.post('/daily-reports', draft())
+  await run()
+  await remind()
+  expect([first.device.asked, second.device.asked]).toEqual([0, 0])
+  expect(await deliveries()).toMatchObject([{ destination: 'push', status: 'cancelled' }])
+})
+
+test.each([404, 410])('a device that is gone (%i) is forgotten, and the reminder goes by mail', async (status) => {
+  const { member, proveEmail, turnOn, remind, subscriptions, deliveries } = await withPush()
+  const naoki = await member('早川')
+  await proveEmail(naoki)
+  const { device } = await turnOn(naoki)
+  device.fault = { status, body: '' }
+  await remind()
+  expect(await subscriptions()).toEqual([])
+  expect(letters).toMatchObject([{ to: naoki.user.email }])
+  expect(await deliveries()).toMatchObject([{ status: 'sent' }])
+})
+
+test.each([
+  ['that is asked too often', { status: 429, headers: { 'retry-after': '900' }, body: '' }, 'limited', 15],
+  ['in trouble', { status: 500, body: '' }, 'away', 1],
+  ['that hangs up', 'hanging up' as const, 'away', 1],
+])('a push service %s is asked again later', async (_what, fault, failure, minutes) => {
+  const { member, turnOn, remind, run, clock, deliveries, subscriptions } = await withPush()
+  const naoki = await member('早川')
+  const { device } = await turnOn(naoki)
+  device.fault = fault
+  const asked = clock.now.getTime()
+  await remind()
+  const [delivery] = await deliveries()
+  expect(delivery).toMatchObject({ status: 'pending', attempts: 1, failure })
+  expect((delivery!.due_at.getTime() - asked) / 60_000).toBe(minutes)
+
+  device.fault = undefined
+  clock.now = delivery!.due_at
+  await run()
+  expect(device.received).toHaveLength(1)
+  expect(await deliveries()).toMatchObject([{ status: 'sent', attempts: 2 }])
+  expect(await subscriptions()).toHaveLength(1)
+})
+
+test('every device of a member is told; one that takes it is enough, and one that is gone is forgotten', async () => {
+  const { app, teamId, member, turnOn, remind, deliveries, subscriptions } = await withPush()
+  const naoki = await member('早川')
+  const elsewhere = async () => {
+    const { access_token } = await startSession(app.services, { teamId, userId: naoki.user.id }, 'password')
+    return turnOn({ ...naoki, ...client(app, newAddress(), { authorization: `Bearer ${access_token}` }) })
+  }
+  const [first, second] = [await turnOn(naoki), await elsewhere()]
+  const [gone, troubled] = [await elsewhere(), await elsewhere()]
+  gone.device.fault = { status: 410, body: '' }
+  troubled.device.fault = { status: 500, body: '' }
+  await remind()
+  expect([first, second].map(({ device }) => device.received.length)).toEqual([1, 1])
+  expect(await subscriptions()).toHaveLength(3)
+  expect(await deliveries()).toMatchObject([{ status: 'sent', attempts: 1 }])
+})
+
+test('a slow push service is not waited for', async () => {
+  hurry()
+  const { member, turnOn, remind, deliveries } = await withPush()
+  const { device } = await turnOn(await member('早川'))
+  device.fault = 'silence'
+  await remind()
+  expect(await deliveries()).toMatchObject([{ status: 'pending', failure: 'away' }])
+})
+
+type Ending = Awaited<ReturnType<typeof withPush>> & Record<'own' | 'administrator' | 'other', Member>
+const chosen = 'kumo no mine ikutsu'
+
+/** Each way to end the session of `own`. `other` is another session of the same member. */
+const endings: Record<string, (here: Ending) => Promise<unknown>> = {
+  'a logout': ({ own, visitor }) => visitor().post('/auth/logout', { refresh_token: own.tokens.refresh_token }),
+  'an end in the list of sessions': async ({ own, other }) => {
+    const { body } = await own.get('/sessions')
+    const { id } = body.sessions.find(({ current }: { current: boolean }) => current)
+    return other.delete(`/sessions/${id}`)
+  },
+  'the end of all other sessions': ({ other }) => other.delete('/sessions'),
+  'a new password': ({ other }) =>
+    other.patch('/users/me/password', { current_password: password, new_password: chosen, confirm_password: chosen }),
+  'a password that the owner sets by a link': async ({ own, services, visitor }) => {
+    const link = await makeResetLink(services, own.user.email, 'https://asakai.example')
+    const token = new URL(link).searchParams.get('token')
+    return visitor().put('/auth/password-reset', { token, new_password: chosen, confirm_password: chosen })
+  },
+  'an administrator who ends all sessions': ({ own, administrator }) =>
+    administrator.delete(`/users/${own.user.id}/sessions`),
+  'a deactivation': ({ own, administrator }) => administrator.patch(`/users/${own.user.id}`, { is_active: false }),
+  'the operator': ({ own, services }) => endSessionsByEmail(services, own.user.email),
+  'a stolen refresh token': async ({ own, visitor }) => {
+    const first = await visitor().post('/auth/refresh', own.tokens)
+    await visitor().post('/auth/refresh', first.body)
+    return visitor().post('/auth/refresh', own.tokens)
+  },
+  'a leaving member': ({ own }) => own.call('DELETE', '/users/me', { password, reports: 'keep' }),
+  'a member who takes everything along': ({ own }) => own.call('DELETE', '/users/me', { password, reports: 'erase' }),
+  'the nightly deletion of old sessions': async ({ services, later }) => {
+    later(60 * 24 * 3_600)
+    await deleteOldSessions(services)
+  },
+}
+
+test.each(Object.entries(endings))('the subscription ends with its session, by %s', async (_way, end) => {
+  const here = await withPush()
+  const [administrator, own] = [await here.member('管理'), await here.member('早川')]
+  const tokens = await startSession(here.services, { teamId: here.teamId, userId: own.user.id }, 'password')
+  const authorization = `Bearer ${tokens.access_token}`
+  const other = { ...own, ...client(here.app, newAddress(), { authorization }), tokens }
+  await here.turnOn(own)
+  await end({ ...here, own, administrator, other })
+  expect(await here.subscriptions()).toEqual([])
+})
+
+test('keeps the subscriptions of other sessions when one ends', async () => {
+  const { member, turnOn, visitor, isOn } = await withPush()
+  const [ended, colleague] = [await member('早川'), await member('佐伯')]
+  for (const one of [ended, colleague]) await turnOn(one)
+  await visitor().post('/auth/logout', { refresh_token: ended.tokens.refresh_token })
+  expect(await isOn(colleague)).toBe(true)
+})
+
+test('one browser is one device, whoever is signed in there', async () => {
+  const { member, turnOn, isOn, subscriptions } = await withPush()
+  const [naoki, misaki] = [await member('早川'), await member('佐伯')]
+  const { subscription } = await turnOn(naoki)
+  await misaki.put('/notifications/push', subscription)
+  expect([await isOn(naoki), await isOn(misaki)]).toEqual([false, true])
+  expect(await subscriptions()).toHaveLength(1)
+})
+
+test.each([
+  'http://push.example/1',
+  'http://1.1.1.1/1',
+  'https://127.0.0.1/1',
+  'https://localhost/1',
+  'https://[::1]/1',
+  'https://[::ffff:10.0.0.1]/1',
+  'https://169.254.169.254/latest',
+  'https://2130706433/1',
+  'https://user:word@1.1.1.1/1',
+])('refuses the push service %s, and no reminder is on', async (endpoint) => {
+  const { member, isOn, subscriptions } = await withPush({ pushUrl: 'https://push.example' })
+  const naoki = await member('早川')
+  const { status, body } = await naoki.put('/notifications/push', { endpoint, keys: anyKeys })
+  expect([status, body]).toMatchObject([
+    400,
+    {
+      code: 'push_refused',
+      message: 'このブラウザのプッシュサービスのアドレスは公開されていないため、リマインダーを送れません。',
+      errors: [{ field: 'endpoint', code: 'not_public' }],
+    },
+  ])
+  expect([await isOn(naoki), await subscriptions()]).toEqual([false, []])
+})
+
+test('takes a push service inside the network that the operator has named', async () => {
+  const { member, isOn } = await withPush({ pushUrl: 'https://10.0.0.1' })
+  const naoki = await member('早川')
+  expect((await naoki.put('/notifications/push', { endpoint: 'https://10.0.0.1/1', keys: anyKeys })).status).toBe(204)
+  expect(await isOn(naoki)).toBe(true)
+})
+
+test('does not ask a stored address that is not public any more', async () => {
+  const { database, teamId, member, turnOn, remind, deliveries } = await withPush()
+  await turnOn(await member('早川'))
+  await withEveryTeamTransaction(database, (db) =>
+    db
+      .updateTable('push_subscriptions')
+      .set({ endpoint: 'https://10.0.0.1/2' })
+      .where('team_id', '=', teamId)
+      .execute(),
+  )
+  await remind()
+  expect(await deliveries()).toMatchObject([{ status: 'dead', failure: 'address_refused' }])
+})
+
+test.each([
+  ['no address', { endpoint: 'push' }],
+  ['another scheme', { endpoint: 'ftp://push.example/1' }],
+  ['a key that is too short', { keys: { p256dh: 'A', auth: 'A'.repeat(22) } }],
+])('%s is no subscription', async (_what, wrong) => {
+  const { member } = await withPush()
+  const right = { endpoint: 'https://1.1.1.1/1', keys: anyKeys }
+  expect((await (await member()).put('/notifications/push', { ...right, ...wrong })).status).toBe(400)
+})
+
+test('a point that is on no curve is forgotten as a device that is gone', async () => {
+  const { member, remind, subscriptions } = await withPush()
+  const naoki = await member()
+  await naoki.put('/notifications/push', { endpoint: `${service.url}/none`, keys: anyKeys })
+  await remind()
+  expect(await subscriptions()).toEqual([])
+})
+
+test('the key pair outlives a change of SECRET_KEY; one that no key opens is made anew, and nobody stays subscribed', async () => {
+  const { member, turnOn, isOn, services } = await withPush()
+  const naoki = await member()
+  await turnOn(naoki)
+  const { config, database } = services
+  const keyOf = async () => (await naoki.get('/notifications/push')).body.public_key
+  const before = await keyOf()
+
+  const next = Buffer.from('another secret key of thirty-two characters')
+  expect(await resealPushKeys({ database, keyring: openKeyring(next, config.secretKey) })).toEqual({
+    sealed: 1,
+    lost: 0,
+  })
+  expect(await resealPushKeys({ database, keyring: openKeyring(config.secretKey, next) })).toEqual({
+    sealed: 1,
+    lost: 0,
+  })
+  expect([await keyOf(), await isOn(naoki)]).toEqual([before, true])
+
+  const rows = await withEveryTeamTransaction(database, (db) => db.selectFrom('push_keys').selectAll().execute())
+  expect(rows).toHaveLength(1)
+  await resealPushKeys({ database, keyring: openKeyring(next, config.secretKey) })
+  expect(await keyOf()).not.toBe(before)
+  expect(await isOn(naoki)).toBe(false)
+})
+
+test("a member's push settings and reminders do not affect a colleague", async () => {
+  const { member, turnOn, isOn, remind } = await withPush()
+  const [naoki, misaki, colleague] = [await member('早川'), await member('佐伯'), await member('藤井')]
+  const theirs = await turnOn(misaki)
+  expect([await isOn(naoki), await isOn(colleague)]).toEqual([false, false])
+  const { device } = await turnOn(naoki)
+  await turnOn(colleague)
+  await colleague.delete('/notifications/push')
+  expect([await isOn(naoki), await isOn(misaki), await isOn(colleague)]).toEqual([true, true, false])
+
+  await misaki.post('/daily-reports', draft())
+  await remind()
+  expect([device.received.length, theirs.device.received.length]).toEqual([1, 0])
+})
+
+test('all of many simultaneous requests get the same new pair if no key opens the old one', async () => {
+  const { member, services } = await withPush()
+  const naoki = await member()
+  const keyOf = async () => (await naoki.get('/notifications/push')).body.public_key
+  const before = await keyOf()
+  const { config, database } = services
+  const next = Buffer.from('another secret key of thirty-two characters')
+  await resealPushKeys({ database, keyring: openKeyring(next, config.secretKey) })
+
+  const keys = new Set(await Promise.all(Array.from({ length: 10 }, keyOf)))
+
+  expect(keys.size).toBe(1)
+  expect(keys).not.toContain(before)
+})

@@ -1,0 +1,59 @@
+import type { Scope } from '#server/access/scope.ts'
+import type { Db } from '#server/db/database.ts'
+import { hasRow } from '#server/db/fragments/has-row.ts'
+import type { Tables } from '#server/db/schema/tables.ts'
+
+type Member = Pick<Scope, 'teamId' | 'userId'>
+type Subscription = Pick<Tables['push_subscriptions'], 'endpoint' | 'p256dh' | 'auth'>
+type Device = Pick<Scope, 'teamId' | 'sessionId'>
+
+const ofDevice = (db: Db, { teamId, sessionId }: Device) =>
+  db.selectFrom('push_subscriptions').where('team_id', '=', teamId).where('session_id', '=', sessionId)
+
+export const selectIsOn = (db: Db, device: Device): Promise<boolean> =>
+  hasRow(ofDevice(db, device).select('session_id'))
+
+/** In place of an earlier one of this session. */
+export const upsertSubscription = (
+  db: Db,
+  { teamId, sessionId, userId }: Device & Member,
+  subscription: Subscription,
+  now: Date,
+) =>
+  db
+    .insertInto('push_subscriptions')
+    .values({ team_id: teamId, session_id: sessionId, user_id: userId, ...subscription, created_at: now })
+    .onConflict((taken) => taken.columns(['team_id', 'session_id']).doUpdateSet(subscription))
+    .execute()
+
+export const deleteSubscription = (db: Db, { teamId, sessionId }: Device) =>
+  db.deleteFrom('push_subscriptions').where('team_id', '=', teamId).where('session_id', '=', sessionId).execute()
+
+/** A browser is one device, even if another member was signed in there before. */
+export const deleteEndpoint = (db: Db, endpoint: string) =>
+  db.deleteFrom('push_subscriptions').where('endpoint', '=', endpoint).execute()
+
+export const selectSubscriptions = (db: Db, { teamId, userId }: Member): Promise<Subscription[]> =>
+  db
+    .selectFrom('push_subscriptions')
+    .where((is) => is.and({ team_id: teamId, user_id: userId }))
+    .select(['endpoint', 'p256dh', 'auth'])
+    .execute()
+
+export const deleteEverySubscription = (db: Db) => db.deleteFrom('push_subscriptions').execute()
+
+export const selectKeys = (db: Db) => db.selectFrom('push_keys').select(['public_key', 'secret']).executeTakeFirst()
+
+type Keys = { public_key: string; secret: string }
+
+/** If two servers create keys at once, only the first insert succeeds. */
+export const insertKeys = (db: Db, keys: Keys) =>
+  db
+    .insertInto('push_keys')
+    .values(keys)
+    .onConflict((taken) => taken.doNothing())
+    .execute()
+
+/** @param from the secret to replace: a secret that has changed since is not overwritten */
+export const updateKeys = (db: Db, { from, to }: { from: string; to: Keys }): Promise<boolean> =>
+  hasRow(db.updateTable('push_keys').set(to).where('secret', '=', from).returning('public_key'))

@@ -1,0 +1,123 @@
+import { v7 as newId } from 'uuid'
+import { describe, expect, test } from 'vitest'
+import type { ScheduleChange } from '#contract/users.ts'
+import type { Scope } from '#server/access/scope.ts'
+import { notifiedTeam, openPlaces, today } from '../outbox/testing/notified-team.ts'
+import { changeSchedule } from '#server/features/team/schedules/operations.ts'
+import { queueReminders } from './operations.ts'
+
+const { letters, withMail } = await openPlaces()
+
+/** Returns Naoki, reachable by mail, in a team in Tokyo with reminders at ten. */
+async function reminded(options: Partial<Parameters<typeof notifiedTeam>[0]> = {}) {
+  const here = await notifiedTeam({ ...withMail, ...options })
+  const naoki = await here.member()
+  await here.proveEmail(naoki)
+  const scope = { teamId: here.teamId, userId: naoki.user.id } as Scope
+  const schedule = (change: ScheduleChange) => changeSchedule(here.services, scope, naoki.user.id, change)
+  const away = async (day: string, half: 'morning' | null = null) => {
+    const { status } = await naoki.put(`/absences/${newId()}`, { from: day, until: day, half })
+    expect(status).toBe(200)
+  }
+  const mine = () => letters.filter(({ to }) => to === naoki.user.email)
+  /** Runs the reminders at a time, and returns the days that they are about. */
+  const at = async (time: string) => {
+    here.clock.now = new Date(time)
+    letters.length = 0
+    await queueReminders(here.services)
+    await here.run()
+    return mine().flatMap(({ text }) => /date=([\d-]+)/u.exec(text)?.[1] ?? [])
+  }
+  return { ...here, naoki, schedule, away, at, mine }
+}
+
+test('at their own hour in their own zone, of the day that it is there', async () => {
+  const { schedule, at } = await reminded()
+  await schedule({ time_zone: 'America/New_York', reminder_hour: 8 })
+  expect(await at('2040-10-19T01:00:00Z')).toEqual([]) // ten in Tokyo, nine in the evening before in New York
+  expect(await at('2040-10-19T11:55:00Z')).toEqual([])
+  expect(await at('2040-10-19T12:00:00Z')).toEqual([today])
+  expect(await at('2040-10-19T12:05:00Z')).toEqual([])
+})
+
+test('at their own hour where the team is not reminded', async () => {
+  const { setTeam, schedule, at } = await reminded()
+  await setTeam({ reminder_hour: null })
+  expect(await at('2040-10-19T01:00:00Z')).toEqual([])
+  await schedule({ reminder_hour: 14 })
+  expect(await at('2040-10-19T05:00:00Z')).toEqual([today])
+})
+
+test('on their own working days alone', async () => {
+  const { schedule, at } = await reminded()
+  await schedule({ working_days: [6] })
+  expect(await at('2040-10-19T01:00:00Z')).toEqual([])
+  expect(await at('2040-10-20T01:00:00Z')).toEqual(['2040-10-20'])
+})
+
+describe('nobody is reminded', () => {
+  test('on a holiday of the team', async () => {
+    const { naoki, at } = await reminded()
+    expect((await naoki.put(`/holidays/${today}`, { name: '体育の日' })).status).toBe(200)
+    expect(await at('2040-10-19T01:00:00Z')).toEqual([])
+    expect(await at('2040-10-22T01:00:00Z')).toEqual(['2040-10-22'])
+  })
+
+  test('skips a member that is away all day, but not one that is away for half of it', async () => {
+    const { away, at } = await reminded()
+    await away(today)
+    await away('2040-10-22', 'morning')
+    expect(await at('2040-10-19T01:00:00Z')).toEqual([])
+    expect(await at('2040-10-22T01:00:00Z')).toEqual(['2040-10-22'])
+  })
+
+  test('skips a member that only reads', async () => {
+    const { schedule, at } = await reminded()
+    await schedule({ writes: false })
+    expect(await at('2040-10-19T01:00:00Z')).toEqual([])
+    await schedule({ writes: true })
+    expect(await at('2040-10-19T01:30:00Z')).toEqual([today])
+  })
+
+  test.each([
+    ['who takes the day off', (here: Awaited<ReturnType<typeof reminded>>) => here.away(today)],
+    ['who only reads from now on', (here: Awaited<ReturnType<typeof reminded>>) => here.schedule({ writes: false })],
+    [
+      'for whom it is another day by now',
+      (here: Awaited<ReturnType<typeof reminded>>) => here.schedule({ time_zone: 'America/New_York' }),
+    ],
+  ])('%s while the reminder waits', async (_who, change) => {
+    const here = await reminded()
+    await queueReminders(here.services)
+    await change(here)
+    await here.run()
+    expect(here.mine()).toEqual([])
+    expect(await here.deliveries()).toMatchObject([{ kind: 'reminder', day: today, status: 'cancelled' }])
+  })
+
+  test('twice of one day, into whichever zone they go in the middle of it', async () => {
+    const { schedule, at } = await reminded()
+    expect(await at('2040-10-19T01:00:00Z')).toEqual([today])
+    await schedule({ time_zone: 'Europe/Berlin' })
+    expect(await at('2040-10-19T08:00:00Z')).toEqual([])
+    await schedule({ time_zone: 'America/New_York' })
+    expect(await at('2040-10-19T14:00:00Z')).toEqual([])
+    await schedule({ time_zone: null })
+    expect(await at('2040-10-22T01:00:00Z')).toEqual(['2040-10-22'])
+  })
+})
+
+// In New York the clocks go from 2:00 to 3:00 on 11 March 2040, and from 2:00 to 1:00 on 4 November, both Sundays.
+test.each([
+  ['the hour that is left out, at the next one', 2, '2040-03-11T06:55:00Z', '2040-03-11T07:00:00Z'],
+  ['the hour after it', 3, '2040-03-11T06:55:00Z', '2040-03-11T07:00:00Z'],
+  ['the hour that comes twice, at the second', 1, '2040-11-04T05:55:00Z', '2040-11-04T06:00:00Z'],
+  ['the hour after that', 2, '2040-11-04T06:55:00Z', '2040-11-04T07:00:00Z'],
+])('where clocks change, %s, and once', async (_hour, reminder_hour, before, time) => {
+  const { schedule, at } = await reminded()
+  await schedule({ time_zone: 'America/New_York', reminder_hour, working_days: [7] })
+  expect(await at(before)).toEqual([])
+  expect(await at(time)).toEqual([time.slice(0, 10)])
+  for (const minutes of [5, 60, 115])
+    expect(await at(new Date(Date.parse(time) + minutes * 60_000).toISOString())).toEqual([])
+})

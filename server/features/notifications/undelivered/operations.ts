@@ -1,0 +1,67 @@
+import type { Page } from '#contract/fields.ts'
+import type { FailureReason } from '#contract/errors.ts'
+import type { Delivery, DeliveryDestination } from '#contract/notifications.ts'
+import { type Destination, type Provider, providers } from '#contract/providers.ts'
+import type { Language } from '#contract/languages.ts'
+import { requireAdministrator } from '#server/access/administrators.ts'
+import type { Scope } from '#server/access/scope.ts'
+import { answering } from '#server/access/idempotency.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
+import { askToDeliver } from '#server/db/outbox.ts'
+import { AppError } from '#server/errors.ts'
+import type { Services } from '#server/services.ts'
+import { texts } from '#server/text/texts.ts'
+import { mailFailureReasons } from '#server/providers/mail/failure.ts'
+import { revive, reviveAll, selectDead } from './sql.ts'
+
+const listed = 7 * 24 * 60 * 60_000 // milliseconds
+
+/**
+ * Lists the team's undelivered messages.
+ * @throws AppError admins_only
+ */
+export async function listDead(
+  { database, now }: Services,
+  scope: Scope,
+  page: Page,
+  language: Language,
+): Promise<Delivery[]> {
+  requireAdministrator(scope)
+  const since = new Date(now().getTime() - listed)
+  const rows = await withTeamTransaction(database, scope, (db) => selectDead(db, scope, { since, now: now() }, page))
+  return rows.map((row) => Object.assign(row, { failure: failureSentence(row.destination, row.failure, language) }))
+}
+
+/** Why a service did not do what the team wanted of it. */
+export function failureSentence(
+  service: DeliveryDestination | Provider,
+  failure: FailureReason,
+  language: Language,
+): string {
+  const speak = texts(language)
+  if (service === 'mail')
+    return speak(`mailFailures.${mailFailureReasons.find((reason) => reason === failure) ?? 'uncertain'}`)
+  const provider = service === 'push' ? speak('teamSettings.destinationPush') : providers[service].name
+  return speak(`providerFailures.${failure}`, { provider })
+}
+
+/** Sends again what did not arrive at a place that takes messages now; only what may have arrived waits for its author. */
+export const resendTo = ({ database, now }: Services, team: Pick<Scope, 'teamId'>, destination: Destination) =>
+  withTeamTransaction(database, team, async (db) => {
+    const since = new Date(now().getTime() - listed)
+    for (const { id, due_at: due } of await reviveAll(db, team, { destination, since, now: now() }))
+      await askToDeliver(db, { teamId: team.teamId, id, destination }, due)
+  })
+
+/**
+ * Sends one of them again, as if for the first time.
+ * @throws AppError admins_only, not_found
+ */
+export async function retryDelivery({ database, now }: Services, scope: Scope, id: string): Promise<void> {
+  requireAdministrator(scope)
+  await withTeamTransaction(database, answering(scope), async (db) => {
+    const revived = await revive(db, scope, id, now())
+    if (!revived) throw new AppError('not_found')
+    await askToDeliver(db, { teamId: scope.teamId, id, destination: revived.destination }, revived.due_at)
+  })
+}

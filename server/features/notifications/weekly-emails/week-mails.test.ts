@@ -1,0 +1,196 @@
+import { describe, expect, test } from 'vitest'
+import type { SettingsChange } from '#contract/users.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
+import type { Scope } from '#server/access/scope.ts'
+import { runJobs } from '#server/testing/jobs.ts'
+import { draft, notifiedTeam, openPlaces } from '../outbox/testing/notified-team.ts'
+import { changeSettings } from '#server/features/account/profile/operations.ts'
+import { queueWeekMails } from './operations.ts'
+
+const { letters, withMail } = await openPlaces()
+
+/** Friday 19 October 2040, ten in Tokyo: Misaki wants her week, Ren does not. */
+async function friday(options: Partial<Parameters<typeof notifiedTeam>[0]> = {}) {
+  const here = await notifiedTeam({ ...withMail, ...options })
+  const [misaki, ren] = [await here.member('佐伯', { first_name: '美咲' }), await here.member('早川')]
+  const toru = await here.member('小野寺') // has an unproven address
+  const members = [misaki, ren, toru]
+  for (const member of [misaki, ren]) await here.proveEmail(member)
+  await misaki.patch('/users/me/settings', { week_mail: true })
+  await misaki.post('/daily-reports', { ...draft(), yesterday_work: '・<b>設計</b> & 見直し', issues: '検証環境のDB' })
+  await ren.post('/insights', { type: 'keep', note: '先に書き出す' })
+  /** Runs five minutes' jobs at that time, and returns the emails. */
+  const at = async (time: string) => {
+    here.clock.now = new Date(time)
+    await queueWeekMails(here.services)
+    expect(await here.run()).toEqual([])
+    return letters.splice(0).filter(({ to }) => members.some(({ user }) => user.email === to))
+  }
+  const change = (settings: SettingsChange, { user } = misaki) =>
+    changeSettings(here.services, { teamId: here.teamId, userId: user.id } as Scope, settings)
+  return { ...here, misaki, ren, toru, at, change }
+}
+const atFive = '2040-10-19T08:00:00Z'
+
+test('the week by mail marks only resolved blockers with a check (E3.04)', async () => {
+  const { misaki, at } = await friday()
+  await misaki.post('/daily-reports', { ...draft(), report_date: '2040-10-18', issues: '前日だけの件' })
+  const [letter] = await at(atFive)
+  expect(letter!.text).toContain('[!] 検証環境のDB')
+  expect(letter!.text).toContain('[–] 前日だけの件')
+  expect(letter!.text).not.toContain('✓')
+  expect(letter!.html).not.toContain('✓')
+})
+
+test('mails the week once after it is over, only to members that want it', async () => {
+  const { misaki, at } = await friday()
+  expect(await at('2040-10-18T08:00:00Z')).toEqual([])
+  expect(await at('2040-10-19T07:55:00Z')).toEqual([])
+  const [letter, ...others] = await at(atFive)
+  expect(others).toEqual([])
+  expect(letter).toMatchObject({ to: misaki.user.email, subject: '10月15日 – 19日のまとめ' })
+  expect(letter!.text).toBe(`10月15日 – 19日のまとめ
+
+佐伯 美咲さんの一週間です。
+
+■ 自分の一週間
+18 木
+  - <b>設計</b> & 見直し
+19 金
+  - 設計
+  予定
+
+■ 困りごと
+[!] 検証環境のDB
+    佐伯 美咲 · 今日から
+
+■ KeepとTry
+[Keep] 先に書き出す
+    早川 直樹
+
+この週を開く
+https://asakai.example/week?date=2040-10-15
+
+毎週、最後の営業日の17:00以降に届きます。
+設定で配信を停止する: https://asakai.example/settings?tab=notifications`)
+  expect(letter!.html).toContain('&lt;b&gt;設計&lt;/b&gt; &amp; 見直し')
+  expect(letter!.html).toContain('href="https://asakai.example/week?date=2040-10-15"')
+  expect(await at('2040-10-19T12:00:00Z')).toEqual([])
+  expect(await at('2040-10-20T08:00:00Z')).toEqual([])
+})
+
+test('it is in their own language', async () => {
+  const { misaki, at } = await friday()
+  await misaki.patch('/users/me/settings', { language: 'de' })
+  expect((await at(atFive))[0]).toMatchObject({ subject: 'Ihre Woche: 15.–19. Oktober' })
+})
+
+test('two servers send it once', async () => {
+  const { clock, misaki, services, run, another } = await friday()
+  clock.now = new Date(atFive)
+  const other = await another()
+  await Promise.all([queueWeekMails(services), queueWeekMails(other.services)])
+  expect((await Promise.all([run(), runJobs(other)])).flat()).toEqual([])
+  expect(letters.filter(({ to }) => to === misaki.user.email)).toHaveLength(1)
+})
+
+describe('it comes', () => {
+  test('before the holidays that end the week', async () => {
+    const { misaki, at } = await friday()
+    await misaki.put('/holidays/2040-10-19', { name: '秋祭り' })
+    expect(await at('2040-10-18T08:00:00Z')).toHaveLength(1)
+    expect(await at(atFive)).toEqual([])
+  })
+
+  test('an hour after a team that is reminded in the evening', async () => {
+    const { setTeam, at } = await friday()
+    await setTeam({ reminder_hour: 18, report_time: 'evening' })
+    expect(await at('2040-10-19T09:55:00Z')).toEqual([])
+    expect(await at('2040-10-19T10:00:00Z')).toHaveLength(1)
+  })
+
+  test('on Thursday where the week ends then', async () => {
+    const { setTeam, at } = await friday()
+    await setTeam({ working_days: [1, 2, 3, 4, 7] })
+    expect(await at('2040-10-18T08:00:00Z')).toHaveLength(1)
+    expect(await at(atFive)).toEqual([])
+  })
+
+  test('beside what was told of its Monday', async () => {
+    const { misaki, toSlack, at, deliveries } = await friday({ now: new Date('2040-10-15T01:00:00Z') })
+    await toSlack(misaki, 'misaki')
+    await misaki.post('/daily-reports', draft('2040-10-15'))
+    expect(await deliveries()).toMatchObject([{ kind: 'report', day: '2040-10-15', user_id: misaki.user.id }])
+    expect(await at(atFive)).toHaveLength(1)
+  })
+
+  test('to who wants it or can be written to later that day, too', async () => {
+    const { misaki, ren, toru, at, change, proveEmail } = await friday()
+    await change({ week_mail: true }, toru)
+    expect((await at(atFive)).map(({ to }) => to)).toEqual([misaki.user.email])
+    await proveEmail(toru)
+    await change({ week_mail: true }, ren)
+    expect((await at('2040-10-19T08:30:00Z')).map(({ to }) => to).toSorted()).toEqual(
+      [ren.user.email, toru.user.email].toSorted(),
+    )
+  })
+
+  test('late the same day, where the servers were away', async () => {
+    const { at } = await friday()
+    expect(await at('2040-10-19T14:50:00Z')).toHaveLength(1)
+  })
+})
+
+describe('it does not come', () => {
+  test('to who stops it while it waits', async () => {
+    const { clock, services, change, run, deliveries } = await friday()
+    clock.now = new Date(atFive)
+    await queueWeekMails(services)
+    await change({ week_mail: false })
+    await run()
+    expect((await deliveries()).filter(({ kind }) => kind === 'week').map(({ status }) => status)).toEqual([
+      'cancelled',
+    ])
+  })
+
+  test('sends no weekly email if no mail is set up', async () => {
+    const { at, deliveries } = await friday({ mail: undefined })
+    expect(await at(atFive)).toEqual([])
+    expect((await deliveries()).filter(({ kind }) => kind === 'week')).toEqual([])
+  })
+})
+
+describe('the address in its head', () => {
+  test('stops the next ones by one press, and by nothing that only looks', async () => {
+    const { at, visitor } = await friday()
+    const stop = (await at(atFive))[0]!.stop!.replace('https://asakai.example/api', '')
+    expect((await visitor().get(stop)).status).toBe(303)
+    expect(await at('2040-10-26T08:00:00Z')).toHaveLength(1)
+    const press = { 'content-type': 'application/x-www-form-urlencoded' }
+    expect((await visitor().post(stop, 'List-Unsubscribe=One-Click', press)).status).toBe(204)
+    expect(await at('2040-11-02T08:00:00Z')).toEqual([])
+  })
+
+  test('that is not ours stops nothing', async () => {
+    const { at, visitor, ren } = await friday()
+    const stop = (await at(atFive))[0]!.stop!.replace('https://asakai.example/api', '')
+    const [team, , secret] = stop.split('/').at(-1)!.split('.')
+    for (const link of ['x', `${team}.${ren.user.id}.${secret}`])
+      expect((await visitor().post(`/week-mail/${link}`)).body).toMatchObject({ code: 'link_invalid' })
+    expect(await at('2040-10-26T08:00:00Z')).toHaveLength(1)
+  })
+})
+
+test('sends the weeks of the other teams if PostgreSQL does not know the time zone of one', async () => {
+  const [broken, { misaki, clock, services, run, database }] = [await friday(), await friday()]
+  const zone = (time_zone: string) =>
+    withTeamTransaction(database, broken, (db) =>
+      db.updateTable('teams').set({ time_zone }).where('id', '=', broken.teamId).execute(),
+    )
+  await zone('AET')
+  clock.now = new Date(atFive)
+  await expect(queueWeekMails(services)).rejects.toThrow('Week mails failed for 1 teams')
+  await run()
+  expect(letters.splice(0).map(({ to }) => to)).toContain(misaki.user.email)
+  await zone('Asia/Tokyo') // the next tests share the database
+})

@@ -1,0 +1,35 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { Week, WeekQuery } from '#contract/week.ts'
+import { answering, doing } from '#server/http/responses/answering.ts'
+import { readForms } from '#server/http/requests/form-body.ts'
+import { noContent } from '#server/http/responses/no-content.ts'
+import type { Services } from '#server/services.ts'
+import { readWeek, stopMail } from './operations.ts'
+
+type Routes = FastifyPluginAsyncZod<{ services: Services }>
+
+export const weekRoutes: Routes = async (app, { services }) => {
+  app.get(
+    '/week',
+    answering("My week, with the team's blockers, Keeps and Tries", Week, { querystring: WeekQuery }),
+    async (request) => readWeek(services, request.scope, request.query.date),
+  )
+}
+
+/** The routes for mail programs, which have only the address in the email's header. */
+export const weekMailRoutes: Routes = async (app, { services }) => {
+  await readForms(app)
+  const params = z.object({ token: z.string() })
+
+  app.post(
+    '/week-mail/:token',
+    doing('Send me my week no more', { params, problems: ['link_invalid'] }),
+    async (request, reply) => noContent(reply, stopMail(services, request.params.token)),
+  )
+
+  // A program that knows no better opens the address: programs that look at links for their reader must not stop anything.
+  app.get('/week-mail/:token', { schema: { hide: true, params } }, async (_request, reply) =>
+    reply.redirect(`${services.config.publicUrl}/settings?tab=notifications`, 303),
+  )
+}

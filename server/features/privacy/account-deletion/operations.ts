@@ -1,0 +1,78 @@
+import type { Leaving } from '#contract/leaving.ts'
+import type { Scope } from '#server/access/scope.ts'
+import { answering, endingOwn } from '#server/access/idempotency.ts'
+import { breaksCheck, type Db, withTeamTransaction } from '#server/db/database.ts'
+import { renewPostsOf } from '#server/db/outbox.ts'
+import { AppError } from '#server/errors.ts'
+import { forgetHelper } from '#server/features/blockers/operations.ts'
+import { removeConnections } from '#server/features/account/linked-accounts/operations.ts'
+import { confirmOwner } from '#server/access/credentials/operations.ts'
+import { recordDecision } from '#server/features/team/member-decisions/operations.ts'
+import { tellLeaver } from '#server/access/security-alerts/operations.ts'
+import { forgetMaker, stopWebhooks } from '#server/features/webhooks/subscriptions/operations.ts'
+import { withdrawLinksMadeBy } from '#server/access/email-links/operations.ts'
+import * as deletedReports from '#server/features/reports/deleted-reports/operations.ts'
+import { dropPasskeys } from '#server/features/account/passkeys/operations.ts'
+import { forgetReviewer } from '#server/features/reports/month-approval/operations.ts'
+import { endWorkspace } from '#server/features/chat/slack/operations.ts'
+import { forgetTrier } from '#server/features/retro/tries/operations.ts'
+import type { Message } from '#server/providers/mail/mail.ts'
+import type { Services } from '#server/services.ts'
+import * as leaving from './sql.ts'
+
+/**
+ * Removes the member for good. Their reports and insights are deleted or stay under their name, as they choose. Other
+ * personal data is deleted in both cases, and the email becomes free for another account. Their webhooks stop (E1.09).
+ * An email confirms it.
+ * @throws AppError reauthentication_required, sign_in_again, wrong_password, too_many_attempts, busy; last_admin: the
+ *   team needs another administrator first
+ */
+export async function leave(services: Services, scope: Scope, { password, reports }: Leaving): Promise<void> {
+  const { database, logEvent, now, sendMail } = services
+  await confirmOwner(services, scope, { current: password })
+  let letters: Message[]
+  try {
+    letters = await withTeamTransaction(database, endingOwn(answering(scope)), async (db) => {
+      await leaving.lockTeam(db, scope)
+      const letters = await tellLeaver(services, db, scope, reports === 'keep' ? 'accountLeft' : 'accountErased')
+      if (scope.isAdmin) await noteLeaving(db, scope, now())
+      await removeConnections(services, db, scope)
+      if (!(await leaving.selectHasColleague(db, scope))) await endWorkspace(services, db, scope)
+      await dropPasskeys(db, scope)
+      await withdrawLinksMadeBy(db, scope)
+      await stopWebhooks(db, scope, now(), {})
+      await leaving.deleteUnreferenced(db, scope)
+      if (reports === 'keep') {
+        await leaving.deletePersonal(db, scope)
+        await deletedReports.deletePersonal(db, scope)
+        await leaving.updateLeft(db, scope, now())
+      } else {
+        await leaving.handOverWorkspace(db, scope)
+        await forgetMaker(db, scope)
+        await leaving.forgetSetups(db, scope)
+        await forgetHelper(db, scope)
+        await deletedReports.forgetHelper(db, scope)
+        await forgetTrier(db, scope)
+        await forgetReviewer(db, scope)
+        await leaving.forgetImporter(db, scope)
+        await renewPostsOf(db, scope, now())
+        await leaving.deleteUser(db, scope)
+      }
+      return letters
+    })
+  } catch (error) {
+    throw breaksCheck(error, 'users_last_admin') ? new AppError('last_admin') : error
+  }
+  logEvent('member_left', scope)
+  for (const letter of letters) sendMail(letter)
+}
+
+/** Records that an administrator left, so that their earlier decisions can still be judged by their role (E1.11). */
+const noteLeaving = (db: Db, scope: Scope, at: Date) =>
+  recordDecision(db, scope, {
+    by: scope.userId,
+    isActive: false,
+    isAdmin: false,
+    was: { isActive: true, isAdmin: true },
+    at,
+  })

@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import { noPictures } from '#contract/users.ts'
+import type { Scope } from '#server/access/scope.ts'
+import type { Db } from '#server/db/database.ts'
+import { hasRow } from '#server/db/fragments/has-row.ts'
+import { deleteLogin } from '#server/db/accounts/logins.ts'
+
+/** Locks the team, so that two members leave one after the other. */
+export const lockTeam = (db: Db, { teamId }: Scope) =>
+  db.selectFrom('teams').where('id', '=', teamId).select('id').forNoKeyUpdate().execute()
+
+/** Returns whether another member can still use the team's data. */
+export const selectHasColleague = (db: Db, { teamId, userId }: Scope): Promise<boolean> =>
+  hasRow(
+    db
+      .selectFrom('users')
+      .where((is) => is.and({ team_id: teamId, is_active: true }))
+      .where('id', '!=', userId)
+      .select('id'),
+  )
+
+export const personal = [
+  'absences',
+  'credentials',
+  'sessions',
+  'access_tokens',
+  'mail_links',
+  'deleted_insights',
+  'frequent_tasks',
+  'backlog_syncs',
+  'issue_import_rows',
+  'issue_imports',
+  'report_import_rows',
+  'done_items',
+  'report_reads',
+  'report_drafts',
+  'report_reactions',
+  'mentions',
+  'outbox',
+] as const
+
+/** Deletes the member's personal data, and the items imported in their name. */
+export async function deletePersonal(db: Db, { teamId, userId }: Scope): Promise<void> {
+  for (const table of personal)
+    await db.deleteFrom(table).where('team_id', '=', teamId).where('user_id', '=', userId).execute()
+  // Keep imports for others: an administrator may still undo them.
+  await sql`
+    delete from report_imports i where i.team_id = ${teamId} and i.user_id = ${userId} and not exists (
+      select from report_import_rows x where x.team_id = ${teamId} and x.import_id = i.id
+    )`.execute(db)
+  await db.deleteFrom('backlog_items').where('team_id', '=', teamId).where('imported_by', '=', userId).execute()
+  await db.deleteFrom('invitations').where('team_id', '=', teamId).where('invited_by', '=', userId).execute()
+}
+
+/** Removes all personal data of the member except the name. */
+export const updateLeft = (db: Db, { teamId, userId }: Scope, now: Date) => {
+  const nowhere = `${userId}@left.invalid`
+  return db
+    .updateTable('users')
+    .set({
+      email: nowhere,
+      email_key: nowhere,
+      email_proven_at: null,
+      pending_email: null,
+      settings: '{}',
+      ...noPictures,
+      last_active_at: null,
+      writes: true,
+      time_zone: null,
+      working_days: null,
+      reminder_hour: null,
+      reminded_on: null,
+      is_active: false,
+      is_admin: false,
+      deactivated_at: now,
+      left_at: now,
+      updated_at: now,
+    })
+    .where((is) => is.and({ team_id: teamId, id: userId }))
+    .execute()
+}
+
+/** Moves the team's Slack to another administrator: otherwise it would be deleted with the member. */
+export const handOverWorkspace = (db: Db, { teamId, userId }: Scope) =>
+  sql`
+    update slack_workspaces w set installed_by = u.id
+    from (select id from users where team_id = ${teamId} and id <> ${userId} and is_active
+          order by is_admin desc, created_at, id limit 1) u
+    where w.team_id = ${teamId} and w.installed_by = ${userId}`.execute(db)
+
+/** Clears the member as the maker of a password link for others, and as the chooser of the team's workspace. */
+export async function forgetSetups(db: Db, { teamId, userId }: Scope): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ password_link_made_by: null })
+    .where((is) => is.and({ team_id: teamId, password_link_made_by: userId }))
+    .execute()
+  await sql`
+    update slack_workspaces set chosen_by = null, chosen_at = null
+    where team_id = ${teamId} and chosen_by = ${userId}`.execute(db)
+}
+
+/**
+ * Clears the member as the maker of imports into reports of others, which can still be undone. Imports of only their
+ * own reports are deleted with the member.
+ */
+export const forgetImporter = (db: Db, { teamId, userId }: Scope) =>
+  sql`
+    update report_imports i set user_id = null where i.team_id = ${teamId} and i.user_id = ${userId} and exists (
+      select from report_import_rows x where x.team_id = ${teamId} and x.import_id = i.id and x.user_id <> ${userId}
+    )`.execute(db)
+
+/**
+ * Deletes the member's data without a foreign key: stored responses, sign-ups and invitations of their address, likes
+ * of deleted insights.
+ */
+export async function deleteUnreferenced(db: Db, { teamId, userId }: Scope): Promise<void> {
+  await db
+    .deleteFrom('write_keys')
+    .where((is) => is.and({ team_id: teamId, user_id: userId }))
+    .execute()
+  const { email_key } = await db
+    .selectFrom('users')
+    .where((is) => is.and({ team_id: teamId, id: userId }))
+    .select('email_key')
+    .executeTakeFirstOrThrow()
+  await deleteLogin(db, email_key)
+  await db.deleteFrom('invitations').where('team_id', '=', teamId).where('email_key', '=', email_key).execute()
+  await db.deleteFrom('pending_registrations').where('email_key', '=', email_key).execute()
+  await sql`
+    update deleted_insights
+    set likes = jsonb_path_query_array(likes, '$[*] ? (@.user_id != $member)', jsonb_build_object('member', ${userId}::text))
+    where team_id = ${teamId} and likes @> jsonb_build_array(jsonb_build_object('user_id', ${userId}::text))`.execute(
+    db,
+  )
+}
+
+/** Deletes the member's row, and with it all rows that refer to it. */
+export async function deleteUser(db: Db, { teamId, userId }: Scope): Promise<void> {
+  await db.deleteFrom('users').where('team_id', '=', teamId).where('id', '=', userId).execute()
+}

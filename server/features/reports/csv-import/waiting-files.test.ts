@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { readAccessToken } from '#server/access/tokens/access-token.ts'
+import { deriveKey } from '#server/access/keys/keys.ts'
+import { memberOfSession } from '#server/access/membership.ts'
+import { type Member, team } from '#server/testing/team.ts'
+import { worstTables } from '#server/testing/worst-texts.ts'
+import { openImports } from './operations.ts'
+
+const now = new Date('2026-11-20T03:00:00Z')
+const small = 'date,today\n2026-11-05,warm up'
+const slow = Buffer.from(worstTables['many columns of ligatures']!(1_000_000)).toString('latin1')
+const largest = `date,today\n2026-11-05,"${'a\n'.repeat(4_194_000)}"` // 8 MiB
+
+/** A team whose members preview files without HTTP, so that a test knows which files wait. */
+async function office(imports: ReturnType<typeof openImports>, here: Awaited<ReturnType<typeof team>>) {
+  const key = deriveKey(here.config.secretKey, 'access token')
+  const previewer = async (member?: Member) => {
+    const { tokens } = member ?? (await here.member())
+    const claims = await readAccessToken(key, tokens.access_token, now)
+    const scope = (await memberOfSession(here.database, claims!, { now, userAgent: '' }))!
+    return async (file: string, gone = new AbortController().signal) =>
+      imports.importFile(scope, file, { preview: 'true', language: 'en' }, gone).then(
+        () => 'read',
+        ({ code }: { code: string }) => code,
+      )
+  }
+  return { ...here, previewer }
+}
+
+/** Two teams of one server. */
+async function twoTeams() {
+  const [here, there] = [await team({ now }), await team({ now })]
+  const imports = openImports(here.app.services)
+  return [await office(imports, here), await office(imports, there)] as const
+}
+
+test('reads four files of a member at once, and rejects the next ones', async () => {
+  const [here] = await twoTeams()
+  const [preview, other] = [await here.previewer(), await here.previewer()]
+  const sent = [1, 2, 3, 4, 5, 6].map(() => preview(small))
+  expect(await Promise.all([...sent, other(small)])).toEqual([
+    ...Array<string>(4).fill('read'),
+    'too_many_attempts',
+    'too_many_attempts',
+    'read',
+  ])
+  expect(await preview(small)).toBe('read')
+})
+
+test('reads eight files of a team at once, and rejects the next ones, but not those of another team', async () => {
+  const [here, there] = await twoTeams()
+  const previews = [await here.previewer(), await here.previewer(), await here.previewer()]
+  const other = await there.previewer()
+  const sent = previews.flatMap((preview) => [1, 2, 3, 4].map(() => preview(small)))
+  expect(await Promise.all([...sent, other(small)])).toEqual([
+    ...Array<string>(8).fill('read'),
+    ...Array<string>(4).fill('busy'),
+    'read',
+  ])
+})
+
+test('reads the file of another team before the waiting files of the first', async () => {
+  const [here, there] = await twoTeams()
+  const [preview, other] = [await here.previewer(), await there.previewer()]
+  const read: string[] = []
+  const sent = [1, 2, 3, 4].map(() => preview(slow).then(() => read.push('slow')))
+  await Promise.all([...sent, other(small).then(() => read.push('small'))])
+  expect(read.at(-1)).toBe('slow')
+})
+
+test('does not read a waiting file whose sender is gone', async () => {
+  const [here] = await twoTeams()
+  const preview = await here.previewer()
+  const sent = [preview(slow), preview(slow)]
+  const leaving = new AbortController()
+  const left = preview(slow, leaving.signal)
+  leaving.abort()
+  expect(await Promise.race([left, ...sent])).toBe('busy')
+  expect(await Promise.all(sent)).toEqual(['read', 'read'])
+})
+
+test('keeps at most 64 MiB of waiting files, and lets go of those of the team with the most', async () => {
+  const [here, there] = await twoTeams()
+  const previews = [await here.previewer(), await here.previewer()]
+  const other = await there.previewer()
+  const leaving = new AbortController()
+  const sent = previews.flatMap((preview) => [1, 2, 3, 4].map(() => preview(largest, leaving.signal)))
+  const next = other(largest, leaving.signal)
+  const [reading, oldest] = [sent.slice(0, 2), sent[2]!]
+  expect(await Promise.race([...sent, next].map(async (one) => [await one, one === oldest]))).toEqual(['busy', true])
+  leaving.abort()
+  expect(await Promise.all(reading)).toEqual(['too_large', 'too_large'])
+  await Promise.all([...sent, next])
+})

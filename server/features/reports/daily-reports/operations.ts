@@ -1,0 +1,166 @@
+import { v7 as newId } from 'uuid'
+import { namesBlocker } from '#contract/no-blocker.ts'
+import { noWords, reportFields, withNamed } from '#contract/report-fields.ts'
+import type { BlockerChoice, LatestReport, Report, ReportChange, ReportDraft } from '#contract/reports.ts'
+import type { Scope } from '#server/access/scope.ts'
+import { answering } from '#server/access/idempotency.ts'
+import { type Db, withTeamTransaction, isTaken } from '#server/db/database.ts'
+import { finishFirstStep } from '#server/db/accounts/first-steps.ts'
+import {
+  bringBack,
+  type DeletedReport,
+  restorableSince,
+  selectDeletedOn,
+} from '#server/db/deleted-reports/restored-reports.ts'
+import { AppError } from '#server/errors.ts'
+import type { Services } from '#server/services.ts'
+import { forgetDraft } from '../prefill/operations.ts'
+import { followBlockers, lockMember } from '#server/features/blockers/operations.ts'
+import { followMonths, isAddedLater } from '../month-approval/operations.ts'
+import { indexTexts } from '#server/features/search/operations.ts'
+import { queueReport } from '#server/features/notifications/queue/operations.ts'
+import { followMentions } from '../report-mentions/operations.ts'
+import { tell } from '#server/features/webhooks/messages/operations.ts'
+import { changeReport, type ReportWrite } from './changing.ts'
+import { type Page, pageOfDay } from './day-pages.ts'
+import { keptDaysOf } from './kept-days.ts'
+import { daysBetween, isTooFar, isTooLate } from './policy.ts'
+import * as reports from './sql.ts'
+
+type Target = {
+  /** Returns the id of the report to change, or undefined to file a new one. */
+  find?: (db: Db) => Promise<string | undefined> | string
+  /** The words from which the change began (E2.07). */
+  before?: ReportChange['before']
+}
+
+/**
+ * Files or changes a report of the member's. Every caller that writes a single report must use this function.
+ * @throws AppError date_in_future, not_found, not_yours; report_exists: the day has another report; report_changed: the
+ * report is no longer equal to `before`; blocker_changed: a blocker that is chosen as still open ended before the
+ * report
+ */
+export async function upsertReport(
+  services: Services,
+  scope: Scope,
+  write: ReportWrite,
+  { find, before }: Target = {},
+): Promise<Report> {
+  if (isReportTooLate(write, services.now()))
+    throw new AppError('date_in_future', { field: { name: 'report_date', code: 'out_of_range' } })
+  try {
+    return await withTeamTransaction(services.database, answering(scope), async (db) => {
+      const id = await find?.(db)
+      return id ? changeReport(services, db, scope, id, write, before) : fileReport(services, db, scope, write)
+    })
+  } catch (error) {
+    throw isTaken(error, 'reports_one_a_day') ? reportExists() : error
+  }
+}
+
+/**
+ * Files the report of a day. A report of that day that was deleted and is still kept comes back with the new words: with
+ * its answers, its readers and what was done with its blockers (E2.01).
+ */
+async function fileReport(services: Services, db: Db, scope: Scope, write: ReportWrite): Promise<Report> {
+  const { blockers: choices = [], mentions: picked, ...named } = write
+  const now = services.now()
+  const [, deleted, added_later] = await Promise.all([
+    lockMember(db, scope),
+    selectDeletedOn(db, scope, named.report_date, restorableSince(now)),
+    isAddedLater(db, scope, named.report_date, now),
+  ])
+  const draft = { report_date: named.report_date, ...withNamed(deleted ?? noWords, named) }
+  if (deleted) {
+    await bringBackDeleted(db, scope, deleted, now)
+    await reports.updateReport(db, scope, { ...named, id: deleted.id }, { now })
+    await forgetDraft(db, scope, named.report_date)
+    await followMentions(services, db, scope, { ...draft, id: deleted.id }, { picked, before: deleted })
+    return followFiled(services, db, scope, deleted.id, draft, { isBack: true, before: deleted, choices })
+  }
+  const id = await reports.insertReport(db, scope, { ...named, id: newId(), added_later }, now)
+  if (!id) throw reportExists()
+  const forgotten = forgetDraft(db, scope, named.report_date)
+  const mentioned = followMentions(services, db, scope, { ...draft, id }, { picked })
+  const finished = finishFirstStep(db, scope, 'report')
+  const filed = followFiled(services, db, scope, id, draft, { choices })
+  const [report] = await Promise.all([filed, forgotten, mentioned, finished])
+  return report
+}
+
+/**
+ * Brings back a deleted report as it was. Must run in the same transaction as `followFiled`, before its words change.
+ * @throws AppError report_exists if the day was written again
+ */
+export async function bringBackDeleted(db: Db, scope: Scope, deleted: DeletedReport, now: Date): Promise<void> {
+  const back = await bringBack(db, scope.teamId, deleted, now)
+  if (!back) throw reportExists()
+  await indexTexts(db, scope, 'comment', ...back.comments)
+  await followBlockers(db, scope, { ...back.blockers, before: [], now })
+}
+
+/**
+ * Tells listeners of a filed or restored report, and updates what depends on it. Must run in the same transaction.
+ * @param isBack it was deleted before
+ * @param before its words then, if they are others now
+ */
+export async function followFiled(
+  services: Services,
+  db: Db,
+  scope: Scope,
+  id: string,
+  draft: ReportDraft,
+  {
+    choices = [],
+    isBack,
+    before,
+  }: { choices?: readonly BlockerChoice[]; isBack?: true; before?: ReportDraft & { id: string } },
+): Promise<Report> {
+  const { report_date: day } = draft
+  const now = services.now()
+  const [written] = await Promise.all([
+    reports.selectWritten(db, scope, id, 'report.submitted'),
+    queueReport(services, db, scope, day, isBack && id),
+    indexTexts(db, scope, 'report', { id, texts: reportFields.map((field) => draft[field]) }),
+  ])
+  const { report, concernsBlockers, concernsMonths, listeners } = written!
+  await tell(services, db, scope, listeners, 'report.submitted', () => report)
+  if ((!isBack && (concernsBlockers || namesBlocker(draft))) || before)
+    await followBlockers(db, scope, { from: day, before: before ? [before] : [], chosen: { report: id, choices }, now })
+  if (concernsMonths) await followMonths(db, scope, { days: [day], by: scope.userId, now })
+  return report
+}
+
+/** Returns a report that exists. Must run in the caller's transaction. */
+export const reportOf = async (db: Db, scope: Scope, id: string): Promise<Report> =>
+  (await reports.selectWritten(db, scope, id, 'report.submitted'))!.report
+
+/**
+ * Write the row of a report alone. The caller locks the member first, and follows the change in the same transaction: also by
+ * `finishFirstStep` and `renewPosts`.
+ */
+export const { insertReport, updateReport } = reports
+
+/** Everybody in a team reads everybody's reports (S6.03), so the scope is the whole policy. */
+export const readDay = ({ database }: Pick<Services, 'database'>, scope: Scope, day: reports.DayPage): Promise<Page> =>
+  withTeamTransaction(database, scope, (db) => pageOfDay(db, scope, keptDaysOf(database), day))
+
+/** @throws AppError invalid_input: the two days are the wrong way round or too far apart */
+export async function readReportedDays(
+  { database }: Services,
+  scope: Scope,
+  from: string,
+  to: string,
+): Promise<string[]> {
+  const days = daysBetween(from, to)
+  if (isTooFar(days)) throw new AppError('invalid_input', { field: { name: 'to', code: 'out_of_range' } })
+  return withTeamTransaction(database, scope, (db) => reports.selectReportedDays(db, scope, from, days))
+}
+
+export const readLatest = ({ database }: Services, scope: Scope): Promise<LatestReport | undefined> =>
+  withTeamTransaction(database, scope, (db) => reports.selectLatest(db, scope))
+
+export const isReportTooLate = ({ report_date }: Pick<ReportDraft, 'report_date'>, now: Date): boolean =>
+  isTooLate(report_date, now)
+
+const reportExists = () => new AppError('report_exists', { field: { name: 'report_date', code: 'taken' } })

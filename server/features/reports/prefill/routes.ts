@@ -1,0 +1,20 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { Beginning, BeginningQuery } from '#contract/beginning.ts'
+import { answering, doing } from '#server/http/responses/answering.ts'
+import { noContent } from '#server/http/responses/no-content.ts'
+import type { Services } from '#server/services.ts'
+import { readBeginning, takeDraft } from './operations.ts'
+
+export const beginningRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
+  app.get(
+    '/daily-reports/draft',
+    answering('What my report of a day may begin with', Beginning, { querystring: BeginningQuery }),
+    async (request) => readBeginning(services, request.scope, request.query.date),
+  )
+
+  app.delete(
+    '/daily-reports/draft',
+    doing("Forget a program's draft: my form has taken it over", { querystring: BeginningQuery }),
+    async (request, reply) => noContent(reply, takeDraft(services, request.scope, request.query.date)),
+  )
+}

@@ -1,0 +1,99 @@
+import { mayActFor } from '#server/access/may-act-for.ts'
+import type { Scope, Writer } from '#server/access/scope.ts'
+import { type Db, withTeamTransaction } from '#server/db/database.ts'
+import { finishFirstStep } from '#server/db/accounts/first-steps.ts'
+import { renewPosts } from '#server/db/outbox.ts'
+import { hasAccess } from '#server/db/accounts/still-allowed.ts'
+import { followBlockers, lockMember } from '#server/features/blockers/operations.ts'
+import { insertReport, updateReport } from '#server/features/reports/daily-reports/operations.ts'
+import { firstChunk } from '#server/features/reports/import-undo/operations.ts'
+import { followMonths } from '#server/features/reports/month-approval/operations.ts'
+import { indexTexts } from '#server/features/search/operations.ts'
+import type { Services } from '#server/services.ts'
+import { reportFields } from '#contract/report-fields.ts'
+import * as imports from './sql.ts'
+
+export type Parts = Pick<Services, 'database' | 'now' | 'logEvent'>
+
+/** The most that one transaction files, so that neither it nor the work between its statements takes long. */
+const rowsMost = 100
+const chunkMost = { characters: 30_000, blockers: 200 }
+
+/**
+ * Files the rows of an import that are left, a few at a time. Each transaction locks the import: two servers never file a row twice,
+ * and a server that ends leaves whole rows only. Each transaction asks again whether the importer may write these reports,
+ * and whether the session or token with which the import began has ended.
+ * @param ending stops between two transactions
+ * @returns whether the import has not stopped before its end
+ */
+export async function fileRows(services: Parts, place: imports.Place, ending?: AbortSignal): Promise<boolean> {
+  for (;;) {
+    const next = await fileNext(services, place)
+    if (next !== 'more') {
+      if (next) services.logEvent(next.event, next.by, { id: place.id })
+      return next?.event !== 'report_import_stopped'
+    }
+    if (ending?.aborted) return true
+  }
+}
+
+type Ended = { event: 'reports_imported' | 'report_import_stopped'; by: Pick<Scope, 'teamId'> & { userId?: string } }
+type Next = 'more' | Ended | undefined
+
+/** @returns how the import ended, if this call ends it; undefined if it ended before */
+const fileNext = ({ database, now }: Parts, place: imports.Place): Promise<Next> =>
+  withTeamTransaction(database, place, async (db) => {
+    const known = await imports.lockImport(db, place)
+    if (!known || known.ended_at) return undefined
+    const next = firstChunk(await imports.selectNext(db, place, rowsMost), chunkMost)
+    const userId = next[0]?.user_id
+    const by = { teamId: place.teamId, ...(known.user_id !== null && { userId: known.user_id }) }
+    if (!userId) {
+      await imports.endImport(db, place, 'done', now())
+      return { event: 'reports_imported', by }
+    }
+    const days = next.map((row) => row.report_date)
+    const member = { teamId: place.teamId, userId }
+    const chunk = { ...place, userId, days }
+    await lockMember(db, member)
+    const importer = known.user_id
+    if (importer === null || !(await mayGoOn(db, { ...place, ...known, user_id: importer }, userId))) {
+      await imports.endImport(db, place, 'stopped', now())
+      return { event: 'report_import_stopped', by }
+    }
+    const added = await imports.selectAdded(db, chunk, now())
+    await Promise.all([
+      ...added.map(({ written_at, ...row }) => insertReport(db, member, { ...row, added_later: false }, written_at)),
+      added.length > 0 && finishFirstStep(db, place, 'report'),
+    ])
+    const replaced = await imports.keepFormer(db, chunk, known.fields)
+    const written = { now: now(), replacedBy: known.user_id === userId ? null : known.user_id }
+    await Promise.all([
+      ...replaced.map((row) => updateReport(db, member, row, written)),
+      renewPosts(db, { teamId: place.teamId, ids: replaced.map(({ id }) => id) }, now()),
+    ])
+    const filed = await imports.markFiled(db, chunk)
+    const left = await imports.leaveRows(db, chunk)
+    await indexTexts(db, member, 'report', ...filed.map(textsOf))
+    const before = filed.flatMap(({ id, former }) => (former === null ? [] : { id, issues: former }))
+    await followBlockers(db, member, { from: days[0]!, before, through: days.at(-1)!, now: now() })
+    await followMonths(db, member, { days, by: null, now: now() })
+    await imports.updateFiled(db, place, filed.length + left, now())
+    return 'more'
+  })
+
+/** Whether the importer may still write reports of the member, and the session or token of the import has not ended. */
+async function mayGoOn(
+  db: Db,
+  { teamId, user_id: userId, begun_by: by, begun_with: id }: Importer & { teamId: string },
+  of: string,
+): Promise<boolean> {
+  const importer = { teamId, userId }
+  return (await hasAccess(db, { ...importer, by, id, isAdmin: false })) && mayActFor(db, importer, of)
+}
+type Importer = { user_id: string; begun_by: Writer['by']; begun_with: string }
+
+const textsOf = (report: imports.Written) => ({
+  id: report.id,
+  texts: reportFields.map((field) => report[field]),
+})

@@ -1,0 +1,97 @@
+import { Readable } from 'node:stream'
+import { exportColumns, exportKinds, type ExportQuery } from '#contract/export.ts'
+import { requireStillIn } from '#server/access/membership.ts'
+import type { Scope } from '#server/access/scope.ts'
+import { csvRow } from '#server/text/csv.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
+import { AppError } from '#server/errors.ts'
+import { inPieces } from '#server/load/pieces.ts'
+import type { Services } from '#server/services.ts'
+import { openShares } from '#server/load/shares.ts'
+import { longWork } from '#server/load/turns.ts'
+import { spreadsheetText } from './spreadsheet-text.ts'
+import { type ExportedEntry, type Place, selectEntries, type Wanted } from './sql.ts'
+
+/** Entries in one batch: of the longest texts, each takes 3 MB. */
+const atOnce = { report: 50, insight: 150, comment: 500 }
+
+/** Each export holds a batch, and a client may read it as slowly as it likes. */
+const holdExport = openShares({ byMember: 4, byTeam: 8, inAll: 32 })
+
+/**
+ * Streams an export, and counts it until it has been read or its client is gone.
+ * @throws AppError too_many_attempts: by the member; busy
+ */
+export function streamExport(scope: Scope, pieces: AsyncIterable<string | Uint8Array>): Readable {
+  const { release } = holdExport(scope, { end: () => stream.destroy(new AppError('busy')) })
+  const stream = Readable.from(pieces)
+  return stream.once('close', release)
+}
+
+/**
+ * Streams the entries of the team that a member may read, by kind, each oldest first (N10.04). Only one batch is in
+ * memory at a time.
+ * @throws AppError too_many_attempts, busy
+ */
+export function exportTeam(services: Services, scope: Scope, { format, ...wanted }: ExportQuery): Readable {
+  const entries = batches(services, scope, wanted)
+  const pieces = format === 'xlsx' ? asWorkbook(entries) : inPieces(format === 'csv' ? asCsv(entries) : asJson(entries))
+  const stream = streamExport(scope, pieces)
+  services.logEvent('team_export_taken', scope)
+  return stream
+}
+
+/**
+ * Reads each batch in its own transaction: a slow client must not keep one open. Stops once the reader has lost access.
+ */
+async function* batches({ database }: Services, scope: Scope, wanted: Wanted): AsyncGenerator<ExportedEntry[]> {
+  for (const kind of exportKinds) {
+    let after: Place | undefined
+    do {
+      const page = { after, limit: atOnce[kind] }
+      const entries = await withTeamTransaction(database, scope, async (db) => {
+        await requireStillIn(db, scope)
+        return selectEntries(db, scope, kind, wanted, page)
+      })
+      if (entries.length > 0) yield entries
+      after = entries.length < atOnce[kind] ? undefined : entries.at(-1)
+    } while (after)
+  }
+}
+
+const values = (entry: ExportedEntry) => exportColumns.map((column) => entry[column] ?? null)
+
+/** Writes UTF-8 with a byte order mark, without which Excel guesses another encoding. */
+async function* asCsv(batches: AsyncIterable<ExportedEntry[]>) {
+  yield `\uFEFF${csvRow(exportColumns)}`
+  for await (const entries of batches) for (const entry of entries) yield csvRow(values(entry))
+}
+
+async function* asJson(batches: AsyncIterable<ExportedEntry[]>) {
+  let separator = '{"entries":[\n'
+  for await (const entries of batches)
+    for (const entry of entries) {
+      yield separator + JSON.stringify(entry, exportColumns.slice())
+      separator = ',\n'
+    }
+  yield separator === ',\n' ? '\n]}\n' : '{"entries":[]}\n'
+}
+
+async function* asWorkbook(batches: AsyncIterable<ExportedEntry[]>): AsyncGenerator<Uint8Array> {
+  const { writeXlsxStream, XLSX_MAX_ROWS_PER_SHEET } = await import('hucre/xlsx')
+  const otherRequests = longWork()
+  async function* rows() {
+    for await (const entries of batches)
+      for (const entry of entries) {
+        yield values(entry).map((text) => text && spreadsheetText(text))
+        await otherRequests()
+      }
+  }
+  const columns = exportColumns.map((header) => ({ header }))
+  yield* writeXlsxStream(rows(), {
+    name: 'Asakai',
+    columns,
+    freezePane: { rows: 1 },
+    maxRowsPerSheet: XLSX_MAX_ROWS_PER_SHEET,
+  })
+}

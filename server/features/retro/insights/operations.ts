@@ -1,0 +1,141 @@
+import { v7 as newId } from 'uuid'
+import type { Insight, InsightChange, InsightDraft, Likes } from '#contract/insights.ts'
+import { limits } from '#contract/limits.ts'
+import type { TryChange } from '#contract/tries.ts'
+import { requireAuthor } from '#server/access/authors.ts'
+import type { Scope } from '#server/access/scope.ts'
+import { requireUnchanged } from '#server/access/unchanged.ts'
+import { answering } from '#server/access/idempotency.ts'
+import { type Db, withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
+import { AppError } from '#server/errors.ts'
+import type { Services } from '#server/services.ts'
+import { takenBackSince } from '#server/taken-back.ts'
+import { indexTexts } from '#server/features/search/operations.ts'
+import { deleteOrphans, keepTry, mayReturn, withTries } from '../tries/operations.ts'
+import { tell } from '#server/features/webhooks/messages/operations.ts'
+import * as insights from './sql.ts'
+
+/**
+ * Adds an insight. With the id of an insight that the caller has just deleted, restores that one. With the id and the
+ * text of an existing insight, returns that one.
+ * @throws AppError changed_elsewhere: the insight has another text; invalid_input: the id is that of another member's
+ *   insight, which may have been deleted
+ */
+export const addInsight = (
+  services: Services,
+  scope: Scope,
+  { type, note, id = newId() }: InsightDraft,
+): Promise<Insight> =>
+  withTeamTransaction(services.database, answering(scope), async (db) => {
+    const isAdded = await insights.insertInsight(db, scope, { id, type, note }, services.now())
+    if (!isAdded) return sameInsight(db, scope, { id, type, note })
+    // After the insert, which may have waited for a concurrent deletion of the insight with this id.
+    const deleted = await insights.selectDeleted(db, scope, id)
+    if (deleted && deleted.user_id !== scope.userId) throw idTaken()
+    await indexTexts(db, scope, 'insight', { id, texts: [note] })
+    if (deleted) await insights.restore(db, scope, id, { likes: deleted.likes, now: services.now() })
+    const { listeners, ...row } = await insights.selectAdded(db, scope, id)
+    const [insight] = (await withTries(db, scope, [row])) as [Insight]
+    if (!deleted) await tell(services, db, scope, listeners, 'insight.created', () => insight)
+    return insight
+  })
+
+/** Returns the caller's insight of this id if it has this text. Newer text is never replaced (E2.07). */
+async function sameInsight(db: Db, scope: Scope, { id, ...sent }: InsightDraft & { id: string }): Promise<Insight> {
+  const words = await insights.selectForUpdate(db, scope, id)
+  if (words?.user_id !== scope.userId) throw idTaken()
+  requireUnchanged('changed_elsewhere', { now: words, before: sent, sent })
+  return readOne(db, scope, id)
+}
+
+const idTaken = () => new AppError('invalid_input', { field: { name: 'id', code: 'taken' } })
+
+/**
+ * Changes the caller's insight.
+ * @throws AppError not_found, not_yours; changed_elsewhere: the stored text differs from `before`
+ */
+export const changeInsight = (
+  { database, now }: Services,
+  scope: Scope,
+  id: string,
+  { before, ...change }: InsightChange,
+): Promise<Insight> =>
+  withTeamTransaction(database, answering(scope), async (db) => {
+    const words = await insights.selectForUpdate(db, scope, id)
+    requireAuthor(scope, words?.user_id)
+    requireUnchanged('changed_elsewhere', { now: words!, before, sent: change })
+    const [, insight] = await Promise.all([
+      insights.updateInsight(db, scope, id, change, now()),
+      readOne(db, scope, id),
+      indexTexts(db, scope, 'insight', { id, texts: [change.note] }),
+    ])
+    return insight
+  })
+
+/**
+ * Deletes an insight with its likes and comments, which `addInsight` can restore.
+ * @throws AppError not_found, not_yours
+ */
+export const deleteInsight = ({ database, now }: Services, scope: Scope, id: string): Promise<void> =>
+  withTeamTransaction(database, answering(scope), async (db) => {
+    requireAuthor(scope, (await insights.selectForUpdate(db, scope, id))?.user_id)
+    await insights.deleteInsight(db, scope, id, now())
+  })
+
+export async function forgetDeletedInsights({ database, now }: Services): Promise<void> {
+  await withEveryTeamTransaction(database, (db) => insights.deleteDeleted(db, takenBackSince(now())))
+  await withEveryTeamTransaction(database, deleteOrphans)
+}
+
+/** Lists insights. Every member of a team can read and like all of them (D6.02), so the scope is the whole policy. */
+export const readInsights = ({ database }: Services, scope: Scope, query: insights.Window): Promise<Insight[]> =>
+  withTeamTransaction(database, scope, async (db) =>
+    withTries(db, scope, await insights.selectInsights(db, scope, query)),
+  )
+
+/** Returns the insights of a few days, newest first. Must run in the caller's transaction. */
+export const insightsBetween = async (db: Db, member: insights.Member, days: { since: string; until: string }) =>
+  withTries(db, member, await insights.selectInsights(db, member, { ...days, limit: limits.pageSize, offset: 0 }))
+
+/** Returns the undecided Tries that come back on one of these days. Must run in the caller's transaction. */
+export async function triesReturning(db: Db, member: insights.Member, days: { from: string; until: string }) {
+  const rows = await insights.selectThese(db, member, await mayReturn(db, member, days))
+  return (await withTries(db, member, rows)).filter(
+    ({ try: its }) => its?.outcome === null && days.from <= its.returns_on && its.returns_on <= days.until,
+  )
+}
+
+/**
+ * Takes a Try on, releases it, or records its outcome. Every member of the team may do so.
+ * @throws AppError not_found: also if the insight is no Try; only_oneself: members can only name themselves
+ */
+export const changeTry = ({ database, now }: Services, scope: Scope, id: string, change: TryChange): Promise<Insight> =>
+  withTeamTransaction(database, answering(scope), async (db) => {
+    if (change.owner_id && change.owner_id !== scope.userId) throw new AppError('only_oneself')
+    if ((await insights.selectForUpdate(db, scope, id)) === undefined) throw new AppError('not_found')
+    const row = await insights.selectInsight(db, scope, id)
+    if (row.type !== 'try') throw new AppError('not_found')
+    await keepTry(db, scope, row, change, now())
+    return readOne(db, scope, id)
+  })
+
+async function readOne(db: Db, scope: Scope, id: string): Promise<Insight> {
+  return (await withTries(db, scope, [await insights.selectInsight(db, scope, id)]))[0]!
+}
+
+/** Adds the caller's like. A member has at most one like, so this can be repeated. @throws AppError not_found */
+export const likeInsight = (services: Services, scope: Scope, id: string): Promise<Likes> =>
+  changeLike(services, scope, id, insights.insertLike)
+
+/** @throws AppError not_found */
+export const unlikeInsight = (services: Services, scope: Scope, id: string): Promise<Likes> =>
+  changeLike(services, scope, id, insights.deleteLike)
+
+type Change = (db: Db, scope: Scope, id: string, now: Date) => Promise<unknown>
+
+const changeLike = ({ database, now }: Services, scope: Scope, id: string, change: Change): Promise<Likes> =>
+  withTeamTransaction(database, answering(scope), async (db) => {
+    if (!(await insights.lockInsight(db, scope, id))) throw new AppError('not_found')
+    const [, likes] = await Promise.all([change(db, scope, id, now()), insights.selectLikes(db, scope, id)])
+    return likes
+  })

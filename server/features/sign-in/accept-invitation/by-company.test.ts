@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest'
+import { readProviders } from '#server/config/providers.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
+import { readerOf } from '#server/config/environment.ts'
+import { withCookies } from '#server/testing/client.ts'
+import { openIdSettings, signInAt } from '#server/testing/openid-provider.ts'
+import { openIdProvider } from '#server/testing/stand-ins.ts'
+import { testDatabase } from '#server/testing/database.ts'
+import { newAddress, team } from '#server/testing/team.ts'
+
+const company = await openIdProvider({ redirectUris: ['http://localhost:3000/oidc/callback'] })
+const settings = openIdSettings('OIDC', company)
+
+const matrix = (['join', 'new-team', 'closed'] as const).flatMap((signUp) =>
+  ['true', 'false'].flatMap((only) =>
+    [[], ['hinode.example']].map((signUpDomains) => ({ signUp, only, signUpDomains })),
+  ),
+)
+
+const settingsOf = ({ signUp, only, signUpDomains }: (typeof matrix)[number]) => ({
+  signUp,
+  signUpDomains,
+  providers: readProviders(readerOf({ ...settings, OIDC_ONLY: only })),
+})
+
+async function open({ signUp, only, signUpDomains }: (typeof matrix)[number]) {
+  const made = await team({ ...settingsOf({ signUp, only, signUpDomains }), database: await testDatabase() })
+  await made.member('管理')
+  const inviter = await made.member('佐伯')
+  const email = `invited-${newAddress()}@example.com`
+  const invite = async () => (await inviter.post('/invitations', { email, role: 'designer' })).body
+  const signIn = async (emailVerified = true, link?: string) =>
+    choose(link && new URL(link).searchParams.get('token')!, emailVerified)
+  const choose = async (choice?: string, emailVerified = true) => {
+    const browser = withCookies(made.visitor())
+    const query = choice ? `?invitation=${choice}` : ''
+    const { auth_url } = (await browser.get(`/auth/oidc/login-url${query}`)).body
+    const { values } = await signInAt(auth_url, { email, name: '松本 栞', emailVerified })
+    const { status, body } = await browser.post('/auth/oidc/login', values)
+    const headers = { authorization: `Bearer ${body.access_token}` }
+    return { status, body, me: body.access_token ? (await browser.get('/users/me', headers)).body : undefined }
+  }
+  return { ...made, choose, email, invite, inviter, signIn }
+}
+
+test.each(matrix)(
+  'an invitation lets its address in by the company’s sign-in from its page: SIGNUP=$signUp OIDC_ONLY=$only SIGNUP_DOMAINS=$signUpDomains (E1.17)',
+  async (settings) => {
+    const { database, email, invite, inviter, signIn, teamId } = await open(settings)
+    const { link } = await invite()
+    const stranger = await (await team({ ...settingsOf(settings), database })).member('見知らぬ')
+    expect((await stranger.post('/invitations', { email })).status).toBe(201)
+    const { status, me } = await signIn(true, link)
+    expect(status).toBe(200)
+    expect(me).toMatchObject({ email, role: 'designer', family_name: '松本', team: { id: teamId } })
+    expect((await inviter.get('/invitations?include_expired=true')).body.invitations).toEqual([])
+    expect((await signIn()).me.id).toBe(me.id)
+  },
+)
+
+test.each(matrix.filter(({ signUp }) => signUp !== 'new-team'))(
+  'an invitation lets its address in by a plain company’s sign-in to the only team: SIGNUP=$signUp OIDC_ONLY=$only SIGNUP_DOMAINS=$signUpDomains (E1.17)',
+  async (settings) => {
+    const { email, invite, signIn, teamId } = await open(settings)
+    await invite()
+    expect((await signIn()).me).toMatchObject({ email, role: 'designer', team: { id: teamId } })
+  },
+)
+
+test.each(matrix)(
+  'does not pull a plain company’s sign-in into an inviting team if there are several teams: SIGNUP=$signUp OIDC_ONLY=$only SIGNUP_DOMAINS=$signUpDomains (E1.17)',
+  async (settings) => {
+    const { choose, database, email, signIn, inviter } = await open(settings)
+    const other = await team({ ...settingsOf(settings), database })
+    const stranger = await other.member('見知らぬ')
+    for (const someone of [inviter, stranger]) expect((await someone.post('/invitations', { email })).status).toBe(201)
+    const offered = await signIn()
+    expect([offered.status, offered.body.result, offered.me]).toEqual([200, 'invited', undefined])
+    const { status, me } = await choose('none')
+    expect(status).toBe(offered.body.may_sign_up ? 200 : 403)
+    if (status === 200) expect(me).toMatchObject({ role: 'member' }) // by SIGNUP, not by an invitation
+    if (settings.signUp === 'new-team' && settings.signUpDomains.length === 0)
+      expect([status, [inviter.user.id, stranger.user.id].includes(me.id), me.is_admin]).toEqual([200, false, true])
+    expect((await stranger.get('/invitations')).body.invitations).toHaveLength(1)
+    expect((await stranger.get('/users')).body).toHaveLength(1)
+  },
+)
+
+test('does not accept an invitation of another address from its page (E1.17)', async () => {
+  const { inviter, signIn, teamId } = await open({ signUp: 'new-team', only: 'false', signUpDomains: [] })
+  const { link } = (await inviter.post('/invitations', { email: `other-${newAddress()}@example.com` })).body
+  expect((await signIn(true, link)).me.team.id).not.toBe(teamId)
+})
+
+test.each(['expired', 'withdrawn', 'of a deactivated inviter', 'for an address that nobody vouches for'])(
+  'rejects an invitation that is %s at the company’s sign-in (E1.17)',
+  async (what) => {
+    const { clock, database, invite, inviter, signIn, teamId } = await open({
+      signUp: 'closed',
+      only: 'true',
+      signUpDomains: [],
+    })
+    const { id, link } = await invite()
+    if (what === 'expired') clock.now = new Date(clock.now.getTime() + 7 * 24 * 60 * 60_000)
+    if (what === 'withdrawn') await inviter.delete(`/invitations/${id}`)
+    if (what.startsWith('of a'))
+      await withTeamTransaction(database, { teamId }, async (db) => {
+        await db.updateTable('users').set({ is_active: false }).where('id', '=', inviter.user.id).execute()
+      })
+    const { status, body } = await signIn(!what.startsWith('for'), link)
+    expect([status, body.code]).toEqual([403, 'sign_up_closed'])
+  },
+)
+
+test.each(matrix)(
+  'offers a newcomer the invitations of their address to choose from: SIGNUP=$signUp OIDC_ONLY=$only SIGNUP_DOMAINS=$signUpDomains (E1.22)',
+  async (settings) => {
+    const { choose, database, email, invite, inviter, signIn, teamId } = await open(settings)
+    const { id } = await invite()
+    const stranger = await (await team({ ...settingsOf(settings), database })).member('見知らぬ')
+    const { body: others } = await stranger.post('/invitations', { email })
+    const { body } = await signIn()
+    const isOpen = settings.signUp !== 'closed' && settings.signUpDomains.length === 0
+    expect(body).toEqual({
+      result: 'invited',
+      email,
+      invitations: [
+        { id: others.id, team_name: expect.any(String), invited_by: '見知らぬ 直樹' },
+        { id, team_name: expect.any(String), invited_by: '佐伯 直樹' },
+      ],
+      may_sign_up: isOpen,
+    })
+    expect((await inviter.get('/users')).body).toHaveLength(2) // no account was made yet
+    expect((await choose(id)).me).toMatchObject({ email, role: 'designer', team: { id: teamId } })
+    expect((await signIn()).body.result).toBe('login')
+    expect((await stranger.get('/invitations')).body.invitations).toHaveLength(1)
+  },
+)
+
+test('makes no account if the chosen invitation is withdrawn or belongs to another address (E1.22)', async () => {
+  const { choose, invite, inviter, signIn } = await open({ signUp: 'new-team', only: 'false', signUpDomains: [] })
+  const { id } = await invite()
+  const { body: another } = await inviter.post('/invitations', { email: `other-${newAddress()}@example.com` })
+  const refusal = { status: 410, body: { code: 'invitation_cancelled' } }
+  expect(await choose(another.id)).toMatchObject(refusal)
+  await inviter.delete(`/invitations/${id}`)
+  expect(await choose(id)).toMatchObject(refusal)
+  expect((await signIn()).me).toMatchObject({ is_admin: true })
+})
+
+test('offers no invitation to an address that the provider does not vouch for (E1.22)', async () => {
+  const { invite, signIn } = await open({ signUp: 'new-team', only: 'false', signUpDomains: [] })
+  await invite()
+  expect((await signIn(false)).body.result).not.toBe('invited')
+})

@@ -1,0 +1,172 @@
+import type { EmailProof, EmailProven } from '#contract/email-proof.ts'
+import { defaultLanguage, languageOf } from '#contract/languages.ts'
+import { fullName } from '#contract/names.ts'
+import { emailKey } from '#server/access/email-key.ts'
+import { fingerprint } from '#server/access/keys/keys.ts'
+import type { KnownDevice } from '#server/access/attempts/known-device.ts'
+import { readToken, type RecordToken } from '#server/access/tokens/record-token.ts'
+import { insertSpent, isSpent } from '#server/access/tokens/spend.ts'
+import { refuseWhereOidcOnly } from '#server/config/providers.ts'
+import { type Db, withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
+import { AppError } from '#server/errors.ts'
+import { makeLink, readLink, redeemLink, withdrawLinks } from '#server/access/email-links/operations.ts'
+import { tellOwner } from '#server/access/security-alerts/operations.ts'
+import { removeEveryWayIn } from '#server/features/sign-in/passwords/operations.ts'
+import {
+  deleteRegistrationsOf,
+  enter,
+  selectBegunRegistration,
+} from '#server/features/sign-in/registration/operations.ts'
+import { startSession } from '#server/features/account/sessions/operations.ts'
+import {
+  findUnproven,
+  forProvenOwner,
+  isKnownIn,
+  proveOwnAddress,
+} from '#server/features/sign-in/unproven-addresses/operations.ts'
+import { lockAddress, namingTaken, replaceEmail } from '#server/features/account/profile/operations.ts'
+import type { Services } from '#server/services.ts'
+import * as proofs from './sql.ts'
+
+/** @property begun the sign-up that began in this browser @property device the accounts that have signed in from it */
+type Browser = { begun: string | undefined; device: KnownDevice | undefined }
+
+/** The token of a pending sign-up names no record: its account does not exist yet. */
+const hashOf = (token: string) => fingerprint(Buffer.from(token, 'base64url'))
+
+/**
+ * Returns what confirming a mailed link would do, without doing it (E1.03).
+ * @throws AppError company_sign_in_only; link_invalid: unknown, expired or withdrawn
+ */
+export async function readProof(services: Services, token: string, { begun, device }: Browser): Promise<EmailProof> {
+  const { database, now } = services
+  const record = readToken(token)
+  if (record) return withTeamTransaction(database, record, (db) => readLinkProof(db, record, now()))
+  refuseWhereOidcOnly(services)
+  return withEveryTeamTransaction(database, async (db) => {
+    const opened = await proofs.selectPending(db, hashOf(token), now())
+    if (!opened) {
+      if (await isSpent(db, hashOf(token), now())) return { status: 'confirmed' }
+      throw new AppError('link_invalid')
+    }
+    const existing = await findUnproven(db, opened.email)
+    if (existing && isKnownIn(device, existing.member)) {
+      const { name, about } = existing
+      return { ...asked, kind: 'known-account', email: opened.email, name, existing: about }
+    }
+    const pending = (await selectBegunRegistration(db, opened.email_key, begun, now())) ?? opened
+    const language = languageOf(pending.language) ?? defaultLanguage
+    const name = pending.preferred_name.trim() || fullName(language, pending)
+    const begun_here = begun === pending.user_id
+    return { ...asked, kind: 'sign-up', email: pending.email, name, begun_here, existing: existing?.about ?? null }
+  })
+}
+
+const asked = { status: 'open', begun_here: false, existing: null } as const
+
+async function readLinkProof(db: Db, record: RecordToken, now: Date): Promise<EmailProof> {
+  const link = await findLink(db, record, now)
+  if (link.isConfirmed) return { status: 'confirmed' }
+  const kind = link.isOfAccount ? 'account' : 'new-address'
+  return { ...asked, kind, email: link.email, name: link.display_name }
+}
+
+/** @throws AppError link_invalid */
+async function findLink(db: Db, { teamId, id, secret }: RecordToken, now: Date) {
+  const link = await proofs.selectProofLink(db, { teamId, id, hash: fingerprint(secret), now })
+  if (!link) throw new AppError('link_invalid')
+  const isOfAccount = link.email_key === emailKey(link.email)
+  const isConfirmed = link.used_at !== null || (isOfAccount && link.email_proven_at !== null)
+  return { ...link, isOfAccount, isConfirmed }
+}
+
+/**
+ * Proves an address after a click on the page of its mailed link. A pending sign-up becomes an account. If this browser
+ * knows an existing account with the address, that account's address is proven instead (E1.16). Only the browser that
+ * began the sign-up is logged in.
+ * @returns undefined if an existing account's address was proven
+ * @throws AppError company_sign_in_only, link_invalid, email_taken, email_domain_refused, sign_up_closed
+ */
+export async function useProof(
+  services: Services,
+  token: string,
+  { begun, device }: Browser,
+): Promise<EmailProven | undefined> {
+  if (readToken(token)) {
+    await proveEmail(services, token)
+    return undefined
+  }
+  refuseWhereOidcOnly(services)
+  if (await proveKnownAccount(services, hashOf(token), device)) return undefined
+  const { member, email, isBegunHere } = await enter(services, hashOf(token), begun)
+  services.logEvent('signed_up', member, { way: 'email_link' })
+  if (isBegunHere) return startSession(services, member, 'email_link')
+  const { config, database, now } = services
+  const about = { purpose: 'password-reset', email, publicUrl: config.publicUrl, now: now() } as const
+  const link = await withTeamTransaction(database, member, (db) => makeLink(db, member, about))
+  return { password_token: new URL(link).searchParams.get('token')! }
+}
+
+/** @returns false if this browser knows no unproven account with the address of this sign-up */
+const proveKnownAccount = ({ database, now }: Services, hash: Buffer, device: KnownDevice | undefined) =>
+  withEveryTeamTransaction(database, async (db) => {
+    const opened = await proofs.selectPending(db, hash, now())
+    const existing = opened && (await findUnproven(db, opened.email))
+    if (!existing || !isKnownIn(device, existing.member)) return false
+    await deleteRegistrationsOf(db, opened.email_key)
+    await proveOwnAddress(db, existing.member, now())
+    await insertSpent(db, { hash, expiresAt: opened.expires_at }, now())
+    return true
+  })
+
+/**
+ * Changes the account's address after a click on the link in an email to the new address. The old address gets an
+ * email.
+ * @throws AppError link_invalid; email_taken: another account has proven the address
+ */
+async function proveEmail(services: Services, token: string): Promise<void> {
+  const { database, now, sendMail } = services
+  const { teamId } = readLink(token)
+  const { member, isNew, letters } = await namingTaken(() =>
+    forProvenOwner(services, (prove) =>
+      withTeamTransaction(database, { teamId }, async (db) => {
+        const { userId, email } = await redeemLink(db, token, 'email-proof', now())
+        prove(email)
+        const member = { teamId, userId }
+        const before = await lockAddress(db, member)
+        const isNew = emailKey(email) !== before.email_key
+        const notices = isNew ? await tellOwner(services, db, member, 'emailChanged', { email }) : []
+        await replaceEmail(db, member, before, { email, emailKey: emailKey(email), provenAt: now(), now: now() })
+        return { member, isNew, letters: notices }
+      }),
+    ),
+  )
+  if (isNew) services.logEvent('email_changed', member)
+  for (const letter of letters) sendMail(letter)
+}
+
+/**
+ * Handles an owner's answer that they did not ask for the link. Deletes a pending sign-up, and cancels a change of
+ * address. An account made with the address cannot log in until the owner of the address sets a new password.
+ * @throws AppError link_invalid: also if the address was confirmed
+ */
+export async function disownProof(services: Services, token: string): Promise<void> {
+  const { database, logEvent, now } = services
+  const record = readToken(token)
+  if (!record) {
+    await withEveryTeamTransaction(database, async (db) => {
+      if (!(await proofs.deletePending(db, hashOf(token), now()))) throw new AppError('link_invalid')
+    })
+    return logEvent('address_disowned')
+  }
+  const member = await withTeamTransaction(database, record, async (db) => {
+    const link = await findLink(db, record, now())
+    if (link.isConfirmed) throw new AppError('link_invalid')
+    const member = { teamId: record.teamId, userId: link.user_id }
+    if (link.isOfAccount) await removeEveryWayIn(services, db, member)
+    else await proofs.deletePendingEmail(db, member, link.email)
+    await withdrawLinks(db, member, 'email-proof')
+    return member
+  })
+  logEvent('address_disowned', member)
+}

@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest'
+import { readProviders } from '#server/config/providers.ts'
+import { readerOf } from '#server/config/environment.ts'
+import { type Client, withCookies } from '#server/testing/client.ts'
+import { openIdSettings, type OpenIdPerson, signInAt } from '#server/testing/openid-provider.ts'
+import { openMailbox } from '#server/testing/mailbox.ts'
+import { openIdProvider } from '#server/testing/stand-ins.ts'
+import { newAddress, password, startApp, team } from '#server/testing/team.ts'
+
+const redirectUris = ['http://localhost:3000/oidc/callback', 'http://localhost:3000/google/callback']
+const company = await openIdProvider({ redirectUris })
+const settings = { ...openIdSettings('OIDC', company), OIDC_NAME: '会社アカウント' }
+const read = (more: Record<string, string> = {}) => readProviders(readerOf({ ...settings, ...more }))
+const only = read({ OIDC_ONLY: 'true', ...openIdSettings('GOOGLE', company) })
+const newEmail = () => `${newAddress()}@example.com`
+
+async function goAndReturn(browser: Client, person: OpenIdPerson) {
+  const { body } = await browser.get('/auth/oidc/login-url')
+  return (await signInAt(body.auth_url, person)).values
+}
+
+async function signIn(visitor: () => Client, person: OpenIdPerson) {
+  const browser = withCookies(visitor())
+  const { status, body } = await browser.post('/auth/oidc/login', await goAndReturn(browser, person))
+  const me =
+    body.access_token && (await browser.get('/users/me', { authorization: `Bearer ${body.access_token}` })).body
+  return { browser, status, body, me }
+}
+
+test('the company’s own provider is offered by its name, and its word is enough for an account (N2.08)', async () => {
+  const { visitor } = await startApp({ providers: read() })
+  expect((await visitor().get('/deployment')).body).toMatchObject({
+    providers: ['oidc'],
+    oidc: { name: '会社アカウント', only: false },
+  })
+  const person = { email: newEmail(), name: '早川 直樹', givenName: '直樹', familyName: '早川' }
+  const first = await signIn(visitor, person)
+  expect(first).toMatchObject({ status: 200, body: { result: 'login', token_type: 'Bearer' } })
+  expect(first.browser.jar.has('asakai_device')).toBe(true)
+  expect(first.me).toMatchObject({
+    email: person.email,
+    first_name: '直樹',
+    family_name: '早川',
+    connections: { oidc: person.email },
+  })
+  expect((await signIn(visitor, person)).me.id).toBe(first.me.id)
+})
+
+test('a member connects it, hears of it by mail, and cannot give up the only way in', async () => {
+  const mailbox = await openMailbox()
+  const { member } = await team({ providers: read(), mail: { url: mailbox.url, from: 'asakai@example.com' } })
+  const caller = await member()
+  const browser = withCookies(caller)
+  const answer = await browser.post('/auth/oidc/login', await goAndReturn(browser, { email: newEmail() }))
+  expect(answer).toMatchObject({ status: 200, body: { result: 'connected' } })
+  await expect.poll(() => mailbox.letters.map(({ text }) => text).join()).toContain('会社アカウント')
+  expect((await caller.delete('/connections/oidc')).status).toBe(204)
+})
+
+test('reads the claims that the ID token omits from UserInfo', async () => {
+  const strict = await openIdProvider({ redirectUris, inUserInfo: true })
+  const { visitor } = await startApp({ providers: read({ OIDC_ISSUER: strict.url }) })
+  const email = newEmail()
+  expect(await signIn(visitor, { email, name: 'Naoki Hayakawa' })).toMatchObject({
+    status: 200,
+    me: { email, first_name: 'Naoki', preferred_name: 'Naoki Hayakawa' },
+  })
+})
+
+test('the operator says which claim has the e-mail, and nobody has vouched for that one', async () => {
+  const { visitor } = await startApp({ providers: read({ OIDC_EMAIL_CLAIM: 'upn' }), signUpDomains: ['example.com'] })
+  const person = { email: newEmail(), upn: newEmail() }
+  expect(await signIn(visitor, person)).toMatchObject({ status: 403, body: { code: 'email_unverified' } })
+  expect(await signIn(visitor, { ...person, upn: person.email })).toMatchObject({ status: 200 })
+  const nameless = await signIn(visitor, { email: newEmail() })
+  expect(nameless).toMatchObject({ status: 400, body: { code: 'connection_refused' } })
+  expect(nameless.body.message).toContain('会社アカウント')
+})
+
+test('a person of the provider before is not one of this, and a vouched e-mail leads to their account again', async () => {
+  const moved = await openIdProvider({ redirectUris })
+  const people = { sub: '1', email: newEmail() }
+  const { visitor, app } = await startApp({ providers: read() })
+  const before = await signIn(visitor, people)
+  Object.assign(app.services.config, { providers: read({ OIDC_ISSUER: moved.url }) })
+  const stranger = await signIn(visitor, { sub: '1', email: newEmail() })
+  expect(stranger.me.id).not.toBe(before.me.id)
+  expect((await signIn(visitor, { sub: '2', email: people.email })).me.id).toBe(before.me.id)
+})
+
+test('with OIDC_ONLY nothing else signs anybody in, and no password is asked for, set or mailed', async () => {
+  const { visitor, member } = await team({ providers: only })
+  const caller = await member()
+  const refused = { status: 403, body: { code: 'company_sign_in_only' } }
+  const chosen = { password, confirm_password: password }
+  const names = { first_name: '直樹', family_name: '早川', preferred_name: 'ナオ' }
+  const change = { new_password: 'kazagumo', confirm_password: 'kazagumo' }
+  const token = 'x'.repeat(43)
+  expect((await visitor().get('/deployment')).body.oidc).toEqual({ name: '会社アカウント', only: true })
+  expect(await visitor().post('/auth/login', { username: caller.user.email, password })).toMatchObject(refused)
+  expect(await visitor().post('/onboarding', { ...names, ...chosen, email: newEmail() })).toMatchObject(refused)
+  expect(await visitor().post('/auth/password-reset', { email: caller.user.email })).toMatchObject(refused)
+  expect(await visitor().post('/auth/password-reset/check', { token })).toMatchObject(refused)
+  expect(await visitor().put('/auth/password-reset', { token, ...change })).toMatchObject(refused)
+  expect(await visitor().post('/invitations/accept', { id: token, ...names, ...chosen })).toMatchObject(refused)
+  expect(await visitor().get('/auth/google/login-url')).toMatchObject(refused)
+  expect(await caller.patch('/users/me/password', { current_password: password, ...change })).toMatchObject(refused)
+  // Connecting an account for its issues stays possible.
+  expect((await caller.get('/auth/google/login-url')).status).toBe(200)
+})
+
+test('with OIDC_ONLY an earlier password is not compared any more, and the provider cannot be given up', async () => {
+  const { member, visitor, clock } = await team({ providers: only })
+  await member()
+  const { browser, body } = await signIn(visitor, { email: newEmail() })
+  const bearer = { authorization: `Bearer ${body.access_token}` }
+  expect(await browser.delete('/connections/oidc', bearer)).toMatchObject({
+    status: 409,
+    body: { code: 'last_way_in' },
+  })
+  const caller = await member()
+  const later = async () => {
+    clock.now = new Date(clock.now.getTime() + 10 * 60_000)
+    const { body: fresh } = await visitor().post('/auth/refresh', { refresh_token: caller.tokens.refresh_token })
+    caller.tokens.refresh_token = fresh.refresh_token
+    const headers = { authorization: `Bearer ${fresh.access_token}` }
+    return visitor().post('/auth/reauthenticate', { current_password: 'not theirs' }, headers)
+  }
+  expect((await later()).status).toBe(204)
+  expect(await later()).toMatchObject({ status: 403, body: { code: 'sign_in_again' } })
+})

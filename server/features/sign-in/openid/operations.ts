@@ -1,0 +1,115 @@
+import type { Tokens } from '#contract/sessions.ts'
+import type { LoginUrl } from '#contract/sign-in.ts'
+import type { Scope } from '#server/access/scope.ts'
+import type { Sender } from '#server/access/attempts/sender.ts'
+import { requireProvider } from '#server/config/providers.ts'
+import { ProviderFailure } from '#server/errors.ts'
+import { confirmOwner } from '#server/access/credentials/operations.ts'
+import * as signIn from '#server/features/sign-in/provider-sign-in/operations.ts'
+import { googleClient } from '#server/providers/google/google.ts'
+import { companyClient } from '#server/providers/openid/company.ts'
+import {
+  authorizationAddress,
+  identityOf,
+  type Answer,
+  type Begin,
+  type OpenIdClient,
+} from '#server/providers/openid/openid.ts'
+import type { Services } from '#server/services.ts'
+import { emailIn } from './policy.ts'
+
+type OpenIdProvider = 'google' | 'oidc'
+
+/** @throws AppError provider_not_set_up */
+const clientOf = (services: Services, provider: OpenIdProvider): OpenIdClient =>
+  provider === 'google'
+    ? googleClient(requireProvider(services, provider))
+    : companyClient(requireProvider(services, provider))
+
+/** The browser's screen that the provider leads back to. */
+const redirectUri = ({ config }: Services, provider: OpenIdProvider) => `${config.publicUrl}/${provider}/callback`
+
+/**
+ * @param caller the member that connects the account, and must have confirmed their identity recently
+ * @throws AppError provider_not_set_up, reauthentication_required, sign_in_again; ProviderFailure
+ */
+export const openIdAddress =
+  (provider: OpenIdProvider) =>
+  async (services: Services, caller: Scope | undefined, begin: Begin): Promise<LoginUrl> => {
+    const client = clientOf(services, provider)
+    if (caller) await confirmOwner(services, caller)
+    const url = await authorizationAddress(client, { ...(await begin()), redirectUri: redirectUri(services, provider) })
+    return { auth_url: url.href }
+  }
+
+/** @throws AppError account_elsewhere; ProviderFailure */
+export const connectOpenId =
+  (provider: OpenIdProvider) =>
+  async (services: Services, scope: Scope, answer: Answer): Promise<void> =>
+    signIn.connect(services, scope, (await readIdentity(services, provider, answer)).identity)
+
+/**
+ * Signs in the person that the operator's provider identifies. Creates a missing account at once, unless there are
+ * invitations to choose from.
+ * @throws as `signInOrUp`; ProviderFailure
+ */
+export async function companyLogin(
+  services: Services,
+  answer: Answer,
+  sender: Sender & { invitation: string | undefined },
+): Promise<{ tokens: Tokens } | { offer: signIn.Offer }> {
+  const { identity, names } = await readIdentity(services, 'oidc', answer)
+  const offer = await signIn.offerInvitations(services, identity, sender.invitation)
+  if (offer) return { offer }
+  return { tokens: await signIn.signInOrUp(services, identity, { ...sender, names: partedNames(names) }) }
+}
+
+type Names = Awaited<ReturnType<typeof readIdentity>>['names']
+
+/** Returns the names of an account as the provider parts them, or as they can be parted. */
+export const partedNames = ({ name, given_name: first_name, family_name }: Names) =>
+  first_name && family_name
+    ? { first_name, family_name, preferred_name: name === `${family_name} ${first_name}` ? '' : name }
+    : signIn.namesFrom(name)
+
+/** @throws ProviderFailure */
+export async function readIdentity(services: Services, provider: OpenIdProvider, { code, pending }: Answer) {
+  const client = clientOf(services, provider)
+  const refused = (cause: 'sub' | 'email') =>
+    services.logEvent('sign_in_refused', undefined, { way: provider, reason: 'claims', cause })
+  const claims = await identityOf(client, { code, pending, redirectUri: redirectUri(services, provider) }).catch(
+    (error: unknown) => {
+      if (error instanceof ProviderFailure && error.cause === 'sub') refused('sub')
+      throw error
+    },
+  )
+  const { named, isVouched } = emailIn(claims, client.wanted ?? 'email')
+  const email = signIn.emailOf(named)
+  // The only missing claim can be the email: it is absent, or no account can have it.
+  if (email === undefined) {
+    refused('email')
+    throw new ProviderFailure(client.name, 'missing_scope')
+  }
+  const [given_name, family_name] = [claims['given_name'], claims['family_name']].map(signIn.personNameOf) as [
+    string,
+    string,
+  ]
+  const name =
+    signIn.personNameOf(claims['name']) ||
+    signIn.personNameOf(signIn.joinedName(given_name, family_name)) ||
+    signIn.personNameOf(claims['preferred_username']) ||
+    signIn.nameInEmail(email)
+  const names = { name, given_name, family_name }
+  const identity: signIn.Identity & { email: string } = {
+    provider,
+    ...(provider === 'google'
+      ? { subject: claims.sub }
+      : { subject: `${claims.iss} ${claims.sub}`, issuer: claims.iss }),
+    account: email,
+    username: names.name,
+    avatarUrl: signIn.pictureOf(claims['picture']),
+    email,
+    isVouched,
+  }
+  return { identity, names }
+}

@@ -1,0 +1,59 @@
+import type { PasswordLink } from '#contract/passwords.ts'
+import { requireAdministrator } from '#server/access/administrators.ts'
+import type { Scope } from '#server/access/scope.ts'
+import { answering } from '#server/access/idempotency.ts'
+import { refuseWhereOidcOnly } from '#server/config/providers.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
+import { AppError } from '#server/errors.ts'
+import { confirmOwner } from '#server/access/credentials/operations.ts'
+import { isOpenLink, lifetimes, makeLink } from '#server/access/email-links/operations.ts'
+import { nameOf, tellOwner } from '#server/access/security-alerts/operations.ts'
+import type { Services } from '#server/services.ts'
+import { lockMember, updateLinkMade } from './sql.ts'
+
+/**
+ * Makes a link that sets a new password of another member, for an administrator to pass on (E1.06). It works once,
+ * replaces an earlier one, and ends with the administrator's rights. Its owner gets an email, and a note at the next sign-in.
+ * @throws AppError company_sign_in_only, admins_only, own_account, not_found, member_inactive, reauthentication_required,
+ *   sign_in_again; key_reused: the same request made a link before, which was used or has expired since
+ */
+export async function makePasswordLink(services: Services, scope: Scope, id: string): Promise<PasswordLink> {
+  const { config, database, logEvent, now, sendMail } = services
+  refuseWhereOidcOnly(services)
+  requireAdministrator(scope)
+  if (id === scope.userId) throw new AppError('own_account')
+  await confirmOwner(services, scope)
+  const member = { teamId: scope.teamId, userId: id }
+  const { made, letters } = await withTeamTransaction(
+    database,
+    answering(scope, (done: { made: PasswordLink }) => done.made),
+    async (db) => {
+      const found = await lockMember(db, member)
+      if (!found) throw new AppError('not_found')
+      if (!found.is_active) throw new AppError('member_inactive')
+      const madeAt = now()
+      const about = { email: found.email, publicUrl: config.publicUrl, now: madeAt, madeBy: scope.userId }
+      const url = await makeLink(db, member, { purpose: 'password-link', ...about })
+      await updateLinkMade(db, member, { by: scope.userId, now: madeAt })
+      const expires_at = new Date(madeAt.getTime() + lifetimes['password-link']).toISOString()
+      const by = await nameOf(db, scope)
+      return { made: { url, expires_at }, letters: await tellOwner(services, db, member, 'passwordLinkMade', { by }) }
+    },
+  )
+  logEvent('password_link_made', member, { by: scope.userId })
+  for (const letter of letters) sendMail(letter)
+  return made
+}
+
+/**
+ * Whether the link of an answer can still be used.
+ * @throws AppError admins_only, reauthentication_required, sign_in_again
+ */
+export async function isLinkAlive(services: Services, scope: Scope, { url }: PasswordLink): Promise<boolean> {
+  requireAdministrator(scope)
+  await confirmOwner(services, scope)
+  const token = new URL(url).searchParams.get('token') ?? ''
+  return withTeamTransaction(services.database, scope, (db) => isOpenLink(db, token, 'password-link', services.now()))
+}
+
+export { updateLinkUsed as noteLinkUsed } from './sql.ts'

@@ -1,0 +1,166 @@
+import { expect, test } from 'vitest'
+import { readProviders } from '#server/config/providers.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
+import { readerOf } from '#server/config/environment.ts'
+import { openMailbox, tokenIn } from '#server/testing/mailbox.ts'
+import { openIdSettings } from '#server/testing/openid-provider.ts'
+import { type Member, password, team } from '#server/testing/team.ts'
+
+// (E1.06)
+const minutes = 60_000 // milliseconds
+const chosen = { new_password: 'kumo no mine ikutsu', confirm_password: 'kumo no mine ikutsu' }
+
+async function open(settings?: Parameters<typeof team>[0]) {
+  const made = await team(settings)
+  const { clock, database, member, teamId, visitor } = made
+  const [administrator, ren] = [await member('佐伯'), await member('早川')]
+  const set = (who: Member, change: { is_admin?: boolean; is_active?: boolean }) =>
+    withTeamTransaction(database, { teamId }, (db) =>
+      db.updateTable('users').set(change).where('team_id', '=', teamId).where('id', '=', who.user.id).execute(),
+    )
+  await set(administrator, { is_admin: true })
+  const later = (milliseconds: number) => {
+    clock.now = new Date(clock.now.getTime() + milliseconds)
+  }
+  const make = (who: Member = ren, by: Pick<Member, 'post'> = administrator) =>
+    by.post(`/users/${who.user.id}/password-link`)
+  const tokenOf = ({ body }: { body: { url: string } }) => new URL(body.url).searchParams.get('token')!
+  const reset = async (token: string) => (await visitor().put('/auth/password-reset', { token, ...chosen })).status
+  const logIn = async (who: Member, secret: string) =>
+    (await visitor().post('/auth/login', { username: who.user.email, password: secret })).status
+  return { ...made, administrator, ren, set, later, make, tokenOf, reset, logIn }
+}
+
+test('an administrator makes a link that sets the password of a member once', async () => {
+  const { clock, ren, make, tokenOf, reset, logIn, visitor } = await open()
+  const made = await make()
+  expect(made).toMatchObject({
+    status: 201,
+    body: { expires_at: new Date(clock.now.getTime() + 30 * minutes).toISOString() },
+  })
+  expect(made.body.url).toMatch(/^http:\/\/localhost:3000\/password-reset\?token=/u)
+  const token = tokenOf(made)
+  expect((await visitor().post('/auth/password-reset/check', { token })).status).toBe(204)
+  expect(await reset(token)).toBe(204)
+  expect([await logIn(ren, password), await logIn(ren, chosen.new_password)]).toEqual([401, 200])
+  expect((await visitor().post('/auth/refresh', ren.tokens)).status).toBe(401)
+  expect(await reset(token)).toBe(400)
+})
+
+test('the link lives thirty minutes, and a newer one replaces it', async () => {
+  const { make, tokenOf, reset, later } = await open()
+  const [older, newer] = [tokenOf(await make()), tokenOf(await make())]
+  expect(await reset(older)).toBe(400)
+  later(30 * minutes - 1)
+  expect(await reset(newer)).toBe(204)
+})
+
+test('asks an administrator whose sign-in is older than 15 minutes for the password', async () => {
+  const { administrator, ren, later, visitor } = await open()
+  later(15 * minutes)
+  const { body } = await visitor().post('/auth/refresh', administrator.tokens)
+  const bearer = { authorization: `Bearer ${body.access_token}` }
+  const make = () => visitor().post(`/users/${ren.user.id}/password-link`, undefined, bearer)
+  expect(await make()).toMatchObject({ status: 403, body: { code: 'reauthentication_required' } })
+  await visitor().post('/auth/reauthenticate', { current_password: password }, bearer)
+  expect((await make()).status).toBe(201)
+})
+
+test('the member reads at the next sign-in that a link was made and used, and others do not', async () => {
+  const { administrator, clock, ren, make, tokenOf, reset, visitor } = await open()
+  const noteOf = async (bearer: string) =>
+    (await visitor().get('/users/me', { authorization: `Bearer ${bearer}` })).body.password_link
+  expect(await noteOf(ren.tokens.access_token)).toBeNull()
+  const token = tokenOf(await make())
+  const moment = expect.stringMatching(
+    new RegExp(`^${clock.now.toLocaleDateString('sv', { timeZone: 'Asia/Tokyo' })}T`, 'u'),
+  )
+  expect(await noteOf(ren.tokens.access_token)).toEqual({ made_at: moment, used_at: null, made_by: '佐伯 直樹' })
+  expect(await reset(token)).toBe(204)
+  const { body } = await visitor().post('/auth/login', { username: ren.user.email, password: chosen.new_password })
+  expect(await noteOf(body.access_token)).toEqual({ made_at: moment, used_at: moment, made_by: '佐伯 直樹' })
+  expect(await noteOf(administrator.tokens.access_token)).toBeNull()
+  expect((await administrator.get(`/users/${ren.user.id}`)).body).not.toHaveProperty('password_link')
+})
+
+test('the owner gets a mail when the link is made and when it is used, and can take it back', async () => {
+  const mailbox = await openMailbox()
+  const { ren, make, tokenOf, reset, visitor } = await open({ mail: { url: mailbox.url, from: 'asakai@example.com' } })
+  const link = tokenOf(await make())
+  const letter = await mailbox.next()
+  expect(letter).toMatchObject({ to: ren.user.email, subject: '管理者がパスワード設定用のリンクを作成しました' })
+  expect(letter.text).toContain('管理者の佐伯 直樹さんが')
+  expect(letter.text).not.toContain(link)
+  expect((await visitor().post('/auth/not-me', { token: tokenIn(letter) })).status).toBe(200)
+  expect(await reset(link)).toBe(400)
+
+  expect(await reset(tokenOf(await make()))).toBe(204)
+  await mailbox.next()
+  expect(await mailbox.next()).toMatchObject({ to: ren.user.email, subject: 'パスワードが変更されました' })
+})
+
+test('a link of an administrator proves no address', async () => {
+  const { database, teamId, ren, make, tokenOf, reset } = await open()
+  expect(await reset(tokenOf(await make()))).toBe(204)
+  const { email_proven_at } = await withTeamTransaction(database, { teamId }, (db) =>
+    db.selectFrom('users').where('id', '=', ren.user.id).select('email_proven_at').executeTakeFirstOrThrow(),
+  )
+  expect(email_proven_at).toBeNull()
+})
+
+test.each([
+  ['a change of the password', (ren: Member) => ren.patch('/users/me/password', chosen)],
+  [
+    'a deactivation',
+    (ren: Member, administrator: Member) => administrator.patch(`/users/${ren.user.id}`, { is_active: false }),
+  ],
+])('%s ends the link', async (_, end) => {
+  const { administrator, ren, make, tokenOf, reset } = await open()
+  const token = tokenOf(await make())
+  expect((await end(ren, administrator)).status).toBeLessThan(300)
+  expect(await reset(token)).toBe(400)
+})
+
+test('refuses a link whose maker is no active administrator any more', async () => {
+  const { administrator, ren, set, make, member, tokenOf, reset } = await open()
+  const maker = await member('森')
+  for (const change of [{ is_admin: false }, { is_active: false }]) {
+    await set(maker, { is_admin: true, is_active: true })
+    const token = tokenOf(await make(ren, maker))
+    // Straight in the database: the link itself stays.
+    await set(maker, change)
+    expect(await reset(token)).toBe(400)
+  }
+  await set(maker, { is_admin: true, is_active: true })
+  const token = tokenOf(await make(ren, maker))
+  for (const is_admin of [false, true]) await administrator.patch(`/users/${maker.user.id}`, { is_admin })
+  expect(await reset(token)).toBe(400)
+})
+
+test('only an administrator makes one, with a session, for an active member of their own team', async () => {
+  const { administrator, ren, set, make, member } = await open()
+  const elsewhere = await (await team()).member()
+  const gone = await member('白川')
+  await set(gone, { is_active: false })
+  const made = {
+    name: 'x',
+    scopes: ['read', 'write'],
+    expires_on: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10),
+  }
+  const { body } = await administrator.post('/tokens', made)
+  const byToken = (who: Member) =>
+    who.post(`/users/${ren.user.id}/password-link`, undefined, { authorization: `Bearer ${body.token}` })
+
+  expect(await make(administrator, ren)).toMatchObject({ status: 403, body: { code: 'admins_only' } })
+  expect(await make(administrator)).toMatchObject({ status: 403, body: { code: 'own_account' } })
+  expect(await make(elsewhere)).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  expect(await make(gone)).toMatchObject({ status: 409, body: { code: 'member_inactive' } })
+  expect(body.token).toBeTruthy()
+  expect(await byToken(administrator)).toMatchObject({ status: 403, body: { code: 'session_needed' } })
+})
+
+test('OIDC_ONLY refuses password links', async () => {
+  const settings = openIdSettings('OIDC', { url: 'http://localhost:9' })
+  const { make } = await open({ providers: readProviders(readerOf({ ...settings, OIDC_ONLY: 'true' })) })
+  expect(await make()).toMatchObject({ status: 403, body: { code: 'company_sign_in_only' } })
+})

@@ -1,0 +1,24 @@
+import { noPictures } from '#contract/users.ts'
+import type { Db } from '#server/db/database.ts'
+import { hasRow } from '#server/db/fragments/has-row.ts'
+
+type Member = { teamId: string; userId: string }
+
+/** @returns whether the address that a link was mailed to is the account's, and was not proven so far */
+export const proveEmail = (db: Db, member: Member & { email: string }, now: Date): Promise<boolean> =>
+  hasRow(
+    db
+      .updateTable('users')
+      .set({ email_proven_at: now, claimed_at: now })
+      .where((is) => is.and({ team_id: member.teamId, id: member.userId, email: member.email }))
+      .where('email_proven_at', 'is', null)
+      .returning('team_id'),
+  )
+
+/** Forgets an e-mail that waits, and what the profile shows of accounts elsewhere. */
+export const forgetOtherAddresses = (db: Db, { teamId, userId }: Member) =>
+  db
+    .updateTable('users')
+    .set({ pending_email: null, ...noPictures })
+    .where((is) => is.and({ team_id: teamId, id: userId }))
+    .execute()

@@ -1,0 +1,62 @@
+import type { SignInProvider } from '#contract/providers.ts'
+import type { InvitedResult } from '#contract/sign-in.ts'
+import { emailKey } from '#server/access/email-key.ts'
+import { signUpForm } from '#server/access/sign-up-domains.ts'
+import { withEveryTeamTransaction } from '#server/db/database.ts'
+import { AppError } from '#server/errors.ts'
+import { findInvitation, openInvitations } from '#server/features/sign-in/accept-invitation/operations.ts'
+import { checkSignUp } from '#server/features/sign-in/registration/operations.ts'
+import type { Services } from '#server/services.ts'
+import * as signIns from './sql.ts'
+
+/** Whether the provider has proven the address. GitHub may have checked it long ago. */
+export const provesAddress = ({ isVouched, provider }: { isVouched: boolean; provider: SignInProvider }) =>
+  isVouched && provider !== 'github'
+
+export type Offer = Omit<InvitedResult, 'result'>
+
+/**
+ * Returns the open invitations that a person without an account chooses from (E1.22).
+ * @param choice the choice that was made already, or the invitation that the person came from
+ * @returns undefined if there is no choice: none is open, or the sign-in accepts one automatically (E1.17)
+ */
+export async function offerInvitations(
+  services: Services,
+  shown: { provider: SignInProvider; subject: string; email: string; isVouched: boolean },
+  choice: string | undefined,
+): Promise<Offer | undefined> {
+  const { email, provider, subject } = shown
+  if (choice !== undefined || !provesAddress(shown)) return undefined
+  const open = await openInvitations(services, email)
+  if (open.length === 0) return undefined
+  const account = await withEveryTeamTransaction(
+    services.database,
+    async (db) =>
+      (await signIns.selectBySubject(db, provider, subject)) ?? (await signIns.selectByEmail(db, emailKey(email))),
+  )
+  if (account || (provider === 'oidc' && (await findInvitation(services, email, undefined)))) return undefined
+  const invitations = open.map(({ id, team_name, invited_by }) => ({ id, team_name, invited_by }))
+  return { email, invitations, may_sign_up: await maySignUp(services, shown) }
+}
+
+const maySignUp = (services: Services, shown: { email: string; isVouched: boolean }) =>
+  checkNewcomer(services, shown).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof AppError) return false
+      throw error
+    },
+  )
+
+/**
+ * Checks that an account may be created for a person from a provider. If sign-up is limited to domains, the provider
+ * must vouch for the address.
+ * @throws AppError sign_up_closed, email_domain_refused, email_unverified
+ */
+export async function checkNewcomer(
+  services: Services,
+  { email, isVouched }: { email: string; isVouched: boolean },
+): Promise<void> {
+  await checkSignUp(services, email)
+  if (!isVouched && signUpForm(services.config) !== 'at-once') throw new AppError('email_unverified')
+}

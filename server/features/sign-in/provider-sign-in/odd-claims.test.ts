@@ -1,0 +1,168 @@
+import fc from 'fast-check'
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { beforeEach, expect, test } from 'vitest'
+import { readProviders } from '#server/config/providers.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
+import { readerOf } from '#server/config/environment.ts'
+import { withCookies } from '#server/testing/client.ts'
+import { eventsOf } from '#server/testing/events.ts'
+import { discoveryPath, faultyProvider } from '#server/testing/faulty-provider.ts'
+import { newAddress, startApp, team } from '#server/testing/team.ts'
+
+const { url: issuer, answers, discovery } = await faultyProvider({ status: 404, body: '' })
+const { privateKey, publicKey } = await generateKeyPair('RS256')
+const jwks = { keys: [{ ...(await exportJWK(publicKey)), kid: 'ours', alg: 'RS256', use: 'sig' }] }
+const settings = (name: 'GOOGLE' | 'OIDC') => ({
+  [`${name}_CLIENT_ID`]: 'asakai',
+  [`${name}_CLIENT_SECRET`]: 'secret',
+  [`${name}_ISSUER`]: issuer,
+})
+const providers = readProviders(readerOf({ ...settings('GOOGLE'), ...settings('OIDC') }))
+
+beforeEach(() => {
+  answers.clear()
+  answers.set(discoveryPath, { body: discovery })
+  answers.set('/jwks', { body: jwks })
+})
+
+const person = () => ({
+  sub: `person-${newAddress()}`,
+  email: `${newAddress()}@example.com`,
+  email_verified: true,
+  name: '佐伯 美咲',
+})
+
+/** Signs in with an ID token that has these claims. @param userInfo what UserInfo says besides */
+async function signIn(provider: 'google' | 'oidc', claims: object, userInfo?: object) {
+  const { app, visitor } = await startApp({ providers, logLevel: 'error' })
+  const browser = withCookies(visitor())
+  const asked = new URL((await browser.get(`/auth/${provider}/login-url`)).body.auth_url)
+  const now = Math.floor(Date.now() / 1_000)
+  const right = { iss: issuer, aud: 'asakai', nonce: asked.searchParams.get('nonce'), iat: now, exp: now + 600 }
+  const id_token = await new SignJWT({ ...claims, ...right })
+    .setProtectedHeader({ alg: 'RS256', kid: 'ours' })
+    .sign(privateKey)
+  answers.set('/token', { body: { access_token: 'x', token_type: 'bearer', id_token } })
+  if (userInfo) answers.set('/userinfo', { body: userInfo })
+  const events = eventsOf(app)
+  const { status, body } = await browser.post(`/auth/${provider}/login`, {
+    code: 'code',
+    state: asked.searchParams.get('state'),
+  })
+  return { status, body, events: events() }
+}
+
+const oddTexts = [
+  '',
+  ' ',
+  '\0',
+  'a\0b',
+  '\ud800',
+  'x'.repeat(300),
+  'x'.repeat(100_000),
+  '__proto__',
+  '\u200b',
+  '\r\nSet-Cookie: x',
+]
+const oddValues: unknown[] = [
+  null,
+  true,
+  0,
+  -1,
+  1e300,
+  [],
+  {},
+  [null],
+  { toString: 'x' },
+  { valueOf: 1 },
+  ['a@example.com'],
+  ...oddTexts,
+]
+const anything = fc.oneof(fc.constantFrom(...oddValues), fc.jsonValue({ maxDepth: 2 }))
+
+test.each(['sub', 'email'] as const)('refuses a `%s` that is none, and says so in the log', async (claim) => {
+  const values = claim === 'sub' ? [...oddValues, undefined] : oddValues
+  for (const provider of ['google', 'oidc'] as const)
+    for (const value of values) {
+      if (claim === 'sub' && ['__proto__', '\u200b'].includes(value as string)) continue // these can be identifiers
+      const { status, body, events } = await signIn(provider, { ...person(), [claim]: value })
+      const tried = `${provider} ${JSON.stringify(value)?.slice(0, 50)}`
+      expect([status, body.access_token, body.result], tried).toEqual([expect.any(Number), undefined, undefined])
+      expect(status === 400 || status === 503, `${tried} ${status}`).toBe(true)
+      if (status === 400 && typeof value === 'string')
+        expect(events, tried).toContainEqual(
+          expect.objectContaining({ event: 'sign_in_refused', reason: 'claims', cause: claim }),
+        )
+    }
+})
+
+test.each([
+  'email_verified',
+  'xms_edov',
+  'name',
+  'given_name',
+  'family_name',
+  'preferred_username',
+  'picture',
+  'locale',
+])('signs in whatever `%s` is, or refuses, and never fails itself', async (claim) => {
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom('google' as const, 'oidc' as const), anything, async (provider, value) => {
+      const { status } = await signIn(provider, { ...person(), [claim]: value })
+      expect([200, 400, 403, 503]).toContain(status) // 503 if the provider answers late, on a busy machine
+    }),
+    { numRuns: 40 },
+  )
+})
+
+test('never fails itself whatever all claims are together, in the ID token and at UserInfo', async () => {
+  const claims = fc.record(
+    Object.fromEntries(
+      ['sub', 'email', 'email_verified', 'name', 'given_name', 'family_name', 'preferred_username', 'picture'].map(
+        (name) => [name, anything],
+      ),
+    ),
+    { requiredKeys: [] },
+  )
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom('google' as const, 'oidc' as const),
+      claims,
+      claims,
+      async (provider, token, userInfo) => {
+        const { sub } = person()
+        const { status } = await signIn(provider, { sub, ...token }, { sub, ...userInfo })
+        expect([200, 400, 403, 503]).toContain(status)
+      },
+    ),
+    { numRuns: 60 },
+  )
+})
+
+test.each([1, '1', 'yes', 'True', ' true', 'on', 'false', '', 0, [true], ['true'], { verified: true }, null])(
+  'does not link an account when `email_verified` is %j',
+  async (email_verified) => {
+    for (const provider of ['google', 'oidc'] as const) {
+      const { email } = await provenMember()
+      const { status, body } = await signIn(provider, { ...person(), email, email_verified })
+      expect([status, body.code]).toEqual([409, 'connect_after_login'])
+    }
+  },
+)
+
+test.each([true, 'true'])('links the account of a proven address when `email_verified` is %j', async (verified) => {
+  for (const provider of ['google', 'oidc'] as const) {
+    const { email } = await provenMember()
+    const { status, body } = await signIn(provider, { ...person(), email, email_verified: verified })
+    expect([status, body.result]).toEqual([200, 'login'])
+  }
+})
+
+async function provenMember() {
+  const { database, member, teamId } = await team({ providers, logLevel: 'error' })
+  const { user } = await member()
+  await withTeamTransaction(database, { teamId }, (db) =>
+    db.updateTable('users').set({ email_proven_at: new Date() }).where('id', '=', user.id).execute(),
+  )
+  return user
+}

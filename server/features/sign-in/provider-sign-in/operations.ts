@@ -1,0 +1,188 @@
+import { providers, type SignInProvider } from '#contract/providers.ts'
+import type { Tokens } from '#contract/sessions.ts'
+import { emailKey } from '#server/access/email-key.ts'
+import type { Scope } from '#server/access/scope.ts'
+import type { Sender } from '#server/access/attempts/sender.ts'
+import { type Db, withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
+import { updatePicture } from '#server/db/accounts/picture.ts'
+import { AppError } from '#server/errors.ts'
+import { findInvitation, joinVouched } from '#server/features/sign-in/accept-invitation/operations.ts'
+import { keepConnection } from '#server/features/account/linked-accounts/operations.ts'
+import { keptGrant } from '#server/access/provider-secrets/operations.ts'
+import { sendNotices } from '#server/features/account/new-member-alerts/operations.ts'
+import { tellOwner } from '#server/access/security-alerts/operations.ts'
+import { addMember, maySignUpLetter } from '#server/features/sign-in/registration/operations.ts'
+import { startSession } from '#server/features/account/sessions/operations.ts'
+import { claimAddress } from '#server/features/sign-in/unproven-addresses/operations.ts'
+import { namingTaken } from '#server/features/account/profile/operations.ts'
+import type { Services } from '#server/services.ts'
+import { checkNewcomer, provesAddress } from './newcomer.ts'
+import { outcomeOf } from './policy.ts'
+import * as signIns from './sql.ts'
+
+type Member = { teamId: string; userId: string }
+type Names = { first_name: string; family_name: string; preferred_name: string }
+
+/** The person that has signed in at a provider. */
+export type Identity = {
+  provider: SignInProvider
+  /** Their id there, which never changes. */
+  subject: string
+  /** Set for the operator's own provider: the issuer of the subject (OpenID Connect Core 1.0, 5.7). */
+  issuer?: string
+  /** The name of the account that the person recognizes. */
+  account: string
+  username: string
+  avatarUrl: string | null
+  email: string | undefined
+  /** Whether the provider vouches that the e-mail is theirs. */
+  isVouched: boolean
+  /** Returns the grant to store; `earlier`: what the same person had granted before. */
+  grant?: (earlier: unknown) => unknown
+}
+
+/**
+ * Returns the member of this identity, after updating the data from the provider.
+ * @returns undefined if the person has no account yet
+ * @throws AppError account_inactive, connect_after_login
+ */
+export async function findMember(services: Services, identity: Identity): Promise<Member | undefined> {
+  const found = await withEveryTeamTransaction(services.database, async (db) => {
+    const connected = await signIns.selectBySubject(db, identity.provider, identity.subject)
+    const sameEmail =
+      !connected && identity.email !== undefined ? await signIns.selectByEmail(db, emailKey(identity.email)) : undefined
+    const isConnected =
+      sameEmail !== undefined &&
+      (await signIns.isConnected(db, { teamId: sameEmail.team_id, userId: sameEmail.id }, identity))
+    const outcome = outcomeOf({
+      connected,
+      sameEmail: sameEmail && { ...sameEmail, isConnected },
+      isVouched: identity.isVouched,
+    })
+    if (outcome === 'newcomer') return undefined
+    const { team_id: teamId, id: userId } = (connected ?? sameEmail)!
+    const member = { teamId, userId }
+    if (outcome !== 'sign in' && outcome !== 'link' && outcome !== 'claim') {
+      services.logEvent('sign_in_refused', member, { way: identity.provider, reason: outcome })
+      throw new AppError(outcome)
+    }
+    if (outcome === 'claim') await claimAddress(services, db, member)
+    const letters = outcome === 'sign in' ? [] : await tellOfAccount(services, db, member, identity)
+    await keep(services, db, member, identity, outcome === 'sign in')
+    return { member, isLinked: outcome !== 'sign in', letters }
+  })
+  if (found?.isLinked) logConnected(services, found.member, identity)
+  for (const letter of found?.letters ?? []) services.sendMail(letter)
+  return found?.member
+}
+
+/**
+ * Requires that the provider's account was not disconnected during the sign-in.
+ * @throws AppError connect_after_login
+ */
+export const requireConnected = (member: Member, identity: Identity) => async (db: Db) => {
+  if (!(await signIns.isConnected(db, member, identity))) throw new AppError('connect_after_login')
+}
+
+/**
+ * Connects this person to the caller.
+ * @throws AppError account_elsewhere
+ */
+export async function connect(services: Services, scope: Scope, identity: Identity): Promise<void> {
+  const letters = await withTeamTransaction(services.database, scope, async (db) => {
+    const known = await signIns.selectBySubject(db, identity.provider, identity.subject)
+    const notices = known?.id === scope.userId ? [] : await tellOfAccount(services, db, scope, identity)
+    await keep(services, db, scope, identity, false)
+    return notices
+  })
+  logConnected(services, scope, identity)
+  for (const letter of letters) services.sendMail(letter)
+}
+
+const logConnected = ({ logEvent }: Services, member: Member, { provider }: Identity) =>
+  logEvent('account_connected', member, { provider })
+
+const tellOfAccount = (services: Services, db: Db, member: Member, { provider }: Identity) =>
+  tellOwner(services, db, member, 'accountConnected', {
+    provider: (provider === 'oidc' ? services.config.providers.oidc : providers[provider])!.name,
+  })
+
+/**
+ * Signs in the person from a provider, and creates a missing account.
+ * @throws AppError account_inactive, connect_after_login, and those of `createMember`
+ */
+export async function signInOrUp(
+  services: Services,
+  identity: Identity,
+  more: Sender & { names: Names; invitation?: string | undefined },
+): Promise<Tokens> {
+  const known = await findMember(services, identity)
+  if (known) return startSession(services, known, identity.provider, requireConnected(known, identity))
+  const { email, isVouched, provider } = identity
+  // GitHub also returns unverified addresses.
+  if (email === undefined || (provider === 'github' && !isVouched)) throw new AppError('email_unverified')
+  const member = await createMember(services, { ...identity, email }, more)
+  return startSession(services, member, provider)
+}
+
+/**
+ * Creates an account for a person from a provider. By the company's own provider, an invitation lets the person in even
+ * if sign-up is closed (E1.17).
+ * @param more.invitation the token of the invitation with the page that the person came from
+ * @param more.address the caller's, for counting attempts
+ * @param more.within runs in the same transaction
+ * @throws AppError sign_up_closed, email_domain_refused, email_unverified, email_taken, account_elsewhere,
+ *   invitation_cancelled, too_many_attempts
+ */
+export async function createMember(
+  services: Services,
+  identity: Identity & { email: string },
+  more: Sender & {
+    names: Names
+    invitation?: string | undefined
+    within?: (db: Db, member: Member) => Promise<unknown>
+  },
+): Promise<Member> {
+  const { attempts, database, sendMail } = services
+  const invitation =
+    provesAddress(identity) && (identity.provider === 'oidc' || more.invitation !== undefined)
+      ? await findInvitation(services, identity.email, more.invitation)
+      : undefined
+  if (!invitation) await checkNewcomer(services, identity)
+  await attempts.signUp(more.address)
+  const mayMail = !identity.isVouched && (await maySignUpLetter(services, identity.email, more))
+  const { member, message, notices, letters } = await namingTaken(() =>
+    withEveryTeamTransaction(database, async (db) => {
+      const person = { ...more.names, email: identity.email }
+      const added = invitation
+        ? {
+            ...(await joinVouched(services, db, invitation, more.names, more.language)),
+            message: undefined,
+            notices: [],
+          }
+        : { ...(await addMember(services, db, person, { ...more, isProven: identity.isVouched })), letters: [] }
+      await keep(services, db, added.member, identity, false)
+      await more.within?.(db, added.member)
+      return added
+    }),
+  )
+  services.logEvent('signed_up', member, { way: identity.provider })
+  if (invitation) services.logEvent('invitation_accepted', member, { id: invitation.id })
+  if (message && mayMail) sendMail(message)
+  for (const letter of letters) sendMail(letter)
+  await sendNotices(services, member, notices)
+  return member
+}
+
+/** @param isSame whether the member has connected this very person already */
+async function keep(services: Services, db: Db, member: Member, identity: Identity, isSame: boolean): Promise<void> {
+  const { provider, account, subject, grant } = identity
+  const earlier = grant && isSame ? await keptGrant(services, db, member, provider) : undefined
+  const secret = grant?.(earlier)
+  await keepConnection(services, db, member, { provider, account, subject, secret, isNew: secret !== earlier })
+  await updatePicture(db, member, provider, identity, services.now())
+}
+
+export { checkNewcomer, type Offer, offerInvitations } from './newcomer.ts'
+export { emailOf, nameInEmail, nameOf, personNameOf, pictureOf } from './claims.ts'
+export { joinedName, namesFrom } from './policy.ts'

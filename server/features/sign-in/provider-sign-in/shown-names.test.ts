@@ -1,0 +1,96 @@
+import fc from 'fast-check'
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { beforeEach, expect, test } from 'vitest'
+import { readProviders } from '#server/config/providers.ts'
+import { readerOf } from '#server/config/environment.ts'
+import { withCookies } from '#server/testing/client.ts'
+import { discoveryPath, faultyProvider } from '#server/testing/faulty-provider.ts'
+import { newAddress, startApp } from '#server/testing/team.ts'
+import { nameInEmail, personNameOf } from './claims.ts'
+
+const { url: issuer, answers, discovery } = await faultyProvider({ status: 404, body: '' })
+const { privateKey, publicKey } = await generateKeyPair('RS256')
+const jwks = { keys: [{ ...(await exportJWK(publicKey)), kid: 'ours', alg: 'RS256', use: 'sig' }] }
+const settings = (name: 'GOOGLE' | 'OIDC') => ({
+  [`${name}_CLIENT_ID`]: 'asakai',
+  [`${name}_CLIENT_SECRET`]: 'secret',
+  [`${name}_ISSUER`]: issuer,
+})
+const providers = readProviders(readerOf({ ...settings('GOOGLE'), ...settings('OIDC') }))
+
+beforeEach(() => {
+  answers.clear()
+  answers.set(discoveryPath, { body: discovery })
+  answers.set('/jwks', { body: jwks })
+})
+
+/** Signs a newcomer in by these claims, and returns the names that others or the sign-up form show. */
+async function namesBy(provider: 'google' | 'oidc', claims: object): Promise<Record<string, string>> {
+  const { visitor } = await startApp({ providers, logLevel: 'error' })
+  const browser = withCookies(visitor())
+  const asked = new URL((await browser.get(`/auth/${provider}/login-url`)).body.auth_url)
+  const now = Math.floor(Date.now() / 1_000)
+  const right = { iss: issuer, aud: 'asakai', nonce: asked.searchParams.get('nonce'), iat: now, exp: now + 600 }
+  const who = { sub: newAddress(), email: `${newAddress()}.saeki@example.com`, email_verified: true }
+  const id_token = await new SignJWT({ ...who, ...claims, ...right })
+    .setProtectedHeader({ alg: 'RS256', kid: 'ours' })
+    .sign(privateKey)
+  answers.set('/token', { body: { access_token: 'x', token_type: 'bearer', id_token } })
+  const state = asked.searchParams.get('state')
+  const { body } = await browser.post(`/auth/${provider}/login`, { code: 'code', state })
+  if (provider === 'google') {
+    const { name, given_name, family_name } = body.google_user
+    return { name, given_name, family_name }
+  }
+  const me = (await browser.get('/users/me', { authorization: `Bearer ${body.access_token}` })).body
+  const { first_name, family_name, preferred_name, display_name } = me
+  return { first_name, family_name, preferred_name, display_name }
+}
+
+test.each([
+  [
+    { given_name: 'Misaki', family_name: 'Saeki' },
+    { first_name: 'Misaki', family_name: 'Saeki', preferred_name: 'Misaki Saeki' },
+  ],
+  [
+    { given_name: '美咲', family_name: '佐伯' },
+    { first_name: '美咲', family_name: '佐伯', preferred_name: '' },
+  ],
+  [{ given_name: 'Misaki', family_name: 'Saeki', preferred_username: 'msaeki' }, { preferred_name: 'Misaki Saeki' }],
+  [{ given_name: 'Misaki' }, { preferred_name: 'Misaki' }],
+  [{ preferred_username: 'msaeki@corp.local', given_name: 'Misaki' }, { preferred_name: 'Misaki' }],
+  [{ name: 'misaki@example.com', preferred_username: 'msaeki' }, { preferred_name: 'msaeki' }],
+  [{ name: 'misaki＠example.com', given_name: '美咲', family_name: '佐伯' }, { preferred_name: '' }],
+])('calls a newcomer with the claims %j by %j', async (claims, names) => {
+  expect(await namesBy('oidc', claims)).toMatchObject(names)
+})
+
+test('shows no email as a name, whichever claims hold one', async () => {
+  const claim = fc.constantFrom('', 'a.b@example.com', 'Ren <ren@corp>', 'x＠y', 'Ren', '佐伯', 7)
+  const claims = fc.record(
+    { name: claim, given_name: claim, family_name: claim, preferred_username: claim, nickname: claim },
+    { requiredKeys: [] },
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom('google' as const, 'oidc' as const), claims, async (provider, said) => {
+      const names = Object.values(await namesBy(provider, said))
+      expect(names.join(' ').normalize('NFKC')).not.toContain('@')
+      expect(names.join('').trim()).not.toBe('')
+    }),
+    { numRuns: 30 },
+  )
+})
+
+test.each([
+  ['misaki.saeki+work@example.com', 'misaki saeki'],
+  ['_@example.com', '_'],
+  ['+@example.com', '+'],
+  ['"a@b"@example.com', '"a b"'],
+])('makes a name of %s: %s', (address, name) => expect(nameInEmail(address)).toBe(name))
+
+test.each(['a@b', 'a.b@example.com', 'Ren (ren@example.com)', 'ren＠example.com', undefined])(
+  'takes %s for no name',
+  (text) => expect(personNameOf(text)).toBe(''),
+)
+
+test.each(['Ren @ Sales', '@ren', '佐伯 美咲'])('takes %s for a name', (text) => expect(personNameOf(text)).toBe(text))

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { SignInProvider } from '#contract/providers.ts'
+import type { Db } from '#server/db/database.ts'
+import { hasRow } from '#server/db/fragments/has-row.ts'
+import { selectIdentity } from '#server/db/accounts/identities.ts'
+import { selectLogin } from '#server/db/accounts/logins.ts'
+
+type Member = { teamId: string; userId: string }
+
+const columns = ['users.team_id', 'users.id', 'users.is_active', 'users.email_proven_at'] as const
+
+const selectMember = (db: Db, { teamId, userId }: Member) =>
+  db.selectFrom('users').where('team_id', '=', teamId).where('id', '=', userId).select(columns)
+
+/** Returns the member that has connected this account at a provider, in any team. */
+export async function selectBySubject(db: Db, provider: SignInProvider, subject: string) {
+  const member = await selectIdentity(db, provider, subject)
+  return member && selectMember(db, member).executeTakeFirst()
+}
+
+/** Returns the account with this email, in any team, and locks it, so that two sign-ins run one after another. */
+export async function selectByEmail(db: Db, emailKey: string) {
+  const member = await selectLogin(db, emailKey)
+  return member && selectMember(db, member).forUpdate().executeTakeFirst()
+}
+
+/**
+ * Returns true if the member has connected an account there. For the operator's provider, only connections of the
+ * current issuer count.
+ */
+export const isConnected = (
+  db: Db,
+  { teamId, userId }: Member,
+  { provider, issuer }: { provider: SignInProvider; issuer?: string | undefined },
+): Promise<boolean> =>
+  hasRow(
+    db
+      .selectFrom('connections')
+      .where((is) => is.and({ team_id: teamId, user_id: userId, provider }))
+      .where(sql<boolean>`starts_with(subject, ${issuer ? `${issuer} ` : ''})`)
+      .select('provider'),
+  )

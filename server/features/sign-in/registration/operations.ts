@@ -1,0 +1,200 @@
+import { v7 as newId } from 'uuid'
+import { defaultLanguage, languageOf } from '#contract/languages.ts'
+import { fullName } from '#contract/names.ts'
+import { defaultSettings, type Registration, type User } from '#contract/users.ts'
+import { emailKey } from '#server/access/email-key.ts'
+import type { KnownDevice } from '#server/access/attempts/known-device.ts'
+import type { Sender } from '#server/access/attempts/sender.ts'
+import { acceptsDomain, signUpForm } from '#server/access/sign-up-domains.ts'
+import { insertSpent } from '#server/access/tokens/spend.ts'
+import { refuseWhereOidcOnly } from '#server/config/providers.ts'
+import { type Db, withEveryTeamTransaction } from '#server/db/database.ts'
+import { knowsZone } from '#server/db/fragments/known-zone.ts'
+import type { Scope } from '#server/access/scope.ts'
+import { AppError } from '#server/errors.ts'
+import { preparePassword, refuseCommon, storeHash } from '#server/access/credentials/operations.ts'
+import { makeLink } from '#server/access/email-links/operations.ts'
+import { noteNewcomer, sendNotices } from '#server/features/account/new-member-alerts/operations.ts'
+import { forProvenOwner } from '#server/features/sign-in/unproven-addresses/operations.ts'
+import { namingTaken, readMember } from '#server/features/account/profile/operations.ts'
+import { tellAny } from '#server/features/webhooks/messages/operations.ts'
+import { writeMail } from '#server/providers/mail/letters.ts'
+import type { Message } from '#server/providers/mail/mail.ts'
+import type { Services } from '#server/services.ts'
+import { isShut, takesInvitedOnly } from './invited-only.ts'
+import { isTakeable, keepPending, maySignUpLetter } from './pending.ts'
+import * as registrations from './sql.ts'
+
+/** The name of the deployment's first team until its members name it. */
+const firstTeamName = 'Asakai'
+
+/**
+ * Signs a person up. Creates the account at once, in the deployment's team or in a new one (D1.02, D1.03), and a mailed
+ * link proves the email later. With SIGNUP_DOMAINS, the account is created only when that link is opened.
+ * @param caller.address for counting attempts
+ * @param caller.device the browser
+ * @returns the member, with `is_active` false until the link is opened
+ * @throws AppError company_sign_in_only, sign_up_closed, email_domain_refused, sign_up_needs_mail, password_common,
+ * email_taken, too_many_attempts, too_many_letters, busy
+ */
+export async function register(
+  services: Services,
+  registration: Registration,
+  caller: Sender & { device: KnownDevice | undefined },
+): Promise<User> {
+  refuseWhereOidcOnly(services)
+  const form = signUpForm(services.config)
+  await checkSignUp(services, registration.email)
+  if (form === 'unavailable') throw new AppError('sign_up_needs_mail')
+  await services.attempts.signUp(caller.address)
+  const { password, time_zone: _zone, ...person } = registration
+  await refuseCommon('password', password, [...Object.values(person), ...(await teamWords(services))])
+  // Before a letter is counted: sign-ups with addresses that are taken must not use up the deployment's letters (E1.14).
+  const mayTake = await isTakeable(services, registration.email, caller.device)
+  return services.attempts.newAccount(caller.address, () =>
+    form === 'by-link' || mayTake ? keepPending(services, registration, caller) : open(services, registration, caller),
+  )
+}
+
+async function open(services: Services, registration: Registration, sender: Sender): Promise<User> {
+  const { database, now, sendMail } = services
+  const storePassword = await preparePassword(registration.password)
+  const mayMail = await maySignUpLetter(services, registration.email, sender)
+  const { member, user, message, notices } = await namingTaken(() =>
+    withEveryTeamTransaction(database, async (db) => {
+      const added = await addMember(services, db, registration, { ...sender, isProven: false })
+      await storePassword(db, added.member, now())
+      return { ...added, user: await readMember(db, added.member) }
+    }),
+  )
+  services.logEvent('signed_up', member, { way: 'password' })
+  if (message && mayMail) sendMail(message)
+  await sendNotices(services, member, notices)
+  return user
+}
+
+/**
+ * Creates the account of a sign-up when its mailed link is used. Since the sign-up, the settings may have changed, and
+ * another account may have taken the address.
+ * @param begun the sign-up that began in this browser. If it waits for the same address, it counts: the link proves the
+ * address for it, too (E1.14)
+ * @throws AppError link_invalid, email_taken, email_domain_refused, sign_up_closed
+ */
+export async function enter(
+  services: Services,
+  tokenHash: Buffer,
+  begun: string | undefined,
+): Promise<{ member: { teamId: string; userId: string }; email: string; isBegunHere: boolean }> {
+  const { config, database, now } = services
+  const { notices, ...entered } = await namingTaken(() =>
+    forProvenOwner(services, (prove) =>
+      withEveryTeamTransaction(database, async (db) => {
+        const opened = await registrations.takePending(db, tokenHash, now())
+        if (!opened) throw new AppError('link_invalid')
+        const pending = (await registrations.selectBegun(db, opened.email_key, begun, now())) ?? opened
+        await registrations.deletePendingOf(db, pending.email_key)
+        if (!acceptsDomain(config.signUpDomains, pending.email)) throw domainRefused()
+        prove(pending.email)
+        const { user_id: userId, password_hash } = pending
+        const language = languageOf(pending.language) ?? defaultLanguage
+        const sender = { language, timeZone: pending.time_zone ?? undefined }
+        const { member, notices } = await addMember(services, db, pending, { ...sender, isProven: true, userId })
+        const isBegunHere = begun === userId
+        // A stranger may have begun it and chosen the password: another browser chooses a new one (E1.16).
+        if (isBegunHere) await storeHash(db, member, password_hash, now())
+        await insertSpent(db, { hash: tokenHash, expiresAt: opened.expires_at }, now())
+        return { member, email: pending.email, isBegunHere, notices }
+      }),
+    ),
+  )
+  await sendNotices(services, entered.member, notices)
+  return entered
+}
+
+export { takesInvitedOnly } from './invited-only.ts'
+export { deleteExpiredRegistrations, maySignUpLetter } from './pending.ts'
+export { deletePendingOf as deleteRegistrationsOf, selectBegun as selectBegunRegistration } from './sql.ts'
+
+/** The name of the team that a newcomer joins, where they join one. */
+export const teamWords = ({ config, database }: Services): Promise<string[]> =>
+  config.signUp === 'new-team'
+    ? Promise.resolve([])
+    : withEveryTeamTransaction(database, registrations.selectFirstTeamName)
+
+/** Checks a sign-up before the form is filled in. @throws AppError sign_up_closed, email_domain_refused */
+export async function checkSignUp(services: Services, email: string): Promise<void> {
+  if (await takesInvitedOnly(services)) throw new AppError('sign_up_closed')
+  if (!acceptsDomain(services.config.signUpDomains, email)) throw domainRefused()
+}
+
+const domainRefused = () => new AppError('email_domain_refused', { field: { name: 'email', code: 'invalid' } })
+
+export const hasAnyAccount = ({ database }: Services) => withEveryTeamTransaction(database, registrations.hasAccounts)
+
+type Person = Omit<Registration, 'password' | 'time_zone'>
+
+/**
+ * Creates an account in its team. Must run in the caller's transaction.
+ * @param more.isProven whether the email is already proven
+ * @returns `message`: the email that proves an unproven address. `notices`: emails to the administrators of a team that
+ * had members. Both must be sent after the commit
+ * @throws AppError sign_up_closed: another person was first, or the team takes invited people only
+ */
+export async function addMember(
+  services: Services,
+  db: Db,
+  person: Person,
+  {
+    language,
+    timeZone,
+    isProven,
+    userId = newId(),
+  }: Pick<Sender, 'language' | 'timeZone'> & { isProven: boolean; userId?: string },
+): Promise<{ member: { teamId: string; userId: string }; message: Message | undefined; notices: Message[] }> {
+  const { config, now } = services
+  const { email } = person
+  if (config.signUp !== 'new-team') await registrations.lockFirst(db)
+  if (await isShut(config, db)) throw new AppError('sign_up_closed')
+  const member = { teamId: await teamFor(services, db, person, { language, timeZone }), userId }
+  const inserted = await registrations.insertUser(db, member, person, {
+    emailKey: emailKey(email),
+    provenAt: isProven ? now() : null,
+    settings: { ...defaultSettings, language },
+  })
+  await tellAny(services, db, member, 'member.joined', () => readMember(db, member))
+  const notices = await noteNewcomer(services, db, member, email)
+  if (isProven) return { member, message: undefined, notices }
+  const link = await makeLink(db, member, { purpose: 'email-proof', email, publicUrl: config.publicUrl, now: now() })
+  return { member, message: writeMail('signUp', { member: inserted, language, to: email, link }), notices }
+}
+
+/**
+ * Refuses all teams but the first: strangers may have opened the others. With SIGNUP=join a deployment has one team.
+ * @throws AppError first_team_only
+ */
+export async function requireFirstTeam({ config, database }: Services, { teamId }: Scope): Promise<void> {
+  if (config.signUp === 'join') return
+  const first = await withEveryTeamTransaction(database, registrations.selectFirst)
+  if (first?.id !== teamId) throw new AppError('first_team_only')
+}
+
+/** Returns the team of a new member: the deployment's, or a new one of their own, and the language for its messages. */
+function teamFor(
+  { config }: Services,
+  db: Db,
+  names: Pick<Registration, 'family_name' | 'first_name'>,
+  { language, timeZone }: Pick<Sender, 'language' | 'timeZone'>,
+): Promise<string> {
+  const make = async (name: string) => {
+    // Browsers know zones that PostgreSQL does not. Such a zone would break every statement that reads the team's day.
+    const isKnown = timeZone !== undefined && (await knowsZone(db, timeZone))
+    return registrations.insertTeam(db, {
+      id: newId(),
+      name,
+      language,
+      timeZone: isKnown ? timeZone : config.timeZone,
+    })
+  }
+  if (config.signUp === 'new-team') return make(fullName(language, names).slice(0, 100))
+  return registrations.firstTeam(db, () => make(firstTeamName))
+}

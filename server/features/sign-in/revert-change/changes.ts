@@ -1,0 +1,60 @@
+import type { ChangeKind, NotMe, StrangeChanges } from '#contract/not-me.ts'
+import { type Provider, providers } from '#contract/providers.ts'
+import { type Db, withTeamTransaction } from '#server/db/database.ts'
+import { readRecovery } from '#server/features/team/member-decisions/operations.ts'
+import { expiryFrom } from '#server/features/team/invitations/operations.ts'
+import { checkLetter, linkMadeAt, readLink } from '#server/access/email-links/operations.ts'
+import type { Services } from '#server/services.ts'
+import { listRights } from './rights.ts'
+import { selectOtherAddress, selectOwnChanges, selectSetups } from './sql.ts'
+
+/**
+ * Lists what the link of an email would undo, and what would stay (E1.11). Changes nothing.
+ * @param notMe.from the first strange change, the same as when the link is used
+ * @throws AppError link_invalid
+ */
+export function listChanges({ config, database, now }: Services, notMe: NotMe): Promise<StrangeChanges> {
+  const { teamId } = readLink(notMe.token)
+  return withTeamTransaction(database, { teamId }, async (db) => {
+    const letter = await checkLetter(db, notMe.token, now())
+    const rows = await changesSince(db, letter, firstStrange(letter, notMe))
+    const inOrder = rows.toSorted((one, other) => one.at.getTime() - other.at.getTime())
+    const changes = inOrder.map(({ at, kind, name, is_undone }) => {
+      const named = withService(config, { kind, name })
+      return { at: at.toISOString(), kind, name: named, is_undone }
+    })
+    return { told_at: letter.madeAt.toISOString(), changes }
+  })
+}
+
+/** Returns from when on changes are undone: the chosen moment, but not after the letter, since what it tells of is strange. */
+export function firstStrange({ since, madeAt }: { since: Date; madeAt: Date }, { from }: Pick<NotMe, 'from'>): Date {
+  const chosen = from === undefined ? since.getTime() : Math.max(since.getTime(), Date.parse(from))
+  return new Date(Math.min(chosen, madeAt.getTime()))
+}
+
+/** Begins the name of an account or place with the name of its service. */
+function withService({ providers: { oidc } }: Services['config'], { kind, name }: { kind: ChangeKind; name: string }) {
+  if (kind !== 'account' && kind !== 'place') return name
+  const serviceOf = (id: string) => (id === 'oidc' && oidc ? oidc.name : providers[id as Provider].name)
+  return name.replace(/^[a-z-]+/u, serviceOf)
+}
+
+/**
+ * Lists what the link undoes, beginning with the changes at `from`. Some kinds are always undone since the earliest
+ * email.
+ */
+async function changesSince(db: Db, letter: Awaited<ReturnType<typeof checkLetter>>, from: Date) {
+  const recovery = await readRecovery(db, letter, from)
+  const rows = [...(await selectOwnChanges(db, letter, { from, since: letter.since }))]
+  rows.push(...listRights(letter.userId, recovery))
+  for (const doer of [{ userId: letter.userId, from }, ...recovery.accomplices])
+    rows.push(...(await selectSetups(db, letter, { ...doer, expiresFrom: expiryFrom(doer.from) })))
+  const other = await selectOtherAddress(db, letter, letter.email)
+  if (other) {
+    const askedAt = other.expiresAt && linkMadeAt({ purpose: 'email-proof', expires_at: other.expiresAt })
+    const kind = other.isAsked ? 'email-asked' : 'email'
+    rows.push({ at: askedAt ?? other.changedAt ?? letter.madeAt, kind, name: other.email, is_undone: true })
+  }
+  return rows
+}

@@ -1,0 +1,103 @@
+import type { NotMe } from '#contract/not-me.ts'
+import type { TakenBack } from '#contract/sessions.ts'
+import { type Db, withTeamTransaction } from '#server/db/database.ts'
+import { isEmailTaken } from '#server/db/accounts/logins.ts'
+import { AppError } from '#server/errors.ts'
+import { removeConnections } from '#server/features/account/linked-accounts/operations.ts'
+import { deleteCredential } from '#server/access/credentials/operations.ts'
+import { endLastingAccess } from '#server/features/team/lasting-access/operations.ts'
+import {
+  checkLetter,
+  makeLink,
+  readLink,
+  redeemLink,
+  withdrawLettersTo,
+  withdrawLinks,
+  withdrawLinksFrom,
+  withdrawPasswordLinks,
+} from '#server/access/email-links/operations.ts'
+import { type TakenSetups, takeBackSetups } from '#server/features/team/member-setups/operations.ts'
+import { nameOf, tellAdministrators } from '#server/access/security-alerts/operations.ts'
+import { dropPasskeys } from '#server/features/account/passkeys/operations.ts'
+import { endSessions } from '#server/features/account/sessions/operations.ts'
+import { restoreEmail } from '#server/features/account/profile/operations.ts'
+import { clearAddress, forProvenOwner } from '#server/features/sign-in/unproven-addresses/operations.ts'
+import { firstStrange, listChanges } from './changes.ts'
+import type { Message } from '#server/providers/mail/mail.ts'
+import type { Services } from '#server/services.ts'
+
+/**
+ * The owner of an address says that a change of their account was not theirs. Ends every session, all access tokens, the
+ * calendar address and the password. Takes back what was done since the first strange change (E1.11): passkeys, connected
+ * accounts, webhooks, invitations, administrators, and the loss of the owner's own right or place. Gives the account this
+ * address again, also if an account has it that never proved it.
+ * @param notMe.from the first strange change. Absent: since the earliest open letter's session began
+ * @returns the token with which the owner chooses a new password
+ * @throws AppError link_invalid; email_taken: another account has proven the address by now. All the rest is done, and
+ *   the account has no address
+ */
+export async function takeBack(services: Services, notMe: NotMe): Promise<TakenBack> {
+  const { teamId } = readLink(notMe.token)
+  const within = async (restore: Restore) => {
+    const undone = await withTeamTransaction(services.database, { teamId }, (db) => undo(services, db, notMe, restore))
+    logUndone(services, undone)
+    for (const letter of undone.letters) services.sendMail(letter)
+    return undone.taken
+  }
+  try {
+    return await forProvenOwner(services, (prove) =>
+      within(async (db, member, email, now) => {
+        prove(email)
+        await restoreEmail(db, member, email, now)
+      }),
+    )
+  } catch (error) {
+    if (!isEmailTaken(error)) throw error
+    // The present address may be the intruder's: a reset mailed there would give them the account.
+    await within((db, member, _email, now) => clearAddress(db, member, now))
+    throw new AppError('email_taken')
+  }
+}
+
+export { listChanges }
+
+type Restore = typeof restoreEmail
+type Undone = { taken: TakenBack; member: { teamId: string; userId: string }; setups: TakenSetups; letters: Message[] }
+
+function logUndone({ logEvent }: Services, { member, setups }: Undone): void {
+  const by = member.userId
+  logEvent('change_disowned', member)
+  if (setups.isLetIn) logEvent('member_reactivated', member, { by })
+  if (setups.isRestored) logEvent('administrator_made', member, { by })
+  for (const userId of setups.removed) logEvent('administrator_removed', { teamId: member.teamId, userId }, { by })
+}
+
+async function undo(services: Services, db: Db, notMe: NotMe, restore: Restore): Promise<Undone> {
+  const { config, now } = services
+  const { since } = await checkLetter(db, notMe.token, now())
+  const { teamId, userId, email, madeAt } = await redeemLink(db, notMe.token, 'not-me', now())
+  const member = { teamId, userId }
+  const from = firstStrange({ since, madeAt }, notMe)
+  await endSessions(db, member, now())
+  await endLastingAccess(db, member)
+  await deleteCredential(db, member)
+  await dropPasskeys(db, member, from)
+  await removeConnections(services, db, member, { from })
+  const setups = await takeBackSetups(services, db, member, from)
+  await withdrawLinks(db, member, 'email-proof')
+  // Letters that went elsewhere before this one are the owner's: an intruder's letter must not end them.
+  await withdrawLinksFrom(db, member, 'not-me', madeAt)
+  await withdrawLettersTo(db, { ...member, email }, from)
+  await withdrawPasswordLinks(db, member)
+  await restore(db, member, email, now())
+  const link = await makeLink(db, member, { purpose: 'password-reset', email, publicUrl: config.publicUrl, now: now() })
+  const letters = await tellOthers(services, db, member, setups)
+  return { taken: { reset_token: new URL(link).searchParams.get('token')! }, member, setups, letters }
+}
+
+/** Notifies the other administrators that a link let a member in again, or restored an administrator. */
+async function tellOthers(services: Services, db: Db, member: { teamId: string; userId: string }, setups: TakenSetups) {
+  if (!setups.isLetIn && !setups.isRestored) return []
+  const letter = setups.isAdmin ? 'administratorRestored' : 'memberRestored'
+  return tellAdministrators(services, db, member, letter, { name: await nameOf(db, member), except: member.userId })
+}

@@ -1,0 +1,53 @@
+import type { StrangeChange } from '#contract/not-me.ts'
+import { type Decision, follow, type readRecovery } from '#server/features/team/member-decisions/operations.ts'
+
+type Row = Omit<StrangeChange, 'at'> & { at: Date }
+type Recovery = Awaited<ReturnType<typeof readRecovery>>
+
+/** Lists what a recovery does to places and rights in the team, and what it leaves (E1.11). */
+export function listRights(userId: string, recovery: Recovery): Row[] {
+  return recovery.present.flatMap((member) =>
+    member.userId === userId ? ofOwner(member, recovery) : ofOther(member, recovery),
+  )
+}
+
+type Present = Recovery['present'][number]
+
+function ofOwner({ userId, name, isActive, isAdmin }: Present, { decisions, owner, removed }: Recovery): Row[] {
+  const own = decisions.filter((one) => one.userId === userId)
+  return [
+    ...row(own.findLast(endsPlace), !isActive, { kind: 'own-account', name: '', is_undone: owner.isActive }),
+    ...row(own.findLast(endsRight), !isAdmin, { kind: 'own-right', name: '', is_undone: owner.isAdmin }),
+    ...row(own.findLast(gives), removed.includes(userId), { kind: 'administrator', name, is_undone: true }),
+  ]
+}
+
+function ofOther({ userId, name, isActive, isAdmin }: Present, { decisions, rightful, removed }: Recovery): Row[] {
+  const theirs = decisions.filter((one) => one.userId === userId)
+  const strange = theirs.filter((one) => one.isStrange)
+  const right = rightful.get(userId)
+  const lastTurn = theirs.findLast((one) => endsPlace(one) || beginsPlace(one))
+  const isLetIn = isActive && lastTurn?.isStrange === true
+  return [
+    ...row(strange.findLast(endsPlace), !isActive && right?.isActive === true, {
+      kind: 'deactivated',
+      name,
+      is_undone: false,
+    }),
+    ...row(lastTurn, isLetIn, { kind: 'let-in', name, is_undone: false }),
+    ...row(strange.findLast(endsRight), !isAdmin && right?.isAdmin === true, {
+      kind: 'administrator-removed',
+      name,
+      is_undone: false,
+    }),
+    ...row(strange.findLast(gives), removed.includes(userId), { kind: 'administrator', name, is_undone: true }),
+  ]
+}
+
+const row = (decision: Decision | undefined, isSo: boolean, told: Omit<Row, 'at'>): Row[] =>
+  isSo && decision ? [{ at: decision.at, ...told }] : []
+
+const endsPlace = (one: Decision) => one.was.isActive && !follow(one.was, one).isActive
+const beginsPlace = (one: Decision) => !one.was.isActive && follow(one.was, one).isActive
+const endsRight = (one: Decision) => one.was.isAdmin && !follow(one.was, one).isAdmin
+const gives = (one: Decision) => one.isAdmin === true

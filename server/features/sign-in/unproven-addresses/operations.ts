@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import type { ExistingAccount } from '#contract/email-proof.ts'
+import { emailKey } from '#server/access/email-key.ts'
+import type { KnownDevice } from '#server/access/attempts/known-device.ts'
+import { type Db, withEveryTeamTransaction } from '#server/db/database.ts'
+import { lockAccount } from '#server/db/accounts/lock-account.ts'
+import { isEmailTaken, selectLogin } from '#server/db/accounts/logins.ts'
+import { tellOfRelease } from '#server/access/security-alerts/operations.ts'
+import { removeEveryWayIn } from '#server/features/sign-in/passwords/operations.ts'
+import { lockAddress, replaceEmail } from '#server/features/account/profile/operations.ts'
+import type { Message } from '#server/providers/mail/mail.ts'
+import type { Services } from '#server/services.ts'
+import { selectUnproven, updateClaimed, updateShut } from './sql.ts'
+
+type Member = { teamId: string; userId: string }
+
+/**
+ * Takes the address from an account: it can no longer be used to log in or to reset the password. Must run in the
+ * caller's transaction.
+ */
+export async function clearAddress(db: Db, member: Member, now: Date): Promise<void> {
+  // RFC 2606 reserves the domain. A stranger could sign up with a name that they can guess before us.
+  const email = `${randomUUID()}@none.invalid`
+  await replaceEmail(db, member, await lockAddress(db, member), { email, emailKey: email, provenAt: null, now })
+}
+
+/**
+ * Gives an account that never proved its address to the owner of the address: every other way in ends, and the address is
+ * proven. Must run in the caller's transaction.
+ */
+export async function claimAddress(services: Services, db: Db, member: Member): Promise<void> {
+  await removeEveryWayIn(services, db, member)
+  await proveOwnAddress(db, member, services.now())
+  await updateClaimed(db, member, services.now())
+}
+
+/** Returns the account that has the address and never proved it; undefined if there is none. */
+export async function findUnproven(
+  db: Db,
+  email: string,
+): Promise<{ member: Member; name: string; about: ExistingAccount } | undefined> {
+  const member = await selectLogin(db, emailKey(email))
+  const found = member && (await selectUnproven(db, member))
+  if (!found) return undefined
+  const { name, team, last_used, is_kept } = found
+  return { member, name, about: { team, last_used, is_kept } }
+}
+
+export const isUnproven = ({ database }: Services, email: string): Promise<boolean> =>
+  withEveryTeamTransaction(database, async (db) => (await findUnproven(db, email)) !== undefined)
+
+/** Returns true if this browser has been signed in to the account. */
+export const isKnownIn = (device: KnownDevice | undefined, { teamId, userId }: Member): boolean =>
+  device?.accounts.some((known) => known.teamId === teamId && known.userId === userId) === true
+
+/** Proves the address that an account has already. Must run in the caller's transaction. */
+export async function proveOwnAddress(db: Db, member: Member, now: Date): Promise<void> {
+  const { email, email_key: key } = await lockAddress(db, member)
+  await replaceEmail(db, member, { email_key: key }, { email, emailKey: key, provenAt: now, now })
+}
+
+/**
+ * Runs work that gives an account an address. If an account that never proved the address has it, shuts that account,
+ * takes the address from it and runs the work again. The address gets an email about it. The only administrator of a
+ * team with other members keeps the address: otherwise the team would have no administrator.
+ * @param work calls `prove` with the address once its caller has shown that the address is theirs
+ */
+export async function forProvenOwner<T>(
+  services: Services,
+  work: (prove: (email: string) => void) => Promise<T>,
+): Promise<T> {
+  let proven: string | undefined
+  const run = () => work((email) => (proven = email))
+  try {
+    return await run()
+  } catch (error) {
+    const letters = isEmailTaken(error) && proven !== undefined ? await releaseAddress(services, proven) : undefined
+    if (!letters) throw error
+    const done = await run()
+    for (const letter of letters) services.sendMail(letter)
+    return done
+  }
+}
+
+/** @returns letters about it; undefined if the account has proven the address, or must keep it */
+async function releaseAddress(services: Services, email: string): Promise<Message[] | undefined> {
+  const { database, now, logEvent } = services
+  const released = await withEveryTeamTransaction(database, async (db) => {
+    const member = await selectLogin(db, emailKey(email))
+    if (!member) return { letters: [] }
+    await lockAccount(db, member)
+    const { email_key } = await lockAddress(db, member)
+    if (email_key !== emailKey(email)) return { letters: [] }
+    const unproven = await selectUnproven(db, member)
+    if (!unproven || unproven.is_kept) return undefined
+    const letters = await tellOfRelease(services, db, member, unproven.team)
+    await removeEveryWayIn(services, db, member)
+    await clearAddress(db, member, now())
+    await updateShut(db, member)
+    return { member, letters }
+  })
+  if (released?.member) logEvent('address_disowned', released.member)
+  return released?.letters
+}

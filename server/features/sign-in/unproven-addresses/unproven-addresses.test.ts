@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest'
+import { readProviders } from '#server/config/providers.ts'
+import { withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
+import { readerOf } from '#server/config/environment.ts'
+import { type Client, withCookies } from '#server/testing/client.ts'
+import { openMailbox, tokenIn } from '#server/testing/mailbox.ts'
+import { openIdSettings, signInAt } from '#server/testing/openid-provider.ts'
+import { openIdProvider } from '#server/testing/stand-ins.ts'
+import { newAddress, password, team } from '#server/testing/team.ts'
+
+// An unproven address is never in the way of its owner (E1.16).
+const company = await openIdProvider({ redirectUris: ['http://localhost:3000/oidc/callback'] })
+const companySettings = openIdSettings('OIDC', company)
+
+const own = 'kumo no mine ikutsu'
+const person = { first_name: '栞', family_name: '松本', preferred_name: '' }
+
+async function squatted(where: 'the same team' | 'another team', signUpDomains: string[] = [], more = {}) {
+  const mailbox = await openMailbox()
+  const settings = { ...companySettings, ...more }
+  const options = {
+    mail: { url: mailbox.url, from: 'asakai@example.com' },
+    providers: readProviders(readerOf(settings)),
+    signUpDomains,
+  }
+  const made = await team(options)
+  const email = `owner-${crypto.randomUUID()}@example.com`
+  const administrator = await made.member('佐伯')
+  const other = where === 'the same team' ? made : await team(options)
+  const squatter = await other.member('見知らぬ', { email })
+  const browser = withCookies(made.visitor(newAddress()))
+  const letterTo = async (to: string) => {
+    await expect.poll(() => mailbox.letters.some((letter) => letter.to === to)).toBe(true)
+    return tokenIn(mailbox.letters.findLast((letter) => letter.to === to)!)
+  }
+  return { ...made, administrator, browser, email, letterTo, mailbox, squatter }
+}
+type Squatted = Awaited<ReturnType<typeof squatted>>
+
+/** Each way in which the owner shows that the address is theirs. Answers the owner's session. */
+const ways: Record<string, (of: Squatted) => Promise<{ access_token: string }>> = {
+  'signs up': async ({ browser, email, letterTo }) => {
+    const signedUp = await browser.post('/onboarding', { ...person, email, password: own })
+    expect([signedUp.status, signedUp.body.is_active]).toEqual([201, false])
+    return (await browser.post('/auth/email-proof', { token: await letterTo(email) })).body
+  },
+  'accepts an invitation': async ({ administrator, browser, email, letterTo }) => {
+    expect((await administrator.post('/invitations/', { email, role: 'designer' })).status).toBe(201)
+    const id = await letterTo(email)
+    expect((await browser.get(`/invitations/verify/${id}`)).body).toEqual({ valid: true })
+    return (await browser.post('/invitations/accept', { id, ...person, password: own, confirm_password: own })).body
+  },
+  'accepts an invitation that was sent again': async ({ administrator, browser, email, letterTo }) => {
+    const { body } = await administrator.post('/invitations/', { email })
+    await letterTo(email)
+    expect((await administrator.get('/invitations')).body.invitations).toMatchObject([{ email }])
+    expect((await administrator.post(`/invitations/${body.id}/resend`)).status).toBe(200)
+    await expect
+      .poll(async () => (await browser.get(`/invitations/verify/${await letterTo(email)}`)).body.valid)
+      .toBe(true)
+    const id = await letterTo(email)
+    return (await browser.post('/invitations/accept', { id, ...person, password: own, confirm_password: own })).body
+  },
+  'signs in with the company’s provider': async ({ browser, email }) => {
+    const { body } = await browser.get('/auth/oidc/login-url')
+    const { values } = await signInAt(body.auth_url, { email, name: '松本 栞' })
+    return (await browser.post('/auth/oidc/login', values)).body
+  },
+  'changes their e-mail': async ({ clock, email, letterTo, member }) => {
+    const owner = await member('松本')
+    clock.now = new Date(clock.now.getTime() + 1_000)
+    expect((await owner.patch('/users/me/profile', { ...person, email })).status).toBe(200)
+    expect((await owner.post('/auth/email-proof', { token: await letterTo(email) })).status).toBe(204)
+    return owner.tokens
+  },
+  'resets the password': async ({ browser, email, letterTo }) => {
+    await browser.post('/auth/password-reset', { email })
+    const chosen = { new_password: own, confirm_password: own }
+    expect((await browser.put('/auth/password-reset', { token: await letterTo(email), ...chosen })).status).toBe(204)
+    return (await browser.post('/auth/login', { username: email, password: own })).body
+  },
+}
+
+const cases = (['the same team', 'another team'] as const).flatMap((where) =>
+  Object.keys(ways).flatMap((way) => [[], ['example.com']].map((domains) => ({ where, way, domains }))),
+)
+
+test.each(cases)(
+  'the owner $way while a stranger of $where has the address, with SIGNUP_DOMAINS=$domains (E1.16)',
+  async ({ where, way, domains }) => {
+    const here = await squatted(where, domains)
+    const { access_token } = await ways[way]!(here)
+    const { body } = await here.browser.get('/users/me', { authorization: `Bearer ${access_token}` })
+    expect(body).toMatchObject({ email: here.email, is_active: true })
+    const proven = await withEveryTeamTransaction(here.database, (db) =>
+      db.selectFrom('users').where('email', '=', here.email).select(['id', 'email_proven_at']).execute(),
+    )
+    expect(proven).toEqual([{ id: body.id, email_proven_at: expect.any(Date) }])
+    expect((await here.squatter.get('/users/me')).status).toBe(401)
+    // Every member of these tests has the same password.
+    const isOwners = way === 'changes their e-mail'
+    expect((await here.visitor().post('/auth/login', { username: here.email, password })).status).toBe(
+      isOwners ? 200 : 401,
+    )
+  },
+)
+
+test('the owner gets in with OIDC_ONLY and in place of another person at the provider (E1.16)', async () => {
+  const { browser, database, email, squatter, teamId } = await squatted('the same team', [], { OIDC_ONLY: 'true' })
+  const connection = { provider: 'oidc', subject: `${company.url} stranger`, account: email, secret: null } as const
+  await withTeamTransaction(database, { teamId }, (db) =>
+    db
+      .insertInto('connections')
+      .values({ team_id: teamId, user_id: squatter.user.id, ...connection })
+      .execute(),
+  )
+  const { access_token } = await ways['signs in with the company’s provider']!({ browser, email } as Squatted)
+  expect((await browser.get('/users/me', { authorization: `Bearer ${access_token}` })).body.connections).toEqual({
+    oidc: email,
+  })
+  expect((await squatter.get('/users/me')).status).toBe(401)
+})
+
+test('a proven address stays with its account, whatever others try (E1.16)', async () => {
+  const here = await squatted('the same team')
+  const { administrator, browser, database, email, squatter, teamId } = here
+  await withTeamTransaction(database, { teamId }, (db) =>
+    db.updateTable('users').set({ email_proven_at: new Date() }).where('id', '=', squatter.user.id).execute(),
+  )
+  const signUp = await browser.post('/onboarding', { ...person, email, password: own })
+  expect(signUp.body.code).toBe('email_taken')
+  expect((await administrator.post('/invitations/', { email })).body.code).toBe('already_member')
+  expect((await squatter.get('/users/me')).status).toBe(200)
+})
+
+test('a browser that signed in to the unproven account is told to log in: nobody loses a forgotten account (E1.16)', async () => {
+  const { browser, email, squatter } = await squatted('the same team')
+  expect((await browser.post('/auth/login', { username: email, password })).status).toBe(200)
+  const again = (caller: Client) => caller.post('/onboarding', { ...person, email, password: own })
+  expect((await again(browser)).body.code).toBe('email_taken')
+  expect((await squatter.get('/users/me')).status).toBe(200)
+})

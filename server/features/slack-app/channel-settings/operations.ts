@@ -1,0 +1,102 @@
+import type { Language } from '#contract/languages.ts'
+import { providers } from '#contract/providers.ts'
+import type { SlackApp, SlackChannel, SlackPlace } from '#contract/slack.ts'
+import { requireAdministrator } from '#server/access/administrators.ts'
+import type { Scope } from '#server/access/scope.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
+import { ProviderFailure } from '#server/errors.ts'
+import { connectedSlack, keepChannel } from '#server/features/chat/slack/operations.ts'
+import { noteMended } from '#server/features/chat/slack-health/operations.ts'
+import { resendTo } from '#server/features/notifications/undelivered/operations.ts'
+import { languageOfTeam } from '#server/features/chat/chat-webhooks/operations.ts'
+import { findChannel, listChannels, postInChannel } from '#server/providers/slack/channels.ts'
+import { appAddressFor } from '#server/providers/slack/manifest.ts'
+import type { Services } from '#server/services.ts'
+import { texts } from '#server/text/texts.ts'
+import { selectFailure } from './sql.ts'
+
+type Team = Pick<Scope, 'teamId'>
+
+/**
+ * Returns the address for creating the deployment's Slack app, if it has none.
+ * @throws AppError admins_only
+ */
+export function readApp({ config }: Pick<Services, 'config'>, scope: Scope): SlackApp {
+  requireAdministrator(scope)
+  return { address: config.providers.slack ? null : appAddressFor(config.publicUrl) }
+}
+
+/**
+ * Returns the channel of the team's reports, and why the last delivery failed.
+ * @throws AppError admins_only, not_connected
+ */
+export async function readPlace(services: Services, scope: Scope, language: Language): Promise<SlackPlace> {
+  requireAdministrator(scope)
+  const { workspace, channelName } = await connectedSlack(services, scope)
+  const failure = await withTeamTransaction(services.database, scope, (db) => selectFailure(db, scope))
+  const said = failure && texts(language)(`providerFailures.${failure}`, { provider: providers.slack.name })
+  return { workspace, channel: channelName, failure: said ?? null }
+}
+
+/** @throws ProviderFailure; AppError admins_only, not_connected */
+export async function listSlackChannels(services: Services, scope: Scope): Promise<SlackChannel[]> {
+  requireAdministrator(scope)
+  const slack = await connectedSlack(services, scope)
+  const channels = await listChannels(slack, slack.botToken)
+  return channels.toSorted((one, other) => (one.name < other.name ? -1 : 1))
+}
+
+/**
+ * The team's channel from now on, once a message has appeared in it; then what could not be delivered is sent again.
+ * @param chosen.id of another channel; without one the present channel is tried
+ * @throws ProviderFailure; AppError admins_only, not_connected
+ */
+export async function chooseChannel(
+  services: Services,
+  scope: Scope,
+  { id }: { id?: string | undefined },
+): Promise<void> {
+  requireAdministrator(scope)
+  const slack = await connectedSlack(services, scope)
+  const channel = id === undefined ? undefined : await findChannel(slack, slack.botToken, id)
+  await post(services, scope, slack, channel?.id ?? slack.channel)
+  if (channel) await keepChannel(services, scope, channel)
+  await resend(services, scope)
+}
+
+/**
+ * Runs after a member has connected Slack: sends waiting messages again, and posts a test message in a workspace that
+ * is new to the team.
+ * @returns the failure, undefined if it works
+ */
+export async function tryConnected(
+  services: Services,
+  team: Team,
+  { isNew }: { isNew: boolean },
+): Promise<ProviderFailure | undefined> {
+  try {
+    const slack = await connectedSlack(services, team)
+    if (isNew) await post(services, team, slack, slack.channel)
+    await resend(services, team)
+    return undefined
+  } catch (error) {
+    if (error instanceof ProviderFailure) return error
+    throw error
+  }
+}
+
+/** Sends waiting messages again: reports, and their changes since then. */
+async function resend(services: Services, team: Team) {
+  await noteMended(services, team)
+  await resendTo(services, team, 'slack')
+}
+
+async function post(
+  services: Services,
+  team: Team,
+  slack: Awaited<ReturnType<typeof connectedSlack>>,
+  channel: string,
+) {
+  const speak = texts(await languageOfTeam(services, team))
+  await postInChannel(slack, slack.botToken, { channel, text: speak('messages.connected.slack') })
+}

@@ -1,0 +1,189 @@
+import { describe, expect, test } from 'vitest'
+import { withTeamTransaction } from '#server/db/database.ts'
+import type { Fault } from '#server/testing/fault.ts'
+import { withCookies } from '#server/testing/client.ts'
+import { installAtSlack } from '#server/testing/slack.ts'
+import type { Member } from '#server/testing/team.ts'
+import {
+  draft,
+  notifiedTeam,
+  openPlaces,
+  redirectUri,
+} from '#server/features/notifications/outbox/testing/notified-team.ts'
+
+const { slack, posted } = await openPlaces()
+const refusal = (error: string): Fault => ({ body: { ok: false, error } })
+
+/** A team of a deployment with Slack, and its administrator. @param connected whether they have connected it */
+async function hinode({ connected = true } = {}) {
+  slack.reset()
+  const here = await notifiedTeam({ slack })
+  const me = await here.member('佐伯')
+  const become = (columns: object) =>
+    withTeamTransaction(here.database, here, (db) =>
+      db.updateTable('users').set(columns).where('id', '=', me.user.id).execute(),
+    )
+  await become({ is_admin: true })
+  if (connected) await here.toSlack(me, 'misaki')
+  /**
+   * Connects on Slack's page, in a tab of the browser.
+   * @returns the page that the tab ends on
+   */
+  const connectInTab = async (person: Member) => {
+    const tab = withCookies(person)
+    await tab.post('/connections/slack/ticket')
+    const { headers } = await tab.get('/auth/slack')
+    const address = new URL(headers['location']!)
+    expect(address.searchParams.get('redirect_uri')).toBe(redirectUri)
+    const values = await installAtSlack(address, 'misaki')
+    return tab.get(`/auth/slack/callback?${new URLSearchParams(values).toString()}`)
+  }
+  return { ...here, me, connectInTab, states: async () => (await here.deliveries()).map(({ status }) => status) }
+}
+
+describe('connecting Slack', () => {
+  test('posts a message to the channel, once for the team', async () => {
+    const { me, connectInTab } = await hinode({ connected: false })
+    expect((await connectInTab(me)).body).not.toContain('data-left')
+    expect(posted()).toMatchObject([{ channel: 'general', text: 'Asakai(朝会)がこのチャンネルに日報を投稿します。' }])
+    await connectInTab(me)
+    expect(posted()).toHaveLength(1)
+  })
+
+  test('joins the channel where that is what it takes', async () => {
+    const { me, connectInTab } = await hinode({ connected: false })
+    slack.setFault('chat.postMessage', () =>
+      slack.sent('conversations.join').length === 0 ? refusal('not_in_channel') : { body: { ok: true, ts: '1.1' } },
+    )
+    expect((await connectInTab(me)).body).not.toContain('data-left')
+    expect(slack.sent('conversations.join')).toMatchObject([{ channel: expect.stringMatching(/^C/u) }])
+    expect(posted()).toHaveLength(2)
+  })
+
+  test.each([
+    ['channel_not_found', 'Slackに見つかりませんでした。'],
+    ['is_archived', 'Slackに見つかりませんでした。'],
+    ['restricted_action', 'Slackのこのアカウントには権限がありません。'],
+  ])('where the channel answers %s the tab stays open and says so', async (error, reason) => {
+    const { me, connectInTab } = await hinode({ connected: false })
+    slack.setFault('chat.postMessage', refusal(error))
+    const { status, body } = await connectInTab(me)
+    expect(status).toBe(200)
+    expect(body).toContain('<h1>Slackに接続しました</h1>')
+    expect(body).toContain('data-left="日報はまだ届きません。')
+    expect(body).toContain(reason)
+    expect((await me.get('/users/me')).body).toMatchObject({ is_slack_available: true })
+  })
+
+  test('with an app of before, which may not join, says that it has to be invited', async () => {
+    const { me, connectInTab } = await hinode({ connected: false })
+    slack.setFault('chat.postMessage', refusal('not_in_channel'))
+    slack.setFault('conversations.join', refusal('missing_scope'))
+    expect((await connectInTab(me)).body).toContain('チャンネルにAsakaiが入っていません。')
+  })
+})
+
+describe('a connection that Slack has ended', () => {
+  test('marks an ended connection for all members, and sends waiting messages after reconnecting', async () => {
+    const { me, connectInTab, deliveries, later, run, states } = await hinode()
+    slack.setFault('chat.postMessage', refusal('token_revoked'))
+    later(60)
+    await me.post('/daily-reports', draft())
+    await run()
+    expect(await deliveries()).toMatchObject([{ status: 'dead', failure: 'unauthorized' }])
+    expect((await me.get('/connections')).body.connections).toMatchObject([{ provider: 'slack', connect_again: true }])
+    expect((await me.get('/slack/channel')).body.failure).toContain('Slackがこの接続を受け付けませんでした。')
+
+    slack.setFault('chat.postMessage', undefined)
+    later(60)
+    await connectInTab(me)
+    expect((await me.get('/connections')).body.connections[0]).not.toHaveProperty('connect_again')
+    await run()
+    expect(await states()).toEqual(['sent'])
+    expect((await me.get('/slack/channel')).body.failure).toBeNull()
+  })
+
+  test('sends nothing again of which nobody knows whether it has arrived', async () => {
+    const { me, connectInTab, run, states } = await hinode()
+    slack.setFault('chat.postMessage', refusal('internal_error'))
+    await me.post('/daily-reports', draft())
+    await run()
+    slack.setFault('chat.postMessage', undefined)
+    await connectInTab(me)
+    await run()
+    expect(await states()).toEqual(['dead'])
+  })
+})
+
+describe('the channel of a team', () => {
+  test('lists the channels of the workspace, tests the chosen one, and then posts reports there', async () => {
+    const { me, run, states } = await hinode()
+    expect((await me.get('/slack/channel')).body).toEqual({
+      workspace: '日の出システム',
+      channel: 'general',
+      failure: null,
+    })
+    const { body: channels } = await me.get('/slack/channels')
+    const reports = channels.find(({ name }: { name: string }) => name === 'reports')
+    expect(reports).toEqual({ id: expect.stringMatching(/^C/u), name: expect.any(String) })
+    expect((await me.put('/slack/channel', { id: reports.id })).status).toBe(204)
+    expect(posted()).toMatchObject([{ channel: reports.id }])
+    expect((await me.get('/slack/channel')).body).toMatchObject({ channel: reports.name })
+    await me.post('/daily-reports', draft())
+    await run()
+    expect(posted().at(-1)).toMatchObject({ channel: reports.id })
+    expect(await states()).toEqual(['sent'])
+  })
+
+  test('stays where the chosen one takes no message', async () => {
+    const { me } = await hinode()
+    const [channel] = (await me.get('/slack/channels')).body
+    slack.setFault('chat.postMessage', refusal('restricted_action'))
+    expect(await me.put('/slack/channel', { id: channel.id })).toMatchObject({
+      status: 400,
+      body: { code: 'connection_refused' },
+    })
+    slack.setFault('chat.postMessage', undefined)
+    expect((await me.get('/slack/channel')).body).toMatchObject({ channel: 'general' })
+    expect(await me.put('/slack/channel', { id: 'C-nowhere' })).toMatchObject({ status: 400 })
+  })
+
+  test('outlives another connecting, as long as the workspace is the same', async () => {
+    const { me, connectInTab } = await hinode()
+    const [channel] = (await me.get('/slack/channels')).body
+    await me.put('/slack/channel', { id: channel.id })
+    await connectInTab(me)
+    expect((await me.get('/slack/channel')).body).toMatchObject({ channel: channel.name })
+  })
+
+  test('tests the current channel again, and then sends the undelivered messages', async () => {
+    const { me, run, states } = await hinode()
+    slack.setFault('chat.postMessage', refusal('channel_not_found'))
+    await me.post('/daily-reports', draft())
+    await run()
+    expect(await states()).toEqual(['dead'])
+    expect(await me.put('/slack/channel', {})).toMatchObject({ status: 400 })
+    slack.setFault('chat.postMessage', undefined)
+    expect((await me.put('/slack/channel', {})).status).toBe(204)
+    await run()
+    expect(await states()).toEqual(['sent'])
+  })
+
+  test('answers only administrators, and only a team with Slack', async () => {
+    const { me, member } = await hinode({ connected: false })
+    expect(await me.get('/slack/channel')).toMatchObject({ status: 409, body: { code: 'not_connected' } })
+    const colleague = await member('早川')
+    const calls = [
+      colleague.get('/slack/channel'),
+      colleague.get('/slack/channels'),
+      colleague.put('/slack/channel', {}),
+    ]
+    for (const { status, body } of await Promise.all(calls)) expect([status, body.code]).toEqual([403, 'admins_only'])
+  })
+
+  test('that Slack asks to wait for says so', async () => {
+    const { me } = await hinode()
+    slack.setFault('conversations.list', { status: 429, headers: { 'retry-after': '30' }, body: '' })
+    expect(await me.get('/slack/channels')).toMatchObject({ status: 503, headers: { 'retry-after': '30' } })
+  })
+})

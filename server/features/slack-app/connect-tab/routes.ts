@@ -1,0 +1,143 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import type { Language } from '#contract/languages.ts'
+import { providers, type TabProvider, tabProviders } from '#contract/providers.ts'
+import { basePath } from '#server/config/config.ts'
+import type { ProviderFailure } from '#server/errors.ts'
+import { asksForOwner, doing } from '#server/http/responses/answering.ts'
+import { readForms } from '#server/http/requests/form-body.ts'
+import { begin, end } from '#server/http/auth/oauth-state.ts'
+import { languageFrom } from '#server/http/requests/language.ts'
+import { failureForPage } from '#server/http/errors/problem.ts'
+import { clearCookie, sealedCookie, setSealedCookie } from '#server/http/auth/sealed-cookie.ts'
+import { script, styles, writePage } from '#server/http/static/tab-page.ts'
+import type { Services } from '#server/services.ts'
+import { texts } from '#server/text/texts.ts'
+import {
+  connectFromTab,
+  issueTicket,
+  tabAddress,
+  type Ticket,
+  ticketLife,
+  type Traveller,
+  useTicket,
+} from './operations.ts'
+
+export const ticketRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
+  app.post(
+    '/connections/:provider/ticket',
+    doing('Let a new tab of this browser connect an account', {
+      params: z.object({ provider: z.enum(tabProviders) }),
+      byToken: 'never',
+      problems: ['provider_not_set_up', ...asksForOwner],
+    }),
+    async (request, reply) => {
+      const language = languageFrom(request)
+      const ticket = await issueTicket(services, request.scope, { provider: request.params.provider, language })
+      await setSealedCookie(reply, services, 'ticket', ticket, ticketLife)
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+/** Reads the three fields that we use from a provider's callback. */
+function readBack(sent: unknown): { code: string; state: string; error: string } {
+  const text = (name: string) => {
+    const value = (sent as Record<string, unknown> | undefined | null)?.[name]
+    return typeof value === 'string' ? value : ''
+  }
+  return { code: text('code'), state: text('state'), error: text('error') }
+}
+
+/** Errors if the person refused (RFC 6749, 4.1.2.1; the second is Apple's). */
+const cancelled = new Set(['access_denied', 'user_cancelled_authorize'])
+
+/** Routes that a browser tab opens as pages. */
+export const accountTabRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
+  await readForms(app)
+  const base = basePath(services.config)
+  const hidden = { schema: { hide: true } }
+  app.get('/auth/tab.js', hidden, (_request, reply) => reply.type('text/javascript; charset=utf-8').send(script))
+  app.get('/auth/tab.css', hidden, (_request, reply) => reply.type('text/css; charset=utf-8').send(styles))
+
+  for (const provider of tabProviders) {
+    app.get(`/auth/${provider}`, hidden, (request, reply) =>
+      asPage({ request, reply, provider, base }, async (speaks) => {
+        const ticket = (await sealedCookie(request, services, 'ticket')) as Ticket | undefined
+        if (ticket) speaks(ticket.language)
+        clearCookie(reply, services, 'ticket')
+        const by = await useTicket(services, ticket, provider)
+        return tabAddress(services, provider, await begin(reply, services, provider, { by }))
+      }),
+    )
+
+    app.get(`/auth/${provider}/callback`, hidden, (request, reply) =>
+      asPage({ request, reply, provider, base }, async (speaks) => {
+        const { code, state, error } = readBack(request.query)
+        const journey = await end<Traveller>(request, reply, services, { name: provider, state })
+        speaks(journey.by.language)
+        if (cancelled.has(error)) throw new Cancelled()
+        const failure = await connectFromTab(services, provider, { ...journey, code, error })
+        if (failure) throw new Silent(failure)
+        return undefined
+      }),
+    )
+  }
+
+  // Apple posts a form from its own site, so the request has no cookie. The redirect turns it into a GET that has one.
+  app.post('/auth/apple/callback', hidden, (request, reply) => {
+    const back = Object.entries(readBack(request.body)).filter(([, value]) => value !== '')
+    return reply.redirect(`${base}/api/auth/apple/callback?${new URLSearchParams(back).toString()}`, 303)
+  })
+}
+
+class Cancelled extends Error {}
+
+/** The account is connected, but the service does not take messages yet. */
+class Silent extends Error {
+  readonly failure: ProviderFailure
+  constructor(failure: ProviderFailure) {
+    super()
+    this.failure = failure
+  }
+}
+
+/**
+ * Redirects the tab, or answers with its last page, also for an error.
+ * @param work may change the language; returns the next address of the tab, undefined if it is finished
+ */
+async function asPage(
+  {
+    request,
+    reply,
+    provider,
+    base,
+  }: { request: FastifyRequest; reply: FastifyReply; provider: TabProvider; base: string },
+  work: (speaks: (language: Language) => void) => Promise<URL | undefined>,
+): Promise<FastifyReply> {
+  let language = languageFrom(request)
+  const { name } = providers[provider]
+  const answer = (status: number, text: string | undefined) =>
+    reply
+      .code(status)
+      .type('text/html; charset=utf-8')
+      .send(writePage(language, name, { text, isConnected: status === 200, base }))
+  try {
+    const next = await work((spoken) => (language = spoken))
+    return next ? reply.redirect(next.href, 303) : answer(200, undefined)
+  } catch (error) {
+    const speak = texts(language)
+    if (error instanceof Cancelled) return answer(400, speak('accountTab.cancelled', { provider: name }))
+    if (error instanceof Silent) {
+      const { reason, cause } = error.failure
+      request.log.warn({ provider: name, reason, cause }, 'silent')
+      return answer(
+        200,
+        speak('accountTab.silent', { reason: speak(`providerFailures.${reason}`, { provider: name }) }),
+      )
+    }
+    const { status, message } = failureForPage(error as FastifyError, request, language)
+    return answer(status, message)
+  }
+}

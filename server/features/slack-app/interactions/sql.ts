@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Language } from '#contract/languages.ts'
+import { reportFields, type Words } from '#contract/report-fields.ts'
+import type { LatestReport } from '#contract/reports.ts'
+import type { ReportTime } from '#contract/report-time.ts'
+import type { Scope } from '#server/access/scope.ts'
+import type { Db } from '#server/db/database.ts'
+import { todayOf } from '#server/db/fragments/due.ts'
+
+/**
+ * Returns the members linked with a person of a workspace. There is more than one if several teams have the workspace.
+ */
+export const selectMembers = (db: Db, { workspaceId, personId }: { workspaceId: string; personId: string }) =>
+  db
+    .selectFrom('connections as c')
+    .innerJoin('slack_workspaces as w', 'w.team_id', 'c.team_id')
+    .innerJoin('teams as t', 't.id', 'c.team_id')
+    .innerJoin('users as u', (on) => on.onRef('u.team_id', '=', 'c.team_id').onRef('u.id', '=', 'c.user_id'))
+    .where('w.workspace_id', '=', workspaceId)
+    .where('c.provider', '=', 'slack')
+    .where('c.subject', '=', personId)
+    .where('u.is_active', '=', true)
+    .orderBy('c.connected_at')
+    .select(['c.team_id', 'c.user_id', 'u.settings', 't.language'])
+    .execute()
+
+/** The language of the first team that has the workspace. */
+export async function selectLanguage(db: Db, workspaceId: string): Promise<Language | undefined> {
+  const row = await db
+    .selectFrom('slack_workspaces as w')
+    .innerJoin('teams as t', 't.id', 'w.team_id')
+    .where('w.workspace_id', '=', workspaceId)
+    .orderBy('w.installed_at')
+    .select('t.language')
+    .executeTakeFirst()
+  return row?.language
+}
+
+/** The member's day, and the report of it that is there already. */
+export async function selectDay(db: Db, { teamId, userId }: Pick<Scope, 'teamId' | 'userId'>, now: Date) {
+  const { rows } = await sql<{ today: string; report_time: ReportTime }>`
+    select ${todayOf(now)} as today, report_time_on(t.report_time, t.report_time_from, ${todayOf(now)}) as report_time
+    from teams t join users u on u.team_id = t.id where t.id = ${teamId} and u.id = ${userId}`.execute(db)
+  return rows[0]!
+}
+
+export const selectOwn = (
+  db: Db,
+  { teamId, userId }: Pick<Scope, 'teamId' | 'userId'>,
+  day: string,
+): Promise<(Words & { id: string; report_time: ReportTime }) | undefined> =>
+  db
+    .selectFrom('reports')
+    .where((is) => is.and({ team_id: teamId, user_id: userId, report_date: day }))
+    .select(['id', 'report_time', ...reportFields])
+    .executeTakeFirst()
+
+/** Returns the newest report before the day, to prefill the dialog. */
+export const selectBefore = (
+  db: Db,
+  { teamId, userId }: Pick<Scope, 'teamId' | 'userId'>,
+): Promise<Pick<LatestReport, 'today_plan' | 'blocker'> | undefined> =>
+  db
+    .selectFrom('reports')
+    .where((is) => is.and({ team_id: teamId, user_id: userId }))
+    .orderBy('report_date', 'desc')
+    .limit(1)
+    .select(['today_plan', 'issues as blocker'])
+    .executeTakeFirst()

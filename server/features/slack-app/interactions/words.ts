@@ -1,0 +1,24 @@
+import type { Language } from '#contract/languages.ts'
+import { eachField } from '#contract/report-fields.ts'
+import type { ReportTime } from '#contract/report-time.ts'
+import { dayInWords } from '#server/text/day-in-words.ts'
+import type { ReportViewWords } from '#server/providers/slack/report-view.ts'
+import { texts } from '#server/text/texts.ts'
+
+/** The dialog in the member's own language. */
+export function viewWords(language: Language, day: { today: string; report_time: ReportTime }): ReportViewWords {
+  const speak = texts(language)
+  const date = dayInWords(language, day.today)
+  return {
+    title: speak('slackReport.title'),
+    submit: speak('dailyReport.submit'),
+    cancel: speak('actions.cancel'),
+    day: speak('messages.reportTitle', { date }),
+    tooLong: speak('slackReport.tooLong'),
+    openWeb: speak('messages.openReport'),
+    headings: eachField((field) => {
+      const word = `fields.${field}` as const
+      return speak(`reportWords.${day.report_time}.${word}`)
+    }),
+  }
+}

@@ -1,0 +1,187 @@
+import { expect, test } from 'vitest'
+import { withTeamTransaction } from '#server/db/database.ts'
+import type { Fault } from '#server/testing/fault.ts'
+import { faster, hurry } from '#server/testing/hurry.ts'
+import { connectedTeam, openSlack, slackTeam } from '#server/features/chat/slack/testing/slack-team.ts'
+
+const slack = await openSlack()
+const connected = () => connectedTeam(slack)
+
+test('assigning a member by their e-mail stores who they are at Slack; again changes nothing', async () => {
+  const { me, person, rows, slackId } = await connected()
+  const colleague = await person('早川', 'mei@hinode.example')
+  for (const email of ['mei@hinode.example', 'Mei@Hinode.Example'])
+    expect(await me.post('/slack/assign', { id: slackId('mei'), email })).toMatchObject({
+      status: 200,
+      body: { outcome: 'linked' },
+    })
+  const { connections } = await rows()
+  expect(connections).toHaveLength(2)
+  expect(connections[1]).toMatchObject({
+    user_id: colleague.user.id,
+    account: '日の出システム',
+    subject: slackId('mei'),
+  })
+  expect(slack.sent('chat.postMessage')).toEqual([])
+})
+
+test('keeps the link of a known Slack id, whatever its email', async () => {
+  const { me, person, connect, rows, slackId } = await connected()
+  const other = await person('早川')
+  await connect(other.user.id, 'yui')
+  const answer = await me.post('/slack/assign', { id: slackId('yui'), email: 'yui@hinode.example' })
+  expect(answer.body).toEqual({ outcome: 'linked' })
+  expect((await rows()).connections.map(({ subject }) => subject)).toEqual([slackId('misaki'), slackId('yui')])
+})
+
+test('somebody who is no member gets the link as a direct message, and can accept it', async () => {
+  const { me, visitor, slackId } = await connected()
+
+  const answer = await me.post('/slack/assign', { id: slackId('yui'), email: 'yui@hinode.example' })
+
+  expect(answer).toMatchObject({ status: 200, body: { outcome: 'invited' } })
+  expect(JSON.stringify(answer.body)).not.toContain('token=')
+  expect(slack.sent('conversations.open')).toMatchObject([{ users: slackId('yui') }])
+  const [message] = slack.sent('chat.postMessage')
+  expect(message!['text']).toMatch(/開発チーム.*招待が届いています/su)
+  const token = /<http:\/\/localhost:3000\/invitation\?token=([^>|]+)>/u.exec(message!['text']!)![1]!
+  expect((await visitor().get(`/invitations/verify/${encodeURIComponent(token)}`)).body).toEqual({ valid: true })
+  expect((await me.get('/invitations/')).body.invitations).toMatchObject([
+    { email: 'yui@hinode.example', role: 'member', status: 'pending' },
+  ])
+})
+
+test('the message is in the inviter’s language, and their name mentions nobody', async () => {
+  const { connect, member, slackId } = await slackTeam(slack)
+  const inviter = await member('<!channel>', { first_name: '<@U1>', language: 'en' })
+  await connect(inviter.user.id, 'misaki')
+  await inviter.post('/slack/assign', { id: slackId('yui'), email: 'yui@hinode.example' })
+  const [message] = slack.sent('chat.postMessage')
+  expect(message!['text']).toMatch(/^&lt;!channel&gt; &lt;@U1&gt; has invited you to the team/u)
+})
+
+test('the e-mail is the one that Slack has, not what is asked for', async () => {
+  const { me, person, slackId, rows } = await connected()
+  await person('早川', 'hana@hinode.example')
+  const answer = await me.post('/slack/assign', { id: slackId('yui'), email: 'hana@hinode.example' })
+  expect([answer.status, answer.body.errors]).toEqual([
+    400,
+    [expect.objectContaining({ field: 'email', code: 'invalid' })],
+  ])
+  expect((await rows()).connections).toHaveLength(1)
+  expect((await me.get('/invitations/')).body.invitations).toEqual([])
+})
+
+test.each([
+  { id: 'U9', deleted: true, profile: { email: 'yui@hinode.example' } },
+  { id: 'U9', is_bot: true, profile: { email: 'yui@hinode.example' } },
+  { id: 'USLACKBOT', profile: { email: 'yui@hinode.example' } },
+])('nobody is invited who is no person: %j', async (user) => {
+  const { me } = await connected()
+  slack.setFault('users.info', { body: { ok: true, user } })
+  const { status, body } = await me.post('/slack/assign', { id: user.id, email: 'yui@hinode.example' })
+  expect([status, body.code]).toEqual([400, 'connection_refused'])
+})
+
+test('nobody Slack knows: told in words', async () => {
+  const { me } = await connected()
+  expect(await me.post('/slack/assign', { id: 'U-unknown', email: 'yui@hinode.example' })).toMatchObject({
+    status: 400,
+    body: { message: 'Slackに見つかりませんでした。名前を確認してください。' },
+  })
+})
+
+test('does not invite an invited person again', async () => {
+  const { me, slackId } = await connected()
+  const draft = { id: slackId('yui'), email: 'yui@hinode.example' }
+  await me.post('/slack/assign', draft)
+  expect(await me.post('/slack/assign', draft)).toMatchObject({ status: 409, body: { code: 'already_invited' } })
+  expect(slack.sent('chat.postMessage')).toHaveLength(1)
+})
+
+test.each<[string, Fault, number, string]>([
+  ['conversations.open', { body: { ok: false, error: 'missing_scope' } }, 400, '権限が足りません'],
+  ['conversations.open', { status: 429, body: '' }, 503, 'リクエストが多すぎます'],
+  ['chat.postMessage', { body: { ok: false, error: 'token_revoked' } }, 400, '接続を受け付けません'],
+  ['chat.postMessage', { status: 503, body: '' }, 503, '応答しません'],
+])('where %s fails (%j) nobody is invited, and it can be done again', async (method, fault, status, words) => {
+  const { me, slackId } = await connected()
+  const draft = { id: slackId('yui'), email: 'yui@hinode.example' }
+  slack.setFault(method, fault)
+  const answer = await me.post('/slack/assign', draft)
+  expect([answer.status, answer.body.message]).toEqual([status, expect.stringContaining(words)])
+  expect((await me.get('/invitations/?include_expired=true')).body.invitations).toEqual([])
+  slack.setFault(method, undefined)
+  expect((await me.post('/slack/assign', draft)).body).toEqual({ outcome: 'invited' })
+})
+
+test.each<[string, Fault]>([
+  ['hangs up', 'hanging up'],
+  ['is cut off', 'truncated'],
+  ['fails', { status: 502, body: '' }],
+])('where Slack %s after the message the invitation is kept: it may have arrived', async (_what, fault) => {
+  const { me, slackId } = await connected()
+  slack.setFault('chat.postMessage', fault)
+  const answer = await me.post('/slack/assign', { id: slackId('yui'), email: 'yui@hinode.example' })
+  expect([answer.status, answer.body.message]).toEqual([400, expect.stringContaining('届いたかどうか分かりません')])
+  expect((await me.get('/invitations/')).body.invitations).toMatchObject([
+    { email: 'yui@hinode.example', status: 'pending' },
+  ])
+})
+
+test('answers before the browser gives up if Slack is slow each time', async () => {
+  const { me, slackId } = await connected()
+  slack.setDelay(4_500 / faster)
+  const limits = hurry()
+  const answer = await me.post('/slack/assign', { id: slackId('yui'), email: 'yui@hinode.example' })
+  expect([answer.status, answer.body.code]).toEqual([503, 'provider_away'])
+  expect(Math.max(...limits)).toBeLessThan(9_500)
+  expect((await me.get('/invitations/?include_expired=true')).body.invitations).toEqual([])
+})
+
+const changing =
+  ({ database, teamId }: Awaited<ReturnType<typeof connected>>) =>
+  (id: string, columns: { email_proven_at?: Date; is_active?: boolean }) =>
+    withTeamTransaction(database, { teamId }, (db) =>
+      db.updateTable('users').where('team_id', '=', teamId).where('id', '=', id).set(columns).execute(),
+    )
+
+test('everybody whose proven address is one person’s in the workspace is linked at once, and nobody else', async () => {
+  const here = await connected()
+  const { me, person, rows, slackId } = here
+  const change = changing(here)
+  const people = ['aoi', 'riku', 'unproven', 'gone', 'misaki']
+  const members = people.map((name) => ({ id: `of ${name}`, profile: { email: `${name.toUpperCase()}@all.example` } }))
+  slack.setFault('users.list', { body: { ok: true, members } })
+  const proven = async (name: string) => {
+    const { user } = await person('早川', `${name}@all.example`)
+    await change(user.id, { email_proven_at: new Date() })
+    return user
+  }
+  const [aoi, riku] = [await proven('aoi'), await proven('riku')]
+  await person('小林', 'unproven@all.example')
+  await change((await proven('gone')).id, { is_active: false })
+  await proven('of-nobody')
+
+  expect(await me.post('/slack/links')).toMatchObject({ status: 200, body: { linked: 2 } })
+
+  const linked = (await rows()).connections.map(({ user_id, subject }) => [user_id, subject])
+  expect(Object.fromEntries(linked)).toEqual({
+    [me.user.id]: slackId('misaki'),
+    [aoi.id]: 'of aoi',
+    [riku.id]: 'of riku',
+  })
+  expect((await me.post('/slack/links')).body).toEqual({ linked: 0 })
+  expect(slack.sent('chat.postMessage')).toEqual([])
+})
+
+test('an address that two people of the workspace have links nobody', async () => {
+  const here = await connected()
+  const { me, person } = here
+  const change = changing(here)
+  const { user } = await person('早川', 'twin@hinode.example')
+  await change(user.id, { email_proven_at: new Date() })
+  const twin = (id: string) => ({ id, profile: { email: 'Twin@hinode.example' } })
+  slack.setFault('users.list', { body: { ok: true, members: [twin('U1'), twin('U2')] } })
+  expect((await me.post('/slack/links')).body).toEqual({ linked: 0 })
+})

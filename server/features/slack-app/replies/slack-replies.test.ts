@@ -1,0 +1,275 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { withTeamTransaction } from '#server/db/database.ts'
+import { runJobs } from '#server/testing/jobs.ts'
+import { deliverLeft } from '#server/features/notifications/outbox/operations.ts'
+import { keepConnection } from '#server/features/account/linked-accounts/operations.ts'
+import { pressedTeam, today, workspaceId } from '../interactions/testing/pressing.ts'
+import { openSlack } from '#server/features/chat/slack/testing/slack-team.ts'
+
+const slack = await openSlack()
+afterEach(() => expect(slack.refusals).toEqual([]))
+
+type Said = { ts?: string; user?: string; text?: string; [more: string]: unknown }
+
+/** Posts Misaki's report in the channel; `say` replies to it. */
+async function told() {
+  const here = await pressedTeam(slack)
+  const { app, database, me, misaki, post } = here
+  const naoki = await here.person('早川')
+  await here.connect(naoki.user.id, 'naoki')
+  const { body: report } = await me.post('/daily-reports', {
+    report_date: today,
+    yesterday_work: 'レビュー',
+    today_plan: '設計',
+    issues: '',
+  })
+  await runJobs(app)
+  const [stands] = await withTeamTransaction(database, here, (db) =>
+    db.selectFrom('outbox').where('kind', '=', 'report_post').select(['channel', 'ts']).execute(),
+  )
+  slack.calls.length = 0
+  const { channel, ts: threadTs } = stands!
+  const event = (value: object, workspace = workspaceId) =>
+    post(JSON.stringify({ type: 'event_callback', team_id: workspace, event_id: 'Ev1', event: value }), {
+      type: 'application/json',
+    })
+  const message = ({ ts = '1800000000.000100', user = misaki, text = '了解です', ...more }: Said = {}) => ({
+    type: 'message',
+    channel,
+    user,
+    text,
+    ts,
+    thread_ts: threadTs,
+    ...more,
+  })
+  const say = (said?: Said, workspace?: string) => event(message(said), workspace)
+  const change = (said: Said, at: string) =>
+    event({
+      type: 'message',
+      subtype: 'message_changed',
+      channel: said['channel'] ?? channel,
+      message: { ...message(said), edited: { user: misaki, ts: at } },
+    })
+  const takeBack = (said?: Said) =>
+    event({
+      type: 'message',
+      subtype: 'message_deleted',
+      channel: said?.['channel'] ?? channel,
+      deleted_ts: '1',
+      previous_message: message(said),
+    })
+  const comments = async () =>
+    (await me.get(`/daily-reports/${report.id}/comments`)).body.comments as {
+      id: string
+      body: string
+      user_id: string
+    }[]
+  const bodies = async () => (await comments()).map(({ body }) => body)
+  const minute = async () => {
+    await deliverLeft(app.services)
+    expect(await runJobs(app)).toEqual([])
+  }
+  return { ...here, naoki, report, event, say, change, takeBack, comments, bodies, minute }
+}
+
+test('ignores a signed event with characters that cannot be stored', async () => {
+  const { say, change, takeBack, bodies } = await told()
+  const hostile = [{ text: 'a\0b' }, { user: 'U\0' }, { channel: 'C\0' }]
+  const answers = [
+    await say({}, 'T\0'),
+    ...(await Promise.all(hostile.flatMap((said) => [say(said), change(said, '1800000001.000100'), takeBack(said)]))),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+  expect(await bodies()).toEqual([])
+})
+
+describe('what is said below a report at Slack (N9.04)', () => {
+  test('stores a reply as its author’s comment in plain text, and notifies the members it names', async () => {
+    const { say, comments, me, naoki, slackId } = await told()
+    const answer = await say({
+      text: `&lt;b&gt; <@${slackId('naoki')}> <https://example.com/a|PR> &amp; <#C1|dev> <!here>`,
+    })
+    expect(answer.status).toBe(200)
+    const [comment] = await comments()
+    expect(comment).toMatchObject({
+      user_id: me.user.id,
+      body: expect.stringMatching(/^<b> @早川 \S* ?PR \(https:\/\/example\.com\/a\) & #dev @here$/u),
+    })
+    expect((await naoki.get('/mentions')).body.mentions).toHaveLength(1)
+  })
+
+  test('comes back with a report that was deleted when it came', async () => {
+    const { say, change, takeBack, bodies, me, report } = await told()
+    const kept = { ts: '1800000000.000300', text: '前' }
+    await say(kept)
+    await me.delete(`/daily-reports/${report.id}`)
+    await say()
+    await say()
+    await say({ ts: '1800000000.000200', text: '消す' })
+    await change({ text: '直した' }, '1800000002.000000')
+    await change({ ...kept, text: '後' }, '1800000003.000000')
+    await takeBack({ ts: '1800000000.000200' })
+    expect((await me.post(`/daily-reports/${report.id}/restore`)).status).toBe(200)
+    expect((await bodies()).toSorted()).toEqual(['後', '直した'].toSorted())
+    await say()
+    expect(await bodies()).toHaveLength(2)
+  })
+
+  test('stores a repeated reply once, and does not post it back to Slack', async () => {
+    const { say, bodies, minute } = await told()
+    for (let round = 0; round < 20; round++) await Promise.all(Array.from({ length: 10 }, () => say()))
+    expect(await bodies()).toEqual(['了解です'])
+    await minute()
+    expect(slack.sent('chat.postMessage')).toEqual([])
+  })
+
+  test('changes and goes with it, in whatever order Slack tells', async () => {
+    const { say, change, takeBack, bodies } = await told()
+    await change({ text: '二番目' }, '1800000002.000000')
+    await say({ text: '最初' })
+    await change({ text: '一番目' }, '1800000001.000000')
+    expect(await bodies()).toEqual(['二番目'])
+    await change({ text: '三番目' }, '1800000003.000000')
+    expect(await bodies()).toEqual(['三番目'])
+    await takeBack()
+    await change({ text: '四番目' }, '1800000004.000000')
+    await say()
+    expect(await bodies()).toEqual([])
+    // A reply that was deleted before it arrives is never stored.
+    await takeBack({ ts: '1800000009.000000' })
+    await say({ ts: '1800000009.000000' })
+    expect(await bodies()).toEqual([])
+  })
+
+  test('changed here meanwhile stays as it is here when Slack tells the same again', async () => {
+    const { say, change, comments, me, bodies } = await told()
+    await say()
+    const [{ id } = { id: '' }] = await comments()
+    await me.put(`/comments/${id}`, { body: '直しました' })
+    await say()
+    expect(await bodies()).toEqual(['直しました'])
+    await change({ text: '変えました' }, '1800000001.000000')
+    await me.put(`/comments/${id}`, { body: 'また直しました' })
+    await change({ text: '変えました' }, '1800000001.000000')
+    expect(await bodies()).toEqual(['また直しました'])
+    await me.delete(`/comments/${id}`)
+    await say()
+    expect(await bodies()).toEqual([])
+  })
+
+  test.each<[string, Said]>([
+    ['a bot', { bot_id: 'B1' }],
+    ['somebody who is linked with no member', { user: 'U9' }],
+    ['nothing but a file', { text: '', subtype: 'file_share' }],
+    ['below another message', { thread_ts: '1.000001' }],
+    ['in another channel', { channel: 'C0OTHER' }],
+    ['somebody who joins', { subtype: 'channel_join' }],
+  ])('is none: %s', async (_, said) => {
+    const { say, bodies } = await told()
+    expect((await say(said)).status).toBe(200)
+    expect(await bodies()).toEqual([])
+  })
+
+  test('ignores a reply in another workspace', async () => {
+    const { say, bodies } = await told()
+    await say({}, 'T0OTHER')
+    expect(await bodies()).toEqual([])
+  })
+
+  test('ignores a reply by another provider’s user with that id, or by a deactivated member', async () => {
+    const { say, bodies, services, database, teamId, me, naoki, slackId } = await told()
+    await withTeamTransaction(database, { teamId }, (db) =>
+      keepConnection(services, db, { teamId, userId: me.user.id }, { provider: 'github', account: 'm', subject: 'U9' }),
+    )
+    await say({ user: 'U9' })
+    expect((await me.patch(`/users/${naoki.user.id}`, { is_active: false })).status).toBe(200)
+    await say({ user: slackId('naoki'), ts: '1800000000.000200' })
+    expect(await bodies()).toEqual([])
+  })
+
+  test('stores two replies under their authors, and changes and deletes each separately', async () => {
+    const { say, change, takeBack, comments, bodies, me, naoki, slackId } = await told()
+    const [first, second] = [{ ts: '1800000000.000100' }, { ts: '1800000000.000200', user: slackId('naoki') }]
+    await say({ ...first, text: '一つ目' })
+    await say({ ...second, text: '二つ目' })
+    expect((await comments()).map(({ user_id }) => user_id)).toEqual([me.user.id, naoki.user.id])
+    await change({ ...second, text: '二番目' }, '1800000001.000000')
+    expect(await bodies()).toEqual(['一つ目', '二番目'])
+    await takeBack(second)
+    await change({ ...first, text: '一番目' }, '1800000002.000000')
+    expect(await bodies()).toEqual(['一番目'])
+  })
+
+  test('distinguishes replies of the same moment in two channels', async () => {
+    const { say, change, takeBack, bodies, me, naoki, app, database, teamId } = await told()
+    const { body: channels } = await me.get('/slack/channels')
+    const reports = (channels as { id: string; name: string }[]).find(({ name }) => name === 'reports')!
+    expect((await me.put('/slack/channel', { id: reports.id })).status).toBe(204)
+    const words = { report_date: today, yesterday_work: '', today_plan: '試験', issues: '' }
+    const { body: other } = await naoki.post('/daily-reports', words)
+    await runJobs(app)
+    const { channel, ts } = await withTeamTransaction(database, { teamId }, (db) =>
+      db.selectFrom('outbox').where('report_id', '=', other.id).select(['channel', 'ts']).executeTakeFirstOrThrow(),
+    )
+    const there = { channel, thread_ts: ts }
+    await say()
+    await say({ ...there, text: 'あちらで' })
+    await change({ ...there, text: 'あちらで変更' }, '1800000001.000000')
+    expect(await bodies()).toEqual(['了解です'])
+    await takeBack(there)
+    expect(await bodies()).toEqual(['了解です'])
+  })
+
+  test('ignores changes in Slack to a comment that was written here', async () => {
+    const { change, takeBack, bodies, me, report, minute, database, teamId } = await told()
+    await me.post(`/daily-reports/${report.id}/comments`, { body: '追記' })
+    await minute()
+    const { ts } = await withTeamTransaction(database, { teamId }, (db) =>
+      db.selectFrom('outbox').where('kind', '=', 'comment_post').select('ts').executeTakeFirstOrThrow(),
+    )
+    expect((await change({ ts: ts!, text: '書き換え' }, '1900000000.000000')).status).toBe(200)
+    expect((await takeBack({ ts: ts! })).status).toBe(200)
+    expect(await bodies()).toEqual(['追記'])
+  })
+
+  test('cuts a reply to the maximum length of a comment', async () => {
+    const { say, bodies } = await told()
+    await say({ text: 'あ'.repeat(3_000) })
+    expect((await bodies())[0]).toHaveLength(2_000)
+  })
+
+  test('to a report that is gone is nothing', async () => {
+    const { say, me, report } = await told()
+    await me.delete(`/daily-reports/${report.id}`)
+    expect((await say()).status).toBe(200)
+  })
+})
+
+describe('a connection that Slack has ended (N9.05)', () => {
+  test.each([{ type: 'app_uninstalled' }, { type: 'tokens_revoked', tokens: { bot: ['U1'] } }])(
+    'is marked as soon as Slack says so: %j',
+    async (revoked) => {
+      const { event, me } = await told()
+      await event({ type: 'tokens_revoked', tokens: { oauth: ['U1'] } })
+      expect((await me.get('/connections')).body.connections[0]).not.toHaveProperty('connect_again')
+      await event(revoked)
+      expect((await me.get('/connections')).body.connections[0]).toHaveProperty('connect_again', true)
+    },
+  )
+
+  test('posts comments that were written during the outage after reconnecting', async () => {
+    const { me, naoki, report, minute, connect, clock } = await told()
+    slack.setFault('chat.postMessage', { body: { ok: false, error: 'account_inactive' } })
+    await naoki.post(`/daily-reports/${report.id}/comments`, { body: '了解' })
+    await minute()
+    expect((await me.get('/connections')).body.connections[0]).toHaveProperty('connect_again', true)
+    slack.setFault('chat.postMessage', undefined)
+    clock.now = new Date(clock.now.getTime() + 60_000)
+    await connect(me.user.id, 'misaki')
+    expect((await me.put('/slack/channel', {})).status).toBe(204)
+    await minute()
+    expect(
+      slack.sent('chat.postMessage').filter(({ text }) => text!.includes('了解') && !text!.includes('http')),
+    ).toHaveLength(2)
+  })
+})

@@ -1,0 +1,160 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Invitation, InvitationDraft, InvitationsQuery } from '#contract/invitations.ts'
+import type { Scope } from '#server/access/scope.ts'
+import type { Db } from '#server/db/database.ts'
+import { hasRow } from '#server/db/fragments/has-row.ts'
+import { rowsOfPage } from '#server/db/fragments/page.ts'
+
+type Link = { id: string; hash: Buffer; byMail: boolean; expiresAt: Date; now: Date }
+
+/**
+ * Whether the invitation's team has a member with its email.
+ * @param byMail whether its link proves the email, and so may take it from an unproven account (E1.16)
+ */
+const isMember = ({ teamId }: { teamId: string }, byMail: RawBuilder<boolean>) =>
+  sql<boolean>`exists (
+    select from users m where m.team_id = ${teamId} and m.email_key = i.email_key
+      and (m.email_proven_at is not null or not ${byMail}))`
+const isOpen = sql<boolean>`accepted_at is null and cancelled_at is null`
+
+/** Selects the invitations that can still be accepted or resent, newest first. */
+export const selectInvitations = (
+  db: Db,
+  scope: Scope,
+  { include_expired, limit, offset }: InvitationsQuery,
+  now: Date,
+) =>
+  selectWhere(
+    db,
+    scope,
+    sql`${isOpen} and not ${isMember(scope, sql`i.by_mail`)} and (${include_expired} or i.expires_at > ${now})
+      order by i.created_at desc, i.id desc ${rowsOfPage({ limit, offset })}`,
+    now,
+  )
+
+export async function selectInvitation(db: Db, scope: Scope, id: string, now: Date): Promise<Invitation> {
+  const [invitation] = await selectWhere(db, scope, sql`i.id = ${id}`, now)
+  return invitation!
+}
+
+async function selectWhere(db: Db, scope: Scope, condition: RawBuilder<unknown>, now: Date): Promise<Invitation[]> {
+  const { rows } = await sql<Invitation>`
+    select i.id, i.email, i.role, u.display_name as invited_by,
+           iso_in_zone(i.created_at, t.time_zone) as created_at, iso_in_zone(i.expires_at, t.time_zone) as expires_at,
+           case when i.expires_at > ${now} then 'pending' else 'expired' end as status
+    from invitations i
+    join teams t on t.id = i.team_id
+    join users u on u.team_id = i.team_id and u.id = i.invited_by
+    where i.team_id = ${scope.teamId} and ${condition}`.execute(db)
+  return rows
+}
+
+/** @param byMail whether the link proves the email, and so may take it from an unproven account */
+export const selectIsMember = (db: Db, { teamId }: Scope, emailKey: string, byMail: boolean): Promise<boolean> =>
+  hasRow(
+    db
+      .selectFrom('users')
+      .where((is) => is.and({ team_id: teamId, email_key: emailKey }))
+      .$if(byMail, (those) => those.where('email_proven_at', 'is not', null))
+      .select('id'),
+  )
+
+/** Adds an invitation, or replaces an expired one of the same email. Returns false if there is an open one. */
+export async function insertInvitation(
+  db: Db,
+  scope: Scope,
+  { email, role }: InvitationDraft,
+  { id, hash, byMail, expiresAt, now, emailKey }: Link & { emailKey: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into invitations as i
+      (team_id, id, email, email_key, role, token_hash, by_mail, invited_by, created_at, expires_at)
+    values (${scope.teamId}, ${id}, ${email}, ${emailKey}, ${role}, ${hash}, ${byMail}, ${scope.userId}, ${now}, ${expiresAt})
+    on conflict (team_id, email_key) where accepted_at is null and cancelled_at is null
+    do update set id = excluded.id, email = excluded.email, role = excluded.role, token_hash = excluded.token_hash,
+      by_mail = excluded.by_mail, invited_by = excluded.invited_by, created_at = excluded.created_at,
+      expires_at = excluded.expires_at
+    where i.expires_at <= ${now}
+    returning 1`.execute(db)
+  return rows.length === 1
+}
+
+/** Gives an open or expired invitation a new link. The old one stops working. */
+export const updateLink = (db: Db, scope: Scope, { id, hash, byMail, expiresAt }: Omit<Link, 'now'>) =>
+  db
+    .updateTable('invitations')
+    .set({ token_hash: hash, by_mail: byMail, expires_at: expiresAt, invited_by: scope.userId })
+    .where((is) => is.and({ team_id: scope.teamId, id }))
+    .where(isOpen)
+    .returning(['email', 'email_key'])
+    .executeTakeFirst()
+
+/** Selects an open invitation for resending: its email, and whether a member has that email. */
+export const selectOpen = (db: Db, scope: Scope, id: string, byMail: boolean) =>
+  db
+    .selectFrom('invitations as i')
+    .where((is) => is.and({ team_id: scope.teamId, id }))
+    .where(isOpen)
+    .select(['email_key', isMember(scope, sql`${byMail}::boolean`).as('is_member')])
+    .executeTakeFirst()
+
+export const updateCancelled = (db: Db, scope: Scope, id: string, now: Date): Promise<boolean> =>
+  hasRow(
+    db
+      .updateTable('invitations')
+      .set({ cancelled_at: now })
+      .where((is) => is.and({ team_id: scope.teamId, id }))
+      .where(isOpen)
+      .returning('team_id'),
+  )
+
+/** Withdraws the open invitations of a member: all, or those that expire from a moment on. */
+export const updateWithdrawn = (
+  db: Db,
+  { teamId, userId }: Pick<Scope, 'teamId' | 'userId'>,
+  now: Date,
+  expiresFrom?: Date,
+) =>
+  db
+    .updateTable('invitations')
+    .set({ cancelled_at: now })
+    .where((is) => is.and({ team_id: teamId, invited_by: userId }))
+    .where(isOpen)
+    .$if(expiresFrom !== undefined, (those) => those.where('expires_at', '>=', expiresFrom!))
+    .execute()
+
+/** Returns the addresses that a member invited, by the expiry of the invitations. Omits withdrawn ones. */
+export async function selectMadeWithin(
+  db: Db,
+  { teamId, userId }: Pick<Scope, 'teamId' | 'userId'>,
+  expires: { from: Date; until: Date },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('invitations')
+    .where((is) => is.and({ team_id: teamId, invited_by: userId }))
+    .where('cancelled_at', 'is', null)
+    .where('expires_at', '>=', expires.from)
+    .where('expires_at', '<', expires.until)
+    .select('email')
+    .orderBy('email')
+    .execute()
+  return rows.map(({ email }) => email)
+}
+
+/** Returns whether this link of an invitation can still be accepted. */
+export const selectIsOpen = (db: Db, { teamId }: Scope, id: string, hash: Buffer): Promise<boolean> =>
+  hasRow(
+    db
+      .selectFrom('invitations')
+      .where((is) => is.and({ team_id: teamId, id, token_hash: hash }))
+      .where(isOpen)
+      .select('id'),
+  )
+
+export const selectInviter = (db: Db, { teamId, userId }: Scope) =>
+  db
+    .selectFrom('users')
+    .innerJoin('teams', 'teams.id', 'users.team_id')
+    .where((is) => is.and({ 'users.team_id': teamId, 'users.id': userId }))
+    .select(['users.display_name', 'users.settings', 'teams.name as team_name', 'teams.time_zone'])
+    .executeTakeFirstOrThrow()

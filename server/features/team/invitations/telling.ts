@@ -1,0 +1,36 @@
+import type { Scope } from '#server/access/scope.ts'
+import { type Db, withTeamTransaction } from '#server/db/database.ts'
+import { addJob, type Jobs } from '#server/db/jobs.ts'
+import { needsCurrentPassword } from '#server/access/credentials/operations.ts'
+import { tellOwner } from '#server/access/security-alerts/operations.ts'
+import type { Services } from '#server/services.ts'
+import { expiryFrom } from './policy.ts'
+import { selectMadeWithin } from './sql.ts'
+
+/** Invitations within one interval of the clock share one email. */
+const batchMs = 10 * 60_000
+
+/**
+ * Queues the email to a member about the invitations made in their name (E1.12). Queues none within 15 minutes of the
+ * sign-in: then the member surely made them. Must run in the caller's transaction.
+ */
+export async function tellMakerLater({ config, now }: Services, db: Db, scope: Scope): Promise<void> {
+  if (!config.mail || !needsCurrentPassword(scope, now())) return
+  const { teamId, userId, sessionId } = scope
+  const until = new Date((Math.floor(now().getTime() / batchMs) + 1) * batchMs)
+  const payload = { teamId, userId, sessionId, until: until.toISOString() }
+  const key = `tell-of-invitations ${userId} ${payload.until}`
+  await addJob(db, 'tell-of-invitations', payload, { key, runAt: until })
+}
+
+/** Sends the email, unless all of the invitations have been withdrawn. */
+export async function tellOfInvitations(services: Services, job: Jobs['tell-of-invitations']): Promise<void> {
+  const until = new Date(job.until)
+  const expires = { from: expiryFrom(new Date(until.getTime() - batchMs)), until: expiryFrom(until) }
+  const letters = await withTeamTransaction(services.database, job, async (db) => {
+    const emails = await selectMadeWithin(db, job, expires)
+    if (emails.length === 0) return []
+    return tellOwner(services, db, job, 'invitationsMade', { emails })
+  })
+  for (const letter of letters) services.sendMail(letter)
+}

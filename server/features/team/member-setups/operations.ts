@@ -1,0 +1,121 @@
+import type { MemberSetups, StoppedSetups } from '#contract/member-setups.ts'
+import { requireAdministrator } from '#server/access/administrators.ts'
+import type { Scope } from '#server/access/scope.ts'
+import { type Db, withTeamTransaction } from '#server/db/database.ts'
+import { lockAccount } from '#server/db/accounts/lock-account.ts'
+import { AppError } from '#server/errors.ts'
+import { disconnectPlaces, disconnectPlacesOf } from '#server/features/account/linked-accounts/operations.ts'
+import { readRecovery, recordDecision } from '#server/features/team/member-decisions/operations.ts'
+import { withdrawInvitations } from '#server/features/team/invitations/operations.ts'
+import { withdrawLinks, withdrawLinksMadeBy } from '#server/access/email-links/operations.ts'
+import { stopWebhooks, withAddresses } from '#server/features/webhooks/subscriptions/operations.ts'
+import { endSessions } from '#server/features/account/sessions/operations.ts'
+import { endWorkspace } from '#server/features/chat/slack/operations.ts'
+import type { Services } from '#server/services.ts'
+import * as setups from './sql.ts'
+
+type Member = Pick<Scope, 'teamId' | 'userId'>
+
+/**
+ * Lists the setups that an administrator may want to stop before deactivating a member (E1.09).
+ * @throws AppError admins_only, not_found
+ */
+export function readSetups({ database, keyring, now }: Services, scope: Scope, userId: string): Promise<MemberSetups> {
+  requireAdministrator(scope)
+  const member = { teamId: scope.teamId, userId }
+  return withTeamTransaction(database, scope, async (db) => {
+    if (!(await setups.selectIsMember(db, member))) throw new AppError('not_found')
+    return {
+      webhooks: await withAddresses(keyring, scope, await setups.selectWebhooks(db, member)),
+      connections: await setups.selectPlaces(db, member),
+      invitations: await setups.countInvitations(db, member, now()),
+    }
+  })
+}
+
+/**
+ * Stops the given setups if this member made them. Ignores all others. Must run in the caller's transaction.
+ */
+export async function stopSetups(
+  services: Pick<Services, 'now'>,
+  db: Db,
+  member: Member,
+  { webhooks, connections }: StoppedSetups,
+): Promise<void> {
+  await stopWebhooks(db, member, services.now(), { ids: webhooks })
+  const own = (await setups.selectPlaces(db, member)).map(({ provider }) => provider)
+  const stopped = own.filter((provider) => connections.includes(provider))
+  await disconnectPlaces(
+    db,
+    member,
+    stopped.filter((provider) => provider !== 'slack'),
+  )
+  if (stopped.includes('slack')) await endWorkspace(services, db, member)
+}
+
+/**
+ * `removed`: the ids of the former administrators. `isLetIn`: the member was reactivated. `isRestored`: the member got
+ * the right back. `isAdmin`: the member has the right.
+ */
+export type TakenSetups = { removed: string[]; isLetIn: boolean; isRestored: boolean; isAdmin: boolean }
+
+/**
+ * Returns what to undo, and locks the accounts of all doers, so that none of their writes is in flight. Reads again
+ * after each lock, because a write that has just ended may name another accomplice.
+ */
+async function readLocked(db: Db, member: Member, from: Date) {
+  const locked = new Set<string>()
+  for (;;) {
+    const recovery = await readRecovery(db, member, from)
+    const ids = [member.userId, ...recovery.removed, ...recovery.accomplices.map(({ userId }) => userId)]
+    const others = [...new Set(ids)].filter((id) => !locked.has(id)).toSorted()
+    if (others.length === 0) return recovery
+    for (const userId of others) {
+      await lockAccount(db, { teamId: member.teamId, userId })
+      locked.add(userId)
+    }
+  }
+}
+
+/**
+ * Undoes setups for the team made in a member's name since a moment. The makers are an intruder and accomplices (E1.07,
+ * E1.11). Restores the member's place and right if these took it. Accomplices are signed out, and the links in their
+ * emails end, because these could restore the right. Must run in the caller's transaction.
+ */
+export async function takeBackSetups(
+  services: Pick<Services, 'now'>,
+  db: Db,
+  member: Member,
+  from: Date,
+): Promise<TakenSetups> {
+  const now = services.now()
+  const { accomplices, owner, present, removed } = await readLocked(db, member, from)
+  for (const { userId, from: since } of [{ userId: member.userId, from }, ...accomplices]) {
+    const doer = { teamId: member.teamId, userId }
+    await stopWebhooks(db, doer, now, { from: since })
+    await withdrawInvitations(db, doer, now, since)
+    await withdrawLinksMadeBy(db, doer)
+    await disconnectPlacesOf(db, doer, since)
+    if (await setups.selectChoseSlack(db, doer, since)) await endWorkspace(services, db, member)
+  }
+  const record = (of: Member, isAdmin: boolean, isActive: boolean | null = null) => {
+    const was = present.find(({ userId }) => userId === of.userId)
+    return was && recordDecision(db, of, { by: member.userId, isActive, isAdmin, was, at: now })
+  }
+  const before = present.find(({ userId }) => userId === member.userId)
+  const isLetIn = owner.isActive && before?.isActive === false
+  const isRestored = owner.isAdmin && before?.isAdmin === false
+  if (isLetIn || isRestored) {
+    await setups.updateStanding(db, member, owner)
+    await record(member, owner.isAdmin, owner.isActive)
+  }
+  await setups.dropAdministrators(db, member, removed, now)
+  for (const userId of new Set([...removed, ...accomplices.map((one) => one.userId)])) {
+    const former = { teamId: member.teamId, userId }
+    await record(former, false)
+    if (userId === member.userId) continue
+    await endSessions(db, former, now)
+    await withdrawLinks(db, former, 'not-me')
+  }
+  return { removed, isLetIn, isRestored, isAdmin: owner.isAdmin }
+}

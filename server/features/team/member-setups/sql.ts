@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { MemberSetups } from '#contract/member-setups.ts'
+import { webhookProviders } from '#contract/providers.ts'
+import type { Db } from '#server/db/database.ts'
+import { hasRow } from '#server/db/fragments/has-row.ts'
+
+type Member = { teamId: string; userId: string }
+
+export const selectIsMember = (db: Db, { teamId, userId }: Member): Promise<boolean> =>
+  hasRow(
+    db
+      .selectFrom('users')
+      .where((is) => is.and({ team_id: teamId, id: userId }))
+      .where('left_at', 'is', null)
+      .select('id'),
+  )
+
+/** Returns the active webhooks, with encrypted addresses, that the member made or was the last to change. */
+export const selectWebhooks = (db: Db, { teamId, userId }: Member) =>
+  db
+    .selectFrom('webhooks')
+    .where('team_id', '=', teamId)
+    .where('stopped_at', 'is', null)
+    .where((is) => is.or([is('created_by', '=', userId), is('changed_by', '=', userId)]))
+    .select(['id', 'url', 'host'])
+    .orderBy('id')
+    .execute()
+
+/** Returns the services for the team's notifications that the member connected. */
+export async function selectPlaces(db: Db, { teamId, userId }: Member): Promise<MemberSetups['connections']> {
+  const { rows } = await sql<MemberSetups['connections'][number]>`
+    select 'slack' as provider, name as account from slack_workspaces
+    where team_id = ${teamId} and coalesce(chosen_by, installed_by) = ${userId}
+    union all
+    select provider, account from connections
+    where team_id = ${teamId} and user_id = ${userId} and provider = any(${webhookProviders}::text[])`.execute(db)
+  return rows
+}
+
+export async function countInvitations(db: Db, { teamId, userId }: Member, now: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('invitations')
+    .where((is) => is.and({ team_id: teamId, invited_by: userId }))
+    .where('accepted_at', 'is', null)
+    .where('cancelled_at', 'is', null)
+    .where('expires_at', '>', now)
+    .select((row) => row.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export const selectChoseSlack = (db: Db, { teamId, userId }: Member, from: Date): Promise<boolean> =>
+  hasRow(
+    db
+      .selectFrom('slack_workspaces')
+      .where((is) => is.and({ team_id: teamId, chosen_by: userId }))
+      .where('chosen_at', '>=', from)
+      .select('team_id'),
+  )
+
+/**
+ * Sets whether a member is active and an administrator. Must run before `dropAdministrators`: a team always has one.
+ */
+export const updateStanding = (
+  db: Db,
+  { teamId, userId }: Member,
+  { isActive, isAdmin }: { isActive: boolean; isAdmin: boolean },
+) =>
+  db
+    .updateTable('users')
+    .set({ is_active: isActive, is_admin: isAdmin, ...(isActive && { deactivated_at: null }) })
+    .where((is) => is.and({ team_id: teamId, id: userId }))
+    .execute()
+
+export const dropAdministrators = (db: Db, { teamId }: Pick<Member, 'teamId'>, ids: readonly string[], now: Date) =>
+  db
+    .updateTable('users')
+    .set({ is_admin: false, administrator_until: now })
+    .where('team_id', '=', teamId)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute()

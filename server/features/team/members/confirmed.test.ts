@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { readProviders } from '#server/config/providers.ts'
+import { readerOf } from '#server/config/environment.ts'
+import { type Member, password, team } from '#server/testing/team.ts'
+
+const noon = new Date('2026-10-23T03:00:00Z')
+const providers = readProviders(readerOf({ SLACK_CLIENT_ID: 'x', SLACK_CLIENT_SECRET: 'x', SLACK_CHANNEL_ID: 'C1' }))
+const webhook = { url: 'https://1.1.1.1/x', events: ['report.submitted'] }
+const expires_on = '2026-12-01'
+
+type Parts = { admin: Member; own: Record<string, string>; other: Member; webhookId: string }
+
+/** All acts that give access for longer than a session, to sign in or to receive data (E1.07). */
+const asking: Record<string, (parts: Parts) => Promise<{ status: number; body: { code?: string } | undefined }>> = {
+  'a new access token': ({ admin, own }) => admin.post('/tokens', { name: 'x', scopes: ['read'], expires_on }, own),
+  'a new webhook': ({ admin, own }) => admin.post('/webhooks', webhook, own),
+  'another address of a webhook': ({ admin, own, webhookId }) =>
+    admin.patch(`/webhooks/${webhookId}`, { url: 'https://1.1.1.1/y' }, own),
+  'other events of a webhook': ({ admin, own, webhookId }) =>
+    admin.patch(`/webhooks/${webhookId}`, { events: ['member.joined'] }, own),
+  'a webhook that goes on': ({ admin, own, webhookId }) => admin.patch(`/webhooks/${webhookId}`, { state: 'on' }, own),
+  'another administrator': ({ admin, own, other }) => admin.patch(`/users/${other.user.id}`, { is_admin: true }, own),
+  'letting an administrator back in as one': async ({ admin, own, other }) => {
+    await admin.patch(`/users/${other.user.id}`, { is_active: false }, own)
+    return admin.patch(`/users/${other.user.id}`, { is_active: true, is_admin: true }, own)
+  },
+  'connecting Slack': ({ admin, own }) => admin.post('/connections/slack/ticket', undefined, own),
+  // The password is checked first, so the invalid address does not matter.
+  'a Discord address': ({ admin, own }) =>
+    admin.post('/connections/discord', { webhook_url: 'https://x.example' }, own),
+  'a Google Chat address': ({ admin, own }) =>
+    admin.post('/connections/google-chat', { webhook_url: 'https://x.example' }, own),
+}
+
+test.each(Object.entries(asking))(
+  'asks for the password before %s if the sign-in is fifteen minutes old',
+  async (_what, ask) => {
+    const { clock, member, visitor } = await team({ now: noon, providers })
+    const [admin, other] = [await member('佐伯'), await member('早川')]
+    const { body: made } = await admin.post('/webhooks', webhook)
+    const speaks = async () => {
+      const { body } = await visitor().post('/auth/refresh', admin.tokens)
+      Object.assign(admin.tokens, body)
+      return { admin, other, webhookId: made.id, own: { authorization: `Bearer ${body.access_token}` } }
+    }
+    clock.now = new Date(noon.getTime() + 15 * 60_000 - 1)
+    expect((await ask(await speaks())).body?.code).not.toBe('reauthentication_required')
+    clock.now = new Date(noon.getTime() + 15 * 60_000)
+    const parts = await speaks()
+    expect(await ask(parts)).toMatchObject({ status: 403, body: { code: 'reauthentication_required' } })
+    await admin.post('/auth/reauthenticate', { current_password: password }, parts.own)
+    expect((await ask(parts)).body?.code).not.toBe('reauthentication_required')
+  },
+)
+
+test('reactivates a deactivated administrator as a plain member', async () => {
+  const { member } = await team({ now: noon })
+  const [admin, other] = [await member('佐伯'), await member('早川')]
+  const change = async (to: object) => (await admin.patch(`/users/${other.user.id}`, to)).body
+  await change({ is_admin: true })
+  await change({ is_active: false })
+  expect(await change({ is_active: true })).toMatchObject({ is_active: true, is_admin: false })
+  await change({ is_active: false })
+  expect(await change({ is_active: true, is_admin: true })).toMatchObject({ is_active: true, is_admin: true })
+})
+
+test('does not ask for the password before taking a right away or reactivating a member', async () => {
+  const { clock, member, visitor } = await team({ now: noon })
+  const [admin, other] = [await member('佐伯'), await member('早川')]
+  await admin.patch(`/users/${other.user.id}`, { is_admin: true })
+  clock.now = new Date(noon.getTime() + 60 * 60_000)
+  const { body } = await visitor().post('/auth/refresh', admin.tokens)
+  const own = { authorization: `Bearer ${body.access_token}` }
+  for (const change of [{ is_admin: false }, { is_active: false }, { is_active: true }])
+    expect((await admin.patch(`/users/${other.user.id}`, change, own)).status).toBe(200)
+})

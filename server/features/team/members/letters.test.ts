@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest'
+import { withTeamTransaction } from '#server/db/database.ts'
+import { changeByEmail } from '#server/features/team/operator-commands/operations.ts'
+import { eventsOf } from '#server/testing/events.ts'
+import { openMailbox, tokenIn } from '#server/testing/mailbox.ts'
+import { team } from '#server/testing/team.ts'
+
+async function withMail() {
+  const mailbox = await openMailbox()
+  const here = await team({ logLevel: 'error', mail: { url: mailbox.url, from: 'asakai@example.com' } })
+  // One after the other, because the first member becomes the administrator.
+  const [saeki, fujii] = [await here.member('佐伯'), await here.member('藤井')]
+  const [hayakawa, miura] = [await here.member('早川'), await here.member('三浦')]
+  /** Waits for this many emails. @returns them by recipient */
+  const next = async (count: number) => {
+    const letters = []
+    for (let at = 0; at < count; at += 1) letters.push(await mailbox.next())
+    return new Map(letters.map((letter) => [letter.to, letter]))
+  }
+  return { ...here, mailbox, saeki, fujii, hayakawa, miura, next }
+}
+
+test('emails all administrators about a new one, with an undo link for the one who named them (E1.08)', async () => {
+  const { saeki, fujii, hayakawa, miura, next } = await withMail()
+  await saeki.patch(`/users/${fujii.user.id}`, { is_admin: true })
+  expect([...(await next(2)).keys()].sort()).toEqual([saeki.user.email, fujii.user.email].sort())
+  await saeki.patch(`/users/${hayakawa.user.id}`, { is_admin: true })
+  const letters = await next(3)
+  expect([...letters.keys()].sort()).toEqual([saeki, fujii, hayakawa].map(({ user }) => user.email).sort())
+  for (const { subject, text } of letters.values()) {
+    expect(subject).toBe('早川 直樹さんが管理者になりました')
+    expect(text).toContain('佐伯 直樹さんが早川 直樹さんを')
+  }
+  const withLink = [...letters.values()].filter(({ text }) => text.includes('/not-me?'))
+  expect(withLink.map(({ to }) => to)).toEqual([saeki.user.email])
+  // A change without effect sends no email, so the next email is about the next change.
+  await saeki.patch(`/users/${hayakawa.user.id}`, { is_admin: true })
+  await saeki.patch(`/users/${miura.user.id}`, { is_admin: true })
+  expect((await next(1)).values().next().value!.subject).toBe('三浦 直樹さんが管理者になりました')
+})
+
+test('"it was not me" removes administrators named since the chosen moment, and no earlier ones (E1.11)', async () => {
+  const { saeki, fujii, hayakawa, visitor, clock, next, database, teamId } = await withMail()
+  await saeki.patch(`/users/${fujii.user.id}`, { is_admin: true })
+  await next(2)
+  clock.now = new Date(clock.now.getTime() + 60_000)
+  await saeki.patch(`/users/${hayakawa.user.id}`, { is_admin: true })
+  const letter = (await next(3)).get(saeki.user.email)!
+  const press = { token: tokenIn(letter), from: clock.now.toISOString() }
+  expect((await visitor().post('/auth/not-me', press)).status).toBe(200)
+  const admins = await withTeamTransaction(database, { teamId }, (db) =>
+    db.selectFrom('users').where('team_id', '=', teamId).where('is_admin', '=', true).select('id').execute(),
+  )
+  expect(admins.map(({ id }) => id).sort()).toEqual([saeki.user.id, fujii.user.id].sort())
+})
+
+/** Saeki's intruder makes Hayakawa an administrator. `press`: Saeki follows the link in the email. */
+async function intruded(here: Awaited<ReturnType<typeof withMail>>, others: number) {
+  const { saeki, hayakawa, visitor, app, clock, next, database, teamId } = here
+  const begin = new Date(clock.now.getTime() + 60_000)
+  clock.now = begin
+  await saeki.patch(`/users/${hayakawa.user.id}`, { is_admin: true })
+  const letter = (await next(2 + others)).get(saeki.user.email)!
+  return {
+    press: async () =>
+      (await visitor().post('/auth/not-me', { token: tokenIn(letter), from: begin.toISOString() })).status,
+    administrators: async () => {
+      const rows = await withTeamTransaction(database, { teamId }, (db) =>
+        db.selectFrom('users').where('team_id', '=', teamId).where('is_admin', '=', true).select('id').execute(),
+      )
+      return rows.map(({ id }) => id)
+    },
+    events: eventsOf(app),
+  }
+}
+
+test('"it was not me" removes an administrator who demoted the owner, and restores the owner (E1.11)', async () => {
+  const here = await withMail()
+  const { saeki, fujii, hayakawa, next, teamId } = here
+  await saeki.patch(`/users/${fujii.user.id}`, { is_admin: true })
+  await next(2)
+  const { press, administrators, events } = await intruded(here, 1)
+  expect((await hayakawa.patch(`/users/${saeki.user.id}`, { is_admin: false })).status).toBe(200)
+  expect(await press()).toBe(200)
+  expect((await administrators()).sort()).toEqual([saeki.user.id, fujii.user.id].sort())
+  const removed = { event: 'administrator_removed', team: teamId, member: hayakawa.user.id, by: saeki.user.id }
+  expect(events()).toContainEqual(expect.objectContaining(removed))
+})
+
+test('"it was not me" restores the owner’s right if no one else has it', async () => {
+  const here = await withMail()
+  const { saeki, hayakawa } = here
+  const { press, administrators } = await intruded(here, 0)
+  await hayakawa.patch(`/users/${saeki.user.id}`, { is_admin: false })
+  expect(await press()).toBe(200)
+  expect(await administrators()).toEqual([saeki.user.id])
+})
+
+test('"it was not me" keeps an administrator that the operator has named again', async () => {
+  const here = await withMail()
+  const { saeki, hayakawa, app } = here
+  const { press, administrators } = await intruded(here, 0)
+  await changeByEmail(app.services, hayakawa.user.email, { is_admin: true })
+  expect(await press()).toBe(200)
+  expect((await administrators()).sort()).toEqual([saeki.user.id, hayakawa.user.id].sort())
+})
+
+test('emails the administrators about each member who joins, and who invited them (E1.09)', async () => {
+  const { saeki, fujii, hayakawa, visitor, mailbox, next } = await withMail()
+  await saeki.patch(`/users/${fujii.user.id}`, { is_admin: true })
+  await next(2)
+  const email = `${crypto.randomUUID()}@example.com`
+  await hayakawa.post('/invitations', { email })
+  const id = tokenIn(await mailbox.next())
+  const person = { first_name: '花', family_name: '森', preferred_name: '' }
+  const password = 'asagao kazaguruma'
+  const accepted = await visitor().post('/invitations/accept', { id, ...person, password, confirm_password: password })
+  expect(accepted.status).toBe(200)
+  const letters = await next(2)
+  expect([...letters.keys()].sort()).toEqual([saeki.user.email, fujii.user.email].sort())
+  for (const { subject, text } of letters.values()) {
+    expect(subject).toBe('森 花さんがチームに参加しました')
+    expect(text).toContain(email)
+    expect(text).toContain('早川 直樹さんの招待')
+  }
+})

@@ -1,0 +1,176 @@
+import type { MemberChange } from '#contract/member-setups.ts'
+import type { User } from '#contract/users.ts'
+import { requireAdministrator } from '#server/access/administrators.ts'
+import type { Scope } from '#server/access/scope.ts'
+import { answering } from '#server/access/idempotency.ts'
+import { breaksCheck, type Db, withTeamTransaction } from '#server/db/database.ts'
+import { AppError } from '#server/errors.ts'
+import { confirmOwner } from '#server/access/credentials/operations.ts'
+import { withdrawInvitations } from '#server/features/team/invitations/operations.ts'
+import { follow, isNewestIndependent, recordDecision } from '#server/features/team/member-decisions/operations.ts'
+import { endLastingAccess } from '#server/features/team/lasting-access/operations.ts'
+import {
+  earliestStrange,
+  withdrawLinks,
+  withdrawLinksMadeBy,
+  withdrawPasswordLinks,
+} from '#server/access/email-links/operations.ts'
+import { stopSetups } from '#server/features/team/member-setups/operations.ts'
+import { nameOf, tellAdministrators, tellOwner } from '#server/access/security-alerts/operations.ts'
+import { endSessions } from '#server/features/account/sessions/operations.ts'
+import { readMember } from '#server/features/account/profile/operations.ts'
+import type { Services } from '#server/services.ts'
+import { lockMember, noteEndOfOffice, updateMember } from './sql.ts'
+
+type Member = Pick<Scope, 'teamId' | 'userId' | 'writeKey' | 'writer'>
+type Parts = Pick<Services, 'database' | 'now' | 'logEvent'>
+
+/**
+ * Changes a member. If this makes an administrator, all administrators get an email.
+ * @throws AppError admins_only, not_found, last_admin; reauthentication_required, sign_in_again: to name an
+ *   administrator
+ */
+export async function changeMember(services: Services, scope: Scope, id: string, change: MemberChange): Promise<User> {
+  requireAdministrator(scope)
+  if (change.is_admin) await confirmOwner(services, scope)
+  const member = changedBy(scope, id)
+  const { after, letters } = await setMember(services, member, change, scope.userId, async (db, turned) => {
+    if (turned.isOut && change.stop) await stopSetups(services, db, member, change.stop)
+    return { letters: turned.isNewAdministrator ? await tellOfAdministrator(services, db, scope, turned.after) : [] }
+  })
+  for (const letter of letters) services.sendMail(letter)
+  return after
+}
+
+/** Returns another member with the caller and idempotency key of the request: a repeated request changes them once. */
+const changedBy = ({ teamId, writer, writeKey }: Scope, userId: string): Member => ({
+  teamId,
+  userId,
+  ...(writer && { writer }),
+  ...(writeKey && { writeKey }),
+})
+
+/** Creates the emails to the administrators. Only the one that named the new administrator gets an undo link. */
+async function tellOfAdministrator(services: Services, db: Db, scope: Scope, { id }: User) {
+  const named = { teamId: scope.teamId, userId: id }
+  const about = { name: await nameOf(db, named), by: await nameOf(db, scope) }
+  return [
+    ...(await tellOwner(services, db, scope, 'administratorNamed', about)),
+    ...(await tellAdministrators(services, db, scope, 'administratorNamed', { ...about, except: scope.userId })),
+  ]
+}
+
+/**
+ * Signs a member out everywhere, revokes their tokens, replaces their calendar address and withdraws their open invitations.
+ * @throws AppError admins_only, not_found
+ */
+export async function endMemberSessions(services: Parts, scope: Scope, id: string): Promise<void> {
+  requireAdministrator(scope)
+  await signOutEverywhere(services, changedBy(scope, id), scope.userId)
+}
+
+/** The value of `by` for changes by the operator's command. */
+export const operator = 'operator'
+
+type Turned = { after: User; isOut: boolean; isNewAdministrator: boolean }
+
+/**
+ * Changes a member for an administrator, or for the operator's command. Deactivating signs the member out everywhere,
+ * revokes their access tokens, replaces their calendar address and withdraws their open invitations (E1.09).
+ * Reactivating restores none of this, and makes a plain member unless the change names an administrator.
+ * @param by the id of an administrator, or `operator`
+ * @param within further work in the same transaction
+ * @throws AppError not_found, last_admin
+ */
+export async function setMember<More extends object>(
+  services: Parts,
+  member: Member,
+  change: MemberChange,
+  by: string,
+  within: (db: Db, turned: Turned) => Promise<More>,
+): Promise<{ after: User } & More> {
+  const { database, now, logEvent } = services
+  const byMember = by === operator ? null : by
+  const { before, turned, more } = await namingLastAdministrator(() =>
+    withTeamTransaction(
+      database,
+      answering(member, (done: { turned: Turned }) => done.turned.after),
+      async (db) => {
+        const before = await locked(db, member)
+        const was = standingOf(before)
+        const words = { isActive: change.is_active ?? null, isAdmin: change.is_admin ?? null }
+        const { isActive: is_active, isAdmin: is_admin } = follow(was, words)
+        const isToggled = is_active !== before.is_active
+        const since = is_active ? null : now()
+        await updateMember(db, member, {
+          is_active,
+          is_admin,
+          deactivated_at: isToggled ? since : before.deactivated_at,
+        })
+        await recordDecision(db, member, { ...words, by: byMember, was, at: now() })
+        if (before.is_active && before.is_admin && !(is_active && is_admin)) {
+          await noteEndOfOffice(db, member, now())
+          await withdrawLinksMadeBy(db, member)
+        }
+        if (!is_active) {
+          await endSessions(db, member, now())
+          await endLastingAccess(db, member)
+          await withdrawPasswordLinks(db, member)
+          await withdrawInvitations(db, member, now())
+          if (change.is_active === false) await endLetters(db, member, now())
+        }
+        const after = await readMember(db, member)
+        const isBack = isToggled && is_active
+        const isNewAdministrator = is_admin && (!before.is_admin || isBack)
+        const turned = { after, isOut: isToggled && !is_active, isNewAdministrator }
+        return { before, turned, more: await within(db, turned) }
+      },
+    ),
+  )
+  const { after } = turned
+  if (before.is_active !== after.is_active)
+    logEvent(after.is_active ? 'member_reactivated' : 'member_deactivated', member, { by })
+  if (turned.isNewAdministrator) logEvent('administrator_made', member, { by })
+  if (before.is_admin && !after.is_admin) logEvent('administrator_removed', member, { by })
+  return { after, ...more }
+}
+
+/** @throws AppError not_found */
+export async function signOutEverywhere({ database, now, logEvent }: Parts, member: Member, by: string): Promise<void> {
+  await withTeamTransaction(database, answering(member), async (db) => {
+    const was = standingOf(await locked(db, member))
+    // Signing a member out confirms the rights that they have lost, so no "it was not me" link restores them.
+    const words = { isActive: was.isActive ? null : false, isAdmin: was.isAdmin ? null : false }
+    await recordDecision(db, member, { ...words, by: by === operator ? null : by, was, at: now() })
+    await endSessions(db, member, now())
+    await endLastingAccess(db, member)
+    await withdrawInvitations(db, member, now())
+  })
+  logEvent('session_ended', member, { sessions: 'all', by })
+}
+
+const standingOf = ({ is_active, is_admin }: { is_active: boolean; is_admin: boolean }) => ({
+  isActive: is_active,
+  isAdmin: is_admin,
+})
+
+/** Ends "it was not me" of a deactivated member, unless an accomplice of their intruder deactivated them (E1.11). */
+async function endLetters(db: Db, member: Member, now: Date): Promise<void> {
+  const since = await earliestStrange(db, member, now)
+  if (since && (await isNewestIndependent(db, member, since))) await withdrawLinks(db, member, 'not-me')
+}
+
+async function locked(db: Db, member: Member) {
+  const found = await lockMember(db, member)
+  if (!found) throw new AppError('not_found')
+  return found
+}
+
+/** Turns the database's refusal into `last_admin`: every team has an active administrator. */
+async function namingLastAdministrator<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw breaksCheck(error, 'users_last_admin') ? new AppError('last_admin') : error
+  }
+}

@@ -1,0 +1,52 @@
+import { v7 as newId } from 'uuid'
+import type { MemberChange } from '#contract/member-setups.ts'
+import { emailKey } from '#server/access/email-key.ts'
+import { withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
+import { selectAccount } from '#server/db/accounts/logins.ts'
+import { AppError } from '#server/errors.ts'
+import { makeLink } from '#server/access/email-links/operations.ts'
+import { operator as by, setMember, signOutEverywhere } from '#server/features/team/members/operations.ts'
+import type { Services } from '#server/services.ts'
+import { selectEverybody } from './sql.ts'
+
+type Parts = Pick<Services, 'database' | 'now' | 'logEvent'>
+
+/** Every account of the deployment, by team and e-mail. */
+export const listEverybody = ({ database }: Parts) => withEveryTeamTransaction(database, selectEverybody)
+
+/** @throws AppError not_found, last_admin */
+export async function changeByEmail(services: Parts, email: string, change: MemberChange): Promise<void> {
+  const member = await memberWith(services, email)
+  await setMember(services, member, change, by, async () => ({}))
+}
+
+/** @throws AppError not_found */
+export async function endSessionsByEmail(services: Parts, email: string): Promise<void> {
+  await signOutEverywhere(services, await memberWith(services, email), by)
+}
+
+/**
+ * Returns a link that sets a new password, for the operator to pass on. It works once. It was not mailed, so it does
+ * not prove the address.
+ * @throws AppError not_found
+ */
+export async function makeResetLink(services: Parts, email: string, publicUrl: string): Promise<string> {
+  const { database, logEvent, now } = services
+  const member = await memberWith(services, email)
+  const link = await withTeamTransaction(database, member, (db) =>
+    makeLink(db, member, { purpose: 'password-link', email: member.email, publicUrl, now: now() }),
+  )
+  logEvent('password_reset_asked', member, { by })
+  return link
+}
+
+/** @throws ProviderFailure */
+export const sendTestMail = ({ deliverMail }: Pick<Services, 'deliverMail'>, to: string): Promise<void> =>
+  deliverMail({ to, subject: 'Asakai', text: 'This is a test mail of Asakai. Mail works.\n' }, newId())
+
+/** @throws AppError not_found */
+async function memberWith({ database }: Parts, email: string) {
+  const found = await withEveryTeamTransaction(database, (db) => selectAccount(db, emailKey(email)))
+  if (!found) throw new AppError('not_found')
+  return { teamId: found.team_id, userId: found.id, email: found.email }
+}

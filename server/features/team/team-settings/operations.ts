@@ -1,0 +1,45 @@
+import type { Team, TeamChange } from '#contract/users.ts'
+import { requireAdministrator } from '#server/access/administrators.ts'
+import type { Scope } from '#server/access/scope.ts'
+import { requireUnchanged } from '#server/access/unchanged.ts'
+import { answering } from '#server/access/idempotency.ts'
+import { type Db, withTeamTransaction } from '#server/db/database.ts'
+import { knowsZone } from '#server/db/fragments/known-zone.ts'
+import { AppError } from '#server/errors.ts'
+import type { Services } from '#server/services.ts'
+import { firstDayOf } from './policy.ts'
+import * as teams from './sql.ts'
+
+/**
+ * @throws AppError admins_only; session_needed: a token cannot change sign-up rules; changed_elsewhere: the name is no
+ *   longer equal to `before`; invalid_input: a time zone that the database does not know
+ */
+export async function changeTeam(
+  { database, logEvent, now }: Services,
+  scope: Scope,
+  { before, ...change }: TeamChange,
+): Promise<Team> {
+  requireAdministrator(scope)
+  // People that sign up before the token is revoked would stay.
+  if (scope.tokenScopes && change.invited_only !== undefined) throw new AppError('session_needed')
+  const team = await withTeamTransaction(database, answering(scope), async (db) => {
+    const { name } = change
+    if (before && name !== undefined)
+      requireUnchanged('changed_elsewhere', { now: await teams.lockName(db, scope), before, sent: { name } })
+    if (change.time_zone !== undefined) await requireKnownZone(db, change.time_zone)
+    if (change.report_time === undefined) return teams.updateTeam(db, scope, change)
+    const report_time_from = firstDayOf(change.report_time, await teams.selectReportTimes(db, scope, now()))
+    return teams.updateTeam(db, scope, { ...change, report_time_from })
+  })
+  logEvent('team_changed', scope)
+  return team
+}
+
+/**
+ * Must run in the caller's transaction.
+ * @throws AppError invalid_input: a time zone that the database does not know
+ */
+export async function requireKnownZone(db: Db, zone: string): Promise<void> {
+  if (!(await knowsZone(db, zone)))
+    throw new AppError('invalid_input', { field: { name: 'time_zone', code: 'invalid' } })
+}

@@ -1,0 +1,18 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { Team, TeamChange } from '#contract/users.ts'
+import { answering } from '#server/http/responses/answering.ts'
+import type { Services } from '#server/services.ts'
+import { changeTeam } from './operations.ts'
+
+/** `/team` is the name from before there were administrators. */
+export const teamRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
+  for (const path of ['/teams/me', '/team'])
+    app.patch(
+      path,
+      answering("Change parts of my team's settings (administrators)", Team, {
+        body: TeamChange,
+        problems: ['admins_only', 'changed_elsewhere', 'session_needed'],
+      }),
+      async (request) => changeTeam(services, request.scope, request.body),
+    )
+}

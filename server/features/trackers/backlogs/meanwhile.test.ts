@@ -1,0 +1,55 @@
+import type { ServerResponse } from 'node:http'
+import { expect, test } from 'vitest'
+import { withTeamTransaction } from '#server/db/database.ts'
+import { keepConnection } from '#server/features/account/linked-accounts/operations.ts'
+import { hinode, issue, keyring, take, titles } from '#server/testing/backlog-team.ts'
+
+/** A member with two accounts at GitHub, one key each. */
+async function ofTwoAccounts() {
+  const here = await hinode()
+  const me = await here.member()
+  const owner = { teamId: here.teamId, userId: me.user.id }
+  const connectAs = (account: string) =>
+    withTeamTransaction(here.database, owner, (db) =>
+      keepConnection({ keyring, now: () => here.clock.now }, db, owner, {
+        provider: 'github',
+        account,
+        subject: `${account} of ${me.user.id}`,
+        secret: { access_token: account },
+      }),
+    )
+  return { ...here, me, connectAs }
+}
+
+test('imports only the new account’s issues if the member connects it while the old one is read', async () => {
+  const { tracker, me, connectAs } = await ofTwoAccounts()
+  await connectAs('first')
+  tracker.key = 'first'
+  const theirs = { id: 1, number: 1, title: '前の課題', html_url: '', updated_at: '2026-10-20T00:00:00Z' }
+  const held: ServerResponse[] = []
+  tracker.instead = () => (_request, response) => held.push(response)
+  const earlier = me.post('/backlogs/github/issues/import')
+  await expect.poll(() => tracker.asked).toHaveLength(3)
+
+  await connectAs('second')
+  tracker.key = 'second'
+  tracker.instead = undefined
+  tracker.issues = [issue(2)]
+  expect(await take(me)).toEqual({ imported: 1, updated: 0, closed: 0 })
+  for (const response of held) response.end(JSON.stringify([theirs]))
+  expect(await earlier).toMatchObject({ status: 409, body: { code: 'not_connected' } })
+  expect(await titles(me)).toEqual(['課題 2'])
+})
+
+test('records no failure of a disconnected account for the account that replaced it', async () => {
+  const { tracker, me, connectAs } = await ofTwoAccounts()
+  await connectAs('first')
+  const held: ServerResponse[] = []
+  tracker.instead = () => (_request, response) => held.push(response)
+  const earlier = me.post('/backlogs/github/issues/import')
+  await expect.poll(() => tracker.asked).toHaveLength(3)
+  await connectAs('second')
+  for (const response of held) response.writeHead(401).end()
+  expect(await earlier).toMatchObject({ status: 409, body: { code: 'not_connected' } })
+  expect((await me.get('/backlogs/syncs')).body).toEqual([])
+})

@@ -1,0 +1,95 @@
+import type { ImportResult } from '#contract/backlogs.ts'
+import { providers } from '#contract/providers.ts'
+import type { Writer } from '#server/access/scope.ts'
+import { type Db, withTeamTransaction } from '#server/db/database.ts'
+import { addJob } from '#server/db/jobs.ts'
+import { AppError, ProviderFailure } from '#server/errors.ts'
+import { storeSync, takeOverIssues } from '#server/features/trackers/backlogs/operations.ts'
+import { readIssuePage } from '#server/features/trackers/tracker-connections/operations.ts'
+import type { Services } from '#server/services.ts'
+import * as imports from './sql.ts'
+
+export type Parts = Pick<Services, 'config' | 'database' | 'keyring' | 'now' | 'logEvent' | 'metrics'>
+
+/** An import, and the priority of its jobs: a member waits for an import that a button began. */
+export type Asked = imports.Place & { priority: number }
+export const priorities = { button: 0, automatic: 10 }
+
+const triesMost = 3 // attempts of one step
+const pagesMost = 1_000 // limit for a tracker that names a next page forever
+
+/** Adds the job of the next step. Must run in the caller's transaction. */
+export const askForStep = (db: Db, asked: Asked): Promise<void> =>
+  addJob(db, 'import-issues', asked, { key: `import ${asked.id}`, priority: asked.priority })
+
+/**
+ * Returns a member to act for. Each transaction checks that they are still active, because the job runs after their
+ * request.
+ */
+export const actingFor = ({ teamId, userId }: Pick<imports.Place, 'teamId' | 'userId'>) => ({
+  teamId,
+  userId,
+  writer: { teamId, userId, isAdmin: false, by: 'service', id: '' } satisfies Writer,
+})
+
+/**
+ * Reads one page of an import, and stores it together with the job of the next page. After the last page, replaces the
+ * member's backlog with all of them.
+ */
+export async function importPage(services: Parts, { priority, ...place }: Asked): Promise<void> {
+  const { database, now } = services
+  const acting = actingFor(place)
+  try {
+    const step = await withTeamTransaction(database, acting, (db) => imports.beginStep(db, place, now()))
+    if (!step) return
+    // A killed server has counted its attempt, too.
+    if (step.tries > triesMost || step.pages > pagesMost)
+      throw new ProviderFailure(providers[place.source].name, 'broken')
+    const page = await readIssuePage(services, place, place.source, step.cursor)
+    const isDone = await withTeamTransaction(database, acting, async (db) => {
+      const read = await imports.storePage(db, place, step, page)
+      if (!read) return false
+      if (page.next !== null) {
+        await askForStep(db, { ...place, priority })
+        return false
+      }
+      const counts = await finish(db, place, { account: step.account, read }, now())
+      return imports.endImport(db, place, counts, now())
+    })
+    if (isDone) services.metrics.imports.inc({ source: place.source, outcome: 'done' })
+  } catch (error) {
+    if (error instanceof ProviderFailure) await fail(services, place, error)
+    // The member has left or disconnected the account.
+    else if (error instanceof AppError)
+      await withTeamTransaction(database, place, (db) => imports.deleteImport(db, place))
+    // The queue retries and logs the error.
+    else throw error
+  }
+}
+
+async function finish(
+  db: Db,
+  place: imports.Place,
+  { account, read }: { account: string; read: imports.ReadSoFar },
+  now: Date,
+): Promise<Omit<ImportResult, 'message'>> {
+  const done = (read.done ?? []).map((one) => Object.assign(one, { doneAt: new Date(one.doneAt) }))
+  const since = await imports.cutRead(db, place, read.known_since)
+  const isOfSeveral = await imports.selectIsOfSeveral(db, place)
+  const all = { count: read.issues_read, since, isOfSeveral, done }
+  return takeOverIssues(db, place, { source: place.source, account }, all, now)
+}
+
+/** Stores why an import failed, unless the account has been disconnected. */
+async function fail({ database, now, metrics, logEvent }: Parts, place: imports.Place, error: ProviderFailure) {
+  const { source } = place
+  const { reason, retryAfter: retry_after = null } = error
+  const isEnded = await withTeamTransaction(database, place, async (db) => {
+    const ended = await imports.endImport(db, place, { failure: reason, retry_after }, now())
+    if (ended) await storeSync(db, place, source, { failure: reason, now: now() })
+    return ended
+  })
+  if (!isEnded) return
+  metrics.imports.inc({ source, outcome: 'failed' })
+  logEvent('import_failed', place, { source, reason })
+}

@@ -1,0 +1,118 @@
+import { selectAdministrators } from '#server/db/accounts/administrators.ts'
+import { v7 as newId } from 'uuid'
+import { type WebhookEvent, type WebhookMessage, webhookMessages } from '#contract/webhooks.ts'
+import type { Scope } from '#server/access/scope.ts'
+import { unseal } from '#server/access/keys/sealed.ts'
+import { type Db, withTeamTransaction } from '#server/db/database.ts'
+import { askToDeliver } from '#server/db/outbox.ts'
+import type { Listener } from '#server/db/fragments/webhook-listeners.ts'
+import { writeMail } from '#server/providers/mail/letters.ts'
+import type { Services } from '#server/services.ts'
+import { failingLongest } from './policy.ts'
+import * as messages from './sql.ts'
+
+type Member = Pick<Scope, 'teamId' | 'userId'>
+type Place = { teamId: string; id: string }
+type DataOf<Event extends WebhookEvent> = Extract<WebhookMessage, { type: Event }>['data']
+
+/** Under which a webhook's secret is sealed. */
+export const placeOf = ({ teamId, id }: Place) => `webhooks ${teamId} ${id}`
+
+/** Under which its address is. */
+export const addressPlaceOf = ({ teamId, id }: Place) => `webhooks url ${teamId} ${id}`
+
+/**
+ * Queues the event for its webhooks. Must run in the transaction of the change.
+ * @param listeners the webhooks for this event and others; if there are none, no statement runs
+ * @param member the member that the event is about
+ */
+export async function tell<Event extends WebhookEvent>(
+  { now }: Pick<Services, 'now'>,
+  db: Db,
+  member: Member,
+  listeners: readonly Listener[],
+  type: Event,
+  data: () => DataOf<Event> | Promise<DataOf<Event>>,
+): Promise<void> {
+  const those = listeners.filter((listener) => listener.type === type)
+  if (those.length === 0) return
+  const body = bodyOf(type, await data(), now())
+  const rows = those.map(({ webhook_id }) => ({ id: newId(), webhook_id, user_id: member.userId, type, body }))
+  for (const { id } of await messages.insertDeliveries(db, member, rows, now()))
+    await askToDeliver(db, { teamId: member.teamId, id, destination: 'webhook' }, now())
+}
+
+/** Does the same as `tell` if no statement of the change has selected the listeners. */
+export const tellAny = async <Event extends WebhookEvent>(
+  services: Pick<Services, 'now'>,
+  db: Db,
+  member: Member,
+  type: Event,
+  data: () => DataOf<Event> | Promise<DataOf<Event>>,
+) => tell(services, db, member, await messages.selectListeners(db, member, type), type, data)
+
+/**
+ * Adds a test message for one webhook. The caller must send it. Must run in the caller's transaction.
+ * @returns its id
+ */
+export async function testMessage({ now }: Services, db: Db, member: Member, webhookId: string): Promise<string> {
+  const id = newId()
+  const body = bodyOf('webhook.test', { webhook_id: webhookId }, now())
+  const row = { id, webhook_id: webhookId, user_id: member.userId, type: 'webhook.test' as const, body }
+  await messages.insertDeliveries(db, member, [row], now())
+  return id
+}
+
+/** Returns the body with the fields of the event's schema only; a row may have others. */
+const bodyOf = (type: WebhookMessage['type'], data: unknown, now: Date) =>
+  JSON.stringify(webhookMessages[type].parse({ type, timestamp: now.toISOString(), data }))
+
+/**
+ * Returns the address and the secret of a webhook.
+ * @returns undefined if no key decrypts them: the message is not sent, and the webhook must be created again
+ */
+export async function openedOf(
+  { keyring, logEvent }: Services,
+  webhook: Place,
+  sealed: { url: string; secret: string },
+): Promise<{ url: string; secret: string } | undefined> {
+  try {
+    const [url, secret] = await Promise.all([
+      unseal(keyring, addressPlaceOf(webhook), sealed.url),
+      unseal(keyring, placeOf(webhook), sealed.secret),
+    ])
+    return { url: url as string, secret: secret as string }
+  } catch {
+    logEvent('stale_key', { teamId: webhook.teamId }, { provider: 'webhook', id: webhook.id })
+    return undefined
+  }
+}
+
+/** Reads a message as it is to be sent now. */
+export const readMessage = ({ database }: Services, place: Place): Promise<messages.Message | undefined> =>
+  withTeamTransaction(database, place, (db) => messages.selectMessage(db, place))
+
+export const noteArrived = async ({ database }: Services, webhook: Place): Promise<void> => {
+  await withTeamTransaction(database, webhook, (db) => messages.noteArrived(db, webhook, webhook.id))
+}
+
+/** Notes that a message did not arrive. A webhook that fails for days, or is gone, is stopped, and the administrators have mail. */
+export async function noteFailed(services: Services, webhook: Place, { isGone }: { isGone: boolean }): Promise<void> {
+  const { config, database, logEvent, now, sendMail } = services
+  const before = isGone ? now() : new Date(now().getTime() - failingLongest * 1_000)
+  const letters = await withTeamTransaction(database, webhook, async (db) => {
+    const stopped = await messages.noteFailed(db, webhook, webhook.id, { now: now(), before })
+    // Also runs if another server stopped the webhook during this attempt.
+    await messages.giveUp(db, webhook, webhook.id)
+    if (!stopped) return undefined
+    const about = { provider: stopped.host, link: `${config.publicUrl}/team?tab=settings` }
+    return (await selectAdministrators(db, webhook)).map(({ email, language, ...member }) =>
+      writeMail('webhookStopped', { member, language, to: email, ...about }),
+    )
+  })
+  if (!letters) return
+  logEvent('webhook_stopped', { teamId: webhook.teamId }, { id: webhook.id })
+  for (const letter of letters) sendMail(letter)
+}
+
+export const giveUpWaiting = messages.giveUp

@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import type { WebhookDelivery, WebhookEvent } from '#contract/webhooks.ts'
+import type { Scope } from '#server/access/scope.ts'
+import type { Db } from '#server/db/database.ts'
+import { type Listener, listenersOf } from '#server/db/fragments/webhook-listeners.ts'
+
+type Team = Pick<Scope, 'teamId'>
+
+export async function selectListeners(db: Db, team: Team, event: WebhookEvent): Promise<Listener[]> {
+  const { rows } = await sql<{ listeners: Listener[] }>`select ${listenersOf(team, [event])} as listeners`.execute(db)
+  return rows[0]!.listeners
+}
+
+type NewDelivery = { id: string; webhook_id: string; user_id: string; type: WebhookDelivery['type']; body: string }
+
+/**
+ * Adds messages. The share lock skips a webhook that is deleted at the same time, and does not block other messages.
+ * @returns the added ones
+ */
+export async function insertDeliveries(
+  db: Db,
+  { teamId }: Team,
+  deliveries: readonly NewDelivery[],
+  now: Date,
+): Promise<{ id: string }[]> {
+  // It returns ids and has no conflict to look for: the coordinator does not take its rows by a COPY.
+  // oxlint-disable-next-line cluster/statement -- see above
+  const { rows } = await sql<{ id: string }>`
+    insert into outbox (
+      team_id, id, kind, destination, webhook_id, user_id, event, body, thing_id, due_at, created_at, updated_at
+    )
+    select ${teamId}, d.id, 'event', 'webhook', w.id, d.user_id, d.type, d.body, (d.body::json #>> '{data,id}')::uuid,
+      ${now}, ${now}, ${now}
+    from json_to_recordset(${JSON.stringify(deliveries)}) as d (id uuid, webhook_id uuid, user_id uuid, type text, body text)
+    join webhooks w on w.team_id = ${teamId} and w.id = d.webhook_id
+    for key share of w
+    returning id`.execute(db)
+  return rows
+}
+
+/** A `report.deleted` has none of the deleted words, so it is sent. */
+const isGone = (teamId: string) => sql`(case
+  when d.event in ('report.submitted', 'report.updated')
+    then not exists (select from reports r where r.team_id = ${teamId} and r.id = d.thing_id)
+  when d.event like 'blocker.%'
+    then not exists (select from blockers b where b.team_id = ${teamId} and b.id = d.thing_id)
+  when d.event = 'insight.created'
+    then not exists (select from insights i where i.team_id = ${teamId} and i.id = d.thing_id)
+  else false end)`
+
+/** Undo of a deleted insight sends no other message, so its message waits until the undo or the end of its hour. */
+const mayReturn = (teamId: string) => sql`(d.event = 'insight.created' and exists (
+  select from deleted_insights i where i.team_id = ${teamId} and i.id = d.thing_id))`
+
+/** The message, but with the blocker's words of now: those of before may have gone with a report. */
+const bodyOfNow = (teamId: string) => sql`coalesce((
+  select jsonb_set(d.body::jsonb, '{data,text}', to_jsonb(b.text))::text from blockers b
+  where d.event like 'blocker.%' and b.team_id = ${teamId} and b.id = d.thing_id and b.text <> d.body::json #>> '{data,text}'
+), d.body)`
+
+/**
+ * A message as it is to be sent now, with its webhook.
+ *
+ * - `is_gone`: its report, blocker or insight is deleted. Undo of a deleted report sends another message.
+ * - `may_return`: the deletion can be undone, and undo sends no other message.
+ * - `is_outdated`: it was sent before without success, and the webhook has a newer message about the same thing.
+ */
+export type Message = {
+  /** Sealed, as `secret`. */
+  url: string
+  secret: string
+  body: string
+  is_gone: boolean
+  may_return: boolean
+  is_outdated: boolean
+}
+
+/** Reads a message with its webhook. @returns undefined if the webhook is stopped, unless the message is a test */
+export async function selectMessage(db: Db, { teamId, id }: Team & { id: string }): Promise<Message | undefined> {
+  const { rows } = await sql<Message>`
+    select w.url, w.secret, ${bodyOfNow(teamId)} as body, ${isGone(teamId)} as is_gone, ${mayReturn(teamId)} as may_return,
+      d.attempts > 0 and exists (
+        select from outbox newer
+        where newer.team_id = ${teamId} and newer.webhook_id = d.webhook_id and newer.id > d.id and newer.thing_id = d.thing_id
+      ) as is_outdated
+    from outbox d join webhooks w on w.team_id = ${teamId} and w.id = d.webhook_id
+    where d.team_id = ${teamId} and d.id = ${id} and (w.stopped_at is null or d.event = 'webhook.test')`.execute(db)
+  return rows[0]
+}
+
+export const noteArrived = (db: Db, { teamId }: Team, id: string) =>
+  db
+    .updateTable('webhooks')
+    .set({ failing_since: null })
+    .where((is) => is.and({ team_id: teamId, id }))
+    .where('failing_since', 'is not', null)
+    .execute()
+
+/** @param failing.before since when it must have been failing to be stopped @returns its host if this has stopped it */
+export async function noteFailed(
+  db: Db,
+  { teamId }: Team,
+  id: string,
+  { now, before }: { now: Date; before: Date },
+): Promise<{ host: string } | undefined> {
+  const { rows } = await sql<{ host: string; stopped: boolean }>`
+    update webhooks set failing_since = coalesce(failing_since, ${now}),
+      stopped_at = case when coalesce(failing_since, ${now}) <= ${before} then ${now}::timestamptz end
+    where team_id = ${teamId} and id = ${id} and stopped_at is null
+    returning host, stopped_at is not null as stopped`.execute(db)
+  return rows.find(({ stopped }) => stopped)
+}
+
+/** Gives up what waits for a webhook if the webhook is stopped. */
+export const giveUp = (db: Db, { teamId }: Team, webhookId: string) =>
+  db
+    .updateTable('outbox')
+    .set({ status: 'cancelled', body: null })
+    .where((is) => is.and({ team_id: teamId, webhook_id: webhookId, status: 'pending' }))
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('webhooks')
+          .where((is) => is.and({ team_id: teamId, id: webhookId }))
+          .where('stopped_at', 'is not', null)
+          .select('id'),
+      ),
+    )
+    .execute()

@@ -1,0 +1,83 @@
+import { uuid } from '#contract/fields.ts'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import {
+  NewWebhook,
+  Webhook,
+  WebhookChange,
+  WebhookDeliveries,
+  WebhookDelivery,
+  WebhookDraft,
+  Webhooks,
+} from '#contract/webhooks.ts'
+import { answering, asksForOwner, creating, doing } from '#server/http/responses/answering.ts'
+import { noContent } from '#server/http/responses/no-content.ts'
+import type { Services } from '#server/services.ts'
+import {
+  changeWebhook,
+  deleteWebhook,
+  isWebhookThere,
+  listDeliveries,
+  listWebhooks,
+  makeWebhook,
+  testWebhook,
+} from './operations.ts'
+
+const params = z.object({ id: uuid })
+const problems = ['admins_only'] as const
+
+/** Tokens cannot change webhooks: a stolen token must not give its thief a lasting way to listen. */
+export const outgoingWebhookRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
+  app.get('/webhooks', answering("My team's webhooks (administrators)", Webhooks, { problems }), async (request) =>
+    listWebhooks(services, request.scope),
+  )
+
+  app.post(
+    '/webhooks',
+    creating('Make a webhook, whose secret is answered this once (administrators)', NewWebhook, {
+      body: WebhookDraft,
+      isSecretAlive: isWebhookThere,
+      byToken: 'never',
+      problems: [...problems, ...asksForOwner, 'too_many_webhooks'],
+    }),
+    async (request, reply) => {
+      reply.code(201)
+      return makeWebhook(services, request.scope, request.body)
+    },
+  )
+
+  app.patch(
+    '/webhooks/:id',
+    answering('Change a webhook, or let a stopped one go on (administrators)', Webhook, {
+      params,
+      body: WebhookChange,
+      byToken: 'never',
+      problems: [...problems, ...asksForOwner],
+    }),
+    async (request) => changeWebhook(services, request.scope, request.params.id, request.body),
+  )
+
+  app.delete(
+    '/webhooks/:id',
+    doing('Delete a webhook (administrators)', { params, byToken: 'never', problems }),
+    async (request, reply) => noContent(reply, deleteWebhook(services, request.scope, request.params.id)),
+  )
+
+  app.post(
+    '/webhooks/:id/test',
+    answering('Send a message to a webhook now, once (administrators)', WebhookDelivery, {
+      params,
+      problems: [...problems, 'too_many_attempts'],
+    }),
+    async (request) => testWebhook(services, request.scope, request.params.id),
+  )
+
+  app.get(
+    '/webhooks/:id/deliveries',
+    answering('The last 50 messages to a webhook, with what it answered (administrators)', WebhookDeliveries, {
+      params,
+      problems,
+    }),
+    async (request) => listDeliveries(services, request.scope, request.params.id),
+  )
+}

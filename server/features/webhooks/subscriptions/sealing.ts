@@ -1,0 +1,45 @@
+import { type Keyring, resealAll, type Resealed, seal, unseal } from '#server/access/keys/sealed.ts'
+import type { Scope } from '#server/access/scope.ts'
+import { withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
+import type { Services } from '#server/services.ts'
+import { addressPlaceOf, placeOf } from '../messages/operations.ts'
+import * as webhooks from './sql.ts'
+
+/** Opens the addresses. An access token reads the host only, as does everybody if no key of ours opens the address. */
+export const withAddresses = <Row extends { id: string } & webhooks.Address>(
+  keyring: Keyring,
+  { teamId, tokenScopes }: Pick<Scope, 'teamId' | 'tokenScopes'>,
+  rows: readonly Row[],
+): Promise<Omit<Row, 'host'>[]> =>
+  Promise.all(
+    rows.map(async ({ host, ...row }) => {
+      const hostOnly = `https://${host}/…`
+      if (tokenScopes) return { ...row, url: hostOnly }
+      const opened = unseal(keyring, addressPlaceOf({ teamId, id: row.id }), row.url) as Promise<string>
+      return { ...row, url: await opened.catch(() => hostOnly) }
+    }),
+  )
+
+export async function sealedAddress(keyring: Keyring, place: { teamId: string; id: string }, url: string) {
+  return { url: await seal(keyring, addressPlaceOf(place), url), host: new URL(url).host }
+}
+
+export async function resealWebhooks({ database, keyring }: Pick<Services, 'database' | 'keyring'>): Promise<Resealed> {
+  const rows = await withEveryTeamTransaction(database, webhooks.selectSecrets)
+  const kept = rows.flatMap((webhook) =>
+    (
+      [
+        ['url', addressPlaceOf],
+        ['secret', placeOf],
+      ] as const
+    ).map(([column, place]) => ({
+      place: place(webhook),
+      secret: webhook[column],
+      replace: (to: string) =>
+        withTeamTransaction(database, webhook, (db) =>
+          webhooks.updateSealed(db, webhook, webhook.id, { column, from: webhook[column], to }),
+        ),
+    })),
+  )
+  return resealAll(keyring, kept)
+}

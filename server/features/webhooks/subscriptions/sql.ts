@@ -1,0 +1,147 @@
+import { sql } from 'kysely'
+import { type Webhook, type WebhookChange, type WebhookDelivery, webhookFailures } from '#contract/webhooks.ts'
+import type { Scope } from '#server/access/scope.ts'
+import type { Db } from '#server/db/database.ts'
+import { hasRow } from '#server/db/fragments/has-row.ts'
+import { rowsOfPage } from '#server/db/fragments/page.ts'
+import type { WebhookTables } from '#server/db/schema/tables/webhook.ts'
+
+type Team = Pick<Scope, 'teamId'>
+
+/** `url`: sealed. */
+export type Address = { url: string; host: string }
+
+export const insertWebhook = (
+  db: Db,
+  webhook: Omit<WebhookTables['webhooks'], 'changed_by' | 'changed_at' | 'failing_since' | 'stopped_at'>,
+) => db.insertInto('webhooks').values(webhook).execute()
+
+/**
+ * Reads a reason that is not a webhook's as `away`: an error of our own stores such a reason, and the receiver was not
+ * reached.
+ */
+const failure = sql`case when d.failure = any(${webhookFailures}) then d.failure when d.failure is not null then 'away' end`
+
+const deliveryColumns = sql`
+  d.id, d.event as type, d.attempts, iso_in_zone(d.created_at, t.time_zone) as created_at,
+  case d.status when 'sent' then 'delivered' when 'pending' then 'waiting' when 'sending' then 'waiting' else 'failed' end as state,
+  iso_in_zone(d.tried_at, t.time_zone) as tried_at,
+  case d.status when 'pending' then iso_in_zone(d.due_at, t.time_zone) end as next_at,
+  d.http_status as status, d.answer, ${failure} as failure`
+
+const byId = (id: string | undefined) => (id ? sql`and w.id = ${id}` : sql``)
+
+/** The team's, or one of them, each with its address sealed. */
+export async function selectWebhooks(db: Db, { teamId }: Team, id?: string) {
+  const { rows } = await sql<Webhook & { host: string }>`
+    select w.id, w.url, w.host, w.events, case when w.stopped_at is null then 'on' else 'stopped' end as state,
+      iso_in_zone(w.created_at, t.time_zone) as created_at, maker.display_name as created_by,
+      changer.display_name as changed_by, (
+        select to_json(last) from (
+          select ${deliveryColumns} from outbox d
+          where d.team_id = ${teamId} and d.webhook_id = w.id and d.attempts > 0 order by d.tried_at desc limit 1
+        ) last
+      ) as last_delivery
+    from webhooks w join teams t on t.id = ${teamId}
+    left join users maker on maker.team_id = ${teamId} and maker.id = w.created_by
+    left join users changer on changer.team_id = ${teamId} and changer.id = w.changed_by
+    where w.team_id = ${teamId} ${byId(id)} order by w.id`.execute(db)
+  return rows
+}
+
+export async function selectDeliveries(
+  db: Db,
+  { teamId }: Team,
+  of: { webhookId: string; id?: string; most: number },
+): Promise<WebhookDelivery[]> {
+  const { rows } = await sql<WebhookDelivery>`
+    select ${deliveryColumns} from outbox d join teams t on t.id = ${teamId}
+    where d.team_id = ${teamId} and d.webhook_id = ${of.webhookId} ${of.id ? sql`and d.id = ${of.id}` : sql``}
+    order by d.id desc ${rowsOfPage({ limit: of.most })}`.execute(db)
+  return rows
+}
+
+/**
+ * Counts the team's webhooks and locks the team until the transaction ends, so that two creations cannot exceed the
+ * limit.
+ */
+export async function countLocked(db: Db, { teamId }: Team): Promise<number> {
+  await db.selectFrom('teams').where('id', '=', teamId).select('id').forNoKeyUpdate().execute()
+  const { count } = await db
+    .selectFrom('webhooks')
+    .where('team_id', '=', teamId)
+    .select((row) => row.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/**
+ * Changes a webhook. A stopped one that goes on starts over, as a webhook that the caller has changed.
+ * @returns false if the webhook is deleted
+ */
+export const updateWebhook = (
+  db: Db,
+  { teamId, userId }: Pick<Scope, 'teamId' | 'userId'>,
+  id: string,
+  { address, events, state, now }: Omit<WebhookChange, 'url'> & { address: Address | undefined; now: Date },
+) =>
+  hasRow(
+    db
+      .updateTable('webhooks')
+      .set({
+        changed_by: userId,
+        changed_at: now,
+        ...address,
+        ...(events && { events }),
+        ...(state && { stopped_at: null, failing_since: null }),
+      })
+      .where((is) => is.and({ team_id: teamId, id }))
+      .returning('id'),
+  )
+
+/** @returns those that were on until now */
+export const updateStopped = (
+  db: Db,
+  { teamId, userId }: Pick<Scope, 'teamId' | 'userId'>,
+  now: Date,
+  { ids, from = new Date(0) }: { ids?: readonly string[]; from?: Date },
+) =>
+  db
+    .updateTable('webhooks')
+    .set({ stopped_at: now })
+    .where('team_id', '=', teamId)
+    .where('stopped_at', 'is', null)
+    .where((is) =>
+      is.or([
+        is.and([is('created_by', '=', userId), is('created_at', '>=', from)]),
+        is.and([is('changed_by', '=', userId), is('changed_at', '>=', from)]),
+      ]),
+    )
+    .$if(ids !== undefined, (those) => those.where(sql<boolean>`id = any(${ids}::uuid[])`))
+    .returning('id')
+    .execute()
+
+/** The member is erased: forgets that they made or changed webhooks. */
+export const forgetMaker = (db: Db, { teamId, userId }: Pick<Scope, 'teamId' | 'userId'>) =>
+  sql`
+    update webhooks set created_by = nullif(created_by, ${userId}), changed_by = nullif(changed_by, ${userId})
+    where team_id = ${teamId} and ${userId} in (created_by, changed_by)`.execute(db)
+
+export const deleteWebhook = (db: Db, { teamId }: Team, id: string) =>
+  hasRow(db.deleteFrom('webhooks').where('team_id', '=', teamId).where('id', '=', id).returning('id'))
+
+export const selectSecrets = (db: Db) =>
+  db.selectFrom('webhooks').select(['team_id as teamId', 'id', 'url', 'secret']).execute()
+
+/** @param change.from the secret to replace: a secret that has changed since is not overwritten */
+export const updateSealed = (
+  db: Db,
+  { teamId }: Team,
+  id: string,
+  { column, from, to }: { column: 'url' | 'secret'; from: string; to: string },
+) =>
+  db
+    .updateTable('webhooks')
+    .set({ [column]: to })
+    .where((is) => is.and({ team_id: teamId, id, [column]: from }))
+    .execute()

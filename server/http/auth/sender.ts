@@ -1,0 +1,10 @@
+import type { FastifyRequest } from 'fastify'
+import type { Sender } from '#server/access/attempts/sender.ts'
+import { languageFrom } from '../requests/language.ts'
+
+/** @param timeZone the browser's, if it sent one */
+export const senderOf = (request: FastifyRequest, timeZone?: string): Sender => ({
+  language: languageFrom(request),
+  address: request.ip,
+  timeZone,
+})

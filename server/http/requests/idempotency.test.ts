@@ -1,0 +1,265 @@
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import { describe, expect, test } from 'vitest'
+import type { Scope } from '#server/access/scope.ts'
+import { answerBefore, answering, deleteOldWriteKeys, unanswered, withWriteKey } from '#server/access/idempotency.ts'
+import {
+  type Database,
+  type Db,
+  withEveryTeamTransaction,
+  withTeamTransaction,
+  openDatabase,
+} from '#server/db/database.ts'
+import { afterwards } from '#server/testing/afterwards.ts'
+import { client } from '#server/testing/client.ts'
+import { stallableDatabase } from '#server/testing/stallable.ts'
+import { newAddress, startApp, team } from '#server/testing/team.ts'
+
+const draft = { type: 'keep', note: '**小さなPR**' }
+const withKey = (key: string) => ({ 'idempotency-key': key })
+
+async function keptIn(database: Database, key: string) {
+  const { rows } = await withEveryTeamTransaction(database, (db) =>
+    sql<{ answer: string }>`select * from write_keys where key = ${key}`.execute(db),
+  )
+  return rows
+}
+
+describe('a write with an Idempotency-Key', () => {
+  test('runs once and repeats its response', async () => {
+    const { member } = await team()
+    const { post, get } = await member()
+    const key = newId()
+    const first = await post('/insights/', draft, withKey(key))
+    const again = await post('/insights/', draft, withKey(key))
+
+    expect(first).toMatchObject({ status: 201, body: draft })
+    expect(first.headers['idempotency-replayed']).toBeUndefined()
+    expect(again).toMatchObject({ status: 201, body: first.body, headers: { 'idempotency-replayed': 'true' } })
+    expect((await get('/insights/')).body.insights).toHaveLength(1)
+  })
+
+  test.each(['br', 'gzip', 'identity'])('repeats a response that was first sent as %s', async (coding) => {
+    const { member } = await team()
+    const { post } = await member()
+    const long = { type: 'keep', note: '小さなPR '.repeat(300) }
+    const key = newId()
+    const first = await post('/insights/', long, { ...withKey(key), 'accept-encoding': coding })
+    const again = await post('/insights/', long, withKey(key))
+
+    expect(first.headers['content-encoding']).toBe(coding === 'identity' ? undefined : coding)
+    expect(again).toMatchObject({
+      status: 201,
+      body: { note: long.note },
+      headers: { 'idempotency-replayed': 'true' },
+    })
+    expect((await post('/insights/', long, { ...withKey(key), 'accept-encoding': coding })).body).toEqual(first.body)
+  })
+
+  test('runs again without the key, with another key and for another member', async () => {
+    const { member } = await team()
+    const [hayakawa, ito] = [await member('早川'), await member('伊藤')]
+    const key = newId()
+    await hayakawa.post('/insights/', draft, withKey(key))
+    await hayakawa.post('/insights/', draft, withKey(newId()))
+    await hayakawa.post('/insights/', draft)
+    await ito.post('/insights/', draft, withKey(key))
+    expect((await ito.get('/insights/')).body.insights).toHaveLength(4)
+  })
+
+  test('refuses a key that was used for another request', async () => {
+    const { member } = await team()
+    const { post, delete: remove } = await member()
+    const key = newId()
+    const { body } = await post('/insights/', draft, withKey(key))
+    const refused = { status: 409, body: { code: 'key_reused', message: expect.stringContaining('キー') } }
+    const japanese = { ...withKey(key), 'accept-language': 'ja' }
+
+    expect(await post('/insights/', { ...draft, note: '別' }, japanese)).toMatchObject(refused)
+    expect(await remove(`/insights/${body.id}/like`, japanese)).toMatchObject(refused)
+    expect((await post('/insights/', draft, withKey(key))).body).toEqual(body)
+  })
+
+  test('runs once for twenty concurrent requests on two servers', async () => {
+    const first = await team()
+    const { tokens, get } = await first.member()
+    const second = await startApp({ ...first.config, database: first.database })
+    const own = { authorization: `Bearer ${tokens.access_token}` }
+    const callers = [first.app, second.app].map((app) => client(app, newAddress(), own))
+    const key = newId()
+
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => callers[index % 2]!.post('/insights/', draft, withKey(key))),
+    )
+
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
+    expect(answers.filter(({ headers }) => headers['idempotency-replayed'] === undefined)).toHaveLength(1)
+    expect((await get('/insights/')).body.insights).toHaveLength(1)
+    expect(await keptIn(first.database, key)).toHaveLength(1)
+  })
+
+  test('runs an import once for two concurrent requests', async () => {
+    const { member } = await team()
+    const { post, get } = await member()
+    const headers = { ...withKey(newId()), 'content-type': 'text/csv' }
+    const send = () => post('/import', 'date,today\n2026-10-20,a', headers)
+
+    const answers = await Promise.all([send(), send()])
+
+    expect(answers[1].body).toEqual(answers[0].body)
+    expect(answers.filter(({ headers }) => headers['idempotency-replayed'])).toHaveLength(1)
+    expect((await get('/import')).body).toHaveLength(1)
+  })
+
+  test('answers a repeat with a retry time while the first request runs', async () => {
+    const { database, teamId, member } = await team()
+    const { user, post } = await member()
+    const key = newId()
+    const answer = await withEveryTeamTransaction(database, async (db) => {
+      const name = `${teamId} ${user.id} ${key}`
+      await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)
+      return post('/insights/', draft, withKey(key))
+    })
+
+    expect(answer).toMatchObject({ status: 409, body: { code: 'in_progress' }, headers: { 'retry-after': '1' } })
+    expect((await post('/insights/', draft, withKey(key))).status).toBe(201)
+  })
+
+  test('stores no refused response, so that the key can be used again', async () => {
+    const { database, member } = await team()
+    const { post } = await member()
+    const report = { report_date: '2026-01-05', yesterday_work: 'a', today_plan: 'b', issues: '' }
+    await post('/daily-reports', report)
+    const key = newId()
+    expect((await post('/daily-reports', report, withKey(key))).body.code).toBe('report_exists')
+    expect(await keptIn(database, key)).toEqual([])
+    expect((await post('/daily-reports', { ...report, report_date: '2026-01-06' }, withKey(key))).status).toBe(201)
+  })
+
+  test.each(['', 'x'.repeat(256), 'a\tb', 'é'])('refuses the key %j', async (key) => {
+    const { post } = await (await team()).member()
+    expect(await post('/insights/', draft, withKey(key))).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input', errors: [{ field: 'idempotency-key' }] },
+    })
+  })
+
+  test('ignores the key of a GET', async () => {
+    const { database, member } = await team()
+    const key = newId()
+    expect((await (await member()).get('/users/me', withKey(key))).status).toBe(200)
+    expect(await keptIn(database, key)).toEqual([])
+  })
+
+  test('repeats the same secret, which is encrypted in the database', async () => {
+    const { database, member } = await team()
+    const { post, get } = await member()
+    const key = newId()
+    const invite = () => post('/invitations', { email: 'sato@example.com' }, withKey(key))
+    const [first, again] = [await invite(), await invite()]
+
+    expect(again).toMatchObject({ status: 201, body: { link: first.body.link } })
+    expect((await get('/invitations')).body.invitations).toMatchObject([{ email: 'sato@example.com' }])
+    const token = new URL(first.body.link).searchParams.get('token')!
+    const visitor = client((await startApp({ database })).app, newAddress())
+    expect((await visitor.get(`/invitations/verify/${token}`)).status).toBe(200)
+    for (const { answer } of await keptIn(database, key)) expect(answer).not.toContain(token)
+  })
+
+  test('deletes a stored response after a day', async () => {
+    const { app, clock, database, member } = await team({ now: new Date('2026-10-23T00:00:00Z') })
+    const { post } = await member()
+    const key = newId()
+    await post('/insights/', draft, withKey(key))
+    await deleteOldWriteKeys({ ...app.services, now: () => new Date(clock.now.getTime() + 24 * 3_600_000) })
+    expect(await keptIn(database, key)).toHaveLength(1)
+    await deleteOldWriteKeys({ ...app.services, now: () => new Date(clock.now.getTime() + 24 * 3_600_000 + 1) })
+    expect(await keptIn(database, key)).toEqual([])
+  })
+})
+
+test('repeats the response of a write whose commit was not confirmed', async () => {
+  const { connection, direct, stall, cut } = await stallableDatabase()
+  const [database, observer] = [connection, direct].map((way) => {
+    const opened = openDatabase({ ...way, max: 1 }, () => {})
+    afterwards(() => opened.destroy())
+    return opened
+  }) as [Database, Database]
+  const { post, get } = await (await team({ database })).member()
+  await sql`
+    create function wait_for_observer() returns trigger language plpgsql as
+      'begin perform pg_advisory_xact_lock(1); return null; end'`.execute(observer)
+  await sql`
+    create constraint trigger slow_commit after insert on insights
+      deferrable initially deferred for each row execute function wait_for_observer()`.execute(observer)
+  await sql`select pg_advisory_lock(1)`.execute(observer)
+  const locks = async () => {
+    const { rows } = await sql<{ granted: boolean }>`
+      select granted from pg_locks join pg_database on oid = database
+      where locktype = 'advisory' and datname = current_database()`.execute(observer)
+    return rows.map(({ granted }) => granted)
+  }
+  const key = newId()
+
+  const unheard = post('/insights/', draft, withKey(key))
+  await expect.poll(locks).toContain(false)
+  stall()
+  await sql`select pg_advisory_unlock(1)`.execute(observer)
+  await expect.poll(locks).toEqual([])
+  cut()
+
+  expect(await unheard).toMatchObject({ status: 503, body: { code: 'database_away' } })
+  const again = await post('/insights/', draft, withKey(key))
+  expect(again).toMatchObject({ status: 201, headers: { 'idempotency-replayed': 'true' } })
+  expect((await get('/insights/')).body.insights).toHaveLength(1)
+})
+
+describe('a crashed server', () => {
+  const answerOf = (body: unknown) => ({ status: 200, headers: {}, body: JSON.stringify(body) })
+  /** Returns the scope that each server creates for the same request. */
+  async function asked() {
+    const { app, database, teamId, member } = await team()
+    const { user } = await member()
+    // Only membership.ts creates scopes; the write key uses just these two fields.
+    const scope = { teamId, userId: user.id } as Scope
+    const key = newId()
+    const scopeAgain = () => withWriteKey(app.services, scope, { key, sent: 'the same', answerOf })
+    return { app, database, key, scopeAgain }
+  }
+  const rename = (name: string) => async (db: Db) => {
+    const { rows } = await sql<{ name: string }>`update teams set name = ${name} returning name`.execute(db)
+    return rows[0]!
+  }
+
+  test('stores neither the write nor the response after a crash before the commit', async () => {
+    const { database, key, scopeAgain } = await asked()
+    const cut = withTeamTransaction(database, answering(scopeAgain()), async (db) => {
+      await rename('途中')(db)
+      await sql`select pg_terminate_backend(pg_backend_pid())`.execute(db)
+    })
+    await expect(cut).rejects.toThrow()
+    expect(await keptIn(database, key)).toEqual([])
+    expect(await withTeamTransaction(database, answering(scopeAgain()), rename('最後まで'))).toEqual({
+      name: '最後まで',
+    })
+  })
+
+  test('stores the response after a crash following the commit, and a repeat changes nothing', async () => {
+    const { app, database, key, scopeAgain } = await asked()
+    await withTeamTransaction(database, answering(scopeAgain()), rename('一度'))
+
+    const answer = answerOf({ name: '一度' })
+    expect(await answerBefore(app.services, scopeAgain().writeKey)).toEqual(answer)
+    await expect(withTeamTransaction(database, answering(scopeAgain()), rename('二度'))).rejects.toMatchObject({
+      answer,
+    })
+    expect(await keptIn(database, key)).toHaveLength(1)
+  })
+
+  test('runs only the second of two transactions again after a crash between them', async () => {
+    const { database, scopeAgain } = await asked()
+    await withTeamTransaction(database, unanswered(scopeAgain()), rename('一度'))
+    expect(await withTeamTransaction(database, answering(scopeAgain()), rename('二度'))).toEqual({ name: '二度' })
+  })
+})

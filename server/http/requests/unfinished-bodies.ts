@@ -1,0 +1,63 @@
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { networkOf } from '#server/access/attempts/network.ts'
+import { joinChunks } from './joined-chunks.ts'
+
+/**
+ * Enough for 64 of the longest JSON bodies. With the large bodies of members (`held-bodies.ts`) less than a third of
+ * the memory that `deploy/` gives a container.
+ */
+const mostInAll = 32 * 1_024 * 1_024 // bytes
+
+/** @property bytes as announced, because they may arrive at any time */
+type Unfinished = { network: string; bytes: number; end: () => void }
+
+const countedElsewhere = new WeakSet<IncomingMessage>()
+
+/** Excludes a body from the limit, because it counts for a member. Must be called before the body is parsed. */
+export const countElsewhere = ({ raw }: FastifyRequest) => void countedElsewhere.add(raw)
+
+/** Returns the announced length of the body in bytes; Infinity if it has no length. */
+export const bodyLength = ({ headers }: FastifyRequest): number =>
+  headers['transfer-encoding'] ? Infinity : Number(headers['content-length'] ?? 0)
+
+/**
+ * Limits the memory of bodies in transfer whose sender is not known yet: those to public calls and unknown addresses,
+ * and the small ones whose token is checked later. Beyond the limit, ends the largest of the network that has most, so
+ * that a flood cannot end the small bodies of others.
+ */
+export function boundUnfinishedBodies(app: FastifyInstance) {
+  const unfinished = new Set<Unfinished>() // oldest first
+  let total = 0
+  const isOver = () => total > mostInAll
+  app.addHook('preParsing', (request, reply, payload, done) => {
+    const { raw, ip, method, routeOptions } = request
+    const length = bodyLength(request)
+    if (length === 0 || method === 'GET' || method === 'HEAD') return done(null, payload)
+    if (raw.destroyed) return // closed meanwhile: no event would release it
+    if (!countedElsewhere.has(raw)) {
+      const bytes = Math.min(length, routeOptions.bodyLimit)
+      const release = () => {
+        if (unfinished.delete(one)) total -= bytes
+      }
+      const one = { network: networkOf(ip), bytes, end: () => (release(), raw.destroy()) }
+      unfinished.add(one)
+      total += bytes
+      raw.once('end', release)
+      raw.once('close', release)
+      reply.raw.once('close', release)
+      while (isOver()) oneToEnd(unfinished).end()
+      if (raw.destroyed) return
+    }
+    done(null, joinChunks(payload, length))
+  })
+}
+
+/** Returns the largest body of the network that has most bytes; of equal ones, the oldest. */
+function oneToEnd(unfinished: Set<Unfinished>): Unfinished {
+  const bytesOf = new Map<string, number>()
+  for (const { network, bytes } of unfinished) bytesOf.set(network, (bytesOf.get(network) ?? 0) + bytes)
+  const [largestNetwork] = [...bytesOf].reduce((most, one) => (one[1] > most[1] ? one : most))
+  const ofNetwork = [...unfinished].filter(({ network }) => network === largestNetwork)
+  return ofNetwork.reduce((most, one) => (one.bytes > most.bytes ? one : most))
+}

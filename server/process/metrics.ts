@@ -1,0 +1,131 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { Config } from '#server/config/config.ts'
+import { newestBackup } from '#server/db/backup/folder.ts'
+import type { Database } from '#server/db/database.ts'
+import { databaseFigures } from '#server/db/driver/figures.ts'
+import { readQueue } from '#server/db/jobs.ts'
+
+/**
+ * Defines the Prometheus metrics (docs/metrics.md). Labels are fixed words such as a route's pattern or a provider.
+ * Must never be an id, an address or a name.
+ * @param onFailure called if the queue cannot be read; its metrics are then missing
+ */
+export function openMetrics(
+  database: Database,
+  { backups, now }: Pick<Config, 'backups'> & { now: () => Date },
+  onFailure: (error: unknown) => void,
+) {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+
+  const requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer, by route',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers,
+  })
+  const statements = new Histogram({
+    name: 'asakai_database_statement_seconds',
+    help: 'Time of a statement, waiting for a connection aside, by its kind',
+    labelNames: ['kind'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
+    registers,
+  })
+  const { listen, connections } = databaseFigures(database)
+  listen((kind, seconds) => statements.observe({ kind }, seconds))
+
+  const pool = new Gauge({
+    name: 'asakai_database_connections',
+    help: 'Connections of the pool',
+    labelNames: ['state'],
+    registers,
+  })
+  const waitingCallers = new Gauge({
+    name: 'asakai_database_waiting',
+    help: 'Requests and jobs that wait for a connection of the pool',
+    registers,
+  })
+  const readPool = () => {
+    const { busy, idle, waiting } = connections()
+    pool.set({ state: 'busy' }, busy)
+    pool.set({ state: 'idle' }, idle)
+    waitingCallers.set(waiting)
+  }
+
+  const jobs = new Gauge({ name: 'asakai_jobs', help: 'Jobs in the queue', labelNames: ['state'], registers })
+  const oldestJob = new Gauge({
+    name: 'asakai_job_oldest_seconds',
+    help: 'For how long the oldest due job has been due',
+    registers,
+  })
+  const readJobs = async () => {
+    jobs.reset()
+    const { due, later, dead, oldestSeconds } = await readQueue(database)
+    jobs.set({ state: 'due' }, due)
+    jobs.set({ state: 'later' }, later)
+    jobs.set({ state: 'dead' }, dead)
+    oldestJob.set(oldestSeconds)
+  }
+
+  const backupAge =
+    backups &&
+    new Gauge({
+      name: 'asakai_backup_age_seconds',
+      help: 'Since the newest nightly back-up was begun',
+      registers,
+    })
+  const readBackups = () => {
+    const newest = backups && newestBackup(backups.folder)
+    backupAge?.set(newest ? (now().getTime() - newest.getTime()) / 1_000 : Infinity)
+  }
+
+  return {
+    contentType: registry.contentType,
+    /** Returns all metrics in Prometheus format. Reads the pool, the queue and the backups on each call. */
+    async text() {
+      readPool()
+      readBackups()
+      await readJobs().catch(onFailure)
+      return registry.metrics()
+    },
+    requests,
+    deliveries: new Counter({
+      name: 'asakai_deliveries_total',
+      help: 'Reports and reminders that were to be delivered, by destination and what became of the attempt',
+      labelNames: ['destination', 'outcome'],
+      registers,
+    }),
+    mails: new Counter({
+      name: 'asakai_mails_total',
+      help: 'Mails, by outcome',
+      labelNames: ['outcome'],
+      registers,
+    }),
+    imports: new Counter({
+      name: 'asakai_imports_total',
+      help: 'Imports of issues, by source and outcome',
+      labelNames: ['source', 'outcome'],
+      registers,
+    }),
+    refusals: new Counter({
+      name: 'asakai_refusals_total',
+      help: 'Calls that a limit has refused, by limit',
+      labelNames: ['limit'],
+      registers,
+    }),
+    events: new Counter({
+      name: 'asakai_events_total',
+      help: 'Lines of the log with an event (docs/logs.md), by event',
+      labelNames: ['event'],
+      registers,
+    }),
+    streams: new Gauge({
+      name: 'asakai_open_streams',
+      help: 'Screens that listen to changes',
+      registers,
+    }),
+  }
+}
+export type Metrics = ReturnType<typeof openMetrics>

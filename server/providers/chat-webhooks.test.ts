@@ -1,0 +1,17 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { providerIds, providers, webhookProviders } from '#contract/providers.ts'
+import { webhooks } from './chat-webhooks.ts'
+
+const read = (path: string) => readFile(new URL(`../../docs/${path}`, import.meta.url), 'utf8')
+
+test.each(providerIds)('documents %s for operators', async (id) => {
+  expect((await read(`providers/${id}.md`)).split('\n')[0]).toContain(providers[id].name)
+})
+
+test.each(webhookProviders)('documents the variable of %s for operators', async (id) => {
+  const { variable, home } = webhooks[id]
+  for (const language of ['en', 'ja'])
+    expect(await read(`operators/${language}-settings.md`)).toContain(`| \`${variable}\` |`)
+  expect(await read(`providers/${id}.md`)).toContain(`| \`${variable}\` | \`${home}\` unless set`)
+})

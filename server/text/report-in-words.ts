@@ -1,0 +1,30 @@
+import type { Language } from '#contract/languages.ts'
+import { reportFields, type Words } from '#contract/report-fields.ts'
+import type { ReportTime } from '#contract/report-time.ts'
+import { dayInWords, linkTo } from './day-in-words.ts'
+import type { ReportWords } from '#server/providers/report-words.ts'
+import { texts } from './texts.ts'
+
+/** Returns the texts of a report notification, in the team's language. */
+export function reportWords(about: {
+  language: Language
+  author: string
+  day: string
+  report: Words
+  reportTime: ReportTime
+  publicUrl: string
+}): ReportWords {
+  const { language, author, day, report, reportTime, publicUrl } = about
+  const speak = texts(language)
+  const date = dayInWords(language, day)
+  return {
+    author,
+    title: speak('messages.reportTitle', { date }),
+    sections: reportFields.map((field) => {
+      const word = `fields.${field}` as const
+      return { heading: speak(`reportWords.${reportTime}.${word}`), text: report[field] }
+    }),
+    link: linkTo(publicUrl, day),
+    linkText: speak('messages.openReport'),
+  }
+}
