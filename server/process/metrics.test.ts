@@ -30,7 +30,7 @@ test.each(['grafana/asakai.json', 'prometheus/alerts.yml'])('uses only existing 
   const { app } = await startApp({ backups: { folder: tmpdir(), keep: 1 } })
   const text = await app.services.metrics.text()
   const served = new Set([...text.matchAll(/^# TYPE (\w+)/gmu)].map(([, name]) => name))
-  const content = readFileSync(new URL(`../deploy/${file}`, import.meta.url), 'utf8')
+  const content = readFileSync(new URL(`../../deploy/${file}`, import.meta.url), 'utf8')
   const named = [...content.matchAll(/\b(?:asakai|http|nodejs|process)_[a-z_\d]+/gu)].map(([name]) => name)
   expect(named.length).toBeGreaterThan(5)
   expect(named.filter((name) => !served.has(name.replace(/_(?:bucket|count)$/u, '')))).toEqual([])

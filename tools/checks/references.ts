@@ -8,7 +8,7 @@ const designGuide = 'docs/design.md'
 /**
  * Migrations are applied once and never changed, so their comments stay. So do decisions and the changelog of releases.
  */
-const written = /^server\/db\/migrations\//u
+const written = /^server\/db\/schema\/migrations\//u
 const historic = /^(docs\/decisions\/|CHANGELOG\.md$)/u
 
 const folders = '\\.ci|bench|cli|contract|docs|e2e|fixtures|locales|server|tools|trials|web'

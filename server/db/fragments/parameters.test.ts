@@ -4,13 +4,13 @@ import { expect, test } from 'vitest'
 import { testDatabase } from '#server/testing/database.ts'
 import { databaseFailure } from '../driver/failures.ts'
 
-const features = new URL('../../features/', import.meta.url)
-const statements = readdirSync(features, { recursive: true, encoding: 'utf8' })
+const server = new URL('../../', import.meta.url)
+const statements = readdirSync(server, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('sql.ts'))
-  .map((path) => [path, readFileSync(new URL(path, features), 'utf8')] as const)
+  .map((path) => [path, readFileSync(new URL(path, server), 'utf8')] as const)
 
 /** One row, although the variable's name is a plural. */
-const oneRow = 'push/sql.ts: keys)'
+const oneRow = 'features/notifications/push/sql.ts: keys)'
 /** Lists with a fixed length. */
 const fixed = ["[...signInProviders, 'slack']", "['sent', 'dead']"]
 
