@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
@@ -49,21 +49,8 @@ test('statements are checked against the tables, columns and types that the data
     from information_schema.columns where table_schema = current_schema() and table_name not in (${sql.join(undeclared)})
   `.execute(await database)
   const existing = rows.map(({ name, type, is_nullable }) => `${name}: ${typeOf[type]}${is_nullable ? ' | null' : ''}`)
-  const declared = [
-    'tables.ts',
-    'notification-tables.ts',
-    'outbox-tables.ts',
-    'calendar-tables.ts',
-    'backlog-tables.ts',
-    'blocker-tables.ts',
-    'comment-tables.ts',
-    'import-tables.ts',
-    'month-tables.ts',
-    'report-tables.ts',
-    'sign-in-tables.ts',
-    'webhook-tables.ts',
-    'chat-tables.ts',
-  ].flatMap(declaredColumns)
+  const files = readdirSync(new URL('tables/', import.meta.url)).map((name) => `tables/${name}`)
+  const declared = ['tables.ts', ...files].flatMap(declaredColumns)
   expect(declared.sort()).toEqual(existing.sort())
 })
 
