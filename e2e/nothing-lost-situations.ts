@@ -84,6 +84,7 @@ export const situations: readonly Situation[] = [
       const told = second
         .getByRole('button', { name: 'この内容を残す' })
         .or(second.getByRole('alert'))
+        .or(second.getByText('送信できませんでした')) // if it is sent before the answer to the first tab arrives
         .filter({ visible: true })
         .first()
       const areBothSent = async () => {
