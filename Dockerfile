@@ -4,7 +4,7 @@ WORKDIR /build
 COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
 COPY . .
-RUN npm run release \
+RUN node tools/launch.mjs release \
   && mkdir /asakai /empty \
   && tar -xzf release/asakai-*-linux-*.tar.gz -C /asakai --strip-components=1
 

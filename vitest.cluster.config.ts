@@ -11,7 +11,7 @@ const elsewhere = {
     'no back-up is taken of a cluster, whose nodes have no moment in common',
 }
 
-/** The configuration of `npm run test:cluster`: the API tests, on the Citus cluster that it has started. */
+/** The configuration of `node tools/launch.mjs cluster-tests`: the API tests, on the Citus cluster that it has started. */
 export default defineConfig({
   test: {
     maxWorkers: '100%',

@@ -4,19 +4,10 @@
 // for Node 20, because it must be able to reject Node 20.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { commandNames } from './command-names.mjs'
 import { run } from './run.mjs'
 import { starters } from './starters.mjs'
 
-const commands = {
-  start: 'server/main.js',
-  check: 'cli/check.js',
-  migrate: 'cli/migrate.js',
-  admin: 'cli/admin.js',
-  backup: 'cli/backup.js',
-  restore: 'cli/restore.js',
-  'rotate-secrets': 'cli/rotate-secrets.js',
-  distribute: 'cli/distribute.js',
-}
 const inRelease = (path) => new URL(`../${path}`, import.meta.url)
 
 const { version, engines } = JSON.parse(readFileSync(inRelease('package.json'), 'utf8'))
@@ -26,12 +17,11 @@ const [name = 'start'] = process.argv.splice(2, 1)
 const { node } = process.versions
 if (Number(node.split('.')[0]) < oldest) fail(`Asakai needs Node ${oldest} or newer; this is ${node}.`)
 else if (name === '--version') console.log(version)
-else if (!Object.hasOwn(commands, name)) fail(`asakai [${Object.keys(commands).join(' | ')} | --version]`)
-else if (name === 'start') run(process.execPath, fileURLToPath(inRelease(commands.start)), starters())
-else {
+else if (name === 'start') run(process.execPath, fileURLToPath(inRelease('server/main.js')), starters())
+else if (commandNames.includes(name)) {
   delete process.env['INIT_CWD'] // npm sets this folder; file names are not relative to it
-  await import(inRelease(commands[name]))
-}
+  await import(inRelease(`cli/${name}.js`))
+} else fail(`asakai [${['start', ...commandNames, '--version'].join(' | ')}]`)
 
 function fail(sentence) {
   console.error(sentence)

@@ -8,7 +8,7 @@ const narrow = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, ha
 
 /**
  * Takes pictures of the product: every screen and state into screenshots/, to compare with the design, and those of the
- * members' guide into docs/members/pictures. `npm run shots -- --project=guide-ja` runs one project, `-g daily` takes
+ * members' guide into docs/members/pictures. `node tools/launch.mjs shots --project=guide-ja` runs one project, `-g daily` takes
  * the pictures of one name.
  */
 export default defineConfig<Options, Options>({

@@ -1,11 +1,10 @@
-// npm run bench: installs and builds what is missing, then runs the benchmarks of bench/ one after another. At the end
-// it prints a table of goals, values and verdicts. `npm run bench -- limit grow` runs only those. Use a quiet machine.
-// Plain JavaScript for Node 20, like install.mjs.
+// npm run bench: runs the benchmarks of bench/ one after another, then prints a table of goals, values and verdicts.
+// `npm run bench -- limit grow` runs only those. Use a quiet machine. Plain JavaScript for Node 20, because it runs in the
+// process of launch.mjs.
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
-import { build } from './build/build.mjs'
-import { environment } from './commands.mjs'
-import { install, pinnedNode, root } from './install.mjs'
+import { environment } from './run-command.mjs'
+import { pinnedNode, root } from './install.mjs'
 
 const benches = [
   'first-load',
@@ -27,8 +26,6 @@ const wanted = process.argv.slice(2)
 const figures = []
 
 try {
-  install()
-  build()
   for (const name of wanted.length > 0 ? benches.filter((name) => wanted.includes(name)) : benches) {
     console.log(`\n${name}`)
     const before = figures.length

@@ -1,50 +1,68 @@
-// Runs a command of package.json: installs and builds what is missing, then runs the command on the Node that package.json pins.
-// Plain JavaScript for Node 20, like install.mjs.
+// Runs a command of this clone: installs and builds what is missing, then runs the command on the Node that package.json
+// pins. package.json has scripts for the usual commands; run the others with `node tools/launch.mjs NAME`. Plain
+// JavaScript for Node 20, like install.mjs.
 import { spawnSync } from 'node:child_process'
-import { build } from './build/build.mjs'
-import { install, pinnedNode, root } from './install.mjs'
+import { commandNames } from '../cli/command-names.mjs'
 import { run } from '../cli/run.mjs'
 import { starters } from '../cli/starters.mjs'
+import { build } from './build/build.mjs'
+import { install, pinnedNode, root } from './install.mjs'
 
 /**
- * The file that each command runs, and the parts that it needs built. A server replaces this process. `ownData` marks a
- * server that creates its own database and deletes it at the end.
- * @type {Record<string, { script?: string, server?: string, builds?: Parameters<typeof build>[0][], restarts?: boolean,
- * ownData?: boolean, node?: string[], words?: string[] }>}
+ * The file that each command runs, and the parts that it needs built. A `server` replaces this process. A `module` is
+ * plain JavaScript and runs in this process. `ownData` marks a server that creates its own database and deletes it at
+ * the end.
+ * @type {Record<string, { script?: string, server?: string, module?: string, builds?: Parameters<typeof build>[0][],
+ * restarts?: boolean, ownData?: boolean, node?: string[], words?: string[] }>}
  */
 const commands = {
   // Runs compiled JavaScript, because Node would keep its type stripper in memory (28 MB).
   start: { server: '.cache/server/server/main.js', builds: ['product', 'server'], restarts: true },
-  dev: { server: 'tools/dev/dev.ts' },
   demo: { server: 'demo/main.ts', builds: ['demo'], ownData: true },
-  admin: { script: 'cli/admin.ts' },
-  backup: { script: 'cli/backup.ts' },
-  check: { script: 'cli/check.ts' },
-  distribute: { script: 'cli/distribute.ts' },
-  migrate: { script: 'cli/migrate.ts' },
-  release: { script: 'tools/release/release.ts', builds: ['product'], node: ['--disable-warning=ExperimentalWarning'] },
-  restore: { script: 'cli/restore.ts' },
-  'rotate-secrets': { script: 'cli/rotate-secrets.ts' },
+  dev: { server: 'tools/dev/dev.ts' },
+  ...Object.fromEntries(commandNames.map((name) => [name, { script: `cli/${name}.ts` }])),
+  test: { module: './test/test.mjs' },
+  trials: { module: './test/trials.mjs', builds: ['product'] },
+  'cluster-tests': { module: './test/cluster-tests.mjs' },
+  mutate: { module: './mutate.mjs' },
+  bench: { module: './bench.mjs', builds: ['product'] },
+  release: {
+    script: 'tools/release/release.ts',
+    builds: ['product'],
+    node: ['--disable-warning=ExperimentalWarning'],
+  },
+  sbom: { module: './release/sbom.mjs' },
   shots: { script: 'node_modules/@playwright/test/cli.js', words: ['test', '--config=shots'], builds: ['product'] },
 }
 
 const startedBy = starters()
-const [name, ...given] = process.argv.slice(2)
-const { script, server, builds = [], restarts = false, ownData = false, node = [], words = [] } = commands[name]
-try {
-  if (ownData) refuseData()
-  install()
-  for (const part of builds) build(part)
-  if (server) {
-    process.chdir(root)
-    run(pinnedNode, server, startedBy, { restarts })
-  } else {
-    const { status } = spawnSync(pinnedNode, [...node, script, ...words, ...given], { cwd: root, stdio: 'inherit' })
-    process.exitCode = status ?? 1
+const [name = ''] = process.argv.splice(2, 1)
+if (Object.hasOwn(commands, name)) await launch(commands[name])
+else fail(`node tools/launch.mjs [${Object.keys(commands).join(' | ')}]`)
+
+/** @param {(typeof commands)[string]} command */
+async function launch({
+  script,
+  server,
+  module,
+  builds = [],
+  restarts = false,
+  ownData = false,
+  node = [],
+  words = [],
+}) {
+  try {
+    if (ownData) refuseData()
+    install()
+    for (const part of builds) build(part)
+  } catch (error) {
+    return fail(error.message)
   }
-} catch (error) {
-  console.error(error.message)
-  process.exitCode = 1
+  if (module) return import(module)
+  process.chdir(root)
+  if (server) return run(pinnedNode, server, startedBy, { restarts })
+  const { status } = spawnSync(pinnedNode, [...node, script, ...words, ...process.argv.slice(2)], { stdio: 'inherit' })
+  process.exitCode = status ?? 1
 }
 
 function refuseData() {
@@ -53,4 +71,10 @@ function refuseData() {
     throw new Error(
       `${setting} is set, and the demo works on no data but its own: it makes a database of its own and deletes it at the end. Unset ${setting}, or run npm start to work on that data.`,
     )
+}
+
+/** @param {string} sentence */
+function fail(sentence) {
+  console.error(sentence)
+  process.exitCode = 1
 }

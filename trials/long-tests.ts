@@ -2,7 +2,7 @@
 // larger teams.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { environment, runCommand } from '../tools/commands.mjs'
+import { environment, runCommand } from '../tools/run-command.mjs'
 import { root } from '../tools/install.mjs'
 import { conclude } from './testing/trial.ts'
 

@@ -4,7 +4,7 @@
 set -euf
 refuse() { echo "$(basename "$0"): $1" >&2; exit 2; }
 must_be() { [ -e "$1" ] || refuse "$1 is not there"; }
-must_have() { grep -q "^  '\?$1'\?: '" "$MACHINE/opt/asakai/cli/asakai.mjs" || refuse "asakai has no $1"; }
+must_have() { [ -e "$MACHINE/opt/asakai/cli/$1.js" ] || refuse "asakai has no $1"; }
 
 unit="$MACHINE/etc/systemd/system/asakai.service"
 of_unit() { sed -n "s/^$1=//p" "$unit"; }

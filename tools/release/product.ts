@@ -3,10 +3,14 @@
 import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { dirname, join } from 'node:path'
+import { commandNames } from '../../cli/command-names.mjs'
 import { importsOf } from '../checks/import-graph.ts'
 
 const launcher = 'cli/asakai.mjs'
-const alone = [launcher, ...['run', 'supervise', 'starters', 'end-with-starters'].map((name) => `cli/${name}.mjs`)] // plain JavaScript already
+const alone = [
+  launcher,
+  ...['command-names', 'run', 'supervise', 'starters', 'end-with-starters'].map((name) => `cli/${name}.mjs`),
+] // plain JavaScript already
 const migrations = 'server/db/schema/migrations' // read by name
 const folders = ['docs/operators', 'docs/providers', 'deploy']
 const documents = [
@@ -21,10 +25,7 @@ export const copied = [...alone, ...folders, ...documents]
 
 /** Copies the product into `folder`, which has no packages yet. Without `dist` only the API is served. */
 export function copyProduct(folder: string, { dist }: { dist: string | undefined }) {
-  compile(
-    folder,
-    commands().map((file) => file.replace(/\.js$/u, '.ts')),
-  )
+  compile(folder, ['server/main.ts', ...commandNames.map((name) => `cli/${name}.ts`)])
   for (const path of copied) copy(folder, path)
   chmodSync(join(folder, launcher), 0o755)
   if (dist) cpSync(dist, join(folder, 'dist'), { recursive: true, filter: (path) => !path.endsWith('.sources') })
@@ -44,8 +45,6 @@ export function compile(folder: string, files: string[]) {
 function named(folder: string, names: string[]) {
   return names.map((name) => `${folder}/${name}.md`)
 }
-
-const commands = () => readFileSync(launcher, 'utf8').match(/(?<=')(?:server|cli)\/[a-z-]+\.js(?=')/gu) ?? []
 
 /** Returns these files of the repository and all that they import of it. */
 function reached(files: string[]): Set<string> {

@@ -1,5 +1,5 @@
-// Runs npm run release, which writes the npm package, the archive with Node for machines without a network, the list of
-// their packages, their hashes, and the release notes. The same sources give the same bytes.
+// node tools/launch.mjs release: writes the npm package, the archive with Node for machines without a network, the list
+// of their packages, their hashes, and the release notes. The same sources give the same bytes.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'

@@ -1,5 +1,5 @@
-// npm run sbom [-- FILE]: writes the packages of a release as CycloneDX, from package-lock.json only and without a
-// network. Plain JavaScript for Node 20, like install.mjs.
+// node tools/launch.mjs sbom [FILE]: writes the packages of a release as CycloneDX, from package-lock.json only and
+// without a network. Plain JavaScript for Node 20, because it runs in the process of launch.mjs.
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { root } from '../install.mjs'

@@ -1,11 +1,10 @@
-// npm run test:cluster: runs the API tests on a Citus cluster (cluster.mjs). `npm run test:cluster -- reports` runs
-// those with such a name. Plain JavaScript for Node 20, like install.mjs.
+// node tools/launch.mjs cluster-tests: runs the API tests on a Citus cluster (cluster.mjs). A word, such as `reports`, runs
+// only the files with that word in their names. Plain JavaScript for Node 20, because it runs in the process of launch.mjs.
 import { spawnSync } from 'node:child_process'
 import { port, startCluster } from './cluster.mjs'
-import { environment } from '../commands.mjs'
-import { install, root } from '../install.mjs'
+import { environment } from '../run-command.mjs'
+import { root } from '../install.mjs'
 
-install()
 const cluster = startCluster()
 try {
   const words = ['run', '-c', 'vitest.cluster.config.ts', ...process.argv.slice(2)]

@@ -1,15 +1,15 @@
-// npm test: installs what is missing, then runs every check and every test, even if one fails. At the end it lists each
+// npm test: runs every check and every test, even if one fails. At the end it lists each
 // failed test with its error, and the counts. `npm test -- vitest lint` runs only the steps whose names begin with
 // these words. `npm test -- --changed [ref]` runs every check, and the tests that the changes since a commit or branch
-// (default `main`) can break. Plain JavaScript for Node 20, like install.mjs.
+// (default `main`) can break. Plain JavaScript for Node 20, because it runs in the process of launch.mjs.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findBrowser, findFirefox, findWebKit } from './browser.mjs'
 import { build } from '../build/build.mjs'
-import { environment as usual, indent, runCommand } from '../commands.mjs'
+import { environment as usual, indent, runCommand } from '../run-command.mjs'
 import { failedPlaywright, failedVitest } from './failed-tests.mjs'
-import { install, root } from '../install.mjs'
+import { root } from '../install.mjs'
 
 const results = mkdtempSync(join(tmpdir(), 'asakai-test-results-'))
 const vitestResults = join(results, 'vitest.json')
@@ -75,7 +75,6 @@ const suites = [
 const environment = { ...usual, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightResults }
 
 try {
-  install()
   const browser = await findBrowser().catch((error) => console.error(error.message))
   if (browser) environment.CHROMIUM_PATH = browser
   await runAll(process.argv.slice(2))

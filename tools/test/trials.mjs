@@ -1,12 +1,11 @@
-// npm run test:long: installs and builds what is missing, then runs every trial of trials/, one after another. Each
-// prints its figures, and the last line counts them. `npm run test:long -- kill restart` runs only those with such a
-// name. Plain JavaScript for Node 20, like install.mjs.
+// node tools/launch.mjs trials: runs every trial of trials/, one after another. Each prints its figures, and the last line
+// counts them. `node tools/launch.mjs trials kill restart` runs only those with such a name. Plain JavaScript for Node 20,
+// because it runs in the process of launch.mjs.
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { build } from '../build/build.mjs'
-import { environment, indent, runCommand } from '../commands.mjs'
-import { install, root } from '../install.mjs'
+import { environment, indent, runCommand } from '../run-command.mjs'
+import { root } from '../install.mjs'
 
 const most = 15 * 60_000 // milliseconds for one trial
 
@@ -17,8 +16,6 @@ const wanted = process.argv.slice(2)
 let [passed, failed] = [0, 0]
 
 try {
-  install()
-  build()
   for (const file of trials) {
     const name = basename(file, '.ts')
     if (wanted.length > 0 && !wanted.some((word) => name.includes(word))) continue

@@ -1,0 +1,35 @@
+import { spawnSync } from 'node:child_process'
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const launch = (...words: string[]) => spawnSync(process.execPath, ['tools/launch.mjs', ...words], { encoding: 'utf8' })
+const commands = /\[(.+)\]/u.exec(launch().stderr)![1]!.split(' | ')
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
+
+test.each([[[]], [['toString']], [['bakcup']]])('%j prints the commands and fails', (words) => {
+  expect(launch(...words)).toMatchObject({
+    status: 1,
+    stdout: '',
+    stderr: `node tools/launch.mjs [${commands.join(' | ')}]\n`,
+  })
+})
+
+test('`npm run` lists at most 12 scripts, and each launches the command of its name', () => {
+  const names = Object.keys(scripts)
+  expect(names.length).toBeLessThanOrEqual(12)
+  expect(scripts).toEqual(Object.fromEntries(names.map((name) => [name, `node tools/launch.mjs ${name}`])))
+  expect(names.filter((name) => !commands.includes(name))).toEqual([])
+})
+
+const pages = globSync(['*.md', 'docs/**/*.md', '.github/**/*.{md,yml}', 'Dockerfile'])
+
+test.each([
+  [/\bnpm run (?:--silent )?([a-z][a-z:-]*)/gu, Object.keys(scripts)],
+  [/\bnode tools\/launch\.mjs ([a-z][a-z:-]*)/gu, commands],
+])('every command %s on a page exists', (pattern, names) => {
+  const named = pages.flatMap((page) =>
+    [...readFileSync(page, 'utf8').matchAll(pattern)].map(([, name]) => ({ page, name: name! })),
+  )
+  expect(named.length).toBeGreaterThan(5)
+  expect(named.filter(({ name }) => !names.includes(name))).toEqual([])
+})
