@@ -28,6 +28,8 @@ export async function migrateQueue(connection: pg.ClientConfig): Promise<void> {
  */
 export type Jobs = {
   deliver: { teamId: string; id: string }
+  /** @property from the first day whose reports have not been followed since an earlier one changed */
+  'follow-blockers-from': { teamId: string; userId: string; from: string }
   'import-issues': { teamId: string; userId: string; source: Source; id: string; priority: number }
   /** @property secret a sealed grant */
   'revoke-github': { teamId: string; userId: string; subject: string; secret: string }

@@ -10,7 +10,7 @@ import { backUpAtNight } from '#server/features/deployment/backups/operations.ts
 import { importLeft, importPage, syncDue } from '#server/features/trackers/issue-imports/operations.ts'
 import { revokeGitHub } from '#server/features/account/linked-accounts/operations.ts'
 import { revokeSlack } from '#server/features/chat/slack/operations.ts'
-import { followUnfollowed } from '#server/features/blockers/operations.ts'
+import { followPortion, followUnfollowed } from '#server/features/blockers/operations.ts'
 import { deleteOldJoins } from '#server/features/account/new-member-alerts/operations.ts'
 import { deleteExpiredLinks } from '#server/access/email-links/operations.ts'
 import { deleteOldOutbox, deliver, deliverLeft } from '#server/features/notifications/outbox/operations.ts'
@@ -71,6 +71,7 @@ type Run = (payload: unknown, ends: AbortSignal) => Promise<void>
 export function tasksOf(services: Services): TaskList {
   const asked = {
     deliver: (payload, ends) => deliver(services, payload as Jobs['deliver'], ends),
+    'follow-blockers-from': (payload) => followPortion(services, payload as Jobs['follow-blockers-from']),
     'import-issues': (payload) => importPage(services, payload as Jobs['import-issues']),
     'revoke-github': (payload) => revokeGitHub(services, payload as Jobs['revoke-github']),
     'revoke-slack': (payload) => revokeSlack(services, payload as Jobs['revoke-slack']),

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import type { Scope } from '#server/access/scope.ts'
 import { AppError } from '#server/errors.ts'
 
@@ -7,12 +7,13 @@ const longestTurnMs = 10
 /**
  * Starts a long computation. The returned function lets other requests run after every 10 ms of work (E6.01). Must be
  * called between two steps.
+ * @param restMs pauses after each turn. A job must rest: a request needs many turns of the event loop
  */
-export function longWork(): () => Promise<void> {
+export function longWork(restMs = 0): () => Promise<void> {
   let since = performance.now()
   return async () => {
     if (performance.now() - since < longestTurnMs) return
-    await nextTurn()
+    await (restMs === 0 ? nextTurn() : pause(restMs))
     since = performance.now()
   }
 }

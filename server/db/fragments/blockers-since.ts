@@ -28,8 +28,11 @@ export const actsOf = (teamId: string, which: RawBuilder<unknown>) => sql`
 export const list = (rows: RawBuilder<unknown>) => sql`(select coalesce(json_agg(row), '[]') from (${rows}) as row)`
 export const heard = ['blocker.opened', 'blocker.resolved', 'blocker.unmentioned'] as const
 
-/** The most that is read in one portion. More would keep the event loop busy for too long (E6.01). */
-const portion = { reports: 1_000, lines: 3_000 }
+/**
+ * The most that is read in one portion. More would keep the event loop busy for too long (E6.01), and the transaction
+ * open: three reports of the most letters take half a second.
+ */
+const portion = { reports: 1_000, lines: 3_000, letters: 30_000 }
 
 /**
  * Returns one portion of the member's history.
@@ -69,9 +72,10 @@ export async function selectSince(db: Db, { teamId, userId }: Member, from: stri
       ) as b, lateral (
         select max(day) filter (where fits) as until, min(day) filter (where not fits) as next from (
           select day, row_number() over days <= 2 or
-            (row_number() over days <= ${portion.reports} and sum(lines) over days <= ${portion.lines}) as fits
+            (row_number() over days <= ${portion.reports} and sum(lines) over days <= ${portion.lines}
+                and sum(letters) over days <= ${portion.letters}) as fits
           from (
-            select report_date as day,
+            select report_date as day, length(issues) as letters,
               least(${limits.blockerLines}::int, 1 + length(issues) - length(translate(issues, E'\n\r', ''))) as lines
             from reports where ${own} and report_date >= begin order by report_date limit ${portion.reports + 1}
           ) as r window days as (order by day)

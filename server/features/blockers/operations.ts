@@ -7,9 +7,11 @@ import { answering } from '#server/access/idempotency.ts'
 import type { BlockerRow, BlockersSince, ChangedBlocker } from '#server/db/schema/tables/blocker.ts'
 import { type Db, withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
 import { deleteCopiesOfActs } from '#server/db/deleted-reports/deleted-rows.ts'
+import { addJob, type Jobs } from '#server/db/jobs.ts'
 import type { Listener } from '#server/db/fragments/webhook-listeners.ts'
 import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
+import { longWork } from '#server/load/turns.ts'
 import { type Act, actsOf, dayOfNewAct, refusalOf, standingOf, undoneBy } from './policy.ts'
 import { type Change, recompute } from './recompute.ts'
 import { linked } from './linked.ts'
@@ -80,23 +82,22 @@ async function keepActs(
   await tellOf(db, member, { listeners, before: [blocker], after: [changed], now })
 }
 
-/** Later reports are followed in portions. After this many, the blockers of the remaining reports stay unchanged. */
-const portionsMost = 4
-
 /**
  * Recomputes the member's blockers after a report was written, moved or deleted. Blockers depend on all earlier
- * reports, so later days are followed again. Must run in the same transaction.
+ * reports, so later days are followed again: the first portion of them at once, the others in jobs, one each. Must run
+ * in the same transaction.
  * @param from the first changed day
  * @param through the last changed day: reports until then are always followed
  * @param before the changed reports before the change; empty if reports were only added or deleted
  * @param chosen the author's choices in the rows of the form (E3.03)
  * @param restored the known blockers of a restored report
+ * @param restMs pauses between two turns of work, for jobs
  * @throws AppError blocker_changed: a chosen blocker of the member ended before these reports
  */
 export async function followBlockers(
   db: Db,
   { teamId, userId }: Member,
-  { from, through = from, now, ...change }: Change & { through?: string; now: Date },
+  { from, through = from, now, restMs, ...change }: Change & { through?: string; now: Date; restMs?: number },
 ): Promise<void> {
   const member = { teamId, userId }
   const today = now.toISOString().slice(0, 10)
@@ -108,9 +109,9 @@ export async function followBlockers(
   const unknown = new Set((change.chosen?.choices ?? []).flatMap(({ id, state }) => (state === 'open' ? id : [])))
   let listeners: readonly Listener[] = []
   let next: string | null = from
-  for (let portions = 0; next !== null && (portions < portionsMost || next <= through); portions += 1) {
+  do {
     const [known]: [BlockersSince, unknown] = await Promise.all([selectSince(db, member, next), locked])
-    const computed = await recompute(known, { ...change, from: next, today, newId })
+    const computed = await recompute(known, { ...change, from: next, today, newId, otherRequests: longWork(restMs) })
     const { stale, blockers, events, acts, orphans, left } = computed
     const kept = await linked(db, member, blockers)
     await Promise.all([
@@ -126,16 +127,32 @@ export async function followBlockers(
     for (const blocker of blockers) changed.set(blocker.id, blocker)
     for (const id of [...orphans, ...left]) changed.delete(id)
     const isSettled = stale.length + blockers.length + events.length + acts.length + orphans.length === 0
-    if (isSettled && known.next !== null && known.next > through) break
-    next = known.next
-  }
+    const isAfter: boolean = known.next !== null && known.next > through
+    next = isSettled && isAfter ? null : known.next
+  } while (next !== null && next <= through)
   // A chosen blocker ended before these reports. A line cannot continue it.
   if (unknown.size > 0 && (await sql.hasBlocker(db, member, [...unknown]))) throw new AppError('blocker_changed')
   await tellOf(db, member, { listeners, before: [...former.values()], after: [...changed.values()], now })
   // A line of the report has reopened a resolved blocker. The author's choice wins.
   const reopened = solved.filter((id) => changed.has(id) && changed.get(id)!.state !== 'resolved')
   await resolveChosen(db, member, reopened, now)
+  if (next !== null) await addFollowing(db, { ...member, from: next })
 }
+
+/** Adds the job that follows the next portion. Deliveries come first: a member's long reports must not delay them. */
+const addFollowing = (db: Db, asked: Jobs['follow-blockers-from']) =>
+  addJob(db, 'follow-blockers-from', asked, { key: `blockers ${asked.userId} ${asked.from}`, priority: 5 })
+
+const restBetweenTurnsMs = 10
+
+/** Follows one portion of a member's reports, from a day on, and adds a job for the next portion. */
+export const followPortion = (
+  { database, now }: Pick<Services, 'database' | 'now'>,
+  { teamId, userId, from }: Jobs['follow-blockers-from'],
+): Promise<void> =>
+  withTeamTransaction(database, { teamId }, (db) =>
+    followBlockers(db, { teamId, userId }, { from, before: [], now: now(), restMs: restBetweenTurnsMs }),
+  )
 
 /** Resolves the member's own blockers that they marked as solved in a row of the form. */
 async function resolveChosen(db: Db, member: Member, ids: readonly string[], now: Date): Promise<void> {
@@ -160,13 +177,14 @@ export const countWaiting = ({ database, now }: Services, team: Pick<Scope, 'tea
 /** Age of the reports in which we look for blockers, if a version without blockers wrote them. */
 const followedBack = 90 * 24 * 60 * 60_000 // milliseconds
 
-/** Follows reports of an older version: one without blockers, or one that took "none" for a blocker (E3.01). */
-export async function followUnfollowed({ database, now }: Pick<Services, 'database' | 'now'>): Promise<void> {
-  const since = new Date(now().getTime() - followedBack).toISOString().slice(0, 10)
-  for (const { from, ...member } of await withEveryTeamTransaction(database, (db) => unfollowedSince(db, since)))
-    await withTeamTransaction(database, member, (db) =>
-      followBlockers(db, member, { from, before: [], through: now().toISOString().slice(0, 10), now: now() }),
-    )
+/**
+ * Follows reports of an older version: one without blockers, or one that took "none" for a blocker (E3.01). Reports after
+ * a member's first portion follow in jobs.
+ */
+export async function followUnfollowed(services: Pick<Services, 'database' | 'now'>): Promise<void> {
+  const since = new Date(services.now().getTime() - followedBack).toISOString().slice(0, 10)
+  const unfollowed = await withEveryTeamTransaction(services.database, (db) => unfollowedSince(db, since))
+  for (const member of unfollowed) await followPortion(services, member)
 }
 
 /** Resolves the blockers that name issues which an import has seen closed. Must run in the import's transaction. */

@@ -9,7 +9,6 @@ import type {
   NewEvent,
   Restored,
 } from '#server/db/schema/tables/blocker.ts'
-import { longWork } from '#server/load/turns.ts'
 import { blockerLines, follow, type Report } from './following.ts'
 import { inOrder, standingOf } from './policy.ts'
 import { placeToWait, withLine } from './about.ts'
@@ -41,9 +40,16 @@ export type Change = {
 /** Recomputes a member's blockers from a changed day on, for the reports of one portion. */
 export async function recompute(
   { reports, former, blockers, acts, until, next }: Omit<BlockersSince, 'listeners'>,
-  { from, before, chosen, restored, today, newId }: Change & { today: string; newId: () => string },
+  {
+    from,
+    before,
+    chosen,
+    restored,
+    today,
+    newId,
+    otherRequests,
+  }: Change & { today: string; newId: () => string; otherRequests: () => Promise<void> },
 ): Promise<Recomputed> {
-  const otherRequests = longWork()
   const inTurns = <From, To>(items: readonly From[], map: (item: From) => To) => mapInTurns(items, map, otherRequests)
   const issuesBefore = new Map(before.map(({ id, issues }) => [id, issues]))
   const waiting = blockers.filter(

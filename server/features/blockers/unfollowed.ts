@@ -1,9 +1,11 @@
 import { namesBlocker } from '#contract/no-blocker.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
+import { longWork } from '#server/load/turns.ts'
 import * as sql from './sql.ts'
 
 type Member = Pick<Scope, 'teamId' | 'userId'>
+type Unfollowed = Awaited<ReturnType<typeof sql.selectUnfollowed>>[number]
 
 /**
  * Returns members with reports since that day that no version, or one with other rules, has followed. `from`: the first
@@ -11,7 +13,12 @@ type Member = Pick<Scope, 'teamId' | 'userId'>
  * those reports every hour.
  */
 export async function unfollowedSince(db: Db, since: string): Promise<(Member & { from: string })[]> {
-  const rows = (await sql.selectUnfollowed(db, since, 'unnamed')).filter((row) => row.says_none || namesBlocker(row))
+  const otherRequests = longWork()
+  const rows: Unfollowed[] = []
+  for (const row of await sql.selectUnfollowed(db, since, 'unnamed')) {
+    if (row.says_none || namesBlocker(row)) rows.push(row)
+    await otherRequests()
+  }
   const members = new Map<string, Member & { from: string }>()
   for (const { teamId, userId, day } of [...rows, ...(await sql.selectUnfollowed(db, since, 'leaves out'))]) {
     const known = members.get(`${teamId} ${userId}`)

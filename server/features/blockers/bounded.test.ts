@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { Blocker } from '#contract/blockers.ts'
+import { withEveryTeamTransaction } from '#server/db/database.ts'
+import { dashboardTeam } from '#server/testing/dashboard-team.ts'
+import { hostileBlockers } from '#server/testing/hostile-blockers.ts'
+import { runJobs } from '#server/testing/jobs.ts'
+import type { Member } from '#server/testing/team.ts'
+
+const days = Array.from({ length: 8 }, (_, at) => `2026-10-${String(10 + at)}`)
+const texts = hostileBlockers['50 long lines that are alike']!(9_990)
+const words = (row: number, version: number) => ({
+  report_date: days[row]!,
+  yesterday_work: '',
+  today_plan: '',
+  issues: texts(row, version),
+})
+
+async function filed({ post }: Member, version: number): Promise<string[]> {
+  const ids: string[] = []
+  for (const row of days.keys()) ids.push((await post('/daily-reports', words(row, row === 0 ? version : 0))).body.id)
+  return ids
+}
+
+/** Returns the day on which each line's blocker was opened, for each day. */
+async function openedOn({ get, user }: Member) {
+  const opened: string[][] = []
+  for (const day of days) {
+    const { body } = await get(`/blockers?date=${day}&limit=100`)
+    const own = (body.blockers as Blocker[]).filter(({ opened_by: by }) => by === user.id)
+    opened.push(own.toSorted((one, other) => one.line - other.line).map(({ opened_on: on }) => on))
+  }
+  return opened
+}
+
+test('follows long reports after an edit in jobs, a few at once (E6.01)', { timeout: 120_000 }, async () => {
+  const { app, database, member } = await dashboardTeam()
+  const [edits, writesOnce] = [await member('早川'), await member('佐伯')]
+  const [first] = await filed(edits, 0)
+  await filed(writesOnce, 5)
+
+  await edits.put(`/daily-reports/${first}`, words(0, 5))
+
+  const { rows } = await withEveryTeamTransaction(database, (db) =>
+    sql<{ from: string }>`
+      select payload ->> 'from' as from from graphile_worker._private_jobs j
+      join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'follow-blockers-from'`.execute(
+      db,
+    ),
+  )
+  expect(rows.map(({ from }) => days.indexOf(from))).toEqual([expect.toSatisfy((at: number) => at > 0 && at <= 3)])
+  expect(await runJobs(app)).toEqual([])
+  expect(await openedOn(edits)).toEqual(await openedOn(writesOnce))
+})
