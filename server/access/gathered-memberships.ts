@@ -61,7 +61,7 @@ async function liveScopes(database: Database, teamId: string, asked: Claims[]): 
       left join sessions on sessions.team_id = ${teamId} and sessions.user_id = asked.user_id and sessions.id = asked.id
         and sessions.ended_at is null
       left join access_tokens on access_tokens.team_id = ${teamId} and access_tokens.user_id = asked.user_id
-        and access_tokens.id = asked.id
+        and access_tokens.id = asked.id and users.access_paused is null
       where coalesce(sessions.id, access_tokens.id) is not null`.execute(db),
   )
   return new Map(rows.map((row) => [row.sid, scopeOf(row, row)]))

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { TokenScope } from '#contract/tokens.ts'
 import { type Database, type Db, withTeamTransaction } from '#server/db/database.ts'
+import { mayUseTokens } from '#server/db/accounts/access-pause.ts'
 import { liveSession } from '#server/db/accounts/live-session.ts'
 import { requireAccess } from '#server/db/accounts/still-allowed.ts'
 import type { Tables } from '#server/db/schema/tables.ts'
@@ -65,8 +66,8 @@ type Asked = { scope: Scope; calls: number; hourEnds: Date }
  * Returns the scope of a program's access token. Looks it up, counts the call and records the use in one statement.
  * Runs in its own transaction, so that parallel calls do not wait for each other's handlers. Does not count as activity
  * of the member.
- * @returns undefined if the token was revoked or has expired, or its owner is deactivated; `calls` counts those of the
- * current hour, including this one
+ * @returns undefined if the token was revoked or has expired, or its owner is deactivated or paused; `calls` counts those
+ * of the current hour, including this one
  */
 export async function memberOfToken(database: Database, token: RecordToken, now: Date): Promise<Asked | undefined> {
   const { teamId, id } = token
@@ -101,10 +102,26 @@ export async function ownerOfToken(
   return rows[0] && { teamId, userId: rows[0].user_id }
 }
 
-const isLiveToken = ({ teamId, id, secret }: RecordToken, now: Date) => sql`
+/** Returns why a token is refused. */
+export async function endOfToken(
+  database: Database,
+  { teamId, id, secret }: RecordToken,
+): Promise<'token_ended' | 'sign_in_expired'> {
+  const { rows } = await withTeamTransaction(database, { teamId, reads: true }, (db) =>
+    sql`
+      select from access_tokens token, users
+      where ${isToken({ teamId, id, secret })} and users.is_active and users.access_paused is not null`.execute(db),
+  )
+  return rows.length > 0 ? 'sign_in_expired' : 'token_ended'
+}
+
+const isToken = ({ teamId, id, secret }: RecordToken) => sql`
   token.team_id = ${teamId} and token.id = ${id} and token.token_hash = ${fingerprint(secret)}
-  and users.team_id = ${teamId} and users.id = token.user_id and users.is_active
-  and teams.id = ${teamId} and token.expires_on >= (${now}::timestamptz at time zone teams.time_zone)::date`
+  and users.team_id = ${teamId} and users.id = token.user_id`
+
+const isLiveToken = (token: RecordToken, now: Date) => sql`
+  ${isToken(token)} and ${mayUseTokens}
+  and teams.id = ${token.teamId} and token.expires_on >= (${now}::timestamptz at time zone teams.time_zone)::date`
 
 /** Builds a scope. Warning: the claims must have been checked against the database. */
 export function scopeOf(

@@ -64,11 +64,49 @@ test('keeps the exact issuer of an OpenID provider, and uses its host as the def
     name: 'id.example.com',
     emailClaim: 'email',
     isOnly: false,
+    scope: 'openid email profile',
+    requiredClaim: undefined,
+    adminClaim: undefined,
+    maxAgeDays: undefined,
   })
   const more = { OIDC_NAME: '会社アカウント', OIDC_EMAIL_CLAIM: 'upn', OIDC_ONLY: 'true' }
   expect(read({ ...oidc, ...more }).oidc).toMatchObject({ name: '会社アカウント', emailClaim: 'upn', isOnly: true })
   expect(() => read({ OIDC_ONLY: 'true' })).toThrow('OIDC_ISSUER')
   expect(() => read({ ...oidc, OIDC_ISSUER: 'id.example.com' })).toThrow('OIDC_ISSUER')
+})
+
+test('reads what the company’s sign-in decides', () => {
+  const rules = { OIDC_REQUIRED_CLAIM: 'groups:asakai', OIDC_ADMIN_CLAIM: 'realm_access.roles:admin' }
+  expect(read({ ...oidc, ...rules, OIDC_SCOPES: 'openid email groups' }).oidc).toMatchObject({
+    requiredClaim: { name: 'groups', value: 'asakai' },
+    adminClaim: { name: 'realm_access.roles', value: 'admin' },
+    scope: 'openid email groups',
+  })
+  const daysOf = (more: Record<string, string>) => read({ ...oidc, ...more }).oidc?.maxAgeDays
+  expect(daysOf({ OIDC_ONLY: 'true' })).toBe(7)
+  expect(daysOf({ OIDC_ONLY: 'true', OIDC_MAX_AGE_DAYS: 'off' })).toBeUndefined()
+  expect(daysOf({ OIDC_MAX_AGE_DAYS: '30' })).toBe(30)
+})
+
+test.each([
+  ['OIDC_REQUIRED_CLAIM', 'groups'],
+  ['OIDC_ADMIN_CLAIM', ':admins'],
+  ['OIDC_SCOPES', 'email profile'],
+  ['OIDC_MAX_AGE_DAYS', '0'],
+  ['OIDC_MAX_AGE_DAYS', '367'],
+  ['OIDC_MAX_AGE_DAYS', '1.5'],
+])('refuses %s=%s, and each value without a provider', (name, value) => {
+  expect(() => read({ ...oidc, [name]: value })).toThrow(name)
+  expect(() => read({ [name]: value })).toThrow(name)
+})
+
+test.each([
+  ['OIDC_REQUIRED_CLAIM', 'groups:asakai'],
+  ['OIDC_ADMIN_CLAIM', 'groups:admins'],
+  ['OIDC_MAX_AGE_DAYS', '7'],
+  ['OIDC_SCOPES', 'openid'],
+])('refuses %s without a provider, because it would protect nothing', (name, value) => {
+  expect(() => read({ [name]: value })).toThrow('OIDC_ISSUER must be set too')
 })
 
 test.each([

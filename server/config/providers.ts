@@ -1,6 +1,7 @@
 import { createPrivateKey } from 'node:crypto'
 import * as z from 'zod/mini'
 import { type SignInProvider, type TabProvider, type WebhookProvider, webhookProviders } from '#contract/providers.ts'
+import { type CompanyRules, readCompanyRules } from './oidc.ts'
 import { ConfigError, type Reader } from './environment.ts'
 import { AppError } from '#server/errors.ts'
 import { webhooks } from '#server/providers/chat-webhooks.ts'
@@ -15,7 +16,7 @@ export interface Providers {
    * The operator's own provider. `emailClaim`: the claim with the email. `isOnly`: all other ways to sign in are
    * disabled.
    */
-  oidc: (OpenIdProvider & { name: string; emailClaim: string; isOnly: boolean }) | undefined
+  oidc: (OpenIdProvider & CompanyRules & { name: string; emailClaim: string }) | undefined
   /** `issueScope`: the extra OAuth scope to import issues; '' if the sign-in scope is enough. */
   github: { clientId: string; clientSecret: string; url: string; apiUrl: string; issueScope: 'repo' | '' } | undefined
   /**
@@ -49,7 +50,6 @@ const Url = z.url({ protocol: /^https?$/u })
 const inLines = (key: string) => key.replaceAll(String.raw`\n`, '\n')
 const PrivateKey = z.string().check(z.refine((key) => isPrivateKey(inLines(key))))
 const AppToken = z.string().check(z.regex(/^xapp-/u))
-const YesNo = z.stringbool({ truthy: ['true'], falsy: ['false'] })
 const Origins = z.string().check(z.refine((list) => list.split(',').every((origin) => isOrigin(origin.trim()))))
 const Places = z.string().check(z.refine((list) => list.split(',').every((place) => isPlace(place.trim()))))
 
@@ -69,7 +69,8 @@ export function refuseWhereOidcOnly({ config }: { config: { providers: Providers
 }
 
 /** @throws ConfigError */
-export function readProviders({ read, text }: Reader): Providers {
+export function readProviders(reader: Reader): Providers {
+  const { read, text } = reader
   const url = (name: Variable, otherwise: string) =>
     read(name, Url, otherwise, 'an http:// or https:// address').replace(/(?<!\/)\/+$/u, '')
   /** Reads variables that must be set together, or not at all. */
@@ -92,8 +93,7 @@ export function readProviders({ read, text }: Reader): Providers {
     )
   }
   const oidc = together('OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET')
-  const isOnly = read('OIDC_ONLY', YesNo, false, 'true or false')
-  if (isOnly && !oidc) throw new ConfigError('OIDC_ISSUER must be set too, beside OIDC_ONLY.')
+  const rules = readCompanyRules(reader, oidc !== undefined)
   const origins = (name: Variable, example: string, schema = Origins) =>
     read(name, schema, undefined, `a list of origins such as ${example}`)
       ?.split(',')
@@ -113,7 +113,7 @@ export function readProviders({ read, text }: Reader): Providers {
       clientSecret: oidc.OIDC_CLIENT_SECRET,
       name: text('OIDC_NAME', '') || new URL(oidc.OIDC_ISSUER).hostname,
       emailClaim: text('OIDC_EMAIL_CLAIM', 'email'),
-      isOnly,
+      ...rules,
     },
     github: github && {
       clientId: github.GITHUB_CLIENT_ID,

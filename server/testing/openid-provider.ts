@@ -17,6 +17,7 @@ export type OpenIdPerson = {
   picture?: string
   /** An additional claim. */
   upn?: string
+  groups?: string[]
 }
 
 // A subclass, because the library logs a warning for its own in-memory adapter.
@@ -77,7 +78,7 @@ export async function startOpenIdProvider(client: {
     claims: {
       openid: ['sub'],
       email: ['email', 'email_verified'],
-      profile: ['name', 'given_name', 'family_name', 'picture', 'upn'],
+      profile: ['name', 'given_name', 'family_name', 'picture', 'upn', 'groups'],
     },
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false } },
@@ -107,7 +108,13 @@ export async function startOpenIdProvider(client: {
       const sent = Object.fromEntries(new URLSearchParams(body))
       if ('refuse' in sent) return provider.interactionFinished(request, response, { error: 'access_denied' })
       const sub = sent['sub'] || sent['email']!
-      people.set(sub, { ...sent, email: sent['email']!, emailVerified: 'emailVerified' in sent })
+      const { groups, ...person } = sent
+      people.set(sub, {
+        ...person,
+        email: sent['email']!,
+        emailVerified: 'emailVerified' in sent,
+        ...(groups && { groups: groups.split(' ') }),
+      })
       return provider.interactionFinished(request, response, { login: { accountId: sub }, select_account: {} })
     })
   })
@@ -117,7 +124,8 @@ export async function startOpenIdProvider(client: {
   }
 }
 
-const claimsOf = ({ email, emailVerified, name, givenName, familyName, picture, upn }: OpenIdPerson) => ({
+const claimsOf = ({ email, emailVerified, name, givenName, familyName, picture, upn, groups }: OpenIdPerson) => ({
+  groups,
   email,
   email_verified: emailVerified,
   name: name || undefined,
@@ -128,7 +136,7 @@ const claimsOf = ({ email, emailVerified, name, givenName, familyName, picture, 
 })
 
 const page = `<!doctype html><html lang="en"><title>Sign in</title><h1>Sign in</h1><form method="post">
-${['email', 'sub', 'name', 'givenName', 'familyName', 'picture', 'upn'].map((name) => `<p><label>${name} <input name="${name}"></label>`).join('')}
+${['email', 'sub', 'name', 'givenName', 'familyName', 'picture', 'upn', 'groups'].map((name) => `<p><label>${name} <input name="${name}"></label>`).join('')}
 <p><label><input type="checkbox" name="emailVerified" checked> emailVerified</label>
 <p><button>Continue</button> <button name="refuse">Cancel</button></form>`
 
@@ -145,8 +153,9 @@ export async function signInAt(
   const asked = await browser.follow(authUrl)
   if (!asked.url.pathname.startsWith('/sign-in/'))
     throw new Error(`${asked.url.pathname}: ${await asked.response.text()}`)
-  const { emailVerified = true, ...fields } = person === 'refuse' ? { email: '' } : person
-  const form = person === 'refuse' ? { refuse: '' } : { ...fields, ...(emailVerified ? { emailVerified: 'on' } : {}) }
+  const { emailVerified = true, groups = [], ...fields }: OpenIdPerson = person === 'refuse' ? { email: '' } : person
+  const sent = { ...fields, groups: groups.join(' '), ...(emailVerified ? { emailVerified: 'on' } : {}) }
+  const form = person === 'refuse' ? { refuse: '' } : sent
   const back = await browser.follow(asked.url, form, (url) => url.origin !== asked.url.origin)
   if (back.url.origin !== asked.url.origin)
     return { url: back.url, method: 'GET', values: Object.fromEntries(back.url.searchParams) }

@@ -148,13 +148,15 @@ async function refresh() {
   if (refreshToken() === null) throw new AuthenticationFailed()
   // Another tab may have refreshed the token or signed in again.
   if (refreshToken() !== token) return
-  if (tokens instanceof ApiError) throw endSession(ends[tokens.code ?? ''])
+  if (tokens instanceof ApiError)
+    throw endSession(tokens.code === 'sign_in_expired' ? tokens.serverMessage : ends[tokens.code ?? ''])
   storeTokens(tokens)
 }
 
 const ends: Partial<Record<string, SessionEnd>> = { member_deactivated: 'deactivated', session_revoked: 'revoked' }
 
-function endSession(end: SessionEnd = 'ended') {
+/** @param end why, or the server's sentence about it */
+function endSession(end = 'ended') {
   // Requests that were pending at a logout find no token. They must not end a later session or another member's
   // session.
   const stored = accessToken()

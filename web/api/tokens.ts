@@ -17,8 +17,11 @@ const endedKey = 'asakai_session_ended'
  */
 export type SessionEnd = 'deactivated' | 'revoked' | 'ended'
 
-/** Tells the other tabs that the tokens are removed because the session ended, and not because of a logout. */
-export const tellTabsOfEnd = (end: SessionEnd) => localStorage.setItem(endedKey, end)
+/**
+ * Tells the other tabs that the tokens are removed because the session ended, and not because of a logout.
+ * @param end why, or the server's sentence about another reason
+ */
+export const tellTabsOfEnd = (end: string) => localStorage.setItem(endedKey, end)
 
 export const forgetSessionEnd = () => localStorage.removeItem(endedKey)
 
@@ -28,6 +31,12 @@ export const hasSessionEnded = () => localStorage.getItem(endedKey) !== null
 export function sessionEnd(): SessionEnd {
   const end = localStorage.getItem(endedKey)
   return end === 'deactivated' || end === 'revoked' ? end : 'ended'
+}
+
+/** Returns the server's sentence about the end, if there was another reason than those of `SessionEnd`. */
+export function sentenceOfEnd(): string | undefined {
+  const end = localStorage.getItem(endedKey)
+  return end === null || end === 'ended' || end === sessionEnd() ? undefined : end
 }
 
 export function storeTokens(tokens: { access_token: string; refresh_token?: string }) {

@@ -123,6 +123,16 @@ test('says at the login that the session was ended elsewhere', async () => {
   expect(await screen.findByText(/^ほかの端末での操作/u)).toBeTruthy()
 })
 
+test('says at the login in the server’s words that the sign-in expired (N17.07)', async () => {
+  signIn()
+  await openApp('/settings?tab=language', {
+    'GET /users/me': problem(401, 'session_ended', '切れました。'),
+    'POST /auth/refresh': problem(401, 'sign_in_expired', '会社アカウントでもう一度ログインしてください。'),
+  })
+  await login()
+  expect(await screen.findByText('会社アカウントでもう一度ログインしてください。')).toBeTruthy()
+})
+
 test('says at the login that the member was deactivated', async () => {
   signIn()
   await openApp('/settings?tab=language', {

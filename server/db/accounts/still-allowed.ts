@@ -16,7 +16,7 @@ const bySession = `
   where u.team_id = $1 and u.id = $2 and u.is_active and s.id = $3 and s.ended_at is null`
 const byToken = `
   select u.is_admin from users u join access_tokens t on t.team_id = u.team_id and t.user_id = u.id
-  where u.team_id = $1 and u.id = $2 and u.is_active and t.id = $3`
+  where u.team_id = $1 and u.id = $2 and u.is_active and u.access_paused is null and t.id = $3`
 const byService = 'select u.is_admin from users u where u.team_id = $1 and u.id = $2 and u.is_active'
 
 const statements = { session: bySession, token: byToken, service: byService }

@@ -78,6 +78,9 @@ export interface Tables
     administrator_until: Date | null
     claimed_at: Date | null
     joined_openly: Generated<boolean>
+    company_sign_in_at: Date | null
+    pause_notice_at: Date | null
+    access_paused: 'expired' | 'refused' | null
     password_link_made_at: Date | null
     password_link_used_at: Date | null
     password_link_made_by: string | null

@@ -29,6 +29,7 @@ const ofCaller = [
   'session_ended',
   'session_needed',
   'token_ended',
+  'sign_in_expired',
   'too_many_calls',
   'scope_missing',
 ] as const
@@ -106,6 +107,7 @@ export function answerSignIns(
           'sign_up_closed',
           'email_domain_refused',
           'account_inactive',
+          'not_allowed_here',
           'email_unverified',
           'provider_not_set_up',
           'email_taken',

@@ -4,7 +4,14 @@ import { clientId } from '#contract/events.ts'
 import { limits } from '#contract/limits.ts'
 import { type Claims, readAccessToken } from '#server/access/tokens/access-token.ts'
 import { deriveKey } from '#server/access/keys/keys.ts'
-import { memberOfSession, memberOfToken, membership, ownerOfToken, writing } from '#server/access/membership.ts'
+import {
+  endOfToken,
+  memberOfSession,
+  memberOfToken,
+  membership,
+  ownerOfToken,
+  writing,
+} from '#server/access/membership.ts'
 import { readPersonalToken } from '#server/access/tokens/personal-token.ts'
 import type { RecordToken } from '#server/access/tokens/record-token.ts'
 import type { Scope } from '#server/access/scope.ts'
@@ -85,7 +92,7 @@ async function scopeOf(
 
 /**
  * Returns the caller before the body is read. Counts no call and records no activity, because the check after the body
- * does. @throws AppError session_ended, token_ended
+ * does. @throws AppError session_ended, token_ended, sign_in_expired
  */
 export async function liveCaller(
   claims: Claims | RecordToken,
@@ -93,11 +100,11 @@ export async function liveCaller(
 ): Promise<Pick<Scope, 'teamId' | 'userId'>> {
   const isToken = 'secret' in claims
   const caller = await (isToken ? ownerOfToken(database, claims, now()) : membership(database, claims))
-  if (!caller) throw new AppError(isToken ? 'token_ended' : 'session_ended')
+  if (!caller) throw new AppError(isToken ? await endOfToken(database, claims) : 'session_ended')
   return caller
 }
 
-/** @throws AppError token_ended, too_many_calls, session_needed, scope_missing */
+/** @throws AppError token_ended, sign_in_expired, too_many_calls, session_needed, scope_missing */
 async function scopeOfToken(
   token: RecordToken,
   { routeOptions: { schema } }: FastifyRequest,
@@ -105,7 +112,7 @@ async function scopeOfToken(
   reads: boolean,
 ): Promise<Scope> {
   const asked = await memberOfToken(database, token, now())
-  if (!asked) throw new AppError('token_ended')
+  if (!asked) throw new AppError(await endOfToken(database, token))
   const { scope, calls, hourEnds } = asked
   if (calls > limits.tokenCalls) {
     const limit = 'token-calls'

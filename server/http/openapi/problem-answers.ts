@@ -13,7 +13,14 @@ declare module 'fastify' {
 
 const unreadable = ['invalid_json'] as const
 const ofBody = ['invalid_input', 'too_large', 'not_json'] as const
-const ofSession = ['not_signed_in', 'session_ended', 'token_ended', 'too_many_calls', 'too_many_attempts'] as const
+const ofSession = [
+  'not_signed_in',
+  'session_ended',
+  'token_ended',
+  'sign_in_expired',
+  'too_many_calls',
+  'too_many_attempts',
+] as const
 /** Failures of a write with an `Idempotency-Key` (decision 22). */
 const ofKey = ['in_progress', 'key_reused'] as const
 const ofServer = ['internal', 'busy', 'database_away', 'stopping', 'storage_full'] as const

@@ -6,12 +6,15 @@ export const companyClient = ({
   issuer,
   clientId,
   clientSecret,
+  scope,
   emailClaim,
+  requiredClaim,
+  adminClaim,
 }: NonNullable<Providers['oidc']>): OpenIdClient => ({
   name,
   issuer,
   clientId,
   clientSecret: () => clientSecret,
-  scope: 'openid email profile',
-  wanted: emailClaim,
+  scope,
+  wanted: [emailClaim, ...[requiredClaim, adminClaim].flatMap((rule) => rule?.name ?? [])],
 })

@@ -1,6 +1,7 @@
 import * as openid from 'openid-client'
 import { ProviderFailure } from '#server/errors.ts'
 import { type Shown, showing, tryingBoth } from './client-authentication.ts'
+import { claimIn } from './claim.ts'
 import { failureOf } from './failure.ts'
 
 const timeLimit = 5 // seconds for each response
@@ -13,8 +14,8 @@ export type OpenIdClient = {
   clientId: string
   clientSecret: () => string | Promise<string>
   scope: string
-  /** A claim to fetch from UserInfo if the ID token lacks it (OpenID Connect Core 1.0, 5.4). */
-  wanted?: string
+  /** Claims to fetch from UserInfo if the ID token lacks one of them (OpenID Connect Core 1.0, 5.4). */
+  wanted?: string[]
   /** More parameters of the authorization URL. */
   parameters?: Record<string, string>
 }
@@ -75,7 +76,8 @@ export async function identityOf(
     const claims = tokens.claims()!
     // Permanent: the operator must correct the provider's settings.
     if (!isIdentifier(claims.sub)) throw new ProviderFailure(client.name, 'misconfigured', { cause: 'sub' })
-    if (!client.wanted || claims[client.wanted] !== undefined || !server.userinfo_endpoint) return claims
+    const isComplete = (client.wanted ?? []).every((name) => claimIn(claims, name) !== undefined)
+    if (isComplete || !server.userinfo_endpoint) return claims
     return joined(claims, await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub))
   } catch (error) {
     throw failureOf(client.name, error)

@@ -6,7 +6,7 @@ import { eachOnTheDay, me, openApp, problem } from '../../testing/app.tsx'
 eachOnTheDay()
 
 /** Opens a page where a member submits a report and the server ends the session with this code. */
-async function submitted(code: 'session_ended' | 'session_revoked' | 'member_deactivated') {
+async function submitted(code: 'session_ended' | 'session_revoked' | 'member_deactivated' | 'sign_in_expired') {
   let isOver = false
   const { user } = await openApp('/?write', {
     'GET /users/me': () => (isOver ? problem(401, 'session_ended', '切れました。') : { status: 200, body: me }),
@@ -31,6 +31,11 @@ test('says that somebody ended the session elsewhere, and what is kept', async (
   const dialog = await submitted('session_revoked')
   const sentence = 'ほかの端末での操作、パスワードの変更、または管理者の操作によってログアウトされました。'
   expect(dialog.textContent).toContain(`${sentence} 日報はこの端末に残っています。`)
+})
+
+test('says in the server’s words that the sign-in expired, and what is kept (N17.07)', async () => {
+  const dialog = await submitted('sign_in_expired')
+  expect(dialog.textContent).toContain('終わりました。 日報はこの端末に残っています。')
 })
 
 test('says that the member was deactivated, and shows their words to copy', async () => {

@@ -49,8 +49,9 @@ export function LoginDialog({ user }: { user: Me }): ReactNode {
 
 function LoginDialogNow({ user }: { user: Me }) {
   const t = useTranslations('session')
-  const { leave, sessionEnd } = useSession()
+  const { leave, sessionEnd, sentenceOfEnd } = useSession()
   const [end] = useState(sessionEnd)
+  const [sentence] = useState(sentenceOfEnd)
   const { deployment } = useDeployment()
   const only = deployment?.oidc?.only
   const isDeactivated = end === 'deactivated'
@@ -79,7 +80,7 @@ function LoginDialogNow({ user }: { user: Me }) {
             {t(isDeactivated ? 'over.deactivated' : 'over.title')}
           </h2>
           <p className="t-14 text-text-2">
-            {end === 'revoked' && t('revoked')} {kept && t(`over.${kept}`)}{' '}
+            {end === 'revoked' ? t('revoked') : sentence} {kept && t(`over.${kept}`)}{' '}
             {t(isDeactivated ? 'over.askForIt' : 'over.goOn')}
           </p>
         </header>

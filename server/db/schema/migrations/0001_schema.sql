@@ -81,6 +81,12 @@ create table users (
   password_link_made_by uuid,
   claimed_at timestamptz, -- when the owner of the address got the account that somebody else had made with it
   joined_openly boolean not null default false, -- joined a team that had members, without an invitation
+  -- The last sign-in at the company's provider. If there was none: when OIDC_MAX_AGE_DAYS first applied to the member.
+  company_sign_in_at timestamptz,
+  pause_notice_at timestamptz, -- when the member got an email about the coming pause
+  -- Why sessions ended, and access tokens and the calendar address pause until the next sign-in at the company's provider:
+  -- the last one is too old, or was refused.
+  access_paused text check (access_paused in ('expired', 'refused')),
   primary key (team_id, id),
   constraint users_email_in_team unique (team_id, email_key)
 );
@@ -88,6 +94,7 @@ create index users_by_email on users (email_key);
 create index users_newest on users (team_id, created_at desc, id desc);
 create index users_by_name on users (team_id, display_name, id);
 create index users_joined_openly on users (team_id, created_at) where joined_openly;
+create index users_paused on users (team_id, access_paused) where access_paused is not null;
 
 -- Every decision about a member's place in the team or right of an administrator, even if it changed nothing (E1.11). Rows are
 -- never changed or deleted while the team exists: `user_id` and `by_id` may have left. `by_id` is null for the operator.
@@ -1246,6 +1253,10 @@ create trigger announce_session after update of ended_at on sessions
 -- Ends the open streams of a deleted access token. Only the server hears of it.
 create trigger announce_access_token after delete on access_tokens
   for each row execute function announce_change('session');
+
+-- Ends the open streams of a member whose access is paused. Only the server hears of it.
+create trigger announce_pause after update of access_paused on users
+  for each row when (new.access_paused is not null) execute function announce_change('session');
 
 -- Announces the change of the settings, so that open screens read them.
 create function announce_team_change() returns trigger language plpgsql as $$

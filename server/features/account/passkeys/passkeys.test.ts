@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { readProviders } from '#server/config/providers.ts'
 import { withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
+import { readerOf } from '#server/config/environment.ts'
 import { authenticator, type Authenticator } from '#server/testing/authenticator.ts'
 import { withCookies } from '#server/testing/client.ts'
 import { locksAwaited } from '#server/testing/locks.ts'
@@ -369,14 +371,8 @@ test('passkeys are unavailable if only the company’s own sign-in is allowed', 
   const open = await teamWithPasskeys()
   const hayakawa = await open.member()
   const { id, key } = await open.add(hayakawa)
-  const oidc = {
-    clientId: 'asakai',
-    clientSecret: 'secret',
-    issuer: 'http://127.0.0.1:1',
-    name: '会社',
-    emailClaim: 'email',
-    isOnly: true,
-  }
+  const settings = { OIDC_ISSUER: 'http://127.0.0.1:1', OIDC_CLIENT_ID: 'asakai', OIDC_CLIENT_SECRET: 'secret' }
+  const { oidc } = readProviders(readerOf({ ...settings, OIDC_ONLY: 'true' }))
   const closed = await teamWithPasskeys({ providers: { ...open.config.providers, oidc } })
   const member = await closed.member()
   const browser = withCookies(closed.visitor())

@@ -123,6 +123,7 @@ export const passkeySignInRoutes: FastifyPluginAsyncZod<{ services: Services }> 
         'passkey_unknown',
         'passkey_refused',
         'account_inactive',
+        'sign_in_expired',
         'too_many_attempts',
       ],
     }),

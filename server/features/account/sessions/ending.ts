@@ -28,6 +28,12 @@ export async function endSessions(db: Db, of: Member & { kept?: string | undefin
   await withdrawLeft(db, of)
 }
 
+/** Ends the member's sessions without a suspicion: withdraws nothing. Must run in the caller's transaction. */
+export async function endSessionsOnly(db: Db, member: Member, now: Date): Promise<void> {
+  await lockAccount(db, member)
+  await sessions.updateSessionsEnded(db, member, now)
+}
+
 /**
  * Ends one of the member's own sessions. If it is another than the one that asks, it may be an intruder's: withdraws what
  * they may have left.

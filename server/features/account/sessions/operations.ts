@@ -12,6 +12,7 @@ import { readToken, type RecordToken, writeToken } from '#server/access/tokens/r
 import type { Scope } from '#server/access/scope.ts'
 import { answering } from '#server/access/idempotency.ts'
 import { refuseWhereOidcOnly } from '#server/config/providers.ts'
+import { updateCompanySignIn } from '#server/db/accounts/access-pause.ts'
 import { type Db, withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
 import { holdAccount, lockAccount } from '#server/db/accounts/lock-account.ts'
 import { AppError } from '#server/errors.ts'
@@ -57,9 +58,9 @@ export async function login(
 
 /**
  * Signs in a member with a proven identity, and holds the account: code that ends the account's sessions then ends this
- * one, too.
+ * one, too. A sign-in at the company's provider resumes paused access.
  * @param requireProof throws if the password, passkey or account that was used is no longer valid
- * @throws AppError account_inactive
+ * @throws AppError account_inactive; sign_in_expired: access is paused until a sign-in at the company's provider
  */
 export async function startSession(
   services: Services,
@@ -73,8 +74,11 @@ export async function startSession(
   const row = { ...session, userId: member.userId, refreshHash: fingerprint(token.secret), now: now() }
   await withTeamTransaction(database, { teamId: member.teamId }, async (db) => {
     await holdAccount(db, member)
-    if (!(await sessions.selectIsActive(db, member))) throw new AppError('account_inactive')
+    const active = await sessions.selectActive(db, member)
+    if (!active) throw new AppError('account_inactive')
     await requireProof(db)
+    if (way === 'oidc') await updateCompanySignIn(db, member, now())
+    else if (active.isPaused) throw new AppError('sign_in_expired')
     await sessions.insertSession(db, row)
   })
   services.logEvent('signed_in', member, { way })
@@ -88,7 +92,8 @@ export async function startSession(
  *   Later it is refused.
  * - The successor was used: two people have the token. Ends the session and notifies its owner.
  * - The token is made up: refused.
- * @throws AppError session_ended; member_deactivated, session_revoked, if the token belongs to the session
+ * @throws AppError session_ended; member_deactivated, sign_in_expired, session_revoked, if the token belongs to the
+ *   session
  */
 export async function refresh(services: Services, text: string): Promise<Tokens> {
   const token = readToken(text)
@@ -138,7 +143,7 @@ async function rotate(
   return tellOwner(services, db, { ...owner, sessionId: token.id }, 'sessionStolen')
 }
 
-export { endOtherSessions, endSession, endSessions, logout } from './ending.ts'
+export { endOtherSessions, endSession, endSessions, endSessionsOnly, logout } from './ending.ts'
 export { deviceOf } from './device.ts'
 
 /**

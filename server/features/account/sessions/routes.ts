@@ -14,7 +14,7 @@ export const sessionRoutes: FastifyPluginAsyncZod<{ services: Services }> = asyn
     '/auth/refresh',
     answering('Renew the tokens', Tokens, {
       body: RefreshToken,
-      problems: ['session_ended', 'member_deactivated', 'session_revoked'],
+      problems: ['session_ended', 'member_deactivated', 'sign_in_expired', 'session_revoked'],
     }),
     async (request) => refresh(services, request.body.refresh_token),
   )
@@ -34,7 +34,7 @@ export const loginRoutes: FastifyPluginAsyncZod<{ services: Services }> = async 
         summary: 'Sign in with e-mail and password',
         consumes: ['application/json', 'application/x-www-form-urlencoded'],
         body: Login,
-        problems: ['company_sign_in_only', 'login_failed', 'account_inactive', 'too_many_attempts'],
+        problems: ['company_sign_in_only', 'login_failed', 'account_inactive', 'sign_in_expired', 'too_many_attempts'],
         response: { 200: Tokens },
       },
     },

@@ -25,13 +25,13 @@ export async function selectAccount(db: Db, emailKey: string) {
     .executeTakeFirst()
 }
 
-export const selectIsActive = (db: Db, { teamId, userId }: { teamId: string; userId: string }): Promise<boolean> =>
-  hasRow(
-    db
-      .selectFrom('users')
-      .where((is) => is.and({ team_id: teamId, id: userId, is_active: true }))
-      .select('id'),
-  )
+/** Returns whether the access of a member is paused. @returns undefined unless the member is active */
+export const selectActive = (db: Db, { teamId, userId }: { teamId: string; userId: string }) =>
+  db
+    .selectFrom('users')
+    .where((is) => is.and({ team_id: teamId, id: userId, is_active: true }))
+    .select((column) => column('access_paused', 'is not', null).as('isPaused'))
+    .executeTakeFirst()
 
 /** Locks the account to which a session belongs (`lock-account.ts`). */
 export const lockOwner = (db: Db, { teamId, id }: Key) =>
@@ -68,15 +68,16 @@ export async function selectEnd(
   db: Db,
   { teamId, id }: Key,
   hash: Buffer,
-): Promise<'member_deactivated' | 'session_revoked' | undefined> {
-  const { rows } = await sql<{ is_active: boolean; is_ended: boolean }>`
-    select u.is_active, s.ended_at is not null as is_ended
+): Promise<'member_deactivated' | 'sign_in_expired' | 'session_revoked' | undefined> {
+  const { rows } = await sql<{ is_active: boolean; is_paused: boolean; is_ended: boolean }>`
+    select u.is_active, u.access_paused is not null as is_paused, s.ended_at is not null as is_ended
     from sessions s join users u on u.team_id = s.team_id and u.id = s.user_id
     where s.team_id = ${teamId} and u.team_id = ${teamId} and s.id = ${id} and ${hash} in (s.refresh_hash, s.previous_hash)
       and u.left_at is null`.execute(db)
   const [session] = rows
   if (session?.is_active === false) return 'member_deactivated'
-  return session?.is_ended ? 'session_revoked' : undefined
+  if (!session?.is_ended) return undefined
+  return session.is_paused ? 'sign_in_expired' : 'session_revoked'
 }
 
 const update = (db: Db, { teamId, id }: Key, change: Updateable<Tables['sessions']>) =>

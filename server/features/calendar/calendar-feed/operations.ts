@@ -61,7 +61,8 @@ const dayLength = 86_400_000 // milliseconds
  * Returns the team's holidays and absences as an iCalendar file, in the language of the member with that address.
  * @param file the last part of the address
  * @param caller the client's IP address, by which guesses are limited
- * @throws AppError not_found: unknown or replaced address, or its member is deactivated; too_many_attempts
+ * @throws AppError not_found: unknown or replaced address, or its member is deactivated; sign_in_expired: its member's
+ *   access is paused; too_many_attempts
  */
 export async function readCalendar(services: Services, file: string, caller: string): Promise<string> {
   const token = readToken(file.replace(/\.ics$/u, ''))
@@ -71,6 +72,7 @@ export async function readCalendar(services: Services, file: string, caller: str
       const member = { teamId: token.teamId, userId: token.id }
       const reader = await addresses.selectReader(db, member)
       if (!reader || !timingSafeEqual(token.secret, secretOf(services, member, reader.serial))) return undefined
+      if (reader.access_paused) throw new AppError('sign_in_expired')
       const now = services.now().getTime()
       const [today, from, until] = [0, -past, coming].map((days) =>
         new Date(now + days * dayLength).toISOString().slice(0, 10),

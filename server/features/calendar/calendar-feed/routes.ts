@@ -33,7 +33,7 @@ export const calendarFileRoutes: Routes = async (app, { services }) => {
       schema: {
         summary: "The team's holidays and absences, for calendar programmes: {secret}.ics",
         params: z.object({ file: z.string() }),
-        problems: ['not_found', 'too_many_attempts'],
+        problems: ['not_found', 'sign_in_expired', 'too_many_attempts'],
         response: { 200: { content: { 'text/calendar': { schema: z.string() } } }, 304: z.null() },
       },
     },

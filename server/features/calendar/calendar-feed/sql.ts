@@ -15,7 +15,7 @@ const select = (db: Db, { teamId, userId }: Member) =>
 /** Returns undefined unless the member is active. */
 export const selectReader = (db: Db, member: Member) =>
   select(db, member)
-    .select(['users.calendar_serial as serial', 'users.settings', 'teams.name as team_name'])
+    .select(['users.calendar_serial as serial', 'users.settings', 'users.access_paused', 'teams.name as team_name'])
     .select((columns) => columns.ref('teams.language').$castTo<Language>().as('team_language'))
     .executeTakeFirst()
 

@@ -1,31 +1,14 @@
 import { expect, test } from 'vitest'
-import { readProviders } from '#server/config/providers.ts'
-import { readerOf } from '#server/config/environment.ts'
-import { type Client, withCookies } from '#server/testing/client.ts'
-import { openIdSettings, type OpenIdPerson, signInAt } from '#server/testing/openid-provider.ts'
+import { withCookies } from '#server/testing/client.ts'
+import { openIdSettings } from '#server/testing/openid-provider.ts'
 import { openMailbox } from '#server/testing/mailbox.ts'
 import { openIdProvider } from '#server/testing/stand-ins.ts'
-import { newAddress, password, startApp, team } from '#server/testing/team.ts'
+import { password, startApp, team } from '#server/testing/team.ts'
+import { goAndReturn, newEmail, redirectUris, settingsOf, signInAsPerson } from './company.fixture.ts'
 
-const redirectUris = ['http://localhost:3000/oidc/callback', 'http://localhost:3000/google/callback']
 const company = await openIdProvider({ redirectUris })
-const settings = { ...openIdSettings('OIDC', company), OIDC_NAME: '会社アカウント' }
-const read = (more: Record<string, string> = {}) => readProviders(readerOf({ ...settings, ...more }))
+const read = settingsOf(company)
 const only = read({ OIDC_ONLY: 'true', ...openIdSettings('GOOGLE', company) })
-const newEmail = () => `${newAddress()}@example.com`
-
-async function goAndReturn(browser: Client, person: OpenIdPerson) {
-  const { body } = await browser.get('/auth/oidc/login-url')
-  return (await signInAt(body.auth_url, person)).values
-}
-
-async function signIn(visitor: () => Client, person: OpenIdPerson) {
-  const browser = withCookies(visitor())
-  const { status, body } = await browser.post('/auth/oidc/login', await goAndReturn(browser, person))
-  const me =
-    body.access_token && (await browser.get('/users/me', { authorization: `Bearer ${body.access_token}` })).body
-  return { browser, status, body, me }
-}
 
 test('the company’s own provider is offered by its name, and its word is enough for an account (N2.08)', async () => {
   const { visitor } = await startApp({ providers: read() })
@@ -34,7 +17,7 @@ test('the company’s own provider is offered by its name, and its word is enoug
     oidc: { name: '会社アカウント', only: false },
   })
   const person = { email: newEmail(), name: '早川 直樹', givenName: '直樹', familyName: '早川' }
-  const first = await signIn(visitor, person)
+  const first = await signInAsPerson(visitor, person)
   expect(first).toMatchObject({ status: 200, body: { result: 'login', token_type: 'Bearer' } })
   expect(first.browser.jar.has('asakai_device')).toBe(true)
   expect(first.me).toMatchObject({
@@ -43,7 +26,7 @@ test('the company’s own provider is offered by its name, and its word is enoug
     family_name: '早川',
     connections: { oidc: person.email },
   })
-  expect((await signIn(visitor, person)).me.id).toBe(first.me.id)
+  expect((await signInAsPerson(visitor, person)).me.id).toBe(first.me.id)
 })
 
 test('a member connects it, hears of it by mail, and cannot give up the only way in', async () => {
@@ -61,7 +44,7 @@ test('reads the claims that the ID token omits from UserInfo', async () => {
   const strict = await openIdProvider({ redirectUris, inUserInfo: true })
   const { visitor } = await startApp({ providers: read({ OIDC_ISSUER: strict.url }) })
   const email = newEmail()
-  expect(await signIn(visitor, { email, name: 'Naoki Hayakawa' })).toMatchObject({
+  expect(await signInAsPerson(visitor, { email, name: 'Naoki Hayakawa' })).toMatchObject({
     status: 200,
     me: { email, first_name: 'Naoki', preferred_name: 'Naoki Hayakawa' },
   })
@@ -70,9 +53,9 @@ test('reads the claims that the ID token omits from UserInfo', async () => {
 test('the operator says which claim has the e-mail, and nobody has vouched for that one', async () => {
   const { visitor } = await startApp({ providers: read({ OIDC_EMAIL_CLAIM: 'upn' }), signUpDomains: ['example.com'] })
   const person = { email: newEmail(), upn: newEmail() }
-  expect(await signIn(visitor, person)).toMatchObject({ status: 403, body: { code: 'email_unverified' } })
-  expect(await signIn(visitor, { ...person, upn: person.email })).toMatchObject({ status: 200 })
-  const nameless = await signIn(visitor, { email: newEmail() })
+  expect(await signInAsPerson(visitor, person)).toMatchObject({ status: 403, body: { code: 'email_unverified' } })
+  expect(await signInAsPerson(visitor, { ...person, upn: person.email })).toMatchObject({ status: 200 })
+  const nameless = await signInAsPerson(visitor, { email: newEmail() })
   expect(nameless).toMatchObject({ status: 400, body: { code: 'connection_refused' } })
   expect(nameless.body.message).toContain('会社アカウント')
 })
@@ -81,11 +64,11 @@ test('a person of the provider before is not one of this, and a vouched e-mail l
   const moved = await openIdProvider({ redirectUris })
   const people = { sub: '1', email: newEmail() }
   const { visitor, app } = await startApp({ providers: read() })
-  const before = await signIn(visitor, people)
+  const before = await signInAsPerson(visitor, people)
   Object.assign(app.services.config, { providers: read({ OIDC_ISSUER: moved.url }) })
-  const stranger = await signIn(visitor, { sub: '1', email: newEmail() })
+  const stranger = await signInAsPerson(visitor, { sub: '1', email: newEmail() })
   expect(stranger.me.id).not.toBe(before.me.id)
-  expect((await signIn(visitor, { sub: '2', email: people.email })).me.id).toBe(before.me.id)
+  expect((await signInAsPerson(visitor, { sub: '2', email: people.email })).me.id).toBe(before.me.id)
 })
 
 test('with OIDC_ONLY nothing else signs anybody in, and no password is asked for, set or mailed', async () => {
@@ -112,7 +95,7 @@ test('with OIDC_ONLY nothing else signs anybody in, and no password is asked for
 test('with OIDC_ONLY an earlier password is not compared any more, and the provider cannot be given up', async () => {
   const { member, visitor, clock } = await team({ providers: only })
   await member()
-  const { browser, body } = await signIn(visitor, { email: newEmail() })
+  const { browser, body } = await signInAsPerson(visitor, { email: newEmail() })
   const bearer = { authorization: `Bearer ${body.access_token}` }
   expect(await browser.delete('/connections/oidc', bearer)).toMatchObject({
     status: 409,

@@ -16,6 +16,7 @@ import {
   type OpenIdClient,
 } from '#server/providers/openid/openid.ts'
 import type { Services } from '#server/services.ts'
+import { requireClaim } from './company-rules.ts'
 import { emailIn } from './policy.ts'
 
 type OpenIdProvider = 'google' | 'oidc'
@@ -42,7 +43,7 @@ export const openIdAddress =
     return { auth_url: url.href }
   }
 
-/** @throws AppError account_elsewhere; ProviderFailure */
+/** @throws AppError account_elsewhere, not_allowed_here; ProviderFailure */
 export const connectOpenId =
   (provider: OpenIdProvider) =>
   async (services: Services, scope: Scope, answer: Answer): Promise<void> =>
@@ -51,7 +52,7 @@ export const connectOpenId =
 /**
  * Signs in the person that the operator's provider identifies. Creates a missing account at once, unless there are
  * invitations to choose from.
- * @throws as `signInOrUp`; ProviderFailure
+ * @throws as `signInOrUp`; AppError not_allowed_here; ProviderFailure
  */
 export async function companyLogin(
   services: Services,
@@ -72,9 +73,10 @@ export const partedNames = ({ name, given_name: first_name, family_name }: Names
     ? { first_name, family_name, preferred_name: name === `${family_name} ${first_name}` ? '' : name }
     : signIn.namesFrom(name)
 
-/** @throws ProviderFailure */
+/** @throws AppError not_allowed_here; ProviderFailure */
 export async function readIdentity(services: Services, provider: OpenIdProvider, { code, pending }: Answer) {
   const client = clientOf(services, provider)
+  const emailClaim = (provider === 'oidc' ? services.config.providers.oidc?.emailClaim : undefined) ?? 'email'
   const refused = (cause: 'sub' | 'email') =>
     services.logEvent('sign_in_refused', undefined, { way: provider, reason: 'claims', cause })
   const claims = await identityOf(client, { code, pending, redirectUri: redirectUri(services, provider) }).catch(
@@ -83,7 +85,9 @@ export async function readIdentity(services: Services, provider: OpenIdProvider,
       throw error
     },
   )
-  const { named, isVouched } = emailIn(claims, client.wanted ?? 'email')
+  const subject = provider === 'google' ? claims.sub : `${claims.iss} ${claims.sub}`
+  if (provider === 'oidc') await requireClaim(services, subject, claims)
+  const { named, isVouched } = emailIn(claims, emailClaim)
   const email = signIn.emailOf(named)
   // The only missing claim can be the email: it is absent, or no account can have it.
   if (email === undefined) {
@@ -102,9 +106,8 @@ export async function readIdentity(services: Services, provider: OpenIdProvider,
   const names = { name, given_name, family_name }
   const identity: signIn.Identity & { email: string } = {
     provider,
-    ...(provider === 'google'
-      ? { subject: claims.sub }
-      : { subject: `${claims.iss} ${claims.sub}`, issuer: claims.iss }),
+    subject,
+    ...(provider === 'oidc' && { issuer: claims.iss }),
     account: email,
     username: names.name,
     avatarUrl: signIn.pictureOf(claims['picture']),

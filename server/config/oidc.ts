@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import { ConfigError, type Reader } from './environment.ts'
+import { type ClaimRule, parseClaimRule } from '#server/providers/openid/claim.ts'
+import type { Variable } from './variables.ts'
+
+/** What the operator's own provider decides about members (N17). */
+export type CompanyRules = {
+  isOnly: boolean
+  /** The scopes of a sign-in, separated by spaces. */
+  scope: string
+  /** A sign-in without this value is refused. */
+  requiredClaim: ClaimRule | undefined
+  /** Members with this value are administrators, and no other members that sign in there. */
+  adminClaim: ClaimRule | undefined
+  /** Access pauses if the last sign-in at the provider is older. Undefined: it never pauses. */
+  maxAgeDays: number | undefined
+}
+
+const YesNo = z.stringbool({ truthy: ['true'], falsy: ['false'] })
+const Claim = z.string().check(z.refine((text) => parseClaimRule(text) !== undefined))
+const Scopes = z.string().check(z.refine((text) => text.split(' ').includes('openid')))
+const Days = z.union([
+  z.pipe(
+    z.literal('off'),
+    z.transform((): undefined => undefined),
+  ),
+  z.coerce.number().check(z.int(), z.gte(1), z.lte(366)),
+])
+
+const usualDays = 7
+
+/** @throws ConfigError: a value is wrong, or there is no provider that it is about */
+export function readCompanyRules({ read, text }: Reader, hasProvider: boolean): CompanyRules {
+  const needsProvider: Variable[] = [
+    'OIDC_ONLY',
+    'OIDC_SCOPES',
+    'OIDC_REQUIRED_CLAIM',
+    'OIDC_ADMIN_CLAIM',
+    'OIDC_MAX_AGE_DAYS',
+  ]
+  const isOnly = read('OIDC_ONLY', YesNo, false, 'true or false')
+  const lonely = needsProvider.find((name) => text(name, '') !== '' && (name !== 'OIDC_ONLY' || isOnly))
+  if (lonely && !hasProvider) throw new ConfigError(`OIDC_ISSUER must be set too, beside ${lonely}.`)
+  const claim = (name: Variable) => {
+    const written = read(name, Claim, undefined, 'a claim and its value, such as groups:asakai')
+    return written === undefined ? undefined : parseClaimRule(written)
+  }
+  return {
+    isOnly,
+    scope: read('OIDC_SCOPES', Scopes, 'openid email profile', 'a list such as openid email profile groups'),
+    requiredClaim: claim('OIDC_REQUIRED_CLAIM'),
+    adminClaim: claim('OIDC_ADMIN_CLAIM'),
+    maxAgeDays: read(
+      'OIDC_MAX_AGE_DAYS',
+      Days,
+      isOnly ? usualDays : undefined,
+      'a number of days from 1 to 366, or off',
+    ),
+  }
+}

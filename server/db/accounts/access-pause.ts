@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/database.ts'
+import type { Tables } from '#server/db/schema/tables.ts'
+
+type Member = { teamId: string; userId: string }
+export type PauseReason = NonNullable<Tables['users']['access_paused']>
+
+const update = (db: Db, { teamId, userId }: Member) =>
+  db.updateTable('users').where((is) => is.and({ team_id: teamId, id: userId }))
+
+/**
+ * Marks the member's access as paused, until their next sign-in at the company's provider. Must be called by `pauseAccess`
+ * alone, which ends the sessions as well.
+ */
+export const updatePaused = (db: Db, member: Member, reason: PauseReason) =>
+  update(db, member).set({ access_paused: reason }).execute()
+
+/** Records a sign-in at the company's provider, and resumes paused access (N17.07). */
+export const updateCompanySignIn = (db: Db, member: Member, now: Date) =>
+  update(db, member).set({ company_sign_in_at: now, pause_notice_at: null, access_paused: null }).execute()
+
+/** The condition for a member of the table `users` who may use an access token: active, and not paused. */
+export const mayUseTokens = sql<boolean>`(users.is_active and users.access_paused is null)`

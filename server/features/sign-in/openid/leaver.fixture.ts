@@ -1,0 +1,54 @@
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { client, type Client } from '#server/testing/client.ts'
+import { newAddress } from '#server/testing/team.ts'
+
+type Signed = { access_token: string; refresh_token: string }
+type Here = { app: FastifyInstance; visitor: () => Client; now: () => Date }
+
+const listTools = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }
+const dayLength = 86_400_000 // milliseconds
+
+/** All that a member can leave open or set up, each still working. */
+export const working = { browser: 'ok', token: 'ok', mcp: 'ok', calendar: 'ok', screen: 'open', tokenScreen: 'open' }
+/** The same after access was paused. */
+export const paused = {
+  browser: 'session_ended',
+  token: 'sign_in_expired',
+  mcp: 'sign_in_expired',
+  calendar: 'sign_in_expired',
+  screen: 'ended',
+  tokenScreen: 'ended',
+}
+
+/** Sets up everything for a member who signed in at the company's provider, and returns what works of it. */
+export async function everyWayIn({ app, visitor, now }: Here, { access_token }: Signed) {
+  const bearer = (token: string) => client(app, newAddress(), { authorization: `Bearer ${token}` })
+  const member = bearer(access_token)
+  const expires_on = new Date(now().getTime() + 60 * dayLength).toISOString().slice(0, 10)
+  const { token } = (await member.post('/tokens', { name: 'program', scopes: ['read', 'write'], expires_on })).body
+  const calendar = new URL((await member.get('/calendar')).body.address).pathname.replace('/api', '')
+  if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  const screenOf = async (of: string) => {
+    const screen = { is: 'open' }
+    const response = await fetch(`http://127.0.0.1:${port}/api/events`, { headers: { authorization: `Bearer ${of}` } })
+    if (!response.ok) throw new Error(`GET /events: ${response.status}`)
+    void response.text().then(
+      () => (screen.is = 'ended'),
+      () => (screen.is = 'failed'),
+    )
+    return screen
+  }
+  const [screen, tokenScreen] = [await screenOf(access_token), await screenOf(token)]
+  const codeOf = ({ status, body }: Awaited<ReturnType<Client['get']>>) => (status === 200 ? 'ok' : body.code)
+  const accept = { accept: 'application/json, text/event-stream' }
+  return async () => ({
+    browser: codeOf(await member.get('/users/me')),
+    token: codeOf(await bearer(token).get('/users/me')),
+    mcp: codeOf(await bearer(token).post('/mcp', listTools, accept)),
+    calendar: codeOf(await visitor().get(calendar)),
+    screen: screen.is,
+    tokenScreen: tokenScreen.is,
+  })
+}

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { claimIn, judgeClaims, parseClaimRule } from './claim.ts'
+
+test.each([
+  ['groups:asakai', 'groups', 'asakai'],
+  ['groups:urn:mace:example.org:asakai', 'groups', 'urn:mace:example.org:asakai'],
+  ['https://acme.example/roles:staff', 'https://acme.example/roles', 'staff'],
+  ['https://acme.example:8443/roles:staff', 'https://acme.example:8443/roles', 'staff'],
+  ['cognito%3Agroups:asakai', 'cognito:groups', 'asakai'],
+  ['realm_access.roles:asakai', 'realm_access.roles', 'asakai'],
+  ['groups:Team A ', 'groups', 'Team A '],
+])('reads %j as the claim %s with the value %s', (text, name, value) => {
+  expect(parseClaimRule(text)).toEqual({ name, value })
+})
+
+test.each(['groups', 'groups:', ':asakai', 'https://acme.example', 'https://acme.example:staff', 'a%:b', ''])(
+  'refuses %j as a rule',
+  (text) => expect(parseClaimRule(text)).toBeUndefined(),
+)
+
+const judged = (claims: Record<string, unknown>, text = 'groups:asakai') => judgeClaims(claims, parseClaimRule(text)!)
+
+test.each([
+  [{ groups: 'asakai' }],
+  [{ groups: ['other', 'asakai'] }],
+  [{ groups: ['asakai'], _claim_names: { groups: 'src1' } }],
+])('accepts a text or a list with exactly the value: %j', (claims) => {
+  expect(judged(claims)).toBe('met')
+})
+
+test.each([
+  [{ groups: 'Asakai' }],
+  [{ groups: 'asakai other' }],
+  [{ groups: ['asakai2', '/asakai', ' asakai'] }],
+  [{ groups: [['asakai']] }],
+  [{ groups: { asakai: true } }],
+  [{ groups: [] }],
+])('refuses similar values and other shapes: %j', (claims) => {
+  expect(judged(claims)).toBe('other_value')
+})
+
+test.each([[{}], [{ groups: null }], [{ Groups: ['asakai'] }], [Object.create({ groups: 'asakai' }) as object]])(
+  'takes no value from another claim or a prototype: %j',
+  (claims) => expect(judged(claims as Record<string, unknown>)).toBe('absent'),
+)
+
+test.each([[{ _claim_names: { groups: 'src1' }, _claim_sources: {} }], [{ hasgroups: true }]])(
+  'notices that Entra omits the groups of a member of too many: %j',
+  (claims) => expect(judged(claims)).toBe('overage'),
+)
+
+test('takes an omitted list of groups for no answer about another claim', () => {
+  expect(judged({ _claim_names: { groups: 'src1' } }, 'roles:asakai')).toBe('absent')
+})
+
+test.each([
+  [{ realm_access: { roles: ['asakai'] } }, 'realm_access.roles'],
+  [{ resource_access: { 'asakai.example.com': { roles: ['asakai'] } } }, 'resource_access.asakai.example.com.roles'],
+  [{ 'realm_access.roles': ['asakai'], realm_access: { roles: [] } }, 'realm_access.roles'],
+  [{ 'https://acme.example/roles': ['asakai'] }, 'https://acme.example/roles'],
+])('finds a claim within objects, and by its exact name first: %j', (claims, name) => {
+  expect(claimIn(claims, name)).toEqual(['asakai'])
+})
+
+test('does not look into lists and texts for a dotted name', () => {
+  expect(claimIn({ realm_access: [{ roles: ['asakai'] }] }, 'realm_access.0')).toBeUndefined()
+  expect(claimIn({ realm_access: 'roles' }, 'realm_access.length')).toBeUndefined()
+})
