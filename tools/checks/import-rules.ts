@@ -63,9 +63,9 @@ export const importRules: ImportRule[] = [
   {
     name: 'statements-only-in-sql',
     from: /^server\//u,
-    except: /^server\/(db\/|features\/([^/]+\/){1,2}sql\.ts$|access\/|testing\/)|\.test\.ts$/u,
+    except: /^server\/(db|access|testing)\/|\/sql\.ts$|\.test\.ts$/u,
     to: /^node_modules\/kysely$/u,
-    advice: 'Statements belong in the sql.ts of their part of a domain.',
+    advice: 'Statements belong in the sql.ts of their folder.',
   },
   {
     name: 'sql-is-the-bottom',
@@ -84,13 +84,13 @@ export const importRules: ImportRule[] = [
   },
   {
     name: 'domain-knows-no-http',
-    from: /^server\/(features|access)\/.+\/(operations|policy|sql)\.ts$/u,
+    from: /^server\/(features|access|webhook-events)\/(.+\/)?(operations|policy|sql)\.ts$/u,
     to: /^(server\/http\/|node_modules\/(fastify|@fastify\/))/u,
     advice: 'Operations run without HTTP: read headers, cookies and status codes in routes.ts, fail with AppError.',
   },
   {
     name: 'policy-is-pure',
-    from: /^server\/(features|access)\/.+\/policy\.ts$/u,
+    from: /^server\/(features|access|webhook-events)\/(.+\/)?policy\.ts$/u,
     to: /^(server\/|node_modules\/|node:)/u,
     allowed: '^server/access/scope\\.ts$',
     advice: 'policy.ts answers yes or no from its arguments: read rows and time in operations.ts and pass them in.',

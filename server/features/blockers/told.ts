@@ -2,7 +2,7 @@ import type { Scope } from '#server/access/scope.ts'
 import type { BlockerRow } from '#server/db/schema/tables/blocker.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Listener } from '#server/db/fragments/webhook-listeners.ts'
-import { tell } from '#server/features/webhooks/messages/operations.ts'
+import { tell } from '#server/webhook-events/operations.ts'
 import { becameOf } from './policy.ts'
 import { selectBlockers } from './sql.ts'
 

@@ -1,6 +1,6 @@
 import { ProviderFailure } from '#server/errors.ts'
 import { sendMessage } from '#server/providers/webhook-receiver.ts'
-import { noteArrived, noteFailed, openedOf, readMessage } from '#server/features/webhooks/messages/operations.ts'
+import { noteArrived, noteFailed, openedOf, readMessage } from '#server/webhook-events/operations.ts'
 import type { Channel } from './channel.ts'
 import { webhookRetries } from './policy.ts'
 import type { Row } from './sql.ts'

@@ -9,7 +9,7 @@ import { removeConnections } from '#server/features/account/linked-accounts/oper
 import { confirmOwner } from '#server/access/credentials/operations.ts'
 import { recordDecision } from '#server/features/team/member-decisions/operations.ts'
 import { tellLeaver } from '#server/access/security-alerts/operations.ts'
-import { forgetMaker, stopWebhooks } from '#server/features/webhooks/subscriptions/operations.ts'
+import { forgetMaker, stopWebhooks } from '#server/features/webhooks/operations.ts'
 import { withdrawLinksMadeBy } from '#server/access/email-links/operations.ts'
 import * as deletedReports from '#server/features/reports/deleted-reports/operations.ts'
 import { dropPasskeys } from '#server/features/account/passkeys/operations.ts'

@@ -12,7 +12,7 @@ import { followMonths, isAddedLater } from '../month-approval/operations.ts'
 import { moveReport } from '#server/features/notifications/queue/operations.ts'
 import { followMentions } from '../report-mentions/operations.ts'
 import { indexTexts } from '#server/features/search/operations.ts'
-import { tell } from '#server/features/webhooks/messages/operations.ts'
+import { tell } from '#server/webhook-events/operations.ts'
 import * as reports from './sql.ts'
 
 /** A report that a caller writes. A field that it does not name stays as it is, or is empty in a new report. */

@@ -10,7 +10,7 @@ import { followBlockers, lockMember } from '#server/features/blockers/operations
 import { followMonths } from '../month-approval/operations.ts'
 import { forgetReport } from '#server/features/notifications/queue/operations.ts'
 import { bringBackDeleted, followFiled, reportOf } from '../daily-reports/operations.ts'
-import { tell } from '#server/features/webhooks/messages/operations.ts'
+import { tell } from '#server/webhook-events/operations.ts'
 import * as deleted from './sql.ts'
 
 /** Hides the report with all rows that belong to it (E2.01). @throws AppError not_found, not_yours */

@@ -12,7 +12,7 @@ import type { Services } from '#server/services.ts'
 import { takenBackSince } from '#server/taken-back.ts'
 import { indexTexts } from '#server/features/search/operations.ts'
 import { deleteOrphans, keepTry, mayReturn, withTries } from '../tries/operations.ts'
-import { tell } from '#server/features/webhooks/messages/operations.ts'
+import { tell } from '#server/webhook-events/operations.ts'
 import * as insights from './sql.ts'
 
 /**

@@ -16,7 +16,7 @@ import { nameOf, tellAdministrators } from '#server/access/security-alerts/opera
 import { startSession } from '#server/features/account/sessions/operations.ts'
 import { findUnproven, forProvenOwner } from '#server/features/sign-in/unproven-addresses/operations.ts'
 import { namingTaken, readMember } from '#server/features/account/profile/operations.ts'
-import { tellAny } from '#server/features/webhooks/messages/operations.ts'
+import { tellAny } from '#server/webhook-events/operations.ts'
 import type { Message } from '#server/providers/mail/mail.ts'
 import type { Services } from '#server/services.ts'
 import { refusalOf } from './policy.ts'

@@ -8,7 +8,7 @@ import { disconnectPlaces, disconnectPlacesOf } from '#server/features/account/l
 import { readRecovery, recordDecision } from '#server/features/team/member-decisions/operations.ts'
 import { withdrawInvitations } from '#server/features/team/invitations/operations.ts'
 import { withdrawLinks, withdrawLinksMadeBy } from '#server/access/email-links/operations.ts'
-import { stopWebhooks, withAddresses } from '#server/features/webhooks/subscriptions/operations.ts'
+import { stopWebhooks, withAddresses } from '#server/features/webhooks/operations.ts'
 import { endSessions } from '#server/features/account/sessions/operations.ts'
 import { endWorkspace } from '#server/features/chat/slack/operations.ts'
 import type { Services } from '#server/services.ts'

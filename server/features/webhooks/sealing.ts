@@ -2,7 +2,7 @@ import { type Keyring, resealAll, type Resealed, seal, unseal } from '#server/ac
 import type { Scope } from '#server/access/scope.ts'
 import { withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
 import type { Services } from '#server/services.ts'
-import { addressPlaceOf, placeOf } from '../messages/operations.ts'
+import { addressPlaceOf, placeOf } from '#server/webhook-events/operations.ts'
 import * as webhooks from './sql.ts'
 
 /** Opens the addresses. An access token reads the host only, as does everybody if no key of ours opens the address. */

@@ -7,7 +7,7 @@ import { locksAwaited } from '#server/testing/locks.ts'
 import { startSmtp } from '#server/testing/smtp.ts'
 import { afterwards } from '#server/testing/afterwards.ts'
 import { deleteOldOutbox, deliver, deliverLeft } from '#server/features/notifications/outbox/operations.ts'
-import { addressPlaceOf } from '../messages/operations.ts'
+import { addressPlaceOf } from '#server/webhook-events/operations.ts'
 import { resealWebhooks } from './operations.ts'
 import { draft, listening } from './testing/listening.ts'
 

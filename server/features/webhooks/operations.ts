@@ -21,7 +21,7 @@ import { tellOwner } from '#server/access/security-alerts/operations.ts'
 import { faultOfAddress } from '#server/providers/webhook-receiver.ts'
 import type { Services } from '#server/services.ts'
 import { deliver } from '#server/features/notifications/outbox/operations.ts'
-import { giveUpWaiting, placeOf, testMessage } from '../messages/operations.ts'
+import { giveUpWaiting, placeOf, testMessage } from '#server/webhook-events/operations.ts'
 import { sealedAddress, withAddresses } from './sealing.ts'
 import * as webhooks from './sql.ts'
 
