@@ -1,5 +1,7 @@
-// Fails on a forbidden import, an import of a missing file, a circular import, and a package that the server needs but
-// does not install in production. Run with: node tools/checks/check-imports.ts
+// Fails on a forbidden import, an import of a missing file, a circular import, an import between domains against the
+// table of docs/architecture.md, and a package that the server needs but does not install in production. Run with: node tools/checks/check-imports.ts
+import { readdirSync, readFileSync } from 'node:fs'
+import { brokenDomains, domainsOf, importsBetween } from './domains.ts'
 import { files, importsOf, manifest } from './import-graph.ts'
 import { brokenRules, importRules } from './import-rules.ts'
 
@@ -13,12 +15,14 @@ const imports = files.flatMap(importsOf).flatMap(({ from, written, to, line }) =
 for (const each of imports) checkRules(each)
 for (const circle of circles())
   failures.push(`${circle.join(' -> ')}\n    no-circles: Move what both need to a file of its own.`)
+const domains = domainsOf(readFileSync('docs/architecture.md', 'utf8'))
+failures.push(...brokenDomains(domains, readdirSync('server/features'), imports))
 
 for (const failure of failures) console.error(failure)
 console.log(
   failures.length
     ? `${failures.length} imports against the rules`
-    : `${imports.length} imports of ${files.length} files keep ${importRules.length} rules`,
+    : `${imports.length} imports of ${files.length} files keep ${importRules.length} rules; ${importsBetween(imports).length} are between ${domains.length} domains`,
 )
 process.exitCode = failures.length ? 1 : 0
 

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { brokenDomains, domainsOf } from './domains.ts'
+
+const page = `
+| domain | content | may import |
+|---|---|---|
+| \`search\` | finds texts | |
+| \`account\` | own profile | \`search\` |
+| \`reports\` | daily reports | \`account\`, \`search\` |
+
+Another paragraph.`
+
+const folders = ['account', 'reports', 'search']
+const file = (path: string) => `server/features/${path}`
+const imports = [
+  { from: file('account/profile/operations.ts'), to: file('search/operations.ts') },
+  { from: file('reports/daily-reports/operations.ts'), to: file('account/profile/operations.ts') },
+  { from: file('reports/daily-reports/operations.ts'), to: file('search/operations.ts') },
+]
+const problems = (more: { from: string; to: string }[] = [], changed = page, there = folders) =>
+  brokenDomains(domainsOf(changed), there, [...imports, ...more])
+
+test('accepts imports that the table of domains allows', () => {
+  expect(problems()).toEqual([])
+})
+
+test('refuses an import that the table of domains does not allow', () => {
+  const [problem] = problems([{ from: file('search/operations.ts'), to: file('account/profile/operations.ts') }])
+  expect(problem).toContain('does not let search import account')
+})
+
+test('ignores imports of tests', () => {
+  expect(problems([{ from: file('search/search.test.ts'), to: file('account/profile/operations.ts') }])).toEqual([])
+})
+
+test('refuses a table in which a domain may import one below it', () => {
+  expect(problems([], page.replace('finds texts | |', 'finds texts | `reports` |'))).toContain(
+    'docs/architecture.md lets search import reports, which is not above it',
+  )
+})
+
+test('refuses a permission that no file uses', () => {
+  expect(brokenDomains(domainsOf(page), folders, imports.slice(1))).toEqual([
+    'docs/architecture.md lets account import search, but no file does',
+  ])
+})
+
+test('refuses a folder without a row, and a row without a folder', () => {
+  expect(problems([], page, ['account', 'reports', 'billing'])).toEqual([
+    'docs/architecture.md has no row for billing',
+    'server/features/search does not exist (docs/architecture.md)',
+  ])
+})
+
+test('refuses more than 115 imports between domains', () => {
+  const many = Array.from({ length: 115 }, (_, index) => ({
+    from: file(`reports/part-${index}/operations.ts`),
+    to: file('search/operations.ts'),
+  }))
+  expect(problems(many)).toEqual(['118 imports between domains are more than 115'])
+})
+
+test('refuses two parts of a domain that import each other', () => {
+  const [monthly, daily] = [file('reports/monthly/operations.ts'), file('reports/daily/operations.ts')]
+  const [problem] = problems([
+    { from: monthly, to: daily },
+    { from: daily, to: monthly },
+  ])
+  expect(problem).toContain('server/features/reports/monthly/ -> server/features/reports/daily/')
+})
