@@ -17,15 +17,15 @@ const deployment = isMember ? undefined : fetchDeployment()
 me?.catch(() => undefined)
 deployment?.catch(() => undefined)
 /** The time limit for the deployment's sign-in options. The page requested them before the scripts. */
-const patience = 500 // milliseconds
-const after = (wait: number) => new Promise<undefined>((done) => setTimeout(done, wait))
+const deploymentTimeoutMs = 500 // milliseconds
+const delay = (wait: number) => new Promise<undefined>((done) => setTimeout(done, wait))
 const root = createRoot(document.getElementById('root')!)
 const texts = showLanguage(currentLanguage(), isMember ? ['day'] : [])
 if (isMember) preloadShell()
 texts.then(
   async () => {
     // Waits a moment, so that the form does not move when its buttons appear.
-    const known = deployment && (await Promise.race([deployment.catch(() => undefined), after(patience)]))
+    const known = deployment && (await Promise.race([deployment.catch(() => undefined), delay(deploymentTimeoutMs)]))
     root.render(
       <StrictMode>
         <Languages>

@@ -2,10 +2,10 @@
  * Runs `act`. If the server requires the password first, asks for it and runs `act` again. Rejects if the question is
  * closed.
  */
-export type Confirming = <Answer>(act: () => Promise<Answer>) => Promise<Answer>
+export type Reauthenticating = <Answer>(act: () => Promise<Answer>) => Promise<Answer>
 
 /**
  * Asks for the password if a call failed because the server requires it, and then calls `goOn`.
  * @returns whether it asks
  */
-export type Confirm = (error: unknown, goOn: () => void) => boolean
+export type ReauthenticateThen = (error: unknown, goOn: () => void) => boolean

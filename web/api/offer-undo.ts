@@ -1,5 +1,5 @@
 import { toast, withdrawals } from '../ui/toast.tsx'
-import type { Undo, Way } from '../ui/toast-card.tsx'
+import type { Undo, ToastAction } from '../ui/toast-card.tsx'
 import { mayPass } from './errors.ts'
 
 /**
@@ -17,7 +17,7 @@ export function offerUndo(
     also,
   }: Omit<Undo, 'act'> & {
     undo: () => Promise<unknown>
-    failed: (error: unknown) => string | { text: string; also?: Way | undefined }
+    failed: (error: unknown) => string | { text: string; also?: ToastAction | undefined }
   },
 ) {
   const act = () => {

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useSyncExternalStore } from 'react'
 import { onStored } from '../storage/local-storage.ts'
 import { useOnline } from '../platform/online.ts'
-import { type Entry, onSendNow, outboxText, type OutboxKind, readOutbox } from '../storage/outbox.ts'
+import { type OutboxEntry, onSendNow, outboxText, type OutboxKind, readOutbox } from '../storage/outbox.ts'
 import { openSending, type Sender } from './send-outbox.ts'
 
 /** Returns all entries of a member. Rerenders on changes in every tab. */
-export function useOutboxEntries(userId: string | undefined): Entry[] {
+export function useOutboxEntries(userId: string | undefined): OutboxEntry[] {
   const stored = useSyncExternalStore(onStored, () => userId && outboxText(userId))
   return useMemo(() => (userId && stored ? readOutbox(userId) : []), [userId, stored])
 }

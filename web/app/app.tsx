@@ -6,19 +6,19 @@ import type { Me } from '#contract/users.ts'
 import { AuthenticationFailed, serverMessage } from '../api/errors.ts'
 import { signInProviders } from '../features/session/provider-buttons.tsx'
 import { DeploymentProvider } from '../features/session/use-deployment.tsx'
-import { ServerAway } from '../features/session/server-unreachable.tsx'
+import { ServerUnreachable } from '../features/session/server-unreachable.tsx'
 import { SessionProvider, useSession } from '../features/session/session.tsx'
 import { LoginScreen } from '../screens/sign-in/login.tsx'
 import { addTexts } from '../platform/catalogue.ts'
 import { basePath } from '../platform/base-path.ts'
-import { savesData } from '../platform/prefetch.ts'
+import { prefersReducedData } from '../platform/prefetch.ts'
 import { useWindowEvent } from '../hooks/use-subscription.ts'
 import { whenIdle } from '../platform/when-idle.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { lazyScreen } from '../ui/lazy-screen.tsx'
 import { FullPageSpinner } from '../ui/spinner.tsx'
 import { loadToasts, toast, Toaster } from '../ui/toast.tsx'
-import { keepReturn, paths, returnKey, shellPaths, wayBack } from './paths.ts'
+import { keepReturn, paths, returnKey, shellPaths, safeReturnPath } from './paths.ts'
 
 const SignUpScreen = entrance(() => import('../screens/sign-in/sign-up.tsx'))
 const PasswordResetScreen = entrance(() => import('../screens/sign-in/password-reset.tsx'))
@@ -31,7 +31,7 @@ const ProviderCallbackScreen = entrance(() => import('../screens/sign-in/provide
 const GoogleOnboardingScreen = entrance(() => import('../screens/sign-in/google-onboarding.tsx'))
 const { Screen: Shell, load: loadShell } = lazyScreen(async () => {
   const shell = import('../screens/shell/shell.tsx')
-  shell.then(({ askForFirstDay }) => askForFirstDay()).catch(() => undefined) // `shell` reports its own failure
+  shell.then(({ prefetchFirstDay }) => prefetchFirstDay()).catch(() => undefined) // `shell` reports its own failure
   await addTexts('day')
   return shell
 })
@@ -94,14 +94,14 @@ function Routes() {
   if (provider) return <ProviderCallbackScreen provider={provider} />
   if (state === 'initializing') return <FullPageSpinner label={t('checkingAuthentication')} />
   if (path === paths.invitation) return <InvitationScreen />
-  if (state === 'unreachable') return <ServerAway onRetry={session.retry} />
+  if (state === 'unreachable') return <ServerUnreachable onRetry={session.retry} />
   const signedIn = state === 'signed-in'
   if (path === paths.login)
-    return signedIn ? <AfterLogin /> : <LoginScreen onBegin={() => savesData() || preloadShell()} />
-  if (path === paths.signUp) return signedIn ? <AfterLogin /> : <SignUpScreen />
-  if (path === paths.googleOnboarding) return signedIn ? <AfterLogin /> : <GoogleOnboardingScreen />
+    return signedIn ? <RedirectAfterLogin /> : <LoginScreen onBegin={() => prefersReducedData() || preloadShell()} />
+  if (path === paths.signUp) return signedIn ? <RedirectAfterLogin /> : <SignUpScreen />
+  if (path === paths.googleOnboarding) return signedIn ? <RedirectAfterLogin /> : <GoogleOnboardingScreen />
   if (!shellPaths.includes(path)) return <Redirect to={paths.home} replace />
-  if (!signedIn) return <ToLogin left={session.state === 'signed-out' && session.left} />
+  if (!signedIn) return <RedirectToLogin left={session.state === 'signed-out' && session.left} />
   const waiting = <FullPageSpinner label={t(beganWithSession ? 'checkingAuthentication' : 'loading')} />
   return <Shell takesFocus={!beganWithSession} waiting={waiting} />
 }
@@ -116,7 +116,7 @@ function entrance<Props extends object>(importScreen: () => Promise<{ default: C
 }
 
 /** Redirects to the login and passes on the history state. After a sign-up it holds the email address. */
-function ToLogin({ left }: { left: boolean }) {
+function RedirectToLogin({ left }: { left: boolean }) {
   const [path] = useLocation()
   const here = path + window.location.search + window.location.hash
   useEffect(() => {
@@ -127,8 +127,8 @@ function ToLogin({ left }: { left: boolean }) {
   return <Redirect to={paths.login} replace state={window.history.state} />
 }
 
-function AfterLogin() {
-  const [place] = useState(() => wayBack(sessionStorage.getItem(returnKey)))
+function RedirectAfterLogin() {
+  const [place] = useState(() => safeReturnPath(sessionStorage.getItem(returnKey)))
   useEffect(() => sessionStorage.removeItem(returnKey), [])
   return <Redirect to={place} replace />
 }

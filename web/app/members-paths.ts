@@ -20,7 +20,7 @@ export const reportPath = (date?: string) => (date ? `${paths.home}?date=${date}
 export const weekPath = (date: string) => `${paths.week}?date=${date}`
 
 /** The page that the shell shows (S2.40). */
-export type Page =
+export type MemberPage =
   | 'daily-report'
   | 'mentions'
   | 'monthly-report'
@@ -31,7 +31,7 @@ export type Page =
   | 'search'
   | 'week'
 
-const pageOfPath: Record<string, Page> = {
+const pageOfPath: Record<string, MemberPage> = {
   [paths.dashboard]: 'dashboard',
   [paths.team]: 'team',
   [paths.settings]: 'settings',
@@ -42,7 +42,7 @@ const pageOfPath: Record<string, Page> = {
 /** Pages without their own path. `/?page=` keeps them after a reload. */
 const internalPages = ['activity', 'monthly-report'] as const
 
-export const pageAt = (path: string, search: URLSearchParams): Page =>
+export const pageAt = (path: string, search: URLSearchParams): MemberPage =>
   pageOfPath[path] ?? internalPages.find((page) => page === search.get('page')) ?? 'daily-report'
 
 export const pagePath = (page: (typeof internalPages)[number]) => `${paths.home}?page=${page}`

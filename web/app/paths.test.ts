@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { wayBack } from './paths.ts'
+import { safeReturnPath } from './paths.ts'
 
 test.each(['/', '/team', '/team?tab=pending', '/?date=2026-10-22', '/?page=activity', '/settings?tab=language#top'])(
-  'wayBack accepts %s',
-  (place) => expect(wayBack(place)).toBe(place),
+  'safeReturnPath accepts %s',
+  (place) => expect(safeReturnPath(place)).toBe(place),
 )
 
 test.each([
@@ -28,9 +28,9 @@ test.each([
   '/api/users/me',
   '/elsewhere',
   'http://[',
-])('wayBack returns / for %j', (place) => expect(wayBack(place)).toBe('/'))
+])('safeReturnPath returns / for %j', (place) => expect(safeReturnPath(place)).toBe('/'))
 
-test('wayBack ignores an address in the query', () => {
-  expect(wayBack('/team?next=//evil.example')).toBe('/team?next=//evil.example')
-  expect(wayBack('/./team/../team')).toBe('/team')
+test('safeReturnPath ignores an address in the query', () => {
+  expect(safeReturnPath('/team?next=//evil.example')).toBe('/team?next=//evil.example')
+  expect(safeReturnPath('/./team/../team')).toBe('/team')
 })

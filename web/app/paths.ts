@@ -41,7 +41,7 @@ export const keepReturn = (path: string) => sessionStorage.setItem(returnKey, pa
  * Otherwise returns /.
  * @param wanted the wanted URL, or null
  */
-export function wayBack(wanted: string | null): string {
+export function safeReturnPath(wanted: string | null): string {
   const { origin } = window.location
   const url = URL.canParse(wanted ?? '', origin) ? new URL(wanted ?? '', origin) : undefined
   if (!url || url.origin !== origin || !shellPaths.includes(url.pathname)) return paths.home

@@ -13,14 +13,14 @@ export function setOwnZone(next: string | null | undefined) {
 export const ownZone = () => zone
 
 /** Returns the date of an instant in the time zone of the page (E5.05). */
-export const ownDate = (time: Date): CalendarDate => dateIn(zone, time)
+export const ownDate = (time: Date): CalendarDate => dateInZone(zone, time)
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /**
  * Returns the date of an instant in the zone. Uses the browser's zone if there is none or the browser does not know it.
  */
-export function dateIn(where: string | null | undefined, time: Date): CalendarDate {
+export function dateInZone(where: string | null | undefined, time: Date): CalendarDate {
   const format = where ? formatIn(where) : undefined
   return format ? format.format(time) : localDate(time)
 }

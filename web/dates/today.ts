@@ -1,6 +1,6 @@
 import { createContext, use, useSyncExternalStore } from 'react'
 import { type CalendarDate, later, localDate } from './dates.ts'
-import { dateIn } from './own-zone.ts'
+import { dateInZone } from './own-zone.ts'
 
 /** The zone that the member has chosen, otherwise the team's. Without a member, today follows the browser's zone. */
 export const OwnZone = createContext<string | null | undefined>(undefined)
@@ -8,7 +8,7 @@ export const OwnZone = createContext<string | null | undefined>(undefined)
 /** Returns today in the member's zone, otherwise in the team's (N4.03). */
 export function useToday(): CalendarDate {
   const zone = use(OwnZone)
-  return useSyncExternalStore(subscribe, () => dateIn(zone, new Date()))
+  return useSyncExternalStore(subscribe, () => dateInZone(zone, new Date()))
 }
 
 /** The team's zone. */
@@ -20,7 +20,7 @@ export function useLatestDay(): CalendarDate {
   const zone = use(TeamZone)
   return later(
     today,
-    useSyncExternalStore(subscribe, () => dateIn(zone, new Date())),
+    useSyncExternalStore(subscribe, () => dateInZone(zone, new Date())),
   )
 }
 
@@ -31,7 +31,7 @@ const earliestZone = 'Pacific/Kiritimati'
  * member whose zone is ahead of the team's.
  */
 export const useLatestOnEarth = (): CalendarDate =>
-  useSyncExternalStore(subscribe, () => dateIn(earliestZone, new Date()))
+  useSyncExternalStore(subscribe, () => dateInZone(earliestZone, new Date()))
 
 /** Returns today by the clock of the device. Used only to mention that it is another day there (D1.07). */
 export const useDeviceToday = (): CalendarDate => useSyncExternalStore(subscribe, () => localDate(new Date()))

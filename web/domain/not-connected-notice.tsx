@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
  * Says what does not work because a service is not connected, with a link to the fix.
  * @param id of the sentence
  */
-export function Unplugged({ id, link, children }: { id?: string; link: ReactNode; children: ReactNode }) {
+export function NotConnectedNotice({ id, link, children }: { id?: string; link: ReactNode; children: ReactNode }) {
   return (
     <div className="mt-4 flex items-start gap-2 rounded-2 bg-warn-soft px-4 py-3 t-13 forced-colors:border">
       <Unplug size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-warn-text" aria-hidden />

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** Debounces a value. Returns the first value at once, and later ones after they have stayed the same for the time. */
-export function useSettled<T>(value: T, milliseconds: number): T {
+export function useDebouncedValue<T>(value: T, milliseconds: number): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), milliseconds)

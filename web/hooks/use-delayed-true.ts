@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** Returns whether the condition has been true without a break for this time. */
-export function useTrueFor(condition: boolean, milliseconds: number) {
+export function useDelayedTrue(condition: boolean, milliseconds: number) {
   const [elapsed, setElapsed] = useState(false)
   useEffect(() => {
     if (!condition) return

@@ -7,7 +7,7 @@ export const linkedElement = () => document.getElementById(window.location.hash.
  * Highlights the search words.
  * @param noun the first word of the id
  */
-export function useLinked(noun: string, isThere: boolean) {
+export function useScrollToHash(noun: string, isThere: boolean) {
   const { hash } = window.location
   useEffect(() => {
     if (!isThere || !hash.startsWith(`#${noun}-`)) return

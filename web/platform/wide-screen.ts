@@ -2,4 +2,4 @@
  * Returns whether the screen is at least 768 pixels wide. On smaller screens a focused field opens the keyboard over
  * the content.
  */
-export const hasRoom = () => matchMedia('(min-width: 768px)').matches
+export const isTabletOrWider = () => matchMedia('(min-width: 768px)').matches

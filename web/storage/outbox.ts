@@ -3,7 +3,7 @@ import { readStored, removeStored, storedKeys, writeStored } from './local-stora
 
 /** Above this number of entries the outbox removes the oldest read marks. It never removes words. */
 const maxEntries = 1_000
-const isReadMark = ({ kind }: Entry) => kind === 'reads'
+const isReadMark = ({ kind }: OutboxEntry) => kind === 'reads'
 
 export type Refusal = {
   reason?: string | undefined
@@ -14,7 +14,7 @@ export type Refusal = {
 }
 
 /** One action of a member that the server does not know yet. */
-export type Entry<Work = unknown> = {
+export type OutboxEntry<Work = unknown> = {
   id: string
   kind: string
   work: Work
@@ -27,7 +27,7 @@ export type Entry<Work = unknown> = {
 /** Each entry has its own key, so that two tabs never overwrite each other's entries. */
 const keyOf = (userId: string, id: string) => `asakai_outbox:${userId.toLowerCase()}:${id}`
 
-const isEntry = (entry: Partial<Entry> | null): entry is Entry =>
+const isEntry = (entry: Partial<OutboxEntry> | null): entry is OutboxEntry =>
   typeof entry?.id === 'string' && typeof entry.kind === 'string' && typeof entry.lane === 'string'
 
 /** Returns the keys of all entries of a member, the oldest first. Ids begin with their time. */
@@ -35,14 +35,14 @@ const keysOf = (userId: string) => storedKeys(keyOf(userId, '')).sort()
 
 const readEntry = (key: string) =>
   readStored(key, (stored) => {
-    const entry = JSON.parse(stored) as Partial<Entry> | null
+    const entry = JSON.parse(stored) as Partial<OutboxEntry> | null
     return isEntry(entry) ? entry : undefined
   })
 
-const writeEntry = (userId: string, entry: Entry) => writeStored(keyOf(userId, entry.id), JSON.stringify(entry))
+const writeEntry = (userId: string, entry: OutboxEntry) => writeStored(keyOf(userId, entry.id), JSON.stringify(entry))
 
 /** Returns all entries of a member, the oldest first. */
-export const readOutbox = (userId: string): Entry[] => keysOf(userId).flatMap((key) => readEntry(key) ?? [])
+export const readOutbox = (userId: string): OutboxEntry[] => keysOf(userId).flatMap((key) => readEntry(key) ?? [])
 
 /** Returns the whole outbox as one text, for comparison. */
 export const outboxText = (userId: string) =>
@@ -56,7 +56,7 @@ const readMarksOf = (userId: string) =>
     .map(({ id }) => id)
 
 /** Stores an entry. Removes the oldest read marks if words need the room. */
-function storeEntry(userId: string, entry: Entry): boolean {
+function storeEntry(userId: string, entry: OutboxEntry): boolean {
   if (writeEntry(userId, entry)) return true
   if (isReadMark(entry)) return false
   for (const mark of readMarksOf(userId)) {
@@ -70,7 +70,11 @@ function storeEntry(userId: string, entry: Entry): boolean {
  * Adds an entry. Returns false if the browser has no room for it; the outbox then keeps everything written before.
  * @param isReplaced returns whether the new entry replaces this one
  */
-function addToOutbox(userId: string, added: Omit<Entry, 'id'>, isReplaced?: (entry: Entry) => boolean): boolean {
+function addToOutbox(
+  userId: string,
+  added: Omit<OutboxEntry, 'id'>,
+  isReplaced?: (entry: OutboxEntry) => boolean,
+): boolean {
   const replaced = isReplaced ? readOutbox(userId).filter(isReplaced) : []
   if (!storeEntry(userId, { id: newId(), ...added })) return false
   for (const { id } of replaced) removeFromOutbox(userId, id)
@@ -100,11 +104,11 @@ export function outboxOf<Work>(
   laneOf: (work: Work) => string,
 ) {
   const entryOf = (work: Work) => ({ kind, work, lane: `${kind}:${laneOf(work)}` })
-  const isOfKind = (entry: Entry): entry is Entry<Work> =>
+  const isOfKind = (entry: OutboxEntry): entry is OutboxEntry<Work> =>
     entry.kind === kind && isWork(entry.work as Partial<Work> | null)
   return {
     kind,
-    among: (entries: readonly Entry[]): Entry<Work>[] => entries.filter(isOfKind),
+    among: (entries: readonly OutboxEntry[]): OutboxEntry<Work>[] => entries.filter(isOfKind),
     /** Returns whether earlier work of the same lane waits to be sent. */
     isWaiting: (userId: string, work: Work) =>
       readOutbox(userId).some(({ lane, refused }) => !refused && lane === entryOf(work).lane),

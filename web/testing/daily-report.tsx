@@ -9,7 +9,7 @@ import messages from '../../locales/ja.json' with { type: 'json' }
 import type { ReportTime } from '#contract/report-time.ts'
 import type { User } from '#contract/users.ts'
 import { reportDrafts } from '../features/reports/drafts.ts'
-import type { Errand } from '../features/reports/use-pending-action.ts'
+import type { PendingAction } from '../features/reports/use-pending-action.ts'
 import { Outbox } from '../screens/shell/outbox.tsx'
 import { DailyReportScreen } from '../screens/daily-report/daily-report.tsx'
 import { PanelPlace } from '../ui/panel.tsx'
@@ -28,13 +28,13 @@ export const latest: LatestReport = {
 /** The storage key of today's draft. */
 export const key = reportDrafts.key('misaki', today)
 
-type Parts = { signedIn?: boolean; day?: string; me?: Partial<User>; errand?: Errand; time?: ReportTime }
+type Parts = { signedIn?: boolean; day?: string; me?: Partial<User>; pendingAction?: PendingAction; time?: ReportTime }
 
-function Screen({ signedIn = true, day = today, me, errand, time = 'morning' }: Parts) {
+function Screen({ signedIn = true, day = today, me, pendingAction, time = 'morning' }: Parts) {
   const its = asSignedIn({ ...misaki, ...me })
   const user = { ...its, team: { ...its.team, report_time: time } }
   const [date, setDate] = useState(day)
-  const [stillTo, setStillTo] = useState(errand)
+  const [stillTo, setStillTo] = useState(pendingAction)
   const [place, setPlace] = useState<HTMLElement | null>(null)
   return (
     <PanelPlace value={place}>
@@ -45,8 +45,8 @@ function Screen({ signedIn = true, day = today, me, errand, time = 'morning' }: 
           latest={today}
           user={signedIn ? user : undefined}
           onSelect={setDate}
-          errand={stillTo}
-          onErrandDone={() => setStillTo(undefined)}
+          pendingAction={stillTo}
+          onActionDone={() => setStillTo(undefined)}
         />
       </main>
       <div ref={setPlace} />

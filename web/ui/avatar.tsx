@@ -1,5 +1,5 @@
 import { type CSSProperties, useState } from 'react'
-import { savesData } from '../platform/prefetch.ts'
+import { prefersReducedData } from '../platform/prefetch.ts'
 
 const sizes = {
   20: 'size-5 text-[11px]',
@@ -52,7 +52,7 @@ export function Avatar({
       </span>
     )
   }
-  if (picture && picture !== failed && !savesData())
+  if (picture && picture !== failed && !prefersReducedData())
     return (
       <span {...label} className={shape}>
         <img

@@ -1,1 +1,1 @@
-export type Chosen<Value> = { value: Value; onChange: (value: Value) => void }
+export type ControlledProps<Value> = { value: Value; onChange: (value: Value) => void }

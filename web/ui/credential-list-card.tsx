@@ -4,7 +4,7 @@ import { OfflineReason } from './offline-reason.tsx'
 import { Button } from './button.tsx'
 import { CardRows, CardRowsSkeleton } from './card-rows.tsx'
 import { Card, type Help } from './card.tsx'
-import type { DialogEnds } from './form-dialog.tsx'
+import type { DialogCallbacks } from './form-dialog.tsx'
 import type { Load } from './load.ts'
 import { Loaded } from './loaded.tsx'
 
@@ -12,23 +12,23 @@ import { Loaded } from './loaded.tsx'
  * A card of things that are created and removed in dialogs. Information about a new thing stays visible until the thing
  * is removed or the page is left.
  */
-export function MadeCard<Thing extends { id: string }, New extends Thing>({
+export function CredentialListCard<Thing extends { id: string }, New extends Thing>({
   words,
   help,
   load,
-  once,
-  row,
-  making,
-  ending,
+  renderSecret,
+  renderRow,
+  renderCreate,
+  renderRevoke,
 }: {
   /** `make` is the label of the button, `about` the text of the empty list. */
   words: { title: string; make: string; about: string; failed: string }
   help?: Help
   load: Load<Thing[]>
-  once: (made: New) => ReactNode
-  row: (thing: Thing, end: () => void) => ReactNode
-  making: (ends: { onMade: (made: New) => void; onClose: () => void }) => ReactNode
-  ending: (thing: Thing, ends: DialogEnds) => ReactNode
+  renderSecret: (made: New) => ReactNode
+  renderRow: (thing: Thing, end: () => void) => ReactNode
+  renderCreate: (ends: { onMade: (made: New) => void; onClose: () => void }) => ReactNode
+  renderRevoke: (thing: Thing, ends: DialogCallbacks) => ReactNode
 }) {
   const isOnline = useOnline()
   const [dialog, setDialog] = useState<'make' | Thing>()
@@ -53,7 +53,7 @@ export function MadeCard<Thing extends { id: string }, New extends Thing>({
       }
     >
       <OfflineReason />
-      {made && once(made)}
+      {made && renderSecret(made)}
       <Loaded
         load={load}
         failed={words.failed}
@@ -61,10 +61,10 @@ export function MadeCard<Thing extends { id: string }, New extends Thing>({
         empty={<p className="t-13 text-text-3">{words.about}</p>}
         inCard
       >
-        {(things) => <CardRows>{things.map((thing) => row(thing, () => setDialog(thing)))}</CardRows>}
+        {(things) => <CardRows>{things.map((thing) => renderRow(thing, () => setDialog(thing)))}</CardRows>}
       </Loaded>
-      {dialog === 'make' && making({ onMade, onClose: close })}
-      {typeof dialog === 'object' && ending(dialog, { onDone: () => onEnded(dialog), onClose: close })}
+      {dialog === 'make' && renderCreate({ onMade, onClose: close })}
+      {typeof dialog === 'object' && renderRevoke(dialog, { onDone: () => onEnded(dialog), onClose: close })}
     </Card>
   )
 }

@@ -7,7 +7,7 @@ import { FormFailure } from './form-failure.tsx'
 import { useLeaving } from './use-leaving.ts'
 
 /** Callbacks of a dialog: `onDone` after its action succeeded, `onClose` to remove it. */
-export type DialogEnds = { onDone: () => void; onClose: () => void }
+export type DialogCallbacks = { onDone: () => void; onClose: () => void }
 
 /**
  * A dialog with a form that can be submitted or cancelled.

@@ -11,7 +11,7 @@ type Query<T> = {
 
 export type Load<T> = {
   data: T | undefined
-  stands: 'pending' | 'offline' | 'failed' | 'loaded'
+  status: 'pending' | 'offline' | 'failed' | 'loaded'
   /** The reason why the shown data may be out of date. */
   stale: 'offline' | 'error' | undefined
   isReading: boolean
@@ -33,7 +33,7 @@ export function useLoads<T>(data: T | undefined, ...queries: Query<unknown>[]): 
   const isPending = queries.some((query) => query.data === undefined && !query.isError)
   return {
     data: shown,
-    stands: shown !== undefined ? 'loaded' : isOffline ? 'offline' : isPending ? 'pending' : 'failed',
+    status: shown !== undefined ? 'loaded' : isOffline ? 'offline' : isPending ? 'pending' : 'failed',
     stale:
       shown === undefined
         ? undefined

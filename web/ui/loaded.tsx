@@ -11,7 +11,7 @@ import { Failed, Delayed } from './states.tsx'
  * Whether the surrounding screen already shows the loading state and the age of the data. Its parts then do not repeat
  * it.
  */
-export const SaidByScreen = createContext(false)
+export const ScreenAnnouncesLoading = createContext(false)
 
 type Words = {
   /** The error title. Without it, a failure shows only the retry button. */
@@ -38,9 +38,9 @@ export function Loaded<T>({
   /** Shows errors in a note of the card instead of replacing the page. */
   inCard?: boolean
 } & Words) {
-  const said = useContext(SaidByScreen)
+  const said = useContext(ScreenAnnouncesLoading)
   const { data } = load
-  if (load.stands === 'pending') return <Skeleton>{skeleton}</Skeleton>
+  if (load.status === 'pending') return <Skeleton>{skeleton}</Skeleton>
   if (data === undefined)
     return inCard ? <LoadNote load={load} failed={words.failed} /> : <Instead load={load} {...words} />
   return (
@@ -58,7 +58,7 @@ export function Loaded<T>({
 
 /** Shows parts that load independently. If none of them has data, shows one message instead. */
 export function LoadedParts({ load, children, ...words }: { load: Load<unknown>; children: ReactNode } & Words) {
-  const isNothing = load.stands === 'offline' || (load.stands === 'failed' && words.failed !== undefined)
+  const isNothing = load.status === 'offline' || (load.status === 'failed' && words.failed !== undefined)
   return isNothing ? <Instead load={load} {...words} /> : children
 }
 
@@ -76,7 +76,7 @@ export function Stale({ load: { stale, retry } }: { load: Load<unknown> }) {
 
 /** The layout while loading, with a status for screen readers. */
 export function Skeleton({ children }: { children: ReactNode }) {
-  const said = useContext(SaidByScreen)
+  const said = useContext(ScreenAnnouncesLoading)
   const t = useTranslations('common')
   return (
     <div aria-busy>
@@ -92,9 +92,9 @@ export function Skeleton({ children }: { children: ReactNode }) {
   )
 }
 
-function Instead({ load: { stands, cause, retry }, failed, failedHint, keepsDrafts }: { load: Load<unknown> } & Words) {
+function Instead({ load: { status, cause, retry }, failed, failedHint, keepsDrafts }: { load: Load<unknown> } & Words) {
   const t = useTranslations('states')
-  if (stands === 'offline')
+  if (status === 'offline')
     return (
       <Failed calm title={t('offline')}>
         {t(keepsDrafts ? 'offlineDraftsHint' : 'offlineHint')}
@@ -117,15 +117,15 @@ function Instead({ load: { stands, cause, retry }, failed, failedHint, keepsDraf
 /** A note in a card about a failed load or out-of-date data. */
 export function LoadNote({ load, failed }: { load: Load<unknown>; failed?: string | undefined }) {
   const t = useTranslations('states')
-  const { stands, stale, retry } = load
+  const { status, stale, retry } = load
   const words = {
     pending: undefined,
     offline: t('offlineNote'),
     failed,
     loaded: stale && t(stale === 'offline' ? 'staleOffline' : 'staleError'),
-  }[stands]
+  }[status]
   if (words === undefined) return
-  const isOffline = stands === 'offline' || stale === 'offline'
+  const isOffline = status === 'offline' || stale === 'offline'
   return (
     <div role={isOffline ? 'status' : 'alert'} className="mb-3 last:mb-0">
       <Note>

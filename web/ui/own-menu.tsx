@@ -6,7 +6,7 @@ import { Menu } from './menu.tsx'
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true }
 
 /** The author's actions on their text. Disabled without a network. */
-export function OwnMenu({
+export function AuthorMenu({
   words,
   onEdit,
   onDelete,

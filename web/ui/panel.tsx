@@ -1,6 +1,6 @@
 import { createContext, type KeyboardEvent, type MouseEvent, type ReactNode, useContext, useId, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { hasRoom } from '../platform/wide-screen.ts'
+import { isTabletOrWider } from '../platform/wide-screen.ts'
 import { isImeKey } from '../platform/ime-key.ts'
 import { useMedia } from '../hooks/use-media.ts'
 import { CloseButton } from './close-button.tsx'
@@ -28,7 +28,7 @@ export async function slideOut(place: HTMLElement | null) {
   const duration = matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : out
   const leave = (panel: Element) => {
     panel.toggleAttribute('inert', true)
-    const way = panel.matches('[data-panel="insight"]') && !hasRoom() ? 'translateY(1rem)' : 'translateX(1rem)'
+    const way = panel.matches('[data-panel="insight"]') && !isTabletOrWider() ? 'translateY(1rem)' : 'translateX(1rem)'
     const timing = { duration, easing: 'ease-in', fill: 'forwards' } as const
     panel.animate?.({ opacity: 0 }, { ...timing, pseudoElement: '::backdrop' })
     return panel.animate?.({ opacity: 0, transform: way }, timing).finished

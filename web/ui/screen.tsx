@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Load } from './load.ts'
 import { PageTitle } from './page-title.tsx'
-import { SaidByScreen, Stale } from './loaded.tsx'
+import { ScreenAnnouncesLoading, Stale } from './loaded.tsx'
 import { Delayed } from './states.tsx'
 
 const looks = {
@@ -66,7 +66,7 @@ export function Screen({
         {load && <Stale load={load} />}
         {notes}
       </div>
-      <SaidByScreen value={load !== undefined}>{children}</SaidByScreen>
+      <ScreenAnnouncesLoading value={load !== undefined}>{children}</ScreenAnnouncesLoading>
     </div>
   )
 }

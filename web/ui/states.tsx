@@ -1,6 +1,6 @@
 import { CloudOff } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTrueFor } from '../hooks/use-delayed-true.ts'
+import { useDelayedTrue } from '../hooks/use-delayed-true.ts'
 
 /** A shorter wait shows nothing, because a skeleton that flashes is worse than none. */
 const patience = 150 // milliseconds
@@ -89,7 +89,7 @@ export function Bar({ width }: { width: string }) {
  * @param keepsPlace reserves its space before that
  */
 export function Delayed({ keepsPlace = false, children }: { keepsPlace?: boolean; children: ReactNode }) {
-  const isShown = useTrueFor(true, patience)
+  const isShown = useDelayedTrue(true, patience)
   if (!keepsPlace) return isShown ? children : null
   return <div className={isShown ? 'contents' : 'invisible contents'}>{children}</div>
 }

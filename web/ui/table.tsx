@@ -87,7 +87,7 @@ export function Table({
 }
 
 /** @param isLast the last row of a group, with a stronger rule */
-export function Row({ isLast = false, className = '', ...rest }: ComponentProps<'tr'> & { isLast?: boolean }) {
+export function TableRow({ isLast = false, className = '', ...rest }: ComponentProps<'tr'> & { isLast?: boolean }) {
   const { row } = useContext(Look)
   const rule = isLast ? 'border-rule-strong' : 'border-rule'
   return <tr role="row" className={`block border-b ${rule} ${row} ${className}`} {...rest} />
@@ -141,13 +141,13 @@ export function TableSkeleton({ rows, ...table }: Props & { rows: readonly (read
   return (
     <Table {...table}>
       {rows.map((cells, row) => (
-        <Row key={row}>
+        <TableRow key={row}>
           {cells.map((cell, column) => (
             <Cell key={column} className={`${bars} ${table.columns[column]?.className ?? ''}`}>
               {cell}
             </Cell>
           ))}
-        </Row>
+        </TableRow>
       ))}
     </Table>
   )

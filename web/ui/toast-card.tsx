@@ -7,11 +7,11 @@ import { Reference } from './reference.tsx'
 import { useHover } from './use-hover.ts'
 import { mainElement } from '../platform/main-element.ts'
 
-export type Way = { label: string; act: () => void }
+export type ToastAction = { label: string; act: () => void }
 /** The undo button of a toast, and optionally a second button. */
-export type Undo = Way & { also?: Way | undefined }
+export type Undo = ToastAction & { also?: ToastAction | undefined }
 /** The buttons of a toast. The key `Z` triggers `undo` only. */
-export type Offered = { undo?: Way | undefined; also?: Way | undefined }
+export type Offered = { undo?: ToastAction | undefined; also?: ToastAction | undefined }
 /** `stays`: shown until the user closes it. `about`: the key of its subject. */
 export type Toast = Offered & {
   id: number
@@ -22,7 +22,7 @@ export type Toast = Offered & {
   about?: string
 }
 
-export function takeBack(toast: Toast, onDismiss: (toast: Toast) => void) {
+export function undoToast(toast: Toast, onDismiss: (toast: Toast) => void) {
   onDismiss(toast)
   toast.undo?.act()
 }
@@ -108,7 +108,7 @@ export function ToastCard({
             <button
               type="button"
               aria-keyshortcuts="Z Control+Z"
-              onClick={leaving(() => takeBack(toast, onDismiss))}
+              onClick={leaving(() => undoToast(toast, onDismiss))}
               className={way}
             >
               {undo.label}

@@ -4,7 +4,7 @@ const gap = 8 // pixels
  * The elements that the member may need next: under the pointer or focused, close buttons of panels and dialogs, the
  * top bar.
  */
-const wanted =
+const protectedElements =
   ':is(button, a):hover, :is(button, a, input, textarea):focus, [data-closes], ' +
   ':root:not(:has([data-panel], dialog[open])) [data-app-bar]'
 
@@ -19,14 +19,14 @@ const isOver = (one: DOMRect, other: DOMRect) =>
  * Moves the toasts down to the first position where they cover none of these elements. If there is none, to below the
  * header.
  */
-function keepClear(toasts: HTMLElement) {
+function avoidOverlap(toasts: HTMLElement) {
   toasts.style.top = ''
   const outside = (selector: string) =>
     [...document.querySelectorAll(selector)]
       .filter((element) => !toasts.contains(element))
       .map((element) => element.getBoundingClientRect())
   const own = toasts.getBoundingClientRect()
-  const places = [...outside(wanted), ...outside(ofOpen)].filter(
+  const places = [...outside(protectedElements), ...outside(ofOpen)].filter(
     ({ width, left, right }) => width > 0 && right > own.left && left < own.right,
   )
   const isFree = (top: number) => {
@@ -47,9 +47,9 @@ function keepClear(toasts: HTMLElement) {
  */
 export function stayClear(toasts: HTMLElement): () => void {
   const follow = () => {
-    if (!toasts.matches(':hover, :focus-within')) keepClear(toasts)
+    if (!toasts.matches(':hover, :focus-within')) avoidOverlap(toasts)
   }
-  keepClear(toasts)
+  avoidOverlap(toasts)
   document.addEventListener('focusin', follow)
   window.addEventListener('resize', follow)
   return () => {

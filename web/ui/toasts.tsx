@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { referenceOf } from '../platform/error-reference.ts'
 import { useTopModal } from './modal.ts'
-import { takeBack, type Toast, ToastCard } from './toast-card.tsx'
+import { undoToast, type Toast, ToastCard } from './toast-card.tsx'
 import { stayClear } from './toast-place.ts'
 import { useUndoKeys } from './use-undo-keys.ts'
 
@@ -42,7 +42,7 @@ export function Toasts({
 }) {
   const modal = useTopModal()
   const undone = toasts.find(({ undo }) => undo)
-  useUndoKeys(undone && (() => takeBack(undone, onDismiss)), onNothingToUndo)
+  useUndoKeys(undone && (() => undoToast(undone, onDismiss)), onNothingToUndo)
   const region = (
     <Region label={label} toasts={toasts}>
       {(one) => (

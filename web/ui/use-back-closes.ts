@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { hasRoom } from '../platform/wide-screen.ts'
+import { isTabletOrWider } from '../platform/wide-screen.ts'
 
 /** Closes the layer. Returns false if the layer stays open. */
 type Close = () => boolean
@@ -48,7 +48,7 @@ export function useBackCloses(onClose: (() => void) | undefined) {
     return onClose !== undefined
   })
   useEffect(() => {
-    if (hasRoom()) return
+    if (isTabletOrWider()) return
     const close = () => closeLayer()
     layers = [...layers, close]
     settleSoon()

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { copyText } from '../platform/copy-text.ts'
 import { toast } from './toast.tsx'
-import type { Way } from './toast-card.tsx'
+import type { ToastAction } from './toast-card.tsx'
 
 /** Copies a text and shows a toast. Always use this for the clipboard: it also works without https. */
 export function useCopy() {
@@ -16,7 +16,7 @@ export function useCopy() {
 /** Returns a toast button that copies a text shown nowhere else on the screen. */
 export function useCopyButton() {
   const t = useTranslations('writing')
-  return (text: string): Way => {
+  return (text: string): ToastAction => {
     const copy = async () => {
       if (await copyText(text)) toast.success(t('copied'))
       else toast.error(t('copyFailed'), undefined, { also: way })

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import { AccessTokenDraft, type NewAccessToken } from '#contract/tokens.ts'
 import { serverMessage } from '../../api/errors.ts'
 import { useFormKey, useKeptForm } from '../../api/use-kept-form.ts'
-import type { Confirming } from '../../api/confirming.ts'
+import type { Reauthenticating } from '../../api/confirming.ts'
 import { addDays, type CalendarDate } from '../../dates/dates.ts'
 import { useToday } from '../../dates/today.ts'
 import { useCheck } from '../../hooks/use-check.ts'
@@ -24,12 +24,12 @@ const draftOf = ({ name, scope, life }: Words, today: CalendarDate): AccessToken
   expires_on: addDays(today, Number(life)),
 })
 
-export function MakeDialog({
+export function CreateTokenDialog({
   confirming,
   onMade,
   onClose,
 }: {
-  confirming: Confirming
+  confirming: Reauthenticating
   onMade: (token: NewAccessToken) => void
   onClose: () => void
 }) {

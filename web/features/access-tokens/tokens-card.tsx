@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import type { AccessToken, NewAccessToken } from '#contract/tokens.ts'
 import { ActDialog } from '../../api/act-dialog.tsx'
 import { serverMessage } from '../../api/errors.ts'
-import type { Confirming } from '../../api/confirming.ts'
+import type { Reauthenticating } from '../../api/confirming.ts'
 import { daysBetween } from '../../dates/dates.ts'
 import { formatNumericDate } from '../../dates/format-date.ts'
 import { useOnline } from '../../platform/online.ts'
@@ -14,25 +14,25 @@ import { Button } from '../../ui/button.tsx'
 import { CardRow } from '../../ui/card-rows.tsx'
 import type { Help } from '../../ui/card.tsx'
 import { useLoad } from '../../ui/load.ts'
-import { MadeCard } from '../../ui/credential-list-card.tsx'
+import { CredentialListCard } from '../../ui/credential-list-card.tsx'
 import { ShownOnce } from '../../ui/shown-once.tsx'
-import { MakeDialog } from './create-token-dialog.tsx'
+import { CreateTokenDialog } from './create-token-dialog.tsx'
 import { tokensQuery, useRevokeToken } from './queries.ts'
 
-export function TokensCard({ confirming, help }: { confirming: Confirming; help: Help }) {
+export function TokensCard({ confirming, help }: { confirming: Reauthenticating; help: Help }) {
   const t = useTranslations('tokens')
   const load = useLoad(useQuery(tokensQuery))
   const online = useOnline()
   const revoke = useRevokeToken()
   return (
-    <MadeCard
+    <CredentialListCard
       words={{ title: t('title'), make: t('make'), about: t('about'), failed: t('failed') }}
       help={help}
       load={load}
-      once={({ name, token }: NewAccessToken) => <ShownOnce about={t('once', { name })} value={token} />}
-      row={(token, end) => <Token key={token.id} token={token} disabled={!online} onRevoke={end} />}
-      making={(ends) => <MakeDialog confirming={confirming} {...ends} />}
-      ending={({ id, name }, ends) => (
+      renderSecret={({ name, token }: NewAccessToken) => <ShownOnce about={t('once', { name })} value={token} />}
+      renderRow={(token, end) => <Token key={token.id} token={token} disabled={!online} onRevoke={end} />}
+      renderCreate={(ends) => <CreateTokenDialog confirming={confirming} {...ends} />}
+      renderRevoke={({ id, name }, ends) => (
         <ActDialog
           words={{
             title: t('revokeTitle', { name }),

@@ -3,7 +3,7 @@ import { Leaving } from '#contract/leaving.ts'
 import { serverMessage } from '../../api/errors.ts'
 import { useForm } from '../../api/use-form.ts'
 import { useCheck } from '../../hooks/use-check.ts'
-import { type DialogEnds, FormDialog } from '../../ui/form-dialog.tsx'
+import { type DialogCallbacks, FormDialog } from '../../ui/form-dialog.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -17,7 +17,12 @@ const atFirst: { reports: Leaving['reports']; password: string } = { reports: 'k
  * @param email the username for the browser's password manager
  * @param isAdmin warns administrators that their webhooks will stop
  */
-export function LeaveDialog({ email, isAdmin, onDone, onClose }: DialogEnds & { email: string; isAdmin: boolean }) {
+export function LeaveDialog({
+  email,
+  isAdmin,
+  onDone,
+  onClose,
+}: DialogCallbacks & { email: string; isAdmin: boolean }) {
   const t = useTranslations('access.leave')
   const check = useCheck()
   const leave = useLeave()

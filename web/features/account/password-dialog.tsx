@@ -3,12 +3,12 @@ import { Reauthentication } from '#contract/sessions.ts'
 import { serverMessage } from '../../api/errors.ts'
 import { useForm } from '../../api/use-form.ts'
 import { useCheck } from '../../hooks/use-check.ts'
-import { type DialogEnds, FormDialog } from '../../ui/form-dialog.tsx'
+import { type DialogCallbacks, FormDialog } from '../../ui/form-dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useConfirm } from './access-queries.ts'
 
 /** @param email the username for the browser's password manager */
-export function PasswordDialog({ email, onDone, onClose }: DialogEnds & { email: string }) {
+export function PasswordDialog({ email, onDone, onClose }: DialogCallbacks & { email: string }) {
   const t = useTranslations('access.confirm')
   const check = useCheck()
   const confirm = useConfirm()

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { ApiError } from '../../api/errors.ts'
-import type { Confirm, Confirming } from '../../api/confirming.ts'
+import type { ReauthenticateThen, Reauthenticating } from '../../api/confirming.ts'
 import { PasswordDialog } from './password-dialog.tsx'
 
 const asksForPassword = (error: unknown) => error instanceof ApiError && error.code === 'reauthentication_required'
@@ -14,7 +14,11 @@ type Asked = { goOn: () => void; giveUp?: () => void }
  * - `confirming`: wraps a call in the same way, so that a form keeps its input.
  * - `dialog`: must be rendered.
  */
-export function useConfirmation(email: string): { confirm: Confirm; confirming: Confirming; dialog: ReactNode } {
+export function useConfirmation(email: string): {
+  confirm: ReauthenticateThen
+  confirming: Reauthenticating
+  dialog: ReactNode
+} {
   const [asked, setAsked] = useState<Asked>()
   const open = useRef<Asked>(undefined)
   /** Asks one question at a time. A new question rejects the previous one, or its call would never settle. */
@@ -24,12 +28,12 @@ export function useConfirmation(email: string): { confirm: Confirm; confirming: 
     setAsked(next)
     if (next) before?.giveUp?.()
   }
-  const confirm: Confirm = (error, goOn) => {
+  const confirm: ReauthenticateThen = (error, goOn) => {
     if (!asksForPassword(error)) return false
     ask({ goOn })
     return true
   }
-  const confirming: Confirming = async (act) => {
+  const confirming: Reauthenticating = async (act) => {
     try {
       return await act()
     } catch (error) {

@@ -15,7 +15,7 @@ const onTheAxis = 'sr-only @min-[600px]:not-sr-only @min-[600px]:col-start-2 @mi
  * Shows other members' entries left of the axis. The member's own are on the right, on a soft background.
  * Text is aligned to the left on both sides (D2.08).
  */
-export const Entry = memo(function Entry({
+export const TimelineEntry = memo(function TimelineEntry({
   entry,
   member,
   own,

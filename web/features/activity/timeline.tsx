@@ -5,7 +5,7 @@ import type { User } from '#contract/users.ts'
 import { addDays, type CalendarDate } from '../../dates/dates.ts'
 import { ownDate } from '../../dates/own-zone.ts'
 import { formatDay, formatPastDay } from '../../dates/format-date.ts'
-import { Entry } from './timeline-entry.tsx'
+import { TimelineEntry } from './timeline-entry.tsx'
 
 /** The distance from the end at which the next page is fetched. */
 const ahead = 400 // pixels
@@ -76,7 +76,7 @@ export function Timeline({
           </h2>
           <ol className="flex flex-col gap-5">
             {ofDay.map((entry) => (
-              <Entry
+              <TimelineEntry
                 key={entry.id}
                 entry={entry}
                 member={members.find(({ id }) => id === entry.user_id)}

@@ -7,7 +7,7 @@ import { serverMessage } from '../../api/errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { Unplugged } from '../../domain/not-connected-notice.tsx'
+import { NotConnectedNotice } from '../../domain/not-connected-notice.tsx'
 import { ImportProgress, useImports } from './import-progress.tsx'
 import { LastSync } from './last-sync.tsx'
 import { syncsQuery, useImportIssues } from './queries.ts'
@@ -17,7 +17,7 @@ import { syncsQuery, useImportIssues } from './queries.ts'
  * @param isOnServer whether this server is configured for the tracker
  * @param toAccounts renders a link to the accounts around the given text
  */
-export function ImportCard({
+export function IssueImportCard({
   source,
   connected,
   isOnServer,
@@ -64,9 +64,9 @@ export function ImportCard({
     >
       <p className="t-14 text-pretty text-text-2">{t('importAbout')}</p>
       {missing ? (
-        <Unplugged id={reason} link={isOnServer && toAccounts(t('toAccounts'))}>
+        <NotConnectedNotice id={reason} link={isOnServer && toAccounts(t('toAccounts'))}>
           {whyMissing}
-        </Unplugged>
+        </NotConnectedNotice>
       ) : (
         <>
           {sync && <LastSync sync={sync} />}

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { priorities } from '#contract/backlogs.ts'
 import type { Settings } from '#contract/users.ts'
-import type { Chosen } from '../../ui/controlled-props.ts'
+import type { ControlledProps } from '../../ui/controlled-props.ts'
 import type { Help } from '../../ui/card.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SwitchCard } from '../../ui/switch-card.tsx'
-import { Unplugged } from '../../domain/not-connected-notice.tsx'
+import { NotConnectedNotice } from '../../domain/not-connected-notice.tsx'
 
 const assignees = ['current-user', 'team-lead', 'none'] as const
 
@@ -20,7 +20,11 @@ export function SyncCard({
   help,
   hasSource,
   toAccounts,
-}: Chosen<Settings['backlog']> & { help: Help; hasSource: boolean; toAccounts: (words: string) => ReactNode }) {
+}: ControlledProps<Settings['backlog']> & {
+  help: Help
+  hasSource: boolean
+  toAccounts: (words: string) => ReactNode
+}) {
   const t = useTranslations('backlogSettings')
   const assigneeNames = {
     'current-user': t('assignees.currentUser'),
@@ -42,7 +46,7 @@ export function SyncCard({
       disabled={!hasSource}
       onChange={(checked) => onChange({ ...settings, auto_sync: checked })}
     >
-      {!hasSource && <Unplugged link={toAccounts(t('toAccounts'))}>{t('syncNeedsSource')}</Unplugged>}
+      {!hasSource && <NotConnectedNotice link={toAccounts(t('toAccounts'))}>{t('syncNeedsSource')}</NotConnectedNotice>}
       <div className="mt-5 grid gap-5 two-columns">
         <Select
           label={t('priority')}

@@ -12,14 +12,14 @@ import { Menu } from '../../ui/menu.tsx'
 import { OfflineReason } from '../../ui/offline-reason.tsx'
 import { TextAction } from '../../ui/text-action.tsx'
 import { textLink } from '../../ui/text-link.ts'
-import { useActs } from './use-blocker-actions.ts'
+import { useBlockerActions } from './use-blocker-actions.ts'
 
 /**
  * Shows the status line of a blocker: age, issue, owner and possible actions (design: blocker).
  * @param apart aligns the actions to the right edge
  * @param large makes the text readable from across the room
  */
-export function BlockerLife({
+export function BlockerStatusLine({
   blocker,
   user,
   members,
@@ -36,7 +36,7 @@ export function BlockerLife({
 }) {
   const t = useTranslations('blockers')
   const group = useRef<HTMLDivElement>(null)
-  const { take, release, resolve, reopen } = useActs(blocker, user, onComment)
+  const { take, release, resolve, reopen } = useBlockerActions(blocker, user, onComment)
   const isOnline = useOnline()
   const { state, owner_id: ownerId, owner_name: ownerName, reference, url, text } = blocker
   const isOver = hasEnded(blocker)

@@ -3,7 +3,7 @@ import { type Blocker, hasEnded } from '#contract/blockers.ts'
 import { Age, End } from './blocker-status-line.tsx'
 
 /** Describes a blocker in text only: its author, age and owner, or how it ended. */
-export function BlockerStanding({ blocker, userId }: { blocker: Blocker; userId: string }) {
+export function BlockerStatusText({ blocker, userId }: { blocker: Blocker; userId: string }) {
   const t = useTranslations('blockers')
   const { opened_by_name: author, owner_id: ownerId, owner_name: name } = blocker
   if (hasEnded(blocker)) return <End blocker={blocker} />

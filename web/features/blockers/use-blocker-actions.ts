@@ -16,7 +16,7 @@ const unresolved = { resolution: null, resolved_by: null, resolved_by_name: null
  * Some actions remove the row, so their follow-up must not depend on a mounted component.
  * @param onComment opens the comments on the blocker's report
  */
-export function useActs(blocker: Blocker, user: User, onComment: (() => void) | undefined) {
+export function useBlockerActions(blocker: Blocker, user: User, onComment: (() => void) | undefined) {
   const t = useTranslations('blockers')
   const undo = useTranslations('writing')('undo')
   const { mutateAsync } = useChangeBlocker()

@@ -25,7 +25,7 @@ export type CommentAnswer = {
 export type Answer = SignAnswer | CommentAnswer
 
 /** The outbox for comments and reactions. Answers to the same report or insight are sent in order. */
-export const answersToSend = outboxOf<Answer>(
+export const answerOutbox = outboxOf<Answer>(
   'answers',
   (answer) =>
     answer?.kind === 'comment'
@@ -35,7 +35,7 @@ export const answersToSend = outboxOf<Answer>(
 )
 
 /** Returns the report after the reaction is given or taken back. */
-export function withSign<T extends DayReport>(report: T, { sign, given }: Pick<SignAnswer, 'sign' | 'given'>): T {
+export function withReaction<T extends DayReport>(report: T, { sign, given }: Pick<SignAnswer, 'sign' | 'given'>): T {
   const known = report.reactions.find((each) => each.sign === sign)
   if ((known?.mine ?? false) === given) return report
   if (!known) return { ...report, reactions: [...report.reactions, { sign, count: 1, mine: true }] }

@@ -7,7 +7,7 @@ import { formatDayAndTime, formatTime } from '../../dates/format-date.ts'
 import { useHasDraft } from '../../storage/drafts/use-draft.ts'
 import { useToday } from '../../dates/today.ts'
 import { MemberAvatar } from '../../domain/member-avatar.tsx'
-import { OwnMenu } from '../../ui/own-menu.tsx'
+import { AuthorMenu } from '../../ui/own-menu.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { ContinueButton } from './continue-button.tsx'
 import { CommentForm } from './comment-form.tsx'
@@ -101,7 +101,7 @@ function Actions({ comment, about, onEdit }: { comment: Comment; about: About; o
       (error: unknown) => toast.error(t('sendFailed'), error),
     )
   return (
-    <OwnMenu
+    <AuthorMenu
       words={{ actions: t('actions'), edit: t('edit'), delete: t('delete') }}
       onEdit={onEdit}
       onDelete={onDelete}

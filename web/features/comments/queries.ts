@@ -8,10 +8,10 @@ import { sendWrite, type Write } from '../../api/writes-to-send.ts'
 import {
   type About,
   type Answer,
-  answersToSend,
+  answerOutbox,
   type CommentAnswer,
   type SignAnswer,
-  withSign,
+  withReaction,
 } from './answer-outbox.ts'
 
 const placeOf = ({ subject, id }: Pick<About, 'subject' | 'id'>) =>
@@ -45,16 +45,16 @@ export async function sendAnswer(answer: Answer): Promise<void> {
 
 /** Sends an answer. Queues it if answers to the same report or insight are waiting, or if the server is unreachable. */
 async function sendOrQueue(userId: string, answer: Answer): Promise<void> {
-  if (answersToSend.isWaiting(userId, answer) && answersToSend.add(userId, answer)) return
+  if (answerOutbox.isWaiting(userId, answer) && answerOutbox.add(userId, answer)) return
   try {
     await sendAnswer(answer)
   } catch (error) {
-    if (!isUnreachable(error) || !answersToSend.add(userId, answer)) throw error
+    if (!isUnreachable(error) || !answerOutbox.add(userId, answer)) throw error
   }
 }
 
-/** `onKept`: called as soon as the server or the outbox has stored the text. */
-type Kept = { onKept?: () => void }
+/** `onPersisted`: called as soon as the server or the outbox has stored the text. */
+type Kept = { onPersisted?: () => void }
 
 /**
  * Adds, edits and deletes comments. Adding a deleted comment again under its id restores it.
@@ -69,7 +69,7 @@ export function useCommentChanges(about: About, userId: string, mutationKey: str
     ])
   const networkMode = 'always'
   /** Runs even if the form is unmounted. */
-  const onSuccess = (_: unknown, { onKept }: Kept) => onKept?.()
+  const onSuccess = (_: unknown, { onPersisted }: Kept) => onPersisted?.()
   const add = useMutation({
     networkMode,
     mutationKey,
@@ -106,7 +106,7 @@ export function useReact({ id, report_date: date }: DayReport, userId: string) {
       await queries.cancelQueries({ queryKey: day })
       const before = queries.getQueryData<DayReport[]>(day)
       queries.setQueryData<DayReport[]>(day, (reports) =>
-        reports?.map((each) => (each.id === id ? withSign(each, to) : each)),
+        reports?.map((each) => (each.id === id ? withReaction(each, to) : each)),
       )
       return before
     },

@@ -3,10 +3,10 @@ import { useTranslations } from 'use-intl'
 import type { DayReport } from '#contract/reports.ts'
 import { signs } from '#contract/signs.ts'
 import { focusFirst } from '../../platform/focus-first.ts'
-import { signIcons, usePress } from './reactions.tsx'
+import { reactionIcons, useToggleReaction } from './reactions.tsx'
 
 /** Opens the five reactions side by side, to give one or take it back (design: reading the day). */
-export function SignPopover({
+export function ReactionPicker({
   report,
   userId,
   title,
@@ -65,9 +65,9 @@ function Signs({
   popover: RefObject<HTMLDivElement | null>
 }) {
   const t = useTranslations('answers')
-  const press = usePress(report, userId)
+  const press = useToggleReaction(report, userId)
   return signs.map((sign) => {
-    const Icon = signIcons[sign]
+    const Icon = reactionIcons[sign]
     const isMine = report.reactions.some((each) => each.sign === sign && each.mine)
     return (
       <button

@@ -6,9 +6,9 @@ import { serverMessage } from '../../api/errors.ts'
 import { useWaiting } from '../../api/use-outbox.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useReact } from './queries.ts'
-import { answersToSend, withSign } from './answer-outbox.ts'
+import { answerOutbox, withReaction } from './answer-outbox.ts'
 
-export const signIcons: Record<Sign, LucideIcon> = {
+export const reactionIcons: Record<Sign, LucideIcon> = {
   ok: Check,
   nice: ThumbsUp,
   thanks: Heart,
@@ -17,9 +17,9 @@ export const signIcons: Record<Sign, LucideIcon> = {
 }
 
 /** Returns the report with the member's queued reactions applied. */
-export const useWithSigns = (report: DayReport, userId: string) =>
-  useWaiting(answersToSend, userId).reduce(
-    (shown, answer) => (answer.kind === 'sign' && answer.id === report.id ? withSign(shown, answer) : shown),
+export const useWithQueuedReactions = (report: DayReport, userId: string) =>
+  useWaiting(answerOutbox, userId).reduce(
+    (shown, answer) => (answer.kind === 'sign' && answer.id === report.id ? withReaction(shown, answer) : shown),
     report,
   )
 
@@ -27,7 +27,7 @@ export const useWithSigns = (report: DayReport, userId: string) =>
  * Returns a function that gives the member's reaction or takes it back.
  * @param report with the reactions that are shown
  */
-export function usePress(report: DayReport, userId: string) {
+export function useToggleReaction(report: DayReport, userId: string) {
   const t = useTranslations('answers')
   const { mutate } = useReact(report, userId)
   const onError = (error: unknown) => toast.error(serverMessage(error) ?? t('sendFailed'), error)

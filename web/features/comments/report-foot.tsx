@@ -3,9 +3,9 @@ import type { ComponentProps } from 'react'
 import { useTranslations } from 'use-intl'
 import type { DayReport } from '#contract/reports.ts'
 import { ContinueButton } from './continue-button.tsx'
-import { SignPopover } from './reaction-picker.tsx'
-import { signIcons, useWithSigns } from './reactions.tsx'
-import { useGivers } from './use-reaction-givers.ts'
+import { ReactionPicker } from './reaction-picker.tsx'
+import { reactionIcons, useWithQueuedReactions } from './reactions.tsx'
+import { useReactionGivers } from './use-reaction-givers.ts'
 
 const part =
   'inline-flex h-7 cursor-pointer items-center gap-1 rounded-2 px-1 t-12 hover:bg-hover pointer-coarse:h-11 pointer-coarse:min-w-11'
@@ -19,9 +19,9 @@ export function ReportFoot({
   ...thread
 }: { report: DayReport; userId: string } & Omit<ComponentProps<typeof CommentCount>, 't' | 'count'>) {
   const t = useTranslations('answers')
-  const report = useWithSigns(known, userId)
+  const report = useWithQueuedReactions(known, userId)
   const { reactions } = report
-  const { names, ask } = useGivers(report)
+  const { names, ask } = useReactionGivers(report)
   const used = <Used reactions={reactions} />
   return (
     <>
@@ -32,11 +32,17 @@ export function ReportFoot({
           </span>
         )
       ) : (
-        <SignPopover report={report} userId={userId} title={names} onAsk={ask} className={`${part} -mx-1 text-text-3`}>
+        <ReactionPicker
+          report={report}
+          userId={userId}
+          title={names}
+          onAsk={ask}
+          className={`${part} -mx-1 text-text-3`}
+        >
           {reactions.length === 0 && <ThumbsUp {...icon} />}
           {used}
           <span className="sr-only">{t('give')}</span>
-        </SignPopover>
+        </ReactionPicker>
       )}
       <CommentCount count={report.comments} {...thread} />
     </>
@@ -88,7 +94,7 @@ function Used({ reactions }: Pick<DayReport, 'reactions'>) {
         className={`inline-flex h-7 items-center gap-1 px-1 t-12 ${reactions.some(({ mine }) => mine) ? 'text-ai-text' : 'text-text-3'}`}
       >
         {reactions.slice(0, mostShown).map(({ sign }) => {
-          const Icon = signIcons[sign]
+          const Icon = reactionIcons[sign]
           return <Icon key={sign} {...icon} />
         })}
         <span className="sr-only">{t('given', { count })}</span>

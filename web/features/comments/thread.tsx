@@ -10,7 +10,7 @@ import { signs } from '#contract/signs.ts'
 import type { Me, User } from '#contract/users.ts'
 import { useWaiting } from '../../api/use-outbox.ts'
 import { focusWithin } from '../../platform/focus-within.ts'
-import { useLinked } from '../../hooks/use-scroll-to-hash.ts'
+import { useScrollToHash } from '../../hooks/use-scroll-to-hash.ts'
 import { useLoad } from '../../ui/load.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Bar } from '../../ui/states.tsx'
@@ -18,8 +18,8 @@ import { underlined } from '../../ui/text-link.ts'
 import { CommentForm } from './comment-form.tsx'
 import { CommentItem } from './comment-item.tsx'
 import { commentsQuery } from './queries.ts'
-import { signIcons, usePress, useWithSigns } from './reactions.tsx'
-import { type About, answersToSend, waitingComments } from './answer-outbox.ts'
+import { reactionIcons, useToggleReaction, useWithQueuedReactions } from './reactions.tsx'
+import { type About, answerOutbox, waitingComments } from './answer-outbox.ts'
 
 type Readers = { user: Me; members: readonly User[] }
 
@@ -48,8 +48,8 @@ export function Thread({
   const linked = comments.findIndex(({ id }) => window.location.hash === `#comment-${id}`)
   const older = Math.max(0, comments.length - limits.commentsShown)
   const hidden = isWhole ? 0 : linked < 0 ? older : Math.min(older, linked)
-  useLinked('comment', linked >= 0)
-  const waiting = waitingComments(useWaiting(answersToSend, user.id), about, user)
+  useScrollToHash('comment', linked >= 0)
+  const waiting = waitingComments(useWaiting(answerOutbox, user.id), about, user)
   const { listed, isEdited, isDeleted, setEdited } = useEdited(comments)
   const first = [of.user_id, ...comments.map((comment) => comment.user_id)]
   return (
@@ -122,8 +122,8 @@ function useEdited(comments: readonly Comment[]) {
 /** Shows all five reactions as buttons. On the member's own report, shows only those that were given. */
 function Head({ report: known, userId }: { report: DayReport; userId: string }) {
   const t = useTranslations('answers')
-  const report = useWithSigns(known, userId)
-  const press = usePress(report, userId)
+  const report = useWithQueuedReactions(known, userId)
+  const press = useToggleReaction(report, userId)
   const isOwn = report.user_id === userId
   const look = 'inline-flex min-h-8 items-center gap-1.5 rounded-2 border px-2.5 t-13'
   const given = (sign: (typeof signs)[number]) => report.reactions.find((each) => each.sign === sign)
@@ -132,7 +132,7 @@ function Head({ report: known, userId }: { report: DayReport; userId: string }) 
       {signs
         .filter((sign) => !isOwn || given(sign))
         .map((sign) => {
-          const Icon = signIcons[sign]
+          const Icon = reactionIcons[sign]
           const reaction = given(sign)
           const words = (
             <>

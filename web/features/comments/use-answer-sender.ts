@@ -4,7 +4,7 @@ import { ApiError, serverMessage } from '../../api/errors.ts'
 import type { Sender } from '../../api/send-outbox.ts'
 import { toast } from '../../ui/toast.tsx'
 import { sendAnswer } from './queries.ts'
-import { type Answer, answersToSend } from './answer-outbox.ts'
+import { type Answer, answerOutbox } from './answer-outbox.ts'
 
 /**
  * Returns the sender for queued comments and reactions.
@@ -19,7 +19,7 @@ export function useAnswerSender(): Sender<Answer> {
     return Promise.all(stale.map((noun) => queries.invalidateQueries({ queryKey: [noun] })))
   }
   return {
-    kind: answersToSend.kind,
+    kind: answerOutbox.kind,
     send: sendAnswer,
     sent,
     refused: (answer, error) => {

@@ -18,7 +18,7 @@ import { useLeaving } from '../../ui/use-leaving.ts'
 import { type CommentContent, commentDrafts } from './drafts.ts'
 import { mentionedIds, renamedIn } from '../../domain/mention-names.ts'
 import { changeOfComment, useCommentChanges } from './queries.ts'
-import { type About, answersToSend } from './answer-outbox.ts'
+import { type About, answerOutbox } from './answer-outbox.ts'
 
 export type Editing = {
   comment: Comment
@@ -49,11 +49,12 @@ export function useComment(about: About, user: Me, members: readonly User[], edi
     const { id, picked: chosen, body: text, mentions } = add.variables
     const comment = { id, body: text, mentions }
     const answer = { kind: 'comment', about, draft: comment, picked: chosen, at: new Date().toISOString() } as const
-    if (answersToSend.add(user.id, answer)) add.variables.onKept?.()
+    if (answerOutbox.add(user.id, answer)) add.variables.onPersisted?.()
   })
   useQueueOnLeave(change.isPending, () => {
     const changed = change.variables
-    if (changed && writesToSend.add(user.id, { ...changeOfComment(changed), text: changed.body })) changed.onKept?.()
+    if (changed && writesToSend.add(user.id, { ...changeOfComment(changed), text: changed.body }))
+      changed.onPersisted?.()
   })
   const { body, picked } = draft.content
   const count = charactersIn(body.trim())
@@ -66,7 +67,7 @@ export function useComment(about: About, user: Me, members: readonly User[], edi
     const others = members.filter((member) => member.id !== user.id)
     const renamed = existing ? renamedIn(body, existing, members) : []
     const mentions = [...new Set([...mentionedIds(body, picked, others), ...renamed])]
-    const words = { body: body.trim(), mentions, onKept: draft.remove }
+    const words = { body: body.trim(), mentions, onPersisted: draft.remove }
     const onSuccess = () => {
       draft.reread()
       setBlank({ id: newId(), body: '', picked: [], about })

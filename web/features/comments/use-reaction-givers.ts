@@ -12,7 +12,7 @@ const mostNamed = 10
  * Fetches the members that reacted to a report, on each request.
  * Returns the first names and the number of the others.
  */
-export function useGivers({ id, reactions }: DayReport) {
+export function useReactionGivers({ id, reactions }: DayReport) {
   const language = useLocale()
   const t = useTranslations('reads')
   const queries = useQueryClient()

@@ -5,10 +5,10 @@ import type { Deployment } from '#contract/deployment.ts'
 import { type Provider } from '#contract/providers.ts'
 import type { Me } from '#contract/users.ts'
 import { useFocusHandover } from '../../hooks/use-focus-handover.ts'
-import type { Confirm, Confirming } from '../../api/confirming.ts'
+import type { ReauthenticateThen, Reauthenticating } from '../../api/confirming.ts'
 import { BrandMark } from '../../brand/brand-marks.tsx'
 import { AccountRow } from './account-row.tsx'
-import { type Kind, kindOf, kinds, kindsOf, isProvider, isWebhook, type Place, unconnected } from './kinds.ts'
+import { type Kind, kindOf, kinds, kindsOf, isProvider, isWebhook, type ConnectionOwner, unconnected } from './kinds.ts'
 import { KindLine } from './kind-line.tsx'
 import { ServiceDialog } from './service-dialog.tsx'
 import { useAccounts } from './use-accounts.ts'
@@ -25,13 +25,13 @@ export function Accounts({
   confirm,
   confirming,
 }: {
-  place: Place
+  place: ConnectionOwner
   accounts: Map<string, Connection>
   deployment: Deployment
   user: Me
   onUser: (user: Me) => void
-  confirm: Confirm
-  confirming: Confirming
+  confirm: ReauthenticateThen
+  confirming: Reauthenticating
 }) {
   const t = useTranslations('connections')
   const { nameOf, begin, end, busyWith } = useAccounts(deployment, confirm, onUser)

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { type FormProvider, providers, type WebhookProvider } from '#contract/providers.ts'
 import { useFormKey, useKeptForm } from '../../api/use-kept-form.ts'
-import type { Confirming } from '../../api/confirming.ts'
+import type { Reauthenticating } from '../../api/confirming.ts'
 import { type Schema, useCheck } from '../../hooks/use-check.ts'
 import { DraftNotes } from '../../ui/draft-notes.tsx'
 import { FormButtons } from '../../ui/form-buttons.tsx'
@@ -23,7 +23,7 @@ type FieldOf<Name> = {
 }
 
 export type FormEnds = {
-  confirming: Confirming
+  confirming: Reauthenticating
   onConnected: (id: FormProvider | WebhookProvider) => void
   onClose: () => void
 }

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import type { Me } from '#contract/users.ts'
-import type { Confirm, Confirming } from '../../api/confirming.ts'
-import { useLinked } from '../../hooks/use-scroll-to-hash.ts'
+import type { ReauthenticateThen, Reauthenticating } from '../../api/confirming.ts'
+import { useScrollToHash } from '../../hooks/use-scroll-to-hash.ts'
 import { Card, type Help } from '../../ui/card.tsx'
 import { CardRowsSkeleton } from '../../ui/card-rows.tsx'
 import { useLoads } from '../../ui/load.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Accounts } from './accounts.tsx'
-import type { Place } from './kinds.ts'
+import type { ConnectionOwner } from './kinds.ts'
 import { connectionsQuery, deploymentQuery } from './queries.ts'
 
 /** @param onUser receives the updated member */
@@ -20,18 +20,18 @@ export function ConnectionsCard({
   confirming,
   help,
 }: {
-  place: Place
+  place: ConnectionOwner
   user: Me
   onUser: (user: Me) => void
-  confirm: Confirm
-  confirming: Confirming
+  confirm: ReauthenticateThen
+  confirming: Reauthenticating
   help: Help
 }) {
   const t = useTranslations('connections')
   const connections = useQuery(connectionsQuery)
   const deployment = useQuery(deploymentQuery)
   const both = connections.data && deployment.data && { connections: connections.data, deployment: deployment.data }
-  useLinked('connections', both !== undefined)
+  useScrollToHash('connections', both !== undefined)
   return (
     <Card id="connections-card" title={t(place === 'team' ? 'chats' : 'title')} help={help}>
       {place === 'team' && <p className="-mt-2 mb-4 t-14 text-text-2">{t('chatsAbout')}</p>}

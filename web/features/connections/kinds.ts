@@ -11,8 +11,11 @@ export const kinds = {
 export type Kind = keyof typeof kinds
 
 /** The owner of the connections: the member (own accounts) or the team (chats). */
-export type Place = 'account' | 'team'
-export const kindsOf: Record<Place, readonly Kind[]> = { account: ['slack', 'trackers', 'signIn'], team: ['chats'] }
+export type ConnectionOwner = 'account' | 'team'
+export const kindsOf: Record<ConnectionOwner, readonly Kind[]> = {
+  account: ['slack', 'trackers', 'signIn'],
+  team: ['chats'],
+}
 
 export const kindOf = (id: Provider): Kind =>
   (Object.keys(kinds) as Kind[]).find((kind) => kinds[kind].some((one) => one === id))!

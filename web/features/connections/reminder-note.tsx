@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { Unplugged } from '../../domain/not-connected-notice.tsx'
+import { NotConnectedNotice } from '../../domain/not-connected-notice.tsx'
 import { useChannels } from './use-channels.ts'
 
 /**
@@ -22,7 +22,7 @@ export function ReminderNote({
     channels.slackOffered ? links.slack(t('connectSlack')) : links.server(t('seeServer'))
   const wayOn = isAdmin ? wayOfAdministrators() : t('askAdministrator')
   return (
-    <Unplugged
+    <NotConnectedNotice
       link={
         <p className="mt-1 flex flex-wrap gap-x-4">
           {channels.push && links.devices?.(t('turnOn'))}
@@ -31,6 +31,6 @@ export function ReminderNote({
       }
     >
       {t(channels.push ? 'onlyDevices' : 'nobody')}
-    </Unplugged>
+    </NotConnectedNotice>
   )
 }

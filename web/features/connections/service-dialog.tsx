@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { useTranslations } from 'use-intl'
 import { type FormProvider, type Provider, providers, type WebhookProvider } from '#contract/providers.ts'
 import { useHoldsSecrets } from '../../api/use-kept-form.ts'
-import type { Confirming } from '../../api/confirming.ts'
+import type { Reauthenticating } from '../../api/confirming.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { isElsewhere, type Kind } from './kinds.ts'
 import { ServiceList } from './service-list.tsx'
@@ -34,7 +34,7 @@ export function ServiceDialog({
   ready: readonly Service[]
   missing: readonly Service[]
   isAdmin: boolean
-  confirming: Confirming
+  confirming: Reauthenticating
   onLeave: (id: Provider) => void
   onConnected: (id: ByForm) => void
   onClose: () => void

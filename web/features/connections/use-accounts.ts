@@ -3,7 +3,7 @@ import type { Deployment } from '#contract/deployment.ts'
 import { type Provider, providers } from '#contract/providers.ts'
 import type { Me } from '#contract/users.ts'
 import { ApiError, serverMessage } from '../../api/errors.ts'
-import type { Confirm } from '../../api/confirming.ts'
+import type { ReauthenticateThen } from '../../api/confirming.ts'
 import { toast } from '../../ui/toast.tsx'
 import { isElsewhere, isProvider } from './kinds.ts'
 import { useDisconnect, useLeaveToConnect } from './queries.ts'
@@ -13,7 +13,7 @@ import { useConnectFailure } from './use-connect-failure.ts'
 const isSaid = (error: unknown) =>
   error instanceof ApiError && (error.code === 'last_way_in' || error.code === 'sign_in_again')
 
-export function useAccounts({ oidc }: Deployment, confirm: Confirm, onUser: (user: Me) => void) {
+export function useAccounts({ oidc }: Deployment, confirm: ReauthenticateThen, onUser: (user: Me) => void) {
   const t = useTranslations('connections')
   const failure = useConnectFailure()
   const leave = useLeaveToConnect()

@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import type { DashboardItem } from '#contract/dashboard.ts'
 import { GitHubMark } from '../../brand/brand-icons.tsx'
 import { textLink } from '../../ui/text-link.ts'
-import { NextStep, Part, Rows } from './dashboard-part.tsx'
+import { NextStep, DashboardPart, Rows } from './dashboard-part.tsx'
 
 const itemsAtMost = 6
 
@@ -44,7 +44,7 @@ export function Backlog({
   // Items without text are not used (S3.22).
   const used = items.filter(({ backlog }) => backlog)
   return (
-    <Part
+    <DashboardPart
       title={t('backlog')}
       aside={
         used.length > 0 && (
@@ -79,7 +79,7 @@ export function Backlog({
           )
         )
       })}
-    </Part>
+    </DashboardPart>
   )
 }
 

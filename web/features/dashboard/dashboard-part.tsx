@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { useShowMore } from '../../hooks/use-show-more.ts'
 import { textLink, underlined } from '../../ui/text-link.ts'
 
-export function Part({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
+export function DashboardPart({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   return (
     <section className="min-w-0">
       <header className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">

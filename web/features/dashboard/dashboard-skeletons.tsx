@@ -22,7 +22,7 @@ const PartSkeleton = ({ title, children }: { title: string; children: ReactNode 
   </div>
 )
 
-export const TeamSkeleton = () => (
+export const TeamDaySkeleton = () => (
   <PartSkeleton title="30%">
     {['64%', '48%', '72%', '56%', '60%', '44%', '50%'].map((width) => (
       <div key={width} className="flex items-center gap-3 border-b border-rule py-2">

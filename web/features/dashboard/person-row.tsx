@@ -9,7 +9,7 @@ import { MemberAvatar } from '../../domain/member-avatar.tsx'
 /** The context that every list of people needs. */
 export type Context = { members: readonly User[]; dayHref: (date: CalendarDate) => string }
 
-export function Row({
+export function PersonRow({
   person: { user_id, user_name },
   date,
   words,

@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import type { Week } from '#contract/dashboard.ts'
 import { formatNumericDay } from '../../dates/format-date.ts'
 import { formatPercent } from '../../platform/format-percent.ts'
-import { Part } from './dashboard-part.tsx'
+import { DashboardPart } from './dashboard-part.tsx'
 
 // Pixels. `top` leaves room for a value above the 100 % line. `foot` leaves room for the dates below the zero line.
 const top = 22
@@ -26,7 +26,7 @@ export function RateChart({ weeks }: { weeks: Week[] }) {
     week === undefined || week.submission_rate === null ? t('none') : formatPercent(language, week.submission_rate)
   const place = 100 / weeks.length // percent of the width
   return (
-    <Part title={t('chart')} aside={t('weeks')}>
+    <DashboardPart title={t('chart')} aside={t('weeks')}>
       <div className="mt-3 flex">
         {/* Overflow is visible because a date may be wider than its week. */}
         <svg
@@ -88,7 +88,7 @@ export function RateChart({ weeks }: { weeks: Week[] }) {
           </tbody>
         </table>
       </div>
-    </Part>
+    </DashboardPart>
   )
 }
 

@@ -3,8 +3,8 @@ import { useTranslations } from 'use-intl'
 import { type Blocker, hasEnded } from '#contract/blockers.ts'
 import { addDays, type CalendarDate } from '../../dates/dates.ts'
 import { Folded } from '../../ui/folded.tsx'
-import { Part, Rows } from './dashboard-part.tsx'
-import { type Context, Row } from './person-row.tsx'
+import { DashboardPart, Rows } from './dashboard-part.tsx'
+import { type Context, PersonRow } from './person-row.tsx'
 
 const unresolvedAtMost = 5
 const endedFor = 14 // days
@@ -36,7 +36,7 @@ export function TeamBlockers({
     { name: t('blockersUnmentioned'), ended: lately(unmentioned) },
   ]
   const row = (blocker: Blocker) => (
-    <Row
+    <PersonRow
       key={blocker.id}
       person={{ user_id: blocker.opened_by, user_name: blocker.opened_by_name }}
       date={blocker.report_date}
@@ -47,7 +47,7 @@ export function TeamBlockers({
     />
   )
   return (
-    <Part title={t('blockers')} aside={open.length > 0 && t('blockersCount', { count: open.length })}>
+    <DashboardPart title={t('blockers')} aside={open.length > 0 && t('blockersCount', { count: open.length })}>
       <div className="mt-3 border-t border-rule">
         {open.length === 0 && <p className="border-b border-rule py-3 t-13 text-text-3">{t('blockersEmpty')}</p>}
         {open.length > 0 && (
@@ -64,6 +64,6 @@ export function TeamBlockers({
             ),
         )}
       </div>
-    </Part>
+    </DashboardPart>
   )
 }

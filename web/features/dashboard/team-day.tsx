@@ -2,9 +2,9 @@ import { Check, OctagonAlert } from 'lucide-react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Dashboard, Missing, Reported } from '#contract/dashboard.ts'
 import { formatTime } from '../../dates/format-date.ts'
-import { NextStep, Part, Rows } from './dashboard-part.tsx'
-import { type Context, Row } from './person-row.tsx'
-import { useDayWords } from './use-date-words.ts'
+import { NextStep, DashboardPart, Rows } from './dashboard-part.tsx'
+import { type Context, PersonRow } from './person-row.tsx'
+import { useDateWords } from './use-date-words.ts'
 
 const teamAtMost = 15
 
@@ -29,7 +29,7 @@ const isReported = (person: Reported | Missing): person is Reported => 'report_i
  */
 export function TeamDay({ today, teamHref, ...context }: Context & { today: Dashboard['today']; teamHref: string }) {
   const t = useTranslations('dashboard')
-  const { dated } = useDayWords(today.date)
+  const { dated } = useDateWords(today.date)
   const { reported, missing, working_day } = today
   const people = [
     ...reported.filter(({ has_blocker }) => has_blocker),
@@ -39,7 +39,7 @@ export function TeamDay({ today, teamHref, ...context }: Context & { today: Dash
   const total = people.length
   const isAlone = context.members.filter((member) => member.is_active).length === 1
   return (
-    <Part
+    <DashboardPart
       title={t('team')}
       aside={
         working_day
@@ -51,7 +51,13 @@ export function TeamDay({ today, teamHref, ...context }: Context & { today: Dash
         <Rows items={people} atMost={teamAtMost} label={t('team')}>
           {(person) =>
             isReported(person) ? (
-              <Row key={person.user_id} person={person} date={today.date} words={person.plan || t('none')} {...context}>
+              <PersonRow
+                key={person.user_id}
+                person={person}
+                date={today.date}
+                words={person.plan || t('none')}
+                {...context}
+              >
                 {person.has_blocker ? (
                   <span className="flex items-center gap-1 text-problem-text">
                     <OctagonAlert size={14} strokeWidth={1.75} aria-hidden />
@@ -60,9 +66,9 @@ export function TeamDay({ today, teamHref, ...context }: Context & { today: Dash
                 ) : (
                   <SubmittedAt at={person.submitted_at} />
                 )}
-              </Row>
+              </PersonRow>
             ) : (
-              <Row
+              <PersonRow
                 key={person.user_id}
                 person={person}
                 date={person.last_report_date}
@@ -76,13 +82,13 @@ export function TeamDay({ today, teamHref, ...context }: Context & { today: Dash
                 {...context}
               >
                 {t('notYet')}
-              </Row>
+              </PersonRow>
             )
           }
         </Rows>
       </div>
       {!working_day && <p className="mt-3 t-13 text-text-2">{t('dayOff')}</p>}
       {isAlone && <NextStep why={t('alone')} href={teamHref} way={t('invite')} />}
-    </Part>
+    </DashboardPart>
   )
 }

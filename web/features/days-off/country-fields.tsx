@@ -8,10 +8,10 @@ import { likelyCountry, namedCountries } from './country-names.ts'
 import { countriesQuery } from './queries.ts'
 
 /** `country` is undefined until the countries are loaded. An empty `region` means the whole country. */
-export type Place = { country: string | undefined; region: string }
+export type HolidayRegion = { country: string | undefined; region: string }
 
 /** Returns the chosen place. The default is the member's likely country. */
-export function usePlace(chosen: Place | undefined, timeZone: string): Place {
+export function useHolidayRegion(chosen: HolidayRegion | undefined, timeZone: string): HolidayRegion {
   const { data } = useQuery(countriesQuery)
   const likely = useMemo(() => likelyCountry(data ?? [], timeZone), [data, timeZone])
   return chosen ?? { country: likely, region: '' }
@@ -23,10 +23,10 @@ export function CountryFields({
   autoFocus = false,
   onPlace,
 }: {
-  place: Place
+  place: HolidayRegion
   disabled: boolean
   autoFocus?: boolean
-  onPlace: (place: Place) => void
+  onPlace: (place: HolidayRegion) => void
 }) {
   const t = useTranslations('teamCalendar')
   const language = useLocale()

@@ -7,7 +7,7 @@ import { displayName, hueOf, initials, pictureOf } from '../../domain/person.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { type MemberDay, monthRow, type OpenDay } from './month-row.ts'
 import type { CalendarDays } from './queries.ts'
-import { useDayWords } from './use-day-label.ts'
+import { useDayLabel } from './use-day-label.ts'
 
 const heights = { large: 36, small: 28 } // pixels
 
@@ -43,7 +43,7 @@ export const GridRow = memo(function GridRow({
 }) {
   const isFree = (date: CalendarDate) => !workingDays.includes(isoWeekday(date))
   const row = useMemo(() => monthRow(member, dates, daysOff, workingDays), [member, dates, daysOff, workingDays])
-  const dayWords = useDayWords(holidays)
+  const dayWords = useDayLabel(holidays)
   const height = isSmall ? 'h-7' : 'h-9'
   return (
     <tr>

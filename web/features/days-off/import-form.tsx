@@ -13,7 +13,7 @@ import { Note } from '../../ui/note.tsx'
 import { Select } from '../../ui/select.tsx'
 import { textLink } from '../../ui/text-link.ts'
 import { toast } from '../../ui/toast.tsx'
-import { CountryFields, type Place, usePlace } from './country-fields.tsx'
+import { CountryFields, type HolidayRegion, useHolidayRegion } from './country-fields.tsx'
 import { addable, ImportDays } from './import-days.tsx'
 import { importHolidays, importPreviewQuery, type ImportSource } from './queries.ts'
 
@@ -35,7 +35,7 @@ export function ImportForm({
   const language = useLocale()
   const queries = useQueryClient()
   const thisYear = Number(today.slice(0, 4))
-  const [chosen, setChosen] = useState<Place>()
+  const [chosen, setChosen] = useState<HolidayRegion>()
   // Propose next year from October on, when most of this year's holidays are over.
   const [year, setYear] = useState(String(thisYear + Number(today.slice(5) >= '10')))
   const [file, setFile] = useState<File>()
@@ -44,7 +44,7 @@ export function ImportForm({
   const [failure, setFailure] = useState<unknown>()
   const picker = useRef<HTMLInputElement>(null)
 
-  const place = usePlace(chosen, timeZone)
+  const place = useHolidayRegion(chosen, timeZone)
   const { country, region } = place
   const ofYear = country && { country, year: Number(year), ...(region && { region }) }
   const source: ImportSource | undefined = file ?? (ofYear || undefined)

@@ -7,7 +7,7 @@ import { formatDayAndWeekday, formatDays } from '../../dates/format-date.ts'
 import { displayName } from '../../domain/person.ts'
 
 /** Returns the accessible label of a member's day, such as 小野寺 徹、10月23日から10月26日まで、全休. */
-export function useDayWords(holidays: ReadonlyMap<CalendarDate, string>) {
+export function useDayLabel(holidays: ReadonlyMap<CalendarDate, string>) {
   const t = useTranslations('teamCalendar')
   const language = useLocale()
   const absences = useTranslations('absence')

@@ -14,7 +14,7 @@ import { LoadNote } from '../../ui/loaded.tsx'
 import { Note } from '../../ui/note.tsx'
 import { TextAction } from '../../ui/text-action.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { CountryFields, type Place, usePlace } from './country-fields.tsx'
+import { CountryFields, type HolidayRegion, useHolidayRegion } from './country-fields.tsx'
 import { countriesQuery, subscribe, subscriptionQuery, unsubscribe } from './queries.ts'
 
 /** Lets administrators choose the country with holidays that are added each year (E4.05). */
@@ -92,12 +92,12 @@ function Subscribed({ subscription: { country, region, added_until } }: { subscr
 
 function SubscribeForm({ timeZone, onClose }: { timeZone: string; onClose: () => void }) {
   const t = useTranslations('teamCalendar')
-  const [chosen, setChosen] = useState<Place>()
+  const [chosen, setChosen] = useState<HolidayRegion>()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>()
   const nameOf = countryNamesIn(useLocale())
   const reread = useReread()
-  const place = usePlace(chosen, timeZone)
+  const place = useHolidayRegion(chosen, timeZone)
   const { country, region } = place
   const send = async () => {
     if (country === undefined) return

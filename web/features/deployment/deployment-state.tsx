@@ -9,7 +9,7 @@ import { ApiError, serverMessage } from '../../api/errors.ts'
 import { useLoad } from '../../ui/load.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Bar } from '../../ui/states.tsx'
-import { Unplugged } from '../../domain/not-connected-notice.tsx'
+import { NotConnectedNotice } from '../../domain/not-connected-notice.tsx'
 import { deploymentStateQuery } from './queries.ts'
 
 /** Shows administrators the state of the server, its services and its sign-ins (decision 38). */
@@ -67,7 +67,7 @@ function ServerCard({ state }: { state: DeploymentState }) {
           { name: t('mail'), value: mail.is_set_up ? <Heard of={mail} /> : t('noMail') },
         ]}
       />
-      {!backup.nightly && <Unplugged link={undefined}>{t('setUpBackups')}</Unplugged>}
+      {!backup.nightly && <NotConnectedNotice link={undefined}>{t('setUpBackups')}</NotConnectedNotice>}
     </Card>
   )
 }

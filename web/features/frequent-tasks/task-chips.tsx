@@ -3,7 +3,7 @@ import { Check, Plus } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { linesOf } from '../../domain/lines.ts'
-import type { Chosen } from '../../ui/controlled-props.ts'
+import type { ControlledProps } from '../../ui/controlled-props.ts'
 import { hasLine, withLine, withoutLine } from '../../domain/plan-lines.ts'
 import { useShowMore } from '../../hooks/use-show-more.ts'
 import { underlined } from '../../ui/text-link.ts'
@@ -24,7 +24,7 @@ const oneLine = (words: string) => linesOf(words).join(' ')
  * A tap adds a task to today's plan, another tap removes it.
  * While the tasks load, and if they fail to load, there are no chips (S8.26).
  */
-export function TaskChips({ value: plan, disabled, onChange }: Chosen<string> & { disabled: boolean }) {
+export function TaskChips({ value: plan, disabled, onChange }: ControlledProps<string> & { disabled: boolean }) {
   const t = useTranslations('tasks')
   const record = useQuery(frequentTasksQuery).data
   const frequent = record ? tasksOf(record) : []

@@ -3,7 +3,7 @@ import type { ImportedReports } from '#contract/import.ts'
 import { formatList } from '#contract/format-list.ts'
 import { Button } from '../../ui/button.tsx'
 import { missingColumns } from './import-columns.tsx'
-import type { Table } from './queries.ts'
+import type { ImportTable } from './queries.ts'
 
 export function ImportButton({
   preview,
@@ -13,7 +13,7 @@ export function ImportButton({
   onPress,
 }: {
   preview: ImportedReports
-  table: Table
+  table: ImportTable
   isReady: boolean
   busy: string | undefined
   onPress: () => void

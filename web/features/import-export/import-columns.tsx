@@ -3,13 +3,13 @@ import { type ImportColumn, importColumns, type ImportedReports, textColumns } f
 import { formatList } from '#contract/format-list.ts'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { Select } from '../../ui/select.tsx'
-import type { Table } from './queries.ts'
+import type { ImportTable } from './queries.ts'
 
 const leftOut = '#0'
 const textColumnNames = Object.keys(textColumns) as (keyof typeof textColumns)[]
 
 /** Returns the text fields that have neither a column nor the choice to be left out (E4.01). */
-export const missingColumns = (preview: ImportedReports, { columns }: Table) =>
+export const missingColumns = (preview: ImportedReports, { columns }: ImportTable) =>
   textColumnNames.filter((column) => preview.column_numbers[column] === null && columns[column] !== leftOut)
 
 export function ImportColumns({
@@ -18,8 +18,8 @@ export function ImportColumns({
   onChange,
 }: {
   preview: ImportedReports
-  table: Table
-  onChange: (table: Table) => void
+  table: ImportTable
+  onChange: (table: ImportTable) => void
 }) {
   const t = useTranslations('transfer')
   const locale = useLocale()

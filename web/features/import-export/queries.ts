@@ -18,7 +18,7 @@ export const useTeamExport = () =>
 export type ChosenAuthors = Readonly<Record<string, string | null>>
 
 /** A file and the choices for it. A column is `#` and its number; `#0` means none. */
-export type Table = {
+export type ImportTable = {
   file: File
   columns: Partial<Record<ImportColumn, string>>
   dateOrder?: Exclude<ReportImportQuery['date_order'], ''>
@@ -27,20 +27,20 @@ export type Table = {
 }
 
 /**
- * Previews the effect of a file, or with `filed` imports it. `isDone`: the import was finished when the response was
+ * Imports a file, or with `dryRun` previews its effect. `isDone`: the import was finished when the response was
  * sent.
  */
 export function useReportImport() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: ({ file, columns, dateOrder, existing, authors, filed }: Table & { filed: boolean }) =>
+    mutationFn: ({ file, columns, dateOrder, existing, authors, dryRun }: ImportTable & { dryRun: boolean }) =>
       api.begin<ImportedReports>(
-        `/import?${parametersOf({ ...columns, date_order: dateOrder, existing, authors: authors && JSON.stringify(authors), preview: filed ? 'false' : 'true' })}`,
+        `/import?${parametersOf({ ...columns, date_order: dateOrder, existing, authors: authors && JSON.stringify(authors), preview: dryRun ? 'true' : 'false' })}`,
         new Blob([file], { type: 'text/csv' }),
       ),
     networkMode: 'always',
     gcTime: 0,
-    onSuccess: (_, { filed }) => filed && queries.invalidateQueries(),
+    onSuccess: (_, { dryRun }) => !dryRun && queries.invalidateQueries(),
     // After a timeout, the import may still be running.
     onError: () => queries.invalidateQueries({ queryKey: recentKey }),
   })

@@ -15,23 +15,23 @@ import { ImportAuthors } from './import-authors.tsx'
 import { ImportButton } from './import-button.tsx'
 import { ImportColumns } from './import-columns.tsx'
 import { ImportOutcome } from './import-outcome.tsx'
-import { type Table, useLateImport, useReportImport } from './queries.ts'
+import { type ImportTable, useLateImport, useReportImport } from './queries.ts'
 import { RecentImports } from './recent-imports.tsx'
 
 /** Imports reports from a CSV file, after a preview of the effect of each row (N10.03). */
-export function ImportCard({ members }: { members: readonly User[] }) {
+export function ReportImportCard({ members }: { members: readonly User[] }) {
   const t = useTranslations('transfer')
   const online = useOnline()
   const look = useReportImport()
   const file = useReportImport()
   const picker = useRef<HTMLInputElement>(null)
-  const [table, setTable] = useState<Table>()
+  const [table, setTable] = useState<ImportTable>()
   const [preview, setPreview] = useState<ImportedReports>()
-  const show = (next: Table) => {
+  const show = (next: ImportTable) => {
     if (next.file !== table?.file) setPreview(undefined)
     setTable(next)
     file.reset()
-    look.mutate({ ...next, filed: false }, { onSuccess: ({ answer }) => setPreview(answer) })
+    look.mutate({ ...next, dryRun: true }, { onSuccess: ({ answer }) => setPreview(answer) })
   }
   const done = file.data?.answer
   const late = useLateImport(file.data && !file.data.isDone ? (done?.id ?? undefined) : undefined)
@@ -103,7 +103,7 @@ export function ImportCard({ members }: { members: readonly User[] }) {
             busy={file.isPending ? t('importing') : undefined}
             onPress={() =>
               file.mutate(
-                { ...table, filed: true },
+                { ...table, dryRun: false },
                 {
                   onSuccess: ({ answer, isDone }) =>
                     isDone && toast.success(t('imported', { count: answer.new + answer.changed })),

@@ -19,7 +19,7 @@ export const insightDrafts = openDrafts<InsightContent>({
 
 export const versionOf = ({ type, note }: InsightDraft) => JSON.stringify([type, note])
 
-export function wordsOf(version: string): InsightDraft {
+export function insightOfVersion(version: string): InsightDraft {
   const [type, note] = JSON.parse(version) as [InsightType, string]
   return { type, note }
 }

@@ -7,5 +7,5 @@ export const fortnightTo = (today: CalendarDate) => ({ since: addDays(today, -13
 const place = ({ type }: Insight) => insightTypes.indexOf(type)
 
 /** Sorts by type (Keep, Problem, Try), then newest first. */
-export const inOrder = (insights: readonly Insight[]) =>
+export const sortInsights = (insights: readonly Insight[]) =>
   insights.toSorted((a, b) => place(a) - place(b) || Date.parse(b.created_at) - Date.parse(a.created_at))

@@ -1,13 +1,13 @@
 import { useTranslations } from 'use-intl'
 import type { Insight } from '#contract/insights.ts'
-import { OwnMenu } from '../../ui/own-menu.tsx'
+import { AuthorMenu } from '../../ui/own-menu.tsx'
 import { useDeleteInsight } from './use-delete-insight.ts'
 
 export function InsightMenu({ insight, onEdit }: { insight: Insight; onEdit: (insight: Insight) => void }) {
   const t = useTranslations('insights')
   const remove = useDeleteInsight()
   return (
-    <OwnMenu
+    <AuthorMenu
       words={{ actions: t('actions'), edit: t('edit'), delete: t('delete') }}
       onEdit={() => onEdit(insight)}
       onDelete={() => void remove(insight)}

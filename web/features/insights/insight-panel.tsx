@@ -12,7 +12,7 @@ import { DraftNotes } from '../../ui/draft-notes.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useOfferUndo, WritingPanel } from '../../ui/writing-panel.tsx'
-import { type InsightContent, insightDrafts, versionOf, wordsOf } from './drafts.ts'
+import { type InsightContent, insightDrafts, versionOf, insightOfVersion } from './drafts.ts'
 import { useSaveInsight } from './queries.ts'
 import { insightsToSend } from './queued.ts'
 import { TypeChoice } from './type-choice.tsx'
@@ -49,7 +49,7 @@ export default function InsightPanel({
   const isReplaced = !busy && draft.isWritten && draft.baseVersion !== null && existing !== undefined
   const isDeleted = !busy && insightId !== undefined && !existing && draft.isWritten
   const isChanged = isReplaced && draft.baseVersion !== versionOf(existing)
-  const before = existing && wordsOf(draft.baseVersion ?? versionOf(existing))
+  const before = existing && insightOfVersion(draft.baseVersion ?? versionOf(existing))
   const change = (part: Partial<InsightContent>) => draft.change((before) => ({ ...before, ...part }))
 
   const focusNote = () => focusEndIn(form.current)
@@ -85,7 +85,7 @@ export default function InsightPanel({
   }
   useQueueOnLeave(save.isPending, () => {
     const sent = save.variables
-    if (userId && sent && insightsToSend.add(userId, sent)) sent.onKept()
+    if (userId && sent && insightsToSend.add(userId, sent)) sent.onPersisted()
   })
   const submit = () => {
     const text = note.trim()
@@ -95,7 +95,8 @@ export default function InsightPanel({
     setFailure(undefined)
     setError(found)
     if (found) focusNote()
-    else if (navigator.onLine || !queue()) save.mutate({ ...toSend(), onKept: draft.remove }, { onSuccess, onError })
+    else if (navigator.onLine || !queue())
+      save.mutate({ ...toSend(), onPersisted: draft.remove }, { onSuccess, onError })
   }
   const discard = () => {
     draft.discard()

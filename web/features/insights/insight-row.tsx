@@ -6,16 +6,16 @@ import { ownDate } from '../../dates/own-zone.ts'
 import { formatNumericDay } from '../../dates/format-date.ts'
 import { MemberAvatar } from '../../domain/member-avatar.tsx'
 import { Markdown } from '../../ui/markdown.tsx'
-import { Cell, Row, RowHead } from '../../ui/table.tsx'
+import { Cell, TableRow, RowHead } from '../../ui/table.tsx'
 import { TypeBadge } from '../../domain/type-badge.tsx'
 import { InsightMenu } from './insight-menu.tsx'
 import { LikeButton } from './like-button.tsx'
-import { TryLife } from './try-status.tsx'
+import { TryStatus } from './try-status.tsx'
 
-export const rowIdPrefix = 'insight-'
+export const insightRowIdPrefix = 'insight-'
 
 /** The actions and controls of a row. The functions must be stable, because each row is memoized by them. */
-export type Placed = {
+export type InsightRowSlots = {
   userId: string | undefined
   onEdit: (insight: Insight) => void
   /** Renders controls beside the likes. */
@@ -62,15 +62,15 @@ export const InsightRow = memo(function InsightRow({
   isLast: boolean
   /** Shown in a separate row below the note. */
   thread: ReactNode
-} & Placed) {
+} & InsightRowSlots) {
   const t = useTranslations('insights')
   const language = useLocale()
   const day = ownDate(new Date(insight.created_at))
   return (
     <>
-      <Row
+      <TableRow
         ref={ref}
-        id={rowIdPrefix + insight.id}
+        id={insightRowIdPrefix + insight.id}
         tabIndex={-1}
         isLast={isLast && !thread}
         className={contained + card}
@@ -88,7 +88,7 @@ export const InsightRow = memo(function InsightRow({
         </Cell>
         <Cell className={`min-w-0 @max-[639px]:mt-2 @max-[639px]:[grid-area:note] ${widths.note}`}>
           <Markdown text={insight.note} />
-          {insight.try && userId && <TryLife insight={insight} its={insight.try} userId={userId} />}
+          {insight.try && userId && <TryStatus insight={insight} its={insight.try} userId={userId} />}
         </Cell>
         <Cell className={`t-13 text-text-2 @min-[640px]:pt-3.5 @max-[639px]:[grid-area:day] ${widths.date}`}>
           <time dateTime={day}>{formatNumericDay(language, day)}</time>
@@ -103,14 +103,14 @@ export const InsightRow = memo(function InsightRow({
           {foot(insight, Boolean(thread))}
           {insight.user_id === userId && <InsightMenu insight={insight} onEdit={onEdit} />}
         </Cell>
-      </Row>
+      </TableRow>
       {thread && (
-        <Row isLast={isLast}>
+        <TableRow isLast={isLast}>
           <Cell colSpan={2} className="@max-[639px]:hidden @min-[640px]:w-74" />
           <Cell colSpan={3} className="min-w-0 @min-[640px]:flex-1">
             {thread}
           </Cell>
-        </Row>
+        </TableRow>
       )}
     </>
   )

@@ -5,8 +5,8 @@ import type { Insight } from '#contract/insights.ts'
 import type { User } from '#contract/users.ts'
 import { Button } from '../../ui/button.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
-import { inOrder } from './fortnight.ts'
-import { InsightRow, type Placed, widths } from './insight-row.tsx'
+import { sortInsights } from './fortnight.ts'
+import { InsightRow, type InsightRowSlots, widths } from './insight-row.tsx'
 
 const shownAtOnce = 100
 
@@ -37,12 +37,12 @@ export function InsightTable({
   /** The insight that the address names. It is shown even if it is beyond the limit. */
   soughtId: string
   below: (insight: Insight) => ReactNode
-} & Placed) {
+} & InsightRowSlots) {
   const t = useTranslations('insights')
   const columns = useInsightColumns()
   const [limit, setLimit] = useState(shownAtOnce)
   const firstNew = useRef<HTMLTableRowElement>(null)
-  const ordered = useMemo(() => inOrder(insights), [insights])
+  const ordered = useMemo(() => sortInsights(insights), [insights])
   const shown = ordered.slice(0, Math.max(limit, ordered.findIndex(({ id }) => id === soughtId) + 1))
   const hidden = ordered.length - shown.length
   /** Moves the focus to the first new row, because the pressed button may disappear. */

@@ -28,7 +28,7 @@ export const fortnightQuery = (until: CalendarDate, today: CalendarDate) =>
 /** The defaults for fields that an older server does not send. */
 const unanswered = { comments: 0, try: null } satisfies Partial<Insight>
 
-export function rereadInsights(queries: QueryClient) {
+export function invalidateInsights(queries: QueryClient) {
   for (const noun of ['activity', 'dashboard', 'week']) void queries.invalidateQueries({ queryKey: [noun] })
   return queries.invalidateQueries({ queryKey: ['insights'] })
 }
@@ -38,18 +38,18 @@ export const sendInsight = async ({ id, isNew, before, type, note }: QueuedInsig
   await (isNew ? api.post('/insights/', { ...words, id }) : api.put(`/insights/${id}`, { ...words, before }))
 }
 
-/** Sends an insight now. `onKept` is called once the server has stored it, even if the form is unmounted. */
+/** Sends an insight now. `onPersisted` is called once the server has stored it, even if the form is unmounted. */
 export function useSaveInsight() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (insight: QueuedInsight & { onKept: () => void }) => sendInsight(insight),
+    mutationFn: (insight: QueuedInsight & { onPersisted: () => void }) => sendInsight(insight),
     // An offline browser must fail at once and queue the text, instead of waiting silently.
     networkMode: 'always',
-    onSuccess: (_, { onKept }) => {
-      onKept()
-      return rereadInsights(queries)
+    onSuccess: (_, { onPersisted }) => {
+      onPersisted()
+      return invalidateInsights(queries)
     },
-    onError: (error) => isChangedElsewhere(error) && rereadInsights(queries),
+    onError: (error) => isChangedElsewhere(error) && invalidateInsights(queries),
   })
 }
 
@@ -60,7 +60,7 @@ export function useChangeTry() {
     networkMode: 'always',
     mutationFn: ({ id, change }: { id: string; change: TryChange }) =>
       api.patch<Insight>(`/insights/${id}/try`, change),
-    onSettled: () => rereadInsights(queries),
+    onSettled: () => invalidateInsights(queries),
   })
 }
 
@@ -71,7 +71,7 @@ export function useInsightRemoval() {
     try {
       await change
     } finally {
-      void rereadInsights(queries)
+      void invalidateInsights(queries)
     }
   }
   return {

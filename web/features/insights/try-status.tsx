@@ -14,7 +14,7 @@ import { useChangeTry } from './queries.ts'
 /**
  * Shows the status line of a Try: its owner and its return date. On that day it offers the possible outcomes (N11.02).
  */
-export function TryLife({ insight, its, userId }: { insight: Insight; its: Try; userId: string }) {
+export function TryStatus({ insight, its, userId }: { insight: Insight; its: Try; userId: string }) {
   const t = useTranslations('insights.try')
   const undo = useTranslations('writing')('undo')
   const language = useLocale()

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import type { Sender } from '../../api/send-outbox.ts'
 import { toast } from '../../ui/toast.tsx'
-import { rereadInsights, sendInsight } from './queries.ts'
+import { invalidateInsights, sendInsight } from './queries.ts'
 import { insightsToSend, type QueuedInsight } from './queued.ts'
 
 export function useInsightSender(): Sender<QueuedInsight> {
@@ -13,7 +13,7 @@ export function useInsightSender(): Sender<QueuedInsight> {
     send: sendInsight,
     sent: () => {
       toast.success(t('insightSent'))
-      return rereadInsights(queries)
+      return invalidateInsights(queries)
     },
     refused: () => 'keep',
   }

@@ -3,7 +3,7 @@ import { changeKinds, type ChangeKind } from '#contract/event-names.ts'
 import { api } from '../../api/client.ts'
 
 /** A live event. `gap`: events may have been missed. `own`: this page made the change. */
-export type News = { kind: ChangeKind | 'gap'; own: boolean }
+export type LiveEvent = { kind: ChangeKind | 'gap'; own: boolean }
 
 /** The server sends a heartbeat every 25 seconds. After this silence the connection counts as lost. */
 const silenceLongest = 60_000 // milliseconds
@@ -15,10 +15,10 @@ const silenceLongest = 60_000 // milliseconds
  * @param onNews called with each event and its id, for the next `since`
  * @throws the reason, unless the stream ended normally
  */
-export async function hearChanges(
+export async function subscribeToChanges(
   signal: AbortSignal,
   since: string | undefined,
-  { onOpen, onNews }: { onOpen: () => void; onNews: (news: News, id: string | undefined) => void },
+  { onOpen, onNews }: { onOpen: () => void; onNews: (news: LiveEvent, id: string | undefined) => void },
 ): Promise<void> {
   const silence = new AbortController()
   let timer = setTimeout(() => silence.abort(), silenceLongest)
@@ -50,7 +50,7 @@ export async function hearChanges(
   }
 }
 
-function newsOf({ event, data }: EventSourceMessage): News | undefined {
+function newsOf({ event, data }: EventSourceMessage): LiveEvent | undefined {
   if (event === 'gap') return { kind: 'gap', own: false }
   if (event !== 'change') return undefined
   const { kind, own } = JSON.parse(data) as { kind?: unknown; own?: unknown }

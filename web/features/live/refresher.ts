@@ -1,10 +1,10 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import type { ChangeKind } from '#contract/event-names.ts'
 import { ownWrites } from '../../api/own-changes.ts'
-import type { News } from './queries.ts'
+import type { LiveEvent } from './queries.ts'
 
 /** The first one or two parts of the query keys that each kind of change affects. */
-const concerned: Record<ChangeKind, readonly string[]> = {
+const queryKeysByChange: Record<ChangeKind, readonly string[]> = {
   report: ['reports', 'blockers', 'monthly-reports', 'dashboard', 'activity', 'week', 'months'],
   insight: ['insights', 'dashboard', 'activity', 'week'],
   like: ['insights'],
@@ -40,7 +40,7 @@ function madeAt(): number {
  * Refetches the queries that events affect: active ones at once, others when they are shown.
  * Skips queries that were fetched after the change, so that this page's own save causes one refetch (decision 63).
  */
-export function refresher(queries: QueryClient) {
+export function createBatchedInvalidator(queries: QueryClient) {
   const begun = new WeakMap<Query, number>()
   const unsubscribe = queries.getQueryCache().subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'fetch') begun.set(event.query, performance.now())
@@ -73,10 +73,10 @@ export function refresher(queries: QueryClient) {
     timer ??= setTimeout(refresh, gathering.least + chance() * gathering.spread)
   }
   return {
-    onNews: (news: News) => {
+    onNews: (news: LiveEvent) => {
       if (news.kind === 'gap') gapAt = performance.now()
       else
-        for (const key of concerned[news.kind])
+        for (const key of queryKeysByChange[news.kind])
           (news.own ? own : changed).set(key, news.own ? madeAt() : performance.now())
       wait()
     },

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { lastEventsOfAnswers } from '../../api/own-changes.ts'
 import { sendNow } from '../../storage/outbox.ts'
-import { hearChanges } from './queries.ts'
-import { chance, refresher } from './refresher.ts'
+import { subscribeToChanges } from './queries.ts'
+import { chance, createBatchedInvalidator } from './refresher.ts'
 
 const pauses = { first: 1_000, longest: 30_000 } // milliseconds between two attempts
 
@@ -11,13 +11,13 @@ const pauses = { first: 1_000, longest: 30_000 } // milliseconds between two att
 export function useLiveChanges() {
   const queries = useQueryClient()
   useEffect(() => {
-    const { onNews, retryFailed, stop } = refresher(queries)
+    const { onNews, retryFailed, stop } = createBatchedInvalidator(queries)
     /** The ids of the last known events. */
     let since = lastEventsOfAnswers()
     let listening: AbortController | undefined
     const onGap = () => onNews({ kind: 'gap', own: false })
     const hear = (signal: AbortSignal, onOpen: () => void) =>
-      hearChanges(signal, since, {
+      subscribeToChanges(signal, since, {
         onOpen: () => {
           onOpen()
           retryFailed()
@@ -36,7 +36,7 @@ export function useLiveChanges() {
         listening = undefined
       } else if (!listening) {
         listening = new AbortController()
-        void keepHearing(listening.signal, hear, onGap)
+        void reconnectForever(listening.signal, hear, onGap)
       }
     }
     look()
@@ -57,7 +57,7 @@ export function useLiveChanges() {
  * Reconnects after every end, with growing pauses while the server is unreachable.
  * @param onDeaf called if the first attempt fails, to refetch data that may have changed without an event
  */
-async function keepHearing(
+async function reconnectForever(
   signal: AbortSignal,
   hear: (signal: AbortSignal, onOpen: () => void) => Promise<void>,
   onDeaf: () => void,

@@ -14,7 +14,7 @@ import { useModal } from '../../ui/modal.ts'
 import { NamesThereContext } from '../../domain/named-words.tsx'
 import type { Blockers } from './blockers.ts'
 import { control, MeetingFooter } from './meeting-footer.tsx'
-import { Page } from './report-page.tsx'
+import { ReportPage } from './report-page.tsx'
 import { useTimer } from './use-timer.ts'
 import { toggleFullScreen, useFullScreenEnd } from './full-screen.ts'
 import { useTurning } from './use-turning.ts'
@@ -131,7 +131,7 @@ export function Meeting({
         </div>
       </header>
       <NamesThereContext value={namesOf(report.mentions, members, undefined)}>
-        <Page key={report.id} report={report} blockers={blockers}>
+        <ReportPage key={report.id} report={report} blockers={blockers}>
           <MemberAvatar {...faceOf(report)} size={56} />
           <h1 className="d-36 text-[1.75rem]/[2.25rem] md:text-[2.75rem]/[3.5rem]" dir="auto">
             {report.user_name}
@@ -139,7 +139,7 @@ export function Meeting({
           <p className="ml-auto t-14 text-text-3">
             {day('submittedAt', { time: formatTime(language, new Date(report.created_at)) })}
           </p>
-        </Page>
+        </ReportPage>
       </NamesThereContext>
       <MeetingFooter
         at={shown.at}

@@ -12,7 +12,15 @@ const large = 'text-[1.25rem]/[2rem] md:text-[1.75rem]/[2.75rem]'
 const smaller = 'text-[1.25rem]/[2rem] md:text-[1.375rem]/[2.125rem]'
 
 /** Shows a report in text that is readable from across the room. @param children the author */
-export function Page({ report, blockers, children }: { report: DayReport; blockers: Blockers; children: ReactNode }) {
+export function ReportPage({
+  report,
+  blockers,
+  children,
+}: {
+  report: DayReport
+  blockers: Blockers
+  children: ReactNode
+}) {
   const words = useReportWords(report.report_time)
   const count = Math.max(linesOf(report.yesterday_work).length, linesOf(report.today_plan).length)
   const size = count > mostLarge ? smaller : large

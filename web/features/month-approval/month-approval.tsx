@@ -11,7 +11,7 @@ import { OfflineReason } from '../../ui/offline-reason.tsx'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { MonthDialog } from './month-dialog.tsx'
-import { MonthStanding } from './month-status.tsx'
+import { MonthStatus } from './month-status.tsx'
 import { changeOfMonth, useChangeMonth } from './queries.ts'
 
 /**
@@ -88,13 +88,13 @@ export function MonthApproval({
   }
   return (
     <>
-      <MonthStanding month={month}>
+      <MonthStatus month={month}>
         {isOwn && !isWith && state !== 'approved' && <Button {...asks('submitted', 'primary')}>{t('submit')}</Button>}
         {isOwn && isWith && <Button {...does('open', 'line')}>{t('withdraw')}</Button>}
         {mayDecide && (isWith || state === 'approved') && <Button {...asks('returned', 'line')}>{t('return')}</Button>}
         {mayDecide && isWith && <Button {...does('approved', 'primary')}>{t('approve')}</Button>}
         {(isOwn ? state !== 'approved' : mayDecide && (isWith || state === 'approved')) && <OfflineReason />}
-      </MonthStanding>
+      </MonthStatus>
       {asking && (
         <MonthDialog
           name={`month:${month.user_id}:${month.month}:${asking}`}

@@ -16,7 +16,7 @@ const toneOf = (state: MonthState) => (state === 'open' ? 'text-text-3' : state 
 
 type Event = Month['events'][number]
 
-export function MonthStanding({
+export function MonthStatus({
   month: { month, user_id: userId, state, events },
   children,
 }: {

@@ -5,7 +5,7 @@ import { namesBlocker, saysNoBlocker } from '#contract/no-blocker.ts'
 import { formatShortWeekday } from '../../dates/format-date.ts'
 import { useReportWords } from '../../domain/report-time.ts'
 import { Blocker, ReportLines } from '../../domain/report-words.tsx'
-import { Cell, type Column, LabelledCell, Row, RowHead, Table } from '../../ui/table.tsx'
+import { Cell, type Column, LabelledCell, TableRow, RowHead, Table } from '../../ui/table.tsx'
 
 export function useAchievementColumns(): Column[] {
   const t = useTranslations('monthlyReport')
@@ -45,7 +45,7 @@ function Day({ entry, isMixed, href }: { entry: Achievement; isMixed: boolean; h
     </time>
   )
   return (
-    <Row className="break-inside-avoid">
+    <TableRow className="break-inside-avoid">
       <RowHead className="font-normal whitespace-nowrap">
         {href === undefined ? (
           day
@@ -73,7 +73,7 @@ function Day({ entry, isMixed, href }: { entry: Achievement; isMixed: boolean; h
           {saysNoBlocker(entry.issues) ? <ReportLines text={entry.issues} /> : <None />}
         </Cell>
       )}
-    </Row>
+    </TableRow>
   )
 }
 

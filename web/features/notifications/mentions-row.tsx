@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { mentionPlaces, type Settings } from '#contract/users.ts'
-import type { Chosen } from '../../ui/controlled-props.ts'
+import type { ControlledProps } from '../../ui/controlled-props.ts'
 import { Note } from '../../ui/note.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SettingRow } from '../../ui/setting-row.tsx'
@@ -13,7 +13,7 @@ export function MentionsRow({
   channels,
   value,
   onChange,
-}: Chosen<Settings['mentions']> & { channels: { mail: boolean; slack: boolean } | undefined }) {
+}: ControlledProps<Settings['mentions']> & { channels: { mail: boolean; slack: boolean } | undefined }) {
   const t = useTranslations('notifications.mentions')
   const { mail, slack } = channels ?? { mail: true, slack: true }
   if (!mail && !slack)

@@ -2,12 +2,12 @@ import { type ReactNode, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { type Destination, providers } from '#contract/providers.ts'
 import type { Settings } from '#contract/users.ts'
-import type { Chosen } from '../../ui/controlled-props.ts'
+import type { ControlledProps } from '../../ui/controlled-props.ts'
 import type { Load } from '../../ui/load.ts'
 import { LoadNote } from '../../ui/loaded.tsx'
 import { SettingRow } from '../../ui/setting-row.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { Unplugged } from '../../domain/not-connected-notice.tsx'
+import { NotConnectedNotice } from '../../domain/not-connected-notice.tsx'
 import { DestinationChoice } from './destination-choice.tsx'
 import { storeCopy } from './stored-copy.ts'
 
@@ -22,7 +22,7 @@ export function ReportsRow({
   reachable,
   reaches,
   toTeam,
-}: Chosen<Settings['notifications']> & {
+}: ControlledProps<Settings['notifications']> & {
   reachable: Load<readonly Destination[]>
   reaches: boolean
   toTeam: ((words: string) => ReactNode) | undefined
@@ -54,9 +54,9 @@ export function ReportsRow({
       )}
       <div role="status">
         {connected?.includes(destination) === false && (
-          <Unplugged link={toTeam ? toTeam(t('toTeam')) : <p>{t('askAdministrator')}</p>}>
+          <NotConnectedNotice link={toTeam ? toTeam(t('toTeam')) : <p>{t('askAdministrator')}</p>}>
             {reaches ? t('notConnectedWarning', { provider: providers[destination].name }) : t('nothingToReach')}
-          </Unplugged>
+          </NotConnectedNotice>
         )}
       </div>
       <div className="mt-4 empty:hidden">

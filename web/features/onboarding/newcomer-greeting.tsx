@@ -8,7 +8,7 @@ import { Note } from '../../ui/note.tsx'
 const namesAtMost = 3
 
 /** Greets a member on the first day: lists colleagues and explains when reports are written (N1.10). */
-export function Newcomer({ colleagues }: { colleagues: User[] }) {
+export function NewcomerGreeting({ colleagues }: { colleagues: User[] }) {
   const t = useTranslations('firstMinute')
   const time = useReportTime()
   const language = useLocale()

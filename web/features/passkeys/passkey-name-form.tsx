@@ -10,7 +10,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { useLeaving } from '../../ui/use-leaving.ts'
 import { nameOfPasskey, useNamePasskey } from './queries.ts'
 
-export function NameForm({
+export function PasskeyNameForm({
   passkey: { id, name },
   onClose,
   onReopen,

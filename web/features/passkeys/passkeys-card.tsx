@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Passkey } from '#contract/passkeys.ts'
 import { serverMessage } from '../../api/errors.ts'
-import type { Confirm } from '../../api/confirming.ts'
+import type { ReauthenticateThen } from '../../api/confirming.ts'
 import { useOnline } from '../../platform/online.ts'
 import { OfflineReason } from '../../ui/offline-reason.tsx'
 import { hasPasskeys, isGivenUp, isThereAlready } from '../../platform/passkeys.ts'
@@ -13,11 +13,11 @@ import { Card } from '../../ui/card.tsx'
 import { useLoad } from '../../ui/load.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { NameForm } from './passkey-name-form.tsx'
+import { PasskeyNameForm } from './passkey-name-form.tsx'
 import { PasskeyRow } from './passkey-row.tsx'
 import { passkeysQuery, useAddPasskey, useRemovePasskey } from './queries.ts'
 
-export function PasskeysCard({ confirm }: { confirm: Confirm }) {
+export function PasskeysCard({ confirm }: { confirm: ReauthenticateThen }) {
   const t = useTranslations('passkeys')
   const load = useLoad(useQuery(passkeysQuery))
   const online = useOnline()
@@ -69,7 +69,7 @@ export function PasskeysCard({ confirm }: { confirm: Confirm }) {
               {passkeys.map((passkey) =>
                 named?.id === passkey.id && named.isOpen ? (
                   <li key={passkey.id}>
-                    <NameForm
+                    <PasskeyNameForm
                       passkey={passkey}
                       onClose={() => setNamed({ id: passkey.id, isOpen: false })}
                       onReopen={() => setNamed({ id: passkey.id, isOpen: true })}

@@ -5,7 +5,7 @@ import type { CalendarDate } from '../../dates/dates.ts'
 /** A read mark that the server does not know yet. `wholeDay`: marks all reports of the day, including newer ones. */
 export type Mark = { ids: string[]; date: CalendarDate; read: boolean; wholeDay?: boolean }
 
-export const marksToSend = outboxOf<Mark>(
+export const markOutbox = outboxOf<Mark>(
   'reads',
   (mark) => Array.isArray(mark?.ids) && typeof mark.date === 'string' && typeof mark.read === 'boolean',
   ({ date }) => date,

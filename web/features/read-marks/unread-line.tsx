@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Kbd } from '../../ui/kbd.tsx'
-import { Cell, Row } from '../../ui/table.tsx'
+import { Cell, TableRow } from '../../ui/table.tsx'
 import { textLink } from '../../ui/text-link.ts'
 import { mainElement } from '../../platform/main-element.ts'
 
@@ -63,10 +63,10 @@ function AllRead({ onClick }: { onClick: () => void }) {
 
 function GroupRow({ children }: { children: ReactNode }) {
   return (
-    <Row className="narrow:py-0!">
+    <TableRow className="narrow:py-0!">
       <Cell colSpan={4} className="py-0!">
         <div className={line}>{children}</div>
       </Cell>
-    </Row>
+    </TableRow>
   )
 }

@@ -7,8 +7,8 @@ import type { CalendarDate } from '../../dates/dates.ts'
 import { displayName, hueOf, initials, pictureOf } from '../../domain/person.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { underlined } from '../../ui/text-link.ts'
-import type { Roll } from './day.ts'
-import { useRollWords } from './use-attendance-words.ts'
+import type { Attendance } from './day.ts'
+import { useAttendanceWords } from './use-attendance-words.ts'
 
 type Looks = { member: User; look?: 'ghost' | 'away' | 'off' | undefined }
 
@@ -22,7 +22,7 @@ const Face = ({ member, look, size }: Looks & { size: 24 | 28 }) => (
   />
 )
 
-const RollFace = (looks: Looks) => (
+const AttendanceFace = (looks: Looks) => (
   <span title={displayName(looks.member)} className="contents">
     <Face {...looks} size={28} />
   </span>
@@ -33,7 +33,7 @@ const NotDue = ({ word, members, look }: { word: string; members: User[]; look: 
     <span className="flex items-center gap-1">
       <span className="mr-0.5 t-12 text-text-3">{word}</span>
       {members.map((member) => (
-        <RollFace key={member.id} member={member} look={look} />
+        <AttendanceFace key={member.id} member={member} look={look} />
       ))}
     </span>
   )
@@ -41,7 +41,7 @@ const NotDue = ({ word, members, look }: { word: string; members: User[]; look: 
 const More = ({ count }: { count: number }) => count > 0 && <span className="t-12 text-text-3">+{count}</span>
 
 /**
- * The number of faces that fit on two lines. The roll is cut after them; the count below it still covers all members.
+ * The number of faces that fit on two lines. The attendance is cut after them; the count below it still covers all members.
  */
 export const dueAtMost = 23
 /** The number of faces of members without a due report. */
@@ -51,31 +51,35 @@ const othersAtMost = 6
  * Shows members with a report in order of submission, then those without one.
  * Members without a due report follow after a thin rule.
  */
-export function RollCall({
-  roll,
+export function AttendanceSummary({
+  attendance,
   blockers,
   onBlockers,
 }: {
-  roll: Roll
+  attendance: Attendance
   blockers: number
   /** Called if the number of blockers is pressed. */
   onBlockers: () => void
 }) {
   const t = useTranslations('dailyReport')
-  const all = [...roll.present, ...roll.absent]
-  const away = roll.away.slice(0, othersAtMost)
-  const off = roll.off.slice(0, othersAtMost - away.length)
+  const all = [...attendance.present, ...attendance.absent]
+  const away = attendance.away.slice(0, othersAtMost)
+  const notWorking = attendance.notWorking.slice(0, othersAtMost - away.length)
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 wide:max-w-96 wide:min-w-64 wide:flex-col wide:items-end">
       <div aria-hidden className="flex flex-wrap items-center gap-1 wide:justify-end">
         {all.slice(0, dueAtMost).map((member, index) => (
-          <RollFace key={member.id} member={member} look={index >= roll.present.length ? 'ghost' : undefined} />
+          <AttendanceFace
+            key={member.id}
+            member={member}
+            look={index >= attendance.present.length ? 'ghost' : undefined}
+          />
         ))}
         <More count={all.length - dueAtMost} />
-        {away.length + off.length > 0 && all.length > 0 && <span className="mx-1.5 h-4 w-px bg-rule" />}
+        {away.length + notWorking.length > 0 && all.length > 0 && <span className="mx-1.5 h-4 w-px bg-rule" />}
         <NotDue word={t('away')} members={away.map(({ member }) => member)} look="away" />
-        <NotDue word={t('off')} members={off} look="off" />
-        <More count={roll.away.length + roll.off.length - othersAtMost} />
+        <NotDue word={t('off')} members={notWorking} look="off" />
+        <More count={attendance.away.length + attendance.notWorking.length - othersAtMost} />
       </div>
       <div className="flex min-h-5 grow flex-row-reverse flex-wrap items-center justify-between gap-x-3 t-13 @min-[480px]:grow-0 @min-[480px]:flex-row">
         {blockers > 0 && (
@@ -89,8 +93,8 @@ export function RollCall({
           </button>
         )}
         <p role="status" className="text-text-2 tabular-nums">
-          {t.rich(roll.isDue ? 'rollCall' : 'rollCallDayOff', {
-            present: roll.present.length,
+          {t.rich(attendance.isDue ? 'rollCall' : 'rollCallDayOff', {
+            present: attendance.present.length,
             total: all.length,
             strong: (words) => <b className="font-semibold text-text">{words}</b>,
           })}
@@ -103,7 +107,7 @@ export function RollCall({
 const namedAtMost = 15
 
 /** Shows a line such as 未提出: 三浦 航太、小野寺 徹. */
-function RollLine({ members, say }: { members: User[]; say: (names: string[]) => string }) {
+function AttendanceLine({ members, say }: { members: User[]; say: (names: string[]) => string }) {
   const t = useTranslations('dailyReport')
   const [all, setAll] = useState(false)
   const line = useRef<HTMLParagraphElement>(null)
@@ -132,22 +136,30 @@ function RollLine({ members, say }: { members: User[]; say: (names: string[]) =>
 }
 
 /** Lists below the day's reports the members without one, with the reasons if none was due. */
-export function RollLines({ roll, date, holiday }: { roll: Roll; date: CalendarDate; holiday: string | undefined }) {
-  const words = useRollWords(date)
-  const { absent, away, off } = roll
+export function AttendanceLines({
+  attendance,
+  date,
+  holiday,
+}: {
+  attendance: Attendance
+  date: CalendarDate
+  holiday: string | undefined
+}) {
+  const words = useAttendanceWords(date)
+  const { absent, away, notWorking } = attendance
   const lasts = [...new Set(away.map(({ until }) => until))].toSorted()
   return (
     <div className="flex flex-col gap-3 py-4 empty:hidden">
       {holiday && <p className="t-13 text-text-2">{holiday}</p>}
-      {absent.length > 0 && <RollLine members={absent} say={words.absent} />}
+      {absent.length > 0 && <AttendanceLine members={absent} say={words.absent} />}
       {lasts.map((until) => (
-        <RollLine
+        <AttendanceLine
           key={until}
           members={away.flatMap((each) => (each.until === until ? each.member : []))}
           say={(names) => words.away(names, until)}
         />
       ))}
-      {off.length > 0 && <RollLine members={off} say={words.off} />}
+      {notWorking.length > 0 && <AttendanceLine members={notWorking} say={words.notWorking} />}
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { saysNoBlocker } from '#contract/no-blocker.ts'
 import { useShowMore } from '../../hooks/use-show-more.ts'
 import { underlined } from '../../ui/text-link.ts'
-import { Row } from './blocker-row.tsx'
+import { BlockerOutcomeRow } from './blocker-row.tsx'
 import type { BlockerField, BlockerRow } from './blocker-rows.ts'
 
 const shownAtMost = 6
@@ -38,7 +38,7 @@ export function BlockerNotes({
           </h3>
           <ul ref={list} className="mt-1">
             {shown.map((row) => (
-              <Row key={row.id} row={row} busy={busy} field={field} onChange={onChange} />
+              <BlockerOutcomeRow key={row.id} row={row} busy={busy} field={field} onChange={onChange} />
             ))}
           </ul>
           {hidden > 0 && (

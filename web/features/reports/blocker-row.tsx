@@ -8,7 +8,7 @@ import { type BlockerField, type BlockerRow, keepOpen, reword, type RowWay, solv
 import { ChoiceRow } from './choice-row.tsx'
 
 /** Shows an open blocker of the author. One key keeps it open, solves it or rewords it. */
-export function Row({
+export function BlockerOutcomeRow({
   row,
   busy,
   field,

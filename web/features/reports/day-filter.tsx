@@ -5,7 +5,7 @@ import { fold } from '#contract/fold.ts'
 import type { DayReport } from '#contract/reports.ts'
 import type { User } from '#contract/users.ts'
 import { wordsToFind } from '../../domain/person.ts'
-import { countOpenBlockers, type Lives } from './report-blockers.tsx'
+import { countOpenBlockers, type BlockerStatuses } from './report-blockers.tsx'
 
 const filteredFrom = 20
 
@@ -20,7 +20,7 @@ const toggle =
  * Reports that were unread when the filter was set stay in the list while they are read.
  * @returns the remaining reports, and the controls unless the day has few reports
  */
-export function useDayFilter(reports: readonly DayReport[], members: readonly User[], lives: Lives['known']) {
+export function useDayFilter(reports: readonly DayReport[], members: readonly User[], lives: BlockerStatuses['known']) {
   const [filter, setFilter] = useState(everything)
   const isOffered = reports.length >= filteredFrom
   const wanted = fold(filter.name.trim())

@@ -13,14 +13,14 @@ import { isSubmittedHere } from './submitted-here.ts'
 
 export function DayNotes({
   load,
-  rollLoad,
+  attendanceLoad,
   queued,
   own,
   draft,
   onContinue,
 }: {
   load: Load<unknown>
-  rollLoad: Load<unknown>
+  attendanceLoad: Load<unknown>
   queued: boolean
   /** The member's report of the day on the server. */
   own: Report | undefined
@@ -37,14 +37,14 @@ export function DayNotes({
   const isSaved = isOfOtherVersion && own !== undefined && sameWords(stored.words, own)
   const isOvertaken = isOfOtherVersion && !isSaved
   const isOfOtherTab = isOvertaken && draft !== undefined && isSubmittedHere(draft)
-  const isLoaded = load.stands === 'loaded'
+  const isLoaded = load.status === 'loaded'
   return (
     <Live className="print:hidden">
       <div className="mt-4 mb-2 flex flex-col gap-2 empty:hidden">
         {/* The note of a queued report already says that the browser is offline. */}
         {!(queued && load.stale === 'offline') && <Stale load={load} />}
-        {isLoaded && rollLoad.stands === 'failed' && (
-          <Note kind="offline" actions={[{ label: states('retry'), onClick: rollLoad.retry }]}>
+        {isLoaded && attendanceLoad.status === 'failed' && (
+          <Note kind="offline" actions={[{ label: states('retry'), onClick: attendanceLoad.retry }]}>
             {t('rollFailed')}
           </Note>
         )}

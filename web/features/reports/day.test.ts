@@ -3,7 +3,15 @@ import { noDaysOff } from '#contract/due.ts'
 import { prefill } from '#contract/report-fields.ts'
 import type { Report } from '#contract/reports.ts'
 import { type Me, type User, usualWorkingDays } from '#contract/users.ts'
-import { earliestWritable, inReadingOrder, mayBeFirstMinute, reportBy, rollOf, whyClosed, wordsOf } from './day.ts'
+import {
+  earliestWritable,
+  inReadingOrder,
+  mayBeFirstMinute,
+  reportBy,
+  attendanceOf,
+  whyClosed,
+  textsOf,
+} from './day.ts'
 
 const report = (user_id: string, time: string, issues = '') =>
   ({ id: `r-${user_id}`, user_id, created_at: `2026-10-23T${time}:00+09:00`, issues }) as Report
@@ -25,28 +33,28 @@ it('finds my report without regard to the case of the id', () => {
 
 it('lists active members in order of submission, those without a report last', () => {
   const members = [member('c'), member('me'), member('a'), member('gone', false), member('b')]
-  const { present, absent, isDue } = rollOf(members, day, '2026-10-23', noDaysOff)
+  const { present, absent, isDue } = attendanceOf(members, day, '2026-10-23', noDaysOff)
   expect(present.map(({ id }) => id)).toEqual(['a', 'me', 'b'])
   expect(absent.map(({ id }) => id)).toEqual(['c'])
   expect(isDue).toBe(true)
 })
 
-it('leaves a deactivated member with a report out of the roll', () =>
-  expect(rollOf([member('a', false), member('b')], day, '2026-10-23', noDaysOff).present.map(({ id }) => id)).toEqual([
-    'b',
-  ]))
+it('leaves a deactivated member with a report out of the attendance', () =>
+  expect(
+    attendanceOf([member('a', false), member('b')], day, '2026-10-23', noDaysOff).present.map(({ id }) => id),
+  ).toEqual(['b']))
 
 it('expects no report before a member joined or on a weekend', () => {
   const members = [member('c'), member('late', true, '2026-10-24'), member('a')]
-  expect(rollOf(members, day, '2026-10-23', noDaysOff).absent.map(({ id }) => id)).toEqual(['c'])
-  const sunday = rollOf(members, day, '2026-10-25', noDaysOff)
+  expect(attendanceOf(members, day, '2026-10-23', noDaysOff).absent.map(({ id }) => id)).toEqual(['c'])
+  const sunday = attendanceOf(members, day, '2026-10-25', noDaysOff)
   expect([sunday.present.length, sunday.absent, sunday.isDue]).toEqual([1, [], false])
 })
 
-describe('rollOf', () => {
+describe('attendanceOf', () => {
   const friday = '2026-10-23'
-  const off = { ...member('off'), working_days: [1, 2, 3] }
-  const members = [member('a'), member('b'), member('c'), off, { ...member('reader'), writes: false }]
+  const free = { ...member('off'), working_days: [1, 2, 3] }
+  const members = [member('a'), member('b'), member('c'), free, { ...member('reader'), writes: false }]
   const absence = (user_id: string, half: 'morning' | 'afternoon' | null = null) => ({
     user_id,
     from: '2026-10-22',
@@ -56,34 +64,38 @@ describe('rollOf', () => {
   const ids = (people: readonly { id: string }[]) => people.map(({ id }) => id)
 
   it('lists absent members with their last day, members with that weekday off, and no read-only members', () => {
-    const roll = rollOf(members, day, friday, { holidays: [], absences: [absence('c')] })
-    expect([ids(roll.present), ids(roll.absent), ids(roll.off)]).toEqual([['a', 'b'], [], ['off']])
-    expect(roll.away).toEqual([{ member: members[2], until: '2026-10-26' }])
+    const attendance = attendanceOf(members, day, friday, { holidays: [], absences: [absence('c')] })
+    expect([ids(attendance.present), ids(attendance.absent), ids(attendance.notWorking)]).toEqual([
+      ['a', 'b'],
+      [],
+      ['off'],
+    ])
+    expect(attendance.away).toEqual([{ member: members[2], until: '2026-10-26' }])
   })
 
   it('lists an absent member with a report as present', () => {
-    const roll = rollOf(members, day, friday, { holidays: [], absences: [absence('a')] })
-    expect([ids(roll.present), ids(roll.absent), roll.away]).toEqual([['a', 'b'], ['c'], []])
+    const attendance = attendanceOf(members, day, friday, { holidays: [], absences: [absence('a')] })
+    expect([ids(attendance.present), ids(attendance.absent), attendance.away]).toEqual([['a', 'b'], ['c'], []])
   })
 
   it('expects a report from a member that is absent for half a day', () => {
     const half = { ...absence('c', 'afternoon'), from: friday, until: friday }
-    const roll = rollOf(members, day, friday, { holidays: [], absences: [half] })
-    expect([ids(roll.absent), roll.away, [...roll.halves]]).toEqual([['c'], [], [['c', 'afternoon']]])
+    const attendance = attendanceOf(members, day, friday, { holidays: [], absences: [half] })
+    expect([ids(attendance.absent), attendance.away, [...attendance.halves]]).toEqual([['c'], [], [['c', 'afternoon']]])
   })
 
   it('lists no missing, absent or free members on a day without due reports', () => {
     const daysOff = { holidays: [{ date: friday }], absences: [absence('c')] }
     for (const date of [friday, '2026-10-25']) {
-      const { absent, away, off, halves, isDue } = rollOf(members, [], date, daysOff)
-      expect([absent, away, off, halves.size, isDue]).toEqual([[], [], [], 0, false])
+      const { absent, away, notWorking, halves, isDue } = attendanceOf(members, [], date, daysOff)
+      expect([absent, away, notWorking, halves.size, isDue]).toEqual([[], [], [], 0, false])
     }
   })
 
   it('lists members with that weekday off if the only working member is absent', () =>
-    expect(ids(rollOf([members[2]!, off], [], friday, { holidays: [], absences: [absence('c')] }).off)).toEqual([
-      'off',
-    ]))
+    expect(
+      ids(attendanceOf([members[2]!, free], [], friday, { holidays: [], absences: [absence('c')] }).notWorking),
+    ).toEqual(['off']))
 })
 
 it('prefills a new report from the plan and the blocker of the latest report', () => {
@@ -95,7 +107,7 @@ it('prefills a new report from the plan and the blocker of the latest report', (
 
 it('fills the form with the text of an existing report', () => {
   const words = { yesterday_work: '古い', today_plan: '計画', issues: '困' }
-  expect(wordsOf({ ...day[0]!, ...words })).toEqual(words)
+  expect(textsOf({ ...day[0]!, ...words })).toEqual(words)
 })
 
 it.each([

@@ -7,7 +7,7 @@ import { addDays, type CalendarDate } from '../../dates/dates.ts'
 
 export const sameWords = (one: Words, other: Words) => reportFields.every((field) => one[field] === other[field])
 
-export const wordsOf = (report: Words): Words => eachField((field) => report[field])
+export const textsOf = (report: Words): Words => eachField((field) => report[field])
 
 /** Reads stored text. Fields that an older version did not know are empty. Returns undefined for other data. */
 export function readWords(stored: Partial<Words>): Words | undefined {
@@ -36,24 +36,24 @@ export function inReadingOrder<T extends Report>(reports: readonly T[], userId: 
  * The active members of a day, each listed once.
  * Those with a report are in order of submission, the others are sorted by name.
  */
-export type Roll = {
+export type Attendance = {
   present: User[]
   /** Members with a due report that is missing. */
   absent: User[]
   away: { member: User; until: CalendarDate }[]
   /** Members with that weekday off, if others work on it. */
-  off: User[]
+  notWorking: User[]
   /** Members that are absent for half of the day, with or without a report. */
   halves: ReadonlyMap<string, Half>
   isDue: boolean
 }
 
-export function rollOf(
+export function attendanceOf(
   members: readonly User[],
   reports: readonly Report[],
   date: CalendarDate,
   daysOff: DaysOff,
-): Roll {
+): Attendance {
   const active = members.filter((member) => member.is_active)
   const expected = active.map((member) => ({ member, ...expectationOn(member, date, daysOff) }))
   const reporting = new Set(reports.map((report) => report.user_id.toLowerCase()))
@@ -70,7 +70,7 @@ export function rollOf(
     present: byTime(reports).flatMap((report) => byId.get(report.user_id.toLowerCase()) ?? []),
     absent: silent.flatMap(({ member, due }) => (due ? member : [])),
     away,
-    off:
+    notWorking:
       isDue || away.length > 0
         ? silent.flatMap(({ member, reason }) => (reason === 'day-off-pattern' ? member : []))
         : [],

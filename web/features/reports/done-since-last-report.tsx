@@ -3,7 +3,7 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Beginning } from '#contract/beginning.ts'
 import { providers } from '#contract/providers.ts'
-import type { Chosen } from '../../ui/controlled-props.ts'
+import type { ControlledProps } from '../../ui/controlled-props.ts'
 import { isImeKey } from '../../platform/ime-key.ts'
 import { useOnline } from '../../platform/online.ts'
 import { hasLine, withLine, withoutLine } from '../../domain/plan-lines.ts'
@@ -20,12 +20,12 @@ const icons = { merged: GitMerge, closed: CircleCheck, moved: ArrowRight }
  * removes it.
  * The form does not wait for these items, and does not show them offline.
  */
-export function SinceLines({
+export function DoneSinceLastReport({
   done,
   value: text,
   disabled,
   onChange,
-}: Chosen<string> & { done: Beginning['done']; disabled: boolean }) {
+}: ControlledProps<string> & { done: Beginning['done']; disabled: boolean }) {
   const t = useTranslations('beginning')
   const id = useId()
   const { list, shown, hidden, showAll } = useShowMore(done, shownAtMost)

@@ -2,10 +2,10 @@ import { limits } from '#contract/limits.ts'
 import type { Named } from '#contract/naming.ts'
 import { type ReportField, reportFields, type Words } from '#contract/report-fields.ts'
 import type { BlockerChoice } from '#contract/reports.ts'
-import { type Draft as AnyDraft, openDrafts } from '../../storage/drafts/draft.ts'
+import { type StoredDraft as AnyDraft, openDrafts } from '../../storage/drafts/draft.ts'
 import { storedKeys } from '../../storage/local-storage.ts'
 import { readWords, sameWords } from './day.ts'
-import { type Choices, type Way, ways } from './line-outcomes.ts'
+import { type Choices, type LineOutcome, lineOutcomes } from './line-outcomes.ts'
 import { pick } from './merge.ts'
 
 export type ReportContent = {
@@ -25,10 +25,10 @@ export type ReportContent = {
 }
 
 /** A draft of a report. Its version is the `updated_at` of the report that it began from. */
-export type Draft = AnyDraft<ReportContent>
+export type StoredReportDraft = AnyDraft<ReportContent>
 
-const isChoice = (entry: unknown): entry is [string, Way] =>
-  Array.isArray(entry) && typeof entry[0] === 'string' && ways.includes(entry[1] as Way)
+const isChoice = (entry: unknown): entry is [string, LineOutcome] =>
+  Array.isArray(entry) && typeof entry[0] === 'string' && lineOutcomes.includes(entry[1] as LineOutcome)
 
 /** Checks by hand, because the schema library is not part of the first load. */
 const isBlockerChoice = (choice: Partial<BlockerChoice> | null): choice is BlockerChoice =>

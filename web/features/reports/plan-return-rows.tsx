@@ -10,7 +10,7 @@ import { useReportTime, useReportWords } from '../../domain/report-time.ts'
 import { useShowMore } from '../../hooks/use-show-more.ts'
 import { underlined } from '../../ui/text-link.ts'
 import { ChoiceRow } from './choice-row.tsx'
-import type { Way } from './line-outcomes.ts'
+import type { LineOutcome } from './line-outcomes.ts'
 import { isAmong, type ReturningLine } from './plan-return.ts'
 
 const shownAtMost = 6
@@ -35,7 +35,7 @@ export function PlanReturn({
   planned: Beginning['planned']
   issues: string
   busy: boolean
-  onChoose: (line: string, way: Way) => void
+  onChoose: (line: string, way: LineOutcome) => void
   onClear: () => void
 }) {
   const t = useTranslations('beginning')
@@ -83,7 +83,7 @@ export function PlanReturn({
   )
 }
 
-type Choice = { way: Way | undefined; onChoose: (way: Way) => void }
+type Choice = { way: LineOutcome | undefined; onChoose: (way: LineOutcome) => void }
 
 /** @param carried how often the line was carried; 0 shows no note */
 function Row({ words, way, carried, onChoose }: Choice & { words: string; carried: number }) {
@@ -91,7 +91,7 @@ function Row({ words, way, carried, onChoose }: Choice & { words: string; carrie
   const wordOf = useReportWords()
   const row = useRef<HTMLLIElement>(null)
   return (
-    <ChoiceRow<Way>
+    <ChoiceRow<LineOutcome>
       ref={row}
       words={piecesOf(withoutMarks(words)).map(({ kind, text }, index) =>
         kind === 'text' ? (

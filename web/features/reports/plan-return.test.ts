@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Words } from '#contract/report-fields.ts'
-import { type Choices, noChoices, type Way, ways } from './line-outcomes.ts'
+import { type Choices, noChoices, type LineOutcome, lineOutcomes } from './line-outcomes.ts'
 import { choose, returningLines } from './plan-return.ts'
 
 type State = { words: Words; choices: Choices }
@@ -13,7 +13,7 @@ const begun = (plan: string): State => ({
 /** Applies choices such as `A done`. */
 const chosen = (plan: string, state: State, ...steps: string[]) =>
   steps.reduce((now, step) => {
-    const [line, way] = step.split(' ') as [string, Way]
+    const [line, way] = step.split(' ') as [string, LineOutcome]
     return choose(plan, now, line, way, 'morning')
   }, state)
 const shown = (plan: string, { words, choices }: State) =>
@@ -108,9 +108,14 @@ describe('any plan, text and choices', () => {
     maxLength: 9,
   })
   const written = fc.array(fc.constantFrom('mine', '・mine', 'my own'), { maxLength: 2 })
-  const steps = fc.array(fc.tuple(fc.nat(8), fc.constantFrom(...ways)), { maxLength: 12 })
+  const steps = fc.array(fc.tuple(fc.nat(8), fc.constantFrom(...lineOutcomes)), { maxLength: 12 })
   const lines = (text: string) => text.split('\n').map((line) => line.trimEnd())
-  const stepsThrough = (plan: string, begin: State, chosenSteps: [number, Way][], look: (state: State) => void) => {
+  const stepsThrough = (
+    plan: string,
+    begin: State,
+    chosenSteps: [number, LineOutcome][],
+    look: (state: State) => void,
+  ) => {
     const returning = returningLines(plan, begin.choices, begin.words, 'morning').map(({ line }) => line)
     let state = begin
     for (const [at, way] of returning.length > 0 ? chosenSteps : []) {

@@ -1,10 +1,10 @@
 import { linesOf, type ReportField, type Words } from '#contract/report-fields.ts'
 import type { ReportTime } from '#contract/report-time.ts'
 import { withLines } from '../../domain/plan-lines.ts'
-import type { Choices, Way } from './line-outcomes.ts'
+import type { Choices, LineOutcome } from './line-outcomes.ts'
 
 /** A line of the last plan that is in the fields that its choice requires. */
-export type ReturningLine = { line: string; way: Way | undefined }
+export type ReturningLine = { line: string; way: LineOutcome | undefined }
 
 const breaks = /\r\n|[\n\r\u2028\u2029]/u
 /** Splits a text into lines. An empty text has none. */
@@ -12,7 +12,7 @@ const rawLines = (text: string) => (text === '' ? [] : text.split(breaks))
 const isLine = (line: string) => linesOf(line).length > 0
 
 /** Returns the fields that contain the line. Without a choice they follow S4.45 and N4.06. */
-function fieldsOf(way: Way | undefined, time: ReportTime): readonly ReportField[] {
+function fieldsOf(way: LineOutcome | undefined, time: ReportTime): readonly ReportField[] {
   if (way === 'done') return ['yesterday_work']
   if (way === 'carried') return ['today_plan']
   if (way === undefined) return time === 'morning' ? ['yesterday_work', 'today_plan'] : ['yesterday_work']
@@ -60,7 +60,7 @@ export function choose(
   plan: string,
   { words, choices }: { words: Words; choices: Choices },
   line: string,
-  way: Way,
+  way: LineOutcome,
   time: ReportTime,
 ): { words: Words; choices: Choices } {
   const before = choices.get(line)
@@ -80,7 +80,7 @@ export const chooseAll = (
   plan: string,
   before: { words: Words; choices: Choices },
   lines: readonly string[],
-  way: Way,
+  way: LineOutcome,
   time: ReportTime,
 ): { words: Words; choices: Choices } =>
   lines.reduce(({ words, choices }, line) => choose(plan, { words, choices }, line, way, time), before)

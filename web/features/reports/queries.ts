@@ -14,7 +14,7 @@ import type {
 import { api } from '../../api/client.ts'
 import { ApiError } from '../../api/errors.ts'
 import { addDays, type CalendarDate } from '../../dates/dates.ts'
-import { wordsOf } from './day.ts'
+import { textsOf } from './day.ts'
 
 /** The defaults for reading marks and answers: for the member's own report, and for an older server that sends none. */
 export const unmarked = {
@@ -93,7 +93,7 @@ type Save = {
   existing: DayReport | undefined
   draft: ReportSubmission
   /** Called as soon as the server has stored the report, even if the form is unmounted. */
-  onKept: () => void
+  onPersisted: () => void
 }
 
 /** Creates a report, or changes the given one. The browser relies on neither response. */
@@ -103,8 +103,8 @@ export function useSaveReport() {
     mutationFn: ({ existing, draft }: Save) => (existing ? changeReport(existing, draft) : fileReport(draft)),
     // An offline browser must fail at once and queue the text, instead of waiting silently.
     networkMode: 'always',
-    onSuccess: (_answer, { onKept }) => {
-      onKept()
+    onSuccess: (_answer, { onPersisted }) => {
+      onPersisted()
       void queries.invalidateQueries({ queryKey: ['beginning'] })
       return queries.invalidateQueries({ queryKey: ['reports'] })
     },
@@ -117,7 +117,7 @@ export const fileReport = (draft: ReportSubmission, key?: string) =>
 
 /** @param existing the report from which the edit began, or that its author has chosen to replace */
 export const changeReport = (existing: Report, draft: ReportSubmission, key?: string) => {
-  const before = { report_date: existing.report_date, ...wordsOf(existing) }
+  const before = { report_date: existing.report_date, ...textsOf(existing) }
   return withoutEnded(draft, key, (sent, sentKey) =>
     api.put<unknown>(`/daily-reports/${existing.id}`, { ...sent, before } satisfies ReportChange, sentKey),
   )

@@ -7,7 +7,7 @@ import { Blocker } from '../../domain/report-words.tsx'
 import { underlined } from '../../ui/text-link.ts'
 
 /** The states of the day's blockers, undefined until loaded, and a function that renders the status line of one. */
-export type Lives = {
+export type BlockerStatuses = {
   known: readonly Life[] | undefined
   show: (life: Life, place?: { inMeeting?: boolean }) => ReactNode
 }
@@ -29,7 +29,7 @@ export const countOpenBlockers = (report: Report, lives: readonly Life[] | undef
   withLives(report, lives).filter(({ life }) => !endOf(life)).length
 
 /** Reserves the height of the status line, so that the layout does not shift when it loads. */
-export const LifePlace = () => <div className="mt-1 min-h-6" />
+export const BlockerStatusPlaceholder = () => <div className="mt-1 min-h-6" />
 
 const shownAtMost = 12
 
@@ -37,7 +37,15 @@ const shownAtMost = 12
  * Shows each blocker in a block. Blockers after the twelfth are collapsed, except in print (E2.05).
  * @param id the element id of the first block
  */
-export function ReportBlockers({ report, lives, id }: { report: Report; lives: Lives; id: string | undefined }) {
+export function ReportBlockers({
+  report,
+  lives,
+  id,
+}: {
+  report: Report
+  lives: BlockerStatuses
+  id: string | undefined
+}) {
   const t = useTranslations('common')
   const [areAllShown, setAreAllShown] = useState(false)
   const blockers = withLives(report, lives.known)
@@ -46,7 +54,7 @@ export function ReportBlockers({ report, lives, id }: { report: Report; lives: L
       {blockers.map(({ text, line, life }, index) => (
         <div key={line} className={index < shownAtMost || areAllShown ? 'contents' : 'hidden print:contents'}>
           <Blocker text={text} id={index === 0 ? id : undefined} ended={endOf(life)}>
-            {life ? lives.show(life) : !lives.known && <LifePlace />}
+            {life ? lives.show(life) : !lives.known && <BlockerStatusPlaceholder />}
           </Blocker>
         </div>
       ))}

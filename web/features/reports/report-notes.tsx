@@ -7,7 +7,7 @@ import { DraftTrouble, notesLook } from '../../ui/draft-notes.tsx'
 import { Live } from '../../ui/live.tsx'
 import { Note } from '../../ui/note.tsx'
 import { noWords } from '#contract/report-fields.ts'
-import { sameWords, wordsOf } from './day.ts'
+import { sameWords, textsOf } from './day.ts'
 import type { useReportDraft } from './use-draft.ts'
 
 export function ReportNotes({
@@ -31,7 +31,7 @@ export function ReportNotes({
   const writing = useTranslations('writing')
   const language = useLocale()
   // Another tab submitted exactly this text.
-  const isSubmitted = existing !== undefined && sameWords(draft.words, wordsOf(existing))
+  const isSubmitted = existing !== undefined && sameWords(draft.words, textsOf(existing))
   const isPrefilled = !existing && !draft.restored && !sameWords(draft.words, noWords)
   return (
     <Live className={notesLook}>

@@ -7,10 +7,10 @@ import { focusEndIn } from '../../platform/focus-end.ts'
 import { withLines } from '../../domain/plan-lines.ts'
 import { useReportTime } from '../../domain/report-time.ts'
 import { useToday } from '../../dates/today.ts'
-import { useTrueFor } from '../../hooks/use-delayed-true.ts'
+import { useDelayedTrue } from '../../hooks/use-delayed-true.ts'
 import { useOfferUndo, WritingPanel } from '../../ui/writing-panel.tsx'
 import { sameWords } from './day.ts'
-import { noChoices, type Way } from './line-outcomes.ts'
+import { noChoices, type LineOutcome } from './line-outcomes.ts'
 import { reportDrafts } from './drafts.ts'
 import { PlanReturn } from './plan-return-rows.tsx'
 import { chooseAll, inBothFields, returningLines } from './plan-return.ts'
@@ -22,10 +22,10 @@ import { ReportFields } from './report-fields.tsx'
 import { ElsewhereNote } from './elsewhere-note.tsx'
 import { ReportNotes } from './report-notes.tsx'
 import { DeleteReport } from './delete-report.tsx'
-import { SinceLines } from './done-since-last-report.tsx'
+import { DoneSinceLastReport } from './done-since-last-report.tsx'
 import { useReportStart } from './use-report-start.ts'
 import { useReportDraft } from './use-draft.ts'
-import { useLeftDraft } from './use-program-draft.ts'
+import { useProgramDraft } from './use-program-draft.ts'
 import { useShared } from './use-shared.ts'
 import { useWithdrawing } from './use-withdrawing.ts'
 import { useUndoPresses } from './use-undo-presses.ts'
@@ -67,7 +67,7 @@ export default function ReportPanel({
   const { errors, failure, clearErrors, submit } = useSubmitReport(date, userId, form, draft, save, saved, onSaved)
   const changedElsewhere = draft.baseVersion !== version && !sameWords(draft.words, start)
   const isDeleted = changedElsewhere && !existing && day.isSuccess
-  const isUnnoticed = !useTrueFor(changedElsewhere, timeToNotice) && changedElsewhere
+  const isUnnoticed = !useDelayedTrue(changedElsewhere, timeToNotice) && changedElsewhere
   const { wasQueued, closing, withdraw } = useWithdrawing(date, userId, draft, offerUndo)
   const isEdit = existing !== undefined || wasQueued
   const busy = save.isPending || deleting !== undefined
@@ -95,7 +95,7 @@ export default function ReportPanel({
   }
   useShared(isRead && userId !== undefined, (text) => change({ today_plan: withLines(draft.words.today_plan, text) }))
   const isUntouched = draft.savedAt === undefined && sameWords(draft.words, start)
-  useLeftDraft(date, isRead && userId !== undefined && !existing && isUntouched, beginning?.draft, change)
+  useProgramDraft(date, isRead && userId !== undefined && !existing && isUntouched, beginning?.draft, change)
   const undoable = (act: () => void, done: string) => () => {
     act()
     offerUndo(done, draft.undo)
@@ -103,7 +103,7 @@ export default function ReportPanel({
   const discard = undoable(draft.discard, writing('draftDiscarded'))
   const takeCurrent = undoable(draft.takeCurrent, t('tookElsewhere'))
   const clear = undoable(() => press(noWords, { choices: noChoices, blockers: [] }), t('cleared'))
-  const onChoose = (lines: readonly string[], way: Way) => {
+  const onChoose = (lines: readonly string[], way: LineOutcome) => {
     const { words, ...chosen } = chooseAll(plan, draft, lines, way, time)
     press(words, chosen)
   }
@@ -170,7 +170,7 @@ export default function ReportPanel({
           busy={busy}
           below={{
             yesterday_work: (
-              <SinceLines
+              <DoneSinceLastReport
                 done={existing ? [] : (beginning?.done ?? [])}
                 value={draft.words.yesterday_work}
                 disabled={busy}

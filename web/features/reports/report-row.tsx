@@ -9,14 +9,14 @@ import { formatDayAndTime, formatTime } from '../../dates/format-date.ts'
 import { useReportTime, useReportWords } from '../../domain/report-time.ts'
 import { MemberAvatar } from '../../domain/member-avatar.tsx'
 import { ReportLines } from '../../domain/report-words.tsx'
-import { Cell, LabelledCell, Row, RowHead } from '../../ui/table.tsx'
-import { type Lives, ReportBlockers } from './report-blockers.tsx'
+import { Cell, LabelledCell, TableRow, RowHead } from '../../ui/table.tsx'
+import { type BlockerStatuses, ReportBlockers } from './report-blockers.tsx'
 
-export const rowIdPrefix = 'report-'
-export const rowOf = (reportId: string) => document.getElementById(rowIdPrefix + reportId)
+export const reportRowIdPrefix = 'report-'
+export const rowOf = (reportId: string) => document.getElementById(reportRowIdPrefix + reportId)
 
 /** Content beside and below the author. The functions must be stable, because each row is memoized by them. */
-export type Placed = {
+export type ReportRowSlots = {
   mark: (report: DayReport) => ReactNode
   foot: (report: DayReport, isOpen: boolean) => ReactNode
 }
@@ -43,22 +43,22 @@ export const ReportRow = memo(function ReportRow({
   member: User | undefined
   half: Half | undefined
   /** Undefined if the report names no blockers. */
-  lives: Lives | undefined
+  lives: BlockerStatuses | undefined
   blockerId: string | undefined
   own: boolean
   queued: boolean
   saved: boolean
   /** Shown in a separate row below the text, from the second column on. */
   thread: ReactNode
-} & Placed) {
+} & ReportRowSlots) {
   const t = useTranslations('dailyReport')
   const words = useReportWords(report.report_time)
   const timeOfDay = useReportTime()
   const isOther = (report.report_time ?? timeOfDay) !== timeOfDay
   return (
     <>
-      <Row
-        id={rowIdPrefix + report.id}
+      <TableRow
+        id={reportRowIdPrefix + report.id}
         tabIndex={-1}
         className={`scroll-my-16 contain-layout narrow:flex narrow:flex-col ${saved ? 'animate-saved' : ''}`}
       >
@@ -84,12 +84,12 @@ export const ReportRow = memo(function ReportRow({
         ) : (
           <Cell className="t-15 text-text-3 narrow:hidden">{report.issues.trim() || t('none')}</Cell>
         )}
-      </Row>
+      </TableRow>
       {thread && (
-        <Row>
+        <TableRow>
           <Cell className="narrow:hidden" />
           <Cell colSpan={3}>{thread}</Cell>
-        </Row>
+        </TableRow>
       )}
     </>
   )

@@ -36,7 +36,7 @@ export function ReportSkeleton() {
 }
 
 /**
- * Shows a placeholder for the roll call: rings without names, and a status text.
+ * Shows a placeholder for the attendance: rings without names, and a status text.
  * @param reported the number of reports; the placeholder shows as many faces, so that the layout does not shift
  */
 export function RollCallSkeleton({ reported }: { reported: number }) {

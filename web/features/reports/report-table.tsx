@@ -5,12 +5,12 @@ import type { DayReport } from '#contract/reports.ts'
 import type { User } from '#contract/users.ts'
 import { ReportTimeContext, useReportTime, useReportWords } from '../../domain/report-time.ts'
 import { namesOf } from '../../domain/mention-names.ts'
-import { useLinked } from '../../hooks/use-scroll-to-hash.ts'
+import { useScrollToHash } from '../../hooks/use-scroll-to-hash.ts'
 import { NamesThereContext } from '../../domain/named-words.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
-import { inReadingOrder, reportBy, type Roll } from './day.ts'
-import { countOpenBlockers, type Lives } from './report-blockers.tsx'
-import { type Placed, ReportRow } from './report-row.tsx'
+import { inReadingOrder, reportBy, type Attendance } from './day.ts'
+import { countOpenBlockers, type BlockerStatuses } from './report-blockers.tsx'
+import { type ReportRowSlots, ReportRow } from './report-row.tsx'
 
 /** The element id that the link 「困りごと 2件」 leads to. */
 export const firstBlockerId = 'first-blocker'
@@ -47,20 +47,20 @@ export function ReportTable({
   /** The number of reports that are rendered so far. */
   drawn: number
   members: User[]
-  halves: Roll['halves'] | undefined
-  lives: Lives
+  halves: Attendance['halves'] | undefined
+  lives: BlockerStatuses
   userId: string | undefined
   /** The member's report was just saved: its row is highlighted once. */
   saved: boolean
   queued: boolean
   below: (report: DayReport) => ReactNode
-} & Placed) {
+} & ReportRowSlots) {
   const t = useTranslations('dailyReport')
   const ordered = groups.map(({ reports }) => inReadingOrder(reports, userId))
   const all = ordered.flat()
   const first = new Set(all.slice(0, drawn))
   const isDrawn = (report: DayReport) => first.has(report)
-  useLinked('report', all.length > 0 && drawn >= all.length)
+  useScrollToHash('report', all.length > 0 && drawn >= all.length)
   const own = reportBy(userId, all)
   const firstBlocker = all.find((report) => countOpenBlockers(report, lives.known) > 0)
   const times = new Set(all.map(({ report_time: time }) => time))

@@ -3,7 +3,7 @@ import { ApiError, isChangedElsewhere } from '../../api/errors.ts'
 import type { CalendarDate } from '../../dates/dates.ts'
 import { fittingChoices } from './blocker-rows.ts'
 import { reportBy, sameWords } from './day.ts'
-import { type Draft, mentionsOf } from './drafts.ts'
+import { type StoredReportDraft, mentionsOf } from './drafts.ts'
 import { changeReport, fileReport, readDay } from './queries.ts'
 
 /**
@@ -15,7 +15,7 @@ import { changeReport, fileReport, readDay } from './queries.ts'
 export async function sendQueued(
   userId: string,
   date: CalendarDate,
-  { words, blockers: choices = [], picked = [], baseVersion, savedAt }: Draft,
+  { words, blockers: choices = [], picked = [], baseVersion, savedAt }: StoredReportDraft,
 ): Promise<'sent' | 'overtaken'> {
   const own = async () => reportBy(userId, await readDay(date))
   const there = await own()

@@ -5,10 +5,10 @@ import { formatList } from '#contract/format-list.ts'
 import type { CalendarDate } from '../../dates/dates.ts'
 import { formatDay, formatShortDay, formatWeekday } from '../../dates/format-date.ts'
 import { displayName } from '../../domain/person.ts'
-import type { Roll } from './day.ts'
+import type { Attendance } from './day.ts'
 
 /** Returns texts that explain why reports of a day are missing. Only a due report is called missing. */
-export function useRollWords(date: CalendarDate) {
+export function useAttendanceWords(date: CalendarDate) {
   const t = useTranslations('dailyReport')
   const language = useLocale()
   const listed = (names: string[]) => ({ names: formatList(language, names) })
@@ -18,16 +18,16 @@ export function useRollWords(date: CalendarDate) {
       until === date
         ? t('awayToday', listed(names))
         : t('awayUntil', { ...listed(names), date: formatShortDay(language, until) }),
-    off: (names: string[]) => t('offToday', { ...listed(names), weekday: formatWeekday(language, date) }),
+    notWorking: (names: string[]) => t('offToday', { ...listed(names), weekday: formatWeekday(language, date) }),
   }
   return {
     ...words,
-    of: (member: User, roll: Roll | undefined) => {
+    of: (member: User, attendance: Attendance | undefined) => {
       const names = [displayName(member)]
-      const away = roll?.away.find((each) => each.member.id === member.id)
+      const away = attendance?.away.find((each) => each.member.id === member.id)
       if (away) return words.away(names, away.until)
-      if (roll?.off.some(({ id }) => id === member.id)) return words.off(names)
-      return roll?.absent.some(({ id }) => id === member.id) ? words.absent(names) : t('noReport', listed(names))
+      if (attendance?.notWorking.some(({ id }) => id === member.id)) return words.notWorking(names)
+      return attendance?.absent.some(({ id }) => id === member.id) ? words.absent(names) : t('noReport', listed(names))
     },
   }
 }

@@ -7,22 +7,22 @@ import { rowOf } from './report-row.tsx'
 import { mainElement } from '../../platform/main-element.ts'
 
 /** The purpose of a visit to the daily report: to write, or to read a member's report. */
-export type Errand = { kind: 'write' } | { kind: 'read'; member: User }
+export type PendingAction = { kind: 'write' } | { kind: 'read'; member: User }
 
 /**
- * Performs the errand once enough of the day is loaded.
+ * Performs the pendingAction once enough of the day is loaded.
  * @param day.reports undefined if they could not be loaded
  * @param day.write absent if no report can be written for the day
- * @param day.say explains why a member's report is missing
+ * @param day.whyNoReport explains why a member's report is missing
  */
-export function useErrand(
-  errand: Errand | undefined,
+export function usePendingAction(
+  pendingAction: PendingAction | undefined,
   day: {
     isPending: boolean
     reports: readonly Report[] | undefined
     write: (() => void) | undefined
     mayWrite: boolean
-    say: (member: User) => string
+    whyNoReport: (member: User) => string
   },
   onToday: () => void,
   onDone: () => void,
@@ -30,19 +30,19 @@ export function useErrand(
   const read = (member: User) => {
     const report = reportBy(member.id, day.reports ?? [])
     const row = report && rowOf(report.id)
-    if (!row && day.reports) toast.info(day.say(member))
+    if (!row && day.reports) toast.info(day.whyNoReport(member))
     const place = row ?? mainElement()
     place?.scrollIntoView?.({ block: row ? 'center' : 'start' })
     place?.focus({ preventScroll: true })
   }
-  const attend = useEffectEvent(() => {
-    if (errand?.kind === 'write' && day.write) day.write()
+  const run = useEffectEvent(() => {
+    if (pendingAction?.kind === 'write' && day.write) day.write()
     // The member's own report may still be loading.
-    else if (!errand || day.isPending) return
-    else if (errand.kind === 'write' && day.mayWrite) return onToday()
-    else if (errand.kind === 'read') read(errand.member)
+    else if (!pendingAction || day.isPending) return
+    else if (pendingAction.kind === 'write' && day.mayWrite) return onToday()
+    else if (pendingAction.kind === 'read') read(pendingAction.member)
     onDone()
   })
   const isWritable = day.write !== undefined
-  useEffect(() => attend(), [errand, day.isPending, isWritable])
+  useEffect(() => run(), [pendingAction, day.isPending, isWritable])
 }

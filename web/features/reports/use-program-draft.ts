@@ -9,7 +9,7 @@ import { useForgetLeftDraft } from './queries.ts'
  * Its non-empty fields replace those of the form. From then on it is stored like any other draft.
  * @param isReady whether the initial text is loaded and the member has not edited it
  */
-export function useLeftDraft(
+export function useProgramDraft(
   date: CalendarDate,
   isReady: boolean,
   left: Beginning['draft'],

@@ -11,16 +11,16 @@ import { type Answer, type Answers, answering, me, problem } from '../../testing
 import { report } from '../../testing/server.ts'
 import { Toaster } from '../../ui/toast.tsx'
 import { removeStored } from '../../storage/local-storage.ts'
-import { type Draft, reportDrafts } from './drafts.ts'
+import { type StoredReportDraft, reportDrafts } from './drafts.ts'
 import { reportsToSend } from './queued.ts'
 import { useQueuedReport } from './use-queued-reports.ts'
 import { useReportSender } from './use-report-sender.ts'
 
 const words = { yesterday_work: '設計', today_plan: '実装', issues: '' }
-const queued: Draft = { words, baseVersion: null, savedAt: Date.UTC(2026, 9, 23), queued: true }
+const queued: StoredReportDraft = { words, baseVersion: null, savedAt: Date.UTC(2026, 9, 23), queued: true }
 const keyOf = (date: string) => reportDrafts.key('misaki', date)
 const key = keyOf('2026-10-23')
-function keep(draft: Draft, date = '2026-10-23') {
+function keep(draft: StoredReportDraft, date = '2026-10-23') {
   reportDrafts.write(keyOf(date), draft, reportDrafts.read(keyOf(date)))
   if (draft.queued) reportsToSend.replace('misaki', { date, words: draft.words })
 }
@@ -94,7 +94,11 @@ it('waits for a network, and ignores a draft that is not queued', async () => {
 
 it('keeps a draft that was written during the send', async () => {
   keep(queued)
-  const later: Draft = { words: { ...words, today_plan: '続き' }, baseVersion: null, savedAt: queued.savedAt + 1 }
+  const later: StoredReportDraft = {
+    words: { ...words, today_plan: '続き' },
+    baseVersion: null,
+    savedAt: queued.savedAt + 1,
+  }
   open({
     'POST /daily-reports': () => {
       keep(later)

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { prefill } from '#contract/report-fields.ts'
 import type { CalendarDate } from '../../dates/dates.ts'
 import { useReportTime } from '../../domain/report-time.ts'
-import { reportBy, wordsOf } from './day.ts'
+import { reportBy, textsOf } from './day.ts'
 import { beginningQuery, dayQuery, latestQuery, useSaveReport } from './queries.ts'
 import { useDeleteReport } from './use-delete-report.ts'
 
@@ -33,6 +33,6 @@ export function useReportStart(date: CalendarDate, userId: string | undefined) {
     beginning: useQuery(beginningQuery(date)).data,
     /** True once no initial text is being fetched. Also true offline, where none will arrive. */
     isRead: day.fetchStatus !== 'fetching' && latestRead.fetchStatus !== 'fetching',
-    start: existing ? wordsOf(existing) : prefill(latest, time),
+    start: existing ? textsOf(existing) : prefill(latest, time),
   }
 }

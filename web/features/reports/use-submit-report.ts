@@ -89,7 +89,7 @@ export function useSubmitReport(
           ...(blockers.length > 0 && { blockers }),
           ...mentionsOf(draft.picked),
         },
-        onKept: () => {
+        onPersisted: () => {
           draft.remove()
           noteSubmittedHere(reportDrafts.key(userId, date))
           forgetQueued(userId, date)

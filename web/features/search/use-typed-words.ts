@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useSettled } from '../../hooks/use-debounced-value.ts'
+import { useDebouncedValue } from '../../hooks/use-debounced-value.ts'
 
 const patienceMs = 200
 
@@ -12,7 +12,7 @@ export function useTypedWords(inAddress: string, writeAddress: (words: string) =
   const [words, setWords] = useState(inAddress)
   /** `seen`: the query in the address at the last render. `written`: the one that this field last wrote there. */
   const [{ seen, written }, setAddress] = useState({ seen: inAddress, written: inAddress })
-  const settled = useSettled(words, patienceMs)
+  const settled = useDebouncedValue(words, patienceMs)
   if (inAddress !== seen) {
     if (inAddress !== written) setWords(inAddress)
     setAddress({ seen: inAddress, written: inAddress })

@@ -10,4 +10,4 @@ export const readCachedMember = () => offlineCache().then(({ readCache }) => rea
 export const cacheMember = (user: Me) => void offlineCache().then(({ writeCache }) => writeCache(key, user))
 
 /** Clears everything that was cached for a start without a network. */
-export const clearCache = () => void offlineCache().then((cache) => cache.clearCache())
+export const forgetCachedMember = () => void offlineCache().then((cache) => cache.clearCache())

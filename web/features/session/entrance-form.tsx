@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import type { useForm } from '../../api/use-form.ts'
-import { hasRoom } from '../../platform/wide-screen.ts'
+import { isTabletOrWider } from '../../platform/wide-screen.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormFailure } from '../../ui/form-failure.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -12,7 +12,7 @@ type EntranceFieldProps = Omit<ComponentProps<typeof TextField>, 'tall' | 'autoF
 }
 
 export const EntranceField = ({ begins = false, ...field }: EntranceFieldProps) => (
-  <TextField {...field} tall autoFocus={begins && hasRoom()} />
+  <TextField {...field} tall autoFocus={begins && isTabletOrWider()} />
 )
 
 export function EntranceForm({

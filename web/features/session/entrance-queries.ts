@@ -55,7 +55,7 @@ export const acceptInvitation = (acceptance: Acceptance) =>
 export const checkPasswordReset = (token: string) => api.anonymous.post('/auth/password-reset/check', { token })
 /** Returns what the link in the email would undo. Changes no data. */
 export const checkNotMe = (notMe: NotMe) => api.anonymous.post<StrangeChanges>('/auth/not-me/check', notMe)
-export const takeBack = (notMe: NotMe) => api.anonymous.post<TakenBack>('/auth/not-me', notMe)
+export const undoChanges = (notMe: NotMe) => api.anonymous.post<TakenBack>('/auth/not-me', notMe)
 /** Returns what the link in the email would do. Changes no data. */
 export const checkProof = (token: string) => api.anonymous.post<EmailProof>('/auth/email-proof/check', { token })
 export const disownProof = (token: string) => api.anonymous.post('/auth/email-proof/disown', { token })

@@ -15,7 +15,7 @@ import { tokensOf, useFirstSignIn } from './use-first-sign-in.ts'
 import { useReason } from './use-reason.ts'
 
 /** Signs up a person after a sign-in with Google. The email address is fixed (S5.10 to S5.13). */
-export function OnboardingForm({
+export function GoogleSignUpForm({
   user,
   licence,
   onRefused,

@@ -7,7 +7,7 @@ import { AuthState } from './auth-layout.tsx'
 /**
  * Says that the server is unreachable, so that the stored session cannot be checked. Retries once there is a network.
  */
-export function ServerAway({ onRetry }: { onRetry: () => Promise<void> }) {
+export function ServerUnreachable({ onRetry }: { onRetry: () => Promise<void> }) {
   const t = useTranslations('session.away')
   const retry = () => void onRetry()
   useWindowEvent('online', retry)

@@ -13,7 +13,7 @@ export type SessionState =
   | { state: 'signed-in'; user: Me; cached?: true; over?: true }
 
 /** Reloads the page, because it now belongs to another member. */
-export const beginAnew = () => window.location.reload()
+export const reloadPage = () => window.location.reload()
 
 /** Creates a login that the requests of a page can wait for. */
 export function createAwaitedLogin() {

@@ -12,8 +12,8 @@ import {
   storeTokens,
 } from '../../api/tokens.ts'
 import { beingWritten } from '../../storage/drafts/being-written.ts'
-import { cacheMember, clearCache, readCachedMember } from './cached-member.ts'
-import { beginAnew, createAwaitedLogin, type SessionState } from './session-state.ts'
+import { cacheMember, forgetCachedMember, readCachedMember } from './cached-member.ts'
+import { reloadPage, createAwaitedLogin, type SessionState } from './session-state.ts'
 import { fetchMe, goToProvider, logout } from './queries.ts'
 
 /** The session store (S4.01), shared by all tabs of this browser. @param early the member, fetched before rendering */
@@ -39,7 +39,7 @@ export function createSessionStore(early?: Promise<Me>) {
 
   /** Handles a session that the server has ended, here or in another tab. */
   const ended = () => {
-    clearCache()
+    forgetCachedMember()
     const { user } = current
     if (user && beingWritten().length > 0) {
       login.begin()
@@ -51,7 +51,7 @@ export function createSessionStore(early?: Promise<Me>) {
 
   const signedOut = (left: boolean) => {
     login.giveUp(new AuthenticationFailed())
-    clearCache()
+    forgetCachedMember()
     // If already signed out, the first reason stays.
     if (current.state !== 'signed-out') enter({ state: 'signed-out', left })
   }
@@ -59,7 +59,7 @@ export function createSessionStore(early?: Promise<Me>) {
   /**
    * Whether another tab has signed in as another member, so that this page must reload. Drafts are stored per member.
    */
-  const isReplaced = (user = current.user) => {
+  const isOtherUser = (user = current.user) => {
     const token = accessToken()
     return token !== null && user !== undefined && isAnothers(token, user.id)
   }
@@ -68,7 +68,7 @@ export function createSessionStore(early?: Promise<Me>) {
     if (login.promise()) return
     // A logout during the request still counts, in this tab or in another one.
     if (accessToken() === null) return signedOut(true)
-    if (isReplaced(user)) return beginAnew()
+    if (isOtherUser(user)) return reloadPage()
     cacheMember(user)
     enter({ state: 'signed-in', user })
   }
@@ -87,7 +87,7 @@ export function createSessionStore(early?: Promise<Me>) {
   const signInFromCache = async () => {
     const user = await readCachedMember()
     if (accessToken() === null) return signedOut(true)
-    enter(user && !isReplaced(user) ? { state: 'signed-in', user, cached: true } : { state: 'unreachable' })
+    enter(user && !isOtherUser(user) ? { state: 'signed-in', user, cached: true } : { state: 'unreachable' })
   }
 
   const start = () =>
@@ -104,7 +104,7 @@ export function createSessionStore(early?: Promise<Me>) {
   const onStorage = ({ key, oldValue }: StorageEvent) => {
     if (key !== storageKeys.accessToken && key !== null) return
     if (!accessToken()) return hasSessionEnded() ? ended() : signedOut(true)
-    if (isReplaced()) beginAnew()
+    if (isOtherUser()) reloadPage()
     else if (login.promise() && current.user) resume(current.user)
     else if (!oldValue) void start()
   }
@@ -151,14 +151,14 @@ export function createSessionStore(early?: Promise<Me>) {
       signIn: async (tokens: { access_token: string; refresh_token?: string }) => {
         if (login.promise() && current.user) {
           storeTokens(tokens)
-          if (!isMembers(tokens.access_token, current.user.id)) return beginAnew()
+          if (!isMembers(tokens.access_token, current.user.id)) return reloadPage()
           resume(current.user)
           return read().catch((error: unknown) => console.info('The member could not be read again', error))
         }
         actFor(undefined) // forget a member that was signed in before
         storeTokens(tokens)
         await read().catch((error: unknown) => {
-          if (isReplaced()) return beginAnew()
+          if (isOtherUser()) return reloadPage()
           clearTokens()
           signedOut(false)
           throw error
@@ -180,7 +180,7 @@ export function createSessionStore(early?: Promise<Me>) {
       refreshUser: async () => {
         const beganAtGoogle = accessToken() !== null && refreshToken() === null
         await read().catch((error: unknown) => {
-          if (isReplaced()) return beginAnew()
+          if (isOtherUser()) return reloadPage()
           if (!beganAtGoogle || !(error instanceof AuthenticationFailed)) throw error
           return goToProvider('google', { state: 'onboarding' }).catch((reason: unknown) =>
             console.info('Google could not be asked again', reason),

@@ -11,7 +11,7 @@ type Onboarding =
   | { state: 'proven'; user: GoogleUser }
 
 /** Returns whether this browser may create an account for the confirmed Google user. `check` checks again. */
-export function useOnboarding() {
+export function useGoogleSignUp() {
   const [found, , check] = useLook(undefined, look, { state: 'checking' })
   return { ...found, check }
 }

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import type { StrangeChanges } from '#contract/not-me.ts'
 import { ApiError } from '../../api/errors.ts'
 import { useLook } from '../../hooks/use-look.ts'
-import { checkNotMe, takeBack } from './entrance-queries.ts'
+import { checkNotMe, undoChanges } from './entrance-queries.ts'
 import { useSession } from './session.tsx'
 
 /**
@@ -36,7 +36,7 @@ const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : und
  * @param token the token of the link; null if it has none
  * @param onDone receives a token that sets a new password
  */
-export function useTakeBack(token: string | null, onDone: (resetToken: string) => void) {
+export function useUndoChanges(token: string | null, onDone: (resetToken: string) => void) {
   const session = useSession()
   const [state, setState, retry] = useLook(token, look, { is: token ? 'checking' : 'invalid' })
 
@@ -46,7 +46,7 @@ export function useTakeBack(token: string | null, onDone: (resetToken: string) =
     const { found, chosen } = state
     setState({ is: 'open', found, chosen, busy: true })
     try {
-      const { reset_token } = await takeBack({ token, ...(from !== undefined && { from }) })
+      const { reset_token } = await undoChanges({ token, ...(from !== undefined && { from }) })
       // This browser's session has ended too, like all others.
       await session.signOut()
       onDone(reset_token)

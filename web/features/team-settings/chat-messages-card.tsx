@@ -10,7 +10,7 @@ import { toast } from '../../ui/toast.tsx'
 import { useSaveTeam } from './queries.ts'
 import { hourOptions } from './team-options.ts'
 
-export function TellingCard({ team, onSaved }: { team: Team; onSaved: (team: Team) => void }) {
+export function ChatMessagesCard({ team, onSaved }: { team: Team; onSaved: (team: Team) => void }) {
   const t = useTranslations('teamSettings.telling')
   const settings = useTranslations('settings')
   const locale = useLocale()

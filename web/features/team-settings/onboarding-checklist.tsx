@@ -10,7 +10,7 @@ import { Note } from '../../ui/note.tsx'
 import { textLink } from '../../ui/text-link.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useSaveTeam } from './queries.ts'
-import { StepRow } from './onboarding-step.tsx'
+import { OnboardingStep } from './onboarding-step.tsx'
 import { TeamForm } from './team-form.tsx'
 import { focusWithin } from '../../platform/focus-within.ts'
 import { mainElement } from '../../platform/main-element.ts'
@@ -34,7 +34,17 @@ type Props = {
 /**
  * Lists the remaining steps of a new team (N1.08). A finished step fades out. The list can be collapsed to one line.
  */
-export function FirstSteps({ team, open, userId, hrefs, sendsMail, whoMayJoin, reminderNote, onWrite, onTeam }: Props) {
+export function OnboardingChecklist({
+  team,
+  open,
+  userId,
+  hrefs,
+  sendsMail,
+  whoMayJoin,
+  reminderNote,
+  onWrite,
+  onTeam,
+}: Props) {
   const t = useTranslations('firstMinute')
   const settings = useTranslations('teamSettings')
   const online = useOnline()
@@ -120,7 +130,7 @@ export function FirstSteps({ team, open, userId, hrefs, sendsMail, whoMayJoin, r
       </header>
       <ol ref={list} className="border-t border-rule">
         {rows.map((step, index) => (
-          <StepRow
+          <OnboardingStep
             key={step}
             number={index + 1}
             title={t(`steps.${step}`)}
@@ -137,7 +147,7 @@ export function FirstSteps({ team, open, userId, hrefs, sendsMail, whoMayJoin, r
                 {!online && <Note>{settings('offline')}</Note>}
               </>
             )}
-          </StepRow>
+          </OnboardingStep>
         ))}
       </ol>
     </section>

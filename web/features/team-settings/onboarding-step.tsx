@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
-import { useTrueFor } from '../../hooks/use-delayed-true.ts'
+import { useDelayedTrue } from '../../hooks/use-delayed-true.ts'
 
 /** Equal to `--d-3`. A timer is used because an animation with reduced motion may send no end event. */
 const fade = 260 // milliseconds
 
-export function StepRow({
+export function OnboardingStep({
   number,
   title,
   hint,
@@ -21,7 +21,7 @@ export function StepRow({
   onGone: () => void
   children: ReactNode
 }) {
-  const isOver = useTrueFor(isDone, fade)
+  const isOver = useDelayedTrue(isDone, fade)
   const leave = useEffectEvent(onGone)
   useEffect(() => {
     if (isOver) leave()

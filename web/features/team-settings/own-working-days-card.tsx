@@ -4,7 +4,7 @@ import type { Me, Schedule } from '#contract/users.ts'
 import { browserZone } from '../../dates/browser-zone.ts'
 import { formatHour } from '../../dates/format-date.ts'
 import { useOnline } from '../../platform/online.ts'
-import { useLinked } from '../../hooks/use-scroll-to-hash.ts'
+import { useScrollToHash } from '../../hooks/use-scroll-to-hash.ts'
 import { Note } from '../../ui/note.tsx'
 import { Select } from '../../ui/select.tsx'
 import type { Help } from '../../ui/card.tsx'
@@ -20,10 +20,10 @@ import { ZoneSelect } from './zone-select.tsx'
  * Edits the member's own writing times if they differ from the team's (N4.03).
  * A change is shown at once, saved on the server, and rolled back if the server rejects it.
  */
-export function ScheduleCard({ user, onSaved, help }: { user: Me; onSaved: (user: Me) => void; help: Help }) {
+export function OwnWorkingDaysCard({ user, onSaved, help }: { user: Me; onSaved: (user: Me) => void; help: Help }) {
   const t = useTranslations('schedule')
   const online = useOnline()
-  useLinked('schedule', true)
+  useScrollToHash('schedule', true)
   const locale = useLocale()
   /** Changes that the server has not answered yet. */
   const [chosen, setChosen] = useState<Partial<Schedule>>({})

@@ -61,7 +61,7 @@ export function useSaveSchedule({
 }
 
 /** The team's undelivered notifications. Only administrators may fetch them. */
-export const deliveriesQuery = queryOptions({
+export const undeliveredQuery = queryOptions({
   queryKey: ['deliveries'],
   queryFn: ({ signal }) => api.get<Delivery[]>('/notifications/deliveries', undefined, signal),
 })
@@ -74,7 +74,7 @@ export function useRetry({ onDone, onFailed }: { onDone: () => void; onFailed: (
     onSuccess: onDone,
     onError: onFailed,
     // Notifications that were sent since then disappear from the list too.
-    onSettled: () => queries.invalidateQueries({ queryKey: deliveriesQuery.queryKey }),
+    onSettled: () => queries.invalidateQueries({ queryKey: undeliveredQuery.queryKey }),
   })
 }
 
@@ -103,6 +103,6 @@ export function useSlackChannel() {
     networkMode: 'always',
     // By now, waiting notifications were sent or have failed again.
     onSettled: () =>
-      Promise.all([slackPlaceQuery, deliveriesQuery].map(({ queryKey }) => queries.invalidateQueries({ queryKey }))),
+      Promise.all([slackPlaceQuery, undeliveredQuery].map(({ queryKey }) => queries.invalidateQueries({ queryKey }))),
   })
 }

@@ -17,7 +17,7 @@ import { slackPlaceQuery, useSlackChannel, useSlackChannels } from './queries.ts
 export function SlackCard() {
   const t = useTranslations('teamSettings.slack')
   const load = useLoad(useQuery(slackPlaceQuery))
-  if (load.stands === 'failed') return <LoadNote load={load} failed={t('loadFailed')} />
+  if (load.status === 'failed') return <LoadNote load={load} failed={t('loadFailed')} />
   if (load.data) return <Place place={load.data} />
 }
 

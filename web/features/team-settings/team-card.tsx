@@ -9,7 +9,7 @@ import { Note } from '../../ui/note.tsx'
 import { SavedSign } from '../../ui/saved-sign.tsx'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { NameForm } from './team-name-form.tsx'
+import { TeamNameForm } from './team-name-form.tsx'
 import { useSaveTeam } from './queries.ts'
 import { hourOf, hourOptions } from './team-options.ts'
 import { WritingTimes } from './writing-times.tsx'
@@ -50,7 +50,7 @@ export function TeamCard({ team, mayChange, reminderNote, onSaved }: Props) {
       )}
       <div className="grid items-start gap-5 two-columns">
         <div className="col-span-full">
-          <NameForm name={team.name} disabled={disabled} onSaved={onSaved} />
+          <TeamNameForm name={team.name} disabled={disabled} onSaved={onSaved} />
         </div>
         <div className="col-span-full">
           <ZoneSelect

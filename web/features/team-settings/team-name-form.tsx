@@ -12,7 +12,7 @@ import { TeamNameField } from './team-name-field.tsx'
 type Props = { name: string; disabled: boolean; onSaved: (team: Team) => void }
 
 /** Edits the team's name. Unlike a selection, it is saved only by a submit. */
-export function NameForm({ name, disabled, onSaved }: Props) {
+export function TeamNameForm({ name, disabled, onSaved }: Props) {
   const t = useTranslations('teamSettings')
   const actions = useTranslations('actions')
   const check = useCheck()

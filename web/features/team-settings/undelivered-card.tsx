@@ -8,12 +8,12 @@ import { Card } from '../../ui/card.tsx'
 import { useLoad } from '../../ui/load.ts'
 import { LoadNote } from '../../ui/loaded.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { deliveriesQuery, useRetry } from './queries.ts'
+import { undeliveredQuery, useRetry } from './queries.ts'
 
 export function UndeliveredCard() {
   const t = useTranslations('teamSettings')
-  const load = useLoad(useQuery(deliveriesQuery))
-  if (load.stands === 'failed') return <LoadNote load={load} failed={t('deliveriesFailed')} />
+  const load = useLoad(useQuery(undeliveredQuery))
+  if (load.status === 'failed') return <LoadNote load={load} failed={t('deliveriesFailed')} />
   if (!load.data || load.data.length === 0) return
   return (
     <Card title={t('undelivered')}>

@@ -5,7 +5,7 @@ import type { MemberSetups } from '#contract/member-setups.ts'
 import { providers } from '#contract/providers.ts'
 import { serverMessage } from '../../api/errors.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { type DialogEnds, FormDialog, formOf } from '../../ui/form-dialog.tsx'
+import { type DialogCallbacks, FormDialog, formOf } from '../../ui/form-dialog.tsx'
 import { useLoad } from '../../ui/load.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Bar } from '../../ui/states.tsx'
@@ -17,7 +17,11 @@ type Member = { id: string; name: string; isAdmin: boolean }
  * Asks for confirmation before a member is deactivated.
  * Lists what ends with the deactivation, and what the member set up for the team (E1.09).
  */
-export function DeactivateDialog({ member: { id, name, isAdmin }, onDone, onClose }: DialogEnds & { member: Member }) {
+export function DeactivateDialog({
+  member: { id, name, isAdmin },
+  onDone,
+  onClose,
+}: DialogCallbacks & { member: Member }) {
   const t = useTranslations('team.deactivation')
   const failedChange = useTranslations('team')('changeFailed', { name })
   const load = useLoad(useQuery(setupsQuery(id)))
@@ -42,7 +46,7 @@ export function DeactivateDialog({ member: { id, name, isAdmin }, onDone, onClos
       form={formOf(change, send)}
       words={words}
       kind="danger"
-      disabled={load.data === undefined && load.stands !== 'failed'}
+      disabled={load.data === undefined && load.status !== 'failed'}
       onClose={onClose}
     >
       <p className="t-14 text-text-2">

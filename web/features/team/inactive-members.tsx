@@ -7,7 +7,7 @@ import { toast } from '../../ui/toast.tsx'
 import { useChangeMember } from './queries.ts'
 import type { TeamMember } from './team-member.ts'
 import { useFailureToast } from './use-failure-toast.ts'
-import { useMoment } from './use-last-seen.ts'
+import { useLastSeen } from './use-last-seen.ts'
 
 /** Lists deactivated members, collapsed unless a search has found some. */
 export function InactiveMembers({
@@ -40,7 +40,7 @@ function InactiveMember({ member: { id, name, email, initials, deactivatedAt, ha
   const t = useTranslations('team')
   const fail = useFailureToast()
   const change = useChangeMember()
-  const since = useMoment(deactivatedAt, today)
+  const since = useLastSeen(deactivatedAt, today)
   const reactivate = () =>
     void change.mutateAsync({ id, is_active: true }).then(
       () => toast.success(t('reactivated', { name })),

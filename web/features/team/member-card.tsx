@@ -6,7 +6,7 @@ import { Address } from '../../ui/address.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { card } from './card-look.ts'
 import type { TeamMember } from './team-member.ts'
-import { useMoment } from './use-last-seen.ts'
+import { useLastSeen } from './use-last-seen.ts'
 import { useRoleName } from './use-role-name.ts'
 
 const newDays = 7
@@ -66,7 +66,7 @@ export function MemberCard({
 
 function LastActive({ time, today }: { time: string | undefined; today: CalendarDate }) {
   const t = useTranslations('team')
-  const moment = useMoment(time, today)
+  const moment = useLastSeen(time, today)
   if (moment === undefined) return
   return (
     <p className="shrink-0 t-12 whitespace-nowrap text-text-3">

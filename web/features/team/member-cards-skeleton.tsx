@@ -11,7 +11,7 @@ const widths = [
   [46, 68, 44],
 ] as const
 
-export const TeamSkeleton = () => (
+export const MemberCardsSkeleton = () => (
   <ul className={cards}>
     {widths.map((lines, index) => (
       <li key={index} className={card}>

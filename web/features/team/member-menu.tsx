@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { offerUndo } from '../../api/offer-undo.ts'
 import { toast } from '../../ui/toast.tsx'
-import type { Confirm } from '../../api/confirming.ts'
+import type { ReauthenticateThen } from '../../api/confirming.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { cardMenu } from './card-look.ts'
 import { DeactivateDialog } from './deactivate-dialog.tsx'
@@ -29,7 +29,7 @@ export function MemberMenu({
 }: {
   member: TeamMember
   isLastAdministrator: boolean
-  confirm: Confirm
+  confirm: ReauthenticateThen
   onPasswordLink: (() => void) | undefined
   onGone: () => void
 }) {

@@ -15,7 +15,7 @@ const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
  * can undo it, so it asks for confirmation.
  * @param onGone called when this menu has left the card
  */
-export function OwnMenu({
+export function StepDownMenu({
   member: { id, name },
   isLastAdministrator,
   onGone,

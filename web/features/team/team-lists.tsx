@@ -8,11 +8,11 @@ import { InvitationCard } from './invitation-card.tsx'
 import { InactiveMembers } from './inactive-members.tsx'
 import { MemberCard } from './member-card.tsx'
 import { MemberMenu } from './member-menu.tsx'
-import { OwnMenu } from './step-down-menu.tsx'
+import { StepDownMenu } from './step-down-menu.tsx'
 import { PasswordLinkDialog } from './password-link-dialog.tsx'
-import type { Confirm } from '../../api/confirming.ts'
+import type { ReauthenticateThen } from '../../api/confirming.ts'
 import { matcherOf } from '../../domain/matcher.ts'
-import { inOrder, type TeamMember } from './team-member.ts'
+import { sortMembers, type TeamMember } from './team-member.ts'
 
 export function MemberList({
   members,
@@ -27,7 +27,7 @@ export function MemberList({
   ownId: string | undefined
   isAdmin: boolean
   search: string
-  confirm: Confirm
+  confirm: ReauthenticateThen
   /** False if passwords are not used for logging in. */
   hasPasswords: boolean
   /** The next step, offered if there are no members. */
@@ -44,7 +44,7 @@ export function MemberList({
   const administrators = members.filter((member) => member.isActive && member.isAdmin).length
   const found = useMemo(() => {
     const matches = matcherOf(wanted)
-    return inOrder(members, ownId, language).filter(({ name, email }) => matches(name, email))
+    return sortMembers(members, ownId, language).filter(({ name, email }) => matches(name, email))
   }, [members, ownId, language, wanted])
   if (members.length === 0)
     return (
@@ -67,7 +67,7 @@ export function MemberList({
               menu={
                 isAdmin &&
                 (member.id === ownId ? (
-                  <OwnMenu member={member} isLastAdministrator={administrators === 1} onGone={focusList} />
+                  <StepDownMenu member={member} isLastAdministrator={administrators === 1} onGone={focusList} />
                 ) : (
                   <MemberMenu
                     member={member}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { inOrder, teamMemberOf } from './team-member.ts'
+import { sortMembers, teamMemberOf } from './team-member.ts'
 
 const full = {
   id: 'a',
@@ -69,5 +69,5 @@ it('sorts the reader first and inactive members last, by name in between', () =>
     { id: '3', preferred_name: 'émile', is_active: true },
     { id: '4', preferred_name: 'Yves', is_active: true },
   ].map(teamMemberOf)
-  expect(inOrder(members, '4', 'fr').map(({ name }) => name)).toEqual(['Yves', 'émile', 'Zoe', 'Abel'])
+  expect(sortMembers(members, '4', 'fr').map(({ name }) => name)).toEqual(['Yves', 'émile', 'Zoe', 'Abel'])
 })

@@ -51,7 +51,7 @@ export function teamMemberOf(answer: unknown): TeamMember {
 }
 
 /** Sorts the reader first, then active members by name, then inactive ones. */
-export function inOrder(members: TeamMember[], ownId: string | undefined, language: string): TeamMember[] {
+export function sortMembers(members: TeamMember[], ownId: string | undefined, language: string): TeamMember[] {
   const { compare } = new Intl.Collator(language)
   const rank = ({ id, isActive }: TeamMember) => (id === ownId ? 0 : isActive ? 1 : 2)
   return members.toSorted((one, other) => rank(one) - rank(other) || compare(one.name, other.name))

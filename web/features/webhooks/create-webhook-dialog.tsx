@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import { type NewWebhook, WebhookDraft, type WebhookEvent, webhookEvents } from '#contract/webhooks.ts'
 import { serverMessage } from '../../api/errors.ts'
 import { useFormKey, useKeptForm } from '../../api/use-kept-form.ts'
-import type { Confirming } from '../../api/confirming.ts'
+import type { Reauthenticating } from '../../api/confirming.ts'
 import { useCheck } from '../../hooks/use-check.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -12,12 +12,12 @@ import { useEventName } from './words.ts'
 
 const atFirst: { url: string; events: readonly WebhookEvent[] } = { url: '', events: webhookEvents }
 
-export function MakeDialog({
+export function CreateWebhookDialog({
   confirming,
   onMade,
   onClose,
 }: {
-  confirming: Confirming
+  confirming: Reauthenticating
   onMade: (webhook: NewWebhook) => void
   onClose: () => void
 }) {

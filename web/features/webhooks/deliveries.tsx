@@ -4,12 +4,12 @@ import type { WebhookDelivery } from '#contract/webhooks.ts'
 import { useLoad } from '../../ui/load.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Bar } from '../../ui/states.tsx'
-import { deliveriesQuery } from './queries.ts'
+import { webhookDeliveriesQuery } from './queries.ts'
 import { useEventName, useOutcome } from './words.ts'
 
 export function Deliveries({ webhookId }: { webhookId: string }) {
   const t = useTranslations('webhooks')
-  const load = useLoad(useQuery(deliveriesQuery(webhookId)))
+  const load = useLoad(useQuery(webhookDeliveriesQuery(webhookId)))
   const nothing = <p className="t-13 text-text-3">{t('nothingSent')}</p>
   return (
     <Loaded load={load} failed={t('deliveriesFailed')} skeleton={<Bar width="60%" />} empty={nothing} inCard>

@@ -10,7 +10,7 @@ export const webhooksQuery = queryOptions({
   refetchOnWindowFocus: 'always',
 })
 
-export const deliveriesQuery = (id: string) =>
+export const webhookDeliveriesQuery = (id: string) =>
   queryOptions({
     queryKey: [...webhooksQuery.queryKey, id],
     queryFn: async ({ signal }) =>

@@ -3,7 +3,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { type Webhook, webhookEvents } from '#contract/webhooks.ts'
 import { formatList } from '#contract/format-list.ts'
 import { serverMessage } from '../../api/errors.ts'
-import type { Confirming } from '../../api/confirming.ts'
+import type { Reauthenticating } from '../../api/confirming.ts'
 import { useOnline } from '../../platform/online.ts'
 import { Button } from '../../ui/button.tsx'
 import { CardRow } from '../../ui/card-rows.tsx'
@@ -19,7 +19,7 @@ export function WebhookRow({
   onDelete,
 }: {
   webhook: Webhook
-  confirming: Confirming
+  confirming: Reauthenticating
   onDelete: () => void
 }) {
   const t = useTranslations('webhooks')

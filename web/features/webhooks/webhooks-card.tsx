@@ -3,26 +3,30 @@ import { useTranslations } from 'use-intl'
 import type { NewWebhook } from '#contract/webhooks.ts'
 import { ActDialog } from '../../api/act-dialog.tsx'
 import { serverMessage } from '../../api/errors.ts'
-import type { Confirming } from '../../api/confirming.ts'
+import type { Reauthenticating } from '../../api/confirming.ts'
 import { useLoad } from '../../ui/load.ts'
-import { MadeCard } from '../../ui/credential-list-card.tsx'
+import { CredentialListCard } from '../../ui/credential-list-card.tsx'
 import { ShownOnce } from '../../ui/shown-once.tsx'
-import { MakeDialog } from './create-webhook-dialog.tsx'
+import { CreateWebhookDialog } from './create-webhook-dialog.tsx'
 import { useDeleteWebhook, webhooksQuery } from './queries.ts'
 import { WebhookRow } from './webhook-row.tsx'
 import { shortened } from './words.ts'
 
-export function WebhooksCard({ confirming }: { confirming: Confirming }) {
+export function WebhooksCard({ confirming }: { confirming: Reauthenticating }) {
   const t = useTranslations('webhooks')
   const end = useDeleteWebhook()
   return (
-    <MadeCard
+    <CredentialListCard
       words={{ title: t('title'), make: t('add'), about: t('about'), failed: t('failed') }}
       load={useLoad(useQuery(webhooksQuery))}
-      once={({ url, secret }: NewWebhook) => <ShownOnce about={t('once', { url: shortened(url) })} value={secret} />}
-      row={(webhook, ask) => <WebhookRow key={webhook.id} webhook={webhook} confirming={confirming} onDelete={ask} />}
-      making={(ends) => <MakeDialog confirming={confirming} {...ends} />}
-      ending={({ id }, ends) => (
+      renderSecret={({ url, secret }: NewWebhook) => (
+        <ShownOnce about={t('once', { url: shortened(url) })} value={secret} />
+      )}
+      renderRow={(webhook, ask) => (
+        <WebhookRow key={webhook.id} webhook={webhook} confirming={confirming} onDelete={ask} />
+      )}
+      renderCreate={(ends) => <CreateWebhookDialog confirming={confirming} {...ends} />}
+      renderRevoke={({ id }, ends) => (
         <ActDialog
           words={{
             title: t('deleteTitle'),

@@ -19,7 +19,7 @@ export function BlockerCounts({ blockers }: { blockers: readonly Blocker[] }) {
 }
 
 /** Lists the team's blockers, unresolved ones first. Those no longer mentioned are collapsed (E3.04, E5.08). */
-export function TeamBlockers({ of: blockers, life, isPrinted }: Listed<Blocker>) {
+export function TeamBlockerCounts({ of: blockers, life, isPrinted }: Listed<Blocker>) {
   const t = useTranslations('week')
   const open = blockers.filter((each) => !hasEnded(each))
   const [resolved, unmentioned] = [ofState(blockers, 'resolved'), ofState(blockers, 'unmentioned')]

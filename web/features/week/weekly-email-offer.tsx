@@ -4,7 +4,7 @@ import { Note } from '../../ui/note.tsx'
 import { mainElement } from '../../platform/main-element.ts'
 
 /** Offers the weekly email until the member has answered. @param onTake turns the email on */
-export function MailOffer({ userId, onTake }: { userId: string; onTake: () => void }) {
+export function WeeklyEmailOffer({ userId, onTake }: { userId: string; onTake: () => void }) {
   const t = useTranslations('week')
   const key = `asakai_week_offer:${userId.toLowerCase()}`
   const isAnswered = useIsStored(key, String)

@@ -7,7 +7,7 @@ import { activityQuery } from '../../features/activity/queries.ts'
 import { TimelineSkeleton } from '../../features/activity/timeline-skeleton.tsx'
 import { Timeline, TimelineCard } from '../../features/activity/timeline.tsx'
 import { fortnightTo } from '../../features/insights/fortnight.ts'
-import { rowIdPrefix } from '../../features/insights/insight-row.tsx'
+import { insightRowIdPrefix } from '../../features/insights/insight-row.tsx'
 import { InsightMenu } from '../../features/insights/insight-menu.tsx'
 import { InsightSkeleton } from '../../features/insights/insight-skeleton.tsx'
 import { InsightTable } from '../../features/insights/insight-table.tsx'
@@ -20,9 +20,9 @@ import { useSession } from '../../features/session/session.tsx'
 import { addDays, dateUpTo } from '../../dates/dates.ts'
 import { useHasDraft } from '../../storage/drafts/use-draft.ts'
 import { formatDay } from '../../dates/format-date.ts'
-import { useReadAhead } from '../../platform/prefetch.ts'
+import { usePrefetch } from '../../platform/prefetch.ts'
 import { useToday } from '../../dates/today.ts'
-import { useLinked } from '../../hooks/use-scroll-to-hash.ts'
+import { useScrollToHash } from '../../hooks/use-scroll-to-hash.ts'
 import { Button } from '../../ui/button.tsx'
 import { FloatingButton } from '../../ui/floating-button.tsx'
 import { lazyScreen } from '../../ui/lazy-screen.tsx'
@@ -60,7 +60,7 @@ export default function ActivityScreen() {
   const answers = useInsightAnswers(user, members)
   const { writing, write, close, button } = useWriting()
   const unfinished = useHasDraft(insightDrafts, user && insightDrafts.key(user.id)) && !writing
-  useReadAhead('activity', 0, loadPanel)
+  usePrefetch('activity', 0, loadPanel)
 
   // Destructured during render, because TanStack Query only tracks properties that were accessed by then.
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = activity
@@ -69,7 +69,7 @@ export default function ActivityScreen() {
     if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage()
   }
   const { since } = fortnightTo(until)
-  useLinked('insight', insights.data !== undefined)
+  useScrollToHash('insight', insights.data !== undefined)
 
   return (
     <Screen
@@ -137,7 +137,7 @@ export default function ActivityScreen() {
                 insights={list}
                 members={members}
                 userId={user?.id}
-                soughtId={search.get(threadParameter) ?? window.location.hash.slice(`#${rowIdPrefix}`.length)}
+                soughtId={search.get(threadParameter) ?? window.location.hash.slice(`#${insightRowIdPrefix}`.length)}
                 onEdit={write}
                 {...answers}
               />

@@ -3,7 +3,7 @@ import type { Insight } from '#contract/insights.ts'
 import type { Me, User } from '#contract/users.ts'
 import { CommentCount } from '../../features/comments/report-foot.tsx'
 import { useDrafted } from '../../features/comments/use-drafted.ts'
-import { rowIdPrefix } from '../../features/insights/insight-row.tsx'
+import { insightRowIdPrefix } from '../../features/insights/insight-row.tsx'
 import { useThreads } from '../shared/use-threads.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 
@@ -12,7 +12,7 @@ const InsightThread = lazyPart(() => import('./insight-thread.tsx'))
 
 /** Renders the comments of insights: their number, and the thread. */
 export function useInsightAnswers(user: Me | undefined, members: readonly User[]) {
-  const { place, toggle, reply } = useThreads(rowIdPrefix)
+  const { place, toggle, reply } = useThreads(insightRowIdPrefix)
   const isSignedIn = user !== undefined
   const drafted = useDrafted(user?.id)
   return {

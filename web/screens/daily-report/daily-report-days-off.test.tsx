@@ -71,7 +71,7 @@ it('hides the write button for a read-only member, and keeps what they typed bef
   const draft = { words: { yesterday_work: '途中', today_plan: '', issues: '' }, baseVersion: null, savedAt: 1 }
   reportDrafts.write(key, draft, undefined)
   standInServer({ members, reports: [report({ user_id: 'ren' })] })
-  open({ me: { writes: false }, errand: { kind: 'write' } })
+  open({ me: { writes: false }, pendingAction: { kind: 'write' } })
   expect(await screen.findByText(/^未提出: .*小野寺 徹/u)).toBeTruthy()
   await userEvent.keyboard('n')
   expect(screen.queryByRole('button', { name: /日報を書く|休みにする/u })).toBeNull()
@@ -96,8 +96,8 @@ it.each([
   ['who is away', { kind: 'read', member: members[2]! } as const, '休み: 小野寺 徹'],
   ['who is off', { kind: 'read', member: yui } as const, '金曜日の提出なし: 高木 結'],
   ['who is due', { kind: 'read', member: members[0]! } as const, '未提出: 佐伯 美咲'],
-])('explains the missing report of %s to a person looking for it', async (_who, errand, words) => {
+])('explains the missing report of %s to a person looking for it', async (_who, pendingAction, words) => {
   standInServer({ members: [...members, yui], absences: [absence('toru')] })
-  open({ errand })
+  open({ pendingAction })
   expect(await within(await screen.findByLabelText('通知')).findByText(words)).toBeTruthy()
 })

@@ -43,6 +43,6 @@ it('scrolls to a report far below that the URL names', async () => {
 })
 
 it('scrolls to the report far below of the member that the user looks for', async () => {
-  open({ errand: { kind: 'read', member: { ...members[0]!, id: '55' } } })
+  open({ pendingAction: { kind: 'read', member: { ...members[0]!, id: '55' } } })
   await waitFor(() => expect(document.activeElement?.id).toBe('report-55'))
 })

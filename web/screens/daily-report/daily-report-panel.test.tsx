@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
-import { wordsOf } from '../../features/reports/day.ts'
+import { textsOf } from '../../features/reports/day.ts'
 import { reportDrafts } from '../../features/reports/drafts.ts'
 import { reportsToSend } from '../../features/reports/queued.ts'
 import { button, field, key, members, open, today } from '../../testing/daily-report.tsx'
@@ -14,7 +14,7 @@ afterEach(() => {
 
 it('does not call a draft unfinished if another tab submitted its words', async () => {
   const mine = report({ id: 'mine', user_id: 'misaki' })
-  reportDrafts.write(key, { words: wordsOf(mine), baseVersion: mine.updated_at, savedAt: 1 }, undefined)
+  reportDrafts.write(key, { words: textsOf(mine), baseVersion: mine.updated_at, savedAt: 1 }, undefined)
   onTestFinished(() => localStorage.removeItem(key))
   standInServer({ members, reports: [mine] })
   open()

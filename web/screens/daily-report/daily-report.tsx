@@ -9,22 +9,22 @@ import { reportDrafts } from '../../features/reports/drafts.ts'
 import { EmptyDay } from '../../features/reports/empty-day.tsx'
 import { failureOf } from '../../features/reports/queries.ts'
 import { ReportSkeleton } from '../../features/reports/report-skeleton.tsx'
-import { type Errand, useErrand } from '../../features/reports/use-pending-action.ts'
+import { type PendingAction, usePendingAction } from '../../features/reports/use-pending-action.ts'
 import { addDays, type CalendarDate } from '../../dates/dates.ts'
 import { formatDay } from '../../dates/format-date.ts'
 import { ReportTimeContext, useReportTime } from '../../domain/report-time.ts'
 import { useShortcuts } from '../../hooks/use-shortcuts.ts'
 import { FloatingButton } from '../../ui/floating-button.tsx'
-import { Loaded, SaidByScreen } from '../../ui/loaded.tsx'
+import { Loaded, ScreenAnnouncesLoading } from '../../ui/loaded.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { usePanel } from '../../ui/use-panel.ts'
 import { DayHead } from './day-head.tsx'
-import { DayPanel, usePanelAhead } from './use-prefetch-panel.ts'
+import { LazyDayPanel, usePrefetchPanel } from './use-prefetch-panel.ts'
 import { DayReports } from './day-reports.tsx'
 import { useDay } from './use-day.ts'
 import { useFirstBlocker } from './use-first-blocker.ts'
 import { useMeeting } from './use-meeting.tsx'
-import { useNeighboursAhead } from './use-prefetch-neighbours.ts'
+import { usePrefetchNeighbours } from './use-prefetch-neighbours.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { mainElement } from '../../platform/main-element.ts'
 
@@ -38,8 +38,8 @@ type Props = {
   latest: CalendarDate
   user: Me | undefined
   onSelect: (date: CalendarDate) => void
-  errand?: Errand | undefined
-  onErrandDone: () => void
+  pendingAction?: PendingAction | undefined
+  onActionDone: () => void
 }
 
 /** A day: its reports, and the button to write one (design: daily report). */
@@ -53,16 +53,16 @@ export function DailyReportScreen(props: Props) {
   )
 }
 
-function Day({ date, today, latest: latestDay, user, onSelect, errand, onErrandDone }: Props) {
+function Day({ date, today, latest: latestDay, user, onSelect, pendingAction, onActionDone }: Props) {
   const t = useTranslations('dailyReport')
   const language = useLocale()
-  const of = useDay(date, today, user)
-  const { day, load, members, own, queued, shown, isEmpty, rollLoad, say, closed, notDue } = of
-  const meeting = useMeeting(date, of)
+  const view = useDay(date, today, user)
+  const { day, load, members, own, queued, shown, isEmpty, attendanceLoad, whyNoReport, closed, notDue } = view
+  const meeting = useMeeting(date, view)
   const blocker = useFirstBlocker(date)
   const writable = closed === undefined
-  const latest = usePanelAhead(date, { isReady: day.isSuccess && writable, own })
-  useNeighboursAhead(date, { latest: latestDay, isReady: day.isSuccess })
+  const latest = usePrefetchPanel(date, { isReady: day.isSuccess && writable, own })
+  usePrefetchNeighbours(date, { latest: latestDay, isReady: day.isSuccess })
 
   const button = useRef<HTMLButtonElement>(null)
   // If the day has no button, the content takes the focus. The panel stays with the day on which it was opened, so that
@@ -84,18 +84,18 @@ function Day({ date, today, latest: latestDay, user, onSelect, errand, onErrandD
   }
 
   const writeOrGoOn = writable ? () => panel.open(panel.opened ?? date) : undefined
-  useErrand(
-    errand,
+  usePendingAction(
+    pendingAction,
     {
       // The reason for a missing report is known only after the list of members is loaded.
-      isPending: day.isPending || (errand?.kind === 'read' && rollLoad.stands === 'pending'),
+      isPending: day.isPending || (pendingAction?.kind === 'read' && attendanceLoad.status === 'pending'),
       reports: day.data,
       write: writeOrGoOn,
       mayWrite: user?.writes !== false,
-      say,
+      whyNoReport,
     },
     onToday,
-    onErrandDone,
+    onActionDone,
   )
   useShortcuts({
     n: onWrite,
@@ -111,13 +111,13 @@ function Day({ date, today, latest: latestDay, user, onSelect, errand, onErrandD
     >
       <PageTitle>{`${t('title')} ${formatDay(language, date)}`}</PageTitle>
       <DayHead
-        {...{ date, today, latest: latestDay, user, of, onSelect }}
+        {...{ date, today, latest: latestDay, user, view, onSelect }}
         onPresent={meeting.open}
         onBlockers={blocker.seek}
       />
       <DayNotes
         load={load}
-        rollLoad={rollLoad}
+        attendanceLoad={attendanceLoad}
         queued={queued !== undefined}
         own={own}
         // Shown even on old days, because the draft of a deleted report is there.
@@ -129,7 +129,7 @@ function Day({ date, today, latest: latestDay, user, onSelect, errand, onErrandD
           <FirstMinute
             user={user}
             members={members}
-            reports={load.stands === 'pending' ? undefined : shown}
+            reports={load.status === 'pending' ? undefined : shown}
             onWrite={onWrite}
           />
         </Suspense>
@@ -142,16 +142,18 @@ function Day({ date, today, latest: latestDay, user, onSelect, errand, onErrandD
             user={user}
             saved={savedOn === date}
             paused={meeting.isOpen}
-            isSought={errand?.kind === 'read' || window.location.hash !== '' || meeting.isOpen || blocker.isSought}
-            of={of}
+            isSought={
+              pendingAction?.kind === 'read' || window.location.hash !== '' || meeting.isOpen || blocker.isSought
+            }
+            view={view}
           />
         </div>
       )}
-      {!(queued && load.stands === 'offline') && (
-        <SaidByScreen value>
+      {!(queued && load.status === 'offline') && (
+        <ScreenAnnouncesLoading value>
           <Loaded<unknown>
             key={date}
-            load={isEmpty && rollLoad.stands === 'pending' ? rollLoad : load}
+            load={isEmpty && attendanceLoad.status === 'pending' ? attendanceLoad : load}
             skeleton={<ReportSkeleton />}
             failed={t('error')}
             {...(failureOf(day.error).timedOut && { failedHint: t('timedOut') })}
@@ -170,9 +172,9 @@ function Day({ date, today, latest: latestDay, user, onSelect, errand, onErrandD
               )
             }
           </Loaded>
-        </SaidByScreen>
+        </ScreenAnnouncesLoading>
       )}
-      {onWrite && load.stands !== 'pending' && (
+      {onWrite && load.status !== 'pending' && (
         <FloatingButton
           ref={button}
           label={t((own ?? queued) ? 'edit' : 'write')}
@@ -184,7 +186,7 @@ function Day({ date, today, latest: latestDay, user, onSelect, errand, onErrandD
       )}
       {meeting.view}
       {panel.opened && (
-        <DayPanel
+        <LazyDayPanel
           date={panel.opened}
           user={user}
           onClose={panel.close}

@@ -4,7 +4,7 @@ import { schedulePath } from '../../app/paths.ts'
 import { DayTools } from '../../features/days-off/day-tools.tsx'
 import { Masthead } from '../../features/reports/masthead.tsx'
 import { RollCallSkeleton } from '../../features/reports/report-skeleton.tsx'
-import { RollCall } from '../../features/reports/attendance.tsx'
+import { AttendanceSummary } from '../../features/reports/attendance.tsx'
 import type { CalendarDate } from '../../dates/dates.ts'
 import { textLink } from '../../ui/text-link.ts'
 import type { useDay } from './use-day.ts'
@@ -18,7 +18,7 @@ export function DayHead({
   today,
   latest,
   user,
-  of: { load, rollLoad, shown, roll, blockers, daysOff },
+  view: { load, attendanceLoad, shown, attendance, blockers, daysOff },
   onSelect,
   onPresent,
   onBlockers,
@@ -27,7 +27,7 @@ export function DayHead({
   today: CalendarDate
   latest: CalendarDate
   user: Me | undefined
-  of: ReturnType<typeof useDay>
+  view: ReturnType<typeof useDay>
   onSelect: (date: CalendarDate) => void
   onPresent: (() => void) | undefined
   onBlockers: () => void
@@ -47,10 +47,10 @@ export function DayHead({
         user && <DayTools key={date} user={user} date={date} absences={daysOff?.absences ?? []} onPresent={onPresent} />
       }
     >
-      {(load.stands === 'pending' || rollLoad.stands === 'pending') && (
+      {(load.status === 'pending' || attendanceLoad.status === 'pending') && (
         <RollCallSkeleton key={date} reported={shown.length} />
       )}
-      {roll && <RollCall roll={roll} blockers={blockers} onBlockers={onBlockers} />}
+      {attendance && <AttendanceSummary attendance={attendance} blockers={blockers} onBlockers={onBlockers} />}
     </Masthead>
   )
 }

@@ -7,7 +7,7 @@ import { ReadBy } from '../../features/read-marks/readers.tsx'
 import { GroupLine } from '../../features/read-marks/unread-line.tsx'
 import { useDayFilter } from '../../features/reports/day-filter.tsx'
 import { ReportTable } from '../../features/reports/report-table.tsx'
-import { RollLines } from '../../features/reports/attendance.tsx'
+import { AttendanceLines } from '../../features/reports/attendance.tsx'
 import type { CalendarDate } from '../../dates/dates.ts'
 import { useAnswers } from './use-answers.tsx'
 import type { useDay } from './use-day.ts'
@@ -29,7 +29,7 @@ export function DayReports({
   saved,
   paused,
   isSought,
-  of: { shown, members = nobody, daysOff, roll, lives, queued, notDue, closed, mark },
+  view: { shown, members = nobody, daysOff, attendance, lives, queued, notDue, closed, mark },
 }: {
   date: CalendarDate
   user: Me | undefined
@@ -38,7 +38,7 @@ export function DayReports({
   paused: boolean
   /** The user looks for one report, which can be anywhere, so all are rendered at once. */
   isSought: boolean
-  of: ReturnType<typeof useDay>
+  view: ReturnType<typeof useDay>
 }) {
   const [groupsOf] = useState(openGroups)
   const { left: wanted, controls } = useDayFilter(shown, members, lives.known)
@@ -101,7 +101,7 @@ export function DayReports({
         groups={groups}
         drawn={areAllDrawn ? wanted.length : atOnce}
         members={members}
-        halves={roll?.halves}
+        halves={attendance?.halves}
         lives={lives}
         userId={user?.id}
         saved={saved}
@@ -110,7 +110,9 @@ export function DayReports({
         foot={foot}
         below={below}
       />
-      {areAllDrawn && roll && <RollLines key={date} roll={roll} date={date} holiday={notDue.holiday} />}
+      {areAllDrawn && attendance && (
+        <AttendanceLines key={date} attendance={attendance} date={date} holiday={notDue.holiday} />
+      )}
       {areAllDrawn && closed && user?.writes !== false && <p className="py-4 t-13 text-text-2">{closed}</p>}
       {areAllDrawn && user && daysOff && (
         <Suspense>

@@ -5,10 +5,10 @@ import type { Me, User } from '#contract/users.ts'
 import { connectionsPath } from '../../app/paths.ts'
 import { deploymentQuery } from '../../features/connections/queries.ts'
 import { ReminderNote } from '../../features/connections/reminder-note.tsx'
-import { Newcomer } from '../../features/onboarding/newcomer-greeting.tsx'
+import { NewcomerGreeting } from '../../features/onboarding/newcomer-greeting.tsx'
 import { reportBy } from '../../features/reports/day.ts'
 import { useSession } from '../../features/session/session.tsx'
-import { FirstSteps } from '../../features/team-settings/onboarding-checklist.tsx'
+import { OnboardingChecklist } from '../../features/team-settings/onboarding-checklist.tsx'
 import { invitePath } from '../../app/members-paths.ts'
 import { reminderLinks } from '../shared/reminder-links.tsx'
 import { WhoJoins } from '../shared/who-joins.tsx'
@@ -29,7 +29,7 @@ export default function FirstMinute({ user, members, reports, onWrite }: Props):
   const steps = user.team.first_steps.filter((step) => step !== 'report' || !reports?.length)
   if (user.is_admin)
     return (
-      <FirstSteps
+      <OnboardingChecklist
         team={user.team}
         open={steps}
         userId={user.id}
@@ -43,5 +43,5 @@ export default function FirstMinute({ user, members, reports, onWrite }: Props):
     )
   const colleagues = members?.filter(({ id, is_active }) => is_active && id !== user.id) ?? []
   if (colleagues.length === 0 || !reports || reportBy(user.id, reports)) return null
-  return <Newcomer colleagues={colleagues} />
+  return <NewcomerGreeting colleagues={colleagues} />
 }

@@ -2,7 +2,7 @@ import { Suspense, useCallback } from 'react'
 import type { DayReport } from '#contract/reports.ts'
 import type { Me, User } from '#contract/users.ts'
 import { useDrafted } from '../../features/comments/use-drafted.ts'
-import { rowIdPrefix } from '../../features/reports/report-row.tsx'
+import { reportRowIdPrefix } from '../../features/reports/report-row.tsx'
 import { queuedId } from '../../features/reports/use-queued-reports.ts'
 import { whenIdle } from '../../platform/when-idle.ts'
 import { useThreads } from '../shared/use-threads.tsx'
@@ -20,7 +20,7 @@ const DayThread = lazyPart(() => import('./day-thread.tsx'))
  * reject them.
  */
 export function useAnswers(user: Me | undefined, members: readonly User[]) {
-  const { place, toggle, reply } = useThreads(rowIdPrefix)
+  const { place, toggle, reply } = useThreads(reportRowIdPrefix)
   const userId = user?.id
   const drafted = useDrafted(userId)
   return {

@@ -4,23 +4,23 @@ import type { Report } from '#contract/reports.ts'
 import type { Me, User } from '#contract/users.ts'
 import { blockersOfDayQuery } from '../../features/blockers/queries.ts'
 import { namesBlocker } from '#contract/no-blocker.ts'
-import { LifePlace, type Lives } from '../../features/reports/report-blockers.tsx'
+import { BlockerStatusPlaceholder, type BlockerStatuses } from '../../features/reports/report-blockers.tsx'
 import type { CalendarDate } from '../../dates/dates.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 
-const BlockerLife = lazyPart(() => import('../shared/blocker-status.tsx'))
+const BlockerStatus = lazyPart(() => import('../shared/blocker-status.tsx'))
 
 /**
  * Renders the status of the blockers in the day's reports. If it cannot be loaded, the blockers are shown as written.
  */
-export function useLives(
+export function useBlockerStatuses(
   date: CalendarDate,
   {
     reports,
     members,
     user,
   }: { reports: readonly Report[]; members: readonly User[] | undefined; user: Me | undefined },
-): Lives {
+): BlockerStatuses {
   const areNamed = reports.some(namesBlocker)
   const { data, isError } = useQuery({ ...blockersOfDayQuery(date), enabled: areNamed })
   return useMemo(
@@ -28,8 +28,8 @@ export function useLives(
       known: data ?? (isError || !areNamed ? [] : undefined),
       show: (life, { inMeeting = false } = {}) =>
         user && (
-          <Suspense fallback={<LifePlace />}>
-            <BlockerLife blocker={life} user={user} members={members ?? []} inMeeting={inMeeting} />
+          <Suspense fallback={<BlockerStatusPlaceholder />}>
+            <BlockerStatus blocker={life} user={user} members={members ?? []} inMeeting={inMeeting} />
           </Suspense>
         ),
     }),

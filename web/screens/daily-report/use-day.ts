@@ -3,20 +3,20 @@ import { useMemo } from 'react'
 import type { Me } from '#contract/users.ts'
 import { useWaiting } from '../../api/use-outbox.ts'
 import { membersQuery } from '../../entities/members.ts'
-import { type Mark, marksToSend, withMarks } from '../../features/read-marks/marks.ts'
-import { reportBy, rollOf } from '../../features/reports/day.ts'
+import { type Mark, markOutbox, withMarks } from '../../features/read-marks/marks.ts'
+import { reportBy, attendanceOf } from '../../features/reports/day.ts'
 import { dayQuery } from '../../features/reports/queries.ts'
 import { countOpenBlockers } from '../../features/reports/report-blockers.tsx'
 import { useClosed } from '../../features/reports/use-closed.ts'
 import { useQueuedReport } from '../../features/reports/use-queued-reports.ts'
-import { useNotDue, useRollWords } from '../../features/reports/use-attendance-words.ts'
+import { useNotDue, useAttendanceWords } from '../../features/reports/use-attendance-words.ts'
 import type { CalendarDate } from '../../dates/dates.ts'
 import { useLoad, useLoads } from '../../ui/load.ts'
 import { useDaysOff } from './use-days-off.ts'
 import { useMissing } from '../shared/use-missing.ts'
 import { useMarkSender } from '../shared/use-mark-sender.ts'
 import { useOrphanedComments } from '../shared/use-orphaned-comments.ts'
-import { useLives } from './use-blocker-statuses.tsx'
+import { useBlockerStatuses } from './use-blocker-statuses.tsx'
 
 /** Returns a day as the member sees it: its reports, the members who owe one, and whether the member can write. */
 export function useDay(date: CalendarDate, today: CalendarDate, user: Me | undefined) {
@@ -24,9 +24,9 @@ export function useDay(date: CalendarDate, today: CalendarDate, user: Me | undef
   const members = useQuery(membersQuery)
   const { shown: daysOff, now } = useDaysOff(date, today)
   const sender = useMarkSender()
-  const marks = useWaiting(marksToSend, user?.id)
+  const marks = useWaiting(markOutbox, user?.id)
   const mark = (made: Mark) => {
-    if (!user || made.ids.length === 0 || marksToSend.add(user.id, made)) return
+    if (!user || made.ids.length === 0 || markOutbox.add(user.id, made)) return
     // If the browser cannot store the mark, sends it at once or not at all.
     sender.send(made).then(
       () => sender.sent(made),
@@ -38,13 +38,13 @@ export function useDay(date: CalendarDate, today: CalendarDate, user: Me | undef
   useOrphanedComments(user?.id, 'report', { since: date, until: date, ids, isFresh: day.isFetchedAfterMount })
   const own = reportBy(user?.id, reports)
   const queued = useQueuedReport(user, date, own)
-  const lives = useLives(date, { reports, members: members.data, user })
+  const lives = useBlockerStatuses(date, { reports, members: members.data, user })
   const known = members.data && daysOff.data
-  const roll = useMemo(
-    () => day.data && members.data && daysOff.data && rollOf(members.data, reports, date, daysOff.data),
+  const attendance = useMemo(
+    () => day.data && members.data && daysOff.data && attendanceOf(members.data, reports, date, daysOff.data),
     [day.data, members.data, daysOff.data, reports, date],
   )
-  const words = useRollWords(date)
+  const words = useAttendanceWords(date)
   const isMissing = useMissing(date, { today, user, daysOff: daysOff.data })
   const load = useLoad(day)
   const shown = queued ? [queued, ...reports.filter((report) => report !== own)] : reports
@@ -62,11 +62,11 @@ export function useDay(date: CalendarDate, today: CalendarDate, user: Me | undef
     blockers: reports.reduce((count, report) => count + countOpenBlockers(report, lives.known), 0),
     shown,
     /** Needs the list of members, which is above it and knows whether the day can be written. */
-    isEmpty: load.stands === 'loaded' && shown.length === 0,
-    roll,
-    rollLoad: useLoads(known, members, daysOff),
+    isEmpty: load.status === 'loaded' && shown.length === 0,
+    attendance,
+    attendanceLoad: useLoads(known, members, daysOff),
     /** Returns the sentence for a member without a report. */
-    say: (member: Parameters<typeof words.of>[0]) => words.of(member, roll),
+    whyNoReport: (member: Parameters<typeof words.of>[0]) => words.of(member, attendance),
     /** The sentence why the day cannot be written. */
     closed: useClosed(date, { today, own, member: user, daysOff: now, isMissing }),
     notDue: useNotDue(date, { today, member: user, daysOff: daysOff.data }),

@@ -1,7 +1,7 @@
 import { Suspense, useRef } from 'react'
 import { useSearchParams } from 'wouter'
 import { rowOf } from '../../features/reports/report-row.tsx'
-import { useRollWords } from '../../features/reports/use-attendance-words.ts'
+import { useAttendanceWords } from '../../features/reports/use-attendance-words.ts'
 import type { CalendarDate } from '../../dates/dates.ts'
 import { displayName } from '../../domain/person.ts'
 import { useShortcuts } from '../../hooks/use-shortcuts.ts'
@@ -13,9 +13,9 @@ const Meeting = lazyPart(() => import('./meeting.tsx'))
 const parameter = 'present'
 
 /** Controls the meeting view of the day, which is in the URL (`?present`, N5.04). */
-export function useMeeting(date: CalendarDate, { shown, members, roll, lives }: ReturnType<typeof useDay>) {
+export function useMeeting(date: CalendarDate, { shown, members, attendance, lives }: ReturnType<typeof useDay>) {
   const [search, setSearch] = useSearchParams()
-  const words = useRollWords(date)
+  const words = useAttendanceWords(date)
   const isThere = shown.length > 0
   const isOpen = search.has(parameter) && isThere
   const last = useRef<string>(undefined)
@@ -59,8 +59,10 @@ export function useMeeting(date: CalendarDate, { shown, members, roll, lives }: 
           date={date}
           reports={shown}
           members={members ?? []}
-          away={roll?.away.map(({ member }) => member) ?? []}
-          missing={roll && roll.absent.length > 0 ? words.absent(roll.absent.map(displayName)) : undefined}
+          away={attendance?.away.map(({ member }) => member) ?? []}
+          missing={
+            attendance && attendance.absent.length > 0 ? words.absent(attendance.absent.map(displayName)) : undefined
+          }
           known={lives.known}
           show={(life) => lives.show(life, { inMeeting: true })}
           onClose={({ id }) => {

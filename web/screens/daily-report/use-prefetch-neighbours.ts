@@ -4,13 +4,13 @@ import { daysOffQuery } from '../../features/days-off/queries.ts'
 import { namesBlocker } from '#contract/no-blocker.ts'
 import { dayQuery } from '../../features/reports/queries.ts'
 import { addDays, type CalendarDate, monthOf } from '../../dates/dates.ts'
-import { useReadAhead } from '../../platform/prefetch.ts'
+import { usePrefetch } from '../../platform/prefetch.ts'
 
 /** Turning pages faster than this prefetches none of them. */
 const timeToLook = 200 // milliseconds
 
 /** Prefetches the days beside a loaded day. */
-export function useNeighboursAhead(
+export function usePrefetchNeighbours(
   date: CalendarDate,
   { latest, isReady }: { latest: CalendarDate; isReady: boolean },
 ) {
@@ -22,5 +22,5 @@ export function useNeighboursAhead(
     await daysOff
   }
   const neighbours = [addDays(date, -1), ...(date < latest ? [addDays(date, 1)] : [])]
-  useReadAhead(isReady ? neighbours.join() : undefined, timeToLook, () => Promise.all(neighbours.map(read)))
+  usePrefetch(isReady ? neighbours.join() : undefined, timeToLook, () => Promise.all(neighbours.map(read)))
 }

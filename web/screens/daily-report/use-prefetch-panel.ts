@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { Report } from '#contract/reports.ts'
 import { beginningQuery, latestQuery } from '../../features/reports/queries.ts'
 import type { CalendarDate } from '../../dates/dates.ts'
-import { useReadAhead } from '../../platform/prefetch.ts'
+import { usePrefetch } from '../../platform/prefetch.ts'
 import { lazyScreen } from '../../ui/lazy-screen.tsx'
 
 const { Screen, load } = lazyScreen(() => import('./day-panel.tsx'))
-export const DayPanel = Screen
+export const LazyDayPanel = Screen
 
 /** Leaves the network to the day until the user has started to read it. */
 const timeToRead = 1_000 // milliseconds
@@ -16,8 +16,8 @@ const timeToRead = 1_000 // milliseconds
  * @param own my report of the day
  * @returns my latest report
  */
-export function usePanelAhead(date: CalendarDate, { isReady, own }: { isReady: boolean; own: Report | undefined }) {
-  useReadAhead(isReady ? 'day' : undefined, timeToRead, load)
+export function usePrefetchPanel(date: CalendarDate, { isReady, own }: { isReady: boolean; own: Report | undefined }) {
+  usePrefetch(isReady ? 'day' : undefined, timeToRead, load)
   const enabled = isReady && !own
   useQuery({ ...beginningQuery(date), enabled })
   return useQuery({ ...latestQuery, enabled }).data

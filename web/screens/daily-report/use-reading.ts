@@ -4,7 +4,7 @@ import type { DayReport } from '#contract/reports.ts'
 import type { Me } from '#contract/users.ts'
 import { isToRead } from '../../features/read-marks/groups.ts'
 import { useReadInView } from '../../features/read-marks/use-read-in-view.ts'
-import { rowIdPrefix, rowOf } from '../../features/reports/report-row.tsx'
+import { reportRowIdPrefix, rowOf } from '../../features/reports/report-row.tsx'
 import type { CalendarDate } from '../../dates/dates.ts'
 import { useShortcuts } from '../../hooks/use-shortcuts.ts'
 import { toast } from '../../ui/toast.tsx'
@@ -16,10 +16,11 @@ import { focusedRow } from '../shared/use-threads.tsx'
  * @param ownId my own report, which the first press skips
  */
 function moveFocus(table: HTMLTableElement | null, by: 1 | -1, ownId: string | undefined) {
-  const all = [...(table?.rows ?? [])].filter(({ id }) => id.startsWith(rowIdPrefix))
-  const here = focusedRow(rowIdPrefix)
+  const all = [...(table?.rows ?? [])].filter(({ id }) => id.startsWith(reportRowIdPrefix))
+  const here = focusedRow(reportRowIdPrefix)
   const first = () =>
-    all.find(({ id }, at) => all[at]!.getBoundingClientRect().bottom >= 0 && id !== `${rowIdPrefix}${ownId}`) ?? all[0]
+    all.find(({ id }, at) => all[at]!.getBoundingClientRect().bottom >= 0 && id !== `${reportRowIdPrefix}${ownId}`) ??
+    all[0]
   const next = here ? all[all.findIndex((row) => row === here) + by] : first()
   next?.scrollIntoView?.({ block: 'nearest' })
   next?.focus({ preventScroll: true })
@@ -93,7 +94,7 @@ export function useReading({
     j: () => moveFocus(table.current, 1, own?.id),
     k: () => moveFocus(table.current, -1, own?.id),
     e: () => {
-      const id = focusedRow(rowIdPrefix)?.id.slice(rowIdPrefix.length)
+      const id = focusedRow(reportRowIdPrefix)?.id.slice(reportRowIdPrefix.length)
       const report = others.find((other) => other.id === id)
       if (report) turn(report)
     },

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { endedQuery, unresolvedQuery } from '../../features/blockers/queries.ts'
 import type { Context } from '../../features/dashboard/person-row.tsx'
-import { TeamSkeleton } from '../../features/dashboard/dashboard-skeletons.tsx'
+import { TeamDaySkeleton } from '../../features/dashboard/dashboard-skeletons.tsx'
 import { TeamBlockers } from '../../features/dashboard/team-blockers.tsx'
 import { useSession } from '../../features/session/session.tsx'
 import { useToday } from '../../dates/today.ts'
 import { useLoads } from '../../ui/load.ts'
 import { Loaded } from '../../ui/loaded.tsx'
-import BlockerLife from '../shared/blocker-status.tsx'
+import BlockerStatus from '../shared/blocker-status.tsx'
 
 /** The team's open blockers, and those that ended lately. */
 export function DashboardBlockers({ members, dayHref }: Context) {
@@ -19,7 +19,7 @@ export function DashboardBlockers({ members, dayHref }: Context) {
   const resolved = useQuery(endedQuery('resolved'))
   const unmentioned = useQuery(endedQuery('unmentioned'))
   return (
-    <Loaded load={useLoads(unresolved.data, unresolved)} skeleton={<TeamSkeleton />} failed={t('partFailed')} inCard>
+    <Loaded load={useLoads(unresolved.data, unresolved)} skeleton={<TeamDaySkeleton />} failed={t('partFailed')} inCard>
       {(blockers) => (
         <TeamBlockers
           unresolved={blockers}
@@ -28,7 +28,7 @@ export function DashboardBlockers({ members, dayHref }: Context) {
           today={today}
           members={members}
           dayHref={dayHref}
-          life={(blocker) => user && <BlockerLife blocker={blocker} user={user} members={members} apart />}
+          life={(blocker) => user && <BlockerStatus blocker={blocker} user={user} members={members} apart />}
         />
       )}
     </Loaded>

@@ -13,7 +13,7 @@ import {
   BacklogSkeleton,
   ChartSkeleton,
   FiguresSkeleton,
-  TeamSkeleton,
+  TeamDaySkeleton,
 } from '../../features/dashboard/dashboard-skeletons.tsx'
 import { TeamDay } from '../../features/dashboard/team-day.tsx'
 import { RecentReports } from '../../features/dashboard/recent-reports.tsx'
@@ -74,12 +74,12 @@ export default function DashboardScreen() {
         <div className="mt-8 grid gap-x-12 gap-y-10 @min-[768px]:grid-cols-2">
           <div className="flex min-w-0 flex-col gap-10">
             <DashboardBlockers members={members} dayHref={dayHref} />
-            <Loaded load={dayLoad} skeleton={<TeamSkeleton />} failed={t('partFailed')} inCard>
+            <Loaded load={dayLoad} skeleton={<TeamDaySkeleton />} failed={t('partFailed')} inCard>
               {(data) => <RecentReports reports={data.recent} members={members} dayHref={dayHref} />}
             </Loaded>
           </div>
           <div className="flex min-w-0 flex-col gap-10">
-            <Loaded load={dayLoad} skeleton={<TeamSkeleton />} failed={t('partFailed')} inCard>
+            <Loaded load={dayLoad} skeleton={<TeamDaySkeleton />} failed={t('partFailed')} inCard>
               {(data) => <TeamDay today={data.today} members={members} dayHref={dayHref} teamHref={paths.team} />}
             </Loaded>
             <Loaded load={statsLoad} skeleton={<ChartSkeleton />} failed={t('partFailed')} inCard>

@@ -14,7 +14,7 @@ import { countBlockers, daysOf, missingDays } from '../../features/monthly-repor
 import { MonthApproval } from '../../features/month-approval/month-approval.tsx'
 import { monthQuery, waitingQuery } from '../../features/month-approval/queries.ts'
 import { useApprovalShown } from '../../features/month-approval/use-approval-shown.ts'
-import { firstDayOf } from '../../features/account/first-day-of-week.ts'
+import { firstDayOfWeek } from '../../features/account/first-day-of-week.ts'
 import { useMissingPath } from '../shared/use-missing.ts'
 import { type CalendarDate, monthOf } from '../../dates/dates.ts'
 import { formatMonth } from '../../dates/format-date.ts'
@@ -25,7 +25,7 @@ import { Screen } from '../../ui/screen.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { textLink } from '../../ui/text-link.ts'
 import { reportPath } from '../../app/members-paths.ts'
-import { dateIn, MonthOrWeek } from '../shared/month-or-week.tsx'
+import { dayOfWeekTab, MonthOrWeek } from '../shared/month-or-week.tsx'
 import { monthPath, monthsPath } from '../../app/month-paths.ts'
 import { MonthSteps } from './month-steps.tsx'
 
@@ -59,7 +59,7 @@ export function MemberMonth({ user, month, userId }: { user: Me; month: string; 
       above={
         <>
           {userId === user.id && (
-            <MonthOrWeek shown="month" date={dateIn(month, { today, chosen: search.get('date') })} />
+            <MonthOrWeek shown="month" date={dayOfWeekTab(month, { today, chosen: search.get('date') })} />
           )}
           {user.is_admin && (
             <p className="mb-1 t-13 print:hidden">
@@ -131,7 +131,7 @@ function MonthWithDays({
       )}
       {days && !isOwn && <Completeness days={days} issues={countBlockers(month.reports)} />}
       {days && (
-        <HeatStrip days={days} today={today} firstDay={firstDayOf(user)} pathTo={isOwn ? ownPathTo : undefined} />
+        <HeatStrip days={days} today={today} firstDay={firstDayOfWeek(user)} pathTo={isOwn ? ownPathTo : undefined} />
       )}
       <div className="mt-4 border-t-2 border-rule-ink">
         {month.reports.length > 0 ? (

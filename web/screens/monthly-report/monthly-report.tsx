@@ -22,7 +22,7 @@ import {
 import { PeriodChoice } from '../../features/monthly-report/period-choice.tsx'
 import { achievementQuery } from '../../features/monthly-report/queries.ts'
 import { useApprovalShown } from '../../features/month-approval/use-approval-shown.ts'
-import { firstDayOf } from '../../features/account/first-day-of-week.ts'
+import { firstDayOfWeek } from '../../features/account/first-day-of-week.ts'
 import { useSession } from '../../features/session/session.tsx'
 import { earlier } from '../../dates/dates.ts'
 import { formatDayAndWeekday, formatMonth } from '../../dates/format-date.ts'
@@ -37,7 +37,7 @@ import { Screen } from '../../ui/screen.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { MemberMonth } from './member-month.tsx'
 import { reportPath } from '../../app/members-paths.ts'
-import { dateIn, MonthOrWeek } from '../shared/month-or-week.tsx'
+import { dayOfWeekTab, MonthOrWeek } from '../shared/month-or-week.tsx'
 import { MonthSteps } from './month-steps.tsx'
 import { MonthsScreen } from './months.tsx'
 import { OwnApproval } from './own-approval.tsx'
@@ -103,7 +103,7 @@ function MyMonth() {
       title={title}
       above={
         <>
-          <MonthOrWeek shown="month" date={dateIn(month, { today, chosen: search.get('date') })} />
+          <MonthOrWeek shown="month" date={dayOfWeekTab(month, { today, chosen: search.get('date') })} />
           {user && <p className="hidden t-13 text-text-2 print:block">{`${displayName(user)} / ${user.team.name}`}</p>}
         </>
       }
@@ -147,7 +147,7 @@ function MyMonth() {
       }
       below={
         <>
-          {load.data && <HeatStrip days={days} today={today} firstDay={firstDayOf(user)} pathTo={pathTo} />}
+          {load.data && <HeatStrip days={days} today={today} firstDay={firstDayOfWeek(user)} pathTo={pathTo} />}
           {user && showsApproval && (
             <OwnApproval
               key={month}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { sources } from '#contract/backlogs.ts'
 import type { Me } from '#contract/users.ts'
-import { ImportCard } from '../../features/backlog/issue-import-card.tsx'
+import { IssueImportCard } from '../../features/backlog/issue-import-card.tsx'
 import { SyncCard } from '../../features/backlog/sync-card.tsx'
 import { connectionsQuery, deploymentQuery } from '../../features/connections/queries.ts'
 import { useSettings } from '../../features/account/use-settings.ts'
@@ -37,7 +37,7 @@ export function BacklogSettings({
       {sources
         .filter((source) => source === 'github' || connected?.includes(source))
         .map((source) => (
-          <ImportCard
+          <IssueImportCard
             key={source}
             source={source}
             connected={connected?.includes(source)}

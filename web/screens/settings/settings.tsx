@@ -14,7 +14,7 @@ import { PasswordCard } from '../../features/account/password-card.tsx'
 import { ProfileCard } from '../../features/account/profile-card.tsx'
 import { useSettings } from '../../features/account/use-settings.ts'
 import { useSession } from '../../features/session/session.tsx'
-import { ScheduleCard } from '../../features/team-settings/own-working-days-card.tsx'
+import { OwnWorkingDaysCard } from '../../features/team-settings/own-working-days-card.tsx'
 import { FrequentTasksCard } from '../../features/frequent-tasks/frequent-tasks-card.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -82,7 +82,7 @@ function UserInfo() {
   return (
     <div className="grid grid-cols-1 gap-6">
       <ProfileCard user={user} onSaved={refreshUser} />
-      <ScheduleCard user={user} onSaved={userChanged} help={about('your-own-days-and-hours')} />
+      <OwnWorkingDaysCard user={user} onSaved={userChanged} help={about('your-own-days-and-hours')} />
       {!deployment?.oidc?.only && <PasswordCard email={user.email} />}
       <ConnectionsCard
         place="account"

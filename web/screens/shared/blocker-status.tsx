@@ -1,16 +1,16 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { useLocation } from 'wouter'
-import { BlockerLife } from '../../features/blockers/blocker-status-line.tsx'
+import { BlockerStatusLine } from '../../features/blockers/blocker-status-line.tsx'
 import { threadPath } from '../../app/members-paths.ts'
 
-type Props = Omit<ComponentProps<typeof BlockerLife>, 'onComment' | 'large'> & { inMeeting?: boolean }
+type Props = Omit<ComponentProps<typeof BlockerStatusLine>, 'onComment' | 'large'> & { inMeeting?: boolean }
 
 /** The status of a blocker on the day. The day shows the blocker's words before this is loaded. */
-export default function DayLife({ inMeeting = false, ...props }: Props): ReactNode {
+export default function BlockerStatus({ inMeeting = false, ...props }: Props): ReactNode {
   const [, go] = useLocation()
   const { report_id: id, report_date: date } = props.blocker
   return (
-    <BlockerLife
+    <BlockerStatusLine
       {...props}
       large={inMeeting}
       // The meeting would cover the comments.

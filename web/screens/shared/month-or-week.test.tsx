@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { eachOnTheDay, me, openApp } from '../../testing/app.tsx'
-import { dateIn } from './month-or-week.tsx'
+import { dayOfWeekTab } from './month-or-week.tsx'
 
 eachOnTheDay() // 2026-10-23
 
@@ -33,7 +33,7 @@ it.each([
   ['2026-09', '2026-10-05', '2026-09-30'],
   ['2026-10', '2026-10-05', '2026-10-05'],
 ])('the week tab opens %s with the chosen day %s at %s', (month, chosen, date) => {
-  expect(dateIn(month, { today: '2026-10-23', chosen })).toBe(date)
+  expect(dayOfWeekTab(month, { today: '2026-10-23', chosen })).toBe(date)
 })
 
 it('names the missing days to a member who submits the month', async () => {

@@ -12,7 +12,10 @@ import { monthPath } from '../../app/month-paths.ts'
  * Returns the day that the week tab opens: the chosen one if it is in the month, else today, else the last day of the
  * month.
  */
-export function dateIn(month: string, { today, chosen }: { today: CalendarDate; chosen: string | null }): CalendarDate {
+export function dayOfWeekTab(
+  month: string,
+  { today, chosen }: { today: CalendarDate; chosen: string | null },
+): CalendarDate {
   if (chosen !== null && monthOf(chosen) === month) return chosen
   return month === monthOf(today) ? today : addDays(addMonths(`${month}-01`, 1), -1)
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Sender } from '../../api/send-outbox.ts'
-import { type Mark, marksToSend, withMarks } from '../../features/read-marks/marks.ts'
+import { type Mark, markOutbox, withMarks } from '../../features/read-marks/marks.ts'
 import { sendMark } from '../../features/read-marks/queries.ts'
 import { dayQuery } from '../../features/reports/queries.ts'
 
@@ -8,7 +8,7 @@ import { dayQuery } from '../../features/reports/queries.ts'
 export function useMarkSender(): Sender<Mark> {
   const queries = useQueryClient()
   return {
-    kind: marksToSend.kind,
+    kind: markOutbox.kind,
     send: sendMark,
     sent: (mark) => {
       const { queryKey } = dayQuery(mark.date)

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Subject } from '#contract/comments.ts'
 import { commentDrafts } from '../../features/comments/drafts.ts'
-import { answersToSend } from '../../features/comments/answer-outbox.ts'
+import { answerOutbox } from '../../features/comments/answer-outbox.ts'
 import type { CalendarDate } from '../../dates/dates.ts'
 import { storedKeys } from '../../storage/local-storage.ts'
 import { readOutbox, removeFromOutbox } from '../../storage/outbox.ts'
@@ -42,7 +42,7 @@ export function useOrphanedComments(
 
 /** Turns kept words into drafts if their report or insight is restored. Does not replace a newer draft. */
 function makeDrafts(userId: string, ids: readonly string[]) {
-  for (const { id, work, refused } of answersToSend.among(readOutbox(userId))) {
+  for (const { id, work, refused } of answerOutbox.among(readOutbox(userId))) {
     if (!refused?.isGone || work.kind !== 'comment' || !ids.includes(work.about.id)) continue
     const { about, draft, picked = [], before } = work
     const key = commentDrafts.key(userId, before === undefined ? about.id : draft.id)
@@ -62,6 +62,6 @@ function keepOrphans(userId: string, subject: Subject, isGone: (id: string, on: 
     const at = new Date(draft.savedAt).toISOString()
     const before = baseVersion ?? undefined
     const answer = { kind: 'comment', about, draft: comment, picked, before, at } as const
-    if (answersToSend.addRefused(userId, answer, { isGone: true })) commentDrafts.remove(key, draft)
+    if (answerOutbox.addRefused(userId, answer, { isGone: true })) commentDrafts.remove(key, draft)
   }
 }

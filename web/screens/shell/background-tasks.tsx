@@ -17,7 +17,7 @@ import { useRoleNews } from './use-role-news.ts'
 type Props = { today: CalendarDate; user: Me; onWrite: () => void }
 
 /** Components that run beside every screen. */
-export default function Beside(props: Props): ReactNode {
+export default function BackgroundTasks(props: Props): ReactNode {
   const session = useSession()
   useRoleNews(props.user)
   const isOver = session.state === 'signed-in' && session.over

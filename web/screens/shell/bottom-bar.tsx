@@ -11,7 +11,7 @@ import type { CalendarDate } from '../../dates/dates.ts'
 import { WaitingForMe } from './sidebar.tsx'
 
 /** The bottom bar of small screens (E5.07). Its button is orange if it edits my report of the day. */
-export function DayBar({
+export function BottomBar({
   date,
   destinations,
   current,

@@ -30,7 +30,7 @@ import { formatFullDay } from '../../dates/format-date.ts'
 import { displayName, wordsToFind } from '../../domain/person.ts'
 import { calendarPath, invitePath, searchPath, teamPath } from '../../app/members-paths.ts'
 import { monthsPath } from '../../app/month-paths.ts'
-import { useFound } from './use-palette-results.tsx'
+import { usePaletteResults } from './use-palette-results.tsx'
 
 /** Search words that no screen contains. */
 type Synonym = keyof typeof synonyms
@@ -76,7 +76,7 @@ export default function CommandPalette({
   const members = useQuery(membersQuery)
   const [recent] = useState(() => recentCommands(user.id))
   const [query, setQuery] = useState('')
-  const found = useFound(query, onGo)
+  const found = usePaletteResults(query, onGo)
 
   const screensNamed: ScreenCommand[] = [
     ...destinations,

@@ -11,7 +11,7 @@ import { TicketWords } from '../../domain/report-words.tsx'
 /**
  * Provides what every screen of a member needs: how to draw a ticket number, today's date, and the team's writing time.
  */
-export function KnownEverywhere({ children }: { children: ReactNode }) {
+export function MemberContext({ children }: { children: ReactNode }) {
   const { user } = useSession()
   const zone = user?.schedule.time_zone ?? user?.team.time_zone
   // Must run before the children render, because they format dates.

@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react'
 import { addTexts } from '../../platform/catalogue.ts'
-import { readAhead } from '../../platform/prefetch.ts'
+import { prefetch } from '../../platform/prefetch.ts'
 import { lazyScreen } from '../../ui/lazy-screen.tsx'
-import type { Page } from '../../app/members-paths.ts'
+import type { MemberPage } from '../../app/members-paths.ts'
 
 const other = <Props extends object>(importScreen: () => Promise<{ default: ComponentType<Props> }>) =>
   lazyScreen(async () => {
@@ -20,17 +20,17 @@ export const otherScreens = {
   settings: other(() => import('../settings/settings.tsx')),
   search: other(() => import('../search/search.tsx')),
   week: other(() => import('../week/week.tsx')),
-} satisfies Record<Exclude<Page, 'daily-report'>, unknown>
+} satisfies Record<Exclude<MemberPage, 'daily-report'>, unknown>
 
 const byPage: Partial<Record<string, (typeof otherScreens)['team']>> = otherScreens
 
 /** Prefetches the code of a screen that the user is about to open. The day is already loaded. */
 export function readScreenAhead(page: string) {
   const screen = byPage[page]
-  if (screen) readAhead(screen.load)
+  if (screen) prefetch(screen.load)
 }
 
-export const { Screen: CommandPalette } = other(() => import('./command-palette.tsx'))
-export const { Screen: ShortcutsDialog } = lazyScreen(async () => ({
+export const { Screen: LazyCommandPalette } = other(() => import('./command-palette.tsx'))
+export const { Screen: LazyShortcutsDialog } = lazyScreen(async () => ({
   default: (await import('../../features/navigation/shortcuts-dialog.tsx')).ShortcutsDialog,
 }))

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
-import { type Answer, answersToSend } from '../../features/comments/answer-outbox.ts'
+import { type Answer, answerOutbox } from '../../features/comments/answer-outbox.ts'
 import { insightsToSend } from '../../features/insights/queued.ts'
 import { reportDrafts } from '../../features/reports/drafts.ts'
 import { reportsToSend } from '../../features/reports/queued.ts'
@@ -36,7 +36,7 @@ it.each(['短い', `${'長い言葉、'.repeat(12)}\n二行目`, `${'行\n'.repe
     insightsToSend.addRefused('misaki', { id: 'i', type: 'keep', note: text, isNew: true }, { isGone: false })
     const about = { subject: 'report', id: 'gone', on: today } as const
     const draft = { id: 'c', body: text, mentions: [] }
-    answersToSend.addRefused('misaki', { kind: 'comment', about, draft, at: '' }, { isGone: true })
+    answerOutbox.addRefused('misaki', { kind: 'comment', about, draft, at: '' }, { isGone: true })
     open()
     const items = within(await screen.findByRole('list', { name: '送信できていないもの' })).getAllByRole('listitem')
     expect(items).toHaveLength(3)
@@ -62,7 +62,7 @@ it.each([
   ],
   [
     'a new comment whose id is there with other words',
-    () => answersToSend.addRefused('misaki', comment, changed),
+    () => answerOutbox.addRefused('misaki', comment, changed),
     { path: '/comments/c', body: { body: '残す', mentions: [] } },
   ],
 ])('offers to replace what was changed elsewhere by %s, which would be rejected again', async (_what, add, sent) => {

@@ -4,13 +4,13 @@ import { useOutbox, useOutboxEntries } from '../../api/use-outbox.ts'
 import { writesToSend } from '../../api/writes-to-send.ts'
 import { changeOfComment } from '../../features/comments/queries.ts'
 import { useAnswerSender } from '../../features/comments/use-answer-sender.ts'
-import { answersToSend } from '../../features/comments/answer-outbox.ts'
+import { answerOutbox } from '../../features/comments/answer-outbox.ts'
 import { insightsToSend } from '../../features/insights/queued.ts'
 import { useInsightSender } from '../../features/insights/use-insight-sender.ts'
 import { markQueued, reportsToSend } from '../../features/reports/queued.ts'
 import { useReportSender } from '../../features/reports/use-report-sender.ts'
 import { formatDay } from '../../dates/format-date.ts'
-import { type Entry, removeFromOutbox, setRefused } from '../../storage/outbox.ts'
+import { type OutboxEntry, removeFromOutbox, setRefused } from '../../storage/outbox.ts'
 import { Live } from '../../ui/live.tsx'
 import { LongText } from '../../ui/long-text.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -33,7 +33,7 @@ export function Outbox({ userId, readUser }: { userId: string; readUser: () => P
   ])
   const refused = useOutboxEntries(userId).filter((entry) => entry.refused)
 
-  const tryAgain = (entry: Entry) => {
+  const tryAgain = (entry: OutboxEntry) => {
     const [report] = reportsToSend.among([entry])
     // If the browser has no room for a draft, the rejected entry keeps the words.
     if (report && !markQueued(userId, report.work)) return
@@ -80,10 +80,10 @@ export function Outbox({ userId, readUser }: { userId: string; readUser: () => P
 }
 
 /** Queues a change that overwrites another person's words. Otherwise the server would reject it every time. */
-function addOver(userId: string, entry: Entry) {
+function addOver(userId: string, entry: OutboxEntry) {
   for (const { work } of insightsToSend.among([entry]))
     return insightsToSend.add(userId, { ...work, isNew: false, before: undefined })
-  for (const { work } of answersToSend.among([entry])) {
+  for (const { work } of answerOutbox.among([entry])) {
     if (work.kind !== 'comment') continue
     const { id, body, mentions } = work.draft
     return writesToSend.add(userId, { ...changeOfComment({ id, body, mentions }), text: body })
@@ -118,7 +118,7 @@ function startOf(text: string) {
 function useDescription() {
   const t = useTranslations('outbox')
   const language = useLocale()
-  return (entry: Entry) => {
+  return (entry: OutboxEntry) => {
     const reason = entry.refused?.reason ?? ''
     for (const { work } of reportsToSend.among([entry])) {
       const text = Object.values(work.words).filter(Boolean).join('\n\n')
@@ -130,7 +130,7 @@ function useDescription() {
     for (const { work } of writesToSend.among([entry])) {
       return { text: work.text, sentence: t('formRefused', { start: startOf(work.text), reason }).trim() }
     }
-    for (const { work } of answersToSend.among([entry])) {
+    for (const { work } of answerOutbox.among([entry])) {
       if (work.kind !== 'comment') continue
       const { subject } = work.about
       const start = startOf(work.draft.body)

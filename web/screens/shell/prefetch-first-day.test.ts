@@ -4,7 +4,7 @@ import { daysOffQuery } from '../../features/days-off/queries.ts'
 import { membersQuery } from '../../entities/members.ts'
 import { dayQuery } from '../../features/reports/queries.ts'
 import { report, standInServer } from '../../testing/server.ts'
-import { askForFirstDay, forgetFirstDay, queriesOf } from './prefetch-first-day.ts'
+import { prefetchFirstDay, clearFirstDayPrefetch, queryClientFor } from './prefetch-first-day.ts'
 
 const day = '2026-10-23'
 /** A token of this member, like the server's. */
@@ -14,23 +14,23 @@ const dates = (sent: ReturnType<typeof serve>['sent']) =>
   sent.filter(({ path }) => path.endsWith('/daily-reports')).map(({ query }) => query.get('report_date'))
 /** Reads the day as the shell of this member does. */
 const readAs = async (memberId: string, date = day) =>
-  (await queriesOf(memberId).fetchQuery(dayQuery(date))).map(({ id }) => id)
+  (await queryClientFor(memberId).fetchQuery(dayQuery(date))).map(({ id }) => id)
 
 beforeEach(() => {
-  forgetFirstDay()
+  clearFirstDayPrefetch()
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 9, 23, 9) })
   storeTokens({ access_token: tokenOf('misaki') })
 })
 
 it('requests the first day once, for one shell', async () => {
   const { sent } = serve()
-  askForFirstDay()
-  askForFirstDay()
+  prefetchFirstDay()
+  prefetchFirstDay()
   expect(dates(sent)).toEqual([day])
   expect(await readAs('misaki')).toEqual(['early'])
   await readAs('misaki') // by a shell that React renders again
   expect(dates(sent)).toEqual([day])
-  forgetFirstDay()
+  clearFirstDayPrefetch()
   await readAs('misaki')
   expect(dates(sent)).toEqual([day, day])
 })
@@ -38,7 +38,7 @@ it('requests the first day once, for one shell', async () => {
 it('requests the day that the URL names', async () => {
   const { sent } = serve()
   history.replaceState(null, '', '/?date=2026-10-20')
-  askForFirstDay()
+  prefetchFirstDay()
   expect(dates(sent)).toEqual(['2026-10-20'])
   await readAs('misaki')
   expect(dates(sent)).toEqual(['2026-10-20', day])
@@ -46,8 +46,8 @@ it('requests the day that the URL names', async () => {
 
 it('requests the members with the first day', async () => {
   const { sent } = serve()
-  askForFirstDay()
-  const queries = queriesOf('misaki')
+  prefetchFirstDay()
+  const queries = queryClientFor('misaki')
   await queries.fetchQuery(membersQuery)
   await queries.fetchQuery(daysOffQuery('2026-10'))
   expect(sent.map(({ path }) => path).toSorted()).toEqual(['/absences', '/daily-reports', '/holidays', '/users/'])
@@ -55,7 +55,7 @@ it('requests the members with the first day', async () => {
 
 it('does not give the first day to another member', async () => {
   const { sent } = serve()
-  askForFirstDay()
+  prefetchFirstDay()
   storeTokens({ access_token: tokenOf('ren') })
   await readAs('ren')
   expect(dates(sent)).toEqual([day, day])
@@ -64,13 +64,13 @@ it('does not give the first day to another member', async () => {
 it.each(['/settings', '/?page=activity', '/invitation'])('does not request the first day on %s', (address) => {
   const { sent } = serve()
   history.replaceState(null, '', address)
-  askForFirstDay()
+  prefetchFirstDay()
   expect(sent).toEqual([])
 })
 
 it('does not request the first day without a session', () => {
   const { sent } = serve()
   localStorage.clear()
-  askForFirstDay()
+  prefetchFirstDay()
   expect(sent).toEqual([])
 })

@@ -29,7 +29,7 @@ let early: { queries: QueryClient; isOf: (memberId: string) => boolean } | undef
  * Prefetches the day in the URL, and its members, in parallel to the session. The shell needs a different day if the
  * date in the member's zone differs from the browser's.
  */
-export function askForFirstDay() {
+export function prefetchFirstDay() {
   if (early) return // the shell can be prefetched, and loaded again before that is done
   const isOf = storedSession()
   const { location } = window
@@ -48,10 +48,10 @@ export function askForFirstDay() {
  * shown. It takes over the early requests if they were for the same member. Returns the same client until a shell is
  * mounted, because React may restart an unfinished render.
  */
-export const queriesOf = (memberId: string | undefined): QueryClient =>
+export const queryClientFor = (memberId: string | undefined): QueryClient =>
   early && memberId !== undefined && early.isOf(memberId) ? early.queries : newQueries()
 
 /** The next shell belongs to another sign-in. */
-export function forgetFirstDay() {
+export function clearFirstDayPrefetch() {
   early = undefined
 }

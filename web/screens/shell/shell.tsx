@@ -10,7 +10,7 @@ import { Frame } from '../../features/navigation/frame.tsx'
 import { useSelectedDate } from '../../features/navigation/selected-date.ts'
 import { usePaletteKeys } from '../../features/navigation/use-palette-keys.ts'
 import { useCachedQueries } from '../../features/offline/use-cached-queries.ts'
-import type { Errand } from '../../features/reports/use-pending-action.ts'
+import type { PendingAction } from '../../features/reports/use-pending-action.ts'
 import { useSession } from '../../features/session/session.tsx'
 import { useFreshMember } from '../../features/session/use-fresh-member.ts'
 import { useLogOut } from '../../features/session/use-log-out.tsx'
@@ -23,13 +23,13 @@ import { ScreenSkeleton } from '../../ui/states.tsx'
 import { textLink } from '../../ui/text-link.ts'
 import { withdrawUndos } from '../../ui/toast.tsx'
 import { DailyReportScreen } from '../daily-report/daily-report.tsx'
-import { DayBar } from './bottom-bar.tsx'
+import { BottomBar } from './bottom-bar.tsx'
 import { useDestinations } from './destinations.ts'
-import { forgetFirstDay, queriesOf } from './prefetch-first-day.ts'
-import { KnownEverywhere } from './member-context.tsx'
+import { clearFirstDayPrefetch, queryClientFor } from './prefetch-first-day.ts'
+import { MemberContext } from './member-context.tsx'
 import { ShellSidebar } from './sidebar.tsx'
 import { pageAt, reportPath, withoutWrite } from '../../app/members-paths.ts'
-import { CommandPalette, otherScreens, ShortcutsDialog } from './other-screens.ts'
+import { LazyCommandPalette, otherScreens, LazyShortcutsDialog } from './other-screens.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { mainElement } from '../../platform/main-element.ts'
 
@@ -37,25 +37,25 @@ import { mainElement } from '../../platform/main-element.ts'
 const DemoStrip = import.meta.env.MODE === 'demo' ? lazyPart(() => import('../demo/demo-strip.tsx')) : undefined
 const AccountNotes = lazyPart(() => import('./account-notes.tsx'))
 /** The first screen does not wait for it, but it must be loaded before the network can fail. */
-const Beside = lazyPart(() => import('./background-tasks.tsx'), whenIdle)
+const BackgroundTasks = lazyPart(() => import('./background-tasks.tsx'), whenIdle)
 
-export { askForFirstDay } from './prefetch-first-day.ts'
+export { prefetchFirstDay } from './prefetch-first-day.ts'
 
 /** @param takesFocus the shell replaces a form that had the focus */
 export default function Shell({ takesFocus }: { takesFocus: boolean }) {
   const { user } = useSession()
-  const [queries] = useState(() => queriesOf(user?.id))
+  const [queries] = useState(() => queryClientFor(user?.id))
   useEffect(() => {
-    forgetFirstDay()
+    clearFirstDayPrefetch()
     if (takesFocus && document.activeElement === document.body) mainElement()?.focus()
     return withdrawUndos
   }, [takesFocus])
   const isCacheRead = useCachedQueries(queries, user?.id)
   return (
     <QueryClientProvider client={queries}>
-      <KnownEverywhere>
+      <MemberContext>
         <Pages isCacheRead={isCacheRead} />
-      </KnownEverywhere>
+      </MemberContext>
     </QueryClientProvider>
   )
 }
@@ -73,7 +73,9 @@ function Pages({ isCacheRead }: { isCacheRead: boolean }) {
   const [date, selectDate, latest] = useSelectedDate(today)
   const [shortcutsOpen, setShortcutsOpen] = useState(false)
   const [paletteOpen, setPaletteOpen] = useState(false)
-  const [errand, setErrand] = useState<Errand | undefined>(() => (search.has('write') ? { kind: 'write' } : undefined))
+  const [pendingAction, setPendingAction] = useState<PendingAction | undefined>(() =>
+    search.has('write') ? { kind: 'write' } : undefined,
+  )
   useLiveChanges()
   const queries = useQueryClient()
   const page = pageAt(path, search)
@@ -89,10 +91,10 @@ function Pages({ isCacheRead }: { isCacheRead: boolean }) {
     mainElement()?.focus()
   }
   const goByKeys = destinations.map(({ keys, href }) => [keys.toLowerCase(), () => andRead(() => go(href))])
-  /** Opens the shown day or today and runs the errand there. */
-  const send = (next: Errand, day = today) => {
+  /** Opens the shown day or today and runs the pendingAction there. */
+  const send = (next: PendingAction, day = today) => {
     if (page !== 'daily-report' || day !== date) openDay(day)
-    setErrand(next)
+    setPendingAction(next)
   }
   const writeOn = page === 'daily-report' ? date : today
   const write = () => send({ kind: 'write' }, writeOn)
@@ -143,7 +145,7 @@ function Pages({ isCacheRead }: { isCacheRead: boolean }) {
           />
         )}
         bar={(menu) => (
-          <DayBar date={writeOn} destinations={destinations} current={place} onWrite={write} menu={menu} />
+          <BottomBar date={writeOn} destinations={destinations} current={place} onWrite={write} menu={menu} />
         )}
       >
         <Suspense>
@@ -152,7 +154,7 @@ function Pages({ isCacheRead }: { isCacheRead: boolean }) {
         </Suspense>
         {user && (
           <Suspense>
-            <Beside today={today} user={user} onWrite={() => send({ kind: 'write' })} />
+            <BackgroundTasks today={today} user={user} onWrite={() => send({ kind: 'write' })} />
           </Suspense>
         )}
         {/* Cached data may have caused the error. Resets it, so that it does not return after a reload. */}
@@ -166,9 +168,9 @@ function Pages({ isCacheRead }: { isCacheRead: boolean }) {
               latest={latest}
               user={user}
               onSelect={selectDate}
-              errand={isCacheRead ? errand : undefined}
-              onErrandDone={() => {
-                setErrand(undefined)
+              pendingAction={isCacheRead ? pendingAction : undefined}
+              onActionDone={() => {
+                setPendingAction(undefined)
                 // Removes the parameter, because it must act only once. The day and the hash are still needed.
                 if (search.has('write'))
                   go(withoutWrite(search) + window.location.hash, { replace: true, state: window.history.state })
@@ -178,10 +180,10 @@ function Pages({ isCacheRead }: { isCacheRead: boolean }) {
         </ErrorBoundary>
       </Frame>
       {question}
-      {shortcutsOpen && <ShortcutsDialog help={toHelp} onClose={() => setShortcutsOpen(false)} />}
+      {shortcutsOpen && <LazyShortcutsDialog help={toHelp} onClose={() => setShortcutsOpen(false)} />}
       {paletteOpen && user && (
         <ErrorBoundary>
-          <CommandPalette
+          <LazyCommandPalette
             user={user}
             destinations={destinations}
             today={today}

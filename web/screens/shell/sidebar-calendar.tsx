@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { firstDayOf } from '../../features/account/first-day-of-week.ts'
+import { firstDayOfWeek } from '../../features/account/first-day-of-week.ts'
 import { reportedDaysQuery } from '../../features/reports/queries.ts'
 import { useSession } from '../../features/session/session.tsx'
 import { type CalendarDate, monthCells } from '../../dates/dates.ts'
 import { Calendar } from '../../ui/calendar.tsx'
 import { useDayFocus } from '../../ui/use-day-focus.ts'
 
-export function DaysCalendar({
+export function SidebarCalendar({
   today,
   latest,
   selected,
@@ -20,7 +20,7 @@ export function DaysCalendar({
   onTurn: ((date: CalendarDate) => void) | undefined
 }) {
   const { user } = useSession()
-  const firstDay = firstDayOf(user)
+  const firstDay = firstDayOfWeek(user)
   const days = useDayFocus(selected, latest, firstDay)
   const reported = useQuery(reportedDaysQuery(monthCells(days.focused, firstDay)[0]!)).data
   return (

@@ -8,16 +8,16 @@ import { whenIdle } from '../../platform/when-idle.ts'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { Wordmark } from '../../brand/logo.tsx'
-import { DaysCalendar } from './sidebar-calendar.tsx'
+import { SidebarCalendar } from './sidebar-calendar.tsx'
 import { readScreenAhead } from './other-screens.ts'
 
 /** Loaded when the browser is idle. */
-const ForMeCount = lazyPart(async () => ({ default: (await import('./unread-count.tsx')).ForMeCount }), whenIdle)
+const UnreadCount = lazyPart(async () => ({ default: (await import('./unread-count.tsx')).UnreadCount }), whenIdle)
 
 /** Shows the number of things under "For me". */
 export const WaitingForMe = () => (
   <Suspense>
-    <ForMeCount />
+    <UnreadCount />
   </Suspense>
 )
 
@@ -36,7 +36,7 @@ export function ShellSidebar({
   fold: ReactNode
   destinations: Destination[]
   current: string
-  calendar: ComponentProps<typeof DaysCalendar>
+  calendar: ComponentProps<typeof SidebarCalendar>
   onPalette: () => void
   onShortcuts: () => void
   onSignOut: () => void
@@ -53,7 +53,7 @@ export function ShellSidebar({
         wordmark={<Wordmark />}
         fold={fold}
         onPalette={closing(onPalette)}
-        calendar={<DaysCalendar {...calendar} onSelect={(day) => closing(() => calendar.onSelect(day))()} />}
+        calendar={<SidebarCalendar {...calendar} onSelect={(day) => closing(() => calendar.onSelect(day))()} />}
         destinations={destinations}
         counts={{
           mentions: <WaitingForMe />,

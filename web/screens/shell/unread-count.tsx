@@ -6,7 +6,7 @@ import { useSession } from '../../features/session/session.tsx'
 import { useMonthsForMe } from '../shared/use-months-for-me.ts'
 
 /** Shows the number of unread comments for me and of months that wait for me. Hidden if it is zero or unknown. */
-export function ForMeCount(): ReactNode {
+export function UnreadCount(): ReactNode {
   const t = useTranslations('reads')
   const { data: unread = 0 } = useQuery(unreadQuery)
   const { waiting, toMend } = useMonthsForMe(useSession().user)

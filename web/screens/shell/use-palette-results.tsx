@@ -6,17 +6,17 @@ import type { PaletteCommand } from '../../features/navigation/palette.tsx'
 import { searchQuery } from '../../features/search/queries.ts'
 import { Snippet } from '../../features/search/snippet.tsx'
 import { formatNumericDay } from '../../dates/format-date.ts'
-import { useSettled } from '../../hooks/use-debounced-value.ts'
+import { useDebouncedValue } from '../../hooks/use-debounced-value.ts'
 import { foundPath, searchPath } from '../../app/members-paths.ts'
 
 const most = 4
 const patience = 200 // milliseconds since the last key
 
 /** Returns the newest search results for the palette, and a link to all of them. */
-export function useFound(query: string, onGo: (href: string) => void): PaletteCommand[] {
+export function usePaletteResults(query: string, onGo: (href: string) => void): PaletteCommand[] {
   const t = useTranslations('palette')
   const language = useLocale()
-  const q = useSettled(query, patience)
+  const q = useDebouncedValue(query, patience)
   const everywhere = { kind: undefined, user_id: undefined, from: undefined, until: undefined }
   const { data, isPlaceholderData } = useInfiniteQuery(searchQuery({ q, ...everywhere }))
   if (!isLongEnough(query)) return []

@@ -4,8 +4,8 @@ import { useTranslations } from 'use-intl'
 import { Link, Redirect, useLocation } from 'wouter'
 import { paths } from '../../app/paths.ts'
 import { AuthLayout, AuthState } from '../../features/session/auth-layout.tsx'
-import { OnboardingForm } from '../../features/session/google-sign-up-form.tsx'
-import { useOnboarding } from '../../features/session/use-google-sign-up.ts'
+import { GoogleSignUpForm } from '../../features/session/google-sign-up-form.tsx'
+import { useGoogleSignUp } from '../../features/session/use-google-sign-up.ts'
 import { textLink } from '../../ui/text-link.ts'
 import { CheckFailed } from './check-failed.tsx'
 import { licenceLink } from './licence-link.tsx'
@@ -14,7 +14,7 @@ import { licenceLink } from './licence-link.tsx'
 export default function GoogleOnboardingScreen() {
   const t = useTranslations('entrance')
   const [, go] = useLocation()
-  const { check, ...found } = useOnboarding()
+  const { check, ...found } = useGoogleSignUp()
 
   if (found.state === 'checking') return <AuthState title={t('onboarding.checking')} />
   if (found.state === 'refused')
@@ -27,7 +27,7 @@ export default function GoogleOnboardingScreen() {
   )
   return (
     <AuthLayout title={t('onboarding.title')} lead={t('onboarding.lead')}>
-      <OnboardingForm
+      <GoogleSignUpForm
         user={found.user}
         licence={licenceLink}
         onRefused={check}

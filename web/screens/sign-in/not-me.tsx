@@ -5,7 +5,7 @@ import { useLocation, useSearchParams } from 'wouter'
 import { paths } from '../../app/paths.ts'
 import { AuthLayout, AuthState } from '../../features/session/auth-layout.tsx'
 import { StayingChanges, StrangeChanges } from '../../features/session/strange-changes.tsx'
-import { type TakeBackState, useTakeBack } from '../../features/session/use-undo-changes.ts'
+import { type TakeBackState, useUndoChanges } from '../../features/session/use-undo-changes.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormFailure } from '../../ui/form-failure.tsx'
 import { LoginButton } from './login-button.tsx'
@@ -15,7 +15,7 @@ export default function NotMeScreen() {
   const t = useTranslations('entrance.notMe')
   const [search] = useSearchParams()
   const [, go] = useLocation()
-  const { state, take, choose, retry } = useTakeBack(search.get('token'), (token) =>
+  const { state, take, choose, retry } = useUndoChanges(search.get('token'), (token) =>
     go(`${paths.passwordReset}?${new URLSearchParams({ token })}`, { replace: true }),
   )
   if (state.is === 'checking') return <AuthState title={t('checking')} />

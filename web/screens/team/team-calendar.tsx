@@ -18,7 +18,7 @@ import { daysOffQuery, holidaysQuery } from '../../features/days-off/queries.ts'
 import { matcherOf } from '../../domain/matcher.ts'
 import { Subscription } from '../../features/days-off/subscription.tsx'
 import { YearlyHolidays } from '../../features/days-off/yearly-holidays.tsx'
-import { inOrder, teamMemberOf } from '../../features/team/team-member.ts'
+import { sortMembers, teamMemberOf } from '../../features/team/team-member.ts'
 import { type CalendarDate, monthOf } from '../../dates/dates.ts'
 import { useOnline } from '../../platform/online.ts'
 import { OfflineReason } from '../../ui/offline-reason.tsx'
@@ -152,7 +152,7 @@ function useShown(members: readonly User[] | undefined, ownId: string, search: s
   return useMemo(() => {
     const matches = matcherOf(wanted)
     const byId = new Map(members?.map((member) => [member.id, member]))
-    return inOrder([...byId.values()].map(teamMemberOf), ownId, language)
+    return sortMembers([...byId.values()].map(teamMemberOf), ownId, language)
       .filter(({ isActive, name, email }) => isActive && matches(name, email))
       .map(({ id }) => byId.get(id)!)
   }, [members, ownId, language, wanted])

@@ -11,10 +11,10 @@ import { ApprovalCard } from '../../features/team-settings/approval-card.tsx'
 import { SlackAppCard } from '../../features/team-settings/slack-app-card.tsx'
 import { SlackCard } from '../../features/team-settings/slack-card.tsx'
 import { TeamCard } from '../../features/team-settings/team-card.tsx'
-import { TellingCard } from '../../features/team-settings/chat-messages-card.tsx'
+import { ChatMessagesCard } from '../../features/team-settings/chat-messages-card.tsx'
 import { UndeliveredCard } from '../../features/team-settings/undelivered-card.tsx'
 import { ExportCard } from '../../features/import-export/export-card.tsx'
-import { ImportCard } from '../../features/import-export/report-import-card.tsx'
+import { ReportImportCard } from '../../features/import-export/report-import-card.tsx'
 import { WebhooksCard } from '../../features/webhooks/webhooks-card.tsx'
 import { HelpLink } from '../shared/help-link.tsx'
 import { reminderLinks } from '../shared/reminder-links.tsx'
@@ -53,12 +53,12 @@ export function TeamSettings({ user }: { user: Me }) {
         />
       )}
       {user.is_admin && (user.is_slack_available ? <SlackCard /> : <SlackAppCard />)}
-      {user.is_admin && chats && <TellingCard team={user.team} onSaved={onSaved} />}
+      {user.is_admin && chats && <ChatMessagesCard team={user.team} onSaved={onSaved} />}
       <ApprovalCard team={user.team} mayChange={user.is_admin} onSaved={onSaved} />
       {/* The key remounts the card when the tab is left, so that the secret of a new webhook disappears. */}
       {user.is_admin && <WebhooksCard key={search.get('tab')} confirming={confirming} />}
       <ExportCard members={members.data ?? []} />
-      <ImportCard members={members.data ?? []} />
+      <ReportImportCard members={members.data ?? []} />
       {dialog}
     </div>
   )

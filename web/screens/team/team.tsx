@@ -15,7 +15,7 @@ import { SlackButton } from '../../features/team/slack-button.tsx'
 import { SlackPanel } from '../../features/team/slack-panel.tsx'
 import { InvitationList } from '../../features/team/team-lists.tsx'
 import { teamMemberOf } from '../../features/team/team-member.ts'
-import { TeamSkeleton } from '../../features/team/member-cards-skeleton.tsx'
+import { MemberCardsSkeleton } from '../../features/team/member-cards-skeleton.tsx'
 import { useLoadFailure } from '../../features/team/use-load-failure.ts'
 import { useSlackPanel } from '../../features/team/use-slack-panel.ts'
 import { useOnline } from '../../platform/online.ts'
@@ -139,7 +139,7 @@ export default function TeamScreen() {
               title: t('members'),
               count: team?.filter(({ isActive }) => isActive).length,
               content: (
-                <Loaded load={{ ...memberLoad, data: team }} failed={t('error')} skeleton={<TeamSkeleton />}>
+                <Loaded load={{ ...memberLoad, data: team }} failed={t('error')} skeleton={<MemberCardsSkeleton />}>
                   {(all) => <TeamMembers members={all} user={user} search={search} action={inviteAction} />}
                 </Loaded>
               ),
@@ -149,7 +149,7 @@ export default function TeamScreen() {
               title: t('pending'),
               count: invitations.data?.length,
               content: (
-                <Loaded load={invitationLoad} failed={t('error')} skeleton={<TeamSkeleton />}>
+                <Loaded load={invitationLoad} failed={t('error')} skeleton={<MemberCardsSkeleton />}>
                   {(all) => (
                     <InvitationList
                       invitations={all}

@@ -9,7 +9,7 @@ import { namedDays, weekOf } from '#contract/weeks.ts'
 import { deploymentQuery } from '../../features/connections/queries.ts'
 import { useSettings } from '../../features/account/use-settings.ts'
 import { useSession } from '../../features/session/session.tsx'
-import { MailOffer } from '../../features/week/weekly-email-offer.tsx'
+import { WeeklyEmailOffer } from '../../features/week/weekly-email-offer.tsx'
 import { weekQuery } from '../../features/week/queries.ts'
 import { WeekSkeleton } from '../../features/week/week-skeleton.tsx'
 import { ownDateHabits } from '../../dates/date-habits.ts'
@@ -102,7 +102,7 @@ function Mail({ user }: { user: Me }) {
   }
   return (
     <div className="mt-10 empty:hidden print:hidden">
-      <MailOffer userId={user.id} onTake={onTake} />
+      <WeeklyEmailOffer userId={user.id} onTake={onTake} />
     </div>
   )
 }

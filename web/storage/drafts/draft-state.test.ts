@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Draft, SaveOutcome } from './draft.ts'
+import type { StoredDraft, SaveOutcome } from './draft.ts'
 import { draftReducer, type DraftState, opened } from './draft-state.ts'
 
 type Text = { text: string }
@@ -9,7 +9,7 @@ const reduce = draftReducer<Text>({
   isSame: (one, other) => one.text === other.text,
   renew: ({ text }) => ({ text: `${text} (renewed)` }),
 })
-const draft = (text: string, savedAt = 1): Draft<Text> => ({ text, baseVersion: 'first', savedAt })
+const draft = (text: string, savedAt = 1): StoredDraft<Text> => ({ text, baseVersion: 'first', savedAt })
 const empty = opened<Text>(undefined)
 const saved = opened(draft('plan'))
 const edit = (before: DraftState<Text>, text: string, outcome: SaveOutcome<Text> | { kind: 'unneeded' }) =>
@@ -79,7 +79,7 @@ describe('editing', () => {
 })
 
 describe('a change in another tab', () => {
-  const elsewhere = (before: DraftState<Text>, other: Draft<Text> | undefined) =>
+  const elsewhere = (before: DraftState<Text>, other: StoredDraft<Text> | undefined) =>
     reduce(before, { type: 'changedElsewhere', draft: other })
 
   it('shows the words of the other tab if nothing was written here', () => {

@@ -1,4 +1,4 @@
-import type { Draft, DraftKind, SaveOutcome } from './draft.ts'
+import type { StoredDraft, DraftKind, SaveOutcome } from './draft.ts'
 
 /** The state of one editor: its content, and the draft that the browser stores for it. */
 export type DraftState<Content extends object> = {
@@ -7,11 +7,11 @@ export type DraftState<Content extends object> = {
   /** The version that the content is based on. */
   baseVersion: string | null
   /** The draft that this tab read or wrote last. */
-  saved: Draft<Content> | undefined
+  saved: StoredDraft<Content> | undefined
   /** Whether the content was already stored when the editor opened. */
   restored: boolean
   /** The draft of another tab. Nothing is stored until the member chooses one of the two. */
-  conflict: Draft<Content> | undefined
+  conflict: StoredDraft<Content> | undefined
   /** Whether the browser refuses to store drafts. */
   unavailable: boolean
 }
@@ -21,7 +21,7 @@ type Outcome<Content> = SaveOutcome<Content> | { kind: 'unneeded' }
 
 export type DraftEvent<Content extends object> =
   /** The editor starts again from the stored draft. */
-  | { type: 'opened'; draft: Draft<Content> | undefined }
+  | { type: 'opened'; draft: StoredDraft<Content> | undefined }
   | {
       type: 'edited'
       content: Content
@@ -29,13 +29,13 @@ export type DraftEvent<Content extends object> =
       outcome: Outcome<Content>
     }
   /** Another tab stored or removed the draft. */
-  | { type: 'changedElsewhere'; draft: Draft<Content> | undefined }
+  | { type: 'changedElsewhere'; draft: StoredDraft<Content> | undefined }
   /** The member chose the words of the other tab. */
   | { type: 'theirsTaken' }
   /** The member undid every change since `before`. */
   | { type: 'undone'; before: DraftState<Content> }
 
-export const opened = <Content extends object>(draft: Draft<Content> | undefined): DraftState<Content> => ({
+export const opened = <Content extends object>(draft: StoredDraft<Content> | undefined): DraftState<Content> => ({
   content: draft,
   baseVersion: draft?.baseVersion ?? null,
   saved: draft,
@@ -80,7 +80,7 @@ function edited<Content extends object>(
 }
 
 /** Returns the stored draft after an attempt to save. */
-export function savedBy<Content>(outcome: Outcome<Content>, before: Draft<Content> | undefined) {
+export function savedBy<Content>(outcome: Outcome<Content>, before: StoredDraft<Content> | undefined) {
   switch (outcome.kind) {
     case 'saved':
       return outcome.draft
@@ -95,7 +95,7 @@ export function savedBy<Content>(outcome: Outcome<Content>, before: Draft<Conten
 function changedElsewhere<Content extends object>(
   kind: DraftKind<Content>,
   state: DraftState<Content>,
-  draft: Draft<Content> | undefined,
+  draft: StoredDraft<Content> | undefined,
 ): DraftState<Content> {
   const { content, saved, conflict } = state
   const isStored = conflict === undefined && saved !== undefined && content !== undefined

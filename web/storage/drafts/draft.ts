@@ -7,7 +7,7 @@ type Stamp = {
   savedAt: number
 }
 
-export type Draft<Content> = Content & Stamp
+export type StoredDraft<Content> = Content & Stamp
 
 /** Defines how the drafts of one editor are stored and compared. */
 export type DraftKind<Content extends object> = {
@@ -27,13 +27,13 @@ export type DraftKind<Content extends object> = {
 /**
  * The result of storing a draft. `conflict` carries the draft of another tab. Storing ours would have overwritten it.
  */
-export type SaveOutcome<Content> = { kind: 'saved' | 'conflict'; draft: Draft<Content> } | { kind: 'unavailable' }
+export type SaveOutcome<Content> = { kind: 'saved' | 'conflict'; draft: StoredDraft<Content> } | { kind: 'unavailable' }
 
 export type Drafts<Content extends object> = ReturnType<typeof openDrafts<Content>>
 
 /** Opens the stored drafts of one editor. Each draft is JSON under its own key. */
 export function openDrafts<Content extends object>(kind: DraftKind<Content>) {
-  const parse = (stored: string): Draft<Content> | undefined => {
+  const parse = (stored: string): StoredDraft<Content> | undefined => {
     const json = JSON.parse(stored) as Record<string, unknown>
     const content = kind.read(json)
     if (content === undefined) return undefined
@@ -47,7 +47,7 @@ export function openDrafts<Content extends object>(kind: DraftKind<Content>) {
   const read = (key: string) => readStored(key, parse)
 
   /** Returns the stored draft if another tab has written it since `previous`. */
-  const readOfOtherTab = (key: string, previous: Draft<Content> | undefined) => {
+  const readOfOtherTab = (key: string, previous: StoredDraft<Content> | undefined) => {
     const stored = read(key)
     return stored && stored.savedAt !== previous?.savedAt ? stored : undefined
   }
@@ -61,7 +61,11 @@ export function openDrafts<Content extends object>(kind: DraftKind<Content>) {
     read,
     readOfOtherTab,
     /** Stores the draft, unless another tab has stored different words since `previous`. */
-    write: (key: string, draft: Draft<Content>, previous: Draft<Content> | undefined): SaveOutcome<Content> => {
+    write: (
+      key: string,
+      draft: StoredDraft<Content>,
+      previous: StoredDraft<Content> | undefined,
+    ): SaveOutcome<Content> => {
       const other = readOfOtherTab(key, previous)
       if (other && !kind.isSame(other, draft)) return { kind: 'conflict', draft: other }
       return writeStored(key, JSON.stringify({ ...draft, ...kind.write?.(draft) }))
@@ -69,7 +73,7 @@ export function openDrafts<Content extends object>(kind: DraftKind<Content>) {
         : { kind: 'unavailable' }
     },
     /** Removes the draft, unless another tab has stored one since `previous`. */
-    remove: (key: string, previous: Draft<Content> | undefined) => {
+    remove: (key: string, previous: StoredDraft<Content> | undefined) => {
       if (readOfOtherTab(key, previous)) return
       // Names the removed draft. Another tab may be storing other words at this moment, and uses the name to notice
       // (`hasMissed`).
@@ -77,7 +81,7 @@ export function openDrafts<Content extends object>(kind: DraftKind<Content>) {
       removeStored(key)
     },
     /** Returns whether another tab removed a draft other than `saved`. */
-    hasMissed: (stored: string | null, saved: Draft<Content> | undefined): boolean => {
+    hasMissed: (stored: string | null, saved: StoredDraft<Content> | undefined): boolean => {
       if (stored === null || !saved) return false
       const { removed } = JSON.parse(stored) as { removed?: unknown }
       return removed !== undefined && removed !== saved.savedAt

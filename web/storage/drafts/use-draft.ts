@@ -3,7 +3,7 @@ import { onStoredElsewhere, useIsStored } from '../local-storage.ts'
 import { useSubscription } from '../../hooks/use-subscription.ts'
 import { useLatest } from '../../hooks/use-latest.ts'
 import { useBeingWritten } from './being-written.ts'
-import type { Draft, Drafts } from './draft.ts'
+import type { StoredDraft, Drafts } from './draft.ts'
 import { draftReducer, opened, savedBy } from './draft-state.ts'
 
 /** Returns whether a draft is stored under the key. Rerenders on changes. */
@@ -34,7 +34,7 @@ export function useDraft<Content extends object>(
   const isStart = isBlank(content) || kind.isSame(content, start)
   useBeingWritten(kind.name, state.content !== undefined && !isStart)
 
-  const save = (next: Content, previous: Draft<Content> | undefined, base: string | null) => {
+  const save = (next: Content, previous: StoredDraft<Content> | undefined, base: string | null) => {
     if (key === undefined) return { kind: 'unneeded' } as const
     if (!isBlank(next) && (base !== version || !kind.isSame(next, start)))
       return drafts.write(key, { ...next, baseVersion: base, savedAt: Date.now() }, previous)
@@ -43,13 +43,13 @@ export function useDraft<Content extends object>(
     drafts.remove(key, previous)
     return { kind: 'unneeded' } as const
   }
-  const edit = (next: Content, previous: Draft<Content> | undefined, base = baseVersion) => {
+  const edit = (next: Content, previous: StoredDraft<Content> | undefined, base = baseVersion) => {
     const outcome = save(next, previous, base)
     const event = { type: 'edited', content: next, baseVersion: base, outcome } as const
     latest.set({ content: next, saved: savedBy(outcome, latest.get().saved) })
     dispatch(event)
   }
-  const remove = (previous: Draft<Content> | undefined) => {
+  const remove = (previous: StoredDraft<Content> | undefined) => {
     if (key !== undefined) drafts.remove(key, previous)
   }
 
