@@ -1,5 +1,6 @@
-import { defaultSettings, type Me, type Settings, SettingsChange } from '#contract/users.ts'
+import type { Me } from '#contract/users.ts'
 import type { Scope } from '#server/access/scope.ts'
+import { settingsOf } from '#server/db/accounts/settings.ts'
 import type { Db } from '#server/db/database.ts'
 import { connectedAccounts } from '#server/features/account/linked-accounts/operations.ts'
 import { selectNewcomers } from '#server/features/account/new-member-alerts/operations.ts'
@@ -22,12 +23,3 @@ export async function me({ config, now }: Services, db: Db, scope: Scope): Promi
     sign_up_domains: config.signUp === 'join' ? config.signUpDomains : [],
   }
 }
-
-/** Stored settings may be from an earlier release, with fewer fields. */
-export function settingsOf(stored: unknown): Settings {
-  const settings = SettingsChange.safeParse(stored)
-  return settings.success ? withChange(defaultSettings, settings.data) : defaultSettings
-}
-
-/** JSON has no undefined: what is not given is not there. */
-export const withChange = (before: Settings, change: SettingsChange): Settings => Object.assign({}, before, change)

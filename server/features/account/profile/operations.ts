@@ -9,15 +9,17 @@ import { acceptsChange } from '#server/access/sign-up-domains.ts'
 import { requireUnchanged } from '#server/access/unchanged.ts'
 import { answering } from '#server/access/idempotency.ts'
 import { type Db, withTeamTransaction } from '#server/db/database.ts'
-import { deleteLogin, insertLogin, isEmailTaken } from '#server/db/accounts/logins.ts'
+import { settingsOf, withChange } from '#server/db/accounts/settings.ts'
+import { selectUser } from '#server/db/accounts/user.ts'
 import { AppError } from '#server/errors.ts'
 import { prepareConfirmation } from '#server/access/credentials/operations.ts'
-import { makeLink, withdrawLinks, withdrawPasswordLinks } from '#server/access/email-links/operations.ts'
+import { lockAddress, namingTaken, replaceEmail } from '#server/access/email-address/operations.ts'
+import { makeLink, withdrawLinks } from '#server/access/email-links/operations.ts'
 import { tellOwner } from '#server/access/security-alerts/operations.ts'
 import type { Message } from '#server/providers/mail/mail.ts'
 import { writeMail } from '#server/providers/mail/letters.ts'
 import type { Services } from '#server/services.ts'
-import { me, settingsOf, withChange } from './me.ts'
+import { me } from './me.ts'
 import * as users from './sql.ts'
 
 export const listUsers = ({ database }: Services, scope: Scope, page: Page): Promise<User[]> =>
@@ -25,15 +27,8 @@ export const listUsers = ({ database }: Services, scope: Scope, page: Page): Pro
 
 /** @throws AppError not_found: absent, or another team's */
 export async function readUser({ database }: Services, scope: Scope, id: string): Promise<User> {
-  const user = await withTeamTransaction(database, scope, (db) => users.selectUser(db, scope, id))
+  const user = await withTeamTransaction(database, scope, (db) => selectUser(db, scope, id))
   if (!user) throw new AppError('not_found')
-  return user
-}
-
-/** Returns the record of a new member. Must run in the caller's transaction. */
-export async function readMember(db: Db, { teamId, userId }: { teamId: string; userId: string }): Promise<User> {
-  const user = await users.selectUser(db, { teamId }, userId)
-  if (!user) throw new Error('a member who was just made is not there')
   return user
 }
 
@@ -49,7 +44,7 @@ export const changeSettings = (services: Services, scope: Scope, change: Setting
 
 /** Must run in the caller's transaction. */
 export async function keepSettings(db: Db, scope: users.Member, change: SettingsChange): Promise<void> {
-  const before = settingsOf((await users.selectAddress(db, scope)).settings)
+  const before = settingsOf((await lockAddress(db, scope)).settings)
   await users.updateSettings(db, scope, withChange(before, change))
 }
 
@@ -68,7 +63,7 @@ export async function changeProfile(
 ): Promise<Me> {
   const { attempts, config, database, now, sendMail } = services
   const requireOwner = await prepareConfirmation(services, scope, { current: change.current_password })
-  const before = await withTeamTransaction(database, scope, (db) => users.selectAddress(db, scope))
+  const before = await withTeamTransaction(database, scope, (db) => lockAddress(db, scope))
   const work = () =>
     namingTaken(() =>
       withTeamTransaction(
@@ -98,7 +93,7 @@ export async function changeProfile(
 
 /** Locks the member until the transaction ends. @throws AppError changed_elsewhere */
 async function requireProfile(db: Db, scope: Scope, change: ProfileAndSettings) {
-  const { pending_email, email, ...member } = await users.selectAddress(db, scope)
+  const { pending_email, email, ...member } = await lockAddress(db, scope)
   const now = { ...member, email: pending_email ?? email }
   requireUnchanged('changed_elsewhere', { now, before: change.before, sent: change })
   return { ...member, email, pending_email }
@@ -117,7 +112,7 @@ async function changeEmail(
   { language, requireOwner }: { language: Language; requireOwner: () => void },
 ): Promise<{ messages: Message[]; event?: 'email_change_asked' | 'email_changed' }> {
   const { config, now } = services
-  const before = await users.selectAddress(db, scope)
+  const before = await lockAddress(db, scope)
   // A token cannot change the e-mail or its spelling, or withdraw a change that waits for its link.
   if (scope.tokenScopes && [before.email, before.pending_email].includes(email)) return { messages: [] }
   const key = emailKey(email)
@@ -140,41 +135,3 @@ async function changeEmail(
   const letter = writeMail('emailChange', { member: before, language, to: email, email, link })
   return { messages: [letter, ...notices], event: 'email_change_asked' }
 }
-
-/** Gives the account an address again that its owner has proven. Must run in the caller's transaction. */
-export async function restoreEmail(db: Db, member: users.Member, email: string, now: Date): Promise<void> {
-  await withdrawLinks(db, member, 'email-proof')
-  const before = await users.selectAddress(db, member)
-  await replaceEmail(db, member, before, { email, emailKey: emailKey(email), provenAt: now, now })
-}
-
-/** Links that were mailed to the old address must no longer open the account. */
-export async function replaceEmail(
-  db: Db,
-  member: users.Member,
-  before: { email_key: string },
-  to: Parameters<typeof users.updateEmail>[2],
-): Promise<void> {
-  if (to.emailKey !== before.email_key) {
-    await withdrawPasswordLinks(db, member)
-    await users.updateAcceptedInvitations(db, member, before.email_key, to)
-    await insertLogin(db, member, to.emailKey)
-    await deleteLogin(db, before.email_key)
-  }
-  await users.updateEmail(db, member, to)
-}
-
-/** The database keeps e-mails unique; its refusal becomes the field's sentence. */
-export async function namingTaken<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (isEmailTaken(error)) throw emailTaken()
-    throw error
-  }
-}
-
-export const emailTaken = () => new AppError('email_taken', { field: { name: 'email', code: 'taken' } })
-
-export { settingsOf } from './me.ts'
-export { selectAddress as lockAddress } from './sql.ts'

@@ -3,32 +3,16 @@ import type { Page } from '#contract/fields.ts'
 import type { Me, Profile, Settings, User } from '#contract/users.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
-import { joinedOn, workingDays, zone } from '#server/db/fragments/due.ts'
+import { userColumns } from '#server/db/accounts/user.ts'
 import { rowsOfPage } from '#server/db/fragments/page.ts'
 
 export type Member = Pick<Scope, 'teamId' | 'userId'>
-
-/** The columns of a `User`; Slack is the team's, so it is there for all of them or for none. */
-const userColumns = ({ teamId }: Pick<Scope, 'teamId'>) => sql`
-  u.id, u.first_name, u.family_name, u.preferred_name, case when u.left_at is null and u.email not like '%@none.invalid' then u.email else '' end as email,
-  exists (select from slack_workspaces s where s.team_id = ${teamId}) as is_slack_available,
-  u.github_avatar_url, u.github_username, u.google_avatar_url, u.google_username, u.role, u.is_admin, u.writes,
-  ${zone} as time_zone, ${workingDays} as working_days, u.is_active, ${joinedOn} as joined_on,
-  iso_in_zone(u.deactivated_at, t.time_zone) as deactivated_at,
-  iso_in_zone(u.last_active_at, t.time_zone) as last_active, iso_in_zone(u.updated_at, t.time_zone) as updated_at`
 
 export async function selectUsers(db: Db, scope: Scope, page: Page): Promise<User[]> {
   const { rows } = await sql<User>`
     select ${userColumns(scope)} from users u join teams t on t.id = u.team_id
     where u.team_id = ${scope.teamId} order by u.display_name, u.id ${rowsOfPage(page)}`.execute(db)
   return rows
-}
-
-export async function selectUser(db: Db, scope: Pick<Scope, 'teamId'>, id: string): Promise<User | undefined> {
-  const { rows } = await sql<User>`
-    select ${userColumns(scope)} from users u join teams t on t.id = u.team_id
-    where u.team_id = ${scope.teamId} and u.id = ${id}`.execute(db)
-  return rows[0]
 }
 
 type MeRow = Omit<Me, 'settings' | 'connections' | 'sign_up_domains' | 'newcomers' | 'newcomers_total'> & {
@@ -62,19 +46,6 @@ export async function selectMe(db: Db, scope: Member): Promise<MeRow> {
   return rows[0]!.me
 }
 
-/**
- * Locks the member's row, so that their changes follow each other. Each write holds the row (`still-allowed.ts`): a lock
- * `for update` would make two of them wait for one another.
- */
-export const selectAddress = (db: Db, { teamId, userId }: Member) =>
-  db
-    .selectFrom('users')
-    .where((is) => is.and({ team_id: teamId, id: userId }))
-    .select(['email', 'email_key', 'email_proven_at', 'pending_email', 'display_name', 'settings'])
-    .select(['first_name', 'family_name', 'preferred_name'])
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
-
 export const updateNames = (db: Db, scope: Scope, profile: Profile, now: Date) =>
   db
     .updateTable('users')
@@ -92,38 +63,6 @@ export const updatePendingEmail = (db: Db, scope: Scope, email: string | null) =
     .updateTable('users')
     .set({ pending_email: email })
     .where((is) => is.and({ team_id: scope.teamId, id: scope.userId }))
-    .execute()
-
-/** Moves accepted invitations from the old address to the new one, so that they are deleted with the member (N1.04). */
-export const updateAcceptedInvitations = (
-  db: Db,
-  { teamId }: Member,
-  from: string,
-  to: { email: string; emailKey: string },
-) =>
-  db
-    .updateTable('invitations')
-    .set({ email: to.email, email_key: to.emailKey })
-    .where((is) => is.and({ team_id: teamId, email_key: from }))
-    .where('accepted_at', 'is not', null)
-    .execute()
-
-/** @param to.provenAt null if the address is unproven; undefined leaves it unchanged */
-export const updateEmail = (
-  db: Db,
-  member: Member,
-  to: { email: string; emailKey: string; provenAt: Date | null | undefined; now: Date },
-) =>
-  db
-    .updateTable('users')
-    .set({
-      email: to.email,
-      email_key: to.emailKey,
-      ...(to.provenAt === undefined ? {} : { email_proven_at: to.provenAt }),
-      pending_email: null,
-      updated_at: to.now,
-    })
-    .where((is) => is.and({ team_id: member.teamId, id: member.userId }))
     .execute()
 
 export const updateSettings = (db: Db, scope: Member, settings: Settings) =>

@@ -7,7 +7,7 @@ import { askToDeliver } from '#server/db/outbox.ts'
 import { waysOf } from '#server/db/fragments/reachable.ts'
 import type { Services } from '#server/services.ts'
 import { teamDestinations } from '#server/features/account/linked-accounts/operations.ts'
-import { settingsOf } from '#server/features/account/profile/operations.ts'
+import { settingsOf } from '#server/db/accounts/settings.ts'
 import * as notifications from './sql.ts'
 
 type Member = Pick<Scope, 'teamId' | 'userId'>

@@ -24,7 +24,7 @@ import {
   isKnownIn,
   proveOwnAddress,
 } from '#server/features/sign-in/unproven-addresses/operations.ts'
-import { lockAddress, namingTaken, replaceEmail } from '#server/features/account/profile/operations.ts'
+import { lockAddress, namingTaken, replaceEmail } from '#server/access/email-address/operations.ts'
 import type { Services } from '#server/services.ts'
 import * as proofs from './sql.ts'
 

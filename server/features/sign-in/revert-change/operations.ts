@@ -20,7 +20,7 @@ import { type TakenSetups, takeBackSetups } from '#server/features/team/member-s
 import { nameOf, tellAdministrators } from '#server/access/security-alerts/operations.ts'
 import { dropPasskeys } from '#server/features/account/passkeys/operations.ts'
 import { endSessions } from '#server/features/account/sessions/operations.ts'
-import { restoreEmail } from '#server/features/account/profile/operations.ts'
+import { restoreEmail } from '#server/access/email-address/operations.ts'
 import { clearAddress, forProvenOwner } from '#server/features/sign-in/unproven-addresses/operations.ts'
 import { firstStrange, listChanges } from './changes.ts'
 import type { Message } from '#server/providers/mail/mail.ts'

@@ -13,7 +13,7 @@ import { upsertReport } from '#server/features/reports/daily-reports/operations.
 import { takeReply, takeReplyBack } from '#server/features/slack-app/replies/operations.ts'
 import { markRevoked } from '#server/features/chat/slack-health/operations.ts'
 import { slackOf } from '#server/features/chat/slack/operations.ts'
-import { settingsOf } from '#server/features/account/profile/operations.ts'
+import { settingsOf } from '#server/db/accounts/settings.ts'
 import { mrkdwn, mrkdwnLink } from '#server/providers/slack/mrkdwn.ts'
 import { type Person, readRequest, type SlackRequest } from '#server/providers/slack/requests.ts'
 import { openView } from '#server/providers/slack/changes.ts'

@@ -5,7 +5,7 @@ import { answering } from '#server/access/idempotency.ts'
 import { withTeamTransaction } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { requireKnownZone } from '#server/features/team/team-settings/operations.ts'
-import { readMember } from '#server/features/account/profile/operations.ts'
+import { readMember } from '#server/db/accounts/user.ts'
 import type { Services } from '#server/services.ts'
 import { updateSchedule } from './sql.ts'
 

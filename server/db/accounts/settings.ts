@@ -1,0 +1,9 @@
+import { defaultSettings, type Settings, SettingsChange } from '#contract/users.ts'
+
+/** Returns a member's settings. Settings that an earlier release stored may have fewer fields. */
+export function settingsOf(stored: unknown): Settings {
+  const settings = SettingsChange.safeParse(stored)
+  return settings.success ? withChange(defaultSettings, settings.data) : defaultSettings
+}
+
+export const withChange = (before: Settings, change: SettingsChange): Settings => Object.assign({}, before, change)
