@@ -22,6 +22,7 @@ import { indexUnindexed } from '#server/features/search/operations.ts'
 import { deleteOldReportImports, resumeReportImports } from '#server/features/reports/report-imports/operations.ts'
 import { deleteOldSessions } from '#server/features/account/sessions/operations.ts'
 import { deleteOldReplies } from '#server/features/slack-app/replies/operations.ts'
+import { pauseOldSignIns } from '#server/features/sign-in/access-pause/operations.ts'
 import { queueWeekMails } from '#server/features/notifications/weekly-emails/operations.ts'
 import { type Caller, caller } from '#server/process/caller.ts'
 import type { Services } from '#server/services.ts'
@@ -33,6 +34,7 @@ const repeated = {
   remind: { match: '*/5 * * * *', run: queueReminders },
   'send-weeks': { match: '*/5 * * * *', run: queueWeekMails },
   'sync-backlogs': { match: '23 * * * *', run: syncDue },
+  'pause-old-sign-ins': { match: '* * * * *', run: pauseOldSignIns },
   'import-left': { match: '* * * * *', run: importLeft },
   'add-holidays': { match: '19 4 * * *', run: addNextYear },
   'resume-report-imports': { match: '* * * * *', run: resumeReportImports },

@@ -14,6 +14,7 @@ export const eventLevels = {
   locked_out: 'warn',
   signed_out: 'info',
   session_ended: 'info',
+  access_paused: 'info',
   refresh_token_reused: 'warn',
   signed_up: 'info',
   password_reset_asked: 'info',

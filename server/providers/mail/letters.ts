@@ -39,6 +39,7 @@ export type Letter =
   | 'accountLeft'
   | 'accountErased'
   | 'addressReleased'
+  | 'accessPauses'
   | OwnerLetter
 
 /** Writes an email in the member's language, or else in that of the request that caused it. */
@@ -62,11 +63,14 @@ export function writeMail(
     /** The actions of members and their number. `all`: includes more than comments. */
     comments?: { count: number; text: string; kind?: 'comments' | 'all' | undefined }
     emails?: string[]
+    /** When the thing ends, and the reader's time zone. */
+    until?: { at: Date; timeZone: string }
     /** The link that reverses the reported change. */
     notMe?: string
   },
 ): Message {
-  const speak = texts(chosen(about.member.settings) ?? about.language)
+  const language = chosen(about.member.settings) ?? about.language
+  const speak = texts(language)
   const values = {
     link: about.link ?? '',
     email: about.email ?? '',
@@ -77,6 +81,7 @@ export function writeMail(
     emails: about.emails?.join('\n') ?? '',
     comments: about.comments?.text ?? '',
     kind: about.comments?.kind ?? 'comments',
+    until: about.until ? momentIn(language, about.until.timeZone, about.until.at) : '',
   }
   const lines = [
     speak('mail.greeting', { name: plainName(about.member.display_name) }),

@@ -1,7 +1,8 @@
 import { withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
+import { updateCompanySignIn } from '#server/db/accounts/access-pause.ts'
 import { selectIdentity } from '#server/db/accounts/identities.ts'
 import { AppError } from '#server/errors.ts'
-import { pauseAccess } from '#server/features/team/lasting-access/operations.ts'
+import { pauseAccess } from '#server/features/sign-in/access-pause/operations.ts'
 import { judgeClaims } from '#server/providers/openid/claim.ts'
 import type { Services } from '#server/services.ts'
 
@@ -25,3 +26,7 @@ export async function requireClaim(services: Services, subject: string, claims: 
   logEvent('sign_in_refused', member, { way: 'oidc', reason: 'not_allowed_here', cause: judged })
   throw new AppError('not_allowed_here')
 }
+
+/** Records that a member with a session has proven themselves at the provider, too (N17.03). */
+export const noteSignIn = ({ database, now }: Services, { teamId, userId }: { teamId: string; userId: string }) =>
+  withTeamTransaction(database, { teamId }, (db) => updateCompanySignIn(db, { teamId, userId }, now()))

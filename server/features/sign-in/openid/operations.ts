@@ -16,7 +16,7 @@ import {
   type OpenIdClient,
 } from '#server/providers/openid/openid.ts'
 import type { Services } from '#server/services.ts'
-import { requireClaim } from './company-rules.ts'
+import { noteSignIn, requireClaim } from './company-rules.ts'
 import { emailIn } from './policy.ts'
 
 type OpenIdProvider = 'google' | 'oidc'
@@ -46,8 +46,11 @@ export const openIdAddress =
 /** @throws AppError account_elsewhere, not_allowed_here; ProviderFailure */
 export const connectOpenId =
   (provider: OpenIdProvider) =>
-  async (services: Services, scope: Scope, answer: Answer): Promise<void> =>
-    signIn.connect(services, scope, (await readIdentity(services, provider, answer)).identity)
+  async (services: Services, scope: Scope, answer: Answer): Promise<void> => {
+    const { identity } = await readIdentity(services, provider, answer)
+    await signIn.connect(services, scope, identity)
+    if (provider === 'oidc') await noteSignIn(services, scope)
+  }
 
 /**
  * Signs in the person that the operator's provider identifies. Creates a missing account at once, unless there are

@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest'
+import { withTeamTransaction } from '#server/db/database.ts'
+import {
+  goAndReturn,
+  newEmail,
+  redirectUris,
+  settingsOf,
+  signInAsPerson,
+} from '#server/features/sign-in/openid/company.fixture.ts'
+import { everyWayIn, paused, working } from '#server/features/sign-in/openid/leaver.fixture.ts'
+import { client, withCookies } from '#server/testing/client.ts'
+import { eventsOf } from '#server/testing/events.ts'
+import { openMailbox } from '#server/testing/mailbox.ts'
+import { openIdProvider } from '#server/testing/stand-ins.ts'
+import { newAddress, startOwnApp, team } from '#server/testing/team.ts'
+import { pauseOldSignIns } from './operations.ts'
+
+const company = await openIdProvider({ redirectUris })
+const only = settingsOf(company)({ OIDC_ONLY: 'true' })
+const day = 86_400_000 // milliseconds
+type Clock = { now: Date }
+const pass = (clock: Clock, days: number) => void (clock.now = new Date(clock.now.getTime() + days * day))
+const bearer = (app: Parameters<typeof client>[0], token: string) =>
+  client(app, newAddress(), { authorization: `Bearer ${token}` })
+
+test('access pauses when the last sign-in at the provider is older than the maximum, until the next one (N17.03)', async () => {
+  const here = await startOwnApp({ providers: only, logLevel: 'warn' })
+  const events = eventsOf(here.app)
+  const person = { sub: 'leaver', email: newEmail() }
+  const { body, me } = await signInAsPerson(here.visitor, person)
+  const ways = await everyWayIn({ ...here, now: () => here.clock.now }, body)
+  const aliveFor = async (days: number) => {
+    pass(here.clock, days)
+    const { body: fresh } = await here.visitor().post('/auth/refresh', { refresh_token: body.refresh_token })
+    Object.assign(body, fresh)
+    await pauseOldSignIns(here.app.services)
+    return (await bearer(here.app, body.access_token).get('/users/me')).status
+  }
+  expect(await aliveFor(6.9)).toBe(200)
+  expect(await ways()).toMatchObject({ token: 'ok', calendar: 'ok', screen: 'open', tokenScreen: 'open' })
+  expect(await aliveFor(0.2)).toBe(401)
+  await expect
+    .poll(ways)
+    .toMatchObject({ ...paused, browser: expect.stringMatching(/^(?:session_ended|not_signed_in)$/u) })
+  expect(events()).toContainEqual(expect.objectContaining({ event: 'access_paused', member: me.id, reason: 'expired' }))
+  expect(await here.visitor().post('/auth/refresh', { refresh_token: body.refresh_token })).toMatchObject({
+    status: 401,
+    body: { code: 'sign_in_expired' },
+  })
+  expect((await signInAsPerson(here.visitor, person)).me.id).toBe(me.id)
+  await pauseOldSignIns(here.app.services)
+  expect(await ways()).toMatchObject({ token: 'ok', mcp: 'ok', calendar: 'ok' })
+})
+
+test('a program reads why its token is refused, and the token works again after a sign-in', async () => {
+  const here = await startOwnApp({ providers: only })
+  const person = { sub: 'program', email: newEmail() }
+  const { body } = await signInAsPerson(here.visitor, person)
+  const ways = await everyWayIn({ ...here, now: () => here.clock.now }, body)
+  pass(here.clock, 8)
+  await pauseOldSignIns(here.app.services)
+  expect(await ways()).toMatchObject({ token: 'sign_in_expired', mcp: 'sign_in_expired', calendar: 'sign_in_expired' })
+  await signInAsPerson(here.visitor, person)
+  expect(await ways()).toMatchObject({ token: 'ok', mcp: 'ok', calendar: 'ok' })
+})
+
+test('counts the days of a member who has never signed in at the provider from the first check on', async () => {
+  const here = await team({ providers: only })
+  const member = await here.member()
+  const alive = async () =>
+    (await here.visitor().post('/auth/refresh', { refresh_token: member.tokens.refresh_token })).body
+  pass(here.clock, 6)
+  await pauseOldSignIns(here.app.services)
+  Object.assign(member.tokens, await alive())
+  pass(here.clock, 6)
+  await pauseOldSignIns(here.app.services)
+  Object.assign(member.tokens, await alive())
+  pass(here.clock, 1.5)
+  await pauseOldSignIns(here.app.services)
+  expect((await alive()).code).toBe('sign_in_expired')
+})
+
+test('beside other ways to sign in, the maximum age concerns only members who have connected the provider', async () => {
+  const here = await team({ providers: settingsOf(company)({ OIDC_MAX_AGE_DAYS: '1' }) })
+  const [plain, connected] = [await here.member(), await here.member()]
+  const browser = withCookies(connected)
+  const answer = await goAndReturn(browser, { email: newEmail() })
+  expect((await browser.post('/auth/oidc/login', answer)).body).toEqual({ result: 'connected' })
+  pass(here.clock, 1.1)
+  await pauseOldSignIns(here.app.services)
+  const refreshed = async ({ tokens }: typeof plain) =>
+    (await here.visitor().post('/auth/refresh', { refresh_token: tokens.refresh_token })).body.code
+  expect([await refreshed(plain), await refreshed(connected)]).toEqual([undefined, 'sign_in_expired'])
+})
+
+test('ends all pauses if the operator removes the maximum age', async () => {
+  const here = await startOwnApp({ providers: only })
+  const { body } = await signInAsPerson(here.visitor, { email: newEmail() })
+  const ways = await everyWayIn({ ...here, now: () => here.clock.now }, body)
+  expect(await ways()).toEqual(working)
+  pass(here.clock, 8)
+  await pauseOldSignIns(here.app.services)
+  expect((await ways()).token).toBe('sign_in_expired')
+  Object.assign(here.app.services.config, { providers: settingsOf(company)() })
+  await pauseOldSignIns(here.app.services)
+  expect(await ways()).toMatchObject({ browser: 'not_signed_in', token: 'ok', calendar: 'ok' })
+})
+
+test('tells the owners of access tokens two days before the pause, once, in their language and time', async () => {
+  const mailbox = await openMailbox()
+  const now = new Date('2026-10-23T03:00:00Z')
+  const here = await team({ providers: only, mail: { url: mailbox.url, from: 'asakai@example.com' }, now })
+  const [owner, other] = [await here.member('早川', { language: 'en' }), await here.member('佐藤')]
+  await withTeamTransaction(here.database, here, (db) =>
+    db.updateTable('users').set({ company_sign_in_at: now }).where('team_id', '=', here.teamId).execute(),
+  )
+  const draft = { name: 'program', scopes: ['read'], expires_on: '2026-12-01' }
+  expect((await owner.post('/tokens', draft)).status).toBe(201)
+  const notices = () => mailbox.letters.filter(({ text }) => text.includes('pause until'))
+  pass(here.clock, 4.9)
+  await pauseOldSignIns(here.app.services)
+  pass(here.clock, 0.2)
+  await pauseOldSignIns(here.app.services)
+  await pauseOldSignIns(here.app.services)
+  await expect.poll(notices).toHaveLength(1)
+  expect(notices()[0]).toMatchObject({ to: owner.user.email, subject: 'Your access tokens pause soon' })
+  expect(notices()[0]!.text).toContain('On 30 October 2026 at 12:00 (GMT+9), your access tokens')
+  expect(mailbox.letters.map(({ to }) => to)).not.toContain(other.user.email)
+})

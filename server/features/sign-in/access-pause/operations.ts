@@ -1,0 +1,88 @@
+import { type PauseReason, updatePaused } from '#server/db/accounts/access-pause.ts'
+import { type Db, withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
+import { lockAccount } from '#server/db/accounts/lock-account.ts'
+import { forEachTeam } from '#server/db/each-team.ts'
+import { endSessionsOnly } from '#server/features/account/sessions/operations.ts'
+import { writeMail } from '#server/providers/mail/letters.ts'
+import type { Services } from '#server/services.ts'
+import * as ages from './sql.ts'
+
+type Member = { teamId: string; userId: string }
+
+const day = 24 * 60 * 60_000 // milliseconds
+/** How long before the pause the owners of access tokens get an email. */
+const noticeDays = 2
+
+/**
+ * Pauses the member's access until their next sign-in at the company's provider (N17.07): sessions and open screens end,
+ * access tokens and the calendar address answer `sign_in_expired`. Must run in the caller's transaction.
+ */
+export async function pauseAccess(db: Db, member: Member, reason: PauseReason, now: Date): Promise<void> {
+  await endSessionsOnly(db, member, now)
+  await updatePaused(db, member, reason)
+}
+
+/**
+ * Pauses the access of members whose last sign-in at the company's provider is older than OIDC_MAX_AGE_DAYS, and tells
+ * owners of access tokens two days before (N17.03).
+ * @throws AggregateError of the teams that failed, after all others are done
+ */
+export async function pauseOldSignIns(services: Services): Promise<void> {
+  const { config, database, now } = services
+  const { oidc } = config.providers
+  const reasons = [
+    ...(oidc?.maxAgeDays === undefined ? ['expired' as const] : []),
+    ...(oidc?.requiredClaim ? [] : ['refused' as const]),
+  ]
+  if (reasons.length > 0) await withEveryTeamTransaction(database, (db) => ages.resumeAll(db, reasons))
+  if (!oidc || oidc.maxAgeDays === undefined) return
+  const { isOnly, issuer, maxAgeDays } = oidc
+  const at = now()
+  const before = (days: number) => new Date(at.getTime() - days * day)
+  // Below three days, an email two days before would come with each sign-in.
+  const noticeBefore = before(maxAgeDays > noticeDays ? maxAgeDays - noticeDays : maxAgeDays)
+  const rule = { isOnly, issuer, pauseBefore: before(maxAgeDays), noticeBefore, now: at }
+  const steps = {
+    begin: (member: Member) =>
+      withTeamTransaction(database, { teamId: member.teamId }, (db) => ages.updateBegin(db, member, at)),
+    notice: (member: Member) => tellOwner(services, member, maxAgeDays),
+    pause: (member: Member) => pause(services, member, rule.pauseBefore),
+  }
+  await forEachTeam(database, 'Ages of sign-ins', {
+    select: (db, teamIds) => ages.selectConcerned(db, rule, teamIds),
+    work: async ({ step, ...member }) => void (await steps[step](member)),
+  })
+}
+
+async function pause({ database, logEvent, now }: Services, member: Member, before: Date): Promise<void> {
+  const isPaused = await withTeamTransaction(database, { teamId: member.teamId }, async (db) => {
+    await lockAccount(db, member)
+    // The member may have signed in after the rows were read.
+    if (!(await ages.isOverdue(db, member, before))) return false
+    await pauseAccess(db, member, 'expired', now())
+    return true
+  })
+  if (isPaused) logEvent('access_paused', member, { reason: 'expired' })
+}
+
+async function tellOwner({ config, database, now, sendMail }: Services, member: Member, maxAgeDays: number) {
+  if (!config.mail) return
+  const message = await withTeamTransaction(database, { teamId: member.teamId }, (db) => write(db, now()))
+  if (message) sendMail(message)
+
+  async function write(db: Db, at: Date) {
+    const noted = await ages.updateNotice(db, member, at)
+    if (!noted?.signedInAt) return undefined
+    const { email: to, language, time_zone: timeZone, ...owner } = await ages.selectOwner(db, member)
+    const until = { at: new Date(noted.signedInAt.getTime() + maxAgeDays * day), timeZone }
+    const provider = config.providers.oidc!.name
+    return writeMail('accessPauses', {
+      member: owner,
+      language,
+      to,
+      provider,
+      until,
+      link: `${config.publicUrl}/login`,
+    })
+  }
+}
