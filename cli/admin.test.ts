@@ -126,11 +126,11 @@ test('sends a test mail, or reports why not', async () => {
   expect(mailbox.letters).toHaveLength(2)
   expect(await admin(['test-mail', 'ops@example.com'])).toMatchObject({
     status: 1,
-    told: 'No mail is sent: SMTP_URL is not set.',
+    told: 'No email is sent, because SMTP_URL is not set.',
   })
   expect(await admin(['test-mail', 'ops@example.com'], { SMTP_URL: 'smtp://127.0.0.1:1' })).toMatchObject({
     status: 1,
-    told: expect.stringContaining('The mail was not taken (away)'),
+    told: expect.stringContaining('The mail server rejected the email (away)'),
   })
 })
 

@@ -44,7 +44,7 @@ const commands: Record<string, (services: Parts, email: string) => Promise<strin
   },
   'reset-password': async (services, email) => {
     const link = await makeResetLink(services, email, readConfig(process.env).publicUrl)
-    return `For 30 minutes this link sets a new password of ${email}, once: ${link}`
+    return `This link sets a new password for ${email}. It works once, within 30 minutes: ${link}`
   },
   'end-sessions': async (services, email) => {
     await endSessionsByEmail(services, email)
@@ -81,11 +81,11 @@ async function list(services: Parts): Promise<string> {
 
 async function testMail(to: string): Promise<string> {
   const { mail } = readConfig(process.env)
-  if (!mail) throw new ConfigError('No mail is sent: SMTP_URL is not set.')
+  if (!mail) throw new ConfigError('No email is sent, because SMTP_URL is not set.')
   const { deliver, close } = await openMail(mail, { logEvent, count: () => {} })
   try {
     await sendTestMail({ deliverMail: deliver }, to)
-    return `The mail server took a test mail to ${to}.`
+    return `The mail server accepted a test email to ${to}.`
   } finally {
     await close()
   }
@@ -112,6 +112,7 @@ function sentenceOf(error: unknown): unknown {
   if (error instanceof AppError && error.code === 'not_found') return `There is no account with the e-mail ${word}.`
   if (error instanceof AppError && error.code === 'last_admin')
     return `${word} is the last administrator of a team: make somebody else one first.`
-  if (error instanceof ProviderFailure) return `The mail was not taken (${error.reason}): ${String(error.cause)}`
+  if (error instanceof ProviderFailure)
+    return `The mail server rejected the email (${error.reason}): ${String(error.cause)}`
   return operatorMessage(error)
 }

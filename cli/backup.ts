@@ -34,7 +34,7 @@ async function run() {
   )
   const key = place.databaseUrl || isKeyGiven(process.env) ? 'SECRET_KEY' : `${place.dataDir}/secret-key`
   say(
-    `The key is not in it: keep ${key} apart; without it accounts have to be connected, and everybody to sign in, again.`,
+    `The back-up does not contain the secret key. Keep a copy of ${key} elsewhere. Without it, members must sign in and connect their accounts again.`,
   )
 }
 
@@ -50,7 +50,7 @@ function readWords() {
     if (more.length > 0 || Boolean(name) === toStdout) throw new Error(usage)
     // npm changes to the folder of package.json, and prints two lines of its own first unless it is silent.
     if (toStdout && process.env['npm_lifecycle_event'] === 'backup' && process.env['npm_config_loglevel'] !== 'silent')
-      throw new Error(`npm writes to the standard output as well: ${toPipe}`)
+      throw new Error(`npm also writes to the standard output: ${toPipe}`)
     return { file: resolve(process.env['INIT_CWD'] ?? '', name ?? ''), force: values.force, toStdout }
   } catch (error) {
     throw new ConfigError((error as Error).message)

@@ -74,7 +74,7 @@ test('a dry run names pending migrations and their locks, and changes no table',
   const { status, said, told } = await migrate(connection, '--dry-run')
 
   expect([status, told]).toEqual([0, ''])
-  expect(said).toContain('Waiting, to be applied together: 0002_notes.sql, 0003_more_of_outbox.sql')
+  expect(said).toContain('Pending migrations, applied together: 0002_notes.sql, 0003_more_of_outbox.sql')
   expect(said).toMatch(/0002_notes\.sql keeps others from writing .*\busers\b.* for \d+\.\d\d s\./u)
   expect(said).toMatch(/0003_more_of_outbox\.sql keeps others from reading or writing .*\boutbox\b.* for \d/u)
   expect(await namesIn(client)).toEqual(before)
@@ -86,7 +86,9 @@ test('applies pending migrations and ends; the second run finds none', async () 
   expect(await migrate(connection)).toMatchObject({ status: 0, told: '' })
 
   expect(await namesIn(client)).toEqual(['0001_schema.sql', ...Object.keys(later)])
-  expect((await migrate(connection)).said).toMatch(/^No migration waits\.\nThe database is of this version/u)
+  expect((await migrate(connection)).said).toMatch(
+    /^No migration is pending\.\nThe database has the schema of this version/u,
+  )
 })
 
 test('reports a table that is in use', async () => {
@@ -101,7 +103,7 @@ test('reports a table that is in use', async () => {
 
 test('creates the schema in an empty database', async () => {
   const connection = await newDatabase('template0')
-  expect((await migrate(connection)).said).toMatch(/migrations wait; the database is empty\.\nThe database is of/u)
+  expect((await migrate(connection)).said).toMatch(/migrations are pending; the database is empty\.\nThe database has/u)
 })
 
 test('reports a database of a newer version', async () => {
@@ -112,7 +114,9 @@ test('reports a database of a newer version', async () => {
   const { status, said } = await migrate(connection, '--dry-run')
 
   expect(status).toBe(0)
-  expect(said).toMatch(/^A newer Asakai has migrated this database \(9999_later\.sql\).*\nNo migration waits\.\n$/u)
+  expect(said).toMatch(
+    /^A newer Asakai has migrated this database \(9999_later\.sql\).*\nNo migration is pending\.\n$/u,
+  )
 })
 
 test('prints its usage', async () => {

@@ -23,17 +23,17 @@ async function run(isDry: boolean) {
   try {
     const { pending, newer, isEmpty, rehearsed } = await rehearse(connection)
     if (newer.length > 0) say(newerDatabase(newer))
-    if (pending.length === 0) say('No migration waits.')
-    else if (isEmpty) say(`${pending.length} migrations wait; the database is empty.`)
+    if (pending.length === 0) say('No migration is pending.')
+    else if (isEmpty) say(`${pending.length} migrations are pending; the database is empty.`)
     else {
-      say(`Waiting, to be applied together: ${pending.join(', ')}.`)
+      say(`Pending migrations, applied together: ${pending.join(', ')}.`)
       for (const line of linesOf(rehearsed)) say(line)
     }
     if (isDry) return
     const startedAt = performance.now()
     // Runs also without pending migrations of ours, because the job queue has its own.
     await migrate(connection)
-    say(`The database is of this version, after ${((performance.now() - startedAt) / 1_000).toFixed(1)} s.`)
+    say(`The database has the schema of this version, after ${((performance.now() - startedAt) / 1_000).toFixed(1)} s.`)
   } finally {
     await stop()
   }
@@ -41,11 +41,13 @@ async function run(isDry: boolean) {
 
 function linesOf(rehearsed: Rehearsed[] | 'late' | 'in use'): string[] {
   if (rehearsed === 'late')
-    return ['A rehearsal took over a second and was stopped: writers will wait longer than that. Choose a quiet hour.']
+    return [
+      'The rehearsal was stopped after a second. The migration will block writes longer than that. Choose a quiet hour.',
+    ]
   if (rehearsed === 'in use')
-    return ['A table that has to be locked is in use, so nothing could be rehearsed: it is tried again for a minute.']
+    return ['A table that must be locked is in use, so nothing could be rehearsed. The migration retries for a minute.']
   return rehearsed.map(({ name, locks, seconds }) => {
-    if (locks.length === 0) return `  ${name} locks nothing that is in use.`
+    if (locks.length === 0) return `  ${name} locks no table that is in use.`
     const tables = (isRead: boolean) => locks.filter((lock: Lock) => lock.isRead === isRead).map(({ table }) => table)
     const parts = [
       { from: 'reading or writing', held: tables(false) },

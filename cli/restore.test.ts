@@ -79,18 +79,18 @@ test('reports a key that differs from the back-up’s, and no equal key', async 
   expect(await restored({ SECRET_KEY: 'x'.repeat(40) })).toContain('The SECRET_KEY is not the key of this back-up')
   const same = { SECRET_KEY: 'x'.repeat(40), SECRET_KEY_PREVIOUS: key }
   const output = await restored(same)
-  expect(output).toContain('Start Asakai with the key of that time')
-  expect(output).toContain('Deactivate again who was deactivated since')
+  expect(output).toContain('Start Asakai with the secret key of that time')
+  expect(output).toContain('Deactivate the members again who were deactivated since then')
 })
 
 test('a killed restore changes no data, and the next one says so', async () => {
   const killed = begin('restore', [file, '--force'], bundled)
-  for await (const line of createInterface(killed.stdout)) if (line.startsWith('Deleting what')) break
+  for await (const line of createInterface(killed.stdout)) if (line.startsWith('Deleting the content')) break
   killed.kill('SIGKILL')
   await once(killed, 'exit')
 
   expect(await run('restore', [file], bundled)).toEqual({
     status: 1,
-    said: expect.stringMatching(/^The database is not empty: .*1 users.* --force deletes all of it\.$/mu),
+    said: expect.stringMatching(/^The database is not empty: .*1 users.* add --force\.$/mu),
   })
 })

@@ -40,12 +40,12 @@ async function run() {
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1)
   say(`Restored ${countRows(manifest)} rows of ${manifest.tables.length} tables in ${seconds} s.`)
   say(
-    'Access is as it was when the back-up was taken. Deactivate again who was deactivated since, and revoke again sessions and access tokens that were revoked.',
+    'Access is as it was when the back-up was taken. Deactivate the members again who were deactivated since then, and revoke the sessions and access tokens again that were revoked since then.',
   )
   say(
     keys && keyFingerprint && !isKeyOf(keyFingerprint, keys)
       ? `The ${isKeyGiven(process.env) ? 'SECRET_KEY' : `secret-key in ${place.dataDir}`} is not the key of this back-up, and opens nothing that is sealed in it: put that one back, or, if it is lost, run ${operatorCommand('rotate-secrets')} before the start.`
-      : 'Start Asakai with the key of that time (secret-key in DATA_DIR, or SECRET_KEY): it is not in the back-up.',
+      : 'Start Asakai with the secret key of that time (the file secret-key in DATA_DIR, or SECRET_KEY). The back-up does not contain it.',
   )
 }
 

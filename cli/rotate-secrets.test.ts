@@ -74,7 +74,7 @@ test('encrypts stored values with a new key and keeps them readable', { timeout:
 
   expect(rotate()).toMatchObject({
     status: 0,
-    stdout: expect.stringContaining('Secrets sealed with the current key: 1.\n'),
+    stdout: expect.stringContaining('Secrets encrypted with the current key: 1.\n'),
   })
 
   expect(readFileSync(keyFile, 'utf8')).not.toBe(before)

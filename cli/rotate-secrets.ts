@@ -41,10 +41,10 @@ async function rotate() {
       const [connections, workspaces] = [await resealGrants(sealed), await resealWorkspaces(sealed)]
       const [push, webhooks] = [await resealPushKeys(sealed), await resealWebhooks(sealed)]
       say(
-        `Secrets sealed with the current key: ${connections.sealed + workspaces.sealed + push.sealed + webhooks.sealed}.`,
+        `Secrets encrypted with the current key: ${connections.sealed + workspaces.sealed + push.sealed + webhooks.sealed}.`,
       )
       const lost = connections.lost + workspaces.lost + webhooks.lost
-      if (lost > 0) say(`Sealed with a key that is not here: ${lost}. Their members have to connect these again.`)
+      if (lost > 0) say(`Secrets encrypted with an unknown key: ${lost}. Members must connect these accounts again.`)
       await resealWriteKeys(sealed)
       await keepKey(database, secretKey)
     } finally {

@@ -78,7 +78,7 @@ test.each<[string, () => Record<string, string> | Promise<Record<string, string>
       writeFileSync(file, '')
       return { DATA_DIR: file }
     },
-    /^DATA_DIR .* is a file: set DATA_DIR to a folder\.$/u,
+    /^DATA_DIR .* is a file. Set DATA_DIR to a folder\.$/u,
   ],
   [
     'a HOST of another machine',
@@ -97,12 +97,12 @@ test.each<[string, () => Record<string, string> | Promise<Record<string, string>
   [
     'a DATABASE_URL at which nothing answers',
     () => outside('postgres://a:b@127.0.0.1:1/x'),
-    /^DATABASE_URL cannot be connected to: .*ECONNREFUSED/u,
+    /^The database of DATABASE_URL cannot be reached: .*ECONNREFUSED/u,
   ],
   [
     'a DATABASE_URL with an unknown name',
     () => outside('postgres://a:b@nowhere.invalid/x'),
-    /^DATABASE_URL cannot be connected to: .*(?:ENOTFOUND|EAI_AGAIN)/u,
+    /^The database of DATABASE_URL cannot be reached: .*(?:ENOTFOUND|EAI_AGAIN)/u,
   ],
   [
     'a DATABASE_URL of a program that never answers',
@@ -112,7 +112,7 @@ test.each<[string, () => Record<string, string> | Promise<Record<string, string>
       afterwards(() => silent.close())
       return outside(`postgres://a:b@127.0.0.1:${(silent.address() as { port: number }).port}/x`)
     },
-    /^DATABASE_URL cannot be connected to: timeout expired$/u,
+    /^The database of DATABASE_URL cannot be reached: timeout expired$/u,
   ],
 ])(
   'says in one line that the start failed: %s',

@@ -98,7 +98,7 @@ export async function buildApp(parts: {
   await app.register(cookies)
 
   const metrics = openMetrics(database, { backups: config.backups, now }, (error) =>
-    app.log.warn({ err: error }, 'the queue cannot be measured'),
+    app.log.warn({ err: error }, 'the job queue could not be measured'),
   )
   const logEvent = openLogEvents(app.log, config, metrics.events)
   const mail = await openMail(config.mail, { logEvent, count: (outcome) => metrics.mails.inc({ outcome }) })

@@ -37,18 +37,20 @@ async function proxyTo(port: number) {
 test('finds this server at PUBLIC_URL and reports how it sees the proxy', async () => {
   const direct = `http://127.0.0.1:${await serve(false)}`
   expect(await linesOf(addressCheck, { PUBLIC_URL: direct }, { keys })).toEqual([
-    expect.stringMatching(/^off: PUBLIC_URL is on this machine alone/u),
+    expect.stringMatching(/^off: PUBLIC_URL works on this machine only/u),
     `ok: This Asakai answers at ${direct}.`,
-    'ok: No proxy stands in between.',
+    'ok: There is no proxy in between.',
   ])
   const last = async (TRUST_PROXY: string, PUBLIC_URL: string) =>
     (await linesOf(addressCheck, { PUBLIC_URL, TRUST_PROXY }, { keys })).at(-1)
   const unknown = await proxyTo(await serve(false))
-  expect(await last('false', unknown)).toMatch(/^wrong: A proxy at 127\.0\.0\.1 says who calls, and is not believed/u)
+  expect(await last('false', unknown)).toMatch(
+    /^wrong: A proxy at 127\.0\.0\.1 sends the caller’s address, but is not trusted/u,
+  )
   const other = await proxyTo(await serve('10.0.0.5'))
-  expect(await last('10.0.0.5', other)).toMatch(/TRUST_PROXY must name it\.$/u)
+  expect(await last('10.0.0.5', other)).toMatch(/Add it to TRUST_PROXY\.$/u)
   const known = await proxyTo(await serve('loopback'))
-  expect(await last('loopback', known)).toBe('ok: The proxy says who calls, and is believed.')
+  expect(await last('loopback', known)).toBe('ok: The proxy sends the caller’s address, and is trusted.')
 })
 
 test('reports another server, another service or no answer at PUBLIC_URL', async () => {
@@ -56,7 +58,7 @@ test('reports another server, another service or no answer at PUBLIC_URL', async
   afterwards(other.close)
   const second = async (PUBLIC_URL: string, key = secretKey) =>
     (await linesOf(addressCheck, { PUBLIC_URL }, { keys: { ...keys, secretKey: key } }))[1]
-  expect(await second(other.url)).toBe(`wrong: Something else than Asakai answers at ${other.url}.`)
+  expect(await second(other.url)).toBe(`wrong: Another program than Asakai answers at ${other.url}.`)
   expect(await second('http://127.0.0.1:1')).toMatch(
     /^wrong: Nothing answers at http:\/\/127\.0\.0\.1:1 \(ECONNREFUSED\)/u,
   )
@@ -79,13 +81,18 @@ const seen = {
   forwarded_proto: 'https',
 }
 test.each([
-  ['all is well', {}, '10.0.0.5', 'ok: The proxy says who calls'],
-  ['everybody is believed', {}, true, 'wrong: TRUST_PROXY=true believes any caller'],
-  ['the proxy says nothing', { ip: pretended, forwarded_for: pretended }, '10.0.0.5', 'wrong: The proxy adds nothing'],
-  ['the proxy is not trusted', { ip: '10.0.0.5' }, false, 'wrong: A proxy at 10.0.0.5 says who calls'],
-  ['another is trusted', { ip: '10.0.0.5' }, '10.0.0.6', 'wrong: A proxy at 10.0.0.5 says who calls'],
-  ['the scheme is another', { forwarded_proto: 'http' }, '10.0.0.5', 'wrong: The proxy says X-Forwarded-Proto: http'],
-  ['the scheme is not said', { forwarded_proto: null }, '10.0.0.5', 'ok: '],
+  ['all is well', {}, '10.0.0.5', 'ok: The proxy sends the caller’s address'],
+  ['every caller is trusted', {}, true, 'wrong: With TRUST_PROXY=true every caller can forge'],
+  [
+    'the proxy sends no address',
+    { ip: pretended, forwarded_for: pretended },
+    '10.0.0.5',
+    'wrong: The proxy does not add',
+  ],
+  ['the proxy is not trusted', { ip: '10.0.0.5' }, false, 'wrong: A proxy at 10.0.0.5 sends the caller’s address'],
+  ['another is trusted', { ip: '10.0.0.5' }, '10.0.0.6', 'wrong: A proxy at 10.0.0.5 sends the caller’s address'],
+  ['the scheme differs', { forwarded_proto: 'http' }, '10.0.0.5', 'wrong: The proxy sends X-Forwarded-Proto: http'],
+  ['the scheme is not sent', { forwarded_proto: null }, '10.0.0.5', 'ok: '],
   [
     'it runs on this machine, whose callers are trusted',
     { ip: pretended, from: '127.0.0.1', forwarded_for: `${pretended}, 127.0.0.1` },

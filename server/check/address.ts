@@ -20,14 +20,14 @@ export const addressCheck: Check = {
   look: async ({ settings, keys }) => {
     const { publicUrl } = settings
     const findings = [lookAtScheme(publicUrl)]
-    if (!keys) return [...findings, off('Not tried: there is no secret key.')]
+    if (!keys) return [...findings, off('Not checked, because there is no secret key.')]
     try {
       const { body } = await call('Asakai', new URL(`${publicUrl}/api/seen`), {
         guarded: false,
         headers: { authorization: `Bearer ${checkToken(keys.secretKey)}`, 'x-forwarded-for': pretended },
       })
       const seen = Seen.safeParse(body)
-      if (!seen.success) return [...findings, wrong(`Something else than Asakai answers at ${publicUrl}.`)]
+      if (!seen.success) return [...findings, wrong(`Another program than Asakai answers at ${publicUrl}.`)]
       return [...findings, ok(`This Asakai answers at ${publicUrl}.`), ...lookAtProxy(seen.data, settings)]
     } catch (error) {
       if (!(error instanceof ProviderFailure)) throw error
@@ -38,15 +38,17 @@ export const addressCheck: Check = {
 
 const whyNot = ({ reason, cause }: ProviderFailure, publicUrl: string) =>
   reason === 'away'
-    ? `Nothing answers at ${publicUrl} (${String(cause)}): start Asakai, and see that PUBLIC_URL, its name, its certificate and the proxy lead to it.`
-    : `Something answers at ${publicUrl}, but not this Asakai (${String(cause)}): check PUBLIC_URL, where the proxy leads to, and that the server has this secret key.`
+    ? `Nothing answers at ${publicUrl} (${String(cause)}). Start Asakai, and check PUBLIC_URL, its DNS name, its certificate and the proxy.`
+    : `Something answers at ${publicUrl}, but not this Asakai (${String(cause)}). Check PUBLIC_URL, the target of the proxy, and whether the server has this secret key.`
 
 function lookAtScheme(publicUrl: string): Finding {
   const { protocol, hostname } = new URL(publicUrl)
   if (protocol === 'https:') return ok('PUBLIC_URL begins with https://.')
   return /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/u.test(hostname)
-    ? off('PUBLIC_URL is on this machine alone; set it before others use Asakai.')
-    : wrong('PUBLIC_URL begins with http://, so passwords can be read on the way: let a proxy end TLS.')
+    ? off('PUBLIC_URL works on this machine only. Set it before others use Asakai.')
+    : wrong(
+        'PUBLIC_URL begins with http://, so others on the network can read passwords. Use https:// with a proxy that terminates TLS.',
+      )
 }
 
 /** Checks that the server sees the real address of callers behind a proxy, and that callers cannot forge it. */
@@ -55,19 +57,27 @@ export function lookAtProxy(
   { publicUrl, trustProxy }: Pick<Settings, 'publicUrl' | 'trustProxy'>,
 ): Finding[] {
   if (trustProxy === true)
-    return [wrong('TRUST_PROXY=true believes any caller who they say they are: name the addresses of your proxies.')]
+    return [
+      wrong('With TRUST_PROXY=true every caller can forge their address. Set it to the addresses of your proxies.'),
+    ]
   const scheme = new URL(publicUrl).protocol.slice(0, -1)
   if (forwarded_for === pretended)
     return scheme === 'https'
-      ? [wrong('The proxy adds nothing to X-Forwarded-For, so callers cannot be told apart: let it add their address.')]
-      : [ok('No proxy stands in between.')]
+      ? [
+          wrong(
+            'The proxy does not add the caller’s address to X-Forwarded-For, so all callers look the same. Configure it to add the address.',
+          ),
+        ]
+      : [ok('There is no proxy in between.')]
   // The proxy added another address than its own, and the server does not trust it.
   const named = forwarded_for?.split(',').at(-1)?.trim()
   if (trustProxy === false || (ip === from && named !== from))
-    return [wrong(`A proxy at ${from} says who calls, and is not believed: TRUST_PROXY must name it.`)]
+    return [wrong(`A proxy at ${from} sends the caller’s address, but is not trusted. Add it to TRUST_PROXY.`)]
   if (forwarded_proto !== null && forwarded_proto.split(',').at(-1)?.trim() !== scheme)
     return [
-      wrong(`The proxy says X-Forwarded-Proto: ${forwarded_proto}, and PUBLIC_URL begins with ${scheme}://: mend one.`),
+      wrong(
+        `The proxy sends X-Forwarded-Proto: ${forwarded_proto}, but PUBLIC_URL begins with ${scheme}://. Correct one of the two.`,
+      ),
     ]
-  return [ok('The proxy says who calls, and is believed.')]
+  return [ok('The proxy sends the caller’s address, and is trusted.')]
 }

@@ -51,7 +51,7 @@ const tried = (look: Check['look'], deployment: Deployment) =>
 
 async function tooLate(): Promise<Finding[]> {
   await wait(most, undefined, { ref: false })
-  return [wrong(`No answer within ${most / 1_000} seconds.`)]
+  return [wrong(`No response within ${most / 1_000} seconds.`)]
 }
 
 /** Runs a check that needs the database. If the database is unreachable, reports only that this was not tried. */
@@ -60,12 +60,14 @@ export async function withDatabase(
   look: (database: Database) => Promise<Finding[]>,
 ): Promise<Finding[]> {
   const reached = await database.catch(() => undefined)
-  return reached ? look(reached) : [off('Not tried: there is no database to ask.')]
+  return reached ? look(reached) : [off('Not checked, because the database cannot be reached.')]
 }
 
 /** Runs a check that needs the tables of this version. If migrations are pending, reports that this was not tried. */
 export const withTables = (deployment: Deployment, look: (database: Database) => Promise<Finding[]>) =>
   withDatabase(deployment, async (database) => {
     const { pending } = await compareMigrations(database)
-    return pending.length > 0 ? [off('Not tried: the database is not of this version yet.')] : look(database)
+    return pending.length > 0
+      ? [off('Not checked, because the database still has the schema of an older version.')]
+      : look(database)
   })

@@ -23,7 +23,7 @@ test.each(['client_secret_basic', 'client_secret_post'] as const)(
     for (const changed of [{ OIDC_CLIENT_SECRET: 'another secret' }, { OIDC_CLIENT_ID: 'another' }]) {
       const lines = await linesOf(providersCheck, { ...settings, ...changed })
       expect(lines).toContain(
-        'wrong: Example does not take the secret (invalid_client): compare OIDC_CLIENT_ID and OIDC_CLIENT_SECRET with the client there.',
+        'wrong: Example rejects the secret (invalid_client). Compare OIDC_CLIENT_ID and OIDC_CLIENT_SECRET with the client’s settings there.',
       )
       expect(lines.join()).not.toContain('another secret')
     }

@@ -19,11 +19,11 @@ export async function tryClientSecret(client: OpenIdClient, redirectUri: string)
     if (cause === 'invalid_grant') return ok(`${name} knows the client and its secret.`)
     if (unknownClient.has(cause))
       return wrong(
-        `${name} does not take the secret (${String(cause)}): compare OIDC_CLIENT_ID and OIDC_CLIENT_SECRET with the client there.`,
+        `${name} rejects the secret (${String(cause)}). Compare OIDC_CLIENT_ID and OIDC_CLIENT_SECRET with the client’s settings there.`,
       )
     if (cause === 'redirect_uri_mismatch')
-      return wrong(`${name} does not know ${redirectUri}: add it to the client there.`)
-    return off(`${name} does not say whether the secret is right (${String(cause)}): sign in once to see.`)
+      return wrong(`${name} does not know the redirect URI ${redirectUri}. Add it to the client’s settings there.`)
+    return off(`${name} does not reveal whether the secret is right (${String(cause)}). Sign in once to find out.`)
   }
-  return off(`${name} took a code that it did not give: look into its settings.`)
+  return off(`${name} accepted a code that it had not issued. Check its settings.`)
 }

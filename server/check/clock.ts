@@ -18,7 +18,7 @@ export const clockCheck: Check = {
       place && (await compare(place.name, now, () => dateAt(place.name, place.url!))),
       own && (await compare(own.name, now, () => dateAt(own.name, own.url!))),
     ].filter((finding) => finding !== undefined)
-    return findings.length > 0 ? findings : [off('There is nothing to compare it with.')]
+    return findings.length > 0 ? findings : [off('Nothing to compare this clock with.')]
   },
 }
 
@@ -40,8 +40,8 @@ async function compare(
 export function lookAtClock(whose: string, { before, after, theirs }: Record<'before' | 'after' | 'theirs', number>) {
   const off = theirs < before - roundTrip ? before - theirs : Math.max(0, theirs - after)
   return off > apart
-    ? wrong(`This machine and ${whose} are ${Math.round(off / 1_000)} seconds apart: set both clocks by NTP.`)
-    : ok(`The same as that of ${whose}.`)
+    ? wrong(`This machine and ${whose} are ${Math.round(off / 1_000)} seconds apart. Synchronize both clocks by NTP.`)
+    : ok(`Agrees with ${whose}.`)
 }
 
 /** Returns the time at a provider. Ignores a response from a proxy's cache: its time is old. */

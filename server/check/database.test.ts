@@ -25,21 +25,21 @@ const ofDatabase = (database: Database) => ({ database: Promise.resolve(database
 test('reports a database with its version, rights, migrations and clock', async () => {
   const more = ofDatabase(await databaseOf('asakai'))
   expect(await linesOf(databaseCheck, { DATA_DIR: '/data' }, more)).toEqual([
-    expect.stringMatching(/^ok: PostgreSQL \d+\S* in \/data, where its role may create what is needed\.$/u),
+    expect.stringMatching(/^ok: PostgreSQL \d+\S* in \/data, with the needed privileges\.$/u),
   ])
-  expect(await linesOf(roleCheck, {}, more)).toEqual(['ok: Row-level security binds it.'])
+  expect(await linesOf(roleCheck, {}, more)).toEqual(['ok: Row-level security applies to the role.'])
   expect(await linesOf(migrationsCheck, {}, more)).toEqual(['ok: All applied.'])
-  expect(await linesOf(clockCheck, {}, more)).toEqual(['ok: The same as that of the database.'])
+  expect(await linesOf(clockCheck, {}, more)).toEqual(['ok: Agrees with the database.'])
 })
 
 test('reports a missing database once', async () => {
   await expect(linesOf(databaseCheck, {})).rejects.toThrow('none')
   for (const check of [roleCheck, migrationsCheck, keyCheck, pushCheck])
-    expect(await linesOf(check, {})).toEqual([expect.stringMatching(/^off: Not tried/u)])
+    expect(await linesOf(check, {})).toEqual([expect.stringMatching(/^off: Not checked/u)])
 })
 
 test.each([
-  ['nobody listens', () => 'postgres://a:hidden@127.0.0.1:1/asakai', 'DATABASE_URL cannot be connected to'],
+  ['nobody listens', () => 'postgres://a:hidden@127.0.0.1:1/asakai', 'The database of DATABASE_URL cannot be reached'],
   ['it is not there', () => addressOf('none'), 'does not exist'],
 ])('reports a database in one line if %s', async (_, address, why) => {
   const reaching = reachToLook({ dataDir: '/none', databaseUrl: address() }, () => {})
@@ -57,9 +57,11 @@ function addressOf(name: string) {
 test('accepts an empty database, which the next start fills', async () => {
   const empty = ofDatabase(await databaseOf('template0'))
   expect(await linesOf(migrationsCheck, {}, empty)).toEqual([
-    expect.stringMatching(/^ok: \d+ to come: the next start applies them\.$/u),
+    expect.stringMatching(/^ok: \d+ pending; the next start applies them\.$/u),
   ])
-  expect(await linesOf(keyCheck, {}, empty)).toEqual(['off: Not tried: the database is not of this version yet.'])
+  expect(await linesOf(keyCheck, {}, empty)).toEqual([
+    'off: Not checked, because the database still has the schema of an older version.',
+  ])
 })
 
 test('accepts a database that a newer version has migrated, as the start does', async () => {
@@ -93,13 +95,13 @@ test('checks that the secret key belongs to the database', async () => {
   const database = await databaseOf('asakai')
   const keys = { secretKey: randomBytes(32), previousSecretKey: undefined }
   const lines = (given: typeof keys | undefined) => linesOf(keyCheck, {}, { ...ofDatabase(database), keys: given })
-  expect(await lines(keys)).toEqual([expect.stringMatching(/^off: The database belongs to none yet/u)])
+  expect(await lines(keys)).toEqual([expect.stringMatching(/^off: The database is not bound to a secret key yet/u)])
   await requireSameKey(database, keys)
-  expect(await lines(keys)).toEqual(['ok: The one that the database belongs to.'])
+  expect(await lines(keys)).toEqual(['ok: Matches the database.'])
   expect(await lines({ ...keys, secretKey: randomBytes(32) })).toEqual([
     expect.stringMatching(/^wrong: The database belongs to another/u),
   ])
-  expect(await lines(undefined)).toEqual([expect.stringMatching(/^wrong: secret-key is not in DATA_DIR/u)])
+  expect(await lines(undefined)).toEqual([expect.stringMatching(/^wrong: The file secret-key is missing in DATA_DIR/u)])
 })
 
 test('checks that the secret key decrypts the key pair for push messages', async () => {
@@ -112,8 +114,10 @@ test('checks that the secret key decrypts the key pair for push messages', async
       { ...ofDatabase(database), keys: { secretKey: key, previousSecretKey: undefined } },
     )
   expect(await lines(secretKey, 'http://asakai.example.com')).toEqual([expect.stringMatching(/^off: Browsers allow/u)])
-  expect(await lines(secretKey)).toEqual([expect.stringMatching(/^ok: The key pair is made when/u)])
+  expect(await lines(secretKey)).toEqual([expect.stringMatching(/^ok: The key pair will be created when/u)])
   expect((await (await member()).get('/notifications/push')).status).toBe(200)
-  expect(await lines(secretKey)).toEqual(['ok: The key pair opens.'])
-  expect(await lines(randomBytes(32))).toEqual([expect.stringMatching(/^wrong: The key pair was sealed with another/u)])
+  expect(await lines(secretKey)).toEqual(['ok: The key pair can be decrypted.'])
+  expect(await lines(randomBytes(32))).toEqual([
+    expect.stringMatching(/^wrong: The key pair is encrypted with another/u),
+  ])
 })

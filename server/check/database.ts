@@ -12,7 +12,7 @@ export const databaseCheck: Check = {
     if (databaseUrl) await requireLimits(database, (line) => limits.push(line))
     const { version } = await readServer(database)
     const place = databaseUrl ? 'at DATABASE_URL' : `in ${dataDir}`
-    return [ok(`PostgreSQL ${version} ${place}, where its role may create what is needed.`), ...limits.map(wrong)]
+    return [ok(`PostgreSQL ${version} ${place}, with the needed privileges.`), ...limits.map(wrong)]
   },
 }
 
@@ -23,10 +23,10 @@ export const roleCheck: Check = {
       (await isRoleExempt(database))
         ? [
             wrong(
-              'Row-level security, the second wall between teams, does not bind the role: let an ordinary one own the database.',
+              'Row-level security, the second barrier between teams, does not apply to this role. Let a role without BYPASSRLS, and not a superuser, own the database.',
             ),
           ]
-        : [ok('Row-level security binds it.')],
+        : [ok('Row-level security applies to the role.')],
     ),
 }
 
@@ -38,6 +38,6 @@ export const migrationsCheck: Check = {
       const { pending, newer, changed } = await compareMigrations(database)
       if (changed.length > 0) return changed.map((name) => wrong(changedMigration(name)))
       if (newer.length > 0) return [ok(newerDatabase(newer))]
-      return [ok(pending.length > 0 ? `${pending.length} to come: the next start applies them.` : 'All applied.')]
+      return [ok(pending.length > 0 ? `${pending.length} pending; the next start applies them.` : 'All applied.')]
     }),
 }

@@ -10,7 +10,7 @@ const now = new Date('2026-11-22T12:00:00Z')
 
 test('checks that the data folder is writable and leaves no file in it', async () => {
   const folder = newFolder()
-  expect((await linesOf(dataFolderCheck, { DATA_DIR: folder }))[0]).toBe(`ok: ${folder} can be written to.`)
+  expect((await linesOf(dataFolderCheck, { DATA_DIR: folder }))[0]).toBe(`ok: ${folder} is writable.`)
   expect((await linesOf(dataFolderCheck, { DATA_DIR: join(folder, 'to', 'come') }))[0]).toMatch(/^ok/u)
   expect(readdirSync(folder)).toEqual([])
 })
@@ -19,10 +19,10 @@ test('reports a file at the path of the data folder, unless the database is else
   const file = join(newFolder(), 'file')
   writeFileSync(file, '')
   expect(await linesOf(dataFolderCheck, { DATA_DIR: file })).toEqual([
-    `wrong: DATA_DIR ${file} is a file: set DATA_DIR to a folder.`,
+    `wrong: DATA_DIR ${file} is a file. Set DATA_DIR to a folder.`,
   ])
   expect(await linesOf(dataFolderCheck, { DATA_DIR: file, DATABASE_URL: 'postgres://db/asakai' })).toEqual([
-    'off: Not used: the database is at DATABASE_URL.',
+    'off: Not used, because DATABASE_URL is set.',
   ])
 })
 
@@ -30,7 +30,7 @@ test('reports a data folder that has files of another program', async () => {
   const folder = newFolder()
   writeFileSync(join(folder, 'letter.txt'), '')
   expect(await linesOf(dataFolderCheck, { DATA_DIR: folder })).toEqual([
-    `wrong: DATA_DIR ${folder} has files that are not Asakai’s (letter.txt): set DATA_DIR to an empty folder, or to one that Asakai has made.`,
+    `wrong: DATA_DIR ${folder} has files that are not Asakai’s (letter.txt). Set DATA_DIR to an empty folder, or to a data folder of Asakai.`,
   ])
 })
 
@@ -47,16 +47,16 @@ test('accepts a backup of last night and reports an older one', async () => {
   const first = async (BACKUP_DIR: string) => (await linesOf(backupsCheck, { BACKUP_DIR }, { now: () => now }))[0]
   const make = (time: string) => writeFileSync(join(BACKUP_DIR, backupName(new Date(time))), '')
 
-  expect(await first(BACKUP_DIR)).toMatch(/^wrong: There is none in /u)
+  expect(await first(BACKUP_DIR)).toMatch(/^wrong: .* has no back-up yet/u)
   make('2026-11-20T12:00:00Z')
   expect(await first(BACKUP_DIR)).toBe(
-    `wrong: The newest in ${BACKUP_DIR} is 48 hours old: look for backup_failed in the log.`,
+    `wrong: The newest back-up in ${BACKUP_DIR} is 48 hours old. Search the log for backup_failed.`,
   )
   make('2026-11-21T18:00:00Z')
-  expect(await first(BACKUP_DIR)).toBe(`ok: The newest in ${BACKUP_DIR} is 18 hours old.`)
+  expect(await first(BACKUP_DIR)).toBe(`ok: The newest back-up in ${BACKUP_DIR} is 18 hours old.`)
 
   mkdirSync(join(BACKUP_DIR, 'below'))
   writeFileSync(join(BACKUP_DIR, 'below', 'file'), '')
-  expect(await first(join(BACKUP_DIR, 'below', 'file'))).toMatch(/^wrong: BACKUP_DIR .* cannot be written to: ENOTDIR/u)
+  expect(await first(join(BACKUP_DIR, 'below', 'file'))).toMatch(/^wrong: BACKUP_DIR .* is not writable: ENOTDIR/u)
   expect(await first('')).toMatch(/^off: /u)
 })

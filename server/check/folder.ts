@@ -12,13 +12,13 @@ const least = 1_000_000_000 // free bytes
 export const dataFolderCheck: Check = {
   about: 'Data folder',
   look: async ({ settings: { dataDir, databaseUrl } }) => {
-    if (databaseUrl) return [off('Not used: the database is at DATABASE_URL.')]
+    if (databaseUrl) return [off('Not used, because DATABASE_URL is set.')]
     const foreign = foreignFolder(dataDir)
     if (foreign) return [wrong(foreign)]
     const refusal = await writeRefusal(dataDir)
     if (refusal)
-      return [wrong(`DATA_DIR ${dataDir} cannot be written to: ${refusal}. Give it to the account of Asakai.`)]
-    return [ok(`${dataDir} can be written to.`), roomOn(await statfs(nearestThere(dataDir)), 'DATA_DIR')]
+      return [wrong(`DATA_DIR ${dataDir} is not writable: ${refusal}. Make the account that runs Asakai its owner.`)]
+    return [ok(`${dataDir} is writable.`), roomOn(await statfs(nearestThere(dataDir)), 'DATA_DIR')]
   },
 }
 
@@ -55,5 +55,5 @@ export function roomOn({ bsize, blocks, bfree, bavail }: Disk, what: string): Fi
   const [free, used] = [bsize * bavail, bsize * (blocks - bfree)]
   const share = used + free === 0 ? 0 : used / (used + free)
   const says = `${(free / 1_000_000_000).toFixed(1)} GB are free on the disk of ${what}, ${Math.round(share * 100)} % are taken`
-  return share > fullest || free < least ? wrong(`${says}: make room.`) : ok(`${says}.`)
+  return share > fullest || free < least ? wrong(`${says}. Free some space.`) : ok(`${says}.`)
 }

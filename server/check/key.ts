@@ -8,12 +8,12 @@ export const keyCheck: Check = {
     withTables(deployment, async (database) => {
       const fingerprint = await readFingerprint(database)
       const { keys } = deployment
-      if (!fingerprint) return [off('The database belongs to none yet: the first start decides.')]
-      if (!keys) return [wrong('secret-key is not in DATA_DIR: put it back from where you keep it.')]
-      if (isKeyOf(fingerprint, keys)) return [ok('The one that the database belongs to.')]
+      if (!fingerprint) return [off('The database is not bound to a secret key yet. The first start binds it.')]
+      if (!keys) return [wrong('The file secret-key is missing in DATA_DIR. Restore it from your back-up.')]
+      if (isKeyOf(fingerprint, keys)) return [ok('Matches the database.')]
       return [
         wrong(
-          `The database belongs to another: set SECRET_KEY to that one, or put it into DATA_DIR. If it is lost, ${operatorCommand('rotate-secrets')} goes on without it.`,
+          `The database belongs to another secret key. Set SECRET_KEY to that one, or restore its file in DATA_DIR. If it is lost, run ${operatorCommand('rotate-secrets')} to continue without it.`,
         ),
       ]
     }),

@@ -71,8 +71,8 @@ async function lookAt({ name, variable, url, isRight, issuer, emailClaim, how, t
     const answer = await call(name, url, { guarded: false })
     const itself = isObject(answer.body) ? answer.body['issuer'] : undefined
     if (issuer && typeof itself === 'string' && URL.parse(itself)?.href !== new URL(issuer).href)
-      return [wrong(`${name} calls itself ${itself}: ${variable} must be the same to the letter.`)]
-    if (!isRight(answer)) return [wrong(`${url.origin} answers, but not as ${name} does: check ${variable}.`)]
+      return [wrong(`${name} has the issuer ${itself}. Set ${variable} to exactly this text.`)]
+    if (!isRight(answer)) return [wrong(`${url.origin} answers, but not like ${name}. Check ${variable}.`)]
     const answers = ok(`${name} answers at ${url.origin}.`)
     if (emailClaim === undefined || !isObject(answer.body)) return [answers]
     const findings = lookAtDiscovery(answer.body, { name, variable, emailClaim })
@@ -83,8 +83,10 @@ async function lookAt({ name, variable, url, isRight, issuer, emailClaim, how, t
     if (answered.has(error.reason)) return [ok(`${name} answers at ${url.origin}.`)]
     return [
       error.reason === 'away'
-        ? wrong(`${name} does not answer at ${url.origin} (${String(error.cause)}): check the way out, or ${variable}.`)
-        : wrong(`${url.origin} answers, but not as ${name} does (${String(error.cause)}): check ${variable}.`),
+        ? wrong(
+            `${name} does not answer at ${url.origin} (${String(error.cause)}). Check the firewall of this machine, or ${variable}.`,
+          )
+        : wrong(`${url.origin} answers, but not like ${name} (${String(error.cause)}). Check ${variable}.`),
     ]
   }
 }

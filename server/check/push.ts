@@ -9,15 +9,20 @@ export const pushCheck: Check = {
       const { keys, settings } = deployment
       const { protocol, hostname } = new URL(settings.publicUrl)
       if (protocol !== 'https:' && hostname !== 'localhost')
-        return [off('Browsers allow push messages only where PUBLIC_URL begins with https://.')]
-      if (!keys) return [off('Not tried: there is no secret key.')]
+        return [off('Browsers allow push messages only if PUBLIC_URL begins with https://.')]
+      if (!keys) return [off('Not checked, because there is no secret key.')]
       const areOurs = await arePushKeysOurs({
         database,
         keyring: openKeyring(keys.secretKey, keys.previousSecretKey),
       })
-      if (areOurs === undefined) return [ok('The key pair is made when the first member asks for them.')]
+      if (areOurs === undefined)
+        return [ok('The key pair will be created when the first member turns on push messages.')]
       return areOurs
-        ? [ok('The key pair opens.')]
-        : [wrong('The key pair was sealed with another secret key: with this one members have to turn them on again.')]
+        ? [ok('The key pair can be decrypted.')]
+        : [
+            wrong(
+              'The key pair is encrypted with another secret key. With this one, members must turn on push messages again.',
+            ),
+          ]
     }),
 }

@@ -32,7 +32,7 @@ test('connects to the mail server, and sends an email if a recipient is named', 
   expect(await linesOf(mailCheck, { SMTP_URL: mailbox.url })).toEqual([expect.stringMatching(/^ok: /u)])
   expect(mailbox.letters).toEqual([])
   expect(await linesOf(mailCheck, { SMTP_URL: mailbox.url }, { mailTo: 'ops@example.com' })).toEqual([
-    'ok: The server of SMTP_URL took a mail to ops@example.com: look whether it arrives.',
+    'ok: The server of SMTP_URL accepted an email to ops@example.com. Check whether it arrives.',
   ])
   expect(mailbox.letters).toMatchObject([{ to: 'ops@example.com' }])
 })
@@ -43,8 +43,8 @@ test('says what to do if a mail server is down or rejects us', async () => {
     await linesOf(mailCheck, { SMTP_URL: 'smtp://127.0.0.1:1' }),
     await linesOf(mailCheck, { SMTP_URL: url.replace('//', '//user:hidden@') }),
   ]
-  expect(away).toEqual([expect.stringMatching(/^wrong: No mail can be sent \(ESOCKET\): check host and port/u)])
-  expect(refused).toEqual([expect.stringMatching(/^wrong: No mail can be sent \(\w+\): check user and password/u)])
+  expect(away).toEqual([expect.stringMatching(/^wrong: No email can be sent \(ESOCKET\): check host and port/u)])
+  expect(refused).toEqual([expect.stringMatching(/^wrong: No email can be sent \(\w+\): check user and password/u)])
   expect(refused[0]).not.toContain('hidden')
 })
 
@@ -76,11 +76,11 @@ test('names the variable of a provider that is down or is no provider', async ()
   const other = await answering({ '/.well-known/openid-configuration': { hello: 'world' } })
   const first = async (address: string) => (await linesOf(providersCheck, google(address)))[0]
   expect(await first('http://127.0.0.1:1')).toBe(
-    'wrong: Google does not answer at http://127.0.0.1:1 (ECONNREFUSED): check the way out, or GOOGLE_ISSUER.',
+    'wrong: Google does not answer at http://127.0.0.1:1 (ECONNREFUSED). Check the firewall of this machine, or GOOGLE_ISSUER.',
   )
-  expect(await first(other.url)).toBe(`wrong: ${other.url} answers, but not as Google does: check GOOGLE_ISSUER.`)
+  expect(await first(other.url)).toBe(`wrong: ${other.url} answers, but not like Google. Check GOOGLE_ISSUER.`)
   expect(await first(`${other.url}/realms/none`)).toBe(
-    `wrong: ${other.url} answers, but not as Google does (404): check GOOGLE_ISSUER.`,
+    `wrong: ${other.url} answers, but not like Google (404). Check GOOGLE_ISSUER.`,
   )
 })
 
@@ -97,7 +97,7 @@ test('requires the exact issuer that a provider names', async () => {
     OIDC_CLIENT_SECRET: 'a secret of ours',
   }
   expect(await linesOf(providersCheck, { ...environment, OIDC_NAME: 'Example' })).toContain(
-    'wrong: Example calls itself https://id.example.com/o/asakai/: OIDC_ISSUER must be the same to the letter.',
+    'wrong: Example has the issuer https://id.example.com/o/asakai/. Set OIDC_ISSUER to exactly this text.',
   )
 })
 
@@ -130,33 +130,33 @@ test.each<[string, Record<string, unknown>, Record<string, string>, string[]]>([
     'names no client authentication',
     { token_endpoint_auth_methods_supported: undefined },
     {},
-    ['ok: Example names no client authentication: client_secret_basic is tried first, then client_secret_post.'],
+    ['ok: Example lists no client authentication methods. Asakai tries client_secret_basic, then client_secret_post.'],
   ],
   [
     'takes no secret',
     { token_endpoint_auth_methods_supported: ['private_key_jwt'] },
     {},
-    ['wrong: Example offers private_key_jwt: let it take client_secret_basic or client_secret_post for this client.'],
+    ['wrong: Example offers private_key_jwt. Allow client_secret_basic or client_secret_post for this client.'],
   ],
   [
     'signs by the secret',
     { id_token_signing_alg_values_supported: ['HS256'] },
     {},
-    ['wrong: Example signs tokens by HS256: choose a key there, for RS256 or the like.'],
+    ['wrong: Example signs tokens with HS256. Choose a key for RS256 or a similar algorithm there.'],
   ],
   [
     'lacks endpoints',
     { token_endpoint: undefined, jwks_uri: 7 },
     {},
-    ['wrong: The discovery of Example lacks token_endpoint and jwks_uri: check OIDC_ISSUER, or the provider.'],
+    ['wrong: The discovery document of Example lacks token_endpoint and jwks_uri. Check OIDC_ISSUER or the provider.'],
   ],
   [
     'lists no email',
     { claims_supported: ['sub', 'name'] },
     {},
     [
-      'wrong: Example does not list the claim email: let it send that one, or name another in OIDC_EMAIL_CLAIM.',
-      'off: Example does not list email_verified: unless it sends it, members with a password connect in the settings.',
+      'wrong: Example does not list the claim email. Configure it to send this claim, or set OIDC_EMAIL_CLAIM to another.',
+      'off: Example does not list email_verified. Without it, members with a password must connect the account in their settings.',
     ],
   ],
   [
@@ -164,15 +164,15 @@ test.each<[string, Record<string, unknown>, Record<string, string>, string[]]>([
     { claims_supported: ['sub', 'email_verified'] },
     { OIDC_EMAIL_CLAIM: 'mail' },
     [
-      'off: Example does not list the claim mail: let it send that one, or name another in OIDC_EMAIL_CLAIM.',
-      'off: Example does not list name: unless it sends one, new members are called by the first part of their email.',
+      'off: Example does not list the claim mail. Configure it to send this claim, or set OIDC_EMAIL_CLAIM to another.',
+      'off: Example does not list name. Without it, new members are named after the first part of their email.',
     ],
   ],
   [
     'lists no claims',
     { claims_supported: 'all' },
     {},
-    ['off: Example does not say which claims it sends: sign in once to see whether the email arrives.'],
+    ['off: Example does not list its claims. Sign in once to see whether the email arrives.'],
   ],
 ])('says what to do about an OpenID provider that %s', async (_, changed, more, expected) => {
   const answers: Record<string, unknown> = {}
@@ -190,8 +190,8 @@ test('compares the clock of the company’s own provider, too', async () => {
   const behind = await answering(discovery, { date: new Date(Date.now() - 90_000).toUTCString() })
   const own = { OIDC_ISSUER: behind.url, OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'secret', OIDC_NAME: 'Example' }
   expect(await linesOf(clockCheck, { ...google(right.url), ...own })).toEqual([
-    'ok: The same as that of Google.',
-    expect.stringMatching(/^wrong: This machine and Example are \d+ seconds apart: set both clocks by NTP\.$/u),
+    'ok: Agrees with Google.',
+    expect.stringMatching(/^wrong: This machine and Example are \d+ seconds apart. Synchronize both clocks by NTP\.$/u),
   ])
 })
 
@@ -201,27 +201,27 @@ test('sends the trace collector no spans, but the configured headers', async () 
     OTEL_EXPORTER_OTLP_ENDPOINT,
     OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20key',
   })
-  expect(await linesOf(tracesCheck, {})).toEqual([expect.stringMatching(/^off: None are sent/u)])
-  expect(await linesOf(tracesCheck, settings(there.url))).toEqual([`ok: What collects them answers at ${there.url}.`])
+  expect(await linesOf(tracesCheck, {})).toEqual([expect.stringMatching(/^off: No traces are sent/u)])
+  expect(await linesOf(tracesCheck, settings(there.url))).toEqual([`ok: The collector answers at ${there.url}.`])
   expect(there.asked).toContain('Bearer key')
   expect(await linesOf(tracesCheck, settings('http://127.0.0.1:1'))).toEqual([
     expect.stringMatching(
-      /^wrong: None arrive at http:\/\/127\.0\.0\.1:1 \(ECONNREFUSED\): check OTEL_EXPORTER_OTLP_E/u,
+      /^wrong: No traces arrive at http:\/\/127\.0\.0\.1:1 \(ECONNREFUSED\): check OTEL_EXPORTER_OTLP_E/u,
     ),
   ])
   expect(await linesOf(tracesCheck, settings(`${there.url}/elsewhere`))).toEqual([
-    expect.stringMatching(/^wrong: .* \(404\): it must take OTLP over HTTP/u),
+    expect.stringMatching(/^wrong: .* \(404\): the collector must accept OTLP over HTTP/u),
   ])
 })
 
 test('compares the clock with a provider that sends its time', async () => {
   const right = await answering(discovery)
   const ahead = await answering(discovery, { date: new Date(Date.now() + 90_000).toUTCString() })
-  expect(await linesOf(clockCheck, google(right.url))).toEqual(['ok: The same as that of Google.'])
+  expect(await linesOf(clockCheck, google(right.url))).toEqual(['ok: Agrees with Google.'])
   expect(await linesOf(clockCheck, google(ahead.url))).toEqual([
-    expect.stringMatching(/^wrong: This machine and Google are \d+ seconds apart: set both clocks by NTP\.$/u),
+    expect.stringMatching(/^wrong: This machine and Google are \d+ seconds apart. Synchronize both clocks by NTP\.$/u),
   ])
-  expect(await linesOf(clockCheck, google('http://127.0.0.1:1'))).toEqual(['off: There is nothing to compare it with.'])
+  expect(await linesOf(clockCheck, google('http://127.0.0.1:1'))).toEqual(['off: Nothing to compare this clock with.'])
 })
 
 test.each([

@@ -5,23 +5,26 @@ import { type Check, off, ok, wrong } from './check.ts'
 export const tracesCheck: Check = {
   about: 'Traces',
   look: async ({ settings: { tracing } }) => {
-    if (!tracing) return [off('None are sent: set OTEL_EXPORTER_OTLP_ENDPOINT where you collect them.')]
+    if (!tracing) return [off('No traces are sent. To send them, set OTEL_EXPORTER_OTLP_ENDPOINT to your collector.')]
     const url = new URL(tracing.url)
     const headers = { ...tracing.headers, 'content-type': 'application/json' }
     try {
       await call('OpenTelemetry', url, { method: 'POST', headers, body: { resourceSpans: [] }, guarded: false })
-      return [ok(`What collects them answers at ${url.origin}.`)]
+      return [ok(`The collector answers at ${url.origin}.`)]
     } catch (error) {
       if (!(error instanceof ProviderFailure)) throw error
-      return [wrong(`None arrive at ${url.origin} (${String(error.cause)}): ${advice[error.reason] ?? otherwise}.`)]
+      return [
+        wrong(`No traces arrive at ${url.origin} (${String(error.cause)}): ${advice[error.reason] ?? otherwise}.`),
+      ]
     }
   },
 }
 
-const otherwise = 'it must take OTLP over HTTP as JSON, at the path of OTEL_EXPORTER_OTLP_ENDPOINT and /v1/traces'
+const otherwise =
+  'the collector must accept OTLP over HTTP as JSON at OTEL_EXPORTER_OTLP_ENDPOINT followed by /v1/traces'
 const refused = 'check OTEL_EXPORTER_OTLP_HEADERS'
 const advice: Partial<Record<ProviderFailure['reason'], string>> = {
-  away: 'check OTEL_EXPORTER_OTLP_ENDPOINT, whether it runs, and the way out of this machine',
+  away: 'check OTEL_EXPORTER_OTLP_ENDPOINT, whether the collector runs, and the firewall of this machine',
   unauthorized: refused,
   forbidden: refused,
 }

@@ -101,7 +101,7 @@ test('refuses a truncated key file, and a data folder that is a file, in one lin
   writeFileSync(file, '')
 
   expect(() => readConfig({ DATA_DIR: data })).toThrow(/^[^\n]+secret-key is damaged[^\n]+$/u)
-  expect(() => readConfig({ DATA_DIR: file })).toThrow(/^DATA_DIR [^\n]+ is a file: [^\n]+$/u)
+  expect(() => readConfig({ DATA_DIR: file })).toThrow(/^DATA_DIR [^\n]+ is a file\. [^\n]+$/u)
 })
 
 test('does not show the password of a wrong database URL', () => {
@@ -111,7 +111,9 @@ test('does not show the password of a wrong database URL', () => {
 })
 
 test('requires SECRET_KEY with an external database', () => {
-  expect(() => readConfig({ ...environment, DATABASE_URL: 'postgres://db/asakai' })).toThrow(/^SECRET_KEY must be set/u)
+  expect(() => readConfig({ ...environment, DATABASE_URL: 'postgres://db/asakai' })).toThrow(
+    /^DATABASE_URL is set, so SECRET_KEY must be set/u,
+  )
 })
 
 test('refuses a data folder with a line feed in its name, in one line', () => {

@@ -76,16 +76,22 @@ function refusal(environment: Environment): string {
 }
 
 test.each([
-  ['PROT=4000', 'PROT in FILE is no setting of Asakai; the nearest is PORT.'],
-  ['smtp_url=smtp://a:secret@b', 'smtp_url in FILE is no setting of Asakai; the nearest is SMTP_URL.'],
-  ['SECRET_KEYFILE=/run/secret', 'SECRET_KEYFILE in FILE is no setting of Asakai; the nearest is SECRET_KEY_FILE.'],
-  ['PORT=1\nASAKAI_CONFIG=/etc/b', /^ASAKAI_CONFIG in FILE is no setting of Asakai; the nearest is \w+\.$/u],
-  ['PORT=4000\n\nHOST secret', 'Line 3 of FILE must be NAME=value, or begin with #.'],
-  ['SECRET_KEY=abc#secret', 'SECRET_KEY in FILE has a #: put its value in quotes.'],
+  ['PROT=4000', 'PROT in FILE is not a setting of Asakai. The most similar one is PORT.'],
+  ['smtp_url=smtp://a:secret@b', 'smtp_url in FILE is not a setting of Asakai. The most similar one is SMTP_URL.'],
+  [
+    'SECRET_KEYFILE=/run/secret',
+    'SECRET_KEYFILE in FILE is not a setting of Asakai. The most similar one is SECRET_KEY_FILE.',
+  ],
+  [
+    'PORT=1\nASAKAI_CONFIG=/etc/b',
+    /^ASAKAI_CONFIG in FILE is not a setting of Asakai. The most similar one is \w+\.$/u,
+  ],
+  ['PORT=4000\n\nHOST secret', 'Line 3 of FILE must be NAME=value or a comment that begins with #.'],
+  ['SECRET_KEY=abc#secret', 'SECRET_KEY in FILE contains a #. Put its value in quotes.'],
   ['PORT=x1', 'PORT in FILE must be a port number from 0 to 65535.'],
   ['DATABASE_URL=mysql://secret', 'DATABASE_URL in FILE must be a postgres:// address.'],
-  ['PORT=1\nPORT_FILE=/run/port', 'PORT in FILE is set twice, by PORT_FILE as well: leave one out.'],
-  ['PORT_FILE=/none/port', /^PORT_FILE in FILE names \/none\/port, which cannot be read: ENOENT/u],
+  ['PORT=1\nPORT_FILE=/run/port', 'PORT in FILE is set twice: also by PORT_FILE. Remove one of the two.'],
+  ['PORT_FILE=/none/port', /^PORT_FILE in FILE names \/none\/port, but this file cannot be read: ENOENT/u],
 ])('refuses a file with %j in one line, without showing a secret', (content, line) => {
   const said = refusal({ ASAKAI_CONFIG: fileOf(content) })
   expect(said).toEqual(typeof line === 'string' ? line : expect.stringMatching(line))
@@ -93,11 +99,15 @@ test.each([
 })
 
 test('refuses a file that is missing, empty or of the wrong content', () => {
-  expect(refusal({ ASAKAI_CONFIG: '/none/env' })).toMatch(/^ASAKAI_CONFIG names \/none\/env, which cannot be read: /u)
+  expect(refusal({ ASAKAI_CONFIG: '/none/env' })).toMatch(
+    /^ASAKAI_CONFIG names \/none\/env, but this file cannot be read: /u,
+  )
   expect(refusal({ ASAKAI_CONFIG: folder })).toContain('cannot be read: EISDIR')
-  expect(refusal({ SECRET_KEY_FILE: fileOf('\n') })).toBe('SECRET_KEY_FILE names FILE, which is empty.')
+  expect(refusal({ SECRET_KEY_FILE: fileOf('\n') })).toBe('SECRET_KEY_FILE names FILE, but this file is empty.')
   expect(refusal({ PORT_FILE: fileOf('a key by mistake') })).toBe('PORT in FILE must be a port number from 0 to 65535.')
-  expect(refusal({ PORT: '1', PORT_FILE: '/run/port' })).toBe('PORT is set twice, by PORT_FILE as well: leave one out.')
+  expect(refusal({ PORT: '1', PORT_FILE: '/run/port' })).toBe(
+    'PORT is set twice: also by PORT_FILE. Remove one of the two.',
+  )
 })
 
 test.each([

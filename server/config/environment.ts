@@ -27,7 +27,8 @@ export function readerOf(environment: Environment) {
     for (const { values, where } of places) {
       const [value, path] = [values[name], values[`${name}_FILE`]?.trim()]
       const named = name + where
-      if (value?.trim() && path) throw new ConfigError(`${named} is set twice, by ${name}_FILE as well: leave one out.`)
+      if (value?.trim() && path)
+        throw new ConfigError(`${named} is set twice: also by ${name}_FILE. Remove one of the two.`)
       if (value?.trim()) return { value, named }
       if (path) return { value: valueIn(`${name}_FILE${where}`, path), named: `${name} in ${path}` }
     }
@@ -80,15 +81,17 @@ function readConfigFile(file: string): Environment {
   const content = contentOf('ASAKAI_CONFIG', file)
   const rest = content.replaceAll(assignment, (line: string, value: string) => {
     if (value === '' && cut.test(line))
-      throw new ConfigError(`${line.split('=')[0]!.trim()} in ${file} has a #: put its value in quotes.`)
+      throw new ConfigError(`${line.split('=')[0]!.trim()} in ${file} contains a #. Put its value in quotes.`)
     return line.replaceAll(/[^\n]/gu, '')
   })
   const stray = rest.split('\n').findIndex((line) => /^\s*[^\s#]/u.test(line)) + 1
-  if (stray) throw new ConfigError(`Line ${stray} of ${file} must be NAME=value, or begin with #.`)
+  if (stray) throw new ConfigError(`Line ${stray} of ${file} must be NAME=value or a comment that begins with #.`)
   const values = parseEnv(content)
   for (const name of Object.keys(values))
     if (!known.includes(name))
-      throw new ConfigError(`${name} in ${file} is no setting of Asakai; the nearest is ${nearest(name, known)}.`)
+      throw new ConfigError(
+        `${name} in ${file} is not a setting of Asakai. The most similar one is ${nearest(name, known)}.`,
+      )
   return values
 }
 
@@ -97,13 +100,13 @@ function contentOf(variable: string, path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
-    throw new ConfigError(`${variable} names ${path}, which cannot be read: ${(error as Error).message}`)
+    throw new ConfigError(`${variable} names ${path}, but this file cannot be read: ${(error as Error).message}`)
   }
 }
 
 /** Refuses an empty file, because it is a lost secret and not an unset variable. @throws ConfigError */
 function valueIn(variable: string, path: string): string {
   const value = contentOf(variable, path).replace(/\r?\n$/u, '')
-  if (!value.trim()) throw new ConfigError(`${variable} names ${path}, which is empty.`)
+  if (!value.trim()) throw new ConfigError(`${variable} names ${path}, but this file is empty.`)
   return value
 }

@@ -31,7 +31,7 @@ test.each([
   const folder = folderWith(entries)
   const start = () => readConfig({ DATA_DIR: folder })
   expect(start).toThrow(`DATA_DIR ${folder} has files that are not Asakai’s`)
-  expect(start).toThrow('set DATA_DIR to an empty folder, or to one that Asakai has made.')
+  expect(start).toThrow('Set DATA_DIR to an empty folder, or to a data folder of Asakai.')
 })
 
 test.each([
@@ -63,13 +63,13 @@ test('creates a missing folder', () => {
 
 test('says that DATA_DIR is the folder of another PostgreSQL', () => {
   const folder = folderWith(['PG_VERSION', 'base/', 'global/'])
-  expect(() => readConfig({ DATA_DIR: folder })).toThrow(`DATA_DIR ${folder} is the folder of another PostgreSQL:`)
+  expect(() => readConfig({ DATA_DIR: folder })).toThrow(`DATA_DIR ${folder} is the folder of another PostgreSQL.`)
 })
 
-test('says that DATA_DIR is a file, or below one', () => {
+test('says that DATA_DIR is a file, or inside one', () => {
   const file = join(folderWith(['notes']), 'notes')
-  expect(() => readConfig({ DATA_DIR: file })).toThrow(`DATA_DIR ${file} is a file: set DATA_DIR to a folder.`)
-  expect(() => readConfig({ DATA_DIR: join(file, 'data') })).toThrow('is below a file: set DATA_DIR to a folder.')
+  expect(() => readConfig({ DATA_DIR: file })).toThrow(`DATA_DIR ${file} is a file. Set DATA_DIR to a folder.`)
+  expect(() => readConfig({ DATA_DIR: join(file, 'data') })).toThrow('is inside a file. Set DATA_DIR to a folder.')
 })
 
 // Root can read every folder.

@@ -25,20 +25,20 @@ export function requireOwnFolder(folder: string): void {
   const what = names.includes('PG_VERSION')
     ? 'is the folder of another PostgreSQL'
     : `has files that are not Asakai’s (${names.toSorted().slice(0, shown).join(', ')}${names.length > shown ? ', …' : ''})`
-  throw new ConfigError(`DATA_DIR ${folder} ${what}: set DATA_DIR to an empty folder, or to one that Asakai has made.`)
+  throw new ConfigError(`DATA_DIR ${folder} ${what}. Set DATA_DIR to an empty folder, or to a data folder of Asakai.`)
 }
 
 function namesIn(folder: string): string[] {
   try {
     if (!statSync(folder).isDirectory())
-      throw new ConfigError(`DATA_DIR ${folder} is a file: set DATA_DIR to a folder.`)
+      throw new ConfigError(`DATA_DIR ${folder} is a file. Set DATA_DIR to a folder.`)
     return readdirSync(folder)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') return []
-    if (code === 'ENOTDIR') throw new ConfigError(`DATA_DIR ${folder} is below a file: set DATA_DIR to a folder.`)
+    if (code === 'ENOTDIR') throw new ConfigError(`DATA_DIR ${folder} is inside a file. Set DATA_DIR to a folder.`)
     if (code === 'EACCES' || code === 'EPERM')
-      throw new ConfigError(`DATA_DIR ${folder} cannot be read: give it to the account of Asakai.`)
+      throw new ConfigError(`DATA_DIR ${folder} cannot be read. Make the account that runs Asakai its owner.`)
     throw error
   }
 }

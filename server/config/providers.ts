@@ -79,7 +79,7 @@ export function readProviders(reader: Reader): Providers {
     if (values.every(([, value]) => value === '')) return undefined
     const missing = values.find(([, value]) => value === '')
     if (missing)
-      throw new ConfigError(`${missing[0]} must be set too, beside ${values.find(([, value]) => value)![0]}.`)
+      throw new ConfigError(`${values.find(([, value]) => value)![0]} is set, so ${missing[0]} must be set, too.`)
     return Object.fromEntries(values) as Record<Name, string>
   }
   const openId = (name: 'GOOGLE' | 'MICROSOFT', issuer: string): OpenIdProvider | undefined => {

@@ -29,14 +29,16 @@ export function readSecretKeys(
       secretKey: longEnough('SECRET_KEY', given),
       previousSecretKey: before ? longEnough('SECRET_KEY_PREVIOUS', before) : undefined,
     }
-  if (before) throw new ConfigError('SECRET_KEY must be set too, beside SECRET_KEY_PREVIOUS.')
+  if (before) throw new ConfigError('SECRET_KEY_PREVIOUS is set, so SECRET_KEY must be set, too.')
   if (databaseUrl !== undefined)
-    throw new ConfigError('SECRET_KEY must be set where DATABASE_URL is: a long random text, the same on every server.')
+    throw new ConfigError(
+      'DATABASE_URL is set, so SECRET_KEY must be set, too: a long random text, the same on every server.',
+    )
   const file = fileIn(dataDir)
   const secretKey = Buffer.from(keyIn(dataDir, file), 'utf8')
   if (secretKey.length < shortest)
     throw new ConfigError(
-      `${file} is damaged. Put it back from a back-up, or delete it and run ${operatorCommand('rotate-secrets')}: then everybody signs in again and connects their accounts again.`,
+      `${file} is damaged. Restore it from your back-up, or delete it and run ${operatorCommand('rotate-secrets')}; then every member must sign in and connect their accounts again.`,
     )
   const previous = previousIn(dataDir)
   return {

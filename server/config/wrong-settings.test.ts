@@ -81,7 +81,7 @@ test.each(
 
 test('refuses SECRET_KEY_PREVIOUS without SECRET_KEY', () => {
   expect(() => readConfig({ DATA_DIR: folder, SECRET_KEY_PREVIOUS: 'k'.repeat(32) })).toThrow(
-    'SECRET_KEY must be set too, beside SECRET_KEY_PREVIOUS.',
+    'SECRET_KEY_PREVIOUS is set, so SECRET_KEY must be set, too.',
   )
 })
 

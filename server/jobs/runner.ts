@@ -89,7 +89,7 @@ function startGroup(group: WorkerGroup, pool: ReturnType<typeof openPoolBeside>,
         if (ending.signal.aborted) await runner.stop()
         await runner.promise
       } catch (error) {
-        if (!ending.signal.aborted) log.error({ err: error }, 'jobs do not run for the moment')
+        if (!ending.signal.aborted) log.error({ err: error }, 'background jobs stopped; retrying')
       }
       runner = undefined
       await wait(patience, undefined, { signal: ending.signal, ref: false }).catch(() => {})

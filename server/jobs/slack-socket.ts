@@ -26,7 +26,10 @@ export function startSlackSocket(services: Services, log: Pick<FastifyBaseLogger
     while (!mine.aborted) {
       const since = performance.now()
       try {
-        await hearSlack(services, { signal: mine, onError: (err) => log.error({ err }, 'Slack was not answered') })
+        await hearSlack(services, {
+          signal: mine,
+          onError: (err) => log.error({ err }, 'an event of Slack could not be answered'),
+        })
       } catch (error) {
         if (!(error instanceof ProviderFailure)) throw error
         services.logEvent('slack_socket_failed', undefined, { reason: error.reason, cause: String(error.cause) })
@@ -41,7 +44,7 @@ export function startSlackSocket(services: Services, log: Pick<FastifyBaseLogger
         await doAlone(services.database, 'slack socket', signal, listen)
         await pause(othersTurn)
       } catch (error) {
-        log.warn({ err: error }, 'Slack is not listened to for the moment')
+        log.warn({ err: error }, 'the connection to Slack failed; retrying')
         await pause(othersTurn)
       }
   }

@@ -55,7 +55,7 @@ export function openChanges(database: Database, log: Pick<FastifyBaseLogger, 'er
         isHearing = false
         await stop()
       } catch (error) {
-        log.error({ err: error }, 'changes cannot be heard: open screens do not follow for the moment')
+        log.error({ err: error }, 'listening for changes failed; open screens are not updated until it works again')
       }
       await wait(patience, undefined, { signal: closing.signal, ref: false }).catch(() => {})
     }

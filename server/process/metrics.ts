@@ -21,14 +21,14 @@ export function openMetrics(
 
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time to answer, by route',
+    help: 'Response time by route',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
   })
   const statements = new Histogram({
     name: 'asakai_database_statement_seconds',
-    help: 'Time of a statement, waiting for a connection aside, by its kind',
+    help: 'Duration of a statement by its kind, without the wait for a connection',
     labelNames: ['kind'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
     registers,
@@ -38,13 +38,13 @@ export function openMetrics(
 
   const pool = new Gauge({
     name: 'asakai_database_connections',
-    help: 'Connections of the pool',
+    help: 'Connections in the pool',
     labelNames: ['state'],
     registers,
   })
   const waitingCallers = new Gauge({
     name: 'asakai_database_waiting',
-    help: 'Requests and jobs that wait for a connection of the pool',
+    help: 'Requests and jobs that wait for a connection from the pool',
     registers,
   })
   const readPool = () => {
@@ -57,7 +57,7 @@ export function openMetrics(
   const jobs = new Gauge({ name: 'asakai_jobs', help: 'Jobs in the queue', labelNames: ['state'], registers })
   const oldestJob = new Gauge({
     name: 'asakai_job_oldest_seconds',
-    help: 'For how long the oldest due job has been due',
+    help: 'Time since the oldest due job became due',
     registers,
   })
   const readJobs = async () => {
@@ -73,7 +73,7 @@ export function openMetrics(
     backups &&
     new Gauge({
       name: 'asakai_backup_age_seconds',
-      help: 'Since the newest nightly back-up was begun',
+      help: 'Time since the newest nightly back-up began',
       registers,
     })
   const readBackups = () => {
@@ -93,37 +93,37 @@ export function openMetrics(
     requests,
     deliveries: new Counter({
       name: 'asakai_deliveries_total',
-      help: 'Reports and reminders that were to be delivered, by destination and what became of the attempt',
+      help: 'Delivery attempts of reports and reminders, by destination and outcome',
       labelNames: ['destination', 'outcome'],
       registers,
     }),
     mails: new Counter({
       name: 'asakai_mails_total',
-      help: 'Mails, by outcome',
+      help: 'Emails by outcome',
       labelNames: ['outcome'],
       registers,
     }),
     imports: new Counter({
       name: 'asakai_imports_total',
-      help: 'Imports of issues, by source and outcome',
+      help: 'Imports of issues by source and outcome',
       labelNames: ['source', 'outcome'],
       registers,
     }),
     refusals: new Counter({
       name: 'asakai_refusals_total',
-      help: 'Calls that a limit has refused, by limit',
+      help: 'Calls rejected by a rate limit, by limit',
       labelNames: ['limit'],
       registers,
     }),
     events: new Counter({
       name: 'asakai_events_total',
-      help: 'Lines of the log with an event (docs/logs.md), by event',
+      help: 'Log lines with an event (docs/logs.md), by event',
       labelNames: ['event'],
       registers,
     }),
     streams: new Gauge({
       name: 'asakai_open_streams',
-      help: 'Screens that listen to changes',
+      help: 'Open screens that receive live updates',
       registers,
     }),
   }

@@ -13,5 +13,5 @@ test('keeps the whole output of a failed program', async () => {
 
 test('explains a full disk in one line', async () => {
   const failure = await failing("console.error('initdb: could not write: No space left on device'); process.exit(1)")
-  expect(operatorMessage(failure)).toContain('There is no room left on the disk')
+  expect(operatorMessage(failure)).toContain('The disk of DATA_DIR or of the database is full')
 })

@@ -8,7 +8,7 @@ export function operatorMessage(error: unknown): unknown {
   if (error instanceof AlreadyRunning)
     return 'Asakai is already running on this DATA_DIR. Stop it first, or set another DATA_DIR.'
   if (databaseFailure(error) === 'storage_full' || databaseFailure((error as Error).cause) === 'storage_full')
-    return 'There is no room left on the disk of DATA_DIR or of the database. Make some, then start Asakai again.'
+    return 'The disk of DATA_DIR or of the database is full. Free some space, then start Asakai again.'
   const { message, path, syscall } = error as NodeJS.ErrnoException
   const code = codeOf(error as Error)
   if (path && syscall && !syscall.startsWith('spawn')) return `DATA_DIR cannot be used: ${message}`
@@ -19,6 +19,6 @@ export function operatorMessage(error: unknown): unknown {
     code?.startsWith('28') ||
     code === '3D000'
   )
-    return `DATABASE_URL cannot be connected to: ${message}`
+    return `The database of DATABASE_URL cannot be reached: ${message}`
   return error
 }

@@ -23,7 +23,7 @@ export async function requireSameKey(database: Database, keys: Keys): Promise<vo
   await sql`insert into key_fingerprint (fingerprint) values (${own}) on conflict do nothing`.execute(database)
   if (isKeyOf((await readFingerprint(database))!, keys)) return
   throw new ConfigError(
-    `This database belongs to another SECRET_KEY (or secret-key file in DATA_DIR): give this server the same. A new one needs the old one in SECRET_KEY_PREVIOUS; if that is lost, ${operatorCommand('rotate-secrets')} goes on without it.`,
+    `This database belongs to another SECRET_KEY (or secret-key file in DATA_DIR). Give this server the same key. To change the key, set SECRET_KEY_PREVIOUS to the old one. If it is lost, run ${operatorCommand('rotate-secrets')} to continue without it.`,
   )
 }
 

@@ -77,7 +77,7 @@ test('decrypts with the previous key after a key change, then encrypts with the 
 
 test('refuses to decrypt without the key, and the error does not reveal the value', async () => {
   const sealed = await seal(ring, place, 'token')
-  await expect(unseal(openKeyring(next), place, sealed)).rejects.toThrow(/sealed with another SECRET_KEY/u)
+  await expect(unseal(openKeyring(next), place, sealed)).rejects.toThrow(/encrypted with another SECRET_KEY/u)
 })
 
 test('reseals values of the previous key, and keeps those that no key opens', async () => {

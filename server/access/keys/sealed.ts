@@ -36,7 +36,7 @@ export function seal([current]: Keyring, place: string, secret: unknown, until?:
  */
 export async function unseal(keyring: Keyring, place: string, sealed: string, now?: Date): Promise<unknown> {
   const known = keyOf(keyring, sealed)
-  if (!known) throw new Error(`What is kept at ${place} was sealed with another SECRET_KEY.`)
+  if (!known) throw new Error(`The secret at ${place} is encrypted with another SECRET_KEY.`)
   const { payload } = await jwtDecrypt(sealed, known.key, {
     audience: place,
     keyManagementAlgorithms: [direct.alg],

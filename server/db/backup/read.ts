@@ -35,7 +35,7 @@ export async function* readBackup(file: string): AsyncGenerator<Part, void> {
   const header = first.done ? undefined : parse(Header, first.value)
   if (first.done || !header) throw new ConfigError(foreign(file))
   if (header.format > format)
-    throw new ConfigError(`${file} was made by a newer Asakai (${header.version}): restore it with that one.`)
+    throw new ConfigError(`${file} was made by a newer Asakai (${header.version}). Restore it with that version.`)
   sum.update(first.value)
   yield { kind: 'header', header }
 

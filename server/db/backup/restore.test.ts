@@ -132,7 +132,7 @@ test.each<[string, (text: string) => string]>([
 
 test('a back-up whose migration is another one of the same name is refused', async () => {
   const file = edited('forked', (text) => text.replace(/("sha256":")[0-9a-f]{8}/u, '$100000000'))
-  await expect(checkBackup(file)).rejects.toThrow('0001_schema.sql is not the one of this version.')
+  await expect(checkBackup(file)).rejects.toThrow('0001_schema.sql differs from that of this version.')
 })
 
 test('refuses a back-up of a version before 1.0, whose migrations are others', async () => {
@@ -148,13 +148,13 @@ test('a database that holds something is left alone, and named before it is dele
     ),
   )
   await expect(restoreBackup(connection, whole, options)).rejects.toThrow(
-    'The database is not empty: 3 teams. --force deletes all of it.',
+    'The database is not empty: 3 teams. To delete all of it, add --force.',
   )
   expect(await teamsIn(connection)).toBe(3)
 
   const said: string[] = []
   await restoreBackup(connection, whole, { force: true, say: (line) => said.push(line) })
-  expect(said).toEqual(['Deleting what the database holds: 3 teams …'])
+  expect(said).toEqual(['Deleting the content of the database: 3 teams …'])
   expect(await teamsIn(connection)).toBe(1)
 })
 
@@ -170,7 +170,7 @@ test('the database of another product is never touched', async () => {
     client.query('create table migrations (id int); create table invoices (id int)'),
   )
   await expect(restoreBackup(connection, whole, { ...options, force: true })).rejects.toThrow(
-    'The database belongs to something else: it has the tables invoices.',
+    'The database belongs to another program: it has the tables invoices.',
   )
   expect(await tablesIn(connection)).toBe(2)
 })

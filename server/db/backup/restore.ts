@@ -85,11 +85,13 @@ function earlierMigrations(file: string, header: Header, migrations: Migration[]
   return header.migrations.map(({ name, sha256 }) => {
     const known = migrations.find((migration) => migration.name === name)
     if (!known && name < migrations[0]!.name)
-      throw new ConfigError(`${file} was made before Asakai 1.0 (${header.version}): restore it with that one.`)
+      throw new ConfigError(`${file} was made before Asakai 1.0 (${header.version}). Restore it with that version.`)
     if (!known)
-      throw new ConfigError(`${file} was made by a newer Asakai (${header.version}): restore it with that one.`)
+      throw new ConfigError(`${file} was made by a newer Asakai (${header.version}). Restore it with that version.`)
     if (known.sha256 !== sha256)
-      throw new ConfigError(`${file} was made by another Asakai: its ${name} is not the one of this version.`)
+      throw new ConfigError(
+        `${file} was made by another build of Asakai: its ${name} differs from that of this version.`,
+      )
     return known
   })
 }
@@ -102,11 +104,11 @@ async function makeRoom(client: pg.Client, { force, say }: { force: boolean; say
     )
   const { isOurs, filled, tables } = await whatIsThere(client)
   if (tables.length > 0 && !isOurs)
-    throw new ConfigError(`The database belongs to something else: it has the tables ${tables.join(', ')}.`)
+    throw new ConfigError(`The database belongs to another program: it has the tables ${tables.join(', ')}.`)
   if (filled.length > 0) {
     const rows = filled.map(({ name, rows: count }) => `${count} ${name}`).join(', ')
-    if (!force) throw new ConfigError(`The database is not empty: ${rows}. --force deletes all of it.`)
-    say(`Deleting what the database holds: ${rows} …`)
+    if (!force) throw new ConfigError(`The database is not empty: ${rows}. To delete all of it, add --force.`)
+    say(`Deleting the content of the database: ${rows} …`)
   }
   await emptySchema(client)
 }

@@ -53,10 +53,10 @@ export async function* backupParts(client: pg.ClientBase, now: Date): AsyncGener
 
 async function header(client: pg.ClientBase, now: Date): Promise<Header> {
   if (!(await isAsakai(client)))
-    throw new ConfigError('The database holds nothing of Asakai yet: there is nothing to back up.')
+    throw new ConfigError('The database has no tables of Asakai yet, so there is nothing to back up.')
   if (await isDistributed(client))
     throw new ConfigError(
-      'This database is a cluster: its nodes are backed up by PostgreSQL\'s own means (docs/operators/en-growing.md, "On a Citus cluster").',
+      'This database is a cluster: back up its nodes with PostgreSQL\'s own tools (docs/operators/en-growing.md, "On a Citus cluster").',
     )
   const { rows } = await client.query<{ postgres: string }>(`select current_setting('server_version') as postgres`)
   const { rows: migrations } = await client.query<{ name: string; sha256: string }>(

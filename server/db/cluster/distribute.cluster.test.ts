@@ -58,7 +58,7 @@ test('every row of a plain database is there once it is distributed, behind the 
 
   const again: string[] = []
   await distribute(connection, yes, (line) => again.push(line))
-  expect(again).toEqual(['Everything is distributed already.'])
+  expect(again).toEqual(['All tables are distributed already.'])
 
   const client = await connect(connection)
   for (const name of ['users', 'logins', 'reports']) expect((await client.query(`table ${name}`)).rows).toEqual([])

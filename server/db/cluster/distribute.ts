@@ -21,9 +21,9 @@ export async function distribute(
     await requireNodes(client)
     await migrate(connection)
     const steps = await stepsToCluster(client)
-    if (steps.length === 0) return say('Everything is distributed already.')
+    if (steps.length === 0) return say('All tables are distributed already.')
     for (const step of steps) say(`- ${step.say}`)
-    if (!(await mayGoOn('Do all of this, in one transaction?'))) return say('Nothing was done.')
+    if (!(await mayGoOn('Distribute these tables in one transaction?'))) return say('Nothing was done.')
     await client.query('begin')
     await client.query('set local statement_timeout = 0; set local lock_timeout = 0')
     await lockSchema(client)
@@ -33,7 +33,7 @@ export async function distribute(
     await speakToNodes(client)
     await take(client, steps)
     await client.query('commit')
-    say('The database is distributed. Asakai finds that out when it starts.')
+    say('The database is distributed. Asakai detects this at its next start.')
   } finally {
     await client.end()
   }
@@ -45,11 +45,11 @@ async function requireNodes(client: pg.Client): Promise<void> {
   )
   if (!rows[0]!.isThere)
     throw new ConfigError(
-      'The database of DATABASE_URL has no extension citus: docs/operators/en-growing.md, "On a Citus cluster", tells how it gets one.',
+      'The database of DATABASE_URL has no extension citus: docs/operators/en-growing.md, "On a Citus cluster", says how to install it.',
     )
   const { rowCount } = await client.query(`select from pg_dist_node where noderole = 'primary' and shouldhaveshards`)
   if (!rowCount)
     throw new ConfigError(
-      'The cluster has no node that takes rows yet: docs/operators/en-growing.md, "On a Citus cluster", tells how it gets one.',
+      'The cluster has no worker node for rows yet: docs/operators/en-growing.md, "On a Citus cluster", says how to install it.',
     )
 }

@@ -41,7 +41,7 @@ test.each([
   const connecting = connect({ connectionString: `postgres://asakai:secret@${await at()}/asakai${options}` })
   await expect(connecting).rejects.toThrow(ConfigError)
   const { message } = (await connecting.catch((error: unknown) => error)) as ConfigError
-  expect(message).toMatch(/^DATABASE_URL cannot be connected to: \S.*$/u)
+  expect(message).toMatch(/^The database of DATABASE_URL cannot be reached: \S.*$/u)
   expect(message).toContain(why)
   expect(message).not.toContain('secret')
 })

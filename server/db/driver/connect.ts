@@ -16,6 +16,6 @@ export async function connect(connection: pg.ClientConfig): Promise<pg.Client> {
   } catch (error) {
     if (!connection.connectionString) throw error
     const { message, code } = error as NodeJS.ErrnoException
-    throw new ConfigError(`DATABASE_URL cannot be connected to: ${message || code}`, { cause: error })
+    throw new ConfigError(`The database of DATABASE_URL cannot be reached: ${message || code}`, { cause: error })
   }
 }

@@ -41,7 +41,7 @@ export async function keepStatementsIfPossible(database: Database, say: (line: s
     if (!isLostStatement(error)) throw error
     keepNoStatements(database)
     say(
-      'The pooler of DATABASE_URL keeps no statements, which costs speed: docs/operators/en-growing.md, "A pooler in between".',
+      'The pooler of DATABASE_URL does not support prepared statements, which makes Asakai slower: docs/operators/en-growing.md, "A pooler in between".',
     )
   } finally {
     for (const client of clients) client.release()

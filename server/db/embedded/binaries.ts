@@ -41,7 +41,7 @@ function installedBinaries(from: string) {
     return { folder: dirname(manifest), version }
   } catch (cause) {
     throw new ConfigError(
-      `There is no bundled PostgreSQL for ${process.platform}-${process.arch}; set DATABASE_URL to a PostgreSQL of yours.`,
+      `There is no bundled PostgreSQL for ${process.platform}-${process.arch}. Set DATABASE_URL to your own PostgreSQL.`,
       { cause },
     )
   }

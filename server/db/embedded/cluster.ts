@@ -74,7 +74,7 @@ export async function createCluster(
     ).catch((error: Error & { stderr?: string }) => {
       if (interruption.aborted || databaseFailure(error) === 'storage_full') throw error
       throw new ConfigError(
-        `The database cannot be made in ${cluster.folder}: ${reasonIn(error.stderr || error.message)}`,
+        `The database cannot be created in ${cluster.folder}: ${reasonIn(error.stderr || error.message)}`,
       )
     })
     await writeFile(join(unfinished, 'postgresql.auto.conf'), settings)

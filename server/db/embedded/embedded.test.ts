@@ -150,7 +150,7 @@ test.runIf(process.getuid?.() === 0)(
     expect(await query(running, 'select one from kept')).toEqual([{ one: 1 }])
     await running.stop()
     rmSync(dirname(folder), { recursive: true })
-    await expect(startEmbedded(moved, quiet)).rejects.toThrow('is not there: put it back')
+    await expect(startEmbedded(moved, quiet)).rejects.toThrow('is missing there. Put it back')
     rmSync(closed, { recursive: true })
   },
 )

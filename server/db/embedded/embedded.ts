@@ -70,7 +70,7 @@ async function startIn(
 
   const left = await runningPostmaster(folder)
   if (left) {
-    say('Stopping the database that an interrupted run has left …')
+    say('Stopping the database of an interrupted run …')
     await stopPostmaster(left.pid, left.folder)
   }
   // Another process may have the same number now: PostgreSQL would take it for a running server.
@@ -92,7 +92,7 @@ const wrongPassword =
   (error: unknown): never => {
     if ((error as { code?: string }).code !== '28P01') throw error
     throw new ConfigError(
-      `The database does not open with the password in ${passwordFile}: put that file back from a copy of DATA_DIR.`,
+      `The database rejects the password in ${passwordFile}. Restore that file from a copy of DATA_DIR.`,
     )
   }
 

@@ -71,7 +71,7 @@ test('a wrong password is named', async () => {
   const failure = await startEmbedded(folder, quiet).catch((error: unknown) => error)
 
   expect(failure).toBeInstanceOf(ConfigError)
-  expect(failure).toMatchObject({ message: expect.stringContaining(`with the password in ${passwordFile}`) })
+  expect(failure).toMatchObject({ message: expect.stringContaining(`rejects the password in ${passwordFile}`) })
   writeFileSync(passwordFile, password)
   expect(await keptIn(folder)).toEqual([{ one: 1 }])
 })

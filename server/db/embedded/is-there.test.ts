@@ -34,14 +34,14 @@ test.runIf(isRoot)('a database that this account may not read is not taken for a
   const { home, closed } = closedPlace()
   expect(await dataFolder(home, undefined)).toBe(closed)
   const refused = asStranger(() => dataFolder(home, undefined))
-  await expect(refused).rejects.toThrow(/^The account \S+ may not read .*closed.PG_VERSION: /u)
+  await expect(refused).rejects.toThrow(/^The account \S+ cannot read .*closed.PG_VERSION\. /u)
   await expect(refused).rejects.not.toThrow(/empty|remove/u)
 })
 
 test.runIf(isRoot)('a pointer that this account may not read is named', async () => {
   const { home } = closedPlace()
   chmodSync(join(home, 'database-folder'), 0o600)
-  await expect(asStranger(() => dataFolder(home, undefined))).rejects.toThrow(/^The account \S+ may not read /u)
+  await expect(asStranger(() => dataFolder(home, undefined))).rejects.toThrow(/^The account \S+ cannot read /u)
 })
 
 test('a path is there, or is not, also below a file', () => {

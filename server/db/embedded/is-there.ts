@@ -30,7 +30,7 @@ function refusal(error: unknown, path: string): unknown {
   const { code } = error as NodeJS.ErrnoException
   if (code !== 'EACCES' && code !== 'EPERM') return error
   return new ConfigError(
-    `The account ${accountName()} may not read ${path}: start Asakai with the account that owns it, or let this one read it.`,
+    `The account ${accountName()} cannot read ${path}. Start Asakai with the account that owns it, or give this account access.`,
   )
 }
 

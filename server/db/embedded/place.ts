@@ -27,7 +27,7 @@ export async function dataFolder(home: string, account: Account | undefined): Pr
     const folder = readText(pointer).trim()
     if (isThere(join(folder, 'PG_VERSION'))) return folder
     throw new ConfigError(
-      `The database of ${home} was in ${folder}, and is not there: put it back, or remove ${pointer} to begin with an empty database.`,
+      `The database of ${home} was in ${folder}, but is missing there. Put it back, or remove ${pointer} to start with an empty database.`,
     )
   }
   const below = join(home, 'postgres')

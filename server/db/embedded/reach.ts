@@ -35,5 +35,5 @@ export async function reachEmbedded(dataDir: string, say: (line: string) => void
     }
     await wait(step)
   }
-  throw new ConfigError(`The database in DATA_DIR ${dataDir} is starting or ending; try again in a moment.`)
+  throw new ConfigError(`The database in DATA_DIR ${dataDir} is starting or stopping. Try again in a moment.`)
 }

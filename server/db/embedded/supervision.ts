@@ -28,10 +28,10 @@ export async function supervise(
   const watch = () => {
     child.once('exit', () => {
       if (stopping) return
-      say('The database ended unexpectedly; starting it again …')
+      say('The database stopped unexpectedly. Restarting it …')
       restarting = restart().catch((error: unknown) => {
         if (interruption.aborted) return
-        say(`The database cannot be started again: ${error instanceof Error ? error.message : String(error)}`)
+        say(`The database cannot be restarted: ${error instanceof Error ? error.message : String(error)}`)
         process.exitCode = 1
         process.kill(process.pid, 'SIGTERM')
       })
@@ -40,7 +40,7 @@ export async function supervise(
   const restart = async () => {
     child = await startReady(cluster, place, interruption)
     watch()
-    say('The database is back.')
+    say('The database runs again.')
   }
   watch()
 
@@ -68,7 +68,7 @@ async function startReady(cluster: Cluster, place: Place, interruption: AbortSig
   const { bavail, bsize } = await statfs(cluster.folder)
   if (bavail * bsize < roomLeast)
     throw new ConfigError(
-      `There is no room left on the disk of ${cluster.folder}, so PostgreSQL does not start. Make some, then start Asakai again.`,
+      `The disk of ${cluster.folder} is full, so PostgreSQL does not start. Free some space, then start Asakai again.`,
     )
   const log = join(cluster.folder, 'start.log')
   const said = await readFile(log, 'utf8').catch(() => '')

@@ -20,14 +20,16 @@ export async function requireSuitable(client: pg.Client): Promise<void> {
       coalesce(has_schema_privilege(current_schema(), 'create'), false) as may_create,
       has_database_privilege(current_database(), 'create') or to_regnamespace('graphile_worker') is not null as may_queue`)
   const { version, major, encoding, may_create, may_queue } = rows[0]!
-  if (major < oldest) throw new ConfigError(`DATABASE_URL must be a PostgreSQL ${oldest} or later; it is ${version}.`)
+  if (major < oldest) throw new ConfigError(`DATABASE_URL must be PostgreSQL ${oldest} or later; it is ${version}.`)
   if (encoding !== 'UTF8')
     throw new ConfigError(
-      `The database of DATABASE_URL must have the encoding UTF8; it has ${encoding}. createdb --encoding=UTF8 --template=template0 makes one.`,
+      `The database of DATABASE_URL must have the encoding UTF8; it has ${encoding}. createdb --encoding=UTF8 --template=template0 creates one.`,
     )
   if (!may_create)
-    throw new ConfigError('The role of DATABASE_URL must own its database: it may not create tables there.')
+    throw new ConfigError('The role of DATABASE_URL must own its database: it has no privilege to create tables there.')
   // The job queue has a schema of its own.
   if (!may_queue)
-    throw new ConfigError('The role of DATABASE_URL must own its database: it may not create schemas there.')
+    throw new ConfigError(
+      'The role of DATABASE_URL must own its database: it has no privilege to create schemas there.',
+    )
 }

@@ -10,5 +10,7 @@ export async function isRoleExempt(database: Database): Promise<boolean> {
 
 export async function warnOfExemptRole(database: Database, say: (line: string) => void): Promise<void> {
   if (await isRoleExempt(database))
-    say('The role of DATABASE_URL is exempt from row-level security; an ordinary role that owns the database is safer.')
+    say(
+      'Row-level security does not apply to the role of DATABASE_URL. An ordinary role that owns the database is safer.',
+    )
 }

@@ -75,7 +75,7 @@ async function storeAnswer(
   if (!writeKey || reply.isReplayed || reply.statusCode >= 500) return
   const work =
     reply.statusCode < 400 ? keepAnswer(services, writeKey, answerOf(reply, payload)) : forgetAnswer(services, writeKey)
-  await work.catch((error: unknown) => log.warn({ err: error }, 'answer not stored'))
+  await work.catch((error: unknown) => log.warn({ err: error }, 'the response could not be stored for retries'))
 }
 
 const longestWaitMs = 2_000
