@@ -1,9 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Language } from '#contract/languages.ts'
 import type { PasswordChange } from '#contract/passwords.ts'
-import type { Me, ProfileChange, Settings } from '#contract/users.ts'
+import type { Me, ProfileChange, ScheduleChange, Settings, User } from '#contract/users.ts'
 import { api } from '../../api/client.ts'
 import { isChangedElsewhere } from '../../api/errors.ts'
+import { fetchMe } from '../../entities/me.ts'
 import { sendWrite, type Write } from '../../api/writes-to-send.ts'
 
 /** Returns the address that the member wants. Sending the old one would cancel a new address that awaits its proof. */
@@ -51,3 +52,30 @@ export const useSaveSettings = ({
     onSuccess: onSaved,
     onError: onFailed,
   })
+
+/**
+ * Saves changes one after the other, so that the last choice wins.
+ * The response has only the member's public data, so `/users/me` is fetched afterwards.
+ */
+export function useSaveSchedule({
+  onSaved,
+  onFailed,
+}: {
+  onSaved: (user: Me) => void
+  onFailed: (error: unknown) => void
+}) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ id, ...change }: ScheduleChange & { id: string }) => {
+      await api.patch<User>(`/users/${encodeURIComponent(id)}/schedule`, change)
+      return fetchMe()
+    },
+    networkMode: 'always',
+    scope: { id: 'schedule' },
+    onSuccess: (me) => {
+      onSaved(me)
+      void queries.invalidateQueries({ queryKey: ['members'] })
+    },
+    onError: onFailed,
+  })
+}

@@ -9,7 +9,8 @@ import { useLoads } from '../../ui/load.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Accounts } from './accounts.tsx'
 import type { ConnectionOwner } from './kinds.ts'
-import { connectionsQuery, deploymentQuery } from './queries.ts'
+import { deploymentQuery } from '../../entities/deployment.ts'
+import { connectionsQuery } from './queries.ts'
 
 /** @param onUser receives the updated member */
 export function ConnectionsCard({

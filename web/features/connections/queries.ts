@@ -1,6 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Connections } from '#contract/connections.ts'
-import type { Deployment } from '#contract/deployment.ts'
 import {
   type FormProvider,
   providers,
@@ -10,6 +9,7 @@ import {
 } from '#contract/providers.ts'
 import type { Me } from '#contract/users.ts'
 import { api } from '../../api/client.ts'
+import { fetchMe } from '../../entities/me.ts'
 import { basePath } from '../../platform/base-path.ts'
 import { leaveFor, openTab } from './leave.ts'
 
@@ -22,11 +22,6 @@ const allConnections = queryOptions({
 export const connectionsQuery = queryOptions({ ...allConnections, select: ({ connections }) => connections ?? [] })
 /** The channels that can notify the team. It does not matter which member connected them. */
 export const destinationsQuery = queryOptions({ ...allConnections, select: ({ destinations }) => destinations ?? [] })
-
-export const deploymentQuery = queryOptions({
-  queryKey: ['deployment'],
-  queryFn: () => api.anonymous.get<Deployment>('/deployment'),
-})
 
 export const useLeaveToConnect = () =>
   useMutation({
@@ -58,7 +53,7 @@ export function useConnectByForm<Typed>(id: FormProvider | WebhookProvider) {
 }
 
 export function readUser(onUser: (user: Me) => void) {
-  const read = api.get<Me>('/users/me').then(onUser)
+  const read = fetchMe().then(onUser)
   read.catch((error: unknown) => console.info('The member was not read again', error))
 }
 

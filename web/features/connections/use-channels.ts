@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { deploymentQuery, destinationsQuery } from './queries.ts'
+import { deploymentQuery } from '../../entities/deployment.ts'
+import { destinationsQuery } from './queries.ts'
 
 /**
  * The channels that can reach members.

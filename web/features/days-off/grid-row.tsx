@@ -6,7 +6,7 @@ import { isImeKey } from '../../platform/ime-key.ts'
 import { displayName, hueOf, initials, pictureOf } from '../../domain/person.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { type MemberDay, monthRow, type OpenDay } from './month-row.ts'
-import type { CalendarDays } from './queries.ts'
+import type { CalendarDays } from '../../entities/days-off.ts'
 import { useDayLabel } from './use-day-label.ts'
 
 const heights = { large: 36, small: 28 } // pixels

@@ -7,7 +7,7 @@ import { formatFullDay, formatMonth, formatMonthName, formatShortWeekday } from 
 import { textLink } from '../../ui/text-link.ts'
 import { GridRow } from './grid-row.tsx'
 import type { OpenDay } from './month-row.ts'
-import type { CalendarDays } from './queries.ts'
+import type { CalendarDays } from '../../entities/days-off.ts'
 import { useGridFocus } from './use-grid-focus.ts'
 
 /** If there are more members than this, those without an absence in the month are collapsed. */

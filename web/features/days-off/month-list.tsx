@@ -6,7 +6,7 @@ import { formatFullDay, formatShortDay, formatShortWeekday } from '../../dates/f
 import { displayName, hueOf, initials, pictureOf } from '../../domain/person.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { type ListedDay, listedDays, type OpenDay } from './month-row.ts'
-import type { CalendarDays } from './queries.ts'
+import type { CalendarDays } from '../../entities/days-off.ts'
 
 /** Shows the month on narrow screens, as a list of the days with a holiday or an absence. */
 export function MonthList({

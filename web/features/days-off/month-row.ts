@@ -2,7 +2,7 @@ import type { Absence } from '#contract/absences.ts'
 import { expectationOn, isoWeekday, type Reason } from '#contract/due.ts'
 import type { User } from '#contract/users.ts'
 import type { CalendarDate } from '../../dates/dates.ts'
-import type { CalendarDays } from './queries.ts'
+import type { CalendarDays } from '../../entities/days-off.ts'
 
 /** Opens the form for a member's absence. @param element gets the focus back when the form closes */
 export type OpenDay = (member: User, date: CalendarDate, absence: Absence | undefined, element: HTMLElement) => void

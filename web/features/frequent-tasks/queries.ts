@@ -1,9 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { BacklogItem } from '#contract/backlogs.ts'
 import type { FrequentTasks, FrequentTasksChange } from '#contract/frequent-tasks.ts'
 import { api } from '../../api/client.ts'
 import { ApiError } from '../../api/errors.ts'
-import { allPages } from '../../api/pages.ts'
 import { sendWrite, type Write } from '../../api/writes-to-send.ts'
 
 /** Returns whether the member has no list: a 404 or a "not found" message (S7.11). */
@@ -21,18 +19,6 @@ export const frequentTasksQuery = queryOptions({
       if (isNone(error)) return null
       throw error
     }
-  },
-})
-
-/** The member's priority tasks. Items without text are not used (S3.22). */
-export const backlogQuery = queryOptions({
-  queryKey: ['backlogs'],
-  queryFn: async ({ signal }) => {
-    const items = await allPages(async (page) => {
-      const answer = await api.get<unknown>('/backlogs', page, signal)
-      return Array.isArray(answer) ? (answer as BacklogItem[]) : []
-    })
-    return items.filter(({ backlog }) => backlog)
   },
 })
 

@@ -7,7 +7,8 @@ import type { ControlledProps } from '../../ui/controlled-props.ts'
 import { hasLine, withLine, withoutLine } from '../../domain/plan-lines.ts'
 import { useShowMore } from '../../hooks/use-show-more.ts'
 import { underlined } from '../../ui/text-link.ts'
-import { backlogQuery, frequentTasksQuery } from './queries.ts'
+import { backlogQuery } from '../../entities/backlog.ts'
+import { frequentTasksQuery } from './queries.ts'
 import { tasksOf } from './tasks-of.ts'
 
 type Task = { key: string; words: string; reference?: string }

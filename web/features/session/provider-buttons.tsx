@@ -6,7 +6,7 @@ import { CompanyMark, GitHubMark, GoogleMark } from '../../brand/brand-icons.tsx
 import { useWindowEvent } from '../../hooks/use-subscription.ts'
 import type { FormFailure } from '../../ui/form-failure.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { useDeployment } from './use-deployment.tsx'
+import { useDeployment } from '../../entities/use-deployment.tsx'
 import { useReason } from './use-reason.ts'
 import { goToProvider } from './queries.ts'
 

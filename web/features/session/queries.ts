@@ -1,16 +1,12 @@
-import type { Deployment } from '#contract/deployment.ts'
 import type { SignInProvider } from '#contract/providers.ts'
 import type { Tokens } from '#contract/sessions.ts'
 import type { LoginUrl } from '#contract/sign-in.ts'
-import type { Me } from '#contract/users.ts'
 import { api } from '../../api/client.ts'
 import { accessToken, clearTokens, forgetSessionEnd, refreshToken } from '../../api/tokens.ts'
 
 /** Returns whether a session is stored. Only the server knows whether it is still valid. */
 export const hasStoredSession = () => accessToken() !== null
 
-export const fetchMe = () => api.get<Me>('/users/me')
-export const fetchDeployment = () => api.anonymous.get<Deployment>('/deployment')
 export const login = (email: string, password: string) =>
   api.anonymous.post<Tokens>('/auth/login', { username: email, password })
 

@@ -3,7 +3,7 @@ import { clearCache, readCache, writeCache } from '../../storage/offline-cache.t
 import { type Answer, answering, me, problem, tokenFor } from '../../testing/app.tsx'
 import { openTab, storeTokens } from '../../testing/session.ts'
 import { AuthenticationFailed } from '../../api/errors.ts'
-import { fetchMe } from './queries.ts'
+import { fetchMe } from '../../entities/me.ts'
 
 const sessionEnded = problem(401, 'session_ended', '切れました。')
 const other = { ...me, first_name: '遥' }

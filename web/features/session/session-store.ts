@@ -14,7 +14,8 @@ import {
 import { beingWritten } from '../../storage/drafts/being-written.ts'
 import { cacheMember, forgetCachedMember, readCachedMember } from './cached-member.ts'
 import { reloadPage, createAwaitedLogin, type SessionState } from './session-state.ts'
-import { fetchMe, goToProvider, logout } from './queries.ts'
+import { fetchMe } from '../../entities/me.ts'
+import { goToProvider, logout } from './queries.ts'
 
 /** The session store (S4.01), shared by all tabs of this browser. @param early the member, fetched before rendering */
 export function createSessionStore(early?: Promise<Me>) {

@@ -8,7 +8,7 @@ import { SavedSign } from '../../ui/saved-sign.tsx'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useSaveTeam } from './queries.ts'
-import { hourOptions } from './team-options.ts'
+import { hourOptions } from '../../domain/reminder-hours.ts'
 
 export function ChatMessagesCard({ team, onSaved }: { team: Team; onSaved: (team: Team) => void }) {
   const t = useTranslations('teamSettings.telling')

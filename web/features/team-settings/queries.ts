@@ -2,9 +2,10 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { Subscribed, SubscriptionDraft } from '#contract/holidays.ts'
 import type { Delivery } from '#contract/notifications.ts'
 import type { SlackApp, SlackChannel, SlackChannelChoice, SlackPlace } from '#contract/slack.ts'
-import type { Me, ScheduleChange, Team, TeamChange, User } from '#contract/users.ts'
+import type { Team, TeamChange } from '#contract/users.ts'
 import { api } from '../../api/client.ts'
 import { isChangedElsewhere } from '../../api/errors.ts'
+import { fetchMe } from '../../entities/me.ts'
 import { sendWrite, type Write } from '../../api/writes-to-send.ts'
 
 export const changeOfTeam = (body: TeamChange): Write => ({ method: 'PATCH', path: '/teams/me', body })
@@ -24,7 +25,7 @@ export function useSaveTeam({
     onSuccess: onSaved,
     onError: async (error) => {
       onFailed?.(error)
-      if (isChangedElsewhere(error)) onSaved((await api.get<Me>('/users/me')).team)
+      if (isChangedElsewhere(error)) onSaved((await fetchMe()).team)
     },
   })
 }
@@ -32,33 +33,6 @@ export function useSaveTeam({
 /** Adds the holidays of a country, now and in each coming year. */
 export const addHolidays = (country: string) =>
   api.put<Subscribed>('/holidays/subscription', { country } satisfies SubscriptionDraft)
-
-/**
- * Saves changes one after the other, so that the last choice wins.
- * The response has only the member's public data, so `/users/me` is fetched afterwards.
- */
-export function useSaveSchedule({
-  onSaved,
-  onFailed,
-}: {
-  onSaved: (user: Me) => void
-  onFailed: (error: unknown) => void
-}) {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: async ({ id, ...change }: ScheduleChange & { id: string }) => {
-      await api.patch<User>(`/users/${encodeURIComponent(id)}/schedule`, change)
-      return api.get<Me>('/users/me')
-    },
-    networkMode: 'always',
-    scope: { id: 'schedule' },
-    onSuccess: (me) => {
-      onSaved(me)
-      void queries.invalidateQueries({ queryKey: ['members'] })
-    },
-    onError: onFailed,
-  })
-}
 
 /** The team's undelivered notifications. Only administrators may fetch them. */
 export const undeliveredQuery = queryOptions({

@@ -11,9 +11,9 @@ import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { TeamNameForm } from './team-name-form.tsx'
 import { useSaveTeam } from './queries.ts'
-import { hourOf, hourOptions } from './team-options.ts'
+import { hourOf, hourOptions } from '../../domain/reminder-hours.ts'
 import { WritingTimes } from './writing-times.tsx'
-import { ZoneSelect } from './zone-select.tsx'
+import { ZoneSelect } from '../../domain/zone-select.tsx'
 
 type Props = {
   team: Team

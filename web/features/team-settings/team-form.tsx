@@ -14,8 +14,8 @@ import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { addHolidays, changeOfTeam, useSaveTeam } from './queries.ts'
 import { TeamNameField } from './team-name-field.tsx'
-import { hourOf, hourOptions, hourToOffer } from './team-options.ts'
-import { ZoneSelect } from './zone-select.tsx'
+import { hourOf, hourOptions, hourToOffer } from '../../domain/reminder-hours.ts'
+import { ZoneSelect } from '../../domain/zone-select.tsx'
 
 type TeamWords = Pick<Team, 'name' | 'time_zone' | 'report_time' | 'language'> & { reminder_hour: string }
 const changeTo = ({ name, time_zone, report_time, reminder_hour, language }: TeamWords): TeamChange => ({

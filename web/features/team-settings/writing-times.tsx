@@ -6,7 +6,7 @@ import { useToday } from '../../dates/today.ts'
 import { Note } from '../../ui/note.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { Weekdays } from '../../ui/weekdays.tsx'
-import { hourToOffer } from './team-options.ts'
+import { hourToOffer } from '../../domain/reminder-hours.ts'
 
 /**
  * Selects the days on which the team writes, and whether in the morning or in the evening.

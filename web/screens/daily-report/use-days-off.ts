@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { noDaysOff } from '#contract/due.ts'
-import { daysOffQuery } from '../../features/days-off/queries.ts'
+import { daysOffQuery } from '../../entities/days-off.ts'
 import { type CalendarDate, monthOf } from '../../dates/dates.ts'
 
 /** Returns the days off around the shown day and around today. Empty until they are loaded. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { blockersOfDayQuery } from '../../features/blockers/queries.ts'
-import { daysOffQuery } from '../../features/days-off/queries.ts'
+import { daysOffQuery } from '../../entities/days-off.ts'
 import { namesBlocker } from '#contract/no-blocker.ts'
 import { dayQuery } from '../../features/reports/queries.ts'
 import { addDays, type CalendarDate, monthOf } from '../../dates/dates.ts'

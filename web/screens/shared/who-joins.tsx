@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import type { Me } from '#contract/users.ts'
-import { deploymentQuery } from '../../features/connections/queries.ts'
+import { deploymentQuery } from '../../entities/deployment.ts'
 import { useSession } from '../../features/session/session.tsx'
 import { WhoMayJoin } from '../../features/team/who-may-join.tsx'
 import { useSaveTeam } from '../../features/team-settings/queries.ts'

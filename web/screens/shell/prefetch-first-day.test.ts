@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { storeTokens } from '../../api/tokens.ts'
-import { daysOffQuery } from '../../features/days-off/queries.ts'
+import { daysOffQuery } from '../../entities/days-off.ts'
 import { membersQuery } from '../../entities/members.ts'
 import { dayQuery } from '../../features/reports/queries.ts'
 import { report, standInServer } from '../../testing/server.ts'

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { paths } from '../../app/paths.ts'
-import { daysOffQuery } from '../../features/days-off/queries.ts'
+import { daysOffQuery } from '../../entities/days-off.ts'
 import { membersQuery } from '../../entities/members.ts'
 import { dayQuery } from '../../features/reports/queries.ts'
 import { storedSession } from '../../features/session/stored-session.ts'

@@ -5,7 +5,7 @@ import type { SignInProvider } from '#contract/providers.ts'
 import type { InvitedResult } from '#contract/sign-in.ts'
 import { AuthLayout } from '../../features/session/auth-layout.tsx'
 import { useChooseInvitation } from '../../features/session/use-choose-invitation.ts'
-import { useDeployment } from '../../features/session/use-deployment.tsx'
+import { useDeployment } from '../../entities/use-deployment.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FormFailure } from '../../ui/form-failure.tsx'
 

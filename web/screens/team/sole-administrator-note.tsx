@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import type { Me } from '#contract/users.ts'
-import { deploymentQuery } from '../../features/connections/queries.ts'
+import { deploymentQuery } from '../../entities/deployment.ts'
 import { membersQuery } from '../../entities/members.ts'
 import { useIsStored, writeStored } from '../../storage/local-storage.ts'
 import { Note } from '../../ui/note.tsx'

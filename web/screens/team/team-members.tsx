@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import type { Me } from '#contract/users.ts'
 import { useConfirmation } from '../../features/account/use-confirmation.tsx'
-import { deploymentQuery } from '../../features/connections/queries.ts'
+import { deploymentQuery } from '../../entities/deployment.ts'
 import { MemberList } from '../../features/team/team-lists.tsx'
 import { WhoJoins } from '../shared/who-joins.tsx'
 

@@ -13,8 +13,8 @@ import { textLink } from '../../ui/text-link.ts'
 import { toast } from '../../ui/toast.tsx'
 import { Weekdays } from '../../ui/weekdays.tsx'
 import { useSaveSchedule } from './queries.ts'
-import { hourOf, hourOptions } from './team-options.ts'
-import { ZoneSelect } from './zone-select.tsx'
+import { hourOf, hourOptions } from '../../domain/reminder-hours.ts'
+import { ZoneSelect } from '../../domain/zone-select.tsx'
 
 /**
  * Edits the member's own writing times if they differ from the team's (N4.03).

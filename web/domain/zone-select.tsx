@@ -1,12 +1,12 @@
 import { ChevronDown } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { isImeKey } from '../../platform/ime-key.ts'
-import { matcherOf } from '../../domain/matcher.ts'
-import { useResize } from '../../hooks/use-resize.ts'
-import { searchedIn, zoneIn, zonesIn } from '../../dates/zones.ts'
-import { Options } from '../../ui/options.tsx'
-import { useCombobox } from '../../ui/use-combobox.ts'
+import { isImeKey } from '../platform/ime-key.ts'
+import { matcherOf } from './matcher.ts'
+import { useResize } from '../hooks/use-resize.ts'
+import { searchedIn, zoneIn, zonesIn } from '../dates/zones.ts'
+import { Options } from '../ui/options.tsx'
+import { useCombobox } from '../ui/use-combobox.ts'
 
 /**
  * Selects a time zone by its common name, country, city or offset from UTC.

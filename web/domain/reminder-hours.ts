@@ -1,5 +1,5 @@
 import type { ReportTime } from '#contract/report-time.ts'
-import { formatHour } from '../../dates/format-date.ts'
+import { formatHour } from '../dates/format-date.ts'
 
 /** @param none the label of the empty value */
 export const hourOptions = (language: string, none: string) => [

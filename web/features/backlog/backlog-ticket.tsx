@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { underlined } from '../../ui/text-link.ts'
-import { backlogQuery } from './queries.ts'
+import { backlogQuery } from '../../entities/backlog.ts'
 import { ticketAddress } from './ticket-address.ts'
 
 /** Shows an issue reference. It is a link if the member's backlog knows its tracker. */

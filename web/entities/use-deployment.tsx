@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useState, useSyncExternalStore } from 'react'
 import type { Deployment } from '#contract/deployment.ts'
-import { fetchDeployment } from './queries.ts'
+import { fetchDeployment } from './deployment.ts'
 
 /** Neither field is set until the response arrives. */
 type Found = { deployment?: Deployment; failed?: true }

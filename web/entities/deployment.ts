@@ -1,0 +1,8 @@
+import type { Deployment } from '#contract/deployment.ts'
+import { api } from '../api/client.ts'
+
+/** Fetches what this server offers: the ways to sign in, the services, mail. Visitors may fetch it, too. */
+export const fetchDeployment = () => api.anonymous.get<Deployment>('/deployment')
+
+/** For members. The screens before sign-in take `useDeployment`, which works without the query client. */
+export const deploymentQuery = { queryKey: ['deployment'], queryFn: fetchDeployment }

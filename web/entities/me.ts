@@ -1,0 +1,5 @@
+import type { Me } from '#contract/users.ts'
+import { api } from '../api/client.ts'
+
+/** Fetches the signed-in member, with their settings and their team. The session store shows the result. */
+export const fetchMe = () => api.get<Me>('/users/me')
