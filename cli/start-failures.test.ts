@@ -51,12 +51,6 @@ const outside = (url: string) => ({ DATABASE_URL: url, SECRET_KEY: 'k'.repeat(40
 
 test.each<[string, () => Record<string, string> | Promise<Record<string, string>>, RegExp, string[]?]>([
   [
-    'an account without a name (E6.02)',
-    () => ({ DATA_DIR: newFolder() }),
-    /^The account 123456 has no name on this machine, .* or set DATABASE_URL\.$/u,
-    as(123_456),
-  ],
-  [
     'a DATA_DIR that this account cannot write to',
     () => {
       const folder = newFolder()

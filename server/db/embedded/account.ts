@@ -1,4 +1,5 @@
-import { readFile, stat } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { readFile, stat, writeFile } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { dirname } from 'node:path'
 import { ConfigError } from '#server/config/environment.ts'
@@ -21,15 +22,32 @@ export async function databaseAccount(): Promise<Account | undefined> {
   return { uid: Number(nobody[2]), gid: Number(nobody[3]) }
 }
 
-/** @throws ConfigError if the account has a number only: initdb looks for its name (E6.02) */
-export function requireName(): void {
+/** Answers the question for an account's name from a file. Debian's package libnss-wrapper; the image has it. */
+const nameLibraries = ['/usr/lib/libnss_wrapper.so', `/usr/lib/${libraryFolder()}/libnss_wrapper.so`]
+
+/**
+ * Returns the variables with which initdb finds a name for this account (E6.02). They are empty if the account has one.
+ * @param file where to write the name for an account that has only a number
+ * @throws ConfigError if the account has only a number, and no library can give it a name
+ */
+export async function nameVariables(file: string, libraries = nameLibraries): Promise<Record<string, string>> {
   try {
     userInfo()
+    return {}
   } catch {
-    throw new ConfigError(
-      `The account ${process.getuid?.()} has no name on this machine, and PostgreSQL needs one to make its database. Start Asakai with an account of /etc/passwd, or set DATABASE_URL.`,
-    )
+    const [uid, gid] = [process.getuid?.(), process.getgid?.()]
+    const library = libraries.find((path) => existsSync(path))
+    if (!library)
+      throw new ConfigError(
+        `The account ${uid} has no name on this machine, and PostgreSQL needs one to make its database. Start Asakai with an account of /etc/passwd, install the package libnss-wrapper, or set DATABASE_URL.`,
+      )
+    await writeFile(file, `asakai:x:${uid}:${gid}::/:/usr/sbin/nologin\n`, { mode: 0o600 })
+    return { LD_PRELOAD: library, NSS_WRAPPER_PASSWD: file, NSS_WRAPPER_GROUP: '/etc/group' }
   }
+}
+
+function libraryFolder() {
+  return process.arch === 'arm64' ? 'aarch64-linux-gnu' : 'x86_64-linux-gnu'
 }
 
 /** Whether any account may reach what lies in `folder`: every folder above it lets others through. */

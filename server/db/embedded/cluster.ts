@@ -7,7 +7,7 @@ import { databaseFailure } from '#server/db/driver/failures.ts'
 import { ConfigError } from '#server/config/environment.ts'
 import { keptSecret } from '#server/config/kept-secret.ts'
 import { isThere } from './is-there.ts'
-import { type Account, requireName } from './account.ts'
+import { type Account, nameVariables } from './account.ts'
 import { reasonIn } from './reason.ts'
 import { sharedMemory } from './shared-memory.ts'
 
@@ -48,11 +48,11 @@ export async function createCluster(
 ): Promise<Cluster> {
   const password = keptSecret(passwordFile, () => randomBytes(24).toString('base64url'))
   if (isThere(join(cluster.folder, 'PG_VERSION'))) return { ...cluster, password }
-  if (!cluster.account) requireName()
   await removeUnfinished(cluster.folder)
   // A name of its own each time: what a killed start has left running may still write to the former one.
   const unfinished = `${cluster.folder}.${randomBytes(4).toString('hex')}`
-  const handedOver = `${unfinished}.password`
+  const [handedOver, nameFile] = [`${unfinished}.password`, `${unfinished}.name`]
+  const name = cluster.account ? {} : await nameVariables(nameFile)
   await mkdir(unfinished, { recursive: true, mode: 0o700 })
   await writeFile(handedOver, password, { mode: 0o600, flag: 'wx' })
   if (cluster.account) {
@@ -70,7 +70,12 @@ export async function createCluster(
         '--set',
         `dynamic_shared_memory_type=${sharedMemory(cluster.account)}`,
       ],
-      { cwd: cluster.binaries, env: { PATH: process.env['PATH'] ?? '' }, signal: interruption, ...cluster.account },
+      {
+        cwd: cluster.binaries,
+        env: { PATH: process.env['PATH'] ?? '', ...name },
+        signal: interruption,
+        ...cluster.account,
+      },
     ).catch((error: Error & { stderr?: string }) => {
       if (interruption.aborted || databaseFailure(error) === 'storage_full') throw error
       throw new ConfigError(
@@ -80,7 +85,7 @@ export async function createCluster(
     await writeFile(join(unfinished, 'postgresql.auto.conf'), settings)
     await rename(unfinished, cluster.folder)
   } finally {
-    await rm(handedOver, { force: true })
+    for (const file of [handedOver, nameFile]) await rm(file, { force: true })
     await rm(unfinished, { recursive: true, force: true, maxRetries: 5 })
   }
   return { ...cluster, password }
