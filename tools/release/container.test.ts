@@ -15,12 +15,14 @@ const { devDependencies, optionalDependencies } = JSON.parse(read('package.json'
 >
 const dockerfile = read('Dockerfile')
 const composed = ['compose.yaml', 'compose.embedded.yaml']
-const imagesOf = (file: string) => [...read(file).matchAll(/^(?:FROM|\s+image:) (\S+)/gmu)].map((match) => match[1]!)
+const image = 'ghcr.io/asakai/asakai'
+const imagesOf = (file: string) =>
+  [...read(file).matchAll(/^(?:FROM(?: --platform=\S+)?|\s+image:) (\S+)/gmu)].map((match) => match[1]!)
 
 test('every image has a version', () => {
   const images = ['Dockerfile', ...composed].flatMap(imagesOf)
-  expect(images.length).toBe(5)
-  expect(images.filter((image) => !/^[a-z]+:\d+\.\d+/u.test(image))).toEqual([])
+  expect(images.length).toBe(6)
+  expect(images.filter((each) => !/^[a-z./]+:\d+\.\d+/u.test(each))).toEqual([])
 })
 
 test('the Dockerfile copies all sources of a release', () => {
@@ -42,16 +44,23 @@ test('the PostgreSQL beside the container has the bundled major version', () => 
 
 test.each(composed)('%s runs this version, read-only, without privileges, and on this machine only', (file) => {
   const text = read(file)
-  expect(text).toContain(`image: asakai:${version}`)
+  expect(text).toContain(`image: ${image}:${version}\n`)
+  expect(text).not.toContain('build:')
   for (const line of ['read_only: true', 'cap_drop: [ALL]', "security_opt: ['no-new-privileges:true']"])
     expect(text).toContain(line)
   expect(text.match(/^\s+ports: .*/gmu)).toEqual(["    ports: ['127.0.0.1:3000:3000']"])
 })
 
 test('a container runs without a shell, under a separate account', () => {
-  const [, last] = dockerfile.split(/^FROM debian/mu)
+  const last = dockerfile.split(/^FROM /mu).at(-1)
   for (const word of ['CMD', 'ENTRYPOINT']) expect(last).toMatch(new RegExp(`^\\s*${word} \\["node", `, 'mu'))
-  expect(last).toMatch(/^USER asakai$/mu)
+  expect(last).toMatch(/^USER 10001:0$/mu)
+})
+
+test('the last stage runs nothing, so that an image for another processor needs no emulator', () => {
+  const stages = dockerfile.split(/^FROM /mu).slice(1)
+  expect(stages.at(-1)).not.toMatch(/^RUN /mu)
+  expect(stages.slice(0, -1).filter((stage) => !stage.startsWith('--platform=$BUILDPLATFORM '))).toEqual([])
 })
 
 test('a linter finds no fault in the Dockerfile, and finds an inserted one', () => {
@@ -81,7 +90,7 @@ const complaintsOf = (file: string) =>
     messages.map(({ rule, message }) => `${rule}: ${message}`),
   )
 
-test.each(composed)('%s matches the schema of compose files', (file) => {
+test.each([...composed, 'compose.build.yaml'])('%s matches the schema of compose files', (file) => {
   expect(complaintsOf(file)).toEqual([])
 })
 

@@ -1,7 +1,8 @@
-// Selects the packages of a release: those of package-lock.json that a server needs, and of these the files that this
-// machine's server reads.
+// Selects the packages of a release: those of package-lock.json that a server needs, and of these the files that the
+// server of a machine reads.
 import { cpSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import type { Machine } from './machine.ts'
 
 type Names = Record<string, string>
 export type Package = {
@@ -47,9 +48,9 @@ function pathOf(from: string, name: string): string | undefined {
   return from === '' ? undefined : pathOf(from.slice(0, Math.max(from.lastIndexOf('node_modules/') - 1, 0)), name)
 }
 
-/** Returns whether a package is for this platform, with the C library of our own Node. */
-const isForHere = ({ os, cpu, libc }: Package) =>
-  (!os || os.includes(process.platform)) && (!cpu || cpu.includes(process.arch)) && (!libc || libc.includes('glibc'))
+/** Returns whether a package is for a Linux with this processor and the C library of our own Node. */
+const isFor = (machine: Machine, { os, cpu, libc }: Package) =>
+  (!os || os.includes('linux')) && (!cpu || cpu.includes(machine)) && (!libc || libc.includes('glibc'))
 
 /** Types, sources of builds, documents and tests; licences stay. */
 const neverRead =
@@ -71,15 +72,18 @@ const neverReadOf: Record<string, string[]> = {
 /** Packages of types, and packages for tools only: `date-holidays` uses lodash to create its data. */
 const neverLoaded = /^node_modules\/(?:@types\/.*|csstype|lodash|date-holidays\/node_modules\/.*)$/u
 
-/** Copies the files that a server on this machine reads into `folder`. */
-export function copyPackages(folder: string, found: Map<string, Package>) {
+/**
+ * Copies the files that a server on this machine reads into `folder`.
+ * @param from the folder with the `node_modules` of that machine
+ */
+export function copyPackages(folder: string, found: Map<string, Package>, machine: Machine, from = '.') {
   for (const [path, entry] of found) {
-    if (!isForHere(entry) || neverLoaded.test(path)) continue
+    if (!isFor(machine, entry) || neverLoaded.test(path)) continue
     const dropped = neverReadOf[path.slice('node_modules/'.length)] ?? []
     const isRead = (place: string) => {
-      const inside = relative(path, place)
+      const inside = relative(join(from, path), place)
       return !neverRead.test(inside) && !inside.startsWith('node_modules') && !dropped.includes(inside)
     }
-    cpSync(path, join(folder, path), { recursive: true, verbatimSymlinks: true, filter: isRead })
+    cpSync(join(from, path), join(folder, path), { recursive: true, verbatimSymlinks: true, filter: isRead })
   }
 }

@@ -4,7 +4,7 @@ import { chmodSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, 
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addMachine } from './machine.ts'
+import { addMachine, type Machine, nodeHashes } from './machine.ts'
 import { needed, version, writeManifest } from './manifest.ts'
 import { notesOf } from './notes.ts'
 import { copyPackages, packagesOf } from './packages.ts'
@@ -13,6 +13,7 @@ import { copyProduct } from './product.ts'
 const folder = mkdtempSync(join(tmpdir(), 'asakai-release-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }))
 const release = join(folder, 'release')
+const machine = process.arch as Machine
 const files = () =>
   globSync('**/*', { cwd: release, exclude: ['bin'], withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -24,8 +25,8 @@ beforeAll(() => {
   const packages = packagesOf(needed)
   copyProduct(release, { dist: undefined })
   writeManifest(release, packages)
-  copyPackages(release, packages)
-  addMachine(release)
+  copyPackages(release, packages, machine)
+  addMachine(release, machine)
 }, 120_000) // milliseconds: 180 MB on a shared disk
 
 function asakai(words: string[], env: Record<string, string> = {}) {

@@ -1,41 +1,38 @@
-// node tools/launch.mjs release: writes the npm package, the archive with Node for machines without a network, the list
-// of their packages, their hashes, and the release notes. The same sources give the same bytes.
+// node tools/launch.mjs release: writes the npm package, the archives with Node for machines without a network, the list of
+// their packages, their hashes, and the release notes. The same sources give the same bytes. With `--machine=arm64`
+// it writes the archive of that machine only.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { addMachine } from './machine.ts'
+import { parseArgs } from 'node:util'
+import { fetchPackages } from './foreign.ts'
+import { addMachine, type Machine, nodeHashes } from './machine.ts'
 import { needed, release, version, writeManifest } from './manifest.ts'
 import { notesOf } from './notes.ts'
 import { copyPackages, packagesOf } from './packages.ts'
 import { copyProduct } from './product.ts'
 
 const target = 'release'
-const machine = `${release}-${process.platform}-${process.arch}`
-const folder = join(target, machine)
-const [npmPackage, archive] = [`${release}.tgz`, `${machine}.tar.gz`]
+const { machine: only } = parseArgs({ options: { machine: { type: 'string' } } }).values
+const machines = (Object.keys(nodeHashes) as Machine[]).filter((each) => only === undefined || each === only)
+if (machines.length === 0) throw new Error(`--machine must be one of ${Object.keys(nodeHashes).join(', ')}.`)
 
 rmSync(target, { recursive: true, force: true })
-mkdirSync(folder, { recursive: true })
+mkdirSync(target)
 const packages = packagesOf(needed)
 run(process.execPath, ['tools/release/sbom.mjs', join(target, 'sbom.json')])
 writeFileSync(join(target, 'NOTES.md'), notesOf(readFileSync('CHANGELOG.md', 'utf8'), version))
 
-copyProduct(folder, { dist: 'dist' })
-writeManifest(folder, packages)
-run('npm', ['pack', `./${folder}`, '--ignore-scripts', '--loglevel=error', `--pack-destination=${target}`])
-const made = [npmPackage, 'sbom.json', 'NOTES.md']
+const product = join(target, release)
+copyProduct(product, { dist: 'dist' })
+writeManifest(product, packages)
+run('npm', ['pack', `./${product}`, '--ignore-scripts', '--loglevel=error', `--pack-destination=${target}`])
+rmSync(product, { recursive: true })
+const made = [`${release}.tgz`, 'sbom.json', 'NOTES.md']
 
-if (process.platform === 'linux') {
-  copyPackages(folder, packages)
-  addMachine(folder)
-  // npm's fixed date for every file, too.
-  const sameForAll = ['--sort=name', '--mtime=1985-10-26T08:15:00Z', '--owner=0', '--group=0', '--numeric-owner']
-  const options = [...sameForAll, '--mode=u=rwX,go=rX', '--format=ustar', '--use-compress-program=gzip -9n']
-  run('tar', [...options, '-cf', join(target, archive), '-C', target, machine])
-  made.unshift(archive)
-} else console.log('The archive with Node is made on Linux alone.')
-rmSync(folder, { recursive: true })
+if (process.platform === 'linux') for (const machine of machines) made.unshift(await archive(machine))
+else console.log('The archives with Node are made on Linux alone.')
 
 const hashed = made.map((file) => {
   const content = readFileSync(join(target, file))
@@ -44,6 +41,30 @@ const hashed = made.map((file) => {
 writeFileSync(join(target, 'SHA256SUMS'), hashed.join(''))
 for (const file of made)
   console.log(`${(statSync(join(target, file)).size / 1e6).toFixed(1).padStart(6)} MB  ${target}/${file}`)
+
+async function archive(machine: Machine): Promise<string> {
+  const name = `${release}-linux-${machine}`
+  const folder = join(target, name)
+  copyProduct(folder, { dist: 'dist' })
+  writeManifest(folder, packages)
+  if (machine === process.arch) {
+    copyPackages(folder, packages, machine)
+    addMachine(folder, machine)
+  } else {
+    const place = join(target, 'fetched')
+    const fetched = await fetchPackages(place, packages, machine)
+    copyPackages(folder, packages, machine, fetched.packages)
+    addMachine(folder, machine, fetched.node)
+    rmSync(place, { recursive: true })
+  }
+  // npm's fixed date for every file, too.
+  const sameForAll = ['--sort=name', '--mtime=1985-10-26T08:15:00Z', '--owner=0', '--group=0', '--numeric-owner']
+  const options = [...sameForAll, '--mode=u=rwX,go=rX', '--format=ustar', '--use-compress-program=gzip -9n']
+  const file = `${name}.tar.gz`
+  run('tar', [...options, '-cf', join(target, file), '-C', target, name])
+  rmSync(folder, { recursive: true })
+  return file
+}
 
 function run(command: string, words: string[]) {
   execFileSync(command, words, { stdio: ['ignore', 'ignore', 'inherit'], shell: process.platform === 'win32' })

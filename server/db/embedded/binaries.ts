@@ -48,7 +48,7 @@ function installedBinaries(from: string) {
 }
 
 /** npm packs no symbolic links; the package's install script makes them, where install scripts are allowed to run. */
-async function linkLibraries(folder: string) {
+export async function linkLibraries(folder: string) {
   const links = await readFile(join(folder, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   for (const { source, target } of JSON.parse(links) as { source: string; target: string }[]) {
     const link = join(folder, target)
