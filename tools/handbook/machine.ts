@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { freePort } from '../../server/testing/free-port.ts'
 import { pinnedNode } from '../install.mjs'
-import { addMachine } from '../release/machine.ts'
+import { addMachine, type Machine } from '../release/machine.ts'
 import { writeManifest } from '../release/manifest.ts'
 import { copyProduct } from '../release/product.ts'
 
@@ -100,7 +100,7 @@ function makeRelease(folder: string, here: (text: string) => string) {
   copyProduct(folder, { dist: undefined })
   writeManifest(folder, new Map())
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
-  addMachine(folder)
+  addMachine(folder, process.arch as Machine)
   const node = join(folder, 'bin/node') // 120 MB
   rmSync(node)
   symlinkSync(resolve(pinnedNode), node)

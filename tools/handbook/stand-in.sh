@@ -52,17 +52,18 @@ case "$(basename "$0") $*" in
     ;;
   'rsync -a root@asakai.example.com:'*) must_be "${2#*:}" ;;
   'kubectl apply --kustomize '*) must_be "$3/kustomization.yaml" ;;
+  'docker run '*' ghcr.io/asakai/asakai:1') ;;
   'docker compose '*)
     file=compose.yaml
     shift
-    if [ "$1" = --file ]; then file=$2; shift 2; fi
+    while [ "$1" = --file ]; do file=$2; must_be "$file"; shift 2; done
     must_be "$file"
     verb=$1
     shift
     while case "${1-}" in --build | --detach | --rm) true ;; *) false ;; esac do shift; done
     [ -z "${1-}" ] || grep -q "^  ${1%%:*}:$" "$file" || refuse "$file has no service ${1%%:*}"
     case "$verb" in
-      up | build | stop | down | cp) ;;
+      up | pull | stop | down | cp) ;;
       exec) [ "$2" = asakai ] || refuse "$2 is not in the container"; must_have "$3" ;;
       run) must_have "$2" ;;
       *) refuse "$verb" ;;

@@ -1,9 +1,9 @@
-// node tools/launch.mjs release: writes the npm package, the archives with Node for machines without a network, the list of
-// their packages, their hashes, and the release notes. The same sources give the same bytes. With `--machine=arm64`
+// node tools/launch.mjs release: writes the npm package, the archives with Node for machines without a network, the compose
+// files, the list of their packages, their hashes, and the release notes. The same sources give the same bytes. With `--machine=arm64`
 // it writes the archive of that machine only.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { fetchPackages } from './foreign.ts'
@@ -29,7 +29,9 @@ copyProduct(product, { dist: 'dist' })
 writeManifest(product, packages)
 run('npm', ['pack', `./${product}`, '--ignore-scripts', '--loglevel=error', `--pack-destination=${target}`])
 rmSync(product, { recursive: true })
-const made = [`${release}.tgz`, 'sbom.json', 'NOTES.md']
+const composed = ['compose.yaml', 'compose.embedded.yaml']
+for (const file of composed) copyFileSync(file, join(target, file))
+const made = [`${release}.tgz`, ...composed, 'sbom.json', 'NOTES.md']
 
 if (process.platform === 'linux') for (const machine of machines) made.unshift(await archive(machine))
 else console.log('The archives with Node are made on Linux alone.')

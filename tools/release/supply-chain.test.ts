@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -21,6 +21,24 @@ const entries = () => {
 test('every package has a hash, also those for other machines', () => {
   const unknown = entries().filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))
   expect(unknown.map(([path]) => path)).toEqual([])
+})
+
+const workflows = globSync('.github/workflows/*.yml', { cwd: root }).map(
+  (file) => [file, readFileSync(join(root, file), 'utf8')] as const,
+)
+
+test('every action is pinned to a commit, with its version', () => {
+  const used = workflows.flatMap(([file, text]) => [...text.matchAll(/uses: (.*)/gu)].map((match) => [file, match[1]!]))
+  expect(used.length).toBeGreaterThan(10)
+  const pinned = /^(?:\.\/\S+|[\w./-]+@[\da-f]{40} # v\d+\.\d+\.\d+)$/u
+  expect(used.filter(([, action]) => !pinned.test(action!))).toEqual([])
+})
+
+test('every workflow may only read, unless one of its jobs says why it writes', () => {
+  for (const [file, text] of workflows) {
+    expect([file, text]).toEqual([file, expect.stringMatching(/^permissions:\n {2}contents: read$/mu)])
+    expect([file, text.match(/^.*: write$/gmu)]).toEqual([file, null])
+  }
 })
 
 test('every package comes from the registry', () => {
