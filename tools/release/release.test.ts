@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addMachine, type Machine, nodeHashes } from './machine.ts'
+import { addMachine, type Machine } from './machine.ts'
 import { needed, version, writeManifest } from './manifest.ts'
 import { notesOf } from './notes.ts'
 import { copyPackages, packagesOf } from './packages.ts'
@@ -100,6 +100,13 @@ describe('a release', () => {
   ])('%j with %j prints one sentence', async (words, env: Record<string, string>, status, output) => {
     expect(await asakai(words, env).ended).toEqual({ status, output })
   })
+})
+
+test.each<Machine>(['x64', 'arm64'])('an archive for %s refuses a Node that is not the pinned one', (each) => {
+  const other = join(folder, `node-${each}`)
+  mkdirSync(join(other, 'bin'), { recursive: true })
+  writeFileSync(join(other, 'bin/node'), 'another program')
+  expect(() => addMachine(join(folder, each), each, other)).toThrow(/has the SHA-256 [0-9a-f]{64}; .* pins/u)
 })
 
 describe('the notes of a release', () => {
