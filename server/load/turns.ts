@@ -38,15 +38,17 @@ export function fairTurns({ atOnce, waitingMost }: { atOnce: number; waitingMost
     if (running < atOnce) running += 1
     else {
       const isInTurn = await new Promise<boolean>((resolve) => {
-        const start = () => resolve(true)
-        setStarts(teams, caller, [...startsOf(teams, caller), start])
-        gone.addEventListener('abort', () => {
-          const starts = startsOf(teams, caller)
-          if (!starts.includes(start)) return
-          const others = starts.filter((other) => other !== start)
+        const leave = () => {
+          const others = startsOf(teams, caller).filter((other) => other !== start)
           setStarts(teams, caller, others)
           resolve(false)
-        })
+        }
+        const start = () => {
+          gone.removeEventListener('abort', leave) // the signal may be that of the whole process
+          resolve(true)
+        }
+        setStarts(teams, caller, [...startsOf(teams, caller), start])
+        gone.addEventListener('abort', leave, { once: true })
       })
       if (!isInTurn) return work()
     }

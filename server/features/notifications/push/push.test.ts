@@ -208,6 +208,7 @@ test('one browser is one device, whoever is signed in there', async () => {
 
 test.each([
   'http://push.example/1',
+  'https://push.invalid/1',
   'http://1.1.1.1/1',
   'https://127.0.0.1/1',
   'https://localhost/1',
@@ -224,8 +225,9 @@ test.each([
     400,
     {
       code: 'push_refused',
-      message: 'このブラウザのプッシュサービスのアドレスは公開されていないため、リマインダーを送れません。',
-      errors: [{ field: 'endpoint', code: 'not_public' }],
+      // true of both: an address inside the network, and a host that does not resolve
+      message: 'このブラウザにはリマインダーを送れません。プッシュサービスの公開アドレスが見つかりませんでした。',
+      errors: [{ field: 'endpoint', code: endpoint.includes('invalid') ? 'host_not_found' : 'not_public' }],
     },
   ])
   expect([await isOn(naoki), await subscriptions()]).toEqual([false, []])

@@ -8,10 +8,11 @@ import { readFile } from './reading.ts'
 const atOnce = 2 // threads, each with up to 224 MB
 const ofMember = 4 // as many as a member may send at once (`http/held-bodies.ts`)
 
-/** Counts a member's and a team's files until they are read and filed, because their rows occupy memory. */
-export const holdFile = openShares({ byMember: ofMember, byTeam: 8, inAll: Infinity })
-/** Bytes of the files that are read or wait for that: eight of the largest. */
-const holdBytes = openShares({ byMember: ofMember, byTeam: 8, inAll: 64 * 1_024 * 1_024 })
+const bytesMost = 64 * 1_024 * 1_024 // eight of the largest files
+/** Counts files until the response, because their rows occupy memory. */
+export const holdFile = openShares({ byMember: ofMember, byTeam: 8, inAll: bytesMost })
+/** Counts files that are read or wait for that. */
+const holdBytes = openShares({ byMember: ofMember, byTeam: 8, inAll: bytesMost })
 const turns = fairTurns({ atOnce, waitingMost: ofMember })
 
 /**

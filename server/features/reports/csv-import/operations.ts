@@ -36,17 +36,24 @@ export function openImports(services: Services) {
      * @throws AppError csv_unreadable: no CSV, or no column of dates; encoding_unknown; too_large; too_many_attempts; busy
      */
     async importFile(scope: Scope, file: string, asked: Asked, gone: AbortSignal): Promise<Imported> {
-      const { release } = holdFile(scope)
+      // Filing continues after the response, so an early response frees memory and loses nothing.
+      const early = new AbortController()
+      const { release } = holdFile(scope, { size: file.length, end: () => early.abort() })
       try {
-        return await fileReports(scope, file, asked, gone)
+        return await fileReports(scope, file, asked, { gone, early: early.signal })
       } finally {
         release()
       }
     },
   }
 
-  async function fileReports(scope: Scope, file: string, asked: Asked, gone: AbortSignal): Promise<Imported> {
-    const late = AbortSignal.timeout(patience)
+  async function fileReports(
+    scope: Scope,
+    file: string,
+    asked: Asked,
+    { gone, early }: { gone: AbortSignal; early: AbortSignal },
+  ): Promise<Imported> {
+    const late = AbortSignal.any([early, AbortSignal.timeout(patience)])
     const read = await readInTurn(scope, file, asked, gone)
     if (typeof read === 'string') throw new AppError(read)
     const isPreview = asked.preview === 'true'

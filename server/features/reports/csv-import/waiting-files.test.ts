@@ -2,8 +2,10 @@ import { expect, test } from 'vitest'
 import { readAccessToken } from '#server/access/tokens/access-token.ts'
 import { deriveKey } from '#server/access/keys/keys.ts'
 import { memberOfSession } from '#server/access/membership.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
 import { type Member, team } from '#server/testing/team.ts'
 import { worstTables } from '#server/testing/worst-texts.ts'
+import { filingTurns } from '../report-imports/filing.ts'
 import { openImports } from './operations.ts'
 
 const now = new Date('2026-11-20T03:00:00Z')
@@ -77,6 +79,29 @@ test('does not read a waiting file whose sender is gone', async () => {
   leaving.abort()
   expect(await Promise.race([left, ...sent])).toBe('busy')
   expect(await Promise.all(sent)).toEqual(['read', 'read'])
+})
+
+test('files no rows while imports of other teams have all turns', async () => {
+  const [here] = await twoTeams()
+  const { member, database, teamId } = here
+  const { get, post, tokens } = await member()
+  const ends = Promise.withResolvers<void>()
+  const others = ['a', 'b', 'c'].map((other) =>
+    filingTurns({ teamId: other, userId: other }, new AbortController().signal, () => ends.promise),
+  )
+  const order: string[] = []
+  const headers = { authorization: `Bearer ${tokens.access_token}`, 'content-type': 'text/csv' }
+  const imported = post('/import', small, headers).then(({ status }) => order.push(`imported ${status}`))
+  // begins before the comparison; the member's other requests take as long as filing a row
+  await expect.poll(async () => (await get('/import')).body).toHaveLength(1)
+  for (let request = 0; request < 30; request += 1) await get('/import')
+  const filed = await withTeamTransaction(database, { teamId }, (db) =>
+    db.selectFrom('reports').where('team_id', '=', teamId).selectAll().execute(),
+  )
+  order.push(`filed ${filed.length}`)
+  ends.resolve()
+  await Promise.all([...others, imported])
+  expect(order).toEqual(['filed 0', 'imported 200'])
 })
 
 test('keeps at most 64 MiB of waiting files, and lets go of those of the team with the most', async () => {

@@ -9,6 +9,7 @@ import { insertReport, updateReport } from '#server/features/reports/daily-repor
 import { firstChunk } from '#server/features/reports/import-undo/operations.ts'
 import { followMonths } from '#server/features/reports/month-approval/operations.ts'
 import { indexTexts } from '#server/features/search/operations.ts'
+import { fairTurns } from '#server/load/turns.ts'
 import type { Services } from '#server/services.ts'
 import { reportFields } from '#contract/report-fields.ts'
 import * as imports from './sql.ts'
@@ -19,16 +20,21 @@ export type Parts = Pick<Services, 'database' | 'now' | 'logEvent'>
 const rowsMost = 100
 const chunkMost = { characters: 30_000, blockers: 200 }
 
+/** Transactions of imports that run at once: more would take connections that requests need. Each import waits once. */
+export const filingTurns = fairTurns({ atOnce: 3, waitingMost: Infinity })
+const nobodyLeaves = new AbortController().signal
+
 /**
  * Files the rows of an import that are left, a few at a time. Each transaction locks the import: two servers never file a row twice,
  * and a server that ends leaves whole rows only. Each transaction asks again whether the importer may write these reports,
- * and whether the session or token with which the import began has ended.
+ * and whether the session or token with which the import began has ended. Imports of several teams take turns.
  * @param ending stops between two transactions
  * @returns whether the import has not stopped before its end
  */
 export async function fileRows(services: Parts, place: imports.Place, ending?: AbortSignal): Promise<boolean> {
   for (;;) {
-    const next = await fileNext(services, place)
+    const caller = { teamId: place.teamId, userId: place.id }
+    const next = await filingTurns(caller, ending ?? nobodyLeaves, () => fileNext(services, place))
     if (next !== 'more') {
       if (next) services.logEvent(next.event, next.by, { id: place.id })
       return next?.event !== 'report_import_stopped'
