@@ -40,7 +40,7 @@ export function readCompanyRules({ read, text }: Reader, hasProvider: boolean): 
   ]
   const isOnly = read('OIDC_ONLY', YesNo, false, 'true or false')
   const lonely = needsProvider.find((name) => text(name, '') !== '' && (name !== 'OIDC_ONLY' || isOnly))
-  if (lonely && !hasProvider) throw new ConfigError(`OIDC_ISSUER must be set too, beside ${lonely}.`)
+  if (lonely && !hasProvider) throw new ConfigError(`${lonely} is set, so OIDC_ISSUER must be set, too.`)
   const claim = (name: Variable) => {
     const written = read(name, Claim, undefined, 'a claim and its value, such as groups:asakai')
     return written === undefined ? undefined : parseClaimRule(written)

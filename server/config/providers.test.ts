@@ -106,7 +106,7 @@ test.each([
   ['OIDC_MAX_AGE_DAYS', '7'],
   ['OIDC_SCOPES', 'openid'],
 ])('refuses %s without a provider, because it would protect nothing', (name, value) => {
-  expect(() => read({ [name]: value })).toThrow('OIDC_ISSUER must be set too')
+  expect(() => read({ [name]: value })).toThrow(`${name} is set, so OIDC_ISSUER must be set, too.`)
 })
 
 test.each([
