@@ -11,7 +11,7 @@ import { importLeft, importPage, syncDue } from '#server/features/trackers/issue
 import { revokeGitHub } from '#server/features/account/linked-accounts/operations.ts'
 import { revokeSlack } from '#server/features/chat/slack/operations.ts'
 import { followPortion, followUnfollowed } from '#server/features/blockers/operations.ts'
-import { deleteOldJoins } from '#server/features/account/new-member-alerts/operations.ts'
+import { deleteOldJoins } from '#server/access/new-member-alerts/operations.ts'
 import { deleteExpiredLinks } from '#server/access/email-links/operations.ts'
 import { deleteOldOutbox, deliver, deliverLeft } from '#server/features/notifications/outbox/operations.ts'
 import { deleteOldReports } from '#server/features/reports/deleted-reports/operations.ts'

@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid'
-import { startSession } from '#server/features/account/sessions/operations.ts'
+import { startSession } from '#server/access/sessions/operations.ts'
 import { authenticator } from './authenticator.ts'
 import { withCookies } from './client.ts'
 import { password } from './team.ts'

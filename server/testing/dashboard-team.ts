@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Dashboard, DashboardStats } from '#contract/dashboard.ts'
 import { withTeamTransaction } from '#server/db/database.ts'
-import { startSession } from '#server/features/account/sessions/operations.ts'
+import { startSession } from '#server/access/sessions/operations.ts'
 import { type Client, client } from './client.ts'
 import { type Member, newAddress, team } from './team.ts'
 

@@ -27,7 +27,7 @@ export const importsBetween = (imports: readonly { from: string; to: string }[])
   })
 
 /** The most imports between domains. More of them mean that a domain is cut at the wrong place. */
-const most = 100
+const most = 90
 
 /**
  * Returns the differences between the table of domains and the code. A domain may import only domains above it, so the

@@ -10,7 +10,8 @@ import { type Db, withEveryTeamTransaction, withTeamTransaction } from '#server/
 import { AppError } from '#server/errors.ts'
 import { confirmOwner } from '#server/access/credentials/operations.ts'
 import { tellOwner } from '#server/access/security-alerts/operations.ts'
-import { deviceOf, startSession } from '#server/features/account/sessions/operations.ts'
+import { deviceOf } from '#server/features/account/sessions/operations.ts'
+import { startSession } from '#server/access/sessions/operations.ts'
 import type { Services } from '#server/services.ts'
 import * as passkeys from './sql.ts'
 

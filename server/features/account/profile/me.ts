@@ -3,7 +3,7 @@ import type { Scope } from '#server/access/scope.ts'
 import { settingsOf } from '#server/db/accounts/settings.ts'
 import type { Db } from '#server/db/database.ts'
 import { connectedAccounts } from '#server/features/account/linked-accounts/operations.ts'
-import { selectNewcomers } from '#server/features/account/new-member-alerts/operations.ts'
+import { selectNewcomers } from '#server/access/new-member-alerts/operations.ts'
 import type { Services } from '#server/services.ts'
 import { selectMe } from './sql.ts'
 

@@ -1,20 +1,17 @@
 import { timingSafeEqual } from 'node:crypto'
-import { v7 as newId } from 'uuid'
 import type { Page } from '#contract/fields.ts'
-import type { SignInProvider } from '#contract/providers.ts'
 import type { Login, Reauthentication, Sessions, Tokens } from '#contract/sessions.ts'
-import { signAccessToken } from '#server/access/tokens/access-token.ts'
 import { emailKey } from '#server/access/email-key.ts'
-import { deriveKey, fingerprint } from '#server/access/keys/keys.ts'
-import { firstSecret, isOurs, nextSecret } from '#server/access/tokens/refresh-secret.ts'
+import { fingerprint } from '#server/access/keys/keys.ts'
+import { isOurs, nextSecret } from '#server/access/tokens/refresh-secret.ts'
 import { countAt, type KnownDevice, sinceOf } from '#server/access/attempts/known-device.ts'
-import { readToken, type RecordToken, writeToken } from '#server/access/tokens/record-token.ts'
+import { readToken, type RecordToken } from '#server/access/tokens/record-token.ts'
 import type { Scope } from '#server/access/scope.ts'
-import { answering } from '#server/access/idempotency.ts'
+import { answering, endingOwn } from '#server/access/idempotency.ts'
+import { endSessions, startSession, tokensOf, withdrawLeft } from '#server/access/sessions/operations.ts'
 import { refuseWhereOidcOnly } from '#server/config/providers.ts'
-import { updateCompanySignIn } from '#server/db/accounts/access-pause.ts'
 import { type Db, withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
-import { holdAccount, lockAccount } from '#server/db/accounts/lock-account.ts'
+import { lockAccount } from '#server/db/accounts/lock-account.ts'
 import { AppError } from '#server/errors.ts'
 import { confirmOwner, isStoredHash, matchingHash } from '#server/access/credentials/operations.ts'
 import { tellOwner } from '#server/access/security-alerts/operations.ts'
@@ -57,35 +54,6 @@ export async function login(
 }
 
 /**
- * Signs in a member with a proven identity, and holds the account: code that ends the account's sessions then ends this
- * one, too. A sign-in at the company's provider resumes paused access.
- * @param requireProof throws if the password, passkey or account that was used is no longer valid
- * @throws AppError account_inactive; sign_in_expired: access is paused until a sign-in at the company's provider
- */
-export async function startSession(
-  services: Services,
-  member: { teamId: string; userId: string },
-  way: 'password' | 'passkey' | 'invitation' | 'email_link' | 'demo' | SignInProvider,
-  requireProof: (db: Db) => Promise<void> = async () => {},
-): Promise<Tokens> {
-  const { config, database, now } = services
-  const session = { teamId: member.teamId, id: newId() }
-  const token = { ...session, secret: firstSecret(config.secretKey, session) }
-  const row = { ...session, userId: member.userId, refreshHash: fingerprint(token.secret), now: now() }
-  await withTeamTransaction(database, { teamId: member.teamId }, async (db) => {
-    await holdAccount(db, member)
-    const active = await sessions.selectActive(db, member)
-    if (!active) throw new AppError('account_inactive')
-    await requireProof(db)
-    if (way === 'oidc') await updateCompanySignIn(db, member, now())
-    else if (active.isPaused) throw new AppError('sign_in_expired')
-    await sessions.insertSession(db, row)
-  })
-  services.logEvent('signed_in', member, { way })
-  return tokens(services, token, member.userId)
-}
-
-/**
  * Exchanges a refresh token for its successor, which is computed from it and not stored (decision 56).
  * | - The token is current: returns its successor, which becomes the current one.
  * - The successor is unused: returns the same successor for 24 hours, because the first response may have been lost.
@@ -105,7 +73,7 @@ export async function refresh(services: Services, text: string): Promise<Tokens>
     throw new AppError(end ?? 'session_ended')
   }
   if (!turn || Array.isArray(turn)) throw new AppError('session_ended')
-  return tokens(services, turn, turn.userId)
+  return tokensOf(services, turn, turn.userId)
 }
 
 /**
@@ -143,8 +111,44 @@ async function rotate(
   return tellOwner(services, db, { ...owner, sessionId: token.id }, 'sessionStolen')
 }
 
-export { endOtherSessions, endSession, endSessions, endSessionsOnly, logout } from './ending.ts'
 export { deviceOf } from './device.ts'
+
+/**
+ * Ends one of the member's own sessions. If it is another than the one that asks, it may be an intruder's: withdraws what
+ * they may have left.
+ * @throws AppError not_found: absent, or another member's
+ */
+export async function endSession({ database, logEvent, now }: Services, scope: Scope, id: string): Promise<void> {
+  await withTeamTransaction(database, endingOwn(answering(scope)), async (db) => {
+    if (!(await sessions.updateOwnSessionEnded(db, scope, id, now()))) throw new AppError('not_found')
+    if (id !== scope.sessionId) await withdrawLeft(db, scope)
+  })
+  logEvent('session_ended', scope, { sessions: 'one' })
+}
+
+/** Ends all of the member's but the one that asks, and withdraws a change of the address that waits. */
+export async function endOtherSessions({ database, logEvent, now }: Services, scope: Scope): Promise<void> {
+  await withTeamTransaction(database, endingOwn(answering(scope)), (db) =>
+    endSessions(db, { ...scope, kept: scope.sessionId }, now()),
+  )
+  logEvent('session_ended', scope, { sessions: 'others' })
+}
+
+/** Ends the session of a refresh token; an unknown one is as good as logged out. */
+export async function logout({ database, logEvent, now }: Services, text: string): Promise<void> {
+  const token = readToken(text)
+  if (!token) return
+  const ended = await withTeamTransaction(database, token, async (db) => {
+    await sessions.lockOwner(db, token)
+    const session = await sessions.selectSessionForUpdate(db, token)
+    const hash = fingerprint(token.secret)
+    const known = [session?.refresh_hash, session?.previous_hash].some((kept) => kept && timingSafeEqual(hash, kept))
+    if (!session || !known) return undefined
+    await sessions.updateSessionEnded(db, token, now())
+    return session
+  })
+  if (ended) logEvent('signed_out', { teamId: token.teamId, userId: ended.user_id })
+}
 
 /**
  * The session counts as one that has just begun: what asks for a recent sign-in is allowed again for a while.
@@ -178,13 +182,4 @@ export async function deleteOldSessions({ database, now }: Services): Promise<vo
     signedInAt: new Date(until - lifeMost),
   }
   await withEveryTeamTransaction(database, (db) => sessions.deleteSessions(db, before))
-}
-
-async function tokens({ config, now }: Services, token: RecordToken, userId: string): Promise<Tokens> {
-  const claims = { sub: userId, team: token.teamId, sid: token.id }
-  return {
-    access_token: await signAccessToken(deriveKey(config.secretKey, 'access token'), claims, now()),
-    refresh_token: writeToken(token),
-    token_type: 'Bearer',
-  }
 }

@@ -1,6 +1,7 @@
-import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
+import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Page } from '#contract/fields.ts'
 import type { Scope } from '#server/access/scope.ts'
+import { endSessionsWhere } from '#server/db/accounts/end-sessions.ts'
 import type { Db } from '#server/db/database.ts'
 import { hasRow } from '#server/db/fragments/has-row.ts'
 import { liveSession } from '#server/db/accounts/live-session.ts'
@@ -9,7 +10,6 @@ import { rowsOfPage } from '#server/db/fragments/page.ts'
 import type { Tables } from '#server/db/schema/tables.ts'
 
 type Key = { teamId: string; id: string }
-export type NewSession = Key & { userId: string; refreshHash: Buffer; now: Date }
 
 /** Returns the sign-in data of the account with this email, in any team. */
 export async function selectAccount(db: Db, emailKey: string) {
@@ -25,32 +25,11 @@ export async function selectAccount(db: Db, emailKey: string) {
     .executeTakeFirst()
 }
 
-/** Returns whether the access of a member is paused. @returns undefined unless the member is active */
-export const selectActive = (db: Db, { teamId, userId }: { teamId: string; userId: string }) =>
-  db
-    .selectFrom('users')
-    .where((is) => is.and({ team_id: teamId, id: userId, is_active: true }))
-    .select((column) => column('access_paused', 'is not', null).as('isPaused'))
-    .executeTakeFirst()
-
 /** Locks the account to which a session belongs (`lock-account.ts`). */
 export const lockOwner = (db: Db, { teamId, id }: Key) =>
   sql`
     select from users where team_id = ${teamId}
       and id = (select user_id from sessions where team_id = ${teamId} and id = ${id}) for update`.execute(db)
-
-export const insertSession = (db: Db, { teamId, id, userId, refreshHash, now }: NewSession) =>
-  db
-    .insertInto('sessions')
-    .values({
-      team_id: teamId,
-      id,
-      user_id: userId,
-      refresh_hash: refreshHash,
-      signed_in_at: now,
-      used_at: now,
-    })
-    .execute()
 
 /** Locked, so that two uses of one token follow each other. */
 export async function selectSessionForUpdate(db: Db, session: Key) {
@@ -91,37 +70,8 @@ export const updateRefreshHash = (db: Db, key: Key, next: { hash: Buffer; previo
     used_at: next.now,
   }).execute()
 
-type Member = { teamId: string; userId: string }
-
-/**
- * Ends open sessions, and deletes their push subscriptions: a device that is signed out gets no push messages. Must be
- * used for every session that a person ends.
- * @param chosen the condition for the sessions, given the column with their id; `user_id` is a column of both tables,
- *   too
- */
-const end = (db: Db, teamId: string, chosen: (id: RawBuilder<string>) => RawBuilder<unknown>, now: Date) =>
-  Promise.all([
-    sql`
-      update sessions set ended_at = ${now}
-      where team_id = ${teamId} and ${chosen(sql`id`)} and ended_at is null`.execute(db),
-    sql`delete from push_subscriptions where team_id = ${teamId} and ${chosen(sql`session_id`)}`.execute(db),
-  ])
-
 export const updateSessionEnded = (db: Db, { teamId, id }: Key, now: Date) =>
-  end(db, teamId, (column) => sql`${column} = ${id}`, now)
-
-/** @param kept a session that goes on; absent: none does */
-export const updateSessionsEnded = (
-  db: Db,
-  { teamId, userId, kept }: Member & { kept?: string | undefined },
-  now: Date,
-) =>
-  end(
-    db,
-    teamId,
-    (column) => sql`user_id = ${userId} ${kept === undefined ? sql`` : sql`and ${column} <> ${kept}`}`,
-    now,
-  )
+  endSessionsWhere(db, teamId, (column) => sql`${column} = ${id}`, now)
 
 export const updateConfirmed = (db: Db, { teamId, sessionId }: Scope, now: Date) =>
   update(db, { teamId, id: sessionId }, { confirmed_at: now }).execute()
@@ -159,7 +109,7 @@ export async function updateOwnSessionEnded(
         .where((is) => is.and({ team_id: teamId, user_id: userId, id }))
         .select('id'),
     ),
-    end(db, teamId, (column) => sql`user_id = ${userId} and ${column} = ${id}`, now),
+    endSessionsWhere(db, teamId, (column) => sql`user_id = ${userId} and ${column} = ${id}`, now),
   ])
   return isOwn
 }

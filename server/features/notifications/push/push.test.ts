@@ -8,7 +8,8 @@ import { type Member, newAddress, password } from '#server/testing/team.ts'
 import { draft, notifiedTeam, openPlaces } from '../outbox/testing/notified-team.ts'
 import { endSessionsByEmail, makeResetLink } from '#server/features/team/operator-commands/operations.ts'
 import { queueReminders } from '../reminders/operations.ts'
-import { deleteOldSessions, startSession } from '#server/features/account/sessions/operations.ts'
+import { deleteOldSessions } from '#server/features/account/sessions/operations.ts'
+import { startSession } from '#server/access/sessions/operations.ts'
 import { resealPushKeys } from './operations.ts'
 
 const { letters, withMail } = await openPlaces()

@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid'
 import { expect, test } from 'vitest'
 import type { Week } from '#contract/week.ts'
-import { startSession } from '#server/features/account/sessions/operations.ts'
+import { startSession } from '#server/access/sessions/operations.ts'
 import { type Client, client } from '#server/testing/client.ts'
 import { type Member, newAddress, team } from '#server/testing/team.ts'
 

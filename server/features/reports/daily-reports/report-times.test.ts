@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Report } from '#contract/reports.ts'
 import { reportTimeOn } from '#contract/report-time.ts'
 import { withTeamTransaction } from '#server/db/database.ts'
-import { startSession } from '#server/features/account/sessions/operations.ts'
+import { startSession } from '#server/access/sessions/operations.ts'
 import { team } from '#server/testing/team.ts'
 
 const friday = '2026-11-20'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Insight } from '#contract/insights.ts'
 import { withTeamTransaction } from '#server/db/database.ts'
-import { startSession } from '#server/features/account/sessions/operations.ts'
+import { startSession } from '#server/access/sessions/operations.ts'
 import { client } from '#server/testing/client.ts'
 import { type Member, newAddress, password, team } from '#server/testing/team.ts'
 import { forgetDeletedInsights } from '../insights/operations.ts'

@@ -2,7 +2,7 @@ import { type PauseReason, updatePaused } from '#server/db/accounts/access-pause
 import { type Db, withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
 import { lockAccount } from '#server/db/accounts/lock-account.ts'
 import { forEachTeam } from '#server/db/each-team.ts'
-import { endSessionsOnly } from '#server/features/account/sessions/operations.ts'
+import { endSessionsOnly } from '#server/access/sessions/operations.ts'
 import { writeMail } from '#server/providers/mail/letters.ts'
 import type { Services } from '#server/services.ts'
 import * as ages from './sql.ts'

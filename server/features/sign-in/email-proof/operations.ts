@@ -17,7 +17,7 @@ import {
   enter,
   selectBegunRegistration,
 } from '#server/features/sign-in/registration/operations.ts'
-import { startSession } from '#server/features/account/sessions/operations.ts'
+import { startSession } from '#server/access/sessions/operations.ts'
 import {
   findUnproven,
   forProvenOwner,

@@ -33,7 +33,7 @@ import { stopSetups, takeBackSetups } from '#server/features/team/member-setups/
 import { noteLinkUsed } from '#server/features/sign-in/password-links/operations.ts'
 import { tellOwner } from '#server/access/security-alerts/operations.ts'
 import { dropPasskeys } from '#server/features/account/passkeys/operations.ts'
-import { endSessions } from '#server/features/account/sessions/operations.ts'
+import { endSessions } from '#server/access/sessions/operations.ts'
 import { writeMail } from '#server/providers/mail/letters.ts'
 import type { Services } from '#server/services.ts'
 import { forgetOtherAddresses, proveEmail } from './sql.ts'

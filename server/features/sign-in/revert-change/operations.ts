@@ -19,7 +19,7 @@ import {
 import { type TakenSetups, takeBackSetups } from '#server/features/team/member-setups/operations.ts'
 import { nameOf, tellAdministrators } from '#server/access/security-alerts/operations.ts'
 import { dropPasskeys } from '#server/features/account/passkeys/operations.ts'
-import { endSessions } from '#server/features/account/sessions/operations.ts'
+import { endSessions } from '#server/access/sessions/operations.ts'
 import { restoreEmail } from '#server/access/email-address/operations.ts'
 import { clearAddress, forProvenOwner } from '#server/features/sign-in/unproven-addresses/operations.ts'
 import { firstStrange, listChanges } from './changes.ts'

@@ -9,7 +9,7 @@ import { readRecovery, recordDecision } from '#server/features/team/member-decis
 import { withdrawInvitations } from '#server/features/team/invitations/operations.ts'
 import { withdrawLinks, withdrawLinksMadeBy } from '#server/access/email-links/operations.ts'
 import { stopWebhooks, withAddresses } from '#server/features/webhooks/operations.ts'
-import { endSessions } from '#server/features/account/sessions/operations.ts'
+import { endSessions } from '#server/access/sessions/operations.ts'
 import { endWorkspace } from '#server/features/chat/slack/operations.ts'
 import type { Services } from '#server/services.ts'
 import * as setups from './sql.ts'

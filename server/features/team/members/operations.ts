@@ -17,7 +17,7 @@ import {
 } from '#server/access/email-links/operations.ts'
 import { stopSetups } from '#server/features/team/member-setups/operations.ts'
 import { nameOf, tellAdministrators, tellOwner } from '#server/access/security-alerts/operations.ts'
-import { endSessions } from '#server/features/account/sessions/operations.ts'
+import { endSessions } from '#server/access/sessions/operations.ts'
 import { readMember } from '#server/db/accounts/user.ts'
 import type { Services } from '#server/services.ts'
 import { lockMember, noteEndOfOffice, updateMember } from './sql.ts'
