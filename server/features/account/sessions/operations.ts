@@ -11,11 +11,9 @@ import { answering, endingOwn } from '#server/access/idempotency.ts'
 import { endSessions, startSession, tokensOf, withdrawLeft } from '#server/access/sessions/operations.ts'
 import { refuseWhereOidcOnly } from '#server/config/providers.ts'
 import { type Db, withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
-import { lockAccount } from '#server/db/accounts/lock-account.ts'
 import { AppError } from '#server/errors.ts'
 import { confirmOwner, isStoredHash, matchingHash } from '#server/access/credentials/operations.ts'
 import { tellOwner } from '#server/access/security-alerts/operations.ts'
-import type { Message } from '#server/providers/mail/mail.ts'
 import type { Services } from '#server/services.ts'
 import { deviceOf } from './device.ts'
 import { idleMost, keptAfterEnd, lifeMost, repeatMost } from './policy.ts'
@@ -66,26 +64,25 @@ export async function login(
 export async function refresh(services: Services, text: string): Promise<Tokens> {
   const token = readToken(text)
   const turn = token && (await withTeamTransaction(services.database, token, (db) => rotate(services, db, token)))
-  if (Array.isArray(turn)) for (const letter of turn) services.sendMail(letter)
+  if (token && turn === 'stolen') await endStolen(services, token)
   if (token && !turn) {
     const hash = fingerprint(token.secret)
     const end = await withTeamTransaction(services.database, token, (db) => sessions.selectEnd(db, token, hash))
     throw new AppError(end ?? 'session_ended')
   }
-  if (!turn || Array.isArray(turn)) throw new AppError('session_ended')
+  if (!turn || turn === 'stolen') throw new AppError('session_ended')
   return tokensOf(services, turn, turn.userId)
 }
 
 /**
- * @returns undefined if the token is refused, letters if it was stolen. Neither is an error here: that would roll the end of
- *   the session back.
+ * Warning: must not lock the account, because it locks the session, and others lock the account first.
+ * @returns undefined if the token is refused
  */
 async function rotate(
-  services: Services,
+  { config, now }: Services,
   db: Db,
   token: RecordToken,
-): Promise<(RecordToken & { userId: string }) | Message[] | undefined> {
-  const { config, now } = services
+): Promise<(RecordToken & { userId: string }) | 'stolen' | undefined> {
   const session = await sessions.selectSessionForUpdate(db, token)
   if (!session) return undefined
   const at = now()
@@ -103,12 +100,21 @@ async function rotate(
   if (isAlive && isPredecessor) return since(session.rotated_at!) <= repeatMost ? next : undefined
   // A made-up token only proves knowledge of the ids.
   if (!isCurrent && !isPredecessor && !isOurs(config.secretKey, token)) return undefined
-  if (!isAlive) return undefined
-  await lockAccount(db, next)
-  await sessions.updateSessionEnded(db, token, at)
-  const owner = { teamId: token.teamId, userId: session.user_id }
-  services.logEvent('refresh_token_reused', owner)
-  return tellOwner(services, db, { ...owner, sessionId: token.id }, 'sessionStolen')
+  return isAlive ? 'stolen' : undefined
+}
+
+/** Ends a session of which two people have the token, and notifies its owner once. */
+async function endStolen(services: Services, token: RecordToken): Promise<void> {
+  const letters = await withTeamTransaction(services.database, token, async (db) => {
+    await sessions.lockOwner(db, token)
+    const session = await sessions.selectSessionForUpdate(db, token)
+    if (!session) return [] // another use of the token has ended it
+    await sessions.updateSessionEnded(db, token, services.now())
+    const owner = { teamId: token.teamId, userId: session.user_id }
+    services.logEvent('refresh_token_reused', owner)
+    return tellOwner(services, db, { ...owner, sessionId: token.id }, 'sessionStolen')
+  })
+  for (const letter of letters) services.sendMail(letter)
 }
 
 export { deviceOf } from './device.ts'
