@@ -81,7 +81,7 @@ export const webRules: ImportRule[] = [
   {
     name: 'client-behind-queries',
     from: /^web\//u,
-    except: /^web\/(api\/|entities\/|features\/[^/]+\/([a-z]+-)?queries\.ts$)|(^|\/)testing\/|\.test\.tsx?$/u,
+    except: /^web\/(api\/|entities\/|features\/[^/]+\/([a-z-]+-)?queries\.ts$)|(^|\/)testing\/|\.test\.tsx?$/u,
     to: /^web\/api\/client\.ts$/u,
     advice:
       'Requests are made in entities/ and in features/<noun>/queries.ts or …-queries.ts, so that a key and its fetcher stand together.',

@@ -2,7 +2,7 @@ import { basePath } from '../platform/base-path.ts'
 import { browserZone } from '../dates/browser-zone.ts'
 import { languageToAccept } from '../dates/date-habits.ts'
 import { clientHeader } from '#contract/event-names.ts'
-import { failure, isJson, read, tokensIn } from './answers.ts'
+import { errorOfResponse, isJson, readResponse, tokensIn } from './responses.ts'
 import { compareClocks, serverNow } from './clock.ts'
 import {
   accessToken,
@@ -12,11 +12,11 @@ import {
   refreshToken,
   type SessionEnd,
   storeTokens,
-  tellTabsOfEnd,
+  notifyTabsOfEnd,
 } from './tokens.ts'
 import { ApiError, AuthenticationFailed } from './errors.ts'
 import { noteLastEvent, ownClient, ownWrite } from './own-changes.ts'
-import { actingMember, awaitedLogin, tellSessionEnded } from './session.ts'
+import { actingMember, awaitedLogin, notifySessionEnded } from './session.ts'
 import { underKey } from './write-keys.ts'
 
 type Query = Record<string, string | number>
@@ -69,32 +69,32 @@ function ownToken(): string | null {
 }
 
 async function anonymous<T>(call: Call): Promise<T> {
-  return read<T>(await send(call))
+  return readResponse<T>(await send(call))
 }
 
 /** Refreshes once and retries once after a 401. If either fails, the member is signed out (S8.02, S8.03). */
 async function authorised<T>(call: Call): Promise<T> {
-  return read<T>(await answered(call))
+  return readResponse<T>(await answered(call))
 }
 
 type Begun<T> = { answer: T; isDone: boolean }
 
 async function begun<T>(call: Call): Promise<Begun<T>> {
   const response = await answered(call)
-  return { answer: await read<T>(response), isDone: response.status !== 202 }
+  return { answer: await readResponse<T>(response), isDone: response.status !== 202 }
 }
 
 const created = async <T>(call: Call): Promise<T> => record(await answered(call))
 const createdAnonymously = async <T>(call: Call): Promise<T> => record(await send(call))
 
 async function record<T>(response: Response): Promise<T> {
-  if (response.status !== 201 || !isJson(response)) return read<T>(response)
+  if (response.status !== 201 || !isJson(response)) return readResponse<T>(response)
   return JSON.parse((await response.text()) || '{}') as T
 }
 
 async function opened(call: Call): Promise<ReadableStream<Uint8Array>> {
   const response = await answered(call)
-  if (!response.ok || !response.body) throw await failure(response)
+  if (!response.ok || !response.body) throw await errorOfResponse(response)
   return response.body
 }
 
@@ -162,9 +162,9 @@ function endSession(end = 'ended') {
   const stored = accessToken()
   if (isReplaced(stored)) return new AuthenticationFailed()
   const signedIn = stored !== null
-  if (signedIn) tellTabsOfEnd(end)
+  if (signedIn) notifyTabsOfEnd(end)
   clearTokens()
-  if (signedIn) tellSessionEnded()
+  if (signedIn) notifySessionEnded()
   return new AuthenticationFailed()
 }
 

@@ -1,6 +1,6 @@
 // The session as the API client sees it: the current member, and what happens when the session ends.
 
-import { forgetTabWords } from '../storage/tab-words.ts'
+import { forgetTabWords } from '../storage/form-words-of-tab.ts'
 
 let member: string | undefined
 let ended: () => void = () => {}
@@ -27,6 +27,6 @@ export function onSessionEnded(onEnded: () => void, loginAwaited: () => Promise<
   awaited = loginAwaited
 }
 
-export const tellSessionEnded = () => ended()
+export const notifySessionEnded = () => ended()
 
 export const awaitedLogin = () => awaited()

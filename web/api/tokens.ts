@@ -21,7 +21,7 @@ export type SessionEnd = 'deactivated' | 'revoked' | 'ended'
  * Tells the other tabs that the tokens are removed because the session ended, and not because of a logout.
  * @param end why, or the server's sentence about another reason
  */
-export const tellTabsOfEnd = (end: string) => localStorage.setItem(endedKey, end)
+export const notifyTabsOfEnd = (end: string) => localStorage.setItem(endedKey, end)
 
 export const forgetSessionEnd = () => localStorage.removeItem(endedKey)
 

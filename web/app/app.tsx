@@ -18,7 +18,7 @@ import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { lazyScreen } from '../ui/lazy-screen.tsx'
 import { FullPageSpinner } from '../ui/spinner.tsx'
 import { loadToasts, toast, Toaster } from '../ui/toast.tsx'
-import { keepReturn, paths, returnKey, shellPaths, safeReturnPath } from './paths.ts'
+import { storeReturnPath, paths, returnPathKey, shellPaths, safeReturnPath } from './paths.ts'
 
 const SignUpScreen = entrance(() => import('../screens/sign-in/sign-up.tsx'))
 const PasswordResetScreen = entrance(() => import('../screens/sign-in/password-reset.tsx'))
@@ -120,16 +120,16 @@ function RedirectToLogin({ left }: { left: boolean }) {
   const [path] = useLocation()
   const here = path + window.location.search + window.location.hash
   useEffect(() => {
-    if (left) sessionStorage.removeItem(returnKey)
+    if (left) sessionStorage.removeItem(returnPathKey)
     // / is also the target of redirects after sign-in, so there is no need to return to it.
-    else if (here !== paths.home) keepReturn(here)
+    else if (here !== paths.home) storeReturnPath(here)
   }, [left, here])
   return <Redirect to={paths.login} replace state={window.history.state} />
 }
 
 function RedirectAfterLogin() {
-  const [place] = useState(() => safeReturnPath(sessionStorage.getItem(returnKey)))
-  useEffect(() => sessionStorage.removeItem(returnKey), [])
+  const [place] = useState(() => safeReturnPath(sessionStorage.getItem(returnPathKey)))
+  useEffect(() => sessionStorage.removeItem(returnPathKey), [])
   return <Redirect to={place} replace />
 }
 

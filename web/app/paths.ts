@@ -32,9 +32,9 @@ export const shellPaths: readonly string[] = [
 ]
 
 /** The session storage key of the page that a signed-out visitor wanted. It applies to this tab only. */
-export const returnKey = 'asakai_return'
+export const returnPathKey = 'asakai_return'
 
-export const keepReturn = (path: string) => sessionStorage.setItem(returnKey, path)
+export const storeReturnPath = (path: string) => sessionStorage.setItem(returnPathKey, path)
 
 /**
  * Returns the page to open after sign-in. It must be a screen of the shell on this site, with its query and hash.

@@ -2,17 +2,17 @@ import { CircleCheck, CircleMinus, OctagonAlert } from 'lucide-react'
 import { type ComponentType, createContext, type ReactNode, use } from 'react'
 import { linesOf, piecesOf, reportLines, spansOf } from './lines.ts'
 import { LongText } from '../ui/long-text.tsx'
-import { NamedWords } from './named-words.tsx'
+import { MentionText } from './mention-text.tsx'
 import { underlined } from '../ui/text-link.ts'
 import { WrittenLink } from '../ui/written-link.tsx'
 
 /** Renders an issue reference (PR #482, HIN-212). The text has no URL for it. */
-export const TicketWords = createContext<ComponentType<{ reference: string }>>(({ reference }) => reference)
+export const TicketContext = createContext<ComponentType<{ reference: string }>>(({ reference }) => reference)
 
 function Plain({ text }: { text: string }) {
-  const Ticket = use(TicketWords)
+  const Ticket = use(TicketContext)
   return piecesOf(text).map((piece, index) => {
-    if (piece.kind === 'text') return <NamedWords key={index} text={piece.text} />
+    if (piece.kind === 'text') return <MentionText key={index} text={piece.text} />
     if (piece.kind === 'ticket')
       return (
         <span key={index} className="whitespace-nowrap">

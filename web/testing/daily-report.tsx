@@ -12,7 +12,7 @@ import { reportDrafts } from '../features/reports/drafts.ts'
 import type { PendingAction } from '../features/reports/use-pending-action.ts'
 import { Outbox } from '../screens/shell/outbox.tsx'
 import { DailyReportScreen } from '../screens/daily-report/daily-report.tsx'
-import { PanelPlace } from '../ui/panel.tsx'
+import { PanelContainer } from '../ui/panel.tsx'
 import { Toaster } from '../ui/toast.tsx'
 import { report } from './server.ts'
 import { show } from './show.tsx'
@@ -37,7 +37,7 @@ function Screen({ signedIn = true, day = today, me, pendingAction, time = 'morni
   const [stillTo, setStillTo] = useState(pendingAction)
   const [place, setPlace] = useState<HTMLElement | null>(null)
   return (
-    <PanelPlace value={place}>
+    <PanelContainer value={place}>
       <main>
         <DailyReportScreen
           date={date}
@@ -52,7 +52,7 @@ function Screen({ signedIn = true, day = today, me, pendingAction, time = 'morni
       <div ref={setPlace} />
       {signedIn && <Outbox userId={misaki.id} readUser={() => Promise.resolve()} />}
       <Toaster label="通知" closeLabel="閉じる" nothingToUndo="元に戻す操作はありません" lifetime={3_000} />
-    </PanelPlace>
+    </PanelContainer>
   )
 }
 

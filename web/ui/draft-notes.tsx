@@ -2,17 +2,17 @@ import { useTranslations } from 'use-intl'
 import { Live } from './live.tsx'
 import { Note } from './note.tsx'
 import { toast } from './toast.tsx'
-import type { Leavable } from './use-leaving.ts'
+import type { Discardable } from './use-discard.ts'
 
 /** The notes above an editor. The container stays on the page for later notes, and takes no room while it is empty. */
-export const notesLook = 'col-span-full flex flex-col gap-2 empty:absolute'
+export const notesStyle = 'col-span-full flex flex-col gap-2 empty:absolute'
 
 export function DraftNotes({
   draft,
   elsewhere,
   onDiscard: onDiscardHere,
 }: {
-  draft: Stored & Leavable & { restored: boolean; keepOverCurrent: () => void }
+  draft: Stored & Discardable & { restored: boolean; keepOverCurrent: () => void }
   elsewhere?: 'changed' | 'deleted' | undefined
   /** Resets the editor to its initial content. Default: discards the draft and offers an undo. */
   onDiscard?: () => void
@@ -24,7 +24,7 @@ export function DraftNotes({
   }
   const onDiscard = onDiscardHere ?? discard
   return (
-    <Live className={notesLook}>
+    <Live className={notesStyle}>
       {draft.restored && !elsewhere && (
         <Note kind="started" actions={[{ label: t('draftDiscard'), onClick: onDiscard }]}>
           {t('draftOpen')}
@@ -45,7 +45,7 @@ export function DraftNotes({
           {t(elsewhere === 'deleted' ? 'deletedElsewhere' : 'changedElsewhere')}
         </Note>
       )}
-      <DraftTrouble draft={draft} />
+      <DraftProblem draft={draft} />
     </Live>
   )
 }
@@ -53,7 +53,7 @@ export function DraftNotes({
 type Stored = { unavailable: boolean; conflict: unknown; takeTheirs: () => void; keepMine: () => void }
 
 /** Warns if the browser cannot store drafts. Offers the choice between the words of this tab and those of another. */
-export function DraftTrouble({ draft: { unavailable, conflict, takeTheirs, keepMine } }: { draft: Stored }) {
+export function DraftProblem({ draft: { unavailable, conflict, takeTheirs, keepMine } }: { draft: Stored }) {
   const t = useTranslations('writing')
   if (unavailable) return <Note kind="changed">{t('draftUnavailable')}</Note>
   if (!conflict) return null

@@ -4,7 +4,7 @@ import { Dialog } from './dialog.tsx'
 import { DraftNotes } from './draft-notes.tsx'
 import { FormButtons } from './form-buttons.tsx'
 import { FormFailure } from './form-failure.tsx'
-import { useLeaving } from './use-leaving.ts'
+import { useDiscard } from './use-discard.ts'
 
 /** Callbacks of a dialog: `onDone` after its action succeeded, `onClose` to remove it. */
 export type DialogCallbacks = { onDone: () => void; onClose: () => void }
@@ -41,7 +41,7 @@ export function FormDialog({
 }) {
   const id = useId()
   const common = useTranslations('common')
-  const leave = useLeaving(draft, onClose)
+  const leave = useDiscard(draft, onClose)
   return (
     <Dialog
       title={words.title}

@@ -9,7 +9,7 @@ import { useKeyboardHeight } from './use-keyboard-height.ts'
 import { useModal } from './modal.ts'
 
 /** The element after the content that holds the panel, so that the panel can push the content aside. */
-export const PanelPlace = createContext<HTMLElement | null>(null)
+export const PanelContainer = createContext<HTMLElement | null>(null)
 
 /** The width from which a panel is beside the content. A narrower page is covered by the panel. */
 const beside = '(width >= 80rem)'
@@ -53,7 +53,7 @@ type PanelProps = {
  * close it. The component that opened it must take the focus back.
  */
 export function Panel(props: PanelProps) {
-  const place = useContext(PanelPlace)
+  const place = useContext(PanelContainer)
   return place && createPortal(<PanelDialog {...props} />, place)
 }
 

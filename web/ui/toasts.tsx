@@ -5,7 +5,7 @@ import { createPortal } from 'react-dom'
 import { referenceOf } from '../platform/error-reference.ts'
 import { useTopModal } from './modal.ts'
 import { undoToast, type Toast, ToastCard } from './toast-card.tsx'
-import { stayClear } from './toast-place.ts'
+import { keepToastsClear } from './toast-position.ts'
 import { useUndoKeys } from './use-undo-keys.ts'
 
 /** Toasts with a decision or a reference number to write down stay longer. */
@@ -84,7 +84,7 @@ function Region({
     // Shows the popover again if another one opened since, because the latest is on top.
     if (document.querySelector(':popover-open:not(.toasts)')) popover.hidePopover()
     if (!popover.matches(':popover-open')) popover.showPopover()
-    return newest === undefined ? undefined : stayClear(popover)
+    return newest === undefined ? undefined : keepToastsClear(popover)
   }, [newest])
   const shown = isThere ? toasts : []
   const ofKind = (isError: boolean) => shown.filter(({ kind }) => (kind === 'error') === isError)

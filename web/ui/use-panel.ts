@@ -1,11 +1,11 @@
 import { useContext, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { PanelPlace, slideOut } from './panel.tsx'
+import { PanelContainer, slideOut } from './panel.tsx'
 
 /** Controls a panel and the thing it is open for. `giveFocusBack` is called after the panel is gone. */
 export function usePanel<T>(giveFocusBack: () => void) {
   const [opened, open] = useState<T>()
-  const place = useContext(PanelPlace)
+  const place = useContext(PanelContainer)
   const close = async () => {
     await slideOut(place)
     flushSync(() => open(undefined))

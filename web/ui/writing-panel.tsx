@@ -9,7 +9,7 @@ import { FormFailure } from './form-failure.tsx'
 import { Kbd } from './kbd.tsx'
 import { Panel } from './panel.tsx'
 import { toast } from './toast.tsx'
-import { type Leavable, useLeaving } from './use-leaving.ts'
+import { type Discardable, useDiscard } from './use-discard.ts'
 
 /** A side panel with a form to write something, its saved state, and the submit button. */
 export function WritingPanel({
@@ -25,7 +25,7 @@ export function WritingPanel({
   form: RefObject<HTMLFormElement | null>
   head: Pick<ComponentProps<typeof Panel>, 'title' | 'meta' | 'narrow'>
   /** `savedAt`: when the browser last stored the words, in milliseconds since 1970. */
-  draft: Leavable & { savedAt: number | undefined }
+  draft: Discardable & { savedAt: number | undefined }
   /** `busy`: the words are being sent and cannot be changed. `failure`: the error that concerns no single field. */
   status: { busy: boolean; sending: boolean; failure: string | false | undefined; cause: unknown }
   submit: { label: string; isEdit: boolean; disabled?: boolean; act: () => void }
@@ -39,7 +39,7 @@ export function WritingPanel({
   const id = useId()
   // Orange marks the own report only (design).
   const isReportEdit = isEdit && !head.narrow
-  const leave = useLeaving(draft, onClose)
+  const leave = useDiscard(draft, onClose)
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     if (!busy) act()

@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl'
 import { AccessTokenDraft, type NewAccessToken } from '#contract/tokens.ts'
 import { serverMessage } from '../../api/errors.ts'
-import { useFormKey, useKeptForm } from '../../api/use-kept-form.ts'
-import type { Reauthenticating } from '../../api/confirming.ts'
+import { useFormKey, useStoredForm } from '../../api/use-stored-form.ts'
+import type { Reauthenticating } from '../../api/reauthentication.ts'
 import { addDays, type CalendarDate } from '../../dates/dates.ts'
 import { useToday } from '../../dates/today.ts'
 import { useCheck } from '../../hooks/use-check.ts'
@@ -37,7 +37,7 @@ export function CreateTokenDialog({
   const check = useCheck()
   const today = useToday()
   const make = useMakeToken()
-  const form = useKeptForm({
+  const form = useStoredForm({
     key: useFormKey('token'),
     start: atFirst,
     check: (words): { name?: string } => check(AccessTokenDraft, draftOf(words, today)),

@@ -2,13 +2,13 @@ import { useLocale, useTranslations } from 'use-intl'
 import { displayNameFor, nameOrder } from '#contract/names.ts'
 import { Reauthentication } from '#contract/sessions.ts'
 import { type Me, Profile } from '#contract/users.ts'
-import { useFormKey, useKeptForm } from '../../api/use-kept-form.ts'
+import { useFormKey, useStoredForm } from '../../api/use-stored-form.ts'
 import { useCheck } from '../../hooks/use-check.ts'
 import { DraftNotes } from '../../ui/draft-notes.tsx'
 import { SaveOrCancel } from '../../ui/save-or-cancel.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { useLeaving } from '../../ui/use-leaving.ts'
+import { useDiscard } from '../../ui/use-discard.ts'
 import { CurrentPasswordField, isOtherFailure, SignInAgain, useCurrentPassword } from './current-password.tsx'
 import { addressOf, changeOfProfile, useSaveProfile } from './queries.ts'
 import { onEscape } from '../../hooks/use-editing.ts'
@@ -35,7 +35,7 @@ export function ProfileForm({
     // The profile when the member began to edit, even if the page has refetched it since.
     before: draft.baseVersion === null ? start : (JSON.parse(draft.baseVersion) as Profile),
   })
-  const { busy, failure, props, field, draft } = useKeptForm({
+  const { busy, failure, props, field, draft } = useStoredForm({
     key: useFormKey('profile'),
     secrets: ['current_password'],
     version: JSON.stringify(start),
@@ -57,7 +57,7 @@ export function ProfileForm({
     onFailed: current.onFailed,
   })
   const failed = isOtherFailure(failure) && t('userInfoUpdateFailed')
-  const cancel = useLeaving(draft, onClose, onReopen)
+  const cancel = useDiscard(draft, onClose, onReopen)
   return (
     <form {...props} onKeyDown={onEscape(() => busy || onClose())} className="grid gap-5 two-columns">
       <DraftNotes

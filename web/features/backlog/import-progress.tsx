@@ -3,7 +3,7 @@ import { CircleAlert, LoaderCircle } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { IssueImport } from '#contract/backlogs.ts'
 import { providers } from '#contract/providers.ts'
-import { useEnded } from '../../hooks/use-ended.ts'
+import { useFinishedJobs } from '../../hooks/use-finished-jobs.ts'
 import { toast } from '../../ui/toast.tsx'
 import { importsQuery } from './queries.ts'
 
@@ -40,7 +40,7 @@ export function ImportsGoingOn() {
 export function useImports(): IssueImport[] {
   const queries = useQueryClient()
   const imports = useQuery(importsQuery).data
-  useEnded(imports, (ended) => {
+  useFinishedJobs(imports, (ended) => {
     for (const { state, message } of ended) toast[state === 'done' ? 'success' : 'error'](message ?? '')
     for (const key of ['backlogs', 'dashboard']) void queries.invalidateQueries({ queryKey: [key] })
   })

@@ -18,9 +18,9 @@ const blockersQuery = (key: string, query: Record<string, string>) =>
 export const blockersOfDayQuery = (date: CalendarDate) => blockersQuery(date, { date })
 
 /** All blockers that have not ended: first those without an owner, then the oldest. */
-export const unresolvedQuery = blockersQuery('unresolved', {})
+export const openBlockersQuery = blockersQuery('unresolved', {})
 
-export const endedQuery = (state: 'resolved' | 'unmentioned') =>
+export const endedBlockersQuery = (state: 'resolved' | 'unmentioned') =>
   queryOptions({
     queryKey: ['blockers', state],
     queryFn: async ({ signal }) => {

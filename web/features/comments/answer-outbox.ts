@@ -10,7 +10,7 @@ import type { Named } from '#contract/naming.ts'
 /** The report or insight that an answer belongs to. `on`: its day. */
 export type About = { subject: Subject; id: string; on: CalendarDate }
 
-export type SignAnswer = { kind: 'sign'; id: string; date: string; sign: Sign; given: boolean }
+export type ReactionAnswer = { kind: 'sign'; id: string; date: string; sign: Sign; given: boolean }
 export type CommentAnswer = {
   kind: 'comment'
   about: About
@@ -22,7 +22,7 @@ export type CommentAnswer = {
 }
 
 /** A comment or reaction that was given offline. `id` and `date` are those of the report; `at` is in ISO 8601. */
-export type Answer = SignAnswer | CommentAnswer
+export type Answer = ReactionAnswer | CommentAnswer
 
 /** The outbox for comments and reactions. Answers to the same report or insight are sent in order. */
 export const answerOutbox = outboxOf<Answer>(
@@ -35,7 +35,10 @@ export const answerOutbox = outboxOf<Answer>(
 )
 
 /** Returns the report after the reaction is given or taken back. */
-export function withReaction<T extends DayReport>(report: T, { sign, given }: Pick<SignAnswer, 'sign' | 'given'>): T {
+export function withReaction<T extends DayReport>(
+  report: T,
+  { sign, given }: Pick<ReactionAnswer, 'sign' | 'given'>,
+): T {
   const known = report.reactions.find((each) => each.sign === sign)
   if ((known?.mine ?? false) === given) return report
   if (!known) return { ...report, reactions: [...report.reactions, { sign, count: 1, mine: true }] }

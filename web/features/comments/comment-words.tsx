@@ -2,7 +2,7 @@ import type { Comment } from '#contract/comments.ts'
 import type { User } from '#contract/users.ts'
 import { piecesOf } from '../../domain/lines.ts'
 import { namesOf } from '../../domain/mention-names.ts'
-import { NamedWords, NamesThereContext } from '../../domain/named-words.tsx'
+import { MentionText, MentionedNamesContext } from '../../domain/mention-text.tsx'
 import { underlined } from '../../ui/text-link.ts'
 import { WrittenLink } from '../../ui/written-link.tsx'
 
@@ -17,16 +17,16 @@ export function CommentWords({
   userId: string
 }) {
   return (
-    <NamesThereContext value={namesOf(mentions, members, userId)}>
+    <MentionedNamesContext value={namesOf(mentions, members, userId)}>
       <p dir="auto" className="whitespace-pre-wrap t-15 text-pretty wrap-anywhere">
         {piecesOf(body).map((piece, index) =>
           piece.kind === 'link' ? (
             <WrittenLink key={index} address={piece.text} words={piece.text} className={underlined} />
           ) : (
-            <NamedWords key={index} text={piece.text} />
+            <MentionText key={index} text={piece.text} />
           ),
         )}
       </p>
-    </NamesThereContext>
+    </MentionedNamesContext>
   )
 }

@@ -10,7 +10,7 @@ import {
   type Answer,
   answerOutbox,
   type CommentAnswer,
-  type SignAnswer,
+  type ReactionAnswer,
   withReaction,
 } from './answer-outbox.ts'
 
@@ -101,7 +101,7 @@ export function useReact({ id, report_date: date }: DayReport, userId: string) {
   const day = ['reports', 'day', date]
   return useMutation({
     networkMode: 'always',
-    mutationFn: (to: Pick<SignAnswer, 'sign' | 'given'>) => sendOrQueue(userId, { kind: 'sign', id, date, ...to }),
+    mutationFn: (to: Pick<ReactionAnswer, 'sign' | 'given'>) => sendOrQueue(userId, { kind: 'sign', id, date, ...to }),
     onMutate: async (to) => {
       await queries.cancelQueries({ queryKey: day })
       const before = queries.getQueryData<DayReport[]>(day)

@@ -7,14 +7,14 @@ import { limits } from '#contract/limits.ts'
 import type { Me, User } from '#contract/users.ts'
 import { isChangedElsewhere, isUnreachable } from '../../api/errors.ts'
 import { writesToSend } from '../../api/writes-to-send.ts'
-import { useQueueOnLeave } from '../../storage/drafts/being-written.ts'
+import { useQueueOnLeave } from '../../storage/drafts/open-editors.ts'
 import { useDraft } from '../../storage/drafts/use-draft.ts'
 import { onStored } from '../../storage/local-storage.ts'
 import { useOnline } from '../../platform/online.ts'
 import { displayName } from '../../domain/person.ts'
-import { useAfter } from '../../hooks/use-after.ts'
+import { useOnFinished } from '../../hooks/use-on-finished.ts'
 import { useSubscription } from '../../hooks/use-subscription.ts'
-import { useLeaving } from '../../ui/use-leaving.ts'
+import { useDiscard } from '../../ui/use-discard.ts'
 import { type CommentContent, commentDrafts } from './drafts.ts'
 import { mentionedIds, renamedIn } from '../../domain/mention-names.ts'
 import { changeOfComment, useCommentChanges } from './queries.ts'
@@ -39,7 +39,7 @@ export function useComment(about: About, user: Me, members: readonly User[], edi
   const { add, change } = useCommentChanges(about, user.id, mutationKey)
   // A form that is reopened may find its comment still being sent.
   const isSending = useIsMutating({ mutationKey }) > 0
-  useAfter(isSending, draft.catchUp)
+  useOnFinished(isSending, draft.catchUp)
   // After its report is deleted and restored, a comment is a draft again. By then the form has already rendered.
   useSubscription(onStored, () => {
     if (!draft.isWritten && commentDrafts.read(key)) draft.catchUp()
@@ -80,7 +80,7 @@ export function useComment(about: About, user: Me, members: readonly User[], edi
       change.mutate({ ...words, id: draft.content.id }, { onSuccess })
     else add.mutate({ ...words, id: existing ? newId() : draft.toSend().id, picked }, { onSuccess })
   }
-  const cancel = useLeaving(draft, () => editing?.onClose(), editing?.onReopen)
+  const cancel = useDiscard(draft, () => editing?.onClose(), editing?.onReopen)
   return {
     draft,
     count,

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { type FormProvider, providers, type WebhookProvider } from '#contract/providers.ts'
-import { useFormKey, useKeptForm } from '../../api/use-kept-form.ts'
-import type { Reauthenticating } from '../../api/confirming.ts'
+import { useFormKey, useStoredForm } from '../../api/use-stored-form.ts'
+import type { Reauthenticating } from '../../api/reauthentication.ts'
 import { type Schema, useCheck } from '../../hooks/use-check.ts'
 import { DraftNotes } from '../../ui/draft-notes.tsx'
 import { FormButtons } from '../../ui/form-buttons.tsx'
@@ -9,7 +9,7 @@ import { FormFailure } from '../../ui/form-failure.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { textLink } from '../../ui/text-link.ts'
 import { toast } from '../../ui/toast.tsx'
-import { useLeaving } from '../../ui/use-leaving.ts'
+import { useDiscard } from '../../ui/use-discard.ts'
 import { useConnectByForm } from './queries.ts'
 import { useConnectFailure } from './use-connect-failure.ts'
 
@@ -22,7 +22,7 @@ type FieldOf<Name> = {
   help?: { href: string; words: string }
 }
 
-export type FormEnds = {
+export type FormCallbacks = {
   confirming: Reauthenticating
   onConnected: (id: FormProvider | WebhookProvider) => void
   onClose: () => void
@@ -45,7 +45,7 @@ export function ConnectForm<Name extends string>({
   about: string
   schema: Schema
   fields: readonly FieldOf<Name>[]
-} & FormEnds) {
+} & FormCallbacks) {
   const t = useTranslations('connections')
   const check = useCheck()
   const because = useConnectFailure()
@@ -54,7 +54,7 @@ export function ConnectForm<Name extends string>({
   const names = fields.map(({ name }) => name)
   const trimmed = (words: Record<Name, string>) =>
     Object.fromEntries(names.map((name) => [name, words[name].trim()])) as Record<Name, string>
-  const form = useKeptForm({
+  const form = useStoredForm({
     key: useFormKey(`connect:${id}`),
     secrets: fields.flatMap(({ name, type }) => (type === 'password' ? [name] : [])),
     start: Object.fromEntries(names.map((name) => [name, ''])) as Record<Name, string>,
@@ -65,7 +65,7 @@ export function ConnectForm<Name extends string>({
     },
     onSent: () => onConnected(id),
   })
-  const cancel = useLeaving(form.draft, onClose)
+  const cancel = useDiscard(form.draft, onClose)
   const failed = t('connectError', { provider })
   const reason = form.failure === undefined ? failed : because(form.failure, provider)
   const complete = names.every((name) => form.words[name].trim() !== '')

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import type { Me } from '#contract/users.ts'
-import type { ReauthenticateThen, Reauthenticating } from '../../api/confirming.ts'
+import type { ReauthenticateThen, Reauthenticating } from '../../api/reauthentication.ts'
 import { useScrollToHash } from '../../hooks/use-scroll-to-hash.ts'
 import { Card, type Help } from '../../ui/card.tsx'
 import { CardRowsSkeleton } from '../../ui/card-rows.tsx'

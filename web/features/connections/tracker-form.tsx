@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'use-intl'
 import { BacklogConnection, JiraConnection } from '#contract/connections.ts'
 import { type FormProvider, providers } from '#contract/providers.ts'
-import { ConnectForm, type FormEnds } from './connect-form.tsx'
+import { ConnectForm, type FormCallbacks } from './connect-form.tsx'
 
 const tokens = 'https://id.atlassian.com/manage-profile/security/api-tokens'
 
@@ -9,7 +9,7 @@ const tokens = 'https://id.atlassian.com/manage-profile/security/api-tokens'
 const keys = (language: string) =>
   `https://support.nulab.com/hc/${language === 'ja' ? 'ja' : 'en-us'}/articles/8783772200217`
 
-export function TrackerForm({ id, ...shared }: FormEnds & { id: FormProvider }) {
+export function TrackerForm({ id, ...shared }: FormCallbacks & { id: FormProvider }) {
   const t = useTranslations('connections')
   const language = useLocale()
   const about = t('trackerAbout', { provider: providers[id].name })

@@ -1,12 +1,12 @@
 import { useTranslations } from 'use-intl'
 import { WebhookConnection } from '#contract/connections.ts'
 import { providers, type WebhookProvider } from '#contract/providers.ts'
-import { ConnectForm, type FormEnds } from './connect-form.tsx'
+import { ConnectForm, type FormCallbacks } from './connect-form.tsx'
 
 /**
  * Connects a chat for the whole team. Anyone with the address can post there, so the field hides it like a password.
  */
-export function WebhookForm({ id, ...ends }: FormEnds & { id: WebhookProvider }) {
+export function WebhookForm({ id, ...ends }: FormCallbacks & { id: WebhookProvider }) {
   const t = useTranslations('connections')
   return (
     <ConnectForm

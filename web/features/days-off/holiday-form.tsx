@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { type Holiday, HolidayDay, HolidayDraft } from '#contract/holidays.ts'
-import { useFormKey, useKeptForm } from '../../api/use-kept-form.ts'
+import { useFormKey, useStoredForm } from '../../api/use-stored-form.ts'
 import { useCheck } from '../../hooks/use-check.ts'
 import { onEscape } from '../../hooks/use-editing.ts'
 import { Button } from '../../ui/button.tsx'
@@ -8,8 +8,8 @@ import { DraftNotes } from '../../ui/draft-notes.tsx'
 import { FormButtons } from '../../ui/form-buttons.tsx'
 import { FormFailure } from '../../ui/form-failure.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { useLeaving } from '../../ui/use-leaving.ts'
-import { writeOfHoliday } from './queries.ts'
+import { useDiscard } from '../../ui/use-discard.ts'
+import { changeOfHoliday } from './queries.ts'
 import { useHolidays } from './use-holidays.ts'
 
 /** @param others the existing holidays */
@@ -30,7 +30,7 @@ export function HolidayForm({
   const absences = useTranslations('absence')
   const check = useCheck()
   const { keep, remove } = useHolidays()
-  const { words, busy, failure, props, field, draft } = useKeptForm({
+  const { words, busy, failure, props, field, draft } = useStoredForm({
     key: useFormKey(`holiday:${holiday?.date ?? 'new'}`),
     version: holiday ? `${holiday.date} ${holiday.name}` : null,
     start: { date: holiday?.date ?? '', name: holiday?.name ?? '' },
@@ -45,11 +45,11 @@ export function HolidayForm({
     send: ({ date, name }) => keep({ date, name: name.trim() }, holiday),
     // Moving a holiday takes two requests, so it cannot be queued.
     later: ({ date, name }) =>
-      holiday && holiday.date !== date ? undefined : writeOfHoliday({ date, name: name.trim() }),
+      holiday && holiday.date !== date ? undefined : changeOfHoliday({ date, name: name.trim() }),
     onSent: () => onClose(words.date),
   })
   const close = () => onClose(holiday?.date)
-  const cancel = useLeaving(draft, close, onReopen)
+  const cancel = useDiscard(draft, close, onReopen)
   return (
     <form
       {...props}

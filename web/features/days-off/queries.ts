@@ -31,7 +31,7 @@ export const holidaysQuery = (year: number) =>
  * Adds an absence, or moves the one with the same id. A repeated request has no further effect.
  * @returns the member's other absences on those days, which become part of this one
  */
-export async function keepAbsence({ id, ...draft }: Absence): Promise<Absence[]> {
+export async function saveAbsence({ id, ...draft }: Absence): Promise<Absence[]> {
   const { from, until, user_id } = draft
   const { absences } = await api.get<Absences>('/absences', { from, until })
   await api.put(`/absences/${id}`, draft satisfies AbsenceDraft)
@@ -44,15 +44,15 @@ export const deleteAbsence = (id: string) =>
     if (!(error instanceof ApiError) || error.code !== 'not_found') throw error
   })
 
-export const writeOfHoliday = ({ date, name }: Holiday): Write => ({
+export const changeOfHoliday = ({ date, name }: Holiday): Write => ({
   method: 'PUT',
   path: `/holidays/${date}`,
   body: { name } satisfies HolidayDraft,
 })
 
 /** Saves a holiday. @param before the holiday that is moved, which is deleted */
-export async function keepHoliday({ date, name }: Holiday, before?: Holiday) {
-  await sendWrite(writeOfHoliday({ date, name }))
+export async function saveHoliday({ date, name }: Holiday, before?: Holiday) {
+  await sendWrite(changeOfHoliday({ date, name }))
   if (before && before.date !== date) await deleteHoliday(before.date)
 }
 

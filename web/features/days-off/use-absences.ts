@@ -5,7 +5,7 @@ import { ApiError } from '../../api/errors.ts'
 import { offerUndo } from '../../api/offer-undo.ts'
 import { formatDays } from '../../dates/format-date.ts'
 import { toast } from '../../ui/toast.tsx'
-import { deleteAbsence, keepAbsence } from './queries.ts'
+import { deleteAbsence, saveAbsence } from './queries.ts'
 
 /**
  * Returns functions that add and remove days off. Each shows a toast with an undo.
@@ -31,12 +31,12 @@ export function useAbsences() {
   return {
     /** @param before the absence that is changed */
     take: async (absence: Absence, before?: Absence) => {
-      const replaced = await keepAbsence(absence)
+      const replaced = await saveAbsence(absence)
       const { from, until, half } = absence
       await say(t('taken', { kind: half ?? 'all', days: formatDays(language, from, until) }), async () => {
         // Delete the merged absence first, or it would absorb the absences that are restored.
         await deleteAbsence(absence.id).catch(unlessGone)
-        await Promise.all([before ?? [], ...replaced].flat().map(keepAbsence))
+        await Promise.all([before ?? [], ...replaced].flat().map(saveAbsence))
       })
     },
     end: async (absence: Absence) => {
@@ -45,7 +45,7 @@ export function useAbsences() {
       } catch (error) {
         return toast.error(t('endFailed'), error)
       }
-      await say(t('ended', { days: formatDays(language, absence.from, absence.until) }), () => keepAbsence(absence))
+      await say(t('ended', { days: formatDays(language, absence.from, absence.until) }), () => saveAbsence(absence))
     },
   }
 }

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { Holiday } from '#contract/holidays.ts'
 import { offerUndo } from '../../api/offer-undo.ts'
 import { toast } from '../../ui/toast.tsx'
-import { deleteHoliday, keepHoliday } from './queries.ts'
+import { deleteHoliday, saveHoliday } from './queries.ts'
 
 /**
  * Returns functions that save and delete holidays and refetch dependent data.
@@ -19,7 +19,7 @@ export function useHolidays() {
   return {
     keep: async (holiday: Holiday, before?: Holiday) => {
       try {
-        await keepHoliday(holiday, before)
+        await saveHoliday(holiday, before)
       } finally {
         await reread() // the first of two steps may have succeeded
       }
@@ -32,7 +32,7 @@ export function useHolidays() {
       }
       offerUndo(t('holidayDeleted', { name: holiday.name }), {
         label: writing('undo'),
-        undo: () => keepHoliday(holiday).finally(() => void reread()),
+        undo: () => saveHoliday(holiday).finally(() => void reread()),
         failed: () => absences('undoFailed'),
       })
       await reread()

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { DemoMember, DemoMembers } from '#contract/demo.ts'
 import type { Tokens } from '#contract/sessions.ts'
-import { useLook } from '../../hooks/use-look.ts'
+import { useAsyncState } from '../../hooks/use-async-state.ts'
 import { changeLanguage } from '../../platform/language.ts'
 import { toast } from '../../ui/toast.tsx'
 import { fetchDemoMembers, startDemoSession } from './queries.ts'
@@ -26,7 +26,7 @@ const look = (): Promise<Found> =>
  */
 export function useDemo(signIn: (tokens: Tokens) => Promise<void>, pathOf: (lastDay: string) => string) {
   const t = useTranslations('demo')
-  const [{ known, failed = false }, , retry] = useLook(undefined, look, {})
+  const [{ known, failed = false }, , retry] = useAsyncState(undefined, look, {})
   const [busy, setBusy] = useState(false)
 
   const be = async ({ id, language }: DemoMember) => {

@@ -1,4 +1,4 @@
-import { formDraftKind } from '../../api/use-kept-form.ts'
+import { formDraftKind } from '../../api/use-stored-form.ts'
 import { openDrafts } from '../../storage/drafts/draft.ts'
 
 export const taskDrafts = openDrafts({ ...formDraftKind, name: 'asakai_tasks' })

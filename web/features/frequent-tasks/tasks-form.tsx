@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { FrequentTasksDraft, tidyTasks } from '#contract/frequent-tasks.ts'
 import { limits } from '#contract/limits.ts'
 import { serverMessage } from '../../api/errors.ts'
-import { useKeptForm } from '../../api/use-kept-form.ts'
+import { useStoredForm } from '../../api/use-stored-form.ts'
 import { focusEndIn } from '../../platform/focus-end.ts'
 import { isImeKey } from '../../platform/ime-key.ts'
 import { useCheck } from '../../hooks/use-check.ts'
@@ -11,7 +11,7 @@ import { DraftNotes } from '../../ui/draft-notes.tsx'
 import { SaveOrCancel } from '../../ui/save-or-cancel.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { useLeaving } from '../../ui/use-leaving.ts'
+import { useDiscard } from '../../ui/use-discard.ts'
 import { taskDrafts } from './drafts.ts'
 import { changeOfTasks, isSavedElsewhere, useSaveTasks } from './queries.ts'
 
@@ -42,7 +42,7 @@ export function TasksForm({
   const [existed] = useState(exists)
   const check = useCheck()
   const save = useSaveTasks()
-  const { busy, failure, props, field, draft } = useKeptForm({
+  const { busy, failure, props, field, draft } = useStoredForm({
     drafts: taskDrafts,
     key: taskDrafts.key(userId),
     version: saved,
@@ -60,7 +60,7 @@ export function TasksForm({
     later: ({ task_list }) => (existed ? changeOfTasks(tidyTasks(task_list), saved) : undefined),
     onSent: onClose,
   })
-  const cancel = useLeaving(draft, onClose, onReopen)
+  const cancel = useDiscard(draft, onClose, onReopen)
   const reason = serverMessage(failure)
   const isChanged = draft.isWritten && draft.baseVersion !== null && draft.baseVersion !== saved
   const isOtherFailure = failure !== undefined && !(isChanged && isSavedElsewhere(failure))

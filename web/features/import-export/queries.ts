@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import type { ExportQuery } from '#contract/export.ts'
 import type { ImportColumn, ImportedReports, ReportImport, ReportImportQuery } from '#contract/import.ts'
 import { api } from '../../api/client.ts'
-import { useEnded } from '../../hooks/use-ended.ts'
+import { useFinishedJobs } from '../../hooks/use-finished-jobs.ts'
 import { type Load, useLoad } from '../../ui/load.ts'
 
 /** Downloads the team's texts as a file. An export may take longer than other requests. */
@@ -62,7 +62,7 @@ const recentQuery = queryOptions({
 export function useRecentImports(): Load<ReportImport[]> {
   const queries = useQueryClient()
   const load = useLoad(useQuery(recentQuery))
-  useEnded(
+  useFinishedJobs(
     load.data,
     () => void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== recentKey[0] }),
   )

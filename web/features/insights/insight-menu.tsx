@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import type { Insight } from '#contract/insights.ts'
-import { AuthorMenu } from '../../ui/own-menu.tsx'
+import { AuthorMenu } from '../../ui/author-menu.tsx'
 import { useDeleteInsight } from './use-delete-insight.ts'
 
 export function InsightMenu({ insight, onEdit }: { insight: Insight; onEdit: (insight: Insight) => void }) {

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { lastEventsOfAnswers } from '../../api/own-changes.ts'
 import { sendNow } from '../../storage/outbox.ts'
 import { subscribeToChanges } from './queries.ts'
-import { chance, createBatchedInvalidator } from './refresher.ts'
+import { chance, createBatchedInvalidator } from './batched-invalidator.ts'
 
 const pauses = { first: 1_000, longest: 30_000 } // milliseconds between two attempts
 

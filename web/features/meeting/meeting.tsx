@@ -11,7 +11,7 @@ import { displayName, hueOf, initials } from '../../domain/person.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { MemberAvatar } from '../../domain/member-avatar.tsx'
 import { useModal } from '../../ui/modal.ts'
-import { NamesThereContext } from '../../domain/named-words.tsx'
+import { MentionedNamesContext } from '../../domain/mention-text.tsx'
 import type { Blockers } from './blockers.ts'
 import { control, MeetingFooter } from './meeting-footer.tsx'
 import { ReportPage } from './report-page.tsx'
@@ -130,7 +130,7 @@ export function Meeting({
           </button>
         </div>
       </header>
-      <NamesThereContext value={namesOf(report.mentions, members, undefined)}>
+      <MentionedNamesContext value={namesOf(report.mentions, members, undefined)}>
         <ReportPage key={report.id} report={report} blockers={blockers}>
           <MemberAvatar {...faceOf(report)} size={56} />
           <h1 className="d-36 text-[1.75rem]/[2.25rem] md:text-[2.75rem]/[3.5rem]" dir="auto">
@@ -140,7 +140,7 @@ export function Meeting({
             {day('submittedAt', { time: formatTime(language, new Date(report.created_at)) })}
           </p>
         </ReportPage>
-      </NamesThereContext>
+      </MentionedNamesContext>
       <MeetingFooter
         at={shown.at}
         count={shown.reports.length}

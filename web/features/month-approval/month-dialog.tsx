@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { serverMessage } from '../../api/errors.ts'
-import { useFormKey, useKeptForm } from '../../api/use-kept-form.ts'
+import { useFormKey, useStoredForm } from '../../api/use-stored-form.ts'
 import type { Write } from '../../api/writes-to-send.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
@@ -33,7 +33,7 @@ export function MonthDialog({
 }) {
   const t = useTranslations('months')
   const fields = useTranslations('fields')
-  const form = useKeptForm({
+  const form = useStoredForm({
     key: useFormKey(name),
     start: { note: '' },
     check: ({ note }) => (required && note.trim() === '' ? { note: fields('errors.required') } : {}),

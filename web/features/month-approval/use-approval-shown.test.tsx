@@ -1,11 +1,11 @@
 import { renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { formDraftKind } from '../../api/use-kept-form.ts'
-import { useBeingWritten } from '../../storage/drafts/being-written.ts'
+import { formDraftKind } from '../../api/use-stored-form.ts'
+import { useOpenEditor } from '../../storage/drafts/open-editors.ts'
 import { useApprovalShown } from './use-approval-shown.ts'
 
 test('shows the approval until a note in progress is finished, although an administrator turns approval off', () => {
-  const note = renderHook(({ hasWords }) => useBeingWritten(formDraftKind.name, hasWords), {
+  const note = renderHook(({ hasWords }) => useOpenEditor(formDraftKind.name, hasWords), {
     initialProps: { hasWords: true },
   })
   const shown = renderHook(({ isOn }) => useApprovalShown(isOn), { initialProps: { isOn: true } })

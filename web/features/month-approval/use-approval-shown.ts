@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react'
-import { formDraftKind } from '../../api/use-kept-form.ts'
-import { beingWritten, onBeingWritten } from '../../storage/drafts/being-written.ts'
+import { formDraftKind } from '../../api/use-stored-form.ts'
+import { openEditors, onOpenEditors } from '../../storage/drafts/open-editors.ts'
 
-const isNoteWritten = () => beingWritten().includes(formDraftKind.name)
+const isNoteWritten = () => openEditors().includes(formDraftKind.name)
 
 /**
  * Returns whether a page shows the approval of months. If it is turned off, it stays until a note in progress is
  * finished.
  */
 export function useApprovalShown(isOn: boolean) {
-  const isWriting = useSyncExternalStore(onBeingWritten, isNoteWritten)
+  const isWriting = useSyncExternalStore(onOpenEditors, isNoteWritten)
   return isOn || isWriting
 }

@@ -3,9 +3,9 @@ import { useLocale, useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import { addDays, type CalendarDate, dayOfWeek, type FirstDay } from '../../dates/dates.ts'
 import { formatColumn, formatDayAndWeekday } from '../../dates/format-date.ts'
-import type { DayOfMonth, Standing } from './month.ts'
+import type { DayOfMonth, DayStatus } from './month.ts'
 
-const looks: Record<Standing, string> = {
+const looks: Record<DayStatus, string> = {
   short: 'border-transparent bg-heat-1',
   usual: 'border-transparent bg-heat-2',
   long: 'border-transparent bg-heat-3',
@@ -42,13 +42,13 @@ export function HeatStrip({
 }) {
   const t = useTranslations('monthlyReport')
   const language = useLocale()
-  const say = (standing: Standing, holiday: string) => {
+  const say = (standing: DayStatus, holiday: string) => {
     if (standing === 'holiday') return t('holiday', { name: holiday })
     if (standing === 'away') return t('away')
     return standing === 'open' ? t('open') : t(standing)
   }
   const missed = days.filter(({ standing }) => standing === 'missed').length
-  const legend: Exclude<Standing, 'holiday'>[] = ['short', 'usual', 'long', 'missed', 'free']
+  const legend: Exclude<DayStatus, 'holiday'>[] = ['short', 'usual', 'long', 'missed', 'free']
   if (days.some(({ standing }) => standing === 'before')) legend.push('before')
   const first = days[0]?.date ?? today
   const weekStart = addDays(first, -dayOfWeek(first, firstDay))

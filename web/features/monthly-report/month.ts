@@ -12,7 +12,7 @@ export const monthIn = (period: Period, today: CalendarDate) =>
   monthOf(period === 'current' ? today : addMonths(`${monthOf(today)}-01`, -1))
 
 /** The state of a day: with a report the amount of work, otherwise the reason for its absence. */
-export type Standing =
+export type DayStatus =
   | 'short'
   | 'usual'
   | 'long'
@@ -24,13 +24,13 @@ export type Standing =
   | 'before'
   | 'future'
 /** `holiday`: the name of the holiday, if `standing` is `holiday`. */
-export type DayOfMonth = { date: CalendarDate; standing: Standing; isDue: boolean; holiday?: string | undefined }
+export type DayOfMonth = { date: CalendarDate; standing: DayStatus; isDue: boolean; holiday?: string | undefined }
 
 /** The standing of a day without a due report, by the reason. Any other reason makes the day `free`. */
-const standingFor: Partial<Record<Reason, Standing>> = { 'before-joining': 'before', holiday: 'holiday', away: 'away' }
+const standingFor: Partial<Record<Reason, DayStatus>> = { 'before-joining': 'before', holiday: 'holiday', away: 'away' }
 
 /** Grades the work: one line is short, two or three are usual, more are long. */
-function amount({ yesterday_work }: Achievement): Standing {
+function amount({ yesterday_work }: Achievement): DayStatus {
   const lines = linesOf(yesterday_work).length
   if (lines <= 1) return 'short'
   return lines <= 3 ? 'usual' : 'long'
@@ -46,7 +46,7 @@ export function daysOf(
   { today, member, daysOff }: { today: CalendarDate; member: Expected; daysOff: NamedDaysOff },
 ): DayOfMonth[] {
   const byDate = new Map(entries.map((entry) => [entry.report_date, entry]))
-  const standingOf = (date: CalendarDate, due: boolean, reason: Reason | null): Standing => {
+  const standingOf = (date: CalendarDate, due: boolean, reason: Reason | null): DayStatus => {
     const entry = byDate.get(date)
     if (entry) return amount(entry)
     if (date > today) return 'future'
@@ -61,7 +61,7 @@ export function daysOf(
   })
 }
 
-const withReport = new Set<Standing>(['short', 'usual', 'long'])
+const withReport = new Set<DayStatus>(['short', 'usual', 'long'])
 
 /** Returns the monthly achievement: days with a report out of days with a due report, counted as on the dashboard. */
 export function achievementOf(days: readonly DayOfMonth[]) {

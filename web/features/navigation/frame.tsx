@@ -6,7 +6,7 @@ import { keepFocus } from '../../platform/keep-focus.ts'
 import { useMedia } from '../../hooks/use-media.ts'
 import { Drawer } from '../../ui/drawer.tsx'
 import { LogoMark } from '../../brand/logo.tsx'
-import { PanelPlace } from '../../ui/panel.tsx'
+import { PanelContainer } from '../../ui/panel.tsx'
 import { mainElement } from '../../platform/main-element.ts'
 
 /** The width below which the sidebar is a drawer (S9.08). */
@@ -49,7 +49,7 @@ export function Frame({
     </button>
   )
   return (
-    <PanelPlace value={panelPlace}>
+    <PanelContainer value={panelPlace}>
       <a
         href="#content"
         className="absolute top-2 left-2 z-(--z-toast) -translate-y-20 rounded-2 bg-surface px-4 py-2 text-ai-text shadow-float focus:translate-y-0 print:hidden"
@@ -99,6 +99,6 @@ export function Frame({
         </div>
         <div ref={setPanelPlace} className="contents" />
       </div>
-    </PanelPlace>
+    </PanelContainer>
   )
 }

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { useBeingWritten } from '../../storage/drafts/being-written.ts'
+import { useOpenEditor } from '../../storage/drafts/open-editors.ts'
 import { useSelectedDate } from './selected-date.ts'
 
 afterEach(() => history.replaceState(null, '', '/'))
@@ -12,7 +12,7 @@ const morning = '2026-10-24'
 function open() {
   const { result, rerender } = renderHook(
     ({ today, isWriting }) => {
-      useBeingWritten('comment', isWriting)
+      useOpenEditor('comment', isWriting)
       return useSelectedDate(today)
     },
     { initialProps: { today: eve, isWriting: true } },

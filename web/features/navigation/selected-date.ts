@@ -1,12 +1,12 @@
 import { useState, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'wouter'
 import { type CalendarDate, dateUpTo, later } from '../../dates/dates.ts'
-import { beingWritten, onBeingWritten } from '../../storage/drafts/being-written.ts'
+import { openEditors, onOpenEditors } from '../../storage/drafts/open-editors.ts'
 import { useLatestDay, useLatestOnEarth } from '../../dates/today.ts'
 
 const parameter = 'date'
 
-const isWriting = () => beingWritten().length > 0
+const isWriting = () => openEditors().length > 0
 
 /**
  * Returns today. While the member is writing, it stays the day on which they began, even after midnight.
@@ -14,7 +14,7 @@ const isWriting = () => beingWritten().length > 0
  */
 function useHeldDay(today: CalendarDate): [CalendarDate, () => void] {
   const [held, setHeld] = useState(today)
-  const isHeld = useSyncExternalStore(onBeingWritten, isWriting)
+  const isHeld = useSyncExternalStore(onOpenEditors, isWriting)
   if (!isHeld && held !== today) setHeld(today)
   return [held, () => setHeld(today)]
 }

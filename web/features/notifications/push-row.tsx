@@ -7,7 +7,7 @@ import { SettingRow } from '../../ui/setting-row.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { obstacleHere, subscribeHere, unsubscribeHere } from './device.ts'
-import { forgetSubscription, keepSubscription, pushQuery } from './queries.ts'
+import { forgetSubscription, storeSubscription, pushQuery } from './queries.ts'
 
 /**
  * Turns reminders on this device on or off (N13.04). If the browser cannot show them, says why.
@@ -27,7 +27,7 @@ export function PushRow({ hasHour }: { hasHour: boolean }) {
       }
       const subscription = await subscribeHere(push.data!.public_key)
       setObstacle(obstacleHere())
-      if (subscription) await keepSubscription(subscription)
+      if (subscription) await storeSubscription(subscription)
     },
     onError: (error) => toast.error(t('failed'), error),
     onSettled: () => queries.invalidateQueries({ queryKey: pushQuery.queryKey }),

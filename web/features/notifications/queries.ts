@@ -7,5 +7,5 @@ export const pushQuery = queryOptions({
   queryFn: ({ signal }) => api.get<Push>('/notifications/push', undefined, signal),
 })
 
-export const keepSubscription = (subscription: PushSubscription) => api.put('/notifications/push', subscription)
+export const storeSubscription = (subscription: PushSubscription) => api.put('/notifications/push', subscription)
 export const forgetSubscription = () => api.delete('/notifications/push')

@@ -1,13 +1,13 @@
 import { useTranslations } from 'use-intl'
 import { type Passkey, PasskeyName } from '#contract/passkeys.ts'
 import { serverMessage } from '../../api/errors.ts'
-import { useFormKey, useKeptForm } from '../../api/use-kept-form.ts'
+import { useFormKey, useStoredForm } from '../../api/use-stored-form.ts'
 import { useCheck } from '../../hooks/use-check.ts'
 import { onEscape } from '../../hooks/use-editing.ts'
 import { DraftNotes } from '../../ui/draft-notes.tsx'
 import { SaveOrCancel } from '../../ui/save-or-cancel.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { useLeaving } from '../../ui/use-leaving.ts'
+import { useDiscard } from '../../ui/use-discard.ts'
 import { nameOfPasskey, useNamePasskey } from './queries.ts'
 
 export function PasskeyNameForm({
@@ -23,7 +23,7 @@ export function PasskeyNameForm({
   const check = useCheck()
   const rename = useNamePasskey()
   const write = (words: PasskeyName) => nameOfPasskey({ id, name: words.name.trim() })
-  const { busy, failure, props, field, draft } = useKeptForm({
+  const { busy, failure, props, field, draft } = useStoredForm({
     key: useFormKey(`passkey:${id}`),
     version: name,
     start: { name },
@@ -32,7 +32,7 @@ export function PasskeyNameForm({
     later: write,
     onSent: onClose,
   })
-  const cancel = useLeaving(draft, onClose, onReopen)
+  const cancel = useDiscard(draft, onClose, onReopen)
   const isChanged = draft.isWritten && draft.baseVersion !== name
   return (
     <form

@@ -13,7 +13,7 @@ const line = 'flex min-h-9 flex-wrap items-center justify-between gap-x-4 py-1 t
  * @param left the number of unread reports below this line
  * @param onAllRead marks all reports of the day as read; absent if another line offers it
  */
-export function GroupLine({
+export function UnreadLine({
   group,
   left,
   isAllRead = false,

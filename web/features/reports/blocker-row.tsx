@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { focusWithin } from '../../platform/focus-within.ts'
 import { isImeKey } from '../../platform/ime-key.ts'
 import { withoutMarks } from '../../domain/lines.ts'
-import { type BlockerField, type BlockerRow, keepOpen, reword, type RowWay, solve } from './blocker-rows.ts'
+import { type BlockerField, type BlockerRow, keepOpen, reword, type BlockerOutcome, solve } from './blocker-rows.ts'
 import { ChoiceRow } from './choice-row.tsx'
 
 /** Shows an open blocker of the author. One key keeps it open, solves it or rewords it. */
@@ -24,7 +24,7 @@ export function BlockerOutcomeRow({
   const line = useRef<HTMLLIElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const way = isRewording ? 'reworded' : row.way
-  const choose = (chosen: NonNullable<RowWay>) => {
+  const choose = (chosen: NonNullable<BlockerOutcome>) => {
     if (busy) return
     flushSync(() => setIsRewording(chosen === 'reworded'))
     input.current?.focus()

@@ -6,10 +6,10 @@ import { hasLine, withLines, withoutLine } from '../../domain/plan-lines.ts'
 export type OpenBlocker = { id: string; text: string }
 
 /** The chosen option of a row. Undefined if the field does not mention the blocker and there is no choice. */
-export type RowWay = 'open' | 'solved' | 'reworded' | undefined
+export type BlockerOutcome = 'open' | 'solved' | 'reworded' | undefined
 
 /** `words`: the line of the field that continues the blocker. */
-export type BlockerRow = OpenBlocker & { way: RowWay; words: string }
+export type BlockerRow = OpenBlocker & { way: BlockerOutcome; words: string }
 
 /** The text of the blockers field, and the choices in the rows: reworded and solved blockers only. */
 export type BlockerField = { issues: string; choices: readonly BlockerChoice[] }

@@ -8,7 +8,7 @@ import { formatShortDay } from '../../dates/format-date.ts'
 import { useReportTime, useReportWords } from '../../domain/report-time.ts'
 import { useMedia } from '../../hooks/use-media.ts'
 import { TextArea } from '../../ui/text-area.tsx'
-import { TheirWords } from './elsewhere-note.tsx'
+import { TheirWords } from './conflict-note.tsx'
 
 export type WordErrors = Partial<Words>
 

@@ -3,7 +3,7 @@ import type { LatestReport, Report } from '#contract/reports.ts'
 import { ownDate } from '../../dates/own-zone.ts'
 import { formatDayAndTime, formatShortDay, formatTime } from '../../dates/format-date.ts'
 import { useToday } from '../../dates/today.ts'
-import { DraftTrouble, notesLook } from '../../ui/draft-notes.tsx'
+import { DraftProblem, notesStyle } from '../../ui/draft-notes.tsx'
 import { Live } from '../../ui/live.tsx'
 import { Note } from '../../ui/note.tsx'
 import { noWords } from '#contract/report-fields.ts'
@@ -34,7 +34,7 @@ export function ReportNotes({
   const isSubmitted = existing !== undefined && sameWords(draft.words, textsOf(existing))
   const isPrefilled = !existing && !draft.restored && !sameWords(draft.words, noWords)
   return (
-    <Live className={notesLook}>
+    <Live className={notesStyle}>
       {existing && <Editing submittedAt={new Date(existing.created_at)} />}
       {draft.restored && !changedElsewhere && !isSubmitted && (
         <Note
@@ -49,7 +49,7 @@ export function ReportNotes({
           {t('prefilled', { date: formatShortDay(language, latest.report_date) })}
         </Note>
       )}
-      <DraftTrouble draft={draft} />
+      <DraftProblem draft={draft} />
     </Live>
   )
 }

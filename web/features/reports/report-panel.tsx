@@ -19,7 +19,7 @@ import { areSettled, questionsOf } from './ask-once.tsx'
 import { useBothFields } from './both-fields.tsx'
 import { followEdit, rowsOf } from './blocker-rows.ts'
 import { ReportFields } from './report-fields.tsx'
-import { ElsewhereNote } from './elsewhere-note.tsx'
+import { ConflictNote } from './conflict-note.tsx'
 import { ReportNotes } from './report-notes.tsx'
 import { DeleteReport } from './delete-report.tsx'
 import { DoneSinceLastReport } from './done-since-last-report.tsx'
@@ -139,7 +139,7 @@ export default function ReportPanel({
             onClear={clear}
           />
         ),
-        news: <ElsewhereNote draft={draft} isDeleted={isDeleted} onDiscard={discard} onTake={takeCurrent} />,
+        news: <ConflictNote draft={draft} isDeleted={isDeleted} onDiscard={discard} onTake={takeCurrent} />,
         question: questionsOf([both, unmentioned]),
         after: existing && !save.isPending && (
           <DeleteReport report={existing} busy={deleting ? t('deleting') : undefined} onDelete={deleteReport} />

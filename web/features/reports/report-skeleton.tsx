@@ -39,7 +39,7 @@ export function ReportSkeleton() {
  * Shows a placeholder for the attendance: rings without names, and a status text.
  * @param reported the number of reports; the placeholder shows as many faces, so that the layout does not shift
  */
-export function RollCallSkeleton({ reported }: { reported: number }) {
+export function AttendanceSkeleton({ reported }: { reported: number }) {
   const t = useTranslations('dailyReport')
   const faces = Math.min(reported || 7, dueAtMost)
   return (

@@ -6,7 +6,7 @@ import type { User } from '#contract/users.ts'
 import { ReportTimeContext, useReportTime, useReportWords } from '../../domain/report-time.ts'
 import { namesOf } from '../../domain/mention-names.ts'
 import { useScrollToHash } from '../../hooks/use-scroll-to-hash.ts'
-import { NamesThereContext } from '../../domain/named-words.tsx'
+import { MentionedNamesContext } from '../../domain/mention-text.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { inReadingOrder, reportBy, type Attendance } from './day.ts'
 import { countOpenBlockers, type BlockerStatuses } from './report-blockers.tsx'
@@ -71,7 +71,7 @@ export function ReportTable({
         {groups.flatMap(({ line }, group) => [
           ordered[group]!.some(isDrawn) && line,
           ...ordered[group]!.filter(isDrawn).map((report) => (
-            <NamesThereContext key={report.id} value={namesOf(report.mentions, members, userId)}>
+            <MentionedNamesContext key={report.id} value={namesOf(report.mentions, members, userId)}>
               <ReportRow
                 report={report}
                 member={members.find(({ id }) => id === report.user_id)}
@@ -84,7 +84,7 @@ export function ReportTable({
                 thread={below(report)}
                 {...placed}
               />
-            </NamesThereContext>
+            </MentionedNamesContext>
           )),
         ])}
       </DayTable>

@@ -8,7 +8,7 @@ import { reportFields, requiredFields, type Words } from '#contract/report-field
 import type { DayReport } from '#contract/reports.ts'
 import type { CalendarDate } from '../../dates/dates.ts'
 import { isUnreachable, mayPass, refusalBeside } from '../../api/errors.ts'
-import { useQueueOnLeave } from '../../storage/drafts/being-written.ts'
+import { useQueueOnLeave } from '../../storage/drafts/open-editors.ts'
 import { toast } from '../../ui/toast.tsx'
 import { fittingChoices } from './blocker-rows.ts'
 import { mentionsOf, reportDrafts } from './drafts.ts'

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { AuthState } from './auth-layout.tsx'
-import { register, type SignUp } from './entrance-queries.ts'
+import { register, type SignUp } from './sign-in-queries.ts'
 import { refusal } from './sign-up-form.tsx'
 
 /** Asks to open the link in the email. The link creates the account, on any device. */

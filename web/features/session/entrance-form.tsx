@@ -4,7 +4,7 @@ import { isTabletOrWider } from '../../platform/wide-screen.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormFailure } from '../../ui/form-failure.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { useReason } from './use-reason.ts'
+import { useFailureReason } from './use-failure-reason.ts'
 
 type EntranceFieldProps = Omit<ComponentProps<typeof TextField>, 'tall' | 'autoFocus'> & {
   /** Whether the field is focused initially. */
@@ -28,7 +28,7 @@ export function EntranceForm({
   sending: string
   children: ReactNode
 }) {
-  const reasonOf = useReason()
+  const reasonOf = useFailureReason()
   return (
     <form {...props} className="flex flex-col gap-4">
       {children}

@@ -9,10 +9,10 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { AccountForm, NameFields, PasswordFields } from './account-form.tsx'
 import { forgetGoogleUser } from './google-user.ts'
-import { onboard } from './entrance-queries.ts'
+import { onboard } from './sign-in-queries.ts'
 import { useAccountForm } from './use-account-form.ts'
 import { tokensOf, useFirstSignIn } from './use-first-sign-in.ts'
-import { useReason } from './use-reason.ts'
+import { useFailureReason } from './use-failure-reason.ts'
 
 /** Signs up a person after a sign-in with Google. The email address is fixed (S5.10 to S5.13). */
 export function GoogleSignUpForm({
@@ -31,7 +31,7 @@ export function GoogleSignUpForm({
   const signUp = useTranslations('entrance.signUp')
   const language = useLocale()
   const check = useCheck()
-  const reasonOf = useReason()
+  const reasonOf = useFailureReason()
   const signIn = useFirstSignIn(onNotSignedIn)
   const names = { family_name: user.family_name, first_name: user.given_name, preferred_name: user.name }
   const form = useAccountForm(`onboarding ${user.google_id}`, {

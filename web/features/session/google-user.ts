@@ -3,10 +3,10 @@ import { GoogleUser } from '#contract/sign-in.ts'
 /** Stores in this tab the Google user that has no account yet (S4.01). */
 const key = 'asakai_google_user'
 
-export const keepGoogleUser = (user: GoogleUser) => sessionStorage.setItem(key, JSON.stringify(user))
+export const storeGoogleUser = (user: GoogleUser) => sessionStorage.setItem(key, JSON.stringify(user))
 export const forgetGoogleUser = () => sessionStorage.removeItem(key)
 
-export function keptGoogleUser(): GoogleUser | undefined {
+export function storedGoogleUser(): GoogleUser | undefined {
   try {
     return GoogleUser.safeParse(JSON.parse(sessionStorage.getItem(key) ?? 'null')).data
   } catch {

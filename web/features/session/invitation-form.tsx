@@ -6,7 +6,7 @@ import { ApiError, serverMessage } from '../../api/errors.ts'
 import { useCheck } from '../../hooks/use-check.ts'
 import { toast } from '../../ui/toast.tsx'
 import { AccountForm, NameFields, PasswordFields } from './account-form.tsx'
-import { acceptInvitation } from './entrance-queries.ts'
+import { acceptInvitation } from './sign-in-queries.ts'
 import { useAccountForm } from './use-account-form.ts'
 import { tokensOf, useFirstSignIn } from './use-first-sign-in.ts'
 

@@ -6,7 +6,7 @@ import { useForm } from '../../api/use-form.ts'
 import { useCheck } from '../../hooks/use-check.ts'
 import { EntranceForm } from './entrance-form.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
-import { resetPassword } from './entrance-queries.ts'
+import { resetPassword } from './sign-in-queries.ts'
 
 type Props = { token: string; onDone: () => void; onInvalid: () => void }
 

@@ -7,7 +7,7 @@ import { useWindowEvent } from '../../hooks/use-subscription.ts'
 import type { FormFailure } from '../../ui/form-failure.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useDeployment } from '../../entities/use-deployment.tsx'
-import { useReason } from './use-reason.ts'
+import { useFailureReason } from './use-failure-reason.ts'
 import { goToProvider } from './queries.ts'
 
 const providers = {
@@ -83,7 +83,7 @@ function ProviderButton({
   invitation?: string
 }) {
   const t = useTranslations('session')
-  const reasonOf = useReason()
+  const reasonOf = useFailureReason()
   const [leaving, setLeaving] = useState(false)
   const { Mark } = providers[provider]
   const name = useProviderName()(provider)

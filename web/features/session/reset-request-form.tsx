@@ -3,7 +3,7 @@ import { PasswordResetRequest } from '#contract/passwords.ts'
 import { useForm } from '../../api/use-form.ts'
 import { useCheck } from '../../hooks/use-check.ts'
 import { EntranceField, EntranceForm } from './entrance-form.tsx'
-import { requestPasswordReset } from './entrance-queries.ts'
+import { requestPasswordReset } from './sign-in-queries.ts'
 
 /** @param onSent called with the address, with or without an account */
 export function ResetRequestForm({ email, onSent }: { email: string; onSent: (email: string) => void }) {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { renderHook } from '@testing-library/react'
 import { api } from '../../api/client.ts'
-import { useBeingWritten } from '../../storage/drafts/being-written.ts'
+import { useOpenEditor } from '../../storage/drafts/open-editors.ts'
 import { clearCache } from '../../storage/offline-cache.ts'
 import { type Answer, me, problem, tokenFor } from '../../testing/app.tsx'
 import { openTab, storeTokens, tellOfStorage } from '../../testing/session.ts'
@@ -25,7 +25,7 @@ async function submitted() {
     'POST /daily-reports': answer({ status: 201 }),
   })
   await tab.becomes({ state: 'signed-in', user: me })
-  const { unmount } = renderHook(() => useBeingWritten('asakai_draft', true))
+  const { unmount } = renderHook(() => useOpenEditor('asakai_draft', true))
   onTestFinished(unmount)
   isOver = true
   const submit = api.post('/daily-reports', { today_plan: '設計' })
@@ -90,7 +90,7 @@ test('asks for a login while the member is writing if another tab finds that the
   storeTokens()
   const tab = openTab()
   await tab.becomes({ state: 'signed-in', user: me })
-  const { unmount } = renderHook(() => useBeingWritten('asakai_draft', true))
+  const { unmount } = renderHook(() => useOpenEditor('asakai_draft', true))
   onTestFinished(unmount)
   localStorage.clear()
   localStorage.setItem('asakai_session_ended', 'true')
@@ -102,7 +102,7 @@ test('asks for no login if the member has logged out in another tab', async () =
   storeTokens()
   const tab = openTab()
   await tab.becomes({ state: 'signed-in', user: me })
-  const { unmount } = renderHook(() => useBeingWritten('asakai_draft', true))
+  const { unmount } = renderHook(() => useOpenEditor('asakai_draft', true))
   onTestFinished(unmount)
   localStorage.clear()
   tellOfStorage({ key: 'daily_standup_token', oldValue: 'token' })

@@ -11,7 +11,7 @@ import {
   storageKeys,
   storeTokens,
 } from '../../api/tokens.ts'
-import { beingWritten } from '../../storage/drafts/being-written.ts'
+import { openEditors } from '../../storage/drafts/open-editors.ts'
 import { cacheMember, forgetCachedMember, readCachedMember } from './cached-member.ts'
 import { reloadPage, createAwaitedLogin, type SessionState } from './session-state.ts'
 import { fetchMe } from '../../entities/me.ts'
@@ -42,7 +42,7 @@ export function createSessionStore(early?: Promise<Me>) {
   const ended = () => {
     forgetCachedMember()
     const { user } = current
-    if (user && beingWritten().length > 0) {
+    if (user && openEditors().length > 0) {
       login.begin()
       return enter({ state: 'signed-in', user, over: true })
     }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { type FormOptions, useForm } from '../../api/use-form.ts'
-import { keepTabWords, readTabWords } from '../../storage/tab-words.ts'
+import { storeTabWords, readTabWords } from '../../storage/form-words-of-tab.ts'
 
 /** The fields that survive a reload. The password never does, and the terms must be accepted again. */
 const keptFields = ['family_name', 'first_name', 'preferred_name', 'email'] as const
@@ -19,6 +19,6 @@ export function useAccountForm<Words extends AccountWords, Answer>(name: string,
   })
   const [words] = kept
   const typed = JSON.stringify(Object.fromEntries(keptFields.map((field) => [field, words[field]])))
-  useEffect(() => keepTabWords(name, JSON.parse(typed) as Record<string, string>), [name, typed])
+  useEffect(() => storeTabWords(name, JSON.parse(typed) as Record<string, string>), [name, typed])
   return useForm({ ...form, kept })
 }

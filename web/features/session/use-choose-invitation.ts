@@ -5,7 +5,7 @@ import { useWindowEvent } from '../../hooks/use-subscription.ts'
 import type { FormFailure } from '../../ui/form-failure.tsx'
 import { useProviderName } from './provider-buttons.tsx'
 import { goToProvider } from './queries.ts'
-import { useReason } from './use-reason.ts'
+import { useFailureReason } from './use-failure-reason.ts'
 
 /**
  * Navigates to the provider again, with the chosen invitation or `none`.
@@ -17,7 +17,7 @@ export function useChooseInvitation(
 ) {
   const t = useTranslations('session')
   const name = useProviderName()(provider)
-  const reasonOf = useReason()
+  const reasonOf = useFailureReason()
   const [chosen, setChosen] = useState<string>()
   // The browser's back button may restore this page in the state in which it was left.
   useWindowEvent('pageshow', () => setChosen(undefined))

@@ -1,7 +1,7 @@
 import type { EmailProof } from '#contract/email-proof.ts'
 import { ApiError } from '../../api/errors.ts'
-import { useLook } from '../../hooks/use-look.ts'
-import { checkProof, disownProof, proveEmail } from './entrance-queries.ts'
+import { useAsyncState } from '../../hooks/use-async-state.ts'
+import { checkProof, disownProof, proveEmail } from './sign-in-queries.ts'
 import { useSession } from './session.tsx'
 
 type OpenProof = Extract<EmailProof, { status: 'open' }>
@@ -46,7 +46,7 @@ async function look(token: string | null): Promise<ProofState> {
 export function useEmailProof(token: string | null) {
   const { state: session, refreshUser, signIn } = useSession()
   const isMember = session === 'signed-in'
-  const [state, setState, retry] = useLook(token, look, { is: token ? 'checking' : 'invalid' })
+  const [state, setState, retry] = useAsyncState(token, look, { is: token ? 'checking' : 'invalid' })
 
   /** @param press confirms or disowns; returns the next state */
   const act = async (busy: 'confirm' | 'disown', press: (token: string, proof: OpenProof) => Promise<ProofState>) => {

@@ -1,7 +1,7 @@
 import type { GoogleUser } from '#contract/sign-in.ts'
-import { useLook } from '../../hooks/use-look.ts'
-import { keptGoogleUser } from './google-user.ts'
-import { checkOnboarding } from './entrance-queries.ts'
+import { useAsyncState } from '../../hooks/use-async-state.ts'
+import { storedGoogleUser } from './google-user.ts'
+import { checkOnboarding } from './sign-in-queries.ts'
 
 type Onboarding =
   | { state: 'checking' }
@@ -12,12 +12,12 @@ type Onboarding =
 
 /** Returns whether this browser may create an account for the confirmed Google user. `check` checks again. */
 export function useGoogleSignUp() {
-  const [found, , check] = useLook(undefined, look, { state: 'checking' })
+  const [found, , check] = useAsyncState(undefined, look, { state: 'checking' })
   return { ...found, check }
 }
 
 async function look(): Promise<Onboarding> {
-  const user = keptGoogleUser()
+  const user = storedGoogleUser()
   if (!user) return { state: 'refused' }
   try {
     const { onboarding } = await checkOnboarding()

@@ -1,7 +1,7 @@
 import type { InvitationCheck, InvitationInfo } from '#contract/invitations.ts'
 import { ApiError } from '../../api/errors.ts'
-import { useLook } from '../../hooks/use-look.ts'
-import { fetchInvitation, verifyInvitation } from './entrance-queries.ts'
+import { useAsyncState } from '../../hooks/use-async-state.ts'
+import { fetchInvitation, verifyInvitation } from './sign-in-queries.ts'
 
 /** If `info` has no `id`, the invitation cannot be accepted (S5.18). */
 type InvitationState =
@@ -12,7 +12,7 @@ type InvitationState =
 
 /** Returns the state of an invitation link (S4.14 to S4.18). `check` checks it again. */
 export function useInvitation(token: string) {
-  const [found, , check] = useLook(token, look, { state: 'checking' })
+  const [found, , check] = useAsyncState(token, look, { state: 'checking' })
   return { ...found, check }
 }
 

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isGivenUp, signByPasskey } from '../../platform/passkeys.ts'
-import { askForPasskey, passkeyLogin } from './entrance-queries.ts'
+import { requestPasskey, passkeyLogin } from './sign-in-queries.ts'
 import { useSession } from './session.tsx'
-import { useReason } from './use-reason.ts'
+import { useFailureReason } from './use-failure-reason.ts'
 
 /** The request is renewed before the server's challenge expires after ten minutes. */
 const renewedAfter = 9 * 60_000 // milliseconds
@@ -20,7 +20,7 @@ export function usePasskeySignIn({
   onBegin: () => void
   onFailure: (why?: { reason: string | undefined }) => void
 }) {
-  const reasonOf = useReason()
+  const reasonOf = useFailureReason()
   const session = useSession()
   const [busy, setBusy] = useState(false)
   const asked = useRef<AbortController>(undefined)
@@ -35,7 +35,7 @@ export function usePasskeySignIn({
     let isTheirs = mediation === 'optional'
     if (isTheirs) begin()
     try {
-      const credential = await signByPasskey(await askForPasskey(), { mediation, signal })
+      const credential = await signByPasskey(await requestPasskey(), { mediation, signal })
       if (!isTheirs) begin()
       isTheirs = true
       onBegin()

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { SignInProvider } from '#contract/providers.ts'
 import type { GoogleUser, InvitedResult } from '#contract/sign-in.ts'
-import { providerLogin } from './entrance-queries.ts'
+import { providerLogin } from './sign-in-queries.ts'
 import { useSession } from './session.tsx'
 
 type Outcome =

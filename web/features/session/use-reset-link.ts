@@ -1,6 +1,6 @@
 import { ApiError } from '../../api/errors.ts'
-import { useLook } from '../../hooks/use-look.ts'
-import { checkPasswordReset } from './entrance-queries.ts'
+import { useAsyncState } from '../../hooks/use-async-state.ts'
+import { checkPasswordReset } from './sign-in-queries.ts'
 
 type ResetLink = 'checking' | 'open' | 'invalid'
 
@@ -8,7 +8,7 @@ type ResetLink = 'checking' | 'open' | 'invalid'
  * Returns whether a link can still set a password. If the check fails, it counts as open: the submit will check it
  * again.
  */
-export const useResetLink = (token: string) => useLook(token, look, 'checking')[0]
+export const useResetLink = (token: string) => useAsyncState(token, look, 'checking')[0]
 
 const look = (token: string): Promise<ResetLink> =>
   checkPasswordReset(token).then(

@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 import type { StrangeChanges } from '#contract/not-me.ts'
 import { ApiError } from '../../api/errors.ts'
-import { useLook } from '../../hooks/use-look.ts'
-import { checkNotMe, undoChanges } from './entrance-queries.ts'
+import { useAsyncState } from '../../hooks/use-async-state.ts'
+import { checkNotMe, undoChanges } from './sign-in-queries.ts'
 import { useSession } from './session.tsx'
 
 /**
@@ -17,11 +17,11 @@ import { useSession } from './session.tsx'
  * - `taken`: all is undone, and another account has the old address.
  * - `unread`: the server could not be asked.
  */
-export type TakeBackState =
+export type UndoChangesState =
   | { is: 'checking' | 'invalid' | 'taken' | 'unread' }
   | { is: 'open'; found: StrangeChanges; chosen?: StrangeChanges | undefined; busy?: boolean; cause?: unknown }
 
-async function look(token: string | null): Promise<TakeBackState> {
+async function look(token: string | null): Promise<UndoChangesState> {
   if (!token) return { is: 'invalid' }
   try {
     return { is: 'open', found: await checkNotMe({ token }) }
@@ -38,7 +38,7 @@ const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : und
  */
 export function useUndoChanges(token: string | null, onDone: (resetToken: string) => void) {
   const session = useSession()
-  const [state, setState, retry] = useLook(token, look, { is: token ? 'checking' : 'invalid' })
+  const [state, setState, retry] = useAsyncState(token, look, { is: token ? 'checking' : 'invalid' })
 
   /** @param from the first suspicious change; if absent, all listed changes are undone */
   const take = async (from?: string) => {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
 import { reportTimes, type ReportTime } from '#contract/report-time.ts'
 import { type Team, TeamChange } from '#contract/users.ts'
-import { useFormKey, useKeptForm } from '../../api/use-kept-form.ts'
+import { useFormKey, useStoredForm } from '../../api/use-stored-form.ts'
 import { countryNamesIn } from '../../dates/country-names.ts'
 import { languageOptions } from '../../platform/language-names.ts'
 import { useCheck } from '../../hooks/use-check.ts'
@@ -45,7 +45,7 @@ export function TeamForm({
   const check = useCheck()
   const save = useSaveTeam({ onSaved, onFailed: (error) => toast.error(settings('saveFailed'), error) })
   const queries = useQueryClient()
-  const { words, busy, props, field, draft } = useKeptForm({
+  const { words, busy, props, field, draft } = useStoredForm({
     key: useFormKey('first-steps-team'),
     start: {
       name: team.name,

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { type Team, TeamChange } from '#contract/users.ts'
-import { useFormKey, useKeptForm } from '../../api/use-kept-form.ts'
+import { useFormKey, useStoredForm } from '../../api/use-stored-form.ts'
 import { useCheck } from '../../hooks/use-check.ts'
 import { Button } from '../../ui/button.tsx'
 import { DraftNotes } from '../../ui/draft-notes.tsx'
@@ -21,7 +21,7 @@ export function TeamNameForm({ name, disabled, onSaved }: Props) {
     name: words.name.trim(),
     before: { name: draft.baseVersion ?? name },
   })
-  const { words, busy, failure, props, field, draft } = useKeptForm({
+  const { words, busy, failure, props, field, draft } = useStoredForm({
     key: useFormKey('team-name'),
     version: name,
     start: { name },

@@ -3,7 +3,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { type Invitation, InvitationDraft, roles } from '#contract/invitations.ts'
 import { limits } from '#contract/limits.ts'
 import { refusalOf } from '../../api/errors.ts'
-import { useFormKey, useKeptForm } from '../../api/use-kept-form.ts'
+import { useFormKey, useStoredForm } from '../../api/use-stored-form.ts'
 import { keysIn, submitKeys } from '../../platform/keyboard-names.ts'
 import { useCheck } from '../../hooks/use-check.ts'
 import { onEscape } from '../../hooks/use-editing.ts'
@@ -12,7 +12,7 @@ import { FormButtons } from '../../ui/form-buttons.tsx'
 import { FormFailure } from '../../ui/form-failure.tsx'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { useLeaving } from '../../ui/use-leaving.ts'
+import { useDiscard } from '../../ui/use-discard.ts'
 import { AddressField } from './address-field.tsx'
 import { addressesIn } from './addresses.ts'
 import { OutcomeList } from './outcome-list.tsx'
@@ -56,7 +56,7 @@ export function InviteForm({
   const email = useRef<HTMLTextAreaElement>(null)
   const isValid = (address: string) => InvitationDraft.shape.email.safeParse(address).success
 
-  const { busy, failure, props, field, draft } = useKeptForm({
+  const { busy, failure, props, field, draft } = useStoredForm({
     key: useFormKey('invite'),
     start: emptyDraft,
     check: (words) => {
@@ -99,7 +99,7 @@ export function InviteForm({
     setOutcomes((all) => all.map((outcome) => (outcome.email === email ? { email, invitation } : outcome)))
   }
   const role = field('role')
-  const cancel = useLeaving(draft, onClose)
+  const cancel = useDiscard(draft, onClose)
 
   // A disabled field loses the focus. After a failure the focus returns to it.
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { Bar } from '../../ui/states.tsx'
-import { card, cards } from './card-look.ts'
+import { card, cards } from './card-styles.ts'
 
 /** The widths of the lines of six cards, in percent: name, email, role. */
 const widths = [

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'use-intl'
 import { serverMessage } from '../../api/errors.ts'
-import type { ReauthenticateThen } from '../../api/confirming.ts'
+import type { ReauthenticateThen } from '../../api/reauthentication.ts'
 import { formatTime } from '../../dates/format-date.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormDialog, formOf } from '../../ui/form-dialog.tsx'

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { serverMessage } from '../../api/errors.ts'
 import { FormDialog, formOf } from '../../ui/form-dialog.tsx'
 import { Menu } from '../../ui/menu.tsx'
-import { cardMenu } from './card-look.ts'
+import { cardMenu } from './card-styles.ts'
 import { useChangeMember } from './queries.ts'
 import type { TeamMember } from './team-member.ts'
 

@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl'
 import { type NewWebhook, WebhookDraft, type WebhookEvent, webhookEvents } from '#contract/webhooks.ts'
 import { serverMessage } from '../../api/errors.ts'
-import { useFormKey, useKeptForm } from '../../api/use-kept-form.ts'
-import type { Reauthenticating } from '../../api/confirming.ts'
+import { useFormKey, useStoredForm } from '../../api/use-stored-form.ts'
+import type { Reauthenticating } from '../../api/reauthentication.ts'
 import { useCheck } from '../../hooks/use-check.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -25,7 +25,7 @@ export function CreateWebhookDialog({
   const check = useCheck()
   const make = useMakeWebhook()
   const name = useEventName()
-  const form = useKeptForm({
+  const form = useStoredForm({
     key: useFormKey('webhook'),
     secrets: ['url'], // the address may contain a token
     start: atFirst,

@@ -13,7 +13,7 @@ import { InsightSkeleton } from '../../features/insights/insight-skeleton.tsx'
 import { InsightTable } from '../../features/insights/insight-table.tsx'
 import { fortnightQuery } from '../../features/insights/queries.ts'
 import { insightDrafts } from '../../features/insights/drafts.ts'
-import { WaitingInsights } from '../../features/insights/waiting-insights.tsx'
+import { QueuedInsights } from '../../features/insights/queued-insights.tsx'
 import { currentInsight, useWriting } from '../../features/insights/use-writing.ts'
 import { membersQuery } from '../../entities/members.ts'
 import { useSession } from '../../features/session/session.tsx'
@@ -113,7 +113,7 @@ export default function ActivityScreen() {
               {t('days', { from: formatDay(language, since), to: formatDay(language, until) })}
             </p>
           </header>
-          <WaitingInsights userId={user?.id} />
+          <QueuedInsights userId={user?.id} />
           <Loaded
             load={insightsLoad}
             skeleton={<InsightSkeleton />}

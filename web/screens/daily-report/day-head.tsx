@@ -3,7 +3,7 @@ import type { Me } from '#contract/users.ts'
 import { schedulePath } from '../../app/paths.ts'
 import { DayTools } from '../../features/days-off/day-tools.tsx'
 import { Masthead } from '../../features/reports/masthead.tsx'
-import { RollCallSkeleton } from '../../features/reports/report-skeleton.tsx'
+import { AttendanceSkeleton } from '../../features/reports/report-skeleton.tsx'
 import { AttendanceSummary } from '../../features/reports/attendance.tsx'
 import type { CalendarDate } from '../../dates/dates.ts'
 import { textLink } from '../../ui/text-link.ts'
@@ -48,7 +48,7 @@ export function DayHead({
       }
     >
       {(load.status === 'pending' || attendanceLoad.status === 'pending') && (
-        <RollCallSkeleton key={date} reported={shown.length} />
+        <AttendanceSkeleton key={date} reported={shown.length} />
       )}
       {attendance && <AttendanceSummary attendance={attendance} blockers={blockers} onBlockers={onBlockers} />}
     </Masthead>

@@ -4,7 +4,7 @@ import type { Me, User } from '#contract/users.ts'
 import { openGroups } from '../../features/read-marks/groups.ts'
 import { ReadMark } from '../../features/read-marks/read-mark.tsx'
 import { ReadBy } from '../../features/read-marks/readers.tsx'
-import { GroupLine } from '../../features/read-marks/unread-line.tsx'
+import { UnreadLine } from '../../features/read-marks/unread-line.tsx'
 import { useDayFilter } from '../../features/reports/day-filter.tsx'
 import { ReportTable } from '../../features/reports/report-table.tsx'
 import { AttendanceLines } from '../../features/reports/attendance.tsx'
@@ -65,7 +65,7 @@ export function DayReports({
 
   const leftInNew = leftIn(unread)
   const otherLine = (
-    <GroupLine
+    <UnreadLine
       key="other"
       group={unread.length > 0 ? 'otherGroup' : undefined}
       left={leftIn(read)}
@@ -78,7 +78,7 @@ export function DayReports({
       ? [
           {
             line: (
-              <GroupLine
+              <UnreadLine
                 key="new"
                 group="newGroup"
                 left={leftInNew}

@@ -5,7 +5,7 @@ import { useAttendanceWords } from '../../features/reports/use-attendance-words.
 import type { CalendarDate } from '../../dates/dates.ts'
 import { displayName } from '../../domain/person.ts'
 import { useShortcuts } from '../../hooks/use-shortcuts.ts'
-import { useAfter } from '../../hooks/use-after.ts'
+import { useOnFinished } from '../../hooks/use-on-finished.ts'
 import type { useDay } from './use-day.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 
@@ -41,7 +41,7 @@ export function useMeeting(date: CalendarDate, { shown, members, attendance, liv
     )
   }
   useShortcuts({ p: isThere ? open : undefined })
-  useAfter(isOpen, () => {
+  useOnFinished(isOpen, () => {
     const row = last.current && rowOf(last.current)
     last.current = undefined
     if (!row) return

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { endedQuery, unresolvedQuery } from '../../features/blockers/queries.ts'
+import { endedBlockersQuery, openBlockersQuery } from '../../features/blockers/queries.ts'
 import type { Context } from '../../features/dashboard/person-row.tsx'
 import { TeamDaySkeleton } from '../../features/dashboard/dashboard-skeletons.tsx'
 import { TeamBlockers } from '../../features/dashboard/team-blockers.tsx'
@@ -15,9 +15,9 @@ export function DashboardBlockers({ members, dayHref }: Context) {
   const t = useTranslations('dashboard')
   const { user } = useSession()
   const today = useToday()
-  const unresolved = useQuery(unresolvedQuery)
-  const resolved = useQuery(endedQuery('resolved'))
-  const unmentioned = useQuery(endedQuery('unmentioned'))
+  const unresolved = useQuery(openBlockersQuery)
+  const resolved = useQuery(endedBlockersQuery('resolved'))
+  const unmentioned = useQuery(endedBlockersQuery('unmentioned'))
   return (
     <Loaded load={useLoads(unresolved.data, unresolved)} skeleton={<TeamDaySkeleton />} failed={t('partFailed')} inCard>
       {(blockers) => (

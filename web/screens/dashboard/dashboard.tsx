@@ -6,7 +6,7 @@ import { paths, settingsPath } from '../../app/paths.ts'
 import { ImportsGoingOn } from '../../features/backlog/import-progress.tsx'
 import { Backlog } from '../../features/dashboard/backlog.tsx'
 import { Counting, Figures } from '../../features/dashboard/figures.tsx'
-import { unresolvedQuery } from '../../features/blockers/queries.ts'
+import { openBlockersQuery } from '../../features/blockers/queries.ts'
 import { dashboardQuery, statsQuery } from '../../features/dashboard/queries.ts'
 import { RateChart } from '../../features/dashboard/rate-chart.tsx'
 import {
@@ -34,7 +34,7 @@ export default function DashboardScreen() {
   const ownToday = useToday()
   const day = useQuery(dashboardQuery(ownToday))
   const stats = useQuery(statsQuery(ownToday))
-  const unresolved = useQuery(unresolvedQuery).data
+  const unresolved = useQuery(openBlockersQuery).data
   // Needed for pictures and initials only. Without them the rows show names.
   const members = useQuery(membersQuery).data ?? []
   const dayLoad = useLoad(day)

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'wouter'
 import { DevicesCard } from '../../features/account/devices-card.tsx'
 import { MyDataCard } from '../../features/account/my-data-card.tsx'
-import { useConfirmation } from '../../features/account/use-confirmation.tsx'
+import { useReauthentication } from '../../features/account/use-reauthentication.tsx'
 import { deploymentQuery } from '../../entities/deployment.ts'
 import { PasskeysCard } from '../../features/passkeys/passkeys-card.tsx'
 import { useSession } from '../../features/session/session.tsx'
@@ -12,7 +12,7 @@ import { HelpLink } from '../shared/help-link.tsx'
 
 export function Access() {
   const { user, signOut } = useSession()
-  const { confirm, confirming, dialog } = useConfirmation(user?.email ?? '')
+  const { confirm, confirming, dialog } = useReauthentication(user?.email ?? '')
   const { data: deployment } = useQuery(deploymentQuery)
   const [search] = useSearchParams()
   if (!user) return

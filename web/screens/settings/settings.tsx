@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { Link, Redirect, useLocation, useSearchParams } from 'wouter'
 import type { Me } from '#contract/users.ts'
 import { connectionsPath, paths, settingsPath } from '../../app/paths.ts'
-import { useConfirmation } from '../../features/account/use-confirmation.tsx'
+import { useReauthentication } from '../../features/account/use-reauthentication.tsx'
 import { ConnectionsCard } from '../../features/connections/connections-card.tsx'
 import { deploymentQuery } from '../../entities/deployment.ts'
 import { AppInfoCard } from '../../features/account/app-info-card.tsx'
@@ -23,7 +23,7 @@ import { HelpLink } from '../shared/help-link.tsx'
 import { Access } from './settings-access.tsx'
 import { BacklogSettings } from './settings-backlog.tsx'
 import { NotificationSettings } from './settings-notifications.tsx'
-import { SettingsPlaces } from '../shared/settings-places.tsx'
+import { SettingsTabs } from '../shared/settings-tabs.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { WhoJoinsCard } from '../shared/who-joins.tsx'
 
@@ -68,15 +68,15 @@ export default function SettingsScreen() {
   )
 }
 
-const Places = (props: ComponentProps<typeof SettingsPlaces>) => (
+const Places = (props: ComponentProps<typeof SettingsTabs>) => (
   <div className="mt-4">
-    <SettingsPlaces {...props} />
+    <SettingsTabs {...props} />
   </div>
 )
 
 function UserInfo() {
   const { user, refreshUser, userChanged } = useSession()
-  const { confirm, confirming, dialog } = useConfirmation(user?.email ?? '')
+  const { confirm, confirming, dialog } = useReauthentication(user?.email ?? '')
   const { data: deployment } = useQuery(deploymentQuery)
   if (!user) return
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import { paths } from '../../app/paths.ts'
-import { useLook } from '../../hooks/use-look.ts'
+import { useAsyncState } from '../../hooks/use-async-state.ts'
 import { Button } from '../../ui/button.tsx'
 import { Wordmark } from '../../brand/logo.tsx'
 import { Bar, Delayed, Failed } from '../../ui/states.tsx'
@@ -28,7 +28,7 @@ export function ReadingPage<Content>({
   children: (content: Content) => ReactNode
 }) {
   const t = useTranslations('reading')
-  const [{ content, hasFailed = false }, , retry] = useLook(load, look<Content>, {})
+  const [{ content, hasFailed = false }, , retry] = useAsyncState(load, look<Content>, {})
   return (
     <div className="mx-auto min-h-dvh max-w-176 px-4 py-6 md:py-10">
       <header className="flex items-center justify-between gap-4 print:hidden">

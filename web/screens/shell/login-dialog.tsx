@@ -1,12 +1,12 @@
 import { type ComponentProps, type ReactNode, Suspense, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Me } from '#contract/users.ts'
-import { keepReturn } from '../../app/paths.ts'
+import { storeReturnPath } from '../../app/paths.ts'
 import { LoginForm } from '../../features/session/login-form.tsx'
 import { Or, ProviderButtons, signInProviders } from '../../features/session/provider-buttons.tsx'
 import { useSession } from '../../features/session/session.tsx'
 import { useDeployment } from '../../entities/use-deployment.tsx'
-import { beingWritten, queueAllPressed } from '../../storage/drafts/being-written.ts'
+import { openEditors, queueAllPressed } from '../../storage/drafts/open-editors.ts'
 import { useTypingPause } from '../../hooks/use-typing-pause.ts'
 import { CopyField } from '../../ui/copy-field.tsx'
 import { FormFailure } from '../../ui/form-failure.tsx'
@@ -57,7 +57,7 @@ function LoginDialogNow({ user }: { user: Me }) {
   const isDeactivated = end === 'deactivated'
   const heading = useId()
   const dialog = useRef<HTMLDialogElement>(null)
-  const [editors] = useState(beingWritten)
+  const [editors] = useState(openEditors)
   const [words] = useState(wordsOnPage)
   const [refused, setRefused] = useState<ComponentProps<typeof FormFailure>>({ failure: undefined })
   // The page behind the dialog does not work, so Esc does not close it. The email address is filled in.
@@ -65,7 +65,7 @@ function LoginDialogNow({ user }: { user: Me }) {
   const kept = keptOf(editors)
   const beforeLeaving = () => {
     queueAllPressed()
-    keepReturn(returnPath(beingWritten()))
+    storeReturnPath(returnPath(openEditors()))
   }
   return (
     <dialog

@@ -6,7 +6,7 @@ import { BacklogTicket } from '../../features/backlog/backlog-ticket.tsx'
 import { ReportTimeContext } from '../../domain/report-time.ts'
 import { setOwnZone } from '../../dates/own-zone.ts'
 import { OwnZone, TeamZone, useToday } from '../../dates/today.ts'
-import { TicketWords } from '../../domain/report-words.tsx'
+import { TicketContext } from '../../domain/report-words.tsx'
 
 /**
  * Provides what every screen of a member needs: how to draw a ticket number, today's date, and the team's writing time.
@@ -17,13 +17,13 @@ export function MemberContext({ children }: { children: ReactNode }) {
   // Must run before the children render, because they format dates.
   setOwnZone(zone)
   return (
-    <TicketWords value={BacklogTicket}>
+    <TicketContext value={BacklogTicket}>
       <OwnZone value={zone}>
         <TeamZone value={user?.team.time_zone}>
           <TeamsReportTime team={user?.team}>{children}</TeamsReportTime>
         </TeamZone>
       </OwnZone>
-    </TicketWords>
+    </TicketContext>
   )
 }
 

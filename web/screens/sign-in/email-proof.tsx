@@ -4,7 +4,7 @@ import { Link, Redirect, useSearchParams } from 'wouter'
 import { paths } from '../../app/paths.ts'
 import { AuthLayout, AuthState } from '../../features/session/auth-layout.tsx'
 import { type ProofState, useEmailProof } from '../../features/session/use-email-proof.ts'
-import { useReason } from '../../features/session/use-reason.ts'
+import { useFailureReason } from '../../features/session/use-failure-reason.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { FormFailure } from '../../ui/form-failure.tsx'
 import { textLink } from '../../ui/text-link.ts'
@@ -60,7 +60,7 @@ type Question = { state: Extract<ProofState, { is: 'open' }>; onConfirm: () => v
 /** Says which account the link belongs to, and what each button does. */
 function Question({ state: { proof, busy, cause }, onConfirm, onDisown }: Question) {
   const t = useTranslations('entrance.proof')
-  const reasonOf = useReason()
+  const reasonOf = useFailureReason()
   const { kind, begun_here, existing } = proof
   const about = { name: proof.name, email: proof.email, team: existing?.team ?? '' }
   const other = kind === 'sign-up' && existing ? existing : undefined

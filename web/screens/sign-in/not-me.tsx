@@ -5,7 +5,7 @@ import { useLocation, useSearchParams } from 'wouter'
 import { paths } from '../../app/paths.ts'
 import { AuthLayout, AuthState } from '../../features/session/auth-layout.tsx'
 import { StayingChanges, StrangeChanges } from '../../features/session/strange-changes.tsx'
-import { type TakeBackState, useUndoChanges } from '../../features/session/use-undo-changes.ts'
+import { type UndoChangesState, useUndoChanges } from '../../features/session/use-undo-changes.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormFailure } from '../../ui/form-failure.tsx'
 import { LoginButton } from './login-button.tsx'
@@ -37,7 +37,7 @@ export default function NotMeScreen() {
 }
 
 type Question = {
-  state: Extract<TakeBackState, { is: 'open' }>
+  state: Extract<UndoChangesState, { is: 'open' }>
   onTake: (from?: string) => void
   onChoose: (from: string) => void
 }

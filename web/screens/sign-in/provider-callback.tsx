@@ -3,8 +3,8 @@ import { useTranslations } from 'use-intl'
 import { useLocation } from 'wouter'
 import type { SignInProvider } from '#contract/providers.ts'
 import { paths, settingsPath } from '../../app/paths.ts'
-import { useReason } from '../../features/session/use-reason.ts'
-import { keepGoogleUser } from '../../features/session/google-user.ts'
+import { useFailureReason } from '../../features/session/use-failure-reason.ts'
+import { storeGoogleUser } from '../../features/session/google-user.ts'
 import { useProviderReturn } from '../../features/session/use-provider-return.ts'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { FullPageSpinner } from '../../ui/spinner.tsx'
@@ -22,7 +22,7 @@ const providers = {
  */
 export default function ProviderCallbackScreen({ provider }: { provider: SignInProvider }) {
   const t = useTranslations('entrance.callback')
-  const reasonOf = useReason()
+  const reasonOf = useFailureReason()
   const [, go] = useLocation()
   const session = useTranslations('session')
   const { failed, afterFailure, ...known } = providers[provider]
@@ -42,7 +42,7 @@ export default function ProviderCallbackScreen({ provider }: { provider: SignInP
     if (outcome.is === 'failed') return fail(afterFailure, reasonOf(outcome.error), member)
     if (outcome.is === 'invited') return setOffer(outcome.offer)
     if (outcome.is === 'onboarding') {
-      keepGoogleUser(outcome.user)
+      storeGoogleUser(outcome.user)
       return go(paths.googleOnboarding, { replace: true })
     }
     if (outcome.is === 'connected') {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { beingWritten } from '../../storage/drafts/being-written.ts'
+import { openEditors } from '../../storage/drafts/open-editors.ts'
 import { hasUnsentWords } from '../../storage/unsent-words.ts'
 import { type Answer, type Answers, eachOnTheDay, problem, tokenFor } from '../../testing/app.tsx'
 import { button, invited, naoki, open, toast } from '../../testing/team.ts'
@@ -13,10 +13,10 @@ it('keeps half-typed addresses as unsent words, and nothing for an empty field',
   await user.click(await button('メンバーを招待'))
   const email = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: '招待するメールアドレス' })
   await user.type(email, 'chihiro')
-  expect(beingWritten()).toContain('asakai_form')
+  expect(openEditors()).toContain('asakai_form')
   expect(hasUnsentWords('misaki')).toBe(true)
   await user.clear(email)
-  expect(beingWritten()).toEqual([])
+  expect(openEditors()).toEqual([])
   expect(hasUnsentWords('misaki')).toBe(false)
 })
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import type { Me } from '#contract/users.ts'
-import { useConfirmation } from '../../features/account/use-confirmation.tsx'
+import { useReauthentication } from '../../features/account/use-reauthentication.tsx'
 import { deploymentQuery } from '../../entities/deployment.ts'
 import { MemberList } from '../../features/team/team-lists.tsx'
 import { WhoJoins } from '../shared/who-joins.tsx'
@@ -10,7 +10,7 @@ type Props = Pick<ComponentProps<typeof MemberList>, 'members' | 'search' | 'act
 
 /** The members, the administrator's actions on them, and the dialog that asks for the password before those. */
 export function TeamMembers({ user, ...rest }: Props) {
-  const { confirm, dialog } = useConfirmation(user?.email ?? '')
+  const { confirm, dialog } = useReauthentication(user?.email ?? '')
   const { data: deployment } = useQuery(deploymentQuery)
   return (
     <>

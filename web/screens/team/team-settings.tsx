@@ -2,7 +2,7 @@ import { webhookProviders } from '#contract/providers.ts'
 import type { Me, Team } from '#contract/users.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'wouter'
-import { useConfirmation } from '../../features/account/use-confirmation.tsx'
+import { useReauthentication } from '../../features/account/use-reauthentication.tsx'
 import { ConnectionsCard } from '../../features/connections/connections-card.tsx'
 import { ReminderNote } from '../../features/connections/reminder-note.tsx'
 import { membersQuery } from '../../entities/members.ts'
@@ -18,21 +18,21 @@ import { ReportImportCard } from '../../features/import-export/report-import-car
 import { WebhooksCard } from '../../features/webhooks/webhooks-card.tsx'
 import { HelpLink } from '../shared/help-link.tsx'
 import { reminderLinks } from '../shared/reminder-links.tsx'
-import { SettingsPlaces } from '../shared/settings-places.tsx'
+import { SettingsTabs } from '../shared/settings-tabs.tsx'
 import { SoleAdministratorNote } from './sole-administrator-note.tsx'
 import { WhoJoinsCard } from '../shared/who-joins.tsx'
 
 /** The team's settings. Every member can read them, only administrators can change them. */
 export function TeamSettings({ user }: { user: Me }) {
   const { userChanged } = useSession()
-  const { confirm, confirming, dialog } = useConfirmation(user.email)
+  const { confirm, confirming, dialog } = useReauthentication(user.email)
   const [search] = useSearchParams()
   const members = useQuery(membersQuery)
   const onSaved = (team: Team) => userChanged({ ...user, team })
   const chats = user.is_slack_available || webhookProviders.some((id) => id in user.connections)
   return (
     <div className="grid max-w-184 grid-cols-1 gap-6">
-      <SettingsPlaces current="team" />
+      <SettingsTabs current="team" />
       {user.is_admin && <SoleAdministratorNote user={user} />}
       {user.is_admin && <UndeliveredCard />}
       <TeamCard

@@ -2,7 +2,7 @@ import { useCallback, useReducer, useState } from 'react'
 import { onStoredElsewhere, useIsStored } from '../local-storage.ts'
 import { useSubscription } from '../../hooks/use-subscription.ts'
 import { useLatest } from '../../hooks/use-latest.ts'
-import { useBeingWritten } from './being-written.ts'
+import { useOpenEditor } from './open-editors.ts'
 import type { StoredDraft, Drafts } from './draft.ts'
 import { draftReducer, opened, savedBy } from './draft-state.ts'
 
@@ -32,7 +32,7 @@ export function useDraft<Content extends object>(
   const baseVersion = state.content === undefined ? version : state.baseVersion
   const isBlank = (some: Content) => version === null && kind.isBlank?.(some) === true
   const isStart = isBlank(content) || kind.isSame(content, start)
-  useBeingWritten(kind.name, state.content !== undefined && !isStart)
+  useOpenEditor(kind.name, state.content !== undefined && !isStart)
 
   const save = (next: Content, previous: StoredDraft<Content> | undefined, base: string | null) => {
     if (key === undefined) return { kind: 'unneeded' } as const

@@ -13,7 +13,7 @@ const hrefs: Record<Place, string> = {
 }
 
 /** Tabs for the three places of settings. Each setting is in exactly one (E5.06). */
-export function SettingsPlaces({ current }: { current: Place }) {
+export function SettingsTabs({ current }: { current: Place }) {
   const t = useTranslations('settings.places')
   const isAdmin = useSession().user?.is_admin === true
   const places = (['account', 'team', 'server'] as const).filter((place) => place !== 'server' || isAdmin)

@@ -4,7 +4,7 @@ import { Markdown } from '../../ui/markdown.tsx'
 import { TypeBadge } from '../../domain/type-badge.tsx'
 import { insightsToSend } from './queued.ts'
 
-export function WaitingInsights({ userId }: { userId: string | undefined }) {
+export function QueuedInsights({ userId }: { userId: string | undefined }) {
   const t = useTranslations('answers')
   const waiting = useWaiting(insightsToSend, userId)
   return (

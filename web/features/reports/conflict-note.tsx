@@ -2,12 +2,12 @@ import { useLocale, useTranslations } from 'use-intl'
 import { reportFields, type ReportField } from '#contract/report-fields.ts'
 import { formatList } from '#contract/format-list.ts'
 import { useReportWords } from '../../domain/report-time.ts'
-import { notesLook } from '../../ui/draft-notes.tsx'
+import { notesStyle } from '../../ui/draft-notes.tsx'
 import { Live } from '../../ui/live.tsx'
 import { Note } from '../../ui/note.tsx'
 import type { useReportDraft } from './use-draft.ts'
 
-export function ElsewhereNote({
+export function ConflictNote({
   draft: { theirs, taken, baseVersion, keepOverCurrent },
   isDeleted,
   onDiscard,
@@ -31,7 +31,7 @@ export function ElsewhereNote({
   const conflicts = reportFields.filter((field) => theirs[field] !== undefined)
   const takenOnly = taken.filter((field) => !conflicts.includes(field))
   return (
-    <Live className={notesLook}>
+    <Live className={notesStyle}>
       {isDeleted && (
         <Note kind="changed" actions={[{ label: writing('draftDiscard'), onClick: onDiscard }]}>
           {t('deletedElsewhere')}

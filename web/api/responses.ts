@@ -4,8 +4,8 @@ import { serverNow } from './clock.ts'
 import { ApiError, isGateway } from './errors.ts'
 
 /** Returns the JSON of a response. Returns an empty object for 201, 204 and responses that are not JSON (S8.04). */
-export async function read<T>(response: Response): Promise<T> {
-  if (!response.ok) throw await failure(response)
+export async function readResponse<T>(response: Response): Promise<T> {
+  if (!response.ok) throw await errorOfResponse(response)
   if (response.status === 201 || response.status === 204 || !isJson(response)) return {} as T
   return response.json() as Promise<T>
 }
@@ -13,7 +13,7 @@ export async function read<T>(response: Response): Promise<T> {
 export const isJson = (response: Response) =>
   response.headers.get('content-type')?.includes('application/json') ?? false
 
-export async function failure(response: Response): Promise<ApiError> {
+export async function errorOfResponse(response: Response): Promise<ApiError> {
   const text = await response.text()
   return new ApiError(response.status, text, problemIn(text), retryAfterMs(response.headers.get('retry-after')))
 }
@@ -41,12 +41,12 @@ function problemIn(text: string): Partial<Problem> {
  */
 export async function tokensIn(response: Response): Promise<Tokens | ApiError> {
   if (!response.ok) {
-    const error = await failure(response)
+    const error = await errorOfResponse(response)
     if (!error.code && !isGateway(error.status)) throw new TypeError('A proxy refused the refresh', { cause: error })
     if (error.status === 400 || error.status === 401) return error
     throw error
   }
-  const tokens = await read<Partial<Tokens>>(response).catch((cause: unknown) => {
+  const tokens = await readResponse<Partial<Tokens>>(response).catch((cause: unknown) => {
     throw new TypeError('The answer to the refresh broke off', { cause })
   })
   if (!tokens.access_token) throw new TypeError('The answer to the refresh has no token')

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { ApiError } from '../../api/errors.ts'
-import type { ReauthenticateThen, Reauthenticating } from '../../api/confirming.ts'
+import type { ReauthenticateThen, Reauthenticating } from '../../api/reauthentication.ts'
 import { PasswordDialog } from './password-dialog.tsx'
 
 const asksForPassword = (error: unknown) => error instanceof ApiError && error.code === 'reauthentication_required'
@@ -14,7 +14,7 @@ type Asked = { goOn: () => void; giveUp?: () => void }
  * - `confirming`: wraps a call in the same way, so that a form keeps its input.
  * - `dialog`: must be rendered.
  */
-export function useConfirmation(email: string): {
+export function useReauthentication(email: string): {
   confirm: ReauthenticateThen
   confirming: Reauthenticating
   dialog: ReactNode

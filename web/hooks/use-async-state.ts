@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
  * @param key the input of `look`; a new key runs it again
  * @returns the state, its setter, and a function that runs `look` again
  */
-export function useLook<Key, State>(key: Key, look: (key: Key) => Promise<State>, first: State) {
+export function useAsyncState<Key, State>(key: Key, look: (key: Key) => Promise<State>, first: State) {
   const [state, setState] = useState(first)
   const lookAt = useEffectEvent(look)
   useEffect(() => {

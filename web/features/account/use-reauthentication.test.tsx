@@ -1,10 +1,10 @@
 import { act, renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { ApiError } from '../../api/errors.ts'
-import { useConfirmation } from './use-confirmation.tsx'
+import { useReauthentication } from './use-reauthentication.tsx'
 
 test('rejects the first call if a second one asks for the password', async () => {
-  const { result } = renderHook(() => useConfirmation('misaki@hinode.example'))
+  const { result } = renderHook(() => useReauthentication('misaki@hinode.example'))
   const refusal = new ApiError(403, '', { code: 'reauthentication_required' })
   const refused = () => Promise.reject<void>(refusal)
   let first: Promise<unknown> | undefined

@@ -38,7 +38,7 @@ async function withZone<Answer>(send: (zone: { time_zone?: string }) => Promise<
 
 // Requests of the screens around the sign-in. They are in a separate file, so that the login page does not load them.
 
-export const askForPasskey = () => api.anonymous.post<PasskeyOptions>('/auth/passkey/options')
+export const requestPasskey = () => api.anonymous.post<PasskeyOptions>('/auth/passkey/options')
 /** @param credential the assertion that the browser has signed */
 export const passkeyLogin = (credential: unknown) => api.anonymous.post<Tokens>('/auth/passkey', { credential })
 /** `is_active` is false if the account waits for the link in the email. */

@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react'
 import { type DraftKind, type Drafts, openDrafts } from '../storage/drafts/draft.ts'
-import { beingWritten, onBeingWritten, useBeingWritten, useQueueOnLeave } from '../storage/drafts/being-written.ts'
+import { openEditors, onOpenEditors, useOpenEditor, useQueueOnLeave } from '../storage/drafts/open-editors.ts'
 import { useDraft } from '../storage/drafts/use-draft.ts'
 import { useLatest } from '../hooks/use-latest.ts'
 import { actingMember } from './session.ts'
@@ -29,10 +29,10 @@ export function useFormKey(name: string): string | undefined {
 }
 
 const secretsName = 'asakai_form_secrets'
-const holdsSecrets = () => beingWritten().includes(secretsName)
+const holdsSecrets = () => openEditors().includes(secretsName)
 
 /** Returns whether a form on the page holds a typed secret, which would be lost with the page. */
-export const useHoldsSecrets = () => useSyncExternalStore(onBeingWritten, holdsSecrets)
+export const useHoldsSecrets = () => useSyncExternalStore(onOpenEditors, holdsSecrets)
 
 /**
  * A `useForm` whose words the browser stores on every change. Secrets are never stored.
@@ -41,7 +41,7 @@ export const useHoldsSecrets = () => useSyncExternalStore(onBeingWritten, holdsS
  * @param version the version that `start` shows, or null for something new
  * @param later returns the request that submits the words, if it may be sent after a sign-in on another page
  */
-export function useKeptForm<Words extends Record<string, unknown>, Answer>({
+export function useStoredForm<Words extends Record<string, unknown>, Answer>({
   drafts = formDrafts,
   key,
   secrets = [],
@@ -70,7 +70,7 @@ export function useKeptForm<Words extends Record<string, unknown>, Answer>({
   // One event can change several fields before the next render.
   const latest = useLatest(words)
   const hasSecrets = secrets.some((name) => words[name] !== form.start[name])
-  useBeingWritten(secretsName, hasSecrets)
+  useOpenEditor(secretsName, hasSecrets)
 
   const setWords = (change: (before: Words) => Words) => {
     const next = change(latest.get())

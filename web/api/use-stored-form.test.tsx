@@ -1,9 +1,9 @@
 import { act, fireEvent, render, renderHook, screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { queueAllPressed } from '../storage/drafts/being-written.ts'
+import { queueAllPressed } from '../storage/drafts/open-editors.ts'
 import { readOutbox } from '../storage/outbox.ts'
 import { actFor } from './session.ts'
-import { formDrafts, useKeptForm } from './use-kept-form.ts'
+import { formDrafts, useStoredForm } from './use-stored-form.ts'
 
 const key = formDrafts.key('misaki', 'form')
 const start = { name: '', email: '', password: '' }
@@ -21,7 +21,7 @@ it.each<Name[]>([
 ])('keeps both changes of one event: %s, %s', (...names) => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const { result } = renderHook(() =>
-    useKeptForm({ key, secrets: ['password'], start, check: () => ({}), send: () => Promise.resolve() }),
+    useStoredForm({ key, secrets: ['password'], start, check: () => ({}), send: () => Promise.resolve() }),
   )
   act(() => {
     for (const name of names) {
@@ -43,7 +43,7 @@ it.each([
 ])('queues a submitted form %s when the page is left for a sign-in elsewhere', async (_, words, isQueued) => {
   actFor('misaki')
   function Form() {
-    const { props, field } = useKeptForm({
+    const { props, field } = useStoredForm({
       key,
       secrets: ['password'],
       start,

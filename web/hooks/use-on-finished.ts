@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 
 /** Calls `act` when `isGoingOn` changes to false. */
-export function useAfter(isGoingOn: boolean, act: () => void) {
+export function useOnFinished(isGoingOn: boolean, act: () => void) {
   const wasGoingOn = useRef(isGoingOn)
   const onEnd = useEffectEvent(act)
   useEffect(() => {

@@ -2,12 +2,12 @@ import { createContext, use } from 'react'
 import { cutAtNames } from './mention-names.ts'
 
 /** The names that a text mentions. `own` is the reader's name, if it is one of them. */
-export type NamesThere = { names: readonly string[]; own: string | undefined }
-export const NamesThereContext = createContext<NamesThere>({ names: [], own: undefined })
+export type MentionedNames = { names: readonly string[]; own: string | undefined }
+export const MentionedNamesContext = createContext<MentionedNames>({ names: [], own: undefined })
 
 /** Plain text with the mentioned names highlighted, and the reader's own name more strongly. */
-export function NamedWords({ text }: { text: string }) {
-  const { names, own } = use(NamesThereContext)
+export function MentionText({ text }: { text: string }) {
+  const { names, own } = use(MentionedNamesContext)
   if (names.length === 0) return text
   return cutAtNames(text, names, own).map(({ text: part, isName, isOwn }, index) =>
     isName ? (

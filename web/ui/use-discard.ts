@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import { toast } from './toast.tsx'
 
 /** The part of `useDraft` that a form needs to discard and restore its words. */
-export type Leavable = { isWritten: boolean; discard: () => void; undo: () => void }
+export type Discardable = { isWritten: boolean; discard: () => void; undo: () => void }
 
 /**
  * Returns the handler of a form's Cancel button. It discards the words and offers an undo. Esc, the close button and a
@@ -10,7 +10,7 @@ export type Leavable = { isWritten: boolean; discard: () => void; undo: () => vo
  * @param draft undefined: the form stores nothing
  * @param onReopen shows the form again; without it the words appear the next time the form is opened
  */
-export function useLeaving(draft: Leavable | undefined, onClose: () => void, onReopen?: () => void) {
+export function useDiscard(draft: Discardable | undefined, onClose: () => void, onReopen?: () => void) {
   const shell = useTranslations('shell')
   const writing = useTranslations('writing')
   return () => {

@@ -5,28 +5,28 @@ const listeners = new Set<() => void>()
 const queuePressed = new Set<() => void>()
 
 /** Returns the names of the editors that hold unsent words, in the order in which they were opened. */
-export const beingWritten = (): readonly string[] => editors.map(({ name }) => name)
+export const openEditors = (): readonly string[] => editors.map(({ name }) => name)
 
-function tellListeners() {
+function notifyListeners() {
   for (const listener of listeners) listener()
 }
 
 /** Calls `changed` when an editor starts or stops holding unsent words. Returns a function that unsubscribes. */
-export function onBeingWritten(changed: () => void) {
+export function onOpenEditors(changed: () => void) {
   listeners.add(changed)
   return () => void listeners.delete(changed)
 }
 
 /** Registers that an editor holds unsent words, until it leaves the page. */
-export function useBeingWritten(name: string, hasWords: boolean) {
+export function useOpenEditor(name: string, hasWords: boolean) {
   useEffect(() => {
     if (!hasWords) return undefined
     const editor = { name }
     editors.push(editor)
-    tellListeners()
+    notifyListeners()
     return () => {
       editors.splice(editors.indexOf(editor), 1)
-      tellListeners()
+      notifyListeners()
     }
   }, [name, hasWords])
 }

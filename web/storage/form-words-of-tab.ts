@@ -14,7 +14,7 @@ export function readTabWords(form: string): TabWords {
 }
 
 /** Stores the words of a form for this tab. They survive a reload and are deleted with the tab. */
-export function keepTabWords(form: string, words: TabWords) {
+export function storeTabWords(form: string, words: TabWords) {
   try {
     sessionStorage.setItem(prefix + form, JSON.stringify(words))
   } catch {

@@ -45,7 +45,7 @@ function avoidOverlap(toasts: HTMLElement) {
  * Keeps the toasts clear of these elements, also when the focus moves, until the returned function is called. Does not
  * move toasts that are hovered or focused: a press on their button would miss.
  */
-export function stayClear(toasts: HTMLElement): () => void {
+export function keepToastsClear(toasts: HTMLElement): () => void {
   const follow = () => {
     if (!toasts.matches(':hover, :focus-within')) avoidOverlap(toasts)
   }

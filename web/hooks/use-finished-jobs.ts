@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 
 /** Calls `onEnded` with the jobs that were running at the last read and have ended since. */
-export function useEnded<Job extends { id: string; state: string }>(
+export function useFinishedJobs<Job extends { id: string; state: string }>(
   jobs: readonly Job[] | undefined,
   onEnded: (ended: readonly Job[]) => void,
 ) {
