@@ -68,23 +68,28 @@ function commentsOf(file: string, text: string): string {
   return parts.join('\n')
 }
 
-function brokenLinks(
+/** Returns the links and pictures of a page that lead nowhere. */
+export function brokenLinks(
   file: string,
   text: string,
   files: ReadonlyMap<string, string>,
   exists: (path: string) => boolean,
 ): string[] {
   const prose = text.replaceAll(/^```[\s\S]*?^```/gmu, '').replaceAll(/`[^`\n]*`/gu, '')
-  return [...prose.matchAll(/\]\(([^)\s]+)\)/gu)].flatMap(([said, target]) => {
-    if (/^[a-z]+:/u.test(target!)) return []
-    const [path, anchor] = target!.split('#')
-    const page = path === '' ? file : posix.join(posix.dirname(file), path!)
-    const at = `${file}:${lineOf(text, said)}`
-    if (page.startsWith('..') || !exists(page)) return [`${at} ${target} leads nowhere`]
-    if (anchor && !headingsOf(files.get(page) ?? '').some((heading) => anchorOf(heading) === anchor))
-      return [`${at} ${page} has no heading for #${anchor}`]
-    return []
-  })
+  return [...prose.matchAll(/\]\(([^)\s]+)\)|<(?:img|source|a)\b[^>]*?(?:src|srcset|href)="([^"\s]+)"/gu)].flatMap(
+    (match) => {
+      const [said, , inHtml] = match
+      const target = match[1] ?? inHtml
+      if (/^[a-z]+:/u.test(target!)) return []
+      const [path, anchor] = target!.split('#')
+      const page = path === '' ? file : posix.join(posix.dirname(file), path!)
+      const at = `${file}:${lineOf(text, said)}`
+      if (page.startsWith('..') || !exists(page)) return [`${at} ${target} leads nowhere`]
+      if (anchor && !headingsOf(files.get(page) ?? '').some((heading) => anchorOf(heading) === anchor))
+        return [`${at} ${page} has no heading for #${anchor}`]
+      return []
+    },
+  )
 }
 
 /** Matches relative paths that leave the repository, and absolute paths of the author's machine. */

@@ -12,14 +12,8 @@ const alone = [
   ...['command-names', 'run', 'supervise', 'starters', 'end-with-starters'].map((name) => `cli/${name}.mjs`),
 ] // plain JavaScript already
 const migrations = 'server/db/schema/migrations' // read by name
-const folders = ['docs/operators', 'docs/providers', 'deploy']
-const documents = [
-  'README.md',
-  'LICENSE',
-  'CHANGELOG.md',
-  'SECURITY.md',
-  ...named('docs', ['logs', 'metrics', 'webhooks']),
-]
+const folders = ['docs', 'deploy']
+const documents = ['README.md', 'LICENSE', 'CHANGELOG.md', 'SECURITY.md', 'CONTRIBUTING.md', 'CODE_OF_CONDUCT.md']
 /** Files that a release contains unchanged. */
 export const copied = [...alone, ...folders, ...documents]
 
@@ -40,10 +34,6 @@ export function compile(folder: string, files: string[]) {
     else write(join(folder, inJavaScript(file)), javaScriptOf(file))
   }
   copy(folder, migrations)
-}
-
-function named(folder: string, names: string[]) {
-  return names.map((name) => `${folder}/${name}.md`)
 }
 
 /** Returns these files of the repository and all that they import of it. */

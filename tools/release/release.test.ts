@@ -4,6 +4,7 @@ import { chmodSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, 
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { brokenLinks } from '../checks/references.ts'
 import { addMachine, type Machine } from './machine.ts'
 import { needed, version, writeManifest } from './manifest.ts'
 import { notesOf } from './notes.ts'
@@ -45,6 +46,14 @@ describe('a release', () => {
     const tools = /^node_modules\/(?:typescript|vite|react-dom|node|@types)\//u
     expect(found.filter((file) => tools.test(file))).toEqual([])
     expect(found).toContain('node_modules/fastify/LICENSE')
+  })
+
+  test('contains everything that its documents link to, and their pictures', () => {
+    const pages = files().filter((file) => file.endsWith('.md') && !file.startsWith('node_modules'))
+    const texts = new Map(pages.map((page) => [page, readFileSync(join(release, page), 'utf8')]))
+    expect(pages).toContain('README.md')
+    const exists = (path: string) => existsSync(join(release, path))
+    expect(pages.flatMap((page) => brokenLinks(page, texts.get(page)!, texts, exists))).toEqual([])
   })
 
   test('contains every file that its files import', () => {

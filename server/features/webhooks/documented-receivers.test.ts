@@ -8,7 +8,7 @@ import { sendMessage } from '#server/providers/webhook-receiver.ts'
 import { afterwards } from '#server/testing/afterwards.ts'
 import { freePort } from '#server/testing/free-port.ts'
 
-const page = readFileSync('docs/webhooks.md', 'utf8')
+const page = readFileSync('docs/api/webhooks.md', 'utf8')
 const secret = `whsec_${Buffer.alloc(32, 'of a test').toString('base64')}`
 
 test.each([
