@@ -1,0 +1,37 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { expect, test } from 'vitest'
+
+const decisions = globSync('docs/decisions/[0-9]*.md')
+  .sort()
+  .map((path) => {
+    const text = readFileSync(path, 'utf8')
+    const [, number, title] = /^# (\d+)\. (.+)$/mu.exec(text)!
+    const file = basename(path)
+    const head = text.split(/^(?:## |\| |- \*\*)/mu)[0]!
+    const status = /^Status: .*(?:\n.+)*/mu.exec(text)?.[0] ?? ''
+    return { file, number: number!, title: title!, head, status }
+  })
+const rows = readFileSync('docs/decisions/README.md', 'utf8').match(/^\| \[.*$/gmu)!
+
+test('the index lists each decision once, by number, with its title', () => {
+  const listed = rows.map((row) => row.split(' | ').slice(0, 2).join(' | '))
+  expect(listed).toEqual(decisions.map(({ file, number, title }) => `| [${number}](${file}) | ${title}`))
+})
+
+test.each(decisions)('decision $number has its number in its file name, and a status', ({ file, number, status }) => {
+  expect(file.slice(0, 4)).toBe(number.padStart(4, '0'))
+  expect(status).toMatch(/^Status: (?:accepted|superseded)/u)
+})
+
+/** The pairs [newer, older] of the statuses that say `supersedes`. */
+const pairs = decisions.flatMap(({ file, status }) => {
+  const said = status.split(/(?<=[;.])\s|\n| and (?=widens)/u).filter((part) => /\bsupersedes\b/iu.test(part))
+  return said.flatMap((part) => [...part.matchAll(/\((\d{4}-[\w-]+\.md)\)/gu)].map(([, older]) => [file, older!]))
+})
+
+test.each(pairs)('%s supersedes %s, which says so at its top and in the index', (newer, older) => {
+  expect(pairs.length).toBeGreaterThan(8)
+  expect(decisions.find(({ file }) => file === older)!.head).toContain(`(${newer})`)
+  expect(rows.find((row) => row.includes(`(${older})`))).toMatch(/\| superseded/u)
+})
