@@ -64,7 +64,6 @@ async function takePicture(page: Page, { title, tags, project }: TestInfo) {
   if (project.name.startsWith('guide-')) return takeGuidePicture(page, title, project.name, tags.includes('@content'))
   await page.screenshot({ path: `screenshots/${title}-${project.name}.png` })
   if (title !== 'daily') return
-  if (project.name === '1440-light') await page.screenshot({ path: 'docs/asakai.png' })
   // Browsers show these when they offer to install the application.
   if (project.name === '1440-light') await page.screenshot({ path: 'web/public/screenshot-wide.png' })
   if (project.name === '390-light') await page.screenshot({ path: 'web/public/screenshot-narrow.png', scale: 'css' })
