@@ -1,6 +1,7 @@
-// Fails on broken references in comments, tests and documents, and on rows of SECURITY.md without a test. Run with:
-// node tools/checks/check-references.ts
+// Fails on broken references in comments, tests and documents, on rows of SECURITY.md without a test, and on decisions
+// that the index lacks. Run with: node tools/checks/check-references.ts
 import { existsSync, globSync, readFileSync } from 'node:fs'
+import { brokenIndex } from './decisions.ts'
 import { brokenPromises } from './promises.ts'
 import { brokenReferences } from './references.ts'
 
@@ -14,6 +15,7 @@ const files = new Map(
 const read = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : undefined)
 const broken = [
   ...brokenReferences(files, (path) => globSync(path).length > 0),
+  ...brokenIndex(files),
   ...brokenPromises(readFileSync('SECURITY.md', 'utf8'), read),
 ]
 
