@@ -34,7 +34,7 @@ import { eventRoutes } from './live/routes.ts'
 import { openLogEvents } from '#server/process/log-events.ts'
 import { openMetrics } from '#server/process/metrics.ts'
 import { openMail } from './providers/mail/mail.ts'
-import { publicRoutes, type Routes, signedInRoutes } from './routes.ts'
+import { programRoutes, publicRoutes, type Routes, signedInRoutes } from './routes.ts'
 import type { Services } from './services.ts'
 
 declare module 'fastify' {
@@ -153,6 +153,7 @@ export async function buildApp(parts: {
     },
     { prefix: '/api' },
   )
+  for (const routes of programRoutes) await app.register(named(routes), { services })
   await serveFiles(app, { root: webRoot, base }, refuseUnknown(app))
   return app
 }

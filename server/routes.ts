@@ -20,6 +20,7 @@ import { exportRoutes } from '#server/features/reports/team-export/routes.ts'
 import { frequentTaskRoutes } from '#server/features/reports/frequent-tasks/routes.ts'
 import { gitHubSignInRoutes } from '#server/features/sign-in/github/routes.ts'
 import { googleSignInRoutes } from '#server/features/sign-in/google/routes.ts'
+import { grantRoutes, oauthRoutes } from './features/account/oauth/routes.ts'
 import { holidaySubscriptionRoutes } from '#server/features/calendar/holiday-subscriptions/routes.ts'
 import { holidayRoutes } from '#server/features/calendar/holidays/routes.ts'
 import { importRoutes } from '#server/features/reports/csv-import/routes.ts'
@@ -85,6 +86,9 @@ export const publicRoutes: readonly Routes[] = [
   weekMailRoutes,
 ]
 
+/** Routes for programs, whose addresses are set by standards: not below /api. */
+export const programRoutes: readonly Routes[] = [oauthRoutes]
+
 /** Routes that require a session or an access token. */
 export const signedInRoutes: readonly Routes[] = [
   userRoutes,
@@ -96,6 +100,7 @@ export const signedInRoutes: readonly Routes[] = [
   passkeyRoutes,
   tokenRoutes,
   mcpRoutes,
+  grantRoutes,
   leavingRoutes,
   myDataRoutes,
   exportRoutes,

@@ -6,6 +6,7 @@ import { liveSession } from '#server/db/accounts/live-session.ts'
 import { requireAccess } from '#server/db/accounts/still-allowed.ts'
 import type { Tables } from '#server/db/schema/tables.ts'
 import type { Claims } from './tokens/access-token.ts'
+import type { GrantClaims } from './tokens/grant-token.ts'
 import { fingerprint } from './keys/keys.ts'
 import type { RecordToken } from './tokens/record-token.ts'
 import type { Scope, Writer } from './scope.ts'
@@ -62,6 +63,9 @@ const hour = 60 * 60_000 // milliseconds
 
 type Asked = { scope: Scope; calls: number; hourEnds: Date }
 
+/** A program's access token: one that its owner made, or the verified one of a grant (OAuth). */
+export type ProgramToken = RecordToken | GrantClaims
+
 /**
  * Returns the scope of a program's access token. Looks it up, counts the call and records the use in one statement.
  * Runs in its own transaction, so that parallel calls do not wait for each other's handlers. Does not count as activity
@@ -69,7 +73,7 @@ type Asked = { scope: Scope; calls: number; hourEnds: Date }
  * @returns undefined if the token was revoked or has expired, or its owner is deactivated or paused; `calls` counts those
  * of the current hour, including this one
  */
-export async function memberOfToken(database: Database, token: RecordToken, now: Date): Promise<Asked | undefined> {
+export async function memberOfToken(database: Database, token: ProgramToken, now: Date): Promise<Asked | undefined> {
   const { teamId, id } = token
   const counted = new Date(Math.floor(now.getTime() / hour) * hour)
   const { rows } = await withTeamTransaction(database, { teamId }, (db) =>
@@ -84,14 +88,16 @@ export async function memberOfToken(database: Database, token: RecordToken, now:
   if (!row) return undefined
   const claims = { sub: row.user_id, team: teamId, sid: id }
   const signedIn = { signed_in_at: new Date(0), confirmed_at: null, is_admin: row.is_admin }
-  const scope = { ...scopeOf(claims, signedIn), tokenScopes: row.scopes }
+  // A program may ask for an access token that does less than its grant allows.
+  const tokenScopes = 'secret' in token ? row.scopes : row.scopes.filter((each) => token.scopes.includes(each))
+  const scope = { ...scopeOf(claims, signedIn), tokenScopes }
   return { scope, calls: row.calls, hourEnds: new Date(counted.getTime() + hour) }
 }
 
 /** Returns the owner of a live access token, without counting a call. */
 export async function ownerOfToken(
   database: Database,
-  token: RecordToken,
+  token: ProgramToken,
   now: Date,
 ): Promise<Pick<Scope, 'teamId' | 'userId'> | undefined> {
   const { teamId } = token
@@ -103,23 +109,24 @@ export async function ownerOfToken(
 }
 
 /** Returns why a token is refused. */
-export async function endOfToken(
-  database: Database,
-  { teamId, id, secret }: RecordToken,
-): Promise<'token_ended' | 'sign_in_expired'> {
-  const { rows } = await withTeamTransaction(database, { teamId, reads: true }, (db) =>
+export async function endOfToken(database: Database, token: ProgramToken): Promise<'token_ended' | 'sign_in_expired'> {
+  const { rows } = await withTeamTransaction(database, { teamId: token.teamId, reads: true }, (db) =>
     sql`
       select from access_tokens token, users
-      where ${isToken({ teamId, id, secret })} and users.is_active and users.access_paused is not null`.execute(db),
+      where ${isToken(token)} and users.is_active and users.access_paused is not null`.execute(db),
   )
   return rows.length > 0 ? 'sign_in_expired' : 'token_ended'
 }
 
-const isToken = ({ teamId, id, secret }: RecordToken) => sql`
-  token.team_id = ${teamId} and token.id = ${id} and token.token_hash = ${fingerprint(secret)}
-  and users.team_id = ${teamId} and users.id = token.user_id`
+/** The access tokens of grants carry a signature instead of a secret, so nothing of them is stored. */
+const hashOf = (token: ProgramToken) =>
+  'secret' in token ? sql`token.token_hash = ${fingerprint(token.secret)}` : sql`token.token_hash is null`
 
-const isLiveToken = (token: RecordToken, now: Date) => sql`
+const isToken = (token: ProgramToken) => sql`
+  token.team_id = ${token.teamId} and token.id = ${token.id} and ${hashOf(token)}
+  and users.team_id = ${token.teamId} and users.id = token.user_id`
+
+const isLiveToken = (token: ProgramToken, now: Date) => sql`
   ${isToken(token)} and ${mayUseTokens}
   and teams.id = ${token.teamId} and token.expires_on >= (${now}::timestamptz at time zone teams.time_zone)::date`
 

@@ -16,6 +16,7 @@ test('configures no provider by default', () => {
     webhookHomes: { 'google-chat': 'https://chat.googleapis.com', discord: 'https://discord.com' },
     trackerOrigins: [],
     webhookOrigins: [],
+    programOrigins: [],
     pushOrigins: [],
   })
 })

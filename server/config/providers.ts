@@ -41,6 +41,8 @@ export interface Providers {
   trackerOrigins: string[]
   /** Webhook receivers that may be in a private network: origins, optionally with a path prefix. */
   webhookOrigins: string[]
+  /** Where programs may publish their descriptions, also on the operator's own network. */
+  programOrigins: string[]
   /** Origins of self-hosted push services that may be in a private network. Public ones are always allowed. */
   pushOrigins: string[]
 }
@@ -151,6 +153,7 @@ export function readProviders(reader: Reader): Providers {
     webhookHomes,
     trackerOrigins: origins('TRACKER_ORIGINS', 'https://jira.example.com'),
     webhookOrigins: origins('WEBHOOK_ORIGINS', 'https://hooks.example.com or https://example.com/hooks', Places),
+    programOrigins: origins('MCP_CLIENT_ORIGINS', 'https://assistant.example.com'),
     pushOrigins: origins('PUSH_ORIGINS', 'https://push.example.com'),
   }
 }

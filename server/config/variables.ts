@@ -49,6 +49,7 @@ export const variables = [
   'TRACKER_ORIGINS',
   'PUSH_ORIGINS',
   'WEBHOOK_ORIGINS',
+  'MCP_CLIENT_ORIGINS',
   'TRUST_PROXY',
   'DRAIN_SECONDS',
   'LOG_LEVEL',

@@ -20,6 +20,7 @@ import { addNextYear } from '#server/features/calendar/holiday-subscriptions/ope
 import { queueReminders } from '#server/features/notifications/reminders/operations.ts'
 import { indexUnindexed } from '#server/features/search/operations.ts'
 import { deleteOldReportImports, resumeReportImports } from '#server/features/reports/report-imports/operations.ts'
+import { deleteOldGrants } from '#server/features/account/oauth/operations.ts'
 import { deleteOldSessions } from '#server/features/account/sessions/operations.ts'
 import { deleteOldReplies } from '#server/features/slack-app/replies/operations.ts'
 import { pauseOldSignIns } from '#server/features/sign-in/access-pause/operations.ts'
@@ -48,6 +49,7 @@ const repeated = {
   'follow-blockers': { match: '11 * * * *', run: followUnfollowed },
   'forget-deleted-comments': { match: '43 * * * *', run: forgetDeletedComments },
   'index-unindexed': { match: '7 * * * *', run: indexUnindexed },
+  'delete-old-grants': { match: '17 * * * *', run: deleteOldGrants },
   'delete-old-sessions': { match: '47 3 * * *', run: deleteOldSessions },
   'delete-expired-links': { match: '53 3 * * *', run: deleteExpiredLinks },
   'delete-old-joins': { match: '57 3 * * *', run: deleteOldJoins },

@@ -1,7 +1,9 @@
 import { v7 as newId } from 'uuid'
 import { startSession } from '#server/access/sessions/operations.ts'
+import { withTeamTransaction } from '#server/db/database.ts'
 import { authenticator } from './authenticator.ts'
 import { withCookies } from './client.ts'
+import { waitingConsent } from './consent.ts'
 import { password } from './team.ts'
 import { runImports } from './jobs.ts'
 import { type Here, now, today, type Writes } from './write-team.ts'
@@ -30,6 +32,19 @@ export const accountWrites: Writes = {
   'DELETE /tokens/:id': async ({ me }) => {
     const { body } = await me.post('/tokens', { name: 'x', scopes: ['read'], expires_on: inAMonth })
     return { path: `/tokens/${body.id}` }
+  },
+  'POST /consents/:request': async ({ app }) => ({
+    path: `/consents/${await waitingConsent(app)}`,
+    body: { scopes: ['read'], expires_on: inAMonth },
+    other: { scopes: ['write'], expires_on: inAMonth },
+  }),
+  'DELETE /consents/:request': async ({ app }) => ({ path: `/consents/${await waitingConsent(app)}` }),
+  'DELETE /grants/:id': async ({ app, me, database, teamId }) => {
+    await me.post(`/consents/${await waitingConsent(app)}`, { scopes: ['read'], expires_on: inAMonth })
+    const { id } = await withTeamTransaction(database, { teamId }, (db) =>
+      db.selectFrom('oauth_grants').select('id').executeTakeFirstOrThrow(),
+    )
+    return { path: `/grants/${id}` }
   },
   'POST /passkeys/options': () => ({ path: '/passkeys/options' }),
   'POST /passkeys': async (here) => {

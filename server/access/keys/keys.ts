@@ -9,6 +9,8 @@ type Purpose =
   | 'fingerprint'
   | 'calendar address'
   | 'week mail'
+  | 'grant token'
+  | 'oauth signing'
   | 'check'
 
 const derived = new WeakMap<Buffer, Map<Purpose, Buffer>>()

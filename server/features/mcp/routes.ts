@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { McpMessage } from '#contract/mcp.ts'
+import { resourcePath } from '#server/access/tokens/grant-token.ts'
 import { goneSignal } from '#server/http/requests/gone.ts'
 import { messageValuesAtMost } from '#server/http/requests/json-body.ts'
 import { languageFrom } from '#server/http/requests/language.ts'
@@ -7,6 +8,16 @@ import type { Services } from '#server/services.ts'
 import { answerMcp } from './operations.ts'
 
 export const mcpRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
+  const { publicUrl } = services.config
+  const metadata = `resource_metadata="${publicUrl}/.well-known/oauth-protected-resource${resourcePath}"`
+  // Tells programs where to ask a member for access (RFC 9728, 5.1; RFC 6750, 3.1).
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const isRefused = reply.statusCode === 401 && request.headers.authorization !== undefined
+    const error = isRefused ? 'error="invalid_token", ' : ''
+    if (reply.statusCode === 401) reply.header('www-authenticate', `Bearer ${error}${metadata}, scope="read write"`)
+    done(null, payload)
+  })
+
   app.post(
     '/mcp',
     {
@@ -15,6 +26,7 @@ export const mcpRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (a
         summary: 'The Model Context Protocol, streamable HTTP without sessions',
         body: McpMessage,
         byToken: 'read', // its only tool that writes checks the write scope itself
+        byGrant: true,
         response: { 200: McpMessage },
       },
     },

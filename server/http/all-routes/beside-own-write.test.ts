@@ -13,6 +13,7 @@ const writes: Writes = { ...reportWrites, ...accountWrites }
 const endsAccess = new Set([
   'DELETE /connections/:provider',
   'DELETE /connections/slack',
+  'DELETE /grants/:id',
   'DELETE /passkeys/:id',
   'DELETE /sessions',
   'DELETE /sessions/:id',

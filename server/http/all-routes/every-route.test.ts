@@ -56,6 +56,16 @@ const open = new Set([
   'GET /week-mail/:token',
   'POST /week-mail/:token',
   'POST /slack/requests', // for Slack, which signs its requests
+  'GET /.well-known/oauth-protected-resource',
+  'GET /.well-known/oauth-protected-resource/api/mcp',
+  'GET /.well-known/oauth-authorization-server',
+  'GET /.well-known/openid-configuration',
+  'GET /oauth/jwks',
+  'POST /oauth/register',
+  'GET /oauth/authorize',
+  'GET /oauth/authorize/:request',
+  'POST /oauth/token',
+  'POST /oauth/revoke',
 ])
 const isOpen = ({ name }: Route) => open.has(name) || name.startsWith('GET /docs')
 

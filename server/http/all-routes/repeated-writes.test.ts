@@ -28,6 +28,7 @@ const answeredLater = new Set([
   'POST /slack/assign',
   'POST /import',
   'DELETE /import/:id',
+  'DELETE /consents/:request', // writes nothing: the answer goes by the browser
   'POST /slack/links', // writes only if there are links to make
 ])
 
@@ -81,6 +82,7 @@ const freeIn: Record<string, readonly string[]> = {
   'POST /import': ['report_imports', 'report_import_rows', 'reports', 'report_grams'],
   'DELETE /import/:id': ['report_imports'], // written when the previous import ends
   'POST /webhooks/:id/test': ['outbox'], // the outcome of the requested delivery
+  'POST /consents/:request': ['oauth_clients'], // that a program that registered itself is in use
   'PUT /notifications/push': ['push_subscriptions'], // the browser belonged to another member before
 }
 

@@ -3,6 +3,7 @@ import { clientHeader } from '#contract/event-names.ts'
 import { clientId } from '#contract/events.ts'
 import { limits } from '#contract/limits.ts'
 import { type Claims, readAccessToken } from '#server/access/tokens/access-token.ts'
+import { readGrantToken } from '#server/access/tokens/grant-token.ts'
 import { deriveKey } from '#server/access/keys/keys.ts'
 import {
   endOfToken,
@@ -10,10 +11,10 @@ import {
   memberOfToken,
   membership,
   ownerOfToken,
+  type ProgramToken,
   writing,
 } from '#server/access/membership.ts'
 import { readPersonalToken } from '#server/access/tokens/personal-token.ts'
-import type { RecordToken } from '#server/access/tokens/record-token.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
@@ -22,7 +23,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The caller, set by `requireSession` after the body was read. */
     scope: Scope
-    claims: Claims | RecordToken
+    claims: Claims | ProgramToken
   }
 }
 
@@ -32,6 +33,8 @@ declare module 'fastify' {
   interface FastifySchema {
     /** `never`: tokens may not call this route. `read`: the scope `read` is enough, even if the method writes. */
     byToken?: 'never' | 'read'
+    /** Whether programs may call this route by OAuth: it is the resource of their access tokens. */
+    byGrant?: boolean
   }
 }
 
@@ -65,24 +68,29 @@ export async function callerOf(request: FastifyRequest, services: Services): Pro
   return scope
 }
 
-async function claimsOf({ headers }: FastifyRequest, { config, now }: Services): Promise<Claims | RecordToken> {
+async function claimsOf(
+  { headers, routeOptions }: FastifyRequest,
+  { config, now }: Services,
+): Promise<Claims | ProgramToken> {
   const token = /^Bearer (\S+)$/iu.exec(headers.authorization ?? '')?.[1]
   const claims =
     token &&
-    (readPersonalToken(token) ?? (await readAccessToken(deriveKey(config.secretKey, 'access token'), token, now())))
+    (readPersonalToken(token) ??
+      (await readAccessToken(deriveKey(config.secretKey, 'access token'), token, now())) ??
+      (routeOptions.schema?.byGrant ? await readGrantToken(config, token, now()) : undefined))
   if (!claims) throw new AppError('not_signed_in')
   return claims
 }
 
 async function scopeOf(
-  claims: Claims | RecordToken,
+  claims: Claims | ProgramToken,
   request: FastifyRequest,
   services: Services,
   ask: AskMembership = (...of) => memberOfSession(services.database, ...of),
 ): Promise<Scope> {
   const { method, headers } = request
   const reads = method === 'GET' || method === 'HEAD' // safe methods (RFC 9110, 9.2.1)
-  if ('secret' in claims) return scopeOfToken(claims, request, services, reads)
+  if (isOfProgram(claims)) return scopeOfToken(claims, request, services, reads)
   const scope = await ask(claims, { now: services.now(), userAgent: headers['user-agent'] ?? '' })
   if (!scope) throw new AppError('session_ended')
   if (reads) return scope
@@ -90,15 +98,17 @@ async function scopeOf(
   return writing(client.success ? { ...scope, clientId: client.data } : scope)
 }
 
+const isOfProgram = (claims: Claims | ProgramToken): claims is ProgramToken => 'id' in claims
+
 /**
  * Returns the caller before the body is read. Counts no call and records no activity, because the check after the body
  * does. @throws AppError session_ended, token_ended, sign_in_expired
  */
 export async function liveCaller(
-  claims: Claims | RecordToken,
+  claims: Claims | ProgramToken,
   { database, now }: Services,
 ): Promise<Pick<Scope, 'teamId' | 'userId'>> {
-  const isToken = 'secret' in claims
+  const isToken = isOfProgram(claims)
   const caller = await (isToken ? ownerOfToken(database, claims, now()) : membership(database, claims))
   if (!caller) throw new AppError(isToken ? await endOfToken(database, claims) : 'session_ended')
   return caller
@@ -106,7 +116,7 @@ export async function liveCaller(
 
 /** @throws AppError token_ended, sign_in_expired, too_many_calls, session_needed, scope_missing */
 async function scopeOfToken(
-  token: RecordToken,
+  token: ProgramToken,
   { routeOptions: { schema } }: FastifyRequest,
   { database, logEvent, metrics, now }: Services,
   reads: boolean,

@@ -15,6 +15,8 @@ export type OwnerLetter =
   | 'passkeyAdded'
   | 'sessionStolen'
   | 'tokenMade'
+  | 'programAllowed'
+  | 'programStolen'
   | 'webhookMade'
   | 'webhookChanged'
   | 'slackLinked'

@@ -271,15 +271,16 @@ create table attempts (
   expire bigint
 );
 
--- Tokens that members make for their programs (N10.01, decision 40). `calls`: how many came in the hour that begins at
--- `counted_hour`, on all servers together.
+-- Tokens that members make for their programs (N10.01, decision 40), and what they allow programs by OAuth (`oauth_grants`).
+-- `calls`: how many came in the hour that begins at `counted_hour`, on all servers together. `token_hash`: null for a grant,
+-- whose access tokens are signed and not stored.
 create table access_tokens (
   team_id uuid not null,
   id uuid not null,
   user_id uuid not null,
   name text not null,
   scopes text[] not null constraint access_tokens_scopes_check check (scopes <@ array['read', 'write']),
-  token_hash bytea not null,
+  token_hash bytea,
   expires_on date not null,
   created_at timestamptz not null,
   used_at timestamptz,
@@ -289,6 +290,41 @@ create table access_tokens (
   foreign key (team_id, user_id) references users (team_id, id) on delete cascade
 );
 create index access_tokens_of_member on access_tokens (team_id, user_id);
+
+-- What a member allowed a program by OAuth (N21, decision 72). Each is also a row of access_tokens, so everything that ends
+-- or pauses access tokens ends or pauses it, too. `code` and `refresh`: the data of the authorization code and of the current
+-- refresh token, without the code and the token, of which we store the fingerprints. A grant without `refresh_hash` has not
+-- reached its program.
+create table oauth_grants (
+  team_id uuid not null,
+  id uuid not null,
+  client_id text not null,
+  code_hash bytea,
+  code jsonb,
+  code_used_at timestamptz,
+  refresh_hash bytea,
+  refresh jsonb,
+  previous_hash bytea,
+  rotated_at timestamptz,
+  primary key (team_id, id),
+  foreign key (team_id, id) references access_tokens (team_id, id) on delete cascade
+);
+
+-- Programs that registered themselves (RFC 7591). They belong to no team: they register before a member signs in.
+-- `used_at`: when a member last allowed one something; one that nobody used is deleted after a day.
+create table oauth_clients (
+  id text primary key,
+  metadata jsonb not null,
+  created_at timestamptz not null,
+  used_at timestamptz
+);
+
+-- Requests of programs that wait for a member's answer. The member is not known yet.
+create table oauth_requests (
+  id text primary key,
+  content jsonb not null,
+  expires_at timestamptz not null
+);
 
 -- A fingerprint of this deployment's SECRET_KEY, which does not reveal the key. One row.
 create table key_fingerprint (

@@ -51,11 +51,25 @@ export interface SignInTables {
     user_id: string
     name: string
     scopes: TokenScope[]
-    token_hash: Buffer
+    token_hash: Buffer | null
     expires_on: string
     created_at: Date
     used_at: Date | null
     counted_hour: Date | null
     calls: Generated<number>
   }
+  oauth_grants: {
+    team_id: string
+    id: string
+    client_id: string
+    code_hash: Buffer | null
+    code: Record<string, unknown> | null
+    code_used_at: Date | null
+    refresh_hash: Buffer | null
+    refresh: Record<string, unknown> | null
+    previous_hash: Buffer | null
+    rotated_at: Date | null
+  }
+  oauth_clients: { id: string; metadata: Record<string, unknown>; created_at: Date; used_at: Date | null }
+  oauth_requests: { id: string; content: Record<string, unknown>; expires_at: Date }
 }

@@ -19,11 +19,13 @@ export const insertToken = (
     .values({ team_id: teamId, user_id: userId, ...token })
     .execute()
 
+/** Selects the tokens that the member made. What they allowed programs by OAuth has no hash (`features/oauth`). */
 const select = (db: Db, { teamId, userId }: Member) =>
   db
     .selectFrom('access_tokens')
     .innerJoin('teams', 'teams.id', 'access_tokens.team_id')
     .where((is) => is.and({ 'access_tokens.team_id': teamId, user_id: userId }))
+    .where('token_hash', 'is not', null)
     .select(['access_tokens.id', 'access_tokens.name', 'scopes', 'expires_on'])
     .select([
       inZone('access_tokens.created_at').as('created_at'),
@@ -44,6 +46,7 @@ const deleteOf = (db: Db, { teamId, userId }: Member) =>
 
 /** @returns whether it was the member's */
 export const deleteToken = (db: Db, member: Member, id: string): Promise<boolean> =>
-  hasRow(deleteOf(db, member).where('id', '=', id).returning('id'))
+  hasRow(deleteOf(db, member).where('id', '=', id).where('token_hash', 'is not', null).returning('id'))
 
+/** Deletes all tokens of a member, and all grants. */
 export const deleteTokens = (db: Db, member: Member) => deleteOf(db, member).execute()

@@ -42,7 +42,7 @@ test('a token is said once, with its name, scopes and last day; afterwards the l
     db.selectFrom('access_tokens').selectAll().execute(),
   )
   const secret = Buffer.from(body.token.slice(11), 'base64url').subarray(32)
-  expect(rows[0]!.token_hash.equals(secret)).toBe(false)
+  expect(rows[0]!.token_hash!.equals(secret)).toBe(false)
   expect(JSON.stringify(rows)).not.toContain(secret.toString('base64url'))
 })
 

@@ -1,0 +1,48 @@
+import { uuid } from '#contract/fields.ts'
+import { type TokenScope, tokenScopes } from '#contract/tokens.ts'
+import { jwtVerify } from 'jose'
+import * as z from 'zod/mini'
+import type { Config } from '#server/config/config.ts'
+import { deriveKey } from '../keys/keys.ts'
+import { prefixedToken } from './prefixed-token.ts'
+
+/** The path of the only resource that programs get access to by OAuth. */
+export const resourcePath = '/api/mcp'
+
+/** Returns the resource indicator (RFC 8707), which is also the audience of access tokens. */
+export const resourceOf = ({ publicUrl }: Pick<Config, 'publicUrl'>): string => publicUrl + resourcePath
+
+/** A program's access to the resource, from a verified access token. The grant must be looked up. */
+export type GrantClaims = { teamId: string; id: string; scopes: TokenScope[] }
+
+export const grantTokenAlgorithm = 'HS256'
+export const grantTokenKey = ({ secretKey }: Pick<Config, 'secretKey'>): Buffer => deriveKey(secretKey, 'grant token')
+
+const Claims = z.object({ team: uuid, grant: uuid, scope: z.string() })
+
+/** Returns what an access token of OAuth says (RFC 9068), or undefined if it is expired, for another audience or not ours. */
+export async function readGrantToken(
+  config: Pick<Config, 'publicUrl' | 'secretKey'>,
+  token: string,
+  now: Date,
+): Promise<GrantClaims | undefined> {
+  try {
+    const { payload } = await jwtVerify(token, grantTokenKey(config), {
+      typ: 'at+jwt',
+      issuer: config.publicUrl,
+      audience: resourceOf(config),
+      algorithms: [grantTokenAlgorithm],
+      currentDate: now,
+      requiredClaims: ['exp'],
+    })
+    const { team, grant, scope } = Claims.parse(payload)
+    const named = scope.split(' ')
+    return { teamId: team, id: grant, scopes: tokenScopes.filter((each) => named.includes(each)) }
+  } catch {
+    return undefined // the caller is not told why a token is refused
+  }
+}
+
+/** The codes and refresh tokens of OAuth. Another prefix than that of access tokens: neither passes for the other. */
+export const authorizationCode = prefixedToken('asakai_code_')
+export const grantRefreshToken = prefixedToken('asakai_mcp_')

@@ -1,0 +1,171 @@
+import { createPrivateKey } from 'node:crypto'
+import type { Configuration, interactionPolicy, KoaContextWithOIDC, Provider } from 'oidc-provider'
+import {
+  authorizationCode,
+  grantRefreshToken,
+  grantTokenAlgorithm,
+  grantTokenKey,
+  resourceOf,
+} from '#server/access/tokens/grant-token.ts'
+import { deriveKey, newSecret } from '#server/access/keys/keys.ts'
+import { firstSecret, nextSecret } from '#server/access/tokens/refresh-secret.ts'
+import { tokenScopes } from '#contract/tokens.ts'
+import type { Services } from '#server/services.ts'
+import { openAdapters, readGrantId } from './adapters.ts'
+import { fetchClient, mayFetchClient } from './client-documents.ts'
+import { cookie, consentPath, errorPage, routes } from './places.ts'
+import { lives, mayRedirectTo } from './policy.ts'
+
+const opened = new WeakMap<Services, Promise<Provider>>()
+
+/**
+ * Returns the authorization server of this deployment. Loads the library with the first request, because few teams need
+ * it (decision 72).
+ */
+export function authorizationServer(services: Services): Promise<Provider> {
+  const provider = opened.get(services) ?? open(services)
+  opened.set(services, provider)
+  return provider
+}
+
+async function open(services: Services): Promise<Provider> {
+  const { Provider: Engine, errors, interactionPolicy: policy } = await import('oidc-provider')
+  const { config } = services
+  const here = () => (Engine as unknown as { ctx: KoaContextWithOIDC | undefined }).ctx?.oidc
+  const rotated = () => here()?.entities.RotatedRefreshToken?.jti
+  const provider = new Engine(config.publicUrl, {
+    ...configuration(services),
+    jwks: { keys: [signingKey(config.secretKey)] },
+    adapter: openAdapters({ services, rotated, InvalidGrant: errors.InvalidGrant }),
+    interactions: {
+      policy: [alwaysAsk(policy)],
+      url: (_ctx: KoaContextWithOIDC, { uid }: { uid: string }) => consentPath(config, uid),
+    },
+  } as unknown as Configuration) // the types lack the newest settings
+  provider.proxy = true // the address of this deployment comes from PUBLIC_URL (`routes.ts`), not from the request
+  nameTokens(provider, services, rotated)
+  return provider
+}
+
+/** The beginning of an Ed25519 key in PKCS #8 (RFC 8410, 7); the 32 bytes of the key follow. */
+const ed25519 = Buffer.from('302e020100300506032b657004220420', 'hex')
+
+/** Returns the key for ID tokens. The library needs one, but issues none without the scope `openid`. */
+const signingKey = (secretKey: Buffer) =>
+  createPrivateKey({
+    key: Buffer.concat([ed25519, deriveKey(secretKey, 'oauth signing')]),
+    format: 'der',
+    type: 'pkcs8',
+  }).export({ format: 'jwk' }) as never
+
+/** Asks the member each time: nobody can prove that a program on a computer is the one from before (RFC 8252, 8.6). */
+function alwaysAsk({ Check, Prompt }: typeof interactionPolicy) {
+  const isUnanswered = (ctx: KoaContextWithOIDC) => !ctx.oidc.result?.consent
+  return new Prompt(
+    { name: 'consent', requestable: true },
+    new Check('unanswered', 'the member has to answer', 'consent_required', isUnanswered),
+  )
+}
+
+const configuration = (services: Services) => ({
+  clientAuthMethods: ['none'],
+  clientDefaults: {
+    application_type: 'native',
+    grant_types: ['authorization_code', 'refresh_token'],
+    id_token_signed_response_alg: 'EdDSA',
+    response_types: ['code'],
+    token_endpoint_auth_method: 'none',
+  },
+  cookies: {
+    names: { resume: cookie, interaction: `${cookie}_unused`, session: `${cookie}_unused_session` },
+    short: { httpOnly: true, sameSite: 'lax', signed: false },
+    long: { httpOnly: true, sameSite: 'lax', signed: false },
+  },
+  enabledJWA: { idTokenSigningAlgValues: ['EdDSA'] },
+  expiresWithSession: () => false,
+  extraTokenClaims(_ctx: KoaContextWithOIDC, token: { grantId?: string }) {
+    const { teamId, id } = readGrantId(token.grantId ?? '')
+    return { team: teamId, grant: id }
+  },
+  features: {
+    clientIdMetadataDocument: {
+      enabled: true,
+      ack: 'draft-02',
+      allowFetch: (ctx: KoaContextWithOIDC) => mayFetchClient(services, ctx),
+      allowClient: (_ctx: KoaContextWithOIDC, { redirectUris = [] }: { redirectUris?: string[] }) =>
+        redirectUris.every(mayRedirectTo),
+      cacheDuration: { min: 5 * 60, max: 60 * 60 }, // seconds
+    },
+    devInteractions: { enabled: false },
+    dPoP: { enabled: false },
+    pushedAuthorizationRequests: { enabled: false },
+    registration: { enabled: true, issueRegistrationAccessToken: false },
+    resourceIndicators: {
+      enabled: true,
+      defaultResource: () => resourceOf(services.config),
+      getResourceServerInfo: (_ctx: KoaContextWithOIDC, resource: string) => resourceServer(services, resource),
+      useGrantedResource: () => true,
+    },
+    revocation: {
+      enabled: true,
+      allowedPolicy: (_ctx: KoaContextWithOIDC, client: { clientId: string }, token: { clientId?: string }) =>
+        token.clientId === client.clientId,
+    },
+    rpInitiatedLogout: { enabled: false },
+    userinfo: { enabled: false },
+  },
+  fetch: (url: string) => fetchClient(services, url),
+  findAccount: (_ctx: KoaContextWithOIDC, accountId: string) => ({
+    accountId,
+    claims: () => ({ sub: accountId }),
+  }),
+  issueRefreshToken: (_ctx: KoaContextWithOIDC, client: { grantTypeAllowed(type: string): boolean }) =>
+    client.grantTypeAllowed('refresh_token'),
+  loadExistingGrant: ({ oidc }: KoaContextWithOIDC) =>
+    oidc.result?.consent?.grantId ? oidc.provider.Grant.find(oidc.result.consent.grantId) : undefined,
+  pkce: { required: () => true },
+  renderError: (ctx: KoaContextWithOIDC, { error }: { error: string }) =>
+    ctx.redirect(errorPage(services.config, error)),
+  responseTypes: ['code'],
+  rotateRefreshToken: true,
+  routes,
+  scopes: [...tokenScopes],
+  ttl: {
+    AccessToken: lives.accessToken,
+    AuthorizationCode: lives.code,
+    Grant: lives.grant,
+    Interaction: lives.request,
+    RefreshToken: lives.grant,
+    Session: lives.request,
+  },
+})
+
+async function resourceServer({ config }: Services, resource: string) {
+  if (resource !== resourceOf(config)) throw new (await import('oidc-provider')).errors.InvalidTarget()
+  return {
+    accessTokenFormat: 'jwt',
+    accessTokenTTL: lives.accessToken,
+    audience: resource,
+    jwt: { sign: { alg: grantTokenAlgorithm, key: grantTokenKey(config) } },
+    scope: tokenScopes.join(' '),
+  }
+}
+
+/** A token as the library makes it. */
+type Named = { grantId: string; generateTokenId(): string }
+
+/** Makes codes and refresh tokens name their team and grant, so that one shard is read (decision 29). */
+function nameTokens(provider: Provider, { config }: Services, rotated: () => string | undefined) {
+  const nameAs = (model: { prototype: object }, write: (grant: { teamId: string; id: string }) => string) =>
+    Object.assign(model.prototype, {
+      generateTokenId(this: Named) {
+        return write(readGrantId(this.grantId))
+      },
+    })
+  nameAs(provider.AuthorizationCode, (grant) => authorizationCode.write({ ...grant, secret: newSecret() }))
+  nameAs(provider.RefreshToken, (grant) => {
+    const before = grantRefreshToken.read(rotated() ?? '')
+    const secret = before ? nextSecret(config.secretKey, before) : firstSecret(config.secretKey, grant)
+    return grantRefreshToken.write({ ...grant, secret })
+  })
+}

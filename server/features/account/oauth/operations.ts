@@ -1,0 +1,176 @@
+import { v7 as newId } from 'uuid'
+import type { Page } from '#contract/fields.ts'
+import type { Consent, ConsentAnswer, ConsentGiven, Grants } from '#contract/grants.ts'
+import { limits } from '#contract/limits.ts'
+import { tokenScopes } from '#contract/tokens.ts'
+import { resourceOf } from '#server/access/tokens/grant-token.ts'
+import type { Scope } from '#server/access/scope.ts'
+import { seal, unseal } from '#server/access/keys/sealed.ts'
+import { answering, endingOwn } from '#server/access/idempotency.ts'
+import { type Db, withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
+import { selectToday } from '#server/db/fragments/today.ts'
+import { AppError } from '#server/errors.ts'
+import { confirmOwner } from '#server/access/credentials/operations.ts'
+import { tellOwner } from '#server/access/security-alerts/operations.ts'
+import type { Services } from '#server/services.ts'
+import { writeGrantId } from './adapters.ts'
+import { authorizationServer } from './authorization-server.ts'
+import { routes } from './places.ts'
+import {
+  hostOfClient,
+  hostOfRedirect,
+  idleDaysMost,
+  lives,
+  nameOfClient,
+  scopesIn,
+  unusedClientHours,
+  usedClientDays,
+} from './policy.ts'
+import * as grants from './sql.ts'
+
+export { authorizationServer } from './authorization-server.ts'
+export { cookie, errorPage, routes } from './places.ts'
+export { asPublicClient, cleanRequest } from './policy.ts'
+
+/** The metadata of the resource (RFC 9728), from which programs learn where to ask for access. */
+export const describeResource = ({ config }: Pick<Services, 'config'>) => ({
+  resource: resourceOf(config),
+  authorization_servers: [config.publicUrl],
+  scopes_supported: tokenScopes,
+  bearer_methods_supported: ['header'],
+  resource_name: 'Asakai',
+})
+
+type Waiting = { clientId: string; clientName: string | undefined; redirectUri: string; scope: string | undefined }
+
+/** Returns a request that waits for an answer. @throws AppError not_found: unknown, answered or expired */
+async function waitingRequest(services: Services, id: string): Promise<Waiting> {
+  const provider = await authorizationServer(services)
+  const request = await provider.Interaction.find(id)
+  if (!request) throw new AppError('not_found')
+  const { client_id: clientId, redirect_uri: redirectUri, scope } = request.params as Record<string, string>
+  const client = await provider.Client.find(clientId!)
+  if (!client) throw new AppError('not_found')
+  return { clientId: clientId!, clientName: client.clientName, redirectUri: redirectUri!, scope }
+}
+
+export async function readConsent(services: Services, id: string): Promise<Consent> {
+  const request = await waitingRequest(services, id)
+  return {
+    client_name: nameOfClient(request),
+    client_host: hostOfClient(request.clientId),
+    redirect_host: hostOfRedirect(request.redirectUri),
+    scopes: scopesIn(request.scope),
+  }
+}
+
+/**
+ * Allows a program what the member chose, and tells them by mail. The program gets nothing yet: the browser in which the
+ * request began must come back with the answer.
+ * @throws AppError reauthentication_required, sign_in_again; not_found; invalid_input: the program did not ask for it, or the day
+ *   has passed or is more than a year ahead
+ */
+export async function allowProgram(
+  services: Services,
+  scope: Scope,
+  id: string,
+  { scopes, expires_on }: ConsentAnswer,
+): Promise<ConsentGiven> {
+  await confirmOwner(services, scope)
+  const { database, logEvent, now, sendMail } = services
+  const request = await waitingRequest(services, id)
+  const allowed = scopesIn(request.scope).filter((each) => scopes.includes(each))
+  if (allowed.length < new Set(scopes).size)
+    throw new AppError('invalid_input', { field: { name: 'scopes', code: 'invalid' } })
+  const name = nameOfClient(request)
+  const grant = newId()
+  const url = await answerUrl(services, id, {
+    accountId: `${scope.teamId}.${scope.userId}`,
+    grantId: writeGrantId({ teamId: scope.teamId, id: grant }),
+  })
+  const { letters } = await withTeamTransaction(
+    database,
+    answering(scope, (done: { given: ConsentGiven }) => done.given),
+    async (db) => {
+      await requireDay(db, services, scope, expires_on)
+      // The letter comes first: its link takes back what is allowed from then on.
+      const mails = await tellOwner(services, db, scope, 'programAllowed', { name })
+      await grants.insertGrant(db, scope, {
+        id: grant,
+        name,
+        scopes: allowed,
+        expires_on,
+        created_at: now(),
+        client_id: request.clientId,
+      })
+      return { given: { url }, letters: mails }
+    },
+  )
+  await withEveryTeamTransaction(database, (db) => grants.updateClientUsed(db, request.clientId, now()))
+  logEvent('grant_made', scope, { id: grant })
+  for (const letter of letters) sendMail(letter)
+  return { url }
+}
+
+async function requireDay(db: Db, { now }: Services, scope: Scope, expiresOn: string): Promise<void> {
+  const daysLeft = (Date.parse(expiresOn) - Date.parse(await selectToday(db, scope, now()))) / 86_400_000
+  if (daysLeft < 0 || daysLeft > limits.tokenLife)
+    throw new AppError('invalid_input', { field: { name: 'expires_on', code: 'out_of_range' } })
+}
+
+/** Refuses a program. @throws AppError not_found */
+export async function refuseProgram(services: Services, scope: Scope, id: string): Promise<ConsentGiven> {
+  await waitingRequest(services, id)
+  const given = { url: await answerUrl(services, id, { error: 'access_denied' }) }
+  return withTeamTransaction(services.database, answering(scope), async () => given)
+}
+
+type Answer = { accountId: string; grantId: string } | { error: string }
+
+const placeOf = (id: string) => `oauth_requests ${id}`
+const answerLife = 5 * 60_000 // milliseconds
+
+/**
+ * Returns the address at which the browser hands in the member's answer. The answer is sealed and goes by the member's
+ * browser only. Otherwise a stranger could begin a request, send its link to a member, and fetch the code with the
+ * stranger's own browser.
+ */
+async function answerUrl({ config, keyring, now }: Services, id: string, answer: Answer): Promise<string> {
+  const sealed = await seal(keyring, placeOf(id), answer, new Date(now().getTime() + answerLife))
+  return `${config.publicUrl}${routes.authorization}/${encodeURIComponent(id)}?answer=${sealed}`
+}
+
+/** Stores the answer that a browser hands in. One that is not ours, or late, is ignored: the member is asked again. */
+export async function takeAnswer(services: Services, id: string, sealed: string): Promise<void> {
+  const { keyring, now } = services
+  const answer = (await unseal(keyring, placeOf(id), sealed, now()).catch(() => undefined)) as Answer | undefined
+  const request = answer && (await (await authorizationServer(services)).Interaction.find(id))
+  if (!request) return
+  request.result =
+    'error' in answer
+      ? { error: answer.error }
+      : { login: { accountId: answer.accountId, remember: false }, consent: { grantId: answer.grantId } }
+  await request.save(lives.request)
+}
+
+export const listGrants = async ({ database }: Services, scope: Scope, page: Page): Promise<Grants> => ({
+  grants: await withTeamTransaction(database, scope, (db) => grants.selectGrants(db, scope, page)),
+})
+
+/** Ends one of the member's own at once. @throws AppError not_found: absent, or another member's */
+export async function revokeGrant({ database, logEvent }: Services, scope: Scope, id: string): Promise<void> {
+  await withTeamTransaction(database, endingOwn(answering(scope)), async (db) => {
+    if (!(await grants.deleteGrant(db, { teamId: scope.teamId, id }, scope.userId))) throw new AppError('not_found')
+  })
+  logEvent('grant_revoked', scope, { id })
+}
+
+/** Deletes requests, programs and grants that are of no use any more. */
+export async function deleteOldGrants({ database, now }: Services): Promise<void> {
+  const ago = (hours: number) => new Date(now().getTime() - hours * 60 * 60_000)
+  await withEveryTeamTransaction(database, async (db) => {
+    await grants.deleteOldRequests(db, now())
+    await grants.deleteOldClients(db, { unused: ago(unusedClientHours), used: ago(usedClientDays * 24) })
+    await grants.deleteOldGrants(db, { unfetched: ago(1), idle: ago(idleDaysMost * 24) })
+  })
+}

@@ -1,0 +1,99 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import inject from 'light-my-request'
+import type { Provider } from 'oidc-provider'
+import { basePath, type Config } from '#server/config/config.ts'
+import { AppError } from '#server/errors.ts'
+
+const formLargest = 16 * 1_024 // bytes: codes, tokens and addresses
+
+/** Leaves forms as text, because the library must see if a parameter comes twice. */
+export const readRawForms = (app: FastifyInstance) =>
+  app.addContentTypeParser<string>(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: formLargest },
+    (_request, body, done) => done(null, body),
+  )
+
+/** The failures of the server that the library caught, by request. */
+const failures = new WeakMap<IncomingMessage, Error>()
+const listened = new WeakSet<Provider>()
+
+function listener(provider: Provider) {
+  if (!listened.has(provider)) {
+    listened.add(provider)
+    provider.on('server_error', ({ req }, error) => failures.set(req, error))
+  }
+  return provider.callback()
+}
+
+type Passed = { url: string; payload?: string | undefined }
+
+/**
+ * Returns a handler that lets the library answer, within Fastify: its limits, headers, log and error handling still apply.
+ * The library learns the address of this deployment from PUBLIC_URL and never from the request.
+ * @param open returns the library, which is loaded with the first request
+ * @param cookie the only cookie that the library may set
+ */
+export function passTo(config: Pick<Config, 'publicUrl'>, cookie: string, open: () => Promise<Provider>) {
+  const { host, protocol } = new URL(config.publicUrl)
+  const base = basePath(config)
+  return async (request: FastifyRequest, reply: FastifyReply, { url, payload }: Passed) => {
+    const handle = listener(await open())
+    let passed: IncomingMessage | undefined
+    const dispatch = (raw: IncomingMessage, response: ServerResponse) => {
+      passed = Object.assign(raw, { originalUrl: base + raw.url })
+      void handle(raw, response)
+    }
+    const { authorization, cookie: cookies } = request.headers
+    const answer = await inject(dispatch, {
+      method: request.method as 'GET' | 'POST',
+      url,
+      remoteAddress: request.ip,
+      headers: {
+        host,
+        'x-forwarded-proto': protocol.slice(0, -1),
+        accept: 'application/json',
+        ...(authorization && { authorization }),
+        ...(cookies && { cookie: cookies }),
+        ...(request.headers['content-type'] && { 'content-type': request.headers['content-type'] }),
+      },
+      ...(payload !== undefined && { payload }),
+    })
+    const failure = passed && failures.get(passed)
+    if (failure) throw failure
+    for (const name of ['cache-control', 'content-type', 'location', 'www-authenticate'] as const)
+      if (answer.headers[name]) reply.header(name, answer.headers[name])
+    const set = [answer.headers['set-cookie'] ?? []].flat().filter((each) => each.startsWith(`${cookie}=`))
+    if (set.length > 0) reply.header('set-cookie', set)
+    return reply.code(answer.statusCode).send(answer.payload)
+  }
+}
+
+/**
+ * Answers failures in the form of OAuth (RFC 6749, 5.2). A person in a browser gets a page instead.
+ * @param isOfBrowser whether a person opened the address
+ * @param pageOf returns the address of the page for an error
+ */
+export function answerOAuthErrors(
+  app: FastifyInstance,
+  { isOfBrowser, pageOf }: { isOfBrowser: (request: FastifyRequest) => boolean; pageOf: (error: string) => string },
+) {
+  app.setErrorHandler((error, request, reply) => {
+    const found = errorOf(error)
+    if (!found) throw error // the server failed
+    if (isOfBrowser(request)) return reply.redirect(pageOf(found.error), 303)
+    if (found.retryAfter !== undefined) reply.header('retry-after', found.retryAfter)
+    return reply.code(found.status).header('cache-control', 'no-store').send({ error: found.error })
+  })
+}
+
+function errorOf(error: unknown): { status: number; error: string; retryAfter?: number | undefined } | undefined {
+  if (error instanceof AppError && error.code === 'too_many_attempts')
+    return { status: 429, error: 'temporarily_unavailable', retryAfter: error.retryAfter }
+  if (error instanceof AppError) return undefined
+  if (hasZodFastifySchemaValidationErrors(error)) return { status: 400, error: 'invalid_client_metadata' }
+  const { statusCode } = error as { statusCode?: number }
+  return statusCode !== undefined && statusCode < 500 ? { status: statusCode, error: 'invalid_request' } : undefined
+}
