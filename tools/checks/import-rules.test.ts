@@ -67,7 +67,7 @@ test.each([
   ['server/features/reports/daily-reports/operations.ts', 'server/features/account/profile/operations.ts'],
   ['server/features/reports/daily-reports/sql.ts', 'node_modules/kysely'],
   ['server/features/reports/daily-reports/routes.ts', 'server/features/reports/daily-reports/operations.ts'],
-  ['server/features/reports/daily-reports/reports.test.ts', 'server/testing/team.ts'],
+  ['server/features/reports/daily-reports/daily-reports.test.ts', 'server/testing/team.ts'],
   ['web/screens/shell/shell.tsx', 'web/app/members-paths.ts'],
   ['web/screens/shell/other-screens.ts', 'web/screens/team/team.tsx'],
   ['web/features/reports/queries.ts', 'web/entities/members.ts'],

@@ -3,7 +3,7 @@ import { withTeamTransaction } from '#server/db/database.ts'
 import { dashboard, dashboardTeam, stats } from '#server/testing/dashboard-team.ts'
 import type { Member } from '#server/testing/team.ts'
 import { countWaiting, followBlockers, followUnfollowed } from './operations.ts'
-import { unfollowedSince } from './unfollowed.ts'
+import { unfollowedSince } from './unfollowed-members.ts'
 
 const words = { yesterday_work: '設計', today_plan: '実装' }
 const none = [

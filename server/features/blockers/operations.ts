@@ -14,11 +14,11 @@ import type { Services } from '#server/services.ts'
 import { longWork } from '#server/load/turns.ts'
 import { type Act, actsOf, dayOfNewAct, refusalOf, standingOf, undoneBy } from './policy.ts'
 import { type Change, recompute } from './recompute.ts'
-import { linked } from './linked.ts'
+import { linked } from './linked-issues.ts'
 import { selectSince } from '#server/db/fragments/blockers-since.ts'
 import * as sql from './sql.ts'
 import { tellOf } from './told.ts'
-import { unfollowedSince } from './unfollowed.ts'
+import { unfollowedSince } from './unfollowed-members.ts'
 
 type Member = Pick<Scope, 'teamId' | 'userId'>
 

@@ -4,7 +4,7 @@ import { reworded, secondPairs } from '#server/testing/blocker-pairs-second.ts'
 import { fifthPairs } from '#server/testing/blocker-pairs-fifth.ts'
 import { fourthPairs } from '#server/testing/blocker-pairs-fourth.ts'
 import { thirdPairs } from '#server/testing/blocker-pairs-third.ts'
-import { continuing } from './alike.ts'
+import { continuing } from './same-blocker.ts'
 
 const verdict = async (before: string, after: string) =>
   (await continuing([before], [after]))[0] === 0 ? 'same' : 'different'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { continuing } from './alike.ts'
+import { continuing } from './same-blocker.ts'
 import { type Act, actsOf, becameOf, inOrder, standingOf, undoneBy } from './policy.ts'
 
 test.each([

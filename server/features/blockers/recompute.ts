@@ -9,10 +9,10 @@ import type {
   NewEvent,
   Restored,
 } from '#server/db/schema/tables/blocker.ts'
-import { blockerLines, follow, type Report } from './following.ts'
+import { blockerLines, follow, type Report } from './follow-lines.ts'
 import { inOrder, standingOf } from './policy.ts'
-import { placeToWait, withLine } from './about.ts'
-import { isSame, laterRowOf, leftRowOf, rowOf } from './rows.ts'
+import { placeToWait, withLine } from './acts-of-lines.ts'
+import { isSame, laterRowOf, leftRowOf, rowOf } from './blocker-rows.ts'
 import { beforeLine, type Chosen, dayBefore, writtenAgain } from './written-again.ts'
 
 /** The writes that make the stored blockers agree with the reports. */

@@ -1,5 +1,5 @@
 import type { BlockerChoice } from '#contract/reports.ts'
-import type { Named, Report } from './following.ts'
+import type { Named, Report } from './follow-lines.ts'
 import type { Act } from './policy.ts'
 
 /** A report with the choices that its author made in the rows of the form (E3.03). */

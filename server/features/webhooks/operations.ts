@@ -22,7 +22,7 @@ import { faultOfAddress } from '#server/providers/webhook-receiver.ts'
 import type { Services } from '#server/services.ts'
 import { deliver } from '#server/features/notifications/outbox/operations.ts'
 import { giveUpWaiting, placeOf, testMessage } from '#server/webhook-events/operations.ts'
-import { sealedAddress, withAddresses } from './sealing.ts'
+import { sealedAddress, withAddresses } from './sealed-address.ts'
 import * as webhooks from './sql.ts'
 
 /** @throws AppError admins_only */
@@ -129,7 +129,7 @@ export async function stopWebhooks(
 }
 
 export { forgetMaker } from './sql.ts'
-export { resealWebhooks, withAddresses } from './sealing.ts'
+export { resealWebhooks, withAddresses } from './sealed-address.ts'
 
 /** @throws AppError admins_only, not_found */
 export async function deleteWebhook({ database, logEvent }: Services, scope: Scope, id: string): Promise<void> {

@@ -23,7 +23,7 @@ import { keptGrant, sealGrant } from '#server/access/provider-secrets/operations
 import { coversIssues, type GitHubGrant } from '#server/providers/github/sign-in.ts'
 import type { Services } from '#server/services.ts'
 import { tellOwner } from '#server/access/security-alerts/operations.ts'
-import { revokeLater } from './revoking.ts'
+import { revokeLater } from './revoke-grants.ts'
 import * as connections from './sql.ts'
 
 type Member = Pick<Scope, 'teamId' | 'userId'>
@@ -173,7 +173,7 @@ export async function removeWaysIn(services: Pick<Services, 'now'>, db: Db, memb
     await removeConnections(services, db, member, { provider })
 }
 
-export { revokeGitHub } from './revoking.ts'
+export { revokeGitHub } from './revoke-grants.ts'
 
 /** Disconnects the whole team from these services. Must run in the caller's transaction. */
 export async function disconnectPlaces(

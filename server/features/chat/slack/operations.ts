@@ -13,8 +13,8 @@ import type { Services } from '#server/services.ts'
 import { disconnect, keepConnection } from '#server/features/account/linked-accounts/operations.ts'
 import { tellOwner } from '#server/access/security-alerts/operations.ts'
 import { openSecret } from '#server/access/provider-secrets/operations.ts'
-import { endWorkspace, leaveWorkspace } from './ending.ts'
-import { type Kept, openKept, placeOf } from './kept.ts'
+import { endWorkspace, leaveWorkspace } from './disconnect.ts'
+import { type Kept, openKept, placeOf } from './sealed-token.ts'
 import * as workspaces from './sql.ts'
 
 type Member = Pick<Scope, 'teamId' | 'userId'>
@@ -181,7 +181,7 @@ export async function disconnectSlack(services: Services, scope: Scope): Promise
   })
 }
 
-export { endWorkspace, revokeSlack } from './ending.ts'
+export { endWorkspace, revokeSlack } from './disconnect.ts'
 
 /** Seals secrets with the current key if an earlier key has sealed them (SECRET_KEY_PREVIOUS). */
 export async function resealWorkspaces({

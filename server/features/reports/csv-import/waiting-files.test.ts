@@ -5,7 +5,7 @@ import { memberOfSession } from '#server/access/membership.ts'
 import { withTeamTransaction } from '#server/db/database.ts'
 import { type Member, team } from '#server/testing/team.ts'
 import { worstTables } from '#server/testing/worst-texts.ts'
-import { filingTurns } from '../report-imports/filing.ts'
+import { filingTurns } from '../report-imports/file-reports.ts'
 import { openImports } from './operations.ts'
 
 const now = new Date('2026-11-20T03:00:00Z')

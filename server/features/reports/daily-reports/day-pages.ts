@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
-import type { KeptDays } from './kept-days.ts'
+import type { KeptDays } from './day-cache.ts'
 import { pageOf, type SharedPage, sharedPage } from './shared-page.ts'
 import * as reports from './sql.ts'
 

@@ -23,7 +23,7 @@ import { followMentions } from '../report-mentions/operations.ts'
 import { tell } from '#server/webhook-events/operations.ts'
 import { changeReport, type ReportWrite } from './changing.ts'
 import { type Page, pageOfDay } from './day-pages.ts'
-import { keptDaysOf } from './kept-days.ts'
+import { keptDaysOf } from './day-cache.ts'
 import { daysBetween, isTooFar, isTooLate } from './policy.ts'
 import * as reports from './sql.ts'
 

@@ -8,7 +8,7 @@ import { type Db, withEveryTeamTransaction, withTeamTransaction } from '#server/
 import { AppError } from '#server/errors.ts'
 import { undoRows } from '#server/features/reports/import-undo/operations.ts'
 import type { Services } from '#server/services.ts'
-import { fileRows, type Parts } from './filing.ts'
+import { fileRows, type Parts } from './file-reports.ts'
 import * as imports from './sql.ts'
 
 const quietMost = 60_000 // milliseconds without a heartbeat, after which another server takes over

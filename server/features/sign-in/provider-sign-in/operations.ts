@@ -16,7 +16,7 @@ import { startSession } from '#server/access/sessions/operations.ts'
 import { claimAddress } from '#server/features/sign-in/unproven-addresses/operations.ts'
 import { namingTaken } from '#server/access/email-address/operations.ts'
 import type { Services } from '#server/services.ts'
-import { checkNewcomer, provesAddress } from './newcomer.ts'
+import { checkNewcomer, provesAddress } from './new-member.ts'
 import { outcomeOf } from './policy.ts'
 import * as signIns from './sql.ts'
 
@@ -183,6 +183,6 @@ async function keep(services: Services, db: Db, member: Member, identity: Identi
   await updatePicture(db, member, provider, identity, services.now())
 }
 
-export { checkNewcomer, type Offer, offerInvitations } from './newcomer.ts'
+export { checkNewcomer, type Offer, offerInvitations } from './new-member.ts'
 export { emailOf, nameInEmail, nameOf, personNameOf, pictureOf } from './claims.ts'
 export { joinedName, namesFrom } from './policy.ts'

@@ -23,7 +23,7 @@ import { writeMail } from '#server/providers/mail/letters.ts'
 import type { Message } from '#server/providers/mail/mail.ts'
 import type { Services } from '#server/services.ts'
 import { isShut, takesInvitedOnly } from './invited-only.ts'
-import { isTakeable, keepPending, maySignUpLetter } from './pending.ts'
+import { isTakeable, keepPending, maySignUpLetter } from './pending-sign-up.ts'
 import * as registrations from './sql.ts'
 
 /** The name of the deployment's first team until its members name it. */
@@ -113,7 +113,7 @@ export async function enter(
 }
 
 export { takesInvitedOnly } from './invited-only.ts'
-export { deleteExpiredRegistrations, maySignUpLetter } from './pending.ts'
+export { deleteExpiredRegistrations, maySignUpLetter } from './pending-sign-up.ts'
 export { deletePendingOf as deleteRegistrationsOf, selectBegun as selectBegunRegistration } from './sql.ts'
 
 /** The name of the team that a newcomer joins, where they join one. */

@@ -21,9 +21,9 @@ import { openDirectMessage, postMessage } from '#server/providers/slack/slack.ts
 import { reportView } from '#server/providers/slack/report-view.ts'
 import type { Services } from '#server/services.ts'
 import { texts } from '#server/text/texts.ts'
-import { hashOf, isSame, type Metadata, readMetadata } from './metadata.ts'
+import { hashOf, isSame, type Metadata, readMetadata } from './dialog-metadata.ts'
 import * as requests from './sql.ts'
-import { viewWords } from './words.ts'
+import { viewWords } from './dialog-words.ts'
 
 /** A dialog has to be opened within three seconds of the press (Slack, "Trigger IDs"). */
 const patience = 2_500 // milliseconds

@@ -15,9 +15,9 @@ import { writeInvitation, writeInvitationMessage } from '#server/providers/mail/
 import type { Services } from '#server/services.ts'
 import { expiryFrom } from './policy.ts'
 export { expiryFrom } from './policy.ts'
-export { tellOfInvitations } from './telling.ts'
+export { tellOfInvitations } from './invitation-alerts.ts'
 import * as invitations from './sql.ts'
-import { tellMakerLater } from './telling.ts'
+import { tellMakerLater } from './invitation-alerts.ts'
 
 type From = Pick<Sender, 'language' | 'address'>
 

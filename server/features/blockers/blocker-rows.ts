@@ -1,5 +1,5 @@
 import type { BlockerRow, KnownBlocker } from '#server/db/schema/tables/blocker.ts'
-import type { Named } from './following.ts'
+import type { Named } from './follow-lines.ts'
 
 const noIssue = { source: null, source_key: null, reference: null, url: null }
 

@@ -1,8 +1,8 @@
 import { limits } from '#contract/limits.ts'
 import { blockerLinesOf } from '#contract/no-blocker.ts'
-import { continuing } from './alike.ts'
+import { continuing } from './same-blocker.ts'
 import type { KnownAct } from '#server/db/schema/tables/blocker.ts'
-import { aboutLines } from './about.ts'
+import { aboutLines } from './acts-of-lines.ts'
 import { formerIds } from './former-ids.ts'
 
 export const blockerLines = (issues: string): string[] => blockerLinesOf(issues).slice(0, limits.blockerLines)

@@ -6,7 +6,7 @@ import { ProviderFailure } from '#server/errors.ts'
 import { revoke } from '#server/providers/slack/slack.ts'
 import type { Services } from '#server/services.ts'
 import { disconnectPlaces } from '#server/features/account/linked-accounts/operations.ts'
-import { openKept } from './kept.ts'
+import { openKept } from './sealed-token.ts'
 import * as workspaces from './sql.ts'
 
 type Team = Pick<Scope, 'teamId'>

@@ -1,5 +1,5 @@
 import { normalized } from '#contract/normalized.ts'
-import type { Parts } from './exchanged.ts'
+import type { Parts } from './exchanged-words.ts'
 
 /** The marks of a line: lines with other marks are other blockers, however alike (E3.02). */
 export type Marks = {

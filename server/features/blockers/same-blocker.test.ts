@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { firstPairs } from '#server/testing/blocker-pairs-first.ts'
 import { secondPairs } from '#server/testing/blocker-pairs-second.ts'
-import { continuing } from './alike.ts'
+import { continuing } from './same-blocker.ts'
 
 const isSame = async (before: string, after: string) => (await continuing([before], [after]))[0] === 0
 

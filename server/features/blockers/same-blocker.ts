@@ -1,7 +1,7 @@
 import { normalized } from '#contract/normalized.ts'
 import { longWork } from '#server/load/turns.ts'
-import { exchangesWords } from './exchanged.ts'
-import { isNumbered, type Marks, marksOf } from './marks.ts'
+import { exchangesWords } from './exchanged-words.ts'
+import { isNumbered, type Marks, marksOf } from './line-marks.ts'
 
 /** Two lines are alike from this share of common character pairs (N6.01). */
 const alikeFrom = 0.8
