@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import type { Scope } from '#server/access/scope.ts'
 import { type Database, type Db, withTeamTransaction } from '#server/db/database.ts'
-import { keptDaysOf } from '#server/features/reports/daily-reports/day-cache.ts'
+import { keptDaysOf } from '#server/features/reports/daily-reports/day-page.ts'
 import { readDay } from '#server/features/reports/daily-reports/operations.ts'
 import { figure } from './figure.ts'
 import { inNewDatabase } from './postgres.ts'

@@ -3,7 +3,6 @@ import { blockerLinesOf } from '#contract/no-blocker.ts'
 import { continuing } from './same-blocker.ts'
 import type { KnownAct } from '#server/db/schema/tables/blocker.ts'
 import { aboutLines } from './acts-of-lines.ts'
-import { formerIds } from './former-ids.ts'
 
 export const blockerLines = (issues: string): string[] => blockerLinesOf(issues).slice(0, limits.blockerLines)
 
@@ -188,3 +187,20 @@ async function idsOf(
 }
 
 const texts = (lines: readonly { text: string }[]) => lines.map(({ text }) => text)
+
+/**
+ * Returns former ids by new ones. A rewritten line begins a blocker with a new id, and a later line shows which blocker
+ * it was before.
+ * @param now the current id of each former blocker
+ * @param isNew the id is new
+ * @param isNamed lines name the blocker
+ */
+function formerIds(
+  now: ReadonlyMap<string, string>,
+  isNew: (id: string) => boolean,
+  isNamed: (id: string) => boolean,
+): ReadonlyMap<string, string> {
+  const former = new Map<string, string>()
+  for (const [was, id] of now) if (isNew(id) && !isNamed(was) && !former.has(id)) former.set(id, was)
+  return former
+}

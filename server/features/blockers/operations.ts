@@ -12,13 +12,13 @@ import type { Listener } from '#server/db/fragments/webhook-listeners.ts'
 import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
 import { longWork } from '#server/load/turns.ts'
-import { type Act, actsOf, dayOfNewAct, refusalOf, standingOf, undoneBy } from './policy.ts'
+import { type Act, actsOf, dayOfNewAct, refusalOf, standingOf, undoneBy, becameOf } from './policy.ts'
 import { type Change, recompute } from './recompute.ts'
 import { linked } from './linked-issues.ts'
 import { selectSince } from '#server/db/fragments/blockers-since.ts'
-import * as sql from './sql.ts'
-import { tellOf } from './told.ts'
 import { unfollowedSince } from './unfollowed-members.ts'
+import { tell } from '#server/webhook-events/operations.ts'
+import * as sql from './sql.ts'
 
 type Member = Pick<Scope, 'teamId' | 'userId'>
 
@@ -214,3 +214,18 @@ export const { lockMember } = sql
 
 /** Removes a member's name from acts on the blockers of others. Must run in the transaction that erases the member. */
 export const forgetHelper = (db: Db, member: Member): Promise<void> => sql.forgetHelper(db, member)
+
+/** Notifies webhooks of blockers that were opened, resolved or are no longer mentioned. */
+async function tellOf(
+  db: Db,
+  member: Member,
+  { listeners, before, after, now }: Compared & { now: Date },
+): Promise<void> {
+  if (listeners.length === 0) return
+  for (const { id, event } of becameOf(before, after))
+    await tell({ now: () => now }, db, member, listeners, event, async () => {
+      const [blocker] = await sql.selectBlockers(db, member, { id, now })
+      return blocker!
+    })
+}
+type Compared = { listeners: readonly Listener[]; before: readonly BlockerRow[]; after: readonly BlockerRow[] }

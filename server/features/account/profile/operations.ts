@@ -1,6 +1,6 @@
 import type { Page } from '#contract/fields.ts'
 import type { Language } from '#contract/languages.ts'
-import { type Me, type Profile, type ProfileAndSettings, type SettingsChange, type User } from '#contract/users.ts'
+import type { Me, Profile, ProfileAndSettings, SettingsChange, User } from '#contract/users.ts'
 import { emailKey, refuseOddEmail } from '#server/access/email-key.ts'
 import { isNewcomer } from '#server/access/attempts/letter-sender.ts'
 import type { Scope } from '#server/access/scope.ts'
@@ -19,7 +19,8 @@ import { tellOwner } from '#server/access/security-alerts/operations.ts'
 import type { Message } from '#server/providers/mail/mail.ts'
 import { writeMail } from '#server/providers/mail/letters.ts'
 import type { Services } from '#server/services.ts'
-import { me } from './me.ts'
+import { connectedAccounts } from '#server/features/account/linked-accounts/operations.ts'
+import { selectNewcomers } from '#server/access/new-member-alerts/operations.ts'
 import * as users from './sql.ts'
 
 export const listUsers = ({ database }: Services, scope: Scope, page: Page): Promise<User[]> =>
@@ -134,4 +135,21 @@ async function changeEmail(
   const notices = await tellOwner(services, db, scope, 'emailChangeNotice', { email })
   const letter = writeMail('emailChange', { member: before, language, to: email, email, link })
   return { messages: [letter, ...notices], event: 'email_change_asked' }
+}
+
+/** Returns the caller's own record. Must run in the caller's transaction. */
+async function me({ config, now }: Services, db: Db, scope: Scope): Promise<Me> {
+  const [row, newcomers, accounts] = await Promise.all([
+    users.selectMe(db, scope),
+    // saves a statement for most members; the statement checks the right of administrators again
+    scope.isAdmin ? selectNewcomers(db, scope, now()) : { newcomers: [], newcomers_total: 0 },
+    connectedAccounts(db, scope),
+  ])
+  return {
+    ...row,
+    ...newcomers,
+    settings: settingsOf(row.settings),
+    connections: accounts,
+    sign_up_domains: config.signUp === 'join' ? config.signUpDomains : [],
+  }
 }

@@ -22,7 +22,6 @@ import { tellAny } from '#server/webhook-events/operations.ts'
 import { writeMail } from '#server/providers/mail/letters.ts'
 import type { Message } from '#server/providers/mail/mail.ts'
 import type { Services } from '#server/services.ts'
-import { isShut, takesInvitedOnly } from './invited-only.ts'
 import { isTakeable, keepPending, maySignUpLetter } from './pending-sign-up.ts'
 import * as registrations from './sql.ts'
 
@@ -112,7 +111,6 @@ export async function enter(
   return entered
 }
 
-export { takesInvitedOnly } from './invited-only.ts'
 export { deleteExpiredRegistrations, maySignUpLetter } from './pending-sign-up.ts'
 export { deletePendingOf as deleteRegistrationsOf, selectBegun as selectBegunRegistration } from './sql.ts'
 
@@ -198,4 +196,13 @@ function teamFor(
   }
   if (config.signUp === 'new-team') return make(fullName(language, names).slice(0, 100))
   return registrations.firstTeam(db, () => make(firstTeamName))
+}
+
+/** Returns true if new members need an invitation, by the server's setting or that of its one team (E1.18). */
+export const takesInvitedOnly = ({ config, database }: Services) =>
+  withEveryTeamTransaction(database, (db) => isShut(config, db))
+
+async function isShut({ signUp }: Services['config'], db: Db): Promise<boolean> {
+  if (signUp === 'new-team' || !(await registrations.hasAccounts(db))) return false
+  return signUp === 'closed' || (await registrations.selectFirst(db))?.invited_only === true
 }

@@ -1,9 +1,32 @@
 import { requireProvider } from '#server/config/providers.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError, ProviderFailure } from '#server/errors.ts'
 import { isSigned } from '#server/providers/slack/signature.ts'
 import { hearSocket } from '#server/providers/slack/socket.ts'
 import type { Services } from '#server/services.ts'
-import { answerSlack } from './answers.ts'
+import { defaultLanguage, type Language } from '#contract/languages.ts'
+import { prefill, reportFields, requiredFields, type ReportField, withNamed } from '#contract/report-fields.ts'
+import { ChangedWords } from '#contract/reports.ts'
+import { memberScope } from '#server/access/membership.ts'
+import type { Scope } from '#server/access/scope.ts'
+import { withWriteKey } from '#server/access/idempotency.ts'
+import { AnsweredBefore } from '#server/db/idempotency.ts'
+import { type Db, withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
+import { linkTo } from '#server/text/day-in-words.ts'
+import { lockMember } from '#server/features/blockers/operations.ts'
+import { upsertReport } from '#server/features/reports/daily-reports/operations.ts'
+import { takeReply, takeReplyBack } from '#server/features/slack-app/replies/operations.ts'
+import { markRevoked } from '#server/features/chat/slack-health/operations.ts'
+import { slackOf } from '#server/features/chat/slack/operations.ts'
+import { settingsOf } from '#server/db/accounts/settings.ts'
+import { mrkdwn, mrkdwnLink } from '#server/providers/slack/mrkdwn.ts'
+import { type Person, readRequest, type SlackRequest } from '#server/providers/slack/requests.ts'
+import { openView } from '#server/providers/slack/changes.ts'
+import { openDirectMessage, postMessage } from '#server/providers/slack/slack.ts'
+import { reportView } from '#server/providers/slack/report-view.ts'
+import { texts } from '#server/text/texts.ts'
+import { hashOf, isSame, type Metadata, readMetadata } from './dialog-metadata.ts'
+import { viewWords } from './dialog-words.ts'
+import * as requests from './sql.ts'
 
 type Sent = { headers: Record<string, string | string[] | undefined>; body: Buffer }
 
@@ -55,3 +78,155 @@ function parsed(text: string): Record<string, unknown> | undefined {
     return undefined
   }
 }
+
+/** A dialog has to be opened within three seconds of the press (Slack, "Trigger IDs"). */
+const patience = 2_500 // milliseconds
+
+type Asking = { scope: Scope; language: Language }
+/** The response to Slack: shows a text, or marks errors in the dialog. */
+type Answer = { text: string; response_type: 'ephemeral' } | { response_action: 'errors'; errors: object } | undefined
+
+/**
+ * Handles a Slack payload from HTTP or Socket Mode. Repeating it changes nothing.
+ * @returns the text or errors for Slack to show, undefined if there are none
+ */
+async function answerSlack(services: Services, payload: unknown): Promise<Answer> {
+  const request = readRequest(payload)
+  if (request?.kind === 'command') return answerCommand(services, request)
+  if (request?.kind === 'button') return answerButton(services, request)
+  if (request?.kind === 'submission') return takeReport(services, request)
+  if (request?.kind === 'reply') await takeReply(services, request)
+  if (request?.kind === 'reply-gone') await takeReplyBack(services, request)
+  if (request?.kind === 'revoked') await markRevoked(services, request)
+  return undefined
+}
+
+async function answerCommand(services: Services, request: SlackRequest & { kind: 'command' }): Promise<Answer> {
+  const text = await open(services, request)
+  return text === undefined ? undefined : { response_type: 'ephemeral', text }
+}
+
+/** A press has no answer of its own: what is to be said comes as a message. */
+async function answerButton(services: Services, request: SlackRequest & { kind: 'button' }): Promise<undefined> {
+  const text = await open(services, request)
+  if (text === undefined) return
+  const slack = await slackOf(services, request.teamId)
+  if (!slack || slack.workspaceId !== request.workspaceId) return
+  const channel = await openDirectMessage(slack, slack.botToken, request.personId)
+  await postMessage(slack, slack.botToken, { channel, text })
+}
+
+/** @returns the message for a person that gets no dialog */
+async function open(
+  services: Services,
+  request: Person & { triggerId: string; teamId?: string },
+): Promise<string | undefined> {
+  const { config, database, now } = services
+  const asking = await whoAsks(services, request, request.teamId)
+  if (!asking) return connectFirst(services, request)
+  const { scope, language } = asking
+  const { day, words, seen } = await withTeamTransaction(database, scope, async (db) => {
+    const today = await requests.selectDay(db, scope, now())
+    const own = await requests.selectOwn(db, scope, today.today)
+    return {
+      day: own ? { ...today, report_time: own.report_time } : today,
+      words: own ?? prefill(await requests.selectBefore(db, scope), today.report_time),
+      seen: own ? hashOf(own) : null,
+    }
+  })
+  const link = linkTo(config.publicUrl, day.today)
+  const view = reportView(viewWords(language, day), {
+    words,
+    link,
+    metadata: JSON.stringify({ team: scope.teamId, day: day.today, seen } satisfies Metadata),
+  })
+  try {
+    const slack = await slackOf(services, scope.teamId)
+    if (slack)
+      await openView({ ...slack, signal: AbortSignal.timeout(patience) }, slack.botToken, {
+        triggerId: request.triggerId,
+        view,
+      })
+    return undefined
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) throw error
+    const speak = texts(language)
+    return `${mrkdwn(speak('slackReport.cannotOpen'))}\n${mrkdwnLink(link, speak('messages.writeReport'))}`
+  }
+}
+
+async function whoAsks({ database }: Services, person: Person, teamId?: string): Promise<Asking | undefined> {
+  const members = await withEveryTeamTransaction(database, (db) => requests.selectMembers(db, person))
+  const member = members.find(({ team_id }) => teamId === undefined || team_id === teamId)
+  if (!member) return undefined
+  const scope = memberScope({ teamId: member.team_id, userId: member.user_id })
+  return { scope, language: settingsOf(member.settings).language ?? member.language }
+}
+
+async function connectFirst({ config, database }: Services, { workspaceId }: Person): Promise<string> {
+  const language = await withEveryTeamTransaction(database, (db) => requests.selectLanguage(db, workspaceId))
+  const speak = texts(language ?? defaultLanguage)
+  const link = mrkdwnLink(`${config.publicUrl}/settings?tab=user`, speak('slackReport.connect'))
+  return `${mrkdwn(speak('slackReport.connectFirst'))}\n${link}`
+}
+
+async function takeReport(services: Services, request: SlackRequest & { kind: 'submission' }): Promise<Answer> {
+  const metadata = readMetadata(request.metadata)
+  const asking = metadata && (await whoAsks(services, request, metadata.team))
+  if (!asking) return refused(firstField, await connectFirst(services, request))
+  const speak = texts(asking.language)
+  const { words } = request
+  const missing = requiredFields.filter((field) => words[field]?.trim() === '')
+  if (missing.length > 0) return refusedAll(missing, speak('fieldErrors.required'))
+  const draft = ChangedWords.safeParse({ report_date: metadata.day, ...words })
+  if (!draft.success) {
+    const named = reportFields.filter((field) => draft.error.issues.some(({ path }) => path[0] === field))
+    return refusedAll(named.length > 0 ? named : [firstField], speak('fieldErrors.invalid_characters'))
+  }
+  try {
+    await file(services, asking.scope, `slack ${request.viewId}`, draft.data, metadata.seen)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return refused(firstField, speak(`errors.${error.code}`))
+  }
+}
+
+/**
+ * Files the report, or changes the one that the dialog showed, once for each dialog (E2.07).
+ * @param seen as in the metadata
+ * @throws AppError report_changed: the report has other words than the dialog showed
+ */
+async function file(
+  services: Services,
+  scope: Scope,
+  key: string,
+  write: ChangedWords,
+  seen: string | null | undefined,
+): Promise<void> {
+  const find = async (db: Db) => {
+    await lockMember(db, scope)
+    const own = await requests.selectOwn(db, scope, write.report_date)
+    const isAsShown = !own || seen === undefined || hashOf(own) === seen
+    if (!isAsShown && !isSame(own, withNamed(own, write))) throw new AppError('report_changed')
+    return own?.id
+  }
+  try {
+    const once = withWriteKey(services, scope, { key, sent: JSON.stringify(write), answerOf: () => nothing })
+    await upsertReport(services, once, write, { find })
+  } catch (error) {
+    // The same submission is being taken, or was.
+    if (error instanceof AnsweredBefore) return
+    if (error instanceof AppError && (error.code === 'in_progress' || error.code === 'key_reused')) return
+    throw error
+  }
+}
+
+const nothing = { status: 204, headers: {}, body: undefined }
+
+const firstField = reportFields[0]
+const refused = (field: ReportField, message: string): Answer => refusedAll([field], message)
+const refusedAll = (fields: readonly ReportField[], message: string): Answer => ({
+  response_action: 'errors',
+  errors: Object.fromEntries(fields.map((field) => [field, message])),
+})

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type Database, withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
 import { forgetDeletedComments } from '#server/features/comments/operations.ts'
 import { type Member, password, startApp, team } from '#server/testing/team.ts'
-import { keptDaysOf } from './day-cache.ts'
+import { keptDaysOf } from './day-page.ts'
 
 const [friday, thursday] = ['2026-11-20', '2026-11-19']
 const now = new Date('2026-11-20T03:00:00Z')
