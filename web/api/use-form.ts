@@ -2,17 +2,10 @@ import { type FormEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { ErrorCode } from '#contract/errors.ts'
 import { ApiError, fieldMessages, refusalBeside } from './errors.ts'
+import type { FieldProps } from '../ui/controlled-props.ts'
 
 type Sentences<Words> = { [Name in keyof Words]?: string | undefined }
 type Status<Words> = { busy: boolean; errors: Sentences<Words>; failure?: unknown; language?: string }
-
-export type FieldProps<Value = string> = {
-  name: string
-  value: Value
-  error: string | undefined
-  readOnly: boolean
-  onChange: (value: Value) => void
-}
 
 export type FormOptions<Words, Answer> = {
   start: Words

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApiError } from '../../api/errors.ts'
-import type { FieldProps } from '../../api/use-form.ts'
+import type { FieldProps } from '../../ui/controlled-props.ts'
 import { Note } from '../../ui/note.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 

@@ -4,7 +4,7 @@ import { useOnline } from '../../platform/online.ts'
 import { OfflineReason } from '../../ui/offline-reason.tsx'
 import { SwitchCard } from '../../ui/switch-card.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { useSaveTeam } from './queries.ts'
+import { useSaveTeam } from '../../entities/team.ts'
 
 type Props = { team: Team; mayChange: boolean; onSaved: (team: Team) => void }
 

@@ -7,7 +7,7 @@ import { Card } from '../../ui/card.tsx'
 import { SavedSign } from '../../ui/saved-sign.tsx'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { useSaveTeam } from './queries.ts'
+import { useSaveTeam } from '../../entities/team.ts'
 import { hourOptions } from '../../domain/reminder-hours.ts'
 
 export function ChatMessagesCard({ team, onSaved }: { team: Team; onSaved: (team: Team) => void }) {

@@ -1,38 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Subscribed, SubscriptionDraft } from '#contract/holidays.ts'
 import type { Delivery } from '#contract/notifications.ts'
 import type { SlackApp, SlackChannel, SlackChannelChoice, SlackPlace } from '#contract/slack.ts'
-import type { Team, TeamChange } from '#contract/users.ts'
 import { api } from '../../api/client.ts'
-import { isChangedElsewhere } from '../../api/errors.ts'
-import { fetchMe } from '../../entities/me.ts'
-import { sendWrite, type Write } from '../../api/writes-to-send.ts'
-
-export const changeOfTeam = (body: TeamChange): Write => ({ method: 'PATCH', path: '/teams/me', body })
-
-/** Saves changes one after the other, so that the last choice wins. */
-export function useSaveTeam({
-  onSaved,
-  onFailed,
-}: {
-  onSaved: (team: Team) => void
-  onFailed?: (error: unknown) => void
-}) {
-  return useMutation({
-    mutationFn: (change: TeamChange) => sendWrite<Team>(changeOfTeam(change)),
-    networkMode: 'always',
-    scope: { id: 'team' },
-    onSuccess: onSaved,
-    onError: async (error) => {
-      onFailed?.(error)
-      if (isChangedElsewhere(error)) onSaved((await fetchMe()).team)
-    },
-  })
-}
-
-/** Adds the holidays of a country, now and in each coming year. */
-export const addHolidays = (country: string) =>
-  api.put<Subscribed>('/holidays/subscription', { country } satisfies SubscriptionDraft)
 
 /** The team's undelivered notifications. Only administrators may fetch them. */
 export const undeliveredQuery = queryOptions({

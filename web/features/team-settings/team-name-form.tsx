@@ -6,8 +6,8 @@ import { Button } from '../../ui/button.tsx'
 import { DraftNotes } from '../../ui/draft-notes.tsx'
 import { FormFailure } from '../../ui/form-failure.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { changeOfTeam, useSaveTeam } from './queries.ts'
-import { TeamNameField } from './team-name-field.tsx'
+import { changeOfTeam, useSaveTeam } from '../../entities/team.ts'
+import { TeamNameField } from '../../domain/team-name-field.tsx'
 
 type Props = { name: string; disabled: boolean; onSaved: (team: Team) => void }
 

@@ -12,8 +12,9 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { DraftNotes } from '../../ui/draft-notes.tsx'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { addHolidays, changeOfTeam, useSaveTeam } from './queries.ts'
-import { TeamNameField } from './team-name-field.tsx'
+import { changeOfTeam, useSaveTeam } from '../../entities/team.ts'
+import { addHolidays } from './queries.ts'
+import { TeamNameField } from '../../domain/team-name-field.tsx'
 import { hourOf, hourOptions, hourToOffer } from '../../domain/reminder-hours.ts'
 import { ZoneSelect } from '../../domain/zone-select.tsx'
 
@@ -30,7 +31,7 @@ const changeTo = ({ name, time_zone, report_time, reminder_hour, language }: Tea
  * Edits the settings of a new team in one form.
  * The time zone is that of the browser that created the team (E1.10). The initial language is the browser's.
  */
-export function TeamForm({
+export function NewTeamForm({
   team,
   disabled,
   onSaved,

@@ -9,9 +9,9 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { textLink } from '../../ui/text-link.ts'
 import { toast } from '../../ui/toast.tsx'
-import { useSaveTeam } from './queries.ts'
+import { useSaveTeam } from '../../entities/team.ts'
 import { OnboardingStep } from './onboarding-step.tsx'
-import { TeamForm } from './team-form.tsx'
+import { NewTeamForm } from './new-team-form.tsx'
 import { focusWithin } from '../../platform/focus-within.ts'
 import { mainElement } from '../../platform/main-element.ts'
 
@@ -142,7 +142,7 @@ export function OnboardingChecklist({
             {step === 'invite' && <div className="mt-1 ml-10">{whoMayJoin}</div>}
             {step === 'team' && (
               <>
-                <TeamForm team={team} disabled={!online} onSaved={onTeam} />
+                <NewTeamForm team={team} disabled={!online} onSaved={onTeam} />
                 {reminderNote}
                 {!online && <Note>{settings('offline')}</Note>}
               </>
