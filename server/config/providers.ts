@@ -4,7 +4,7 @@ import { type SignInProvider, type TabProvider, type WebhookProvider, webhookPro
 import { type CompanyRules, readCompanyRules } from './oidc.ts'
 import { ConfigError, type Reader } from './environment.ts'
 import { AppError } from '#server/errors.ts'
-import { webhooks } from '#server/providers/chat-webhooks.ts'
+import { chatWebhooks } from '#server/providers/chat-webhooks.ts'
 import type { Variable } from './variables.ts'
 
 type OpenIdProvider = { clientId: string; clientSecret: string; issuer: string }
@@ -104,7 +104,7 @@ export function readProviders(reader: Reader): Providers {
   const slack = together('SLACK_CLIENT_ID', 'SLACK_CLIENT_SECRET')
   const apple = together('APPLE_CLIENT_ID', 'APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY')
   const webhookHomes = Object.fromEntries(
-    webhookProviders.map((id) => [id, url(webhooks[id].variable, webhooks[id].home)]),
+    webhookProviders.map((id) => [id, url(chatWebhooks[id].variable, chatWebhooks[id].home)]),
   ) as Record<WebhookProvider, string>
   return {
     google: openId('GOOGLE', 'https://accounts.google.com'),

@@ -4,7 +4,7 @@ import type { Variable } from '#server/config/variables.ts'
 import type { ReportWords } from './report-words.ts'
 
 /** An adapter for a service's incoming webhooks. Failures must not contain the URL, which is a secret. */
-export type Webhook = {
+export type ChatWebhook = {
   /** The base URL of its webhooks, unless the operator's variable sets another. */
   home: string
   variable: Variable

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { providerIds, providers, webhookProviders } from '#contract/providers.ts'
-import { webhooks } from './chat-webhooks.ts'
+import { chatWebhooks } from './chat-webhooks.ts'
 
 const read = (path: string) => readFile(new URL(`../../docs/${path}`, import.meta.url), 'utf8')
 
@@ -10,7 +10,7 @@ test.each(providerIds)('documents %s for operators', async (id) => {
 })
 
 test.each(webhookProviders)('documents the variable of %s for operators', async (id) => {
-  const { variable, home } = webhooks[id]
+  const { variable, home } = chatWebhooks[id]
   for (const language of ['en', 'ja'])
     expect(await read(`operators/${language}-settings.md`)).toContain(`| \`${variable}\` |`)
   expect(await read(`providers/${id}.md`)).toContain(`| \`${variable}\` | \`${home}\` unless set`)

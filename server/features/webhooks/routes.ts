@@ -27,7 +27,7 @@ const params = z.object({ id: uuid })
 const problems = ['admins_only'] as const
 
 /** Tokens cannot change webhooks: a stolen token must not give its thief a lasting way to listen. */
-export const outgoingWebhookRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
+export const webhookRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.get('/webhooks', answering("My team's webhooks (administrators)", Webhooks, { problems }), async (request) =>
     listWebhooks(services, request.scope),
   )

@@ -1,13 +1,13 @@
 import { ProviderFailure } from '#server/errors.ts'
 import { call } from '../call.ts'
-import { addressAt, nameOf, type Webhook } from '#server/providers/chat-webhook.ts'
+import { addressAt, nameOf, type ChatWebhook } from '#server/providers/chat-webhook.ts'
 import { type DiscordMessage, reportEmbed } from './report-embed.ts'
 
 /** Discord's own address. For any other, the operator is responsible. */
 const itself = 'https://discord.com'
 const formerly = /^https:\/\/discordapp\.com(?=\/)/u
 
-export const discord: Webhook = {
+export const discord: ChatWebhook = {
   home: itself,
   variable: 'DISCORD_URL',
   isRepeatable: false,

@@ -1,13 +1,13 @@
 import { ProviderFailure } from '#server/errors.ts'
 import { call } from '../call.ts'
-import { addressAt, nameOf, type Webhook } from '#server/providers/chat-webhook.ts'
+import { addressAt, nameOf, type ChatWebhook } from '#server/providers/chat-webhook.ts'
 import { type ReportCard, reportCard } from './report-card.ts'
 
 /** Google's own address. For any other, the operator is responsible. */
 const google = 'https://chat.googleapis.com'
 
 /** Posts to spaces of Google Chat. The messages of a day share a thread. */
-export const googleChat: Webhook = {
+export const googleChat: ChatWebhook = {
   home: google,
   variable: 'GOOGLE_CHAT_URL',
   isRepeatable: true,

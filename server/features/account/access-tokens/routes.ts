@@ -8,7 +8,7 @@ import type { Services } from '#server/services.ts'
 import { isTokenThere, listTokens, makeToken, revokeToken } from './operations.ts'
 
 /** A token cannot create or revoke tokens: a thief must not be able to keep a way in, or to end another. */
-export const tokenRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
+export const accessTokenRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.get('/tokens', answering('My access tokens', AccessTokens, { querystring: Page }), async (request) =>
     listTokens(services, request.scope, request.query),
   )

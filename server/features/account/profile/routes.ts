@@ -17,7 +17,7 @@ const ofProfile = [
   'too_many_letters',
 ] as const
 
-export const userRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
+export const profileRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.get('/users', answering('The members of my team', z.array(User), { querystring: Page }), async (request) =>
     listUsers(services, request.scope, request.query),
   )

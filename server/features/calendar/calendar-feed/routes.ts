@@ -8,7 +8,7 @@ import { isAddressAlive, readAddress, readCalendar, replaceAddress } from './ope
 
 type Routes = FastifyPluginAsyncZod<{ services: Services }>
 
-export const calendarAddressRoutes: Routes = async (app, { services }) => {
+export const calendarFeedRoutes: Routes = async (app, { services }) => {
   app.get(
     '/calendar',
     answering("The address of one's own calendar file", CalendarAddress, { byToken: 'never' }),

@@ -4,7 +4,7 @@ import { answering } from '#server/http/responses/answering.ts'
 import type { Services } from '#server/services.ts'
 import { readExpected } from './operations.ts'
 
-export const expectedRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
+export const dueReportRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.get(
     '/expected',
     answering('From whom a report is due on a day, and why not from others', ExpectedDay, {

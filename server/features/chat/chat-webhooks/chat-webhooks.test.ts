@@ -4,12 +4,12 @@ import { openKeyring } from '#server/access/keys/sealed.ts'
 import { readProviders } from '#server/config/providers.ts'
 import { withTeamTransaction } from '#server/db/database.ts'
 import { readerOf } from '#server/config/environment.ts'
-import { webhooks } from '#server/providers/chat-webhooks.ts'
+import { chatWebhooks } from '#server/providers/chat-webhooks.ts'
 import type { Services } from '#server/services.ts'
 import type { Fault } from '#server/testing/fault.ts'
 import * as standIn from '#server/testing/stand-ins.ts'
 import { team } from '#server/testing/team.ts'
-import { webhookOf } from './operations.ts'
+import { chatWebhookOf } from './operations.ts'
 
 const invalidKey = { error: { code: 400, message: 'API key not valid.', details: [{ reason: 'API_KEY_INVALID' }] } }
 const limited = (body: unknown): Fault => ({ status: 429, headers: { 'retry-after': '12' }, body })
@@ -75,7 +75,7 @@ describe.each(Object.entries(places) as [WebhookProvider, Place][])('%s', (provi
   })
 
   async function saeki(options: Parameters<typeof team>[0] = {}) {
-    const providers = readProviders(readerOf({ [webhooks[provider].variable]: chat.url }))
+    const providers = readProviders(readerOf({ [chatWebhooks[provider].variable]: chat.url }))
     const here = await team({ providers, ...options })
     const { config, database, teamId } = here
     const known = { config, database, keyring: openKeyring(config.secretKey), logEvent: () => {} }
@@ -87,14 +87,14 @@ describe.each(Object.entries(places) as [WebhookProvider, Place][])('%s', (provi
       services,
       connect: (webhook_url: string, headers?: Record<string, string>) =>
         me.post(`/connections/${provider}`, { webhook_url }, headers),
-      address: () => webhookOf(services, teamId, provider),
+      address: () => chatWebhookOf(services, teamId, provider),
       rows: () =>
         withTeamTransaction(database, { teamId }, (db) =>
           db.selectFrom('connections').where('team_id', '=', teamId).selectAll().execute(),
         ),
     }
   }
-  const addressOf = (id: string) => webhooks[provider].read(chat.url, chat.webhook(id))!.url
+  const addressOf = (id: string) => chatWebhooks[provider].read(chat.url, chat.webhook(id))!.url
 
   test('connects after a message has appeared there, and stores the address sealed', async () => {
     const { me, connect, address, rows } = await saeki()
@@ -187,7 +187,7 @@ describe.each(Object.entries(places) as [WebhookProvider, Place][])('%s', (provi
     written.mockRestore()
     expect(lines).toContain(`/connections/${provider}`)
     expect(lines).not.toMatch(/the-key|the-token/u)
-    services.config.providers.webhookHomes[provider] = webhooks[provider].home
+    services.config.providers.webhookHomes[provider] = chatWebhooks[provider].home
     expect(await address()).toBeUndefined()
   })
 })
@@ -199,7 +199,7 @@ test('one of each can be connected', async () => {
       {
         standIn: { url },
       },
-    ]) => [webhooks[id as WebhookProvider].variable, url],
+    ]) => [chatWebhooks[id as WebhookProvider].variable, url],
   )
   const { member } = await team({ providers: readProviders(readerOf(Object.fromEntries(urls))) })
   const me = await member('佐伯')

@@ -10,7 +10,7 @@ import { connectAccount } from '#server/features/account/linked-accounts/operati
 import { confirmOwner } from '#server/access/credentials/operations.ts'
 import { readGrant } from '#server/access/provider-secrets/operations.ts'
 import { tellOwner } from '#server/access/security-alerts/operations.ts'
-import { webhooks } from '#server/providers/chat-webhooks.ts'
+import { chatWebhooks } from '#server/providers/chat-webhooks.ts'
 import type { Services } from '#server/services.ts'
 import { texts } from '#server/text/texts.ts'
 import { selectLanguage, selectOwner } from './sql.ts'
@@ -19,7 +19,7 @@ import { selectLanguage, selectOwner } from './sql.ts'
  * A place for the whole team, instead of an earlier one there: connected once a message has appeared in it.
  * @throws ProviderFailure and AppError admins_only, invalid_input, reauthentication_required, sign_in_again
  */
-export async function connectWebhook(
+export async function connectChatWebhook(
   services: Services,
   scope: Scope,
   provider: WebhookProvider,
@@ -28,11 +28,11 @@ export async function connectWebhook(
   requireAdministrator(scope)
   await confirmOwner(services, scope)
   const { config, database, sendMail } = services
-  const address = webhooks[provider].read(config.providers.webhookHomes[provider], webhook_url)
+  const address = chatWebhooks[provider].read(config.providers.webhookHomes[provider], webhook_url)
   if (!address) throw new AppError('invalid_input', { field: { name: 'webhook_url', code: 'invalid' } })
   const speak = texts(await languageOfTeam(services, scope))
   const text = speak(`messages.connected.${provider}`)
-  const name = await webhooks[provider].postText(address.url, { id: newId(), text })
+  const name = await chatWebhooks[provider].postText(address.url, { id: newId(), text })
   const secret = { webhook_url: address.url }
   // The letter comes first: its link takes back what is connected from then on.
   const about = { provider: providers[provider].name, name: name ?? address.place }
@@ -51,7 +51,7 @@ export async function languageOfTeam({ database }: Pick<Services, 'database'>, t
 }
 
 /** The address to which the team's reports are posted; undefined where none is connected. @throws ProviderFailure */
-export async function webhookOf(
+export async function chatWebhookOf(
   services: Pick<Services, 'config' | 'database' | 'keyring' | 'logEvent'>,
   teamId: string,
   provider: WebhookProvider,
@@ -61,5 +61,5 @@ export async function webhookOf(
   const { secret } = await readGrant(services, { teamId, userId: owner.user_id }, provider)
   const { webhook_url } = secret as { webhook_url: string }
   // Not used if the operator has since changed where webhooks may be.
-  return webhooks[provider].read(services.config.providers.webhookHomes[provider], webhook_url)?.url
+  return chatWebhooks[provider].read(services.config.providers.webhookHomes[provider], webhook_url)?.url
 }

@@ -3,9 +3,9 @@ import { Connected, WebhookConnection } from '#contract/connections.ts'
 import { providers, webhookProviders } from '#contract/providers.ts'
 import { answering, asksForOwner } from '#server/http/responses/answering.ts'
 import type { Services } from '#server/services.ts'
-import { connectWebhook } from './operations.ts'
+import { connectChatWebhook } from './operations.ts'
 
-export const webhookRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
+export const chatWebhookRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   for (const provider of webhookProviders) {
     app.post(
       `/connections/${provider}`,
@@ -18,7 +18,7 @@ export const webhookRoutes: FastifyPluginAsyncZod<{ services: Services }> = asyn
           problems: ['connection_refused', 'admins_only', 'provider_away', ...asksForOwner],
         },
       ),
-      async (request) => connectWebhook(services, request.scope, provider, request.body),
+      async (request) => connectChatWebhook(services, request.scope, provider, request.body),
     )
   }
 }

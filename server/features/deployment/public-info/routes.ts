@@ -4,6 +4,6 @@ import { answering } from '#server/http/responses/answering.ts'
 import type { Services } from '#server/services.ts'
 import { readDeployment } from './operations.ts'
 
-export const deploymentRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
+export const publicInfoRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.get('/deployment', answering('What this deployment offers', Deployment), async () => readDeployment(services))
 }

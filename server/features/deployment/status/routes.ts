@@ -5,7 +5,7 @@ import { languageFrom } from '#server/http/requests/language.ts'
 import type { Services } from '#server/services.ts'
 import { readDeploymentState } from './operations.ts'
 
-export const deploymentStateRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
+export const deploymentStatusRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.get(
     '/deployment/state',
     answering('How what my team depends on is doing (administrators)', DeploymentState, {

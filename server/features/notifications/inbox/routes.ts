@@ -7,7 +7,7 @@ import { noContent } from '#server/http/responses/no-content.ts'
 import type { Services } from '#server/services.ts'
 import { markAllRead, markRead, markUnread, readMentions } from './operations.ts'
 
-export const mentionRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
+export const inboxRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.get(
     '/mentions',
     answering('The comments that are for me, newest first', Mentions, { querystring: Page }),

@@ -1,8 +1,8 @@
 import { providers, type WebhookProvider } from '#contract/providers.ts'
 import { ProviderFailure } from '#server/errors.ts'
 import type { ReportWords } from '#server/providers/report-words.ts'
-import { webhooks } from '#server/providers/chat-webhooks.ts'
-import { webhookOf } from '#server/features/chat/chat-webhooks/operations.ts'
+import { chatWebhooks } from '#server/providers/chat-webhooks.ts'
+import { chatWebhookOf } from '#server/features/chat/chat-webhooks/operations.ts'
 import type { Channel } from './channel.ts'
 import { contentOf } from './content.ts'
 import { notificationRetries } from './policy.ts'
@@ -14,13 +14,13 @@ export const chatWebhook = (provider: WebhookProvider): Channel<{ url: string; w
   async render(services, row) {
     const content = await contentOf(services, row)
     if (content?.kind !== 'report' && content?.kind !== 'post') return undefined
-    const url = await webhookOf(services, row.teamId, provider)
+    const url = await chatWebhookOf(services, row.teamId, provider)
     if (!url) throw new ProviderFailure(providers[provider].name, 'nowhere')
     return { url, words: content.words }
   },
   async send(_services, { id, day }, { url, words }) {
-    await webhooks[provider].postReport(url, { id, day: day ?? '', words })
+    await chatWebhooks[provider].postReport(url, { id, day: day ?? '', words })
   },
-  isIdempotent: () => webhooks[provider].isRepeatable,
+  isIdempotent: () => chatWebhooks[provider].isRepeatable,
   retryPolicy: notificationRetries,
 })

@@ -9,7 +9,7 @@ import { readWeek, stopMail } from './operations.ts'
 
 type Routes = FastifyPluginAsyncZod<{ services: Services }>
 
-export const weekRoutes: Routes = async (app, { services }) => {
+export const weeklySummaryRoutes: Routes = async (app, { services }) => {
   app.get(
     '/week',
     answering("My week, with the team's blockers, Keeps and Tries", Week, { querystring: WeekQuery }),
@@ -18,7 +18,7 @@ export const weekRoutes: Routes = async (app, { services }) => {
 }
 
 /** The routes for mail programs, which have only the address in the email's header. */
-export const weekMailRoutes: Routes = async (app, { services }) => {
+export const weeklyEmailRoutes: Routes = async (app, { services }) => {
   await readForms(app)
   const params = z.object({ token: z.string() })
 

@@ -5,7 +5,7 @@ import { noContent } from '#server/http/responses/no-content.ts'
 import type { Services } from '#server/services.ts'
 import { leave } from './operations.ts'
 
-export const leavingRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
+export const accountDeletionRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.delete(
     '/users/me',
     doing('Leave for good', {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Services } from '#server/services.ts'
 import { exportMine } from './operations.ts'
 
-export const myDataRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
+export const personalExportRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.get(
     '/users/me/export',
     {

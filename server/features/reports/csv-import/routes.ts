@@ -8,7 +8,7 @@ import { openImports } from './operations.ts'
 
 const largest = 8 * 1_024 * 1_024 // bytes
 
-export const importRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
+export const csvImportRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   const imports = openImports(services)
   app.addHook('onClose', imports.end)
   app.addContentTypeParser(

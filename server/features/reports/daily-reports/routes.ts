@@ -24,7 +24,7 @@ const params = z.object({ id: uuid })
  */
 const notModified = (reply: FastifyReply) => reply.code(304).send()
 
-export const reportRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
+export const dailyReportRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.get(
     '/daily-reports',
     answering("A page of the team's day", ReportDay, { querystring: DayQuery }),

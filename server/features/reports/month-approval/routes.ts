@@ -7,7 +7,7 @@ import { changeMonth, readMonth, readMonths } from './operations.ts'
 
 const params = z.object({ month: monthName })
 
-export const monthRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
+export const monthApprovalRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.get(
     '/months',
     answering("Which of my months are submitted, returned or approved; administrators read others', too", Months, {

@@ -5,7 +5,7 @@ import { noContent } from '#server/http/responses/no-content.ts'
 import type { Services } from '#server/services.ts'
 import { readBeginning, takeDraft } from './operations.ts'
 
-export const beginningRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
+export const prefillRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.get(
     '/daily-reports/draft',
     answering('What my report of a day may begin with', Beginning, { querystring: BeginningQuery }),

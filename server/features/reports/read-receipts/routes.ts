@@ -9,7 +9,7 @@ import { markDayRead, markRead, markUnread } from './operations.ts'
 
 const params = z.object({ id: uuid })
 
-export const readRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
+export const readReceiptRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.put('/daily-reports/:id/read', doing('Mark a report as read', { params }), async (request, reply) =>
     noContent(reply, markRead(services, request.scope, request.params.id)),
   )

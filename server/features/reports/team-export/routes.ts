@@ -10,7 +10,7 @@ const types = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
-export const exportRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
+export const teamExportRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.get(
     '/export',
     {

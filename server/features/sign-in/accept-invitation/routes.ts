@@ -12,7 +12,7 @@ import { accept, checkInvitation, readInvitation } from './operations.ts'
 
 const token = z.object({ token: z.string() })
 
-export const acceptanceRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
+export const acceptInvitationRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.get(
     '/invitations/verify/:token',
     answering('Whether an invitation is valid', InvitationCheck, { params: token }),

@@ -5,7 +5,7 @@ import { answering } from '#server/http/responses/answering.ts'
 import type { Services } from '#server/services.ts'
 import { listChanges, takeBack } from './operations.ts'
 
-export const notMeRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
+export const revertChangeRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.post(
     '/auth/not-me/check',
     answering('Changes that a mailed link would take back', StrangeChanges, {

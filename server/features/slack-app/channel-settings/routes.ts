@@ -10,7 +10,7 @@ import { chooseChannel, listSlackChannels, readApp, readPlace } from './operatio
 /** The problems of routes that call Slack. */
 const problems = ['connection_refused', 'admins_only', 'provider_not_set_up', 'not_connected', 'provider_away'] as const
 
-export const slackChannelRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
+export const channelSettingsRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.get(
     '/slack/app',
     answering("Slack's page that makes this deployment's app, while it has none (administrators)", SlackApp, {

@@ -54,7 +54,7 @@ function readBack(sent: unknown): { code: string; state: string; error: string }
 const cancelled = new Set(['access_denied', 'user_cancelled_authorize'])
 
 /** Routes that a browser tab opens as pages. */
-export const accountTabRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
+export const connectTabRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   await readForms(app)
   const base = basePath(services.config)
   const hidden = { schema: { hide: true } }

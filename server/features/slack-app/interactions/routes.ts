@@ -3,7 +3,7 @@ import type { Services } from '#server/services.ts'
 import { answerSigned } from './operations.ts'
 
 /** The one address for Slack's own calls: commands, button presses, submissions and events. */
-export const slackRequestRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
+export const slackInteractionRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   // The signature covers the raw bytes of the body.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))

@@ -5,7 +5,7 @@ import type { Services } from '#server/services.ts'
 import { changeTeam } from './operations.ts'
 
 /** `/team` is the name from before there were administrators. */
-export const teamRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
+export const teamSettingsRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   for (const path of ['/teams/me', '/team'])
     app.patch(
       path,
