@@ -1,7 +1,7 @@
-// Draws flame graphs of the server's processor time into `docs/flames` while it repeats one call: reading a day and
+// Draws flame graphs of the server's processor time into `.cache/flames` while it repeats one call: reading a day and
 // saving a report. Run with: node bench/flame.ts [seconds]
 import { once } from 'node:events'
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { drawFlame, type Profile } from './draw-flame.ts'
 import { startFilled } from './filled.ts'
@@ -10,6 +10,7 @@ import { start, stopServer, urlOf } from './server.ts'
 import { nodeOptions } from '../cli/supervise.mjs'
 
 const seconds = Number(process.argv[2] ?? 10)
+const folder = join('.cache', 'flames')
 const pictures = { 'a day of 100 reports': 'reading-a-day', 'saving a report': 'saving-a-report' }
 
 const { connection, config, calls, token, stop } = await startFilled({ teams: 10, members: 100, days: 250 })
@@ -22,6 +23,7 @@ const server = await start([...nodeOptions, '--inspect=127.0.0.1:0', 'server/mai
 const socket = new WebSocket(server.output.map((line) => /ws:\S+/u.exec(line)?.[0]).find(Boolean)!)
 const inspector = await commandsOf(socket)
 await inspector('Profiler.enable')
+await mkdir(folder, { recursive: true })
 for (const [name, file] of Object.entries(pictures)) {
   const call = calls.find((one) => one.name === name)!
   const ask = (forSeconds: number) => load(server.address, call, token, forSeconds, 16)
@@ -29,7 +31,7 @@ for (const [name, file] of Object.entries(pictures)) {
   await inspector('Profiler.start')
   await ask(seconds)
   const { profile } = (await inspector('Profiler.stop')) as { profile: Profile }
-  await writeFile(join('docs', 'flames', `${file}.svg`), drawFlame(profile, name))
+  await writeFile(join(folder, `${file}.svg`), drawFlame(profile, name))
 }
 socket.close() // otherwise the server would wait for the debugger
 await stopServer(server)

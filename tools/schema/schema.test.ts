@@ -18,6 +18,14 @@ test('docs/schema.md shows the tables of the migrations (write it anew: node too
   expect(readFileSync('docs/schema.md', 'utf8')).toBe(await schemaPage(await migrated(), texts.join('\n')))
 })
 
+test('docs/architecture.md names every table without a team', () => {
+  const tables = readFileSync('docs/schema.md', 'utf8').split(/^### /mu).slice(1)
+  const without = tables.filter((table) => !table.split(/^## /mu)[0]!.includes('| `team_id` |'))
+  const [said] = /^The tables without `team_id` are .*$/mu.exec(readFileSync('docs/architecture.md', 'utf8'))!
+  const named = [...said.replace('`team_id`', '').matchAll(/`([a-z_]+)`/gu)].map(([, name]) => name)
+  expect(new Set(named)).toEqual(new Set(without.map((table) => table.split('\n')[0])))
+})
+
 test('refuses a trigger whose function has no comment that says why', async () => {
   await expect(schemaPage(await migrated(), '')).rejects.toThrow('Say above the function appoint_first_member why')
 })
