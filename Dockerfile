@@ -22,7 +22,7 @@ RUN dpkg --add-architecture "$TARGETARCH" \
   && mv /tmp/wrapper/usr/lib/*/libnss_wrapper.so /libnss_wrapper.so
 # Group 0 may write, because platforms that choose a number for the user keep this group.
 RUN useradd --no-log-init --uid 10001 --gid 0 --home-dir /var/lib/asakai --shell /usr/sbin/nologin asakai \
-  && install -d -m 770 -o 10001 -g 0 /folders/var/lib/asakai /folders/backups
+  && install -d -m 770 /folders/lib/asakai /folders/root/backups
 
 FROM debian:12.11-slim
 LABEL org.opencontainers.image.title="Asakai" \
@@ -30,9 +30,10 @@ LABEL org.opencontainers.image.title="Asakai" \
   org.opencontainers.image.licenses="MIT"
 COPY --from=system /etc/passwd /etc/passwd
 COPY --from=system /libnss_wrapper.so /usr/lib/libnss_wrapper.so
-# A new volume gets the owner and the rights of the folder that it covers.
-COPY --from=system --chown=10001:0 --chmod=770 /folders/var/lib/asakai /var/lib/asakai
-COPY --from=system --chown=10001:0 --chmod=770 /folders/backups /backups
+# A new volume gets the owner and the rights of the folder that it covers. Copies the parent: the rights of a copied folder
+# itself would be lost.
+COPY --from=system --chown=10001:0 /folders/lib /var/lib
+COPY --from=system --chown=10001:0 /folders/root /
 COPY --from=build /asakai /opt/asakai
 ENV PATH=/opt/asakai/bin:/usr/bin:/bin HOST=0.0.0.0 PORT=3000 DATA_DIR=/var/lib/asakai BACKUP_DIR=/backups
 USER 10001:0
