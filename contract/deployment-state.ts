@@ -21,6 +21,8 @@ export const DeploymentState = z.object({
   version: z.string(),
   /** Null if the operator disabled the check. `version`: null if the check failed. */
   newest: z.nullable(z.object({ version: z.nullable(z.string()), is_newer: z.boolean() })),
+  /** The address that emails and links begin with. */
+  public_url: z.url(),
   database: z.object({ kind: z.enum(['bundled', 'own']), version: z.string() }),
   backup: TeamBackup,
   /** `late_seconds`: the delay of the oldest due job. The other numbers count the team's notifications. */

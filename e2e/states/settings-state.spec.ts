@@ -5,6 +5,7 @@ const never = { succeeded_at: null, failed_at: null, failure: null }
 const state: DeploymentState = {
   version: '1.0.0',
   newest: { version: '1.1.0', is_newer: true },
+  public_url: 'https://asakai.example.com',
   database: { kind: 'own', version: '18.1' },
   backup: { nightly: true, newest_at: '2026-10-22T17:17:00Z' },
   queue: { late_seconds: 600, waiting: 3, failed: 2 },

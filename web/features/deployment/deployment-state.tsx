@@ -8,6 +8,7 @@ import { Card, Facts } from '../../ui/card.tsx'
 import { ApiError, serverMessage } from '../../api/errors.ts'
 import { useLoad } from '../../ui/load.ts'
 import { Loaded } from '../../ui/loaded.tsx'
+import { OnlyHere, opensOnlyHere } from '../../ui/only-here.tsx'
 import { Bar } from '../../ui/states.tsx'
 import { NotConnectedNotice } from '../../domain/not-connected-notice.tsx'
 import { deploymentStateQuery } from './queries.ts'
@@ -41,7 +42,7 @@ export function DeploymentStateCards() {
 function ServerCard({ state }: { state: DeploymentState }) {
   const t = useTranslations('deploymentState')
   const moment = useMoment()
-  const { version, newest, database, backup, queue, mail } = state
+  const { version, newest, public_url, database, backup, queue, mail } = state
   const lateMinutes = Math.floor(queue.late_seconds / 60)
   const backedUp = backup.newest_at ? moment(backup.newest_at) : t('noBackup')
   return (
@@ -49,6 +50,7 @@ function ServerCard({ state }: { state: DeploymentState }) {
       <Facts
         facts={[
           { name: t('version'), value: <Version version={version} newest={newest} /> },
+          { name: t('address'), value: opensOnlyHere(public_url) ? <Bad>{public_url}</Bad> : public_url },
           {
             name: t('database'),
             value: `PostgreSQL ${database.version} · ${database.kind === 'own' ? t('own') : t('bundled')}`,
@@ -67,6 +69,7 @@ function ServerCard({ state }: { state: DeploymentState }) {
           { name: t('mail'), value: mail.is_set_up ? <Heard of={mail} /> : t('noMail') },
         ]}
       />
+      <OnlyHere address={public_url} />
       {!backup.nightly && <NotConnectedNotice link={undefined}>{t('setUpBackups')}</NotConnectedNotice>}
     </Card>
   )

@@ -26,6 +26,7 @@ type Props = {
   sendsMail: boolean
   whoMayJoin: ReactNode
   reminderNote: ReactNode
+  serverNote: ReactNode
   /** Absent while the member is already writing. */
   onWrite: (() => void) | undefined
   onTeam: (team: Team) => void
@@ -42,6 +43,7 @@ export function OnboardingChecklist({
   sendsMail,
   whoMayJoin,
   reminderNote,
+  serverNote,
   onWrite,
   onTeam,
 }: Props) {
@@ -150,6 +152,7 @@ export function OnboardingChecklist({
           </OnboardingStep>
         ))}
       </ol>
+      {serverNote}
     </section>
   )
 }

@@ -29,6 +29,56 @@ const titles = async () =>
     .map(({ textContent }) => textContent)
 const days = (...reports: unknown[]) => ({ status: 200, body: { reports, total: reports.length } })
 
+const server = {
+  version: '1.0.0',
+  newest: null,
+  public_url: 'http://localhost:3000',
+  database: { kind: 'bundled', version: '18.4' },
+  backup: { nightly: false, newest_at: null },
+  queue: { late_seconds: 0, waiting: 0, failed: 0 },
+  mail: { succeeded_at: null, failed_at: null, failure: null, is_set_up: false },
+  providers: [],
+  members: [],
+}
+const serverIs = (parts: object) => ({ 'GET /deployment/state': { status: 200, body: { ...server, ...parts } } })
+
+describe('the note about the server', () => {
+  it('says once what is missing before others join, with a link to the server (N22.05)', async () => {
+    const { user } = await open(founder(), serverIs({}))
+    const list = (await screen.findByText(/サーバーの設定が残っています/u)).closest('div')!
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => /PUBLIC_URL|SMTP_URL|BACKUP_DIR/u.exec(textContent)?.[0]),
+    ).toEqual(['PUBLIC_URL', 'SMTP_URL', 'BACKUP_DIR'])
+    expect(within(list).getByRole('link').getAttribute('href')).toBe('/settings?tab=server')
+    await user.click(screen.getByRole('button', { name: '閉じる' }))
+    expect(screen.queryByText(/BACKUP_DIR/u)).toBeNull()
+    cleanup()
+    const { sent } = await open(founder(), serverIs({}))
+    await block()
+    expect(sent.map(({ call }) => call)).not.toContain('GET /deployment/state')
+  })
+
+  it.each([
+    [
+      'nothing is missing',
+      serverIs({
+        public_url: 'https://asakai.example.com',
+        backup: { nightly: true, newest_at: null },
+        mail: { ...server.mail, is_set_up: true },
+      }),
+    ],
+    ['the team is not the first', { 'GET /deployment/state': { status: 403, body: { code: 'first_team_only' } } }],
+  ])('is hidden if %s (N22.05)', async (_, answers) => {
+    const { sent } = await open(founder(), answers)
+    await block()
+    await waitFor(() => expect(sent.map(({ call }) => call)).toContain('GET /deployment/state'))
+    await screen.findByText('最初の1件を書くと、ここに並びます。')
+    expect(screen.queryByText(/サーバーの設定が残っています/u)).toBeNull()
+  })
+})
+
 describe('the creator of a team', () => {
   it('shows the creator four steps above the day, which stays usable', async () => {
     await open(founder())

@@ -5,6 +5,7 @@ import type { Me, User } from '#contract/users.ts'
 import { connectionsPath } from '../../app/paths.ts'
 import { deploymentQuery } from '../../entities/deployment.ts'
 import { ReminderNote } from '../../features/connections/reminder-note.tsx'
+import { ServerNote } from '../../features/deployment/server-note.tsx'
 import { NewcomerGreeting } from '../../features/onboarding/newcomer-greeting.tsx'
 import { reportBy } from '../../features/reports/day.ts'
 import { useSession } from '../../features/session/session.tsx'
@@ -37,6 +38,7 @@ export default function FirstMinute({ user, members, reports, onWrite }: Props):
         sendsMail={sendsMail}
         whoMayJoin={<WhoJoins user={user} />}
         reminderNote={<ReminderNote isAdmin links={reminderLinks} />}
+        serverNote={<ServerNote userId={user.id} link={reminderLinks.server} />}
         onWrite={onWrite}
         onTeam={(team) => userChanged({ ...user, team })}
       />

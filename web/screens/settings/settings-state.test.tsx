@@ -7,6 +7,7 @@ const never = { succeeded_at: null, failed_at: null, failure: null }
 const well: DeploymentState = {
   version: '1.0.0',
   newest: null,
+  public_url: 'https://asakai.example.com',
   database: { kind: 'bundled', version: '18.1' },
   backup: { nightly: true, newest_at: '2025-10-18T17:17:00Z' },
   queue: { late_seconds: 3, waiting: 2, failed: 0 },
@@ -90,4 +91,10 @@ test('hides the server from all other members', async () => {
   expect(await screen.findByRole('tab', { name: 'アプリ情報' })).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'サーバー' })).toBeNull()
   expect(sent.map(({ call }) => call)).not.toContain('GET /deployment/state')
+})
+
+test('says what to do if only the server’s own machine can open its address (N22.05)', async () => {
+  await open({ ...well, public_url: 'http://localhost:3000' })
+  expect(await screen.findByText('http://localhost:3000')).toBeTruthy()
+  expect(screen.getByText(/PUBLIC_URL/u)).toBeTruthy()
 })

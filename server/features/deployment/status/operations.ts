@@ -50,6 +50,7 @@ export async function readDeploymentState(
   return {
     version,
     newest,
+    public_url: config.publicUrl,
     database: { kind: config.databaseUrl ? 'own' : 'bundled', version: server.version },
     backup,
     queue: { late_seconds: Math.floor(queue.oldestSeconds), waiting, failed: dead.length },

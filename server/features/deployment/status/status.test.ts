@@ -77,6 +77,7 @@ test('an administrator reads the state of the services that the team depends on'
     {
       version,
       newest: null,
+      public_url: expect.stringMatching(/^http/u),
       database: { kind: 'bundled', version: expect.stringMatching(/^\d+/u) },
       backup: { nightly: false, newest_at: null },
       queue: { late_seconds: expect.any(Number), waiting: 1, failed: 1 },

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { DeploymentState } from '#contract/deployment-state.ts'
+import { readStored, writeStored } from '../../storage/local-storage.ts'
+import { Note } from '../../ui/note.tsx'
+import { opensOnlyHere } from '../../ui/only-here.tsx'
+import { deploymentStateQuery } from './queries.ts'
+
+const seenKey = (userId: string) => `asakai_server_note_seen:${userId.toLowerCase()}`
+
+/**
+ * Lists what the server still lacks before others join: an address that they can open, email, back-ups (N22.05). The
+ * administrator reads it once. Hidden if nothing is missing, or if the team is not the first.
+ */
+export function ServerNote({ userId, link }: { userId: string; link: (words: string) => ReactNode }) {
+  const t = useTranslations('serverNote')
+  const writing = useTranslations('writing')
+  const server = useTranslations('deploymentState')
+  const key = seenKey(userId)
+  const [isSeen, setIsSeen] = useState(() => readStored(key, (text) => text) !== undefined)
+  const { data } = useQuery({ ...deploymentStateQuery, enabled: !isSeen, retry: false })
+  if (isSeen || !data) return null
+  const texts: Record<Missing, string> = {
+    address: writing('onlyHere'),
+    mail: t('mail'),
+    backups: server('setUpBackups'),
+  }
+  const missing = missingIn(data)
+  if (missing.length === 0) return null
+  const dismiss = () => {
+    setIsSeen(true)
+    writeStored(key, 'seen')
+  }
+  return (
+    <div className="mt-4">
+      <Note kind="warn" actions={[{ label: t('dismiss'), onClick: dismiss }]}>
+        <p className="t-13b">{t('title')}</p>
+        <ul className="mt-1 list-disc ps-4 text-pretty">
+          {missing.map((each) => (
+            <li key={each}>{texts[each]}</li>
+          ))}
+        </ul>
+        <p className="mt-1">{link(t('toServer'))}</p>
+      </Note>
+    </div>
+  )
+}
+
+type Missing = 'address' | 'mail' | 'backups'
+
+function missingIn({ public_url, mail, backup }: DeploymentState): Missing[] {
+  const missing: Missing[] = []
+  if (opensOnlyHere(public_url)) missing.push('address')
+  if (!mail.is_set_up) missing.push('mail')
+  if (!backup.nightly) missing.push('backups')
+  return missing
+}
