@@ -4,6 +4,7 @@
 import { execFileSync } from 'node:child_process'
 import { dirname } from 'node:path'
 import { files, importsOf } from '../checks/import-graph.ts'
+import { specsOfScreens } from './screen-specs.ts'
 
 /** Files that combine all features: a change in one feature does not affect their importers. */
 const crossings = /^server\/(app|main|routes)\.ts$|^web\/app\/|\/testing\/|^(cli|tools|bench|trials)\//u
@@ -30,18 +31,12 @@ function reach(file: string) {
 const isAll = changed.some((file) => foundations.test(file))
 const specs = files.filter((file) => /^e2e\/.*\.spec\.ts$/u.test(file))
 const tests = files.filter((file) => /\.test\.tsx?$/u.test(file))
-const screens = [...reached].flatMap((file) => /^web\/screens\/([\w-]+)\/([\w-]+)\.tsx?$/u.exec(file)?.slice(1) ?? [])
 const folders = new Set([...reached].map(dirname))
+const ofScreens = new Set(specsOfScreens(reached, specs))
 
 console.log(
   JSON.stringify({
     vitest: tests.filter((file) => isAll || reached.has(file) || folders.has(dirname(file))),
-    playwright: specs.filter((file) => isAll || reached.has(file) || isOfScreen(file)),
+    playwright: specs.filter((file) => isAll || reached.has(file) || ofScreens.has(file)),
   }),
 )
-
-/** Returns whether a test belongs to a changed screen: `e2e/team-calendar.spec.ts` belongs to `web/screens/team/`. */
-function isOfScreen(file: string): boolean {
-  const [, name] = /^(?:e2e|e2e\/states)\/([\w-]+)\.spec\.ts$/u.exec(file) ?? []
-  return screens.some((screen) => name === screen || name?.startsWith(`${screen}-`))
-}
