@@ -91,7 +91,7 @@ export async function selectMessage(db: Db, { teamId, id }: Team & { id: string 
 export const noteArrived = (db: Db, { teamId }: Team, id: string) =>
   db
     .updateTable('webhooks')
-    .set({ failing_since: null })
+    .set({ failing_since: null, failed_at: null })
     .where((is) => is.and({ team_id: teamId, id }))
     .where('failing_since', 'is not', null)
     .execute()
@@ -104,7 +104,7 @@ export async function noteFailed(
   { now, before }: { now: Date; before: Date },
 ): Promise<{ host: string } | undefined> {
   const { rows } = await sql<{ host: string; stopped: boolean }>`
-    update webhooks set failing_since = coalesce(failing_since, ${now}),
+    update webhooks set failing_since = coalesce(failing_since, ${now}), failed_at = ${now},
       stopped_at = case when coalesce(failing_since, ${now}) <= ${before} then ${now}::timestamptz end
     where team_id = ${teamId} and id = ${id} and stopped_at is null
     returning host, stopped_at is not null as stopped`.execute(db)

@@ -13,7 +13,7 @@ export type Address = { url: string; host: string }
 
 export const insertWebhook = (
   db: Db,
-  webhook: Omit<WebhookTables['webhooks'], 'changed_by' | 'changed_at' | 'failing_since' | 'stopped_at'>,
+  webhook: Omit<WebhookTables['webhooks'], 'changed_by' | 'changed_at' | 'failing_since' | 'failed_at' | 'stopped_at'>,
 ) => db.insertInto('webhooks').values(webhook).execute()
 
 /**
@@ -92,8 +92,9 @@ export const updateWebhook = (
         changed_by: userId,
         changed_at: now,
         ...address,
+        ...(address && { failed_at: null }),
         ...(events && { events }),
-        ...(state && { stopped_at: null, failing_since: null }),
+        ...(state && { stopped_at: null, failing_since: null, failed_at: null }),
       })
       .where((is) => is.and({ team_id: teamId, id }))
       .returning('id'),

@@ -958,7 +958,9 @@ create table webhooks (
   ),
   secret text not null,
   created_at timestamptz not null,
+  -- Since which attempt nothing has arrived, and the last attempt that failed since then.
   failing_since timestamptz,
+  failed_at timestamptz,
   stopped_at timestamptz,
   -- The members who made it and last changed its address or events (E1.09). They may be gone.
   created_by uuid,

@@ -15,6 +15,7 @@ export interface WebhookTables {
     changed_by: string | null
     changed_at: Date | null
     failing_since: Date | null
+    failed_at: Date | null
     stopped_at: Date | null
   }
 }

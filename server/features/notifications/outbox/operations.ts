@@ -34,7 +34,7 @@ export async function deliver(services: Services, place: Place, ends?: AbortSign
   if (!row) return
   const channel = channels[row.destination]
   if (row.status === 'sending' && !channel.isIdempotent(row)) return end(services, row, 'dead', 'uncertain')
-  if (row.allowed_at > now()) return wait(services, row, { until: row.allowed_at })
+  if (row.allowed_at > now()) return wait(services, row, { until: row.allowed_at, receipt: row })
   let message
   try {
     message = await channel.render(services, row)

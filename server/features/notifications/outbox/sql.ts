@@ -51,9 +51,17 @@ export async function selectLeft(
   return rows
 }
 
+/**
+ * Returns how long the webhook of the message `o` is left alone: half as long as it has been failing, at most a quarter of an
+ * hour. An attempt at a receiver that never answers takes a place that others wait for. A test is sent at once.
+ */
+const backOff = ({ teamId }: Pick<Place, 'teamId'>) => sql`(
+  select w.failed_at + least((w.failed_at - w.failing_since) / 2, interval '15 minutes') from webhooks w
+  where w.team_id = ${teamId} and w.id = o.webhook_id and o.event <> 'webhook.test')`
+
 export async function selectDue(db: Db, { teamId, id }: Place, moment: Moment): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
-    select o.*, o.team_id as "teamId", ${allowedTime({ teamId }, moment.now)} as allowed_at
+    select o.*, o.team_id as "teamId", greatest(${allowedTime({ teamId }, moment.now)}, ${backOff({ teamId })}) as allowed_at
     from outbox o join teams t on t.id = ${teamId}
     where o.team_id = ${teamId} and o.id = ${id} and ${isLeft(moment)}`.execute(db)
   return rows[0]
