@@ -10,6 +10,7 @@ export const errorStatus = {
   encoding_unknown: 400,
   connection_refused: 400,
   sign_in_refused: 400,
+  logout_token_invalid: 400,
   passkey_refused: 400,
   push_refused: 400,
   not_signed_in: 401,

@@ -36,6 +36,9 @@ export const GitHubLogin = z.extend(ProviderLogin, { state: z.optional(text(long
 export const ProviderRefusal = z.object({ error: requiredText(longest), state: z._default(text(longest), '') })
 export type ProviderRefusal = z.infer<typeof ProviderRefusal>
 
+/** `POST /auth/oidc/backchannel-logout` (OpenID Connect Back-Channel Logout 1.0, 2.5). */
+export const BackChannelLogout = z.object({ logout_token: requiredText(8_000) })
+
 /** Google's data about a person without an account (S3.09). */
 export const GoogleUser = z.object({
   google_id: z.string(),

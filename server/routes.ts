@@ -37,7 +37,7 @@ import { monthMemberRoutes } from '#server/features/reports/month-members/routes
 import { monthApprovalRoutes } from '#server/features/reports/month-approval/routes.ts'
 import { personalExportRoutes } from '#server/features/privacy/personal-export/routes.ts'
 import { revertChangeRoutes } from '#server/features/sign-in/revert-change/routes.ts'
-import { companySignInRoutes } from '#server/features/sign-in/openid/routes.ts'
+import { backChannelLogoutRoutes, companySignInRoutes } from '#server/features/sign-in/openid/routes.ts'
 import { passkeyRoutes, passkeySignInRoutes } from '#server/features/account/passkeys/routes.ts'
 import { passwordResetRoutes, passwordRoutes } from '#server/features/sign-in/passwords/routes.ts'
 import { webhookRoutes } from '#server/features/webhooks/routes.ts'
@@ -75,6 +75,7 @@ export const publicRoutes: readonly Routes[] = [
   googleSignInRoutes,
   gitHubSignInRoutes,
   companySignInRoutes,
+  backChannelLogoutRoutes,
   connectTabRoutes,
   registrationRoutes,
   emailProofRoutes,

@@ -15,6 +15,7 @@ export const eventLevels = {
   signed_out: 'info',
   session_ended: 'info',
   access_paused: 'info',
+  provider_logout_refused: 'warn',
   refresh_token_reused: 'warn',
   signed_up: 'info',
   password_reset_asked: 'info',
@@ -76,6 +77,7 @@ const causedByAnybody: Partial<
   Record<EventName, (of: { ip: string | undefined; limit: string | undefined }) => string>
 > = {
   slack_request_refused: () => '',
+  provider_logout_refused: () => '',
   locked_out: ({ ip, limit }) => `${limit} ${ip}`,
   limit_refused: ({ ip, limit }) => `${limit} ${ip}`,
 }

@@ -45,6 +45,7 @@ export const appleSettings = ({ url }: { url: string }, privateKey: string) => (
  * Starts a certified OpenID provider as a stand-in for Google, Microsoft or Apple. Its sign-in page is a form with the
  * fields of `OpenIdPerson`. Browser tests fill it in; `signInAt` submits it without a browser. PKCE is required.
  * @param client.inUserInfo whether the ID token contains only the subject, as with many providers
+ * @param client.logoutUri where `logOut` sends logout tokens
  * @param client.acceptsSecret checks a signed client secret, such as Apple's
  */
 export async function startOpenIdProvider(client: {
@@ -52,6 +53,8 @@ export async function startOpenIdProvider(client: {
   inUserInfo?: boolean
   acceptsSecret?: (secret: string) => Promise<boolean>
   method?: 'client_secret_basic' | 'client_secret_post'
+  /** Receives logout tokens. The ID token then has a `sid`. */
+  logoutUri?: string
 }) {
   const { url, server, close } = await listen()
   const people = new Map<string, OpenIdPerson>()
@@ -69,6 +72,10 @@ export async function startOpenIdProvider(client: {
         client_secret: openIdClient.clientSecret,
         redirect_uris: client.redirectUris,
         token_endpoint_auth_method: client.method ?? 'client_secret_post',
+        ...(client.logoutUri && {
+          backchannel_logout_uri: client.logoutUri,
+          backchannel_logout_session_required: true,
+        }),
       },
     ],
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' }] },
@@ -81,8 +88,14 @@ export async function startOpenIdProvider(client: {
       profile: ['name', 'given_name', 'family_name', 'picture', 'upn', 'groups'],
     },
     pkce: { required: () => true },
-    features: { devInteractions: { enabled: false } },
+    features: {
+      devInteractions: { enabled: false },
+      backchannelLogout: { enabled: client.logoutUri !== undefined },
+    },
     interactions: { policy, url: (_context, { uid }) => `/sign-in/${uid}` },
+    // Its own dispatcher refuses the addresses of this machine, where logout tokens go.
+    fetch: (url, { method, body, headers, signal, redirect } = {}) =>
+      fetch(url, { method, body, headers, signal, redirect } as RequestInit),
     // Every signed-in person has consented.
     loadExistingGrant: async ({ oidc }) => {
       const grant = new provider.Grant({
@@ -121,6 +134,13 @@ export async function startOpenIdProvider(client: {
   return {
     url,
     close,
+    /** Signs a person out of a session, and sends a logout token. Rejects if it is refused. */
+    async logOut(sub: string, sid: string) {
+      const receiver = (await provider.Client.find(openIdClient.clientId)) as unknown as {
+        backchannelLogout: (sub: string, sid: string) => Promise<void>
+      }
+      await receiver.backchannelLogout(sub, sid)
+    },
   }
 }
 

@@ -3,7 +3,7 @@ import type { SignInProvider } from '#contract/providers.ts'
 import type { Tokens } from '#contract/sessions.ts'
 import { updateCompanySignIn } from '#server/db/accounts/access-pause.ts'
 import { holdAccount, lockAccount } from '#server/db/accounts/lock-account.ts'
-import { type Db, withTeamTransaction } from '#server/db/database.ts'
+import { type Db, withEveryTeamTransaction, withTeamTransaction } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
 import { withdrawEmailChange, withdrawLinksMadeBy } from '../email-links/operations.ts'
@@ -19,6 +19,7 @@ type Member = { teamId: string; userId: string }
  * Signs in a member with a proven identity, and holds the account: code that ends the account's sessions then ends this
  * one, too. A sign-in at the company's provider resumes paused access.
  * @param requireProof throws if the password, passkey or account that was used is no longer valid
+ * @param companySession issuer and `sid` of the session at the company's provider, if it names one
  * @throws AppError account_inactive; sign_in_expired: access is paused until a sign-in at the company's provider
  */
 export async function startSession(
@@ -26,11 +27,12 @@ export async function startSession(
   member: { teamId: string; userId: string },
   way: 'password' | 'passkey' | 'invitation' | 'email_link' | 'demo' | SignInProvider,
   requireProof: (db: Db) => Promise<void> = async () => {},
+  companySession?: string,
 ): Promise<Tokens> {
   const { config, database, now } = services
   const session = { teamId: member.teamId, id: newId() }
   const token = { ...session, secret: firstSecret(config.secretKey, session) }
-  const row = { ...session, userId: member.userId, refreshHash: fingerprint(token.secret), now: now() }
+  const row = { ...session, userId: member.userId, refreshHash: fingerprint(token.secret), now: now(), companySession }
   await withTeamTransaction(database, { teamId: member.teamId }, async (db) => {
     await holdAccount(db, member)
     const active = await sessions.selectActive(db, member)
@@ -68,6 +70,29 @@ export async function endSessions(db: Db, of: Member & { kept?: string | undefin
   await lockAccount(db, of)
   await sessions.updateSessionsEnded(db, of, now)
   await withdrawLeft(db, of)
+}
+
+/**
+ * Ends sessions by a message of the company's provider (N17.04).
+ * @param of.member undefined: of any member
+ * @param of.companySession undefined: all sessions of the member
+ */
+export async function endCompanySessions(
+  { database, logEvent, now }: Services,
+  of: { member: Member | undefined; companySession: string | undefined },
+): Promise<void> {
+  const { companySession } = of
+  const members = of.member
+    ? [of.member]
+    : await withEveryTeamTransaction(database, (db) => sessions.selectOfCompanySession(db, companySession!))
+  for (const member of members) {
+    await withTeamTransaction(database, { teamId: member.teamId }, async (db) => {
+      if (companySession === undefined) return endSessionsOnly(db, member, now())
+      await lockAccount(db, member)
+      await sessions.updateCompanySessionEnded(db, member, companySession, now())
+    })
+    logEvent('session_ended', member, { sessions: companySession === undefined ? 'all' : 'one', way: 'oidc' })
+  }
 }
 
 /** Ends the member's sessions without a suspicion: withdraws nothing. Must run in the caller's transaction. */

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/database.ts'
 
 type Key = { teamId: string; id: string }
 type Member = { teamId: string; userId: string }
-export type NewSession = Key & { userId: string; refreshHash: Buffer; now: Date }
+export type NewSession = Key & { userId: string; refreshHash: Buffer; now: Date; companySession: string | undefined }
 
 /** Returns whether the access of a member is paused. @returns undefined unless the member is active */
 export const selectActive = (db: Db, { teamId, userId }: { teamId: string; userId: string }) =>
@@ -14,7 +14,7 @@ export const selectActive = (db: Db, { teamId, userId }: { teamId: string; userI
     .select((column) => column('access_paused', 'is not', null).as('isPaused'))
     .executeTakeFirst()
 
-export const insertSession = (db: Db, { teamId, id, userId, refreshHash, now }: NewSession) =>
+export const insertSession = (db: Db, { teamId, id, userId, refreshHash, now, companySession }: NewSession) =>
   db
     .insertInto('sessions')
     .values({
@@ -24,6 +24,7 @@ export const insertSession = (db: Db, { teamId, id, userId, refreshHash, now }: 
       refresh_hash: refreshHash,
       signed_in_at: now,
       used_at: now,
+      company_session: companySession ?? null,
     })
     .execute()
 
@@ -39,3 +40,30 @@ export const updateSessionsEnded = (
     (column) => sql`user_id = ${userId} ${kept === undefined ? sql`` : sql`and ${column} <> ${kept}`}`,
     now,
   )
+
+/** Returns the members with an open session that began with this one at the company's provider, in any team. */
+export const selectOfCompanySession = (db: Db, companySession: string): Promise<Member[]> =>
+  db
+    .selectFrom('sessions')
+    .where('company_session', '=', companySession)
+    .where('ended_at', 'is', null)
+    .select(['team_id as teamId', 'user_id as userId'])
+    .distinct()
+    .execute()
+
+/** Ends the member's sessions that began with this one at the company's provider. */
+export async function updateCompanySessionEnded(
+  db: Db,
+  { teamId, userId }: Member,
+  companySession: string,
+  now: Date,
+): Promise<void> {
+  const open = await db
+    .selectFrom('sessions')
+    .where((is) => is.and({ team_id: teamId, user_id: userId, company_session: companySession }))
+    .where('ended_at', 'is', null)
+    .select('id')
+    .execute()
+  const ids = open.map(({ id }) => id)
+  await endSessionsWhere(db, teamId, (column) => sql`${column} = any(${ids}::uuid[])`, now)
+}

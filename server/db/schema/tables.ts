@@ -125,6 +125,7 @@ export interface Tables
     ended_at: Date | null
     user_agent: string | null
     confirmed_at: Date | null
+    company_session: string | null
   }
   insights: {
     team_id: string

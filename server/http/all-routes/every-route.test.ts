@@ -23,6 +23,7 @@ const open = new Set([
   'GET /auth/google/login-url',
   'GET /auth/oidc/login-url',
   'POST /auth/google/login',
+  'POST /auth/oidc/backchannel-logout',
   'POST /auth/oidc/login',
   'POST /auth/google/refusal',
   'POST /auth/oidc/refusal',

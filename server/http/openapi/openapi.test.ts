@@ -197,6 +197,7 @@ test('describes every call of the API and no other', async () => {
       'POST /auth/github/login',
       'POST /auth/github/refusal',
       'POST /auth/google/login',
+      'POST /auth/oidc/backchannel-logout',
       'POST /auth/oidc/login',
       'POST /auth/google/onboarding-check',
       'POST /auth/google/refusal',

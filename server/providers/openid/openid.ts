@@ -102,7 +102,7 @@ export function joined<T extends object>(idToken: T, userInfo: object): T {
 }
 
 /** At most 255 characters (OpenID Connect Core 1.0, 2), in text that the database can store. */
-const isIdentifier = (sub: unknown): sub is string =>
+export const isIdentifier = (sub: unknown): sub is string =>
   typeof sub === 'string' && sub.trim() !== '' && sub.length <= 255 && sub.isWellFormed() && !/\p{Cc}/u.test(sub)
 
 type Discovered = { configuration: openid.Configuration; shown: Shown }
@@ -110,7 +110,7 @@ type Discovered = { configuration: openid.Configuration; shown: Shown }
 const discovered = new Map<string, { found: Promise<Discovered>; until: number }>()
 
 /** Returns the issuer's metadata, cached for a day. Failures are not cached. @throws ProviderFailure */
-function discoveredOf(client: OpenIdClient): Promise<Discovered> {
+export function discoveredOf(client: OpenIdClient): Promise<Discovered> {
   const key = `${client.issuer} ${client.clientId}`
   const earlier = discovered.get(key)
   if (earlier && earlier.until > Date.now()) return earlier.found

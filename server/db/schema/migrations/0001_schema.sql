@@ -188,10 +188,12 @@ create table sessions (
   ended_at timestamptz,
   user_agent text check (char_length(user_agent) <= 500), -- null until the first request; '' if the browser sends none
   confirmed_at timestamptz, -- when the password was last given within the session; null: only at its beginning
+  company_session text, -- issuer and `sid` of the session at the company's provider, by which the provider can end ours
   primary key (team_id, id),
   foreign key (team_id, user_id) references users (team_id, id) on delete cascade
 );
 create index sessions_of_user on sessions (team_id, user_id) where ended_at is null;
+create index sessions_of_company on sessions (company_session) where ended_at is null and company_session is not null;
 
 -- 'not-me' goes to the address that a member had before a change that lets people in: it takes the change back (E1.07).
 create table mail_links (

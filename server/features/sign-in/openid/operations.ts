@@ -11,6 +11,7 @@ import { companyClient } from '#server/providers/openid/company.ts'
 import {
   authorizationAddress,
   identityOf,
+  isIdentifier,
   type Answer,
   type Begin,
   type OpenIdClient,
@@ -111,6 +112,7 @@ export async function readIdentity(services: Services, provider: OpenIdProvider,
     provider,
     subject,
     ...(provider === 'oidc' && { issuer: claims.iss }),
+    ...(provider === 'oidc' && isIdentifier(claims['sid']) && { companySession: `${claims.iss} ${claims['sid']}` }),
     account: email,
     username: names.name,
     avatarUrl: signIn.pictureOf(claims['picture']),
@@ -119,3 +121,5 @@ export async function readIdentity(services: Services, provider: OpenIdProvider,
   }
   return { identity, names }
 }
+
+export { logOutByProvider } from './logout.ts'

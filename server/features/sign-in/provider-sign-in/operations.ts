@@ -30,6 +30,8 @@ export type Identity = {
   subject: string
   /** Set for the operator's own provider: the issuer of the subject (OpenID Connect Core 1.0, 5.7). */
   issuer?: string
+  /** Set for the operator's own provider, if it names its session: issuer and `sid`. */
+  companySession?: string
   /** The name of the account that the person recognizes. */
   account: string
   username: string
@@ -117,12 +119,12 @@ export async function signInOrUp(
   more: Sender & { names: Names; invitation?: string | undefined },
 ): Promise<Tokens> {
   const known = await findMember(services, identity)
-  if (known) return startSession(services, known, identity.provider, requireConnected(known, identity))
-  const { email, isVouched, provider } = identity
+  const { email, isVouched, provider, companySession } = identity
+  if (known) return startSession(services, known, provider, requireConnected(known, identity), companySession)
   // GitHub also returns unverified addresses.
   if (email === undefined || (provider === 'github' && !isVouched)) throw new AppError('email_unverified')
   const member = await createMember(services, { ...identity, email }, more)
-  return startSession(services, member, provider)
+  return startSession(services, member, provider, undefined, companySession)
 }
 
 /**
