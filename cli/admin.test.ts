@@ -50,7 +50,7 @@ const stateOf = async (database: Database, email: string) => {
 }
 
 test('reports a DATA_DIR without a database, and creates none', async () => {
-  const nowhere = { DATA_DIR: join(folder, 'nowhere') }
+  const nowhere = { DATA_DIR: join(folder, 'not_connected') }
   const { status, told } = await admin(['list'], nowhere)
   expect([status, told]).toEqual([1, `There is no database in DATA_DIR ${nowhere.DATA_DIR}.`])
 })

@@ -80,8 +80,8 @@ export const errorStatus = {
   too_many_calls: 429,
   internal: 500,
   busy: 503,
-  database_away: 503,
-  provider_away: 503,
+  database_unavailable: 503,
+  provider_unavailable: 503,
   stopping: 503,
   storage_full: 503,
 } as const
@@ -90,22 +90,22 @@ export type ErrorCode = keyof typeof errorStatus
 
 /**
  * The reasons why a call to an external service failed. `providerFailures.<reason>` in the catalogues is the sentence.
- * It is the message of `connection_refused` and `provider_away`.
+ * It is the message of `connection_refused` and `provider_unavailable`.
  */
 export const failureReasons = [
   'unauthorized', // the key is invalid, or the grant was revoked
   'missing_scope', // the grant lacks a permission
   'forbidden', // the account lacks a permission
-  'absent', // no such space, domain, channel or person
+  'not_found', // no such space, domain, channel or person
   'not_in_channel', // Asakai must be invited to the channel first
   'messages_off', // the app does not accept direct messages
   'refused', // any other rejection
   'address_refused', // not a public address
-  'limited', // rate limit exceeded
-  'away', // not reached in time, or a server error
-  'broken', // unreadable response
-  'uncertain', // sent, but the outcome is unknown
-  'nowhere', // the destination is no longer connected
+  'rate_limited', // rate limit exceeded
+  'unavailable', // not reached in time, or a server error
+  'invalid_response', // unreadable response
+  'unknown_outcome', // sent, but the outcome is unknown
+  'not_connected', // the destination is no longer connected
   'misconfigured', // client, secret, redirect URL, issuer or clock do not match the provider
 ] as const
 export type FailureReason = (typeof failureReasons)[number]

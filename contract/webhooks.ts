@@ -51,7 +51,7 @@ export type WebhookEvent = (typeof webhookEvents)[number]
 
 export const deliveryStates = ['waiting', 'delivered', 'failed'] as const
 /** A response other than 2xx; no response in time; not a public address. */
-export const webhookFailures = ['refused', 'away', 'address_refused'] as const
+export const webhookFailures = ['refused', 'unavailable', 'address_refused'] as const
 export type WebhookFailure = (typeof webhookFailures)[number]
 
 /**

@@ -20,7 +20,7 @@ export class AppError extends Error {
 }
 
 /** Temporary failures. All other reasons need a change before a retry can succeed. */
-const passing: ReadonlySet<FailureReason> = new Set(['limited', 'away', 'broken'])
+const passing: ReadonlySet<FailureReason> = new Set(['rate_limited', 'unavailable', 'invalid_response'])
 
 /**
  * A failed call to an external service. The caller gets one sentence about it.
@@ -37,7 +37,7 @@ export class ProviderFailure extends AppError {
   ) {
     const passes = passing.has(reason)
     const retryAfter = more.retryAfter ?? (passes ? 60 : undefined)
-    super(passes ? 'provider_away' : 'connection_refused', retryAfter === undefined ? {} : { retryAfter })
+    super(passes ? 'provider_unavailable' : 'connection_refused', retryAfter === undefined ? {} : { retryAfter })
     this.provider = provider
     this.reason = reason
     this.cause = more.cause

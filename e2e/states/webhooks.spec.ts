@@ -37,7 +37,7 @@ const webhooks = [
 ]
 const deliveries = [
   delivery(3, { ...refused, answer: '<html><body><h1>500 Internal Server Error</h1></body></html>'.repeat(4) }),
-  delivery(4, { type: 'blocker.resolved', state: 'failed', status: null, failure: 'away', answer: null }),
+  delivery(4, { type: 'blocker.resolved', state: 'failed', status: null, failure: 'unavailable', answer: null }),
   delivery(5, { type: 'webhook.test', answer: 'ok', status: 200 }),
 ]
 const around = {

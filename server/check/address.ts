@@ -37,7 +37,7 @@ export const addressCheck: Check = {
 }
 
 const whyNot = ({ reason, cause }: ProviderFailure, publicUrl: string) =>
-  reason === 'away'
+  reason === 'unavailable'
     ? `Nothing answers at ${publicUrl} (${String(cause)}). Start Asakai, and check PUBLIC_URL, its DNS name, its certificate and the proxy.`
     : `Something answers at ${publicUrl}, but not this Asakai (${String(cause)}). Check PUBLIC_URL, the target of the proxy, and whether the server has this secret key.`
 

@@ -7,8 +7,8 @@ import { type Check, off, ok, wrong } from './check.ts'
 const advice: Partial<Record<ProviderFailure['reason'], string>> = {
   unauthorized: 'check user and password in SMTP_URL',
   refused: 'the mail server must accept email from this user and from MAIL_FROM',
-  away: 'check host and port in SMTP_URL, and the firewall of this machine',
-  uncertain: 'check whether SMTP_URL must begin with smtps:// instead of smtp://, or the other way round',
+  unavailable: 'check host and port in SMTP_URL, and the firewall of this machine',
+  unknown_outcome: 'check whether SMTP_URL must begin with smtps:// instead of smtp://, or the other way round',
 }
 
 export const mailCheck: Check = {

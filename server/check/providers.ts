@@ -63,7 +63,7 @@ const below = (address: string, path: string) => new URL(`${address.replace(/(?<
 const isObject = (body: unknown): body is Record<string, unknown> => typeof body === 'object' && body !== null
 
 /** Refusals that also prove that the service answers: not signed in, or too many requests. */
-const answered: ReadonlySet<string> = new Set(['unauthorized', 'forbidden', 'limited'])
+const answered: ReadonlySet<string> = new Set(['unauthorized', 'forbidden', 'rate_limited'])
 
 async function lookAt({ name, variable, url, isRight, issuer, emailClaim, how, trySecret }: Place): Promise<Finding[]> {
   if (!url) return [off(`${name} is not set up.${how ?? ''}`)]
@@ -82,7 +82,7 @@ async function lookAt({ name, variable, url, isRight, issuer, emailClaim, how, t
     if (!(error instanceof ProviderFailure)) throw error
     if (answered.has(error.reason)) return [ok(`${name} answers at ${url.origin}.`)]
     return [
-      error.reason === 'away'
+      error.reason === 'unavailable'
         ? wrong(
             `${name} does not answer at ${url.origin} (${String(error.cause)}). Check the firewall of this machine, or ${variable}.`,
           )

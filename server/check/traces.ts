@@ -24,7 +24,7 @@ const otherwise =
   'the collector must accept OTLP over HTTP as JSON at OTEL_EXPORTER_OTLP_ENDPOINT followed by /v1/traces'
 const refused = 'check OTEL_EXPORTER_OTLP_HEADERS'
 const advice: Partial<Record<ProviderFailure['reason'], string>> = {
-  away: 'check OTEL_EXPORTER_OTLP_ENDPOINT, whether the collector runs, and the firewall of this machine',
+  unavailable: 'check OTEL_EXPORTER_OTLP_ENDPOINT, whether the collector runs, and the firewall of this machine',
   unauthorized: refused,
   forbidden: refused,
 }

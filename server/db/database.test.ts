@@ -134,7 +134,7 @@ test('a statement that the database leaves unanswered fails in time, and its con
     return db.selectFrom('teams').selectAll().execute()
   }).catch((error: unknown) => error)
 
-  expect(databaseFailure(failure)).toBe('database_away')
+  expect(databaseFailure(failure)).toBe('database_unavailable')
   resume()
   expect(await withEveryTeamTransaction(stallable, (db) => db.selectFrom('teams').select('name').execute())).toEqual([])
 })

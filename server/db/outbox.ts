@@ -26,7 +26,7 @@ const renew = (db: Db, { teamId }: { teamId: string }, which: RawBuilder<unknown
   sql`
     update outbox set revision = revision + 1, due_at = ${now}, status = case when status = 'sending' then status else 'pending' end,
       attempts = case when status = 'sending' then attempts else 0 end
-    where team_id = ${teamId} and ${which} and not (status = 'dead' and failure = 'uncertain' and ts is null)`.execute(
+    where team_id = ${teamId} and ${which} and not (status = 'dead' and failure = 'unknown_outcome' and ts is null)`.execute(
     db,
   )
 

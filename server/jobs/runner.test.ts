@@ -69,7 +69,7 @@ test('stops without waiting for an unresponsive provider, and stores the outcome
   await expect.poll(posted).toHaveLength(1)
   await stop()
   expect(await jobs()).toEqual([])
-  expect(await deliveries()).toMatchObject([{ status: 'dead', failure: 'uncertain' }])
+  expect(await deliveries()).toMatchObject([{ status: 'dead', failure: 'unknown_outcome' }])
   expect([log.error.mock.calls, log.warn.mock.calls]).toEqual([[], []])
 })
 
@@ -109,7 +109,7 @@ test('logs the failure of a job that an operator must fix', async () => {
   await due()
   await expect.poll(() => log.error).toHaveBeenCalled()
   await stop()
-  expect(String(log.error.mock.calls[0])).toContain('sealed with another SECRET_KEY')
+  expect(String(log.error.mock.calls[0])).toContain('encrypted with another SECRET_KEY')
 })
 
 test('logs each cause of a job that failed for some teams', async () => {

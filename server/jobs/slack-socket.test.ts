@@ -96,8 +96,8 @@ describe('Slack Socket Mode (N9.02)', () => {
       withEveryTeamTransaction(database, (db) =>
         sql`alter table ${sql.table(name)} rename to ${sql.table(to)}`.execute(db),
       )
-    await rename('connections', 'away')
-    onTestFinished(() => rename('away', 'connections').then(() => undefined))
+    await rename('connections', 'unavailable')
+    onTestFinished(() => rename('unavailable', 'connections').then(() => undefined))
     sockets.push({ envelope_id: 'bad', type: 'slash_commands', payload })
     await expect.poll(() => log.error).toHaveBeenCalled()
     expect(sockets.answers.has('bad')).toBe(false)

@@ -50,14 +50,14 @@ test('returns undefined for an empty response', async () => {
 })
 
 test.each([
-  [301, 'away'],
+  [301, 'unavailable'],
   [400, 'refused'],
   [401, 'unauthorized'],
   [403, 'forbidden'],
-  [404, 'absent'],
-  [429, 'limited'],
-  [500, 'away'],
-  [503, 'away'],
+  [404, 'not_found'],
+  [429, 'rate_limited'],
+  [500, 'unavailable'],
+  [503, 'unavailable'],
 ])('maps status %i to %s for any body', async (status, reason) => {
   const url = await service((_request, response) =>
     response.writeHead(status, { location: 'http://127.0.0.1:1/' }).end('<html>not JSON'),
@@ -78,7 +78,7 @@ test('does not follow a redirect', async () => {
 
 test('returns the seconds to wait for Retry-After in seconds or as a date', async () => {
   const seconds = await service((_request, response) => response.writeHead(429, { 'retry-after': '37' }).end())
-  expect(await failing(seconds)).toMatchObject({ reason: 'limited', retryAfter: 37, code: 'provider_away' })
+  expect(await failing(seconds)).toMatchObject({ reason: 'rate_limited', retryAfter: 37, code: 'provider_unavailable' })
   const at = new Date(Date.now() + 90_000).toUTCString()
   const date = await service((_request, response) => response.writeHead(429, { 'retry-after': at }).end())
   expect((await failing(date)).retryAfter).toBeGreaterThan(80)
@@ -103,8 +103,8 @@ test('maps a status by the response if the caller knows more', async () => {
     response.writeHead(403, { 'x-ratelimit-remaining': '0' }).end('{"message":"rate limit"}'),
   )
   const reasonFor: Parameters<typeof call>[2]['reasonFor'] = ({ headers }) =>
-    headers['x-ratelimit-remaining'] === '0' ? 'limited' : undefined
-  expect(await failing(url, { reasonFor })).toMatchObject({ reason: 'limited' })
+    headers['x-ratelimit-remaining'] === '0' ? 'rate_limited' : undefined
+  expect(await failing(url, { reasonFor })).toMatchObject({ reason: 'rate_limited' })
 })
 
 const troubles: Record<string, RequestListener> = {
@@ -124,38 +124,38 @@ const troubles: Record<string, RequestListener> = {
 }
 test.each(Object.entries(troubles))('refuses an unreadable response: %s', async (_name, listener) => {
   const url = await service(listener)
-  expect(await failing(url)).toMatchObject({ reason: 'broken', code: 'provider_away' })
-  expect(await failing(url, { method: 'POST', once: true })).toMatchObject({ reason: 'uncertain' })
+  expect(await failing(url)).toMatchObject({ reason: 'invalid_response', code: 'provider_unavailable' })
+  expect(await failing(url, { method: 'POST', once: true })).toMatchObject({ reason: 'unknown_outcome' })
 })
 
 test('reports an unreachable service as away, because the request was not sent', async () => {
   const url = new URL('http://127.0.0.1:9/')
-  expect(await failing(url)).toMatchObject({ reason: 'away' })
-  expect(await failing(url, { method: 'POST', once: true })).toMatchObject({ reason: 'away' })
+  expect(await failing(url)).toMatchObject({ reason: 'unavailable' })
+  expect(await failing(url, { method: 'POST', once: true })).toMatchObject({ reason: 'unavailable' })
 })
 
 test('reports a closed connection as uncertain if the request must not be repeated', async () => {
   const url = await service((request) => request.socket.destroy())
-  expect(await failing(url)).toMatchObject({ reason: 'away' })
-  expect(await failing(url, { method: 'POST', once: true })).toMatchObject({ reason: 'uncertain' })
+  expect(await failing(url)).toMatchObject({ reason: 'unavailable' })
+  expect(await failing(url, { method: 'POST', once: true })).toMatchObject({ reason: 'unknown_outcome' })
 })
 
 test('reports a server error as uncertain if the request must not be repeated, except 503', async () => {
   const answering = (status: number) => service((_request, response) => response.writeHead(status).end())
   for (const status of [500, 502, 504]) {
-    expect(await failing(await answering(status))).toMatchObject({ reason: 'away' })
+    expect(await failing(await answering(status))).toMatchObject({ reason: 'unavailable' })
     expect(await failing(await answering(status), { method: 'POST', once: true })).toMatchObject({
-      reason: 'uncertain',
+      reason: 'unknown_outcome',
     })
   }
-  expect(await failing(await answering(503), { method: 'POST', once: true })).toMatchObject({ reason: 'away' })
+  expect(await failing(await answering(503), { method: 'POST', once: true })).toMatchObject({ reason: 'unavailable' })
 })
 
 test('gives up after the deadline if the service is silent or never finishes', async () => {
   const silent = await service(() => {})
   const endless = await service((_request, response) => response.writeHead(200).write('{'))
-  expect(await failing(silent, { signal: AbortSignal.timeout(50) })).toMatchObject({ reason: 'away' })
-  expect(await failing(endless, { signal: AbortSignal.timeout(50) })).toMatchObject({ reason: 'broken' })
+  expect(await failing(silent, { signal: AbortSignal.timeout(50) })).toMatchObject({ reason: 'unavailable' })
+  expect(await failing(endless, { signal: AbortSignal.timeout(50) })).toMatchObject({ reason: 'invalid_response' })
 })
 
 test.each([

@@ -14,7 +14,7 @@ const usualLargest = 1_024 * 1_024 // bytes of a response
 /** Of a response: GitHub's largest pages have half as many. Parsing them takes 20 ms (E6.01). */
 const valuesAtMost = 100_000
 
-/** The cause of a `broken` failure if the response exceeded a limit. */
+/** The cause of a `invalid_response` failure if the response exceeded a limit. */
 export const tooLong = 'TOO_LONG'
 
 export type Answer = { status: number; headers: IncomingHttpHeaders; body: unknown }
@@ -25,7 +25,7 @@ type Call = {
   body?: unknown
   /** Whether a member chose the address; then only HTTPS to public addresses is allowed. */
   guarded: boolean
-  /** Whether a repeat would do harm. If the outcome is then unknown, the reason is `uncertain`. */
+  /** Whether a repeat would do harm. If the outcome is then unknown, the reason is `unknown_outcome`. */
   once?: boolean
   /** Returns the reason for a response other than 2xx if the status is not enough. */
   reasonFor?: (answer: Answer) => FailureReason | undefined
@@ -55,7 +55,7 @@ export async function call(
     response = await send(url, options)
   } catch (error) {
     if (error instanceof AddressRefused) throw fail('address_refused')
-    throw fail(once && mayHaveArrived(error) ? 'uncertain' : 'away', { cause: codeOf(error) })
+    throw fail(once && mayHaveArrived(error) ? 'unknown_outcome' : 'unavailable', { cause: codeOf(error) })
   }
   const { statusCode: status = 0, headers } = response
   const isDone = (status >= 200 && status < 300) || (conditional && status === 304)
@@ -64,11 +64,12 @@ export async function call(
     const text = await readAll(response.pipe(atMost(largest, response)))
     body = text === '' ? undefined : JSON.parse(text)
   } catch (error) {
-    if (isDone) throw fail(once ? 'uncertain' : 'broken', { cause: codeOf(error) })
+    if (isDone) throw fail(once ? 'unknown_outcome' : 'invalid_response', { cause: codeOf(error) })
   }
   if (isDone) return { status, headers, body }
-  const reason = options.reasonFor?.({ status, headers, body }) ?? reasonOf(status, once ? 'uncertain' : 'away')
-  const reset = reason === 'limited' ? headers['x-ratelimit-reset']?.toString() : undefined
+  const reason =
+    options.reasonFor?.({ status, headers, body }) ?? reasonOf(status, once ? 'unknown_outcome' : 'unavailable')
+  const reset = reason === 'rate_limited' ? headers['x-ratelimit-reset']?.toString() : undefined
   const retryAfter = secondsOf(headers['retry-after']) ?? secondsUntil(reset)
   throw fail(reason, { retryAfter, cause: status })
 }
@@ -128,12 +129,12 @@ const codeOf = (error: unknown): string =>
  * @param lost the reason for an error after which the outcome is unknown, because a proxy may have answered for the
  * service
  */
-export function reasonOf(status: number, lost: 'away' | 'uncertain'): FailureReason {
+export function reasonOf(status: number, lost: 'unavailable' | 'unknown_outcome'): FailureReason {
   if (status === 401) return 'unauthorized'
   if (status === 403) return 'forbidden'
-  if (status === 404) return 'absent'
-  if (status === 429) return 'limited'
-  if (status === 503 || status < 400) return 'away'
+  if (status === 404) return 'not_found'
+  if (status === 429) return 'rate_limited'
+  if (status === 503 || status < 400) return 'unavailable'
   return status >= 500 ? lost : 'refused'
 }
 

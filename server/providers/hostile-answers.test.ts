@@ -70,7 +70,7 @@ test.each(Object.keys(readers))(
           () => 'read',
           ({ reason, message }) => reason ?? message,
         )
-        expect([what, outcome]).toEqual([what, 'broken'])
+        expect([what, outcome]).toEqual([what, 'invalid_response'])
         times.push(turns.stop())
       }
       if (times.every((time) => time > turnMost)) slow.push(`${what}: ${times.map(Math.round).join(', ')} ms`)

@@ -84,7 +84,8 @@ export function understood<Schema extends z.core.$ZodType>(
 ): z.output<Schema> {
   const result = z.safeParse(schema, body)
   // Zod's path names the field, but not its value.
-  if (!result.success) throw new ProviderFailure(provider, 'broken', { cause: result.error.issues[0]?.path.join('.') })
+  if (!result.success)
+    throw new ProviderFailure(provider, 'invalid_response', { cause: result.error.issues[0]?.path.join('.') })
   return result.data
 }
 

@@ -29,5 +29,5 @@ async function ask(url: string): Promise<string> {
   const { body } = await call('UPDATES_URL', new URL(url), { guarded: false })
   const { version } = (body ?? {}) as { version?: unknown }
   if (typeof version === 'string' && /^\d+\.\d+\.\d+(?:-[\w.]{1,30})?$/u.test(version)) return version
-  throw new ProviderFailure('UPDATES_URL', 'broken')
+  throw new ProviderFailure('UPDATES_URL', 'invalid_response')
 }

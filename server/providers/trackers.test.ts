@@ -136,7 +136,7 @@ describe('the official examples of Backlog', () => {
     const { account } = await space({ '/api/v2/issues': [400, 'error'] })
     await expect(readBacklogPage(account, null, soon())).rejects.toMatchObject({
       provider: 'Backlog',
-      reason: 'absent',
+      reason: 'not_found',
     })
   })
 

@@ -69,7 +69,7 @@ export async function sendMessage(
     const failure = status >= 200 && status < 300 ? null : 'refused'
     return { status, answer: await beginningOf(response), failure, retryAfter: secondsOf(answered['retry-after']) }
   } catch (error) {
-    const failure = error instanceof AddressRefused ? 'address_refused' : 'away'
+    const failure = error instanceof AddressRefused ? 'address_refused' : 'unavailable'
     return { status: null, answer: null, failure, retryAfter: undefined }
   }
 }

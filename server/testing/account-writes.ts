@@ -98,7 +98,7 @@ export const accountWrites: Writes = {
   'POST /webhooks/:id/test': async (here) => ({ path: `/webhooks/${await webhook(here)}/test` }),
   'POST /notifications/deliveries/:id/retry': async ({ teamId, me, insert }) => {
     const id = newId()
-    const about = { kind: 'report', day: today, destination: 'slack', status: 'dead', failure: 'away' }
+    const about = { kind: 'report', day: today, destination: 'slack', status: 'dead', failure: 'unavailable' }
     await insert('outbox', {
       team_id: teamId,
       id,

@@ -181,7 +181,7 @@ test.each([
 
 test('keeps the session if the server is down', async () => {
   signIn(-1)
-  answering({ 'POST /auth/refresh': problem(503, 'database_away', '少し待ってください。') })
+  answering({ 'POST /auth/refresh': problem(503, 'database_unavailable', '少し待ってください。') })
   await expect(api.get('/users/me')).rejects.toMatchObject({ status: 503 })
   expect(tokens()[1]).toBe('first')
   expect(ended).not.toHaveBeenCalled()

@@ -76,7 +76,7 @@ test.each([
   ['no answer', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['the answer of a gateway', () => ({ status: 502 })],
   ['a fault of the server', () => problem(500, 'internal', '問題が起きました。')],
-  ['a database that is away', () => problem(503, 'database_away', '少し待ってください。')],
+  ['a database that is away', () => problem(503, 'database_unavailable', '少し待ってください。')],
 ])('keeps a stored token after %s, and retries', async (_, away) => {
   signIn()
   let back = false

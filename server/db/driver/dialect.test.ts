@@ -73,7 +73,7 @@ test('behind a pooler that loses what is kept, nothing is kept', async () => {
   // Simulates a pooler that sends the next statements to another connection.
   await sql`deallocate all`.execute(database)
   const failure: unknown = await withEveryTeamTransaction(database, names).catch((error: unknown) => error)
-  expect(databaseFailure(failure)).toBe('database_away')
+  expect(databaseFailure(failure)).toBe('database_unavailable')
 
   await expect(withEveryTeamTransaction(database, names)).resolves.toEqual([])
   expect(await preparedStatements()).toBe('')

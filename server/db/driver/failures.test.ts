@@ -12,16 +12,16 @@ const failing = (code: string, message: string) =>
     .catch((error: unknown) => error)
 
 test.each(['57P01', '57P05', '08006', '53300'])('%s of PostgreSQL: the database is away', async (code) => {
-  expect(databaseFailure(await failing(code, '?'))).toBe('database_away')
+  expect(databaseFailure(await failing(code, '?'))).toBe('database_unavailable')
 })
 
 test.each(['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ECONNREFUSED'])('%s: it is away too', (code) => {
-  expect(databaseFailure(Object.assign(new Error('?'), { code }))).toBe('database_away')
+  expect(databaseFailure(Object.assign(new Error('?'), { code }))).toBe('database_unavailable')
 })
 
 test.each([
-  ['could not commit transaction for shard 102024 on at least one active node', 'database_away'],
-  ['failure on connection marked as essential: 127.0.0.1:6432', 'database_away'],
+  ['could not commit transaction for shard 102024 on at least one active node', 'database_unavailable'],
+  ['failure on connection marked as essential: 127.0.0.1:6432', 'database_unavailable'],
   ['something else', undefined],
 ])('a cluster that says "%s": %s', async (message, expected) => {
   expect(databaseFailure(await failing('XX000', message))).toBe(expected)
@@ -54,7 +54,7 @@ test('treats a full disk at the lock of DATA_DIR as a failure of the database to
 test.each([
   ['bind message has 33728 parameter formats but 0 parameters', undefined],
   ['bind message supplies 1 parameters, but prepared statement "a" requires 2', undefined],
-  ['pgbouncer cannot connect to server', 'database_away'],
+  ['pgbouncer cannot connect to server', 'database_unavailable'],
 ])('08P01 that says %j is %s', async (message, expected) => {
   expect(databaseFailure(await failing('08P01', message))).toBe(expected)
 })

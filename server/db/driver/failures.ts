@@ -59,18 +59,18 @@ const full = (code: string | undefined, message: string) =>
  * Why a statement failed, where it is the database's condition and not the statement's: it could not be reached or was lost
  * on the way, it could not do it in time, it has no room left. Waiting may help.
  */
-export function databaseFailure(error: unknown): 'database_away' | 'busy' | 'storage_full' | undefined {
+export function databaseFailure(error: unknown): 'database_unavailable' | 'busy' | 'storage_full' | undefined {
   if (!(error instanceof Error)) return undefined
   const { message } = error
   const code = codeOf(error)
   if (full(code, message)) return 'storage_full'
   if (code !== undefined) {
     if (overloaded.has(code)) return 'busy'
-    if (code === 'XX000') return lostNode.test(message) ? 'database_away' : undefined
+    if (code === 'XX000') return lostNode.test(message) ? 'database_unavailable' : undefined
     if (tooManyParameters.test(message)) return undefined
-    return passing.has(code) || code.startsWith('08') || isLostStatement(error) ? 'database_away' : undefined
+    return passing.has(code) || code.startsWith('08') || isLostStatement(error) ? 'database_unavailable' : undefined
   }
-  return isUnanswered(error) || withoutCode.test(message) ? 'database_away' : undefined
+  return isUnanswered(error) || withoutCode.test(message) ? 'database_unavailable' : undefined
 }
 
 /** Whether a lock was waited for in vain. */

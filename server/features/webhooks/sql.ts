@@ -17,10 +17,10 @@ export const insertWebhook = (
 ) => db.insertInto('webhooks').values(webhook).execute()
 
 /**
- * Reads a reason that is not a webhook's as `away`: an error of our own stores such a reason, and the receiver was not
+ * Reads a reason that is not a webhook's as `unavailable`: an error of our own stores such a reason, and the receiver was not
  * reached.
  */
-const failure = sql`case when d.failure = any(${webhookFailures}) then d.failure when d.failure is not null then 'away' end`
+const failure = sql`case when d.failure = any(${webhookFailures}) then d.failure when d.failure is not null then 'unavailable' end`
 
 const deliveryColumns = sql`
   d.id, d.event as type, d.attempts, iso_in_zone(d.created_at, t.time_zone) as created_at,

@@ -146,7 +146,7 @@ test('a message is listed after an error of the server, without the answer to th
   expect(await run()).toEqual([expect.stringContaining('Invalid URL')])
   expect((await admin.get('/webhooks')).status).toBe(200)
   expect(await deliveries(id)).toMatchObject([
-    { state: 'failed', attempts: 12, status: null, answer: null, failure: 'away' },
+    { state: 'failed', attempts: 12, status: null, answer: null, failure: 'unavailable' },
   ])
 })
 
@@ -158,7 +158,12 @@ test.each([
   const { id } = await make()
   receiver.state.answer = answer
   const { body } = await admin.post(`/webhooks/${id}/test`)
-  expect(body).toMatchObject({ type: 'webhook.test', state: 'failed', status, failure: status ? 'refused' : 'away' })
+  expect(body).toMatchObject({
+    type: 'webhook.test',
+    state: 'failed',
+    status,
+    failure: status ? 'refused' : 'unavailable',
+  })
   expect(receiver.heard.map(({ path }) => path)).toEqual(['/hook'])
 })
 
@@ -309,7 +314,7 @@ test('a secret that no longer opens sends nothing unsigned, and counts as a fail
   await admin.post('/daily-reports', draft(today))
   await run()
   expect(receiver.heard).toEqual([])
-  expect(await deliveries(id)).toMatchObject([{ state: 'waiting', attempts: 1, failure: 'away' }])
+  expect(await deliveries(id)).toMatchObject([{ state: 'waiting', attempts: 1, failure: 'unavailable' }])
 })
 
 test('one that is deleted while somebody writes hears nothing, and the report is kept', async () => {

@@ -258,7 +258,7 @@ async function fillTeam(owner: Member, { database, teamId }: { database: Databas
         day: '2026-10-23',
         destination: 'slack',
         status: 'dead',
-        failure: 'away',
+        failure: 'unavailable',
         due_at: new Date(),
       })
       .execute()

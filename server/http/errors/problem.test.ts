@@ -83,16 +83,20 @@ describe('server failures', () => {
     afterwards(() => database.destroy())
     const { visitor } = await startApp({ database })
     const answer = await visitor().post('/auth/login', { username: 'a@example.com', password: 'x' })
-    expect(answer).toMatchObject({ status: 503, body: { code: 'database_away' } })
+    expect(answer).toMatchObject({ status: 503, body: { code: 'database_unavailable' } })
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
-    expect(await visitor().get('/readyz')).toMatchObject({ status: 503, body: { code: 'database_away' } })
+    expect(await visitor().get('/readyz')).toMatchObject({ status: 503, body: { code: 'database_unavailable' } })
     expect((await visitor().get('/healthz')).status).toBe(200)
   })
 
   test('answers 503 if the database does not respond', async () => {
     const visitor = await stalledVisitor(200)
     const answer = await visitor.post('/auth/login', { username: 'a@example.com', password: 'x' })
-    expect(answer).toMatchObject({ status: 503, body: { code: 'database_away' }, headers: { 'retry-after': '2' } })
+    expect(answer).toMatchObject({
+      status: 503,
+      body: { code: 'database_unavailable' },
+      headers: { 'retry-after': '2' },
+    })
   })
 
   test('answers 503 if the disk is full, and is ready again after a successful write', async () => {

@@ -134,7 +134,7 @@ export function problemOf(failure: Failure, language: Language, status: number =
 /**
  * The seconds before a retry. By then the database is usually back. A full disk needs an operator, so it takes longer.
  */
-const databaseReturns = { database_away: 2, busy: 2, storage_full: 30 }
+const databaseReturns = { database_unavailable: 2, busy: 2, storage_full: 30 }
 
 function failureOf(error: FastifyError | AppError, request: FastifyRequest): Failure {
   if (error instanceof ProviderFailure) {

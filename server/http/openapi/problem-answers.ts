@@ -23,7 +23,7 @@ const ofSession = [
 ] as const
 /** Failures of a write with an `Idempotency-Key` (decision 22). */
 const ofKey = ['in_progress', 'key_reused'] as const
-const ofServer = ['internal', 'busy', 'database_away', 'stopping', 'storage_full'] as const
+const ofServer = ['internal', 'busy', 'database_unavailable', 'stopping', 'storage_full'] as const
 export const anyCall: readonly ErrorCode[] = [...unreadable, ...ofServer]
 
 /** @param method in capitals */

@@ -209,7 +209,7 @@ test('repeats the response of a write whose commit was not confirmed', async () 
   await expect.poll(locks).toEqual([])
   cut()
 
-  expect(await unheard).toMatchObject({ status: 503, body: { code: 'database_away' } })
+  expect(await unheard).toMatchObject({ status: 503, body: { code: 'database_unavailable' } })
   const again = await post('/insights/', draft, withKey(key))
   expect(again).toMatchObject({ status: 201, headers: { 'idempotency-replayed': 'true' } })
   expect((await get('/insights/')).body.insights).toHaveLength(1)

@@ -10,7 +10,7 @@ test('reports liveness and readiness', async () => {
 
 test('reports no readiness after a time limit if the database does not respond', async () => {
   const visitor = await stalledVisitor(60_000)
-  expect(await visitor.get('/readyz')).toMatchObject({ status: 503, body: { code: 'database_away' } })
+  expect(await visitor.get('/readyz')).toMatchObject({ status: 503, body: { code: 'database_unavailable' } })
 })
 
 const metricsToken = 'a-token-of-the-tests'

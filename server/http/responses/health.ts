@@ -54,5 +54,5 @@ const isThisMachine = (host: string) => /^(?:localhost|127(?:\.\d+){3}|\[?::1\]?
 /** @throws AppError after the time limit */
 async function tooLate() {
   await wait(readyMost, undefined, { ref: false })
-  throw new AppError('database_away', { retryAfter: 2 })
+  throw new AppError('database_unavailable', { retryAfter: 2 })
 }

@@ -17,7 +17,7 @@ test.each([
   ['Asia/Kolkata', 50, '17:36'],
   ['Asia/Tokyo', 3 * 60 * 60, '27 November at 00:06'],
   [undefined, 15 * 60 - 10, '21:20 (GMT+9)'],
-  ['nowhere', 15 * 60 - 10, '21:20 (GMT+9)'],
+  ['not_connected', 15 * 60 - 10, '21:20 (GMT+9)'],
   ['x'.repeat(10_000), 15 * 60 - 10, '21:20 (GMT+9)'],
 ])('returns the first minute in which a retry can succeed (%.20s, %i s: %s)', (zone, wait, words) => {
   expect(at(zone, wait)).toBe(words)

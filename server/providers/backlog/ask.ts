@@ -45,10 +45,10 @@ export async function ask<Schema extends z.core.$ZodType>(
 /** Backlog's error codes that say more than the HTTP status. */
 const reasons = new Map([
   [5, 'forbidden'],
-  [6, 'absent'],
+  [6, 'not_found'],
   [11, 'unauthorized'],
-  [13, 'limited'],
-] as const) as ReadonlyMap<number, 'forbidden' | 'absent' | 'unauthorized' | 'limited'>
+  [13, 'rate_limited'],
+] as const) as ReadonlyMap<number, 'forbidden' | 'not_found' | 'unauthorized' | 'rate_limited'>
 
 const understoodCode = (answer: unknown): number | undefined =>
   z.safeParse(z.object({ errors: list(z.array(z.object({ code: z.int() })), 100) }), answer).data?.errors[0]?.code

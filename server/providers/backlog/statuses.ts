@@ -64,7 +64,7 @@ export async function readOwnStatuses(
       for (const { id } of await ask(account, `/projects/${project}/statuses`, Statuses, [], signal))
         if (!commonStatuses.includes(id)) ids.add(id)
     } catch (error) {
-      if (!(error instanceof ProviderFailure) || !['forbidden', 'absent'].includes(error.reason)) throw error
+      if (!(error instanceof ProviderFailure) || !['forbidden', 'not_found'].includes(error.reason)) throw error
       refused.push(name)
     }
   }

@@ -62,11 +62,11 @@ test('requires a new connection if the webhook was removed or its URL is damaged
 test("returns the seconds to wait from Discord's rate limit", async () => {
   const body = { message: 'You are being rate limited.', retry_after: 64.57, global: false }
   there.fault = { status: 429, headers: { 'retry-after': '65' }, body }
-  await expect(post()).rejects.toMatchObject({ reason: 'limited', retryAfter: 65 })
+  await expect(post()).rejects.toMatchObject({ reason: 'rate_limited', retryAfter: 65 })
 })
 
 test.each([500, 504])('reports status %d as uncertain, so that only people repeat the message', async (status) => {
   there.fault = { status, body: {} }
-  await expect(post()).rejects.toMatchObject({ reason: 'uncertain', passes: false })
-  await expect(discord.postText(url, { id: 'e1f0', text: '朝会' })).rejects.toMatchObject({ reason: 'away' })
+  await expect(post()).rejects.toMatchObject({ reason: 'unknown_outcome', passes: false })
+  await expect(discord.postText(url, { id: 'e1f0', text: '朝会' })).rejects.toMatchObject({ reason: 'unavailable' })
 })

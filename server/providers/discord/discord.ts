@@ -39,6 +39,7 @@ async function post(
     reasonFor: ({ status }) => (status === 404 ? 'unauthorized' : undefined),
   })
   const posted = body as { author?: { username?: unknown } } | null | undefined
-  if (typeof posted !== 'object' || posted === null) throw new ProviderFailure('Discord', once ? 'uncertain' : 'broken')
+  if (typeof posted !== 'object' || posted === null)
+    throw new ProviderFailure('Discord', once ? 'unknown_outcome' : 'invalid_response')
   return nameOf(posted.author?.username)
 }

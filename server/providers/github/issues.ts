@@ -60,7 +60,7 @@ const pathOf = ({ pathname, search }: URL): string => pathname + search
 /** Warning: the token goes to this address, so it must be one of the API that the operator has configured. */
 function sameOrigin(path: string, apiUrl: string): URL {
   const url = new URL(path, apiUrl)
-  if (url.origin !== new URL(apiUrl).origin) throw new ProviderFailure('GitHub', 'broken')
+  if (url.origin !== new URL(apiUrl).origin) throw new ProviderFailure('GitHub', 'invalid_response')
   return url
 }
 

@@ -80,7 +80,7 @@ function linksOf(header: string | string[] | undefined, asked: URL): { next?: UR
 function reasonFor(answer: Answer): FailureReason | undefined {
   const { status, headers } = answer
   if (status !== 403 && status !== 404) return undefined
-  if (isLimited(answer)) return 'limited'
+  if (isLimited(answer)) return 'rate_limited'
   return lacksScope(headers) ? 'missing_scope' : undefined
 }
 

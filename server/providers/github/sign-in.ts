@@ -122,12 +122,12 @@ async function read<T>({ apiUrl }: GitHub, path: string, token: string, shape: z
     guarded: false,
     reasonFor: (answer) => {
       const { status } = answer
-      if (status !== 429 && isLimited(answer)) return 'limited'
+      if (status !== 429 && isLimited(answer)) return 'rate_limited'
       // GitHub answers 403 or 404 if the grant does not cover the resource.
       return status === 403 || status === 404 ? 'missing_scope' : undefined
     },
   })
   const read = shape.safeParse(body)
-  if (!read.success) throw new ProviderFailure(provider, 'broken')
+  if (!read.success) throw new ProviderFailure(provider, 'invalid_response')
   return read.data
 }

@@ -43,7 +43,7 @@ async function postToSpace(
     reasonFor: ({ status, body }) => (status === 400 && isAboutKey(body) ? 'unauthorized' : undefined),
   })
   const message = body as { space?: { displayName?: unknown } } | null | undefined
-  if (typeof message !== 'object' || message === null) throw new ProviderFailure('Google Chat', 'broken')
+  if (typeof message !== 'object' || message === null) throw new ProviderFailure('Google Chat', 'invalid_response')
   return nameOf(message.space?.displayName)
 }
 

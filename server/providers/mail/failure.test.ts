@@ -32,14 +32,14 @@ async function mailServer(options: SMTPServerOptions | 'hang up') {
 const answer = (responseCode: number) => Object.assign(new Error('no'), { responseCode })
 
 test.each<[reason: string, what: string, options: SMTPServerOptions | 'hang up']>([
-  ['away', 'not now', { onRcptTo: (_to, _session, done) => done(answer(451)) }],
+  ['unavailable', 'not now', { onRcptTo: (_to, _session, done) => done(answer(451)) }],
   ['refused', 'nobody there', { onRcptTo: (_to, _session, done) => done(answer(550)) }],
   [
     'refused',
     'refused after it was said',
     { onData: (stream, _session, done) => stream.resume().on('end', () => done(answer(554))) },
   ],
-  ['uncertain', 'hung up while it was said', 'hang up'],
+  ['unknown_outcome', 'hung up while it was said', 'hang up'],
 ])('reports %s as the reason of a failed delivery: %s', async (reason, _what, options) => {
   const deliver = await mailServer(options)
   await expect(deliver(message, '1')).rejects.toMatchObject({ provider: 'SMTP', reason })

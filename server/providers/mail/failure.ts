@@ -4,7 +4,7 @@ import { ProviderFailure } from '#server/errors.ts'
 type MailError = { code?: string; responseCode?: number; timeoutType?: string; syscall?: string }
 
 /** Each has a sentence `mailFailures.<reason>` in the catalogues. */
-export const mailFailureReasons = ['unauthorized', 'refused', 'away', 'uncertain'] as const
+export const mailFailureReasons = ['unauthorized', 'refused', 'unavailable', 'unknown_outcome'] as const
 
 /** These occur before the message is sent. */
 const early = new Set(['EDNS', 'ETLS', 'EENVELOPE'])
@@ -18,7 +18,7 @@ export function mailFailure(error: unknown): ProviderFailure {
 function reasonOf({ code = '', responseCode, timeoutType, syscall }: MailError): (typeof mailFailureReasons)[number] {
   if (code === 'EAUTH') return 'unauthorized'
   // 4xx is temporary, 5xx is permanent (RFC 5321, 4.2.1).
-  if (responseCode !== undefined) return responseCode >= 500 ? 'refused' : 'away'
-  if (timeoutType === 'CONNECT_TIMEOUT' || timeoutType === 'GREETING_TIMEOUT') return 'away'
-  return early.has(code) || syscall === 'connect' ? 'away' : 'uncertain'
+  if (responseCode !== undefined) return responseCode >= 500 ? 'refused' : 'unavailable'
+  if (timeoutType === 'CONNECT_TIMEOUT' || timeoutType === 'GREETING_TIMEOUT') return 'unavailable'
+  return early.has(code) || syscall === 'connect' ? 'unavailable' : 'unknown_outcome'
 }

@@ -56,7 +56,7 @@ export async function openMail(config: Config['mail'], { logEvent, count }: Told
       count('not_set_up')
       logEvent('mail_not_set_up')
     }
-    const deliver: DeliverMail = () => Promise.reject(new ProviderFailure('SMTP', 'nowhere'))
+    const deliver: DeliverMail = () => Promise.reject(new ProviderFailure('SMTP', 'not_connected'))
     return { send, deliver, close: async () => {} }
   }
   const transport = await transportTo(config)

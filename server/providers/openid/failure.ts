@@ -17,10 +17,10 @@ export function failureOf(provider: string, error: unknown): unknown {
     if (word) return ofWord(provider, word)
     if (isOthers(error)) return new ProviderFailure(provider, 'misconfigured', { cause: code })
     const isLate = code === 'OAUTH_TIMEOUT' || code === 'OAUTH_ABORT'
-    return new ProviderFailure(provider, isLate || !code ? 'away' : 'broken', { cause: code })
+    return new ProviderFailure(provider, isLate || !code ? 'unavailable' : 'invalid_response', { cause: code })
   }
   // `fetch` throws a TypeError if the server is unreachable.
-  if (error instanceof TypeError) return new ProviderFailure(provider, 'away', { cause: codeOf(error.cause) })
+  if (error instanceof TypeError) return new ProviderFailure(provider, 'unavailable', { cause: codeOf(error.cause) })
   return error
 }
 
@@ -53,7 +53,13 @@ export function ofWord(provider: string, word: string, response?: Response): Pro
 
 function ofStatus(provider: string, { status, headers }: Response): ProviderFailure {
   const reason: FailureReason =
-    status === 429 ? 'limited' : status >= 500 || status < 400 ? 'away' : status === 401 ? 'misconfigured' : 'refused'
+    status === 429
+      ? 'rate_limited'
+      : status >= 500 || status < 400
+        ? 'unavailable'
+        : status === 401
+          ? 'misconfigured'
+          : 'refused'
   const wait = Number(headers.get('retry-after'))
   return new ProviderFailure(provider, reason, {
     ...(Number.isSafeInteger(wait) && wait > 0 ? { retryAfter: wait } : {}),

@@ -38,7 +38,7 @@ export async function sendPush(
     headers: details.headers,
     body: details.body,
     guarded: !allowed.includes(new URL(endpoint).origin),
-    reasonFor: ({ status }) => (status === 404 || status === 410 ? 'absent' : undefined),
+    reasonFor: ({ status }) => (status === 404 || status === 410 ? 'not_found' : undefined),
   })
 }
 
@@ -47,6 +47,6 @@ function encrypted(...given: Parameters<typeof webPush.generateRequestDetails>) 
   try {
     return webPush.generateRequestDetails(...given)
   } catch (error) {
-    throw new ProviderFailure(pushName, 'absent', { cause: error })
+    throw new ProviderFailure(pushName, 'not_found', { cause: error })
   }
 }

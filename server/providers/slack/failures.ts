@@ -21,20 +21,20 @@ const reasons = new Map<string, FailureReason>(
     org_login_required: 'forbidden',
     restricted_action: 'forbidden',
     team_access_not_granted: 'forbidden',
-    channel_not_found: 'absent',
-    is_archived: 'absent',
-    user_not_found: 'absent',
-    users_not_found: 'absent',
-    user_disabled: 'absent',
+    channel_not_found: 'not_found',
+    is_archived: 'not_found',
+    user_not_found: 'not_found',
+    users_not_found: 'not_found',
+    user_disabled: 'not_found',
     not_in_channel: 'not_in_channel',
     messages_tab_disabled: 'messages_off',
     bad_client_secret: 'misconfigured',
     invalid_client_id: 'misconfigured',
     bad_redirect_uri: 'misconfigured',
     oauth_authorization_url_mismatch: 'misconfigured',
-    ratelimited: 'limited',
-    rate_limited: 'limited',
-    service_unavailable: 'away',
+    ratelimited: 'rate_limited',
+    rate_limited: 'rate_limited',
+    service_unavailable: 'unavailable',
   }),
 )
 /** These codes mean that part of the request may have been done, according to Slack. */
@@ -42,28 +42,28 @@ const halfway = new Set(['internal_error', 'fatal_error', 'request_timeout'])
 
 /** @param once whether a repeat would do harm, so that `uncertain` must be distinguished from `away` */
 export function failureOf(error: unknown, once: boolean): ProviderFailure {
-  const lost = once ? 'uncertain' : 'away'
+  const lost = once ? 'unknown_outcome' : 'unavailable'
   const fail = (reason: FailureReason, cause: unknown, retryAfter?: number) =>
     new ProviderFailure('Slack', reason, { cause, retryAfter })
   if (error instanceof ProviderFailure) return error
-  if (error instanceof WebAPIRateLimitedError) return fail('limited', 429, Math.max(1, error.retryAfter))
+  if (error instanceof WebAPIRateLimitedError) return fail('rate_limited', 429, Math.max(1, error.retryAfter))
   if (error instanceof WebAPIHTTPError) return fail(reasonOf(error.statusCode, lost), error.statusCode)
   // The request was not sent, or got no response.
   if (error instanceof WebAPIRequestError) {
     if (error.original instanceof ProviderFailure) return error.original
     const cause = error.original.cause ?? error.original
-    return fail(mayHaveArrived(cause) ? lost : 'away', nameOf(cause))
+    return fail(mayHaveArrived(cause) ? lost : 'unavailable', nameOf(cause))
   }
   if (error instanceof WebAPIPlatformError) {
     const { error: code, response_metadata } = error.data
     // A body that is not JSON appears here as the code.
     if (typeof code !== 'string' || !/^[a-z][a-z_]{2,60}$/u.test(code))
-      return fail(once ? 'uncertain' : 'broken', 'body')
+      return fail(once ? 'unknown_outcome' : 'invalid_response', 'body')
     return fail(halfway.has(code) ? lost : (reasons.get(code) ?? 'refused'), code, response_metadata?.retryAfter)
   }
   // The response began, but did not end.
   const isLate = error instanceof Error && error.name === 'TimeoutError'
-  return fail(once ? 'uncertain' : isLate ? 'away' : 'broken', nameOf(error))
+  return fail(once ? 'unknown_outcome' : isLate ? 'unavailable' : 'invalid_response', nameOf(error))
 }
 
 /** Replaces the library's own error for a 429 without `Retry-After`, because that error contains the address. */

@@ -105,7 +105,7 @@ test('reports missing scopes if the grant lacks some', async () => {
   const exchange = () => exchangeCode(app(), { code: 'c', redirectUri })
   expect(await failing('oauth.v2.access', { body: granted }, exchange)).toMatchObject({ reason: 'missing_scope' })
   const nothing = { ...granted, access_token: undefined }
-  expect(await failing('oauth.v2.access', { body: nothing }, exchange)).toMatchObject({ reason: 'broken' })
+  expect(await failing('oauth.v2.access', { body: nothing }, exchange)).toMatchObject({ reason: 'invalid_response' })
   const organisation = { ...granted, team: null, is_enterprise_install: true }
   expect(await failing('oauth.v2.access', { body: organisation }, exchange)).toMatchObject({ reason: 'refused' })
 })
@@ -141,15 +141,15 @@ test.each([
   ['account_inactive', 'unauthorized'],
   ['invalid_auth', 'unauthorized'],
   ['not_authed', 'unauthorized'],
-  ['channel_not_found', 'absent'],
+  ['channel_not_found', 'not_found'],
   ['not_in_channel', 'not_in_channel'],
   ['messages_tab_disabled', 'messages_off'],
   ['bad_client_secret', 'misconfigured'],
   ['restricted_action', 'forbidden'],
   ['msg_too_long', 'refused'],
   ['constructor', 'refused'],
-  ['service_unavailable', 'away'],
-  ['internal_error', 'uncertain'],
+  ['service_unavailable', 'unavailable'],
+  ['internal_error', 'unknown_outcome'],
 ])('maps the error %s to %s', async (error, reason) => {
   expect(await posting({ body: { ok: false, error } })).toMatchObject({ provider: 'Slack', reason, cause: error })
 })
@@ -157,51 +157,51 @@ test.each([
 test.each([
   [401, 'unauthorized'],
   [403, 'forbidden'],
-  [404, 'absent'],
-  [500, 'uncertain'],
-  [502, 'uncertain'],
-  [503, 'away'],
-  [504, 'uncertain'],
+  [404, 'not_found'],
+  [500, 'unknown_outcome'],
+  [502, 'unknown_outcome'],
+  [503, 'unavailable'],
+  [504, 'unknown_outcome'],
 ])('maps HTTP %i to %s', async (status, reason) => {
   expect(await posting({ status, body: '<html>' })).toMatchObject({ reason })
 })
 
 test.each([500, 502, 503, 504])('reports HTTP %i as away if a repeat does no harm', async (status) => {
-  expect(await listing({ status, body: '' })).toMatchObject({ reason: 'away' })
+  expect(await listing({ status, body: '' })).toMatchObject({ reason: 'unavailable' })
 })
 
 test('returns the seconds to wait after a rate limit, by default one minute', async () => {
   const limited = (headers: Record<string, string>) =>
     listing({ status: 429, headers, body: { ok: false, error: 'ratelimited' } })
-  expect(await limited({ 'retry-after': '37' })).toMatchObject({ reason: 'limited', retryAfter: 37 })
-  expect(await limited({})).toMatchObject({ reason: 'limited', retryAfter: 60 })
-  expect(await limited({ 'retry-after': 'soon' })).toMatchObject({ reason: 'limited', retryAfter: 60 })
+  expect(await limited({ 'retry-after': '37' })).toMatchObject({ reason: 'rate_limited', retryAfter: 37 })
+  expect(await limited({})).toMatchObject({ reason: 'rate_limited', retryAfter: 60 })
+  expect(await limited({ 'retry-after': 'soon' })).toMatchObject({ reason: 'rate_limited', retryAfter: 60 })
 })
 
 test('reports an unreadable response as broken, and as uncertain for a message', async () => {
   for (const fault of ['broken JSON', 'truncated', { body: 'null' }, { body: '<p>xoxb-1</p>' }] as const) {
-    expect(await listing(fault)).toMatchObject({ reason: 'broken' })
-    expect(await posting(fault)).toMatchObject({ reason: 'uncertain' })
+    expect(await listing(fault)).toMatchObject({ reason: 'invalid_response' })
+    expect(await posting(fault)).toMatchObject({ reason: 'unknown_outcome' })
   }
   for (const members of [undefined, 'all', [null], [{ id: 5 }], [{ id: 'U1', profile: { email: {} } }]])
-    expect(await listing({ body: { ok: true, members } })).toMatchObject({ reason: 'broken' })
+    expect(await listing({ body: { ok: true, members } })).toMatchObject({ reason: 'invalid_response' })
 })
 
 test('reports a closed connection as away, and as uncertain for a message', async () => {
-  expect(await listing('hanging up')).toMatchObject({ reason: 'away' })
-  expect(await posting('hanging up')).toMatchObject({ reason: 'uncertain' })
+  expect(await listing('hanging up')).toMatchObject({ reason: 'unavailable' })
+  expect(await posting('hanging up')).toMatchObject({ reason: 'unknown_outcome' })
   const nobody = { apiUrl: `http://127.0.0.1:${await freePort()}/api` }
-  await expect(listPeople(nobody, botToken)).rejects.toMatchObject({ reason: 'away' })
+  await expect(listPeople(nobody, botToken)).rejects.toMatchObject({ reason: 'unavailable' })
   await expect(postMessage(nobody, botToken, { channel: 'general', text: 'x' })).rejects.toMatchObject({
-    reason: 'away',
+    reason: 'unavailable',
   })
 })
 
 test('reports a silent server as away after five seconds', async () => {
   const limits = hurry()
   const [listed, posted] = await Promise.all([listing('silence'), posting('silence')])
-  expect(listed).toMatchObject({ reason: 'away', cause: 'TimeoutError' })
-  expect(posted).toMatchObject({ reason: 'uncertain' })
+  expect(listed).toMatchObject({ reason: 'unavailable', cause: 'TimeoutError' })
+  expect(posted).toMatchObject({ reason: 'unknown_outcome' })
   expect(limits).toEqual([5_000, 5_000])
 })
 
@@ -211,11 +211,11 @@ test("aborts a call when the caller's time is up, and sends no other", async () 
   slack.setFault('chat.postMessage', 'silence')
   const post = () => postMessage(inTime, botToken, { channel: 'general', text: '朝会' })
   const asked = slack.calls.length + 1
-  const posted = expect(post()).rejects.toMatchObject({ reason: 'uncertain' })
+  const posted = expect(post()).rejects.toMatchObject({ reason: 'unknown_outcome' })
   await expect.poll(() => slack.calls).toHaveLength(asked)
   out.abort()
   await posted
-  await expect(post()).rejects.toMatchObject({ reason: 'away' })
+  await expect(post()).rejects.toMatchObject({ reason: 'unavailable' })
   expect(slack.calls).toHaveLength(asked)
   slack.setFault('chat.postMessage', undefined)
 })

@@ -59,7 +59,7 @@ export const clientOf = ({ apiUrl, signal }: Slack, token?: string, headers: Rec
     headers,
     fetch: async (url, init) => {
       // Before sending, so that the failure does not count as uncertain.
-      if (signal?.aborted) throw new ProviderFailure('Slack', 'away', { cause: 'TimeoutError' })
+      if (signal?.aborted) throw new ProviderFailure('Slack', 'unavailable', { cause: 'TimeoutError' })
       const signals = [init?.signal, signal].filter((each) => each instanceof AbortSignal)
       return limitedWithoutTime(await fetch(url, { ...init, signal: AbortSignal.any(signals) }))
     },
@@ -106,7 +106,7 @@ export async function exchangeCode(
   // An app can be installed into a whole organization; then there is no workspace.
   if (team === null) throw new ProviderFailure('Slack', 'refused')
   if (!isText(access_token) || !isText(team?.id) || !isText(team.name) || !isText(authed_user?.id))
-    throw new ProviderFailure('Slack', 'broken')
+    throw new ProviderFailure('Slack', 'invalid_response')
   const granted = new Set(isText(scope) ? scope.split(',') : [])
   if (!scopes.every((wanted) => granted.has(wanted))) throw new ProviderFailure('Slack', 'missing_scope')
   return { botToken: access_token, workspaceId: team.id, workspace: team.name, userId: authed_user.id }
@@ -144,14 +144,14 @@ export async function findPerson(slack: Slack, botToken: string, id: string): Pr
 
 export function read<T extends z.ZodMiniType>(shape: T, answer: unknown): z.infer<T> {
   const { data, success } = shape.safeParse(answer)
-  if (!success) throw new ProviderFailure('Slack', 'broken')
+  if (!success) throw new ProviderFailure('Slack', 'invalid_response')
   return data
 }
 
 /** @returns the id of the direct-message channel */
 export async function openDirectMessage(slack: Slack, botToken: string, userId: string): Promise<string> {
   const { channel } = await ask(() => clientOf(slack, botToken).conversations.open({ users: userId }))
-  if (!channel?.id) throw new ProviderFailure('Slack', 'broken')
+  if (!channel?.id) throw new ProviderFailure('Slack', 'invalid_response')
   return channel.id
 }
 

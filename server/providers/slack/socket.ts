@@ -26,7 +26,7 @@ export async function hearSocket(
   const { url } = await ask(() => clientOf(slack, appToken).apps.connections.open({}))
   // An API over HTTPS must not lead to an unencrypted socket.
   if (!url || (slack.apiUrl.startsWith('https:') && !url.startsWith('wss:')))
-    throw new ProviderFailure('Slack', 'broken')
+    throw new ProviderFailure('Slack', 'invalid_response')
   const socket = new WebSocket(url, { handshakeTimeout: openingMost, maxPayload: 1_048_576 })
   const over = Promise.withResolvers<void>()
   const end = () => socket.terminate()
@@ -47,7 +47,9 @@ export async function hearSocket(
   socket.on('pong', heard)
   socket.on('error', (error) => {
     if (!hasOpened)
-      over.reject(new ProviderFailure('Slack', 'away', { cause: (error as { code?: string }).code ?? error.name }))
+      over.reject(
+        new ProviderFailure('Slack', 'unavailable', { cause: (error as { code?: string }).code ?? error.name }),
+      )
   })
   socket.on('close', () => over.resolve())
   socket.on('message', (data) => {

@@ -13,7 +13,10 @@ export function useOutcome() {
     if (state === 'delivered') return t('arrived', { when })
     if (failure === null) return state === 'failed' ? t('notSent') : t('waiting')
     if (failure === 'refused') return t('notArrived', { when, why: String(status) })
-    return t('notArrived', { when, why: failure === 'away' ? t('failures.away') : t('failures.address_refused') })
+    return t('notArrived', {
+      when,
+      why: failure === 'unavailable' ? t('failures.unavailable') : t('failures.address_refused'),
+    })
   }
 }
 

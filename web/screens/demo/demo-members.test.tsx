@@ -21,7 +21,7 @@ const jana = {
   language: 'de',
 } as const
 const members: Answered = { members: [jana], last_day: '2026-10-23' }
-const away = problem(503, 'database_away', 'The database is away.')
+const away = problem(503, 'database_unavailable', 'The database is away.')
 
 let reload: ReturnType<typeof vi.spyOn>
 beforeEach(() => {

@@ -112,7 +112,7 @@ test('imports from Jira and Backlog once they are connected, each by its own but
   const { user, sent } = await open(
     {
       'POST /backlogs/jira/issues/import': { status: 200, body: {} },
-      'POST /backlogs/backlog/issues/import': problem(503, 'provider_away', 'Backlogが応答しません。'),
+      'POST /backlogs/backlog/issues/import': problem(503, 'provider_unavailable', 'Backlogが応答しません。'),
     },
     ['github', 'jira', 'backlog'],
   )

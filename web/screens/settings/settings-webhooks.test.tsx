@@ -57,7 +57,7 @@ test('opens the last messages and their responses by a press on the URL', async 
       status: 200,
       body: {
         deliveries: [
-          { ...failed, id: 'h', failure: 'away', status: null, answer: null },
+          { ...failed, id: 'h', failure: 'unavailable', status: null, answer: null },
           { ...failed, id: 'g', failure: 'address_refused', status: null, answer: null },
           failed,
           { ...failed, id: 'n', failure: null, status: null, answer: null },

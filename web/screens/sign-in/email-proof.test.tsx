@@ -147,7 +147,7 @@ test('says why the press failed, and allows another one', async () => {
 })
 
 test('retries on a press if the server was unavailable', async () => {
-  let answer: Answer = problem(503, 'database_away', '少し待ってください。')
+  let answer: Answer = problem(503, 'database_unavailable', '少し待ってください。')
   const { user } = await open({ [check]: () => answer })
   await heading('メールアドレスを確認できませんでした')
   answer = proof()

@@ -171,7 +171,7 @@ it.each([true, false])('offers the company’s sign-in, which accepts this invit
   const { sent } = await open({
     ...valid,
     'GET /deployment': { status: 200, body: { ...deployment, oidc: { name: 'Hinode ID', only }, providers: ['oidc'] } },
-    'GET /auth/oidc/login-url': problem(503, 'provider_away', '…'),
+    'GET /auth/oidc/login-url': problem(503, 'provider_unavailable', '…'),
   })
   await userEvent.click(await button('Hinode IDでログイン'))
   await screen.findByRole('alert')

@@ -27,7 +27,7 @@ async function open(more: Record<string, unknown> = {}, signUp = 'new-team') {
       },
     },
     'POST /auth/oidc/login': { status: 200, body: { ...offer, ...more } },
-    'GET /auth/oidc/login-url': problem(503, 'provider_away', '応答がありません。'),
+    'GET /auth/oidc/login-url': problem(503, 'provider_unavailable', '応答がありません。'),
   })
 }
 

@@ -148,7 +148,7 @@ test('sends once, however often the button is pressed', async () => {
 test('stays signed out if the member cannot be loaded after the login', async () => {
   const { user } = await openApp('/login', {
     'POST /auth/login': { status: 200, body: { access_token: tokenFor(900), refresh_token: 'first' } },
-    'GET /users/me': problem(503, 'database_away', '少し待ってください。'),
+    'GET /users/me': problem(503, 'database_unavailable', '少し待ってください。'),
   })
   await user.type(await email(), 'misaki@hinode.example')
   await user.type(password(), 'abcdefghij{Enter}')
@@ -262,7 +262,7 @@ test.each([
 ])('says that %s is unavailable, with the reason', async (name, id) => {
   const { user } = await openApp('/login', {
     'GET /deployment': offering(id),
-    [`GET /auth/${id}/login-url`]: problem(503, 'provider_away', `${name}が応答しません。`),
+    [`GET /auth/${id}/login-url`]: problem(503, 'provider_unavailable', `${name}が応答しません。`),
   })
   await user.click(await providerButton(name))
   const failed = `${name}ログインに失敗しました${name}が応答しません。お問い合わせ番号 3f9a0c7be412`

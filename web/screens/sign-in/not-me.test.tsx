@@ -85,7 +85,7 @@ test('marks what stays with the chosen change as the server says', async () => {
 })
 
 test('says that the changes cannot be loaded, and loads them again', async () => {
-  let answer: Answer = problem(503, 'database_away', '少し待ってください。')
+  let answer: Answer = problem(503, 'database_unavailable', '少し待ってください。')
   const { user } = await openApp('/not-me?token=abc', { [check]: () => answer })
   await heading('変更を確認できませんでした')
   answer = one[check]({ body: {} })
@@ -121,7 +121,7 @@ test('says that an address was not restored because another account has it now',
 })
 
 test('retries if the server was unavailable', async () => {
-  let answer: Answer = problem(503, 'database_away', '少し待ってください。')
+  let answer: Answer = problem(503, 'database_unavailable', '少し待ってください。')
   const { user } = await openApp('/not-me?token=abc', {
     ...one,
     [call]: () => answer,

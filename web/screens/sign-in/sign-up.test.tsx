@@ -175,7 +175,7 @@ test('opens the terms in a new tab, says that Google is not set up, and links to
 
 test('opens Google if it is set up, and shows its failure', async () => {
   const leave = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
-  let answer = problem(503, 'provider_away', 'Googleが応答しません。')
+  let answer = problem(503, 'provider_unavailable', 'Googleが応答しません。')
   const { user } = await openApp('/signup', {
     'GET /deployment': { status: 200, body: { sign_up: 'join', mail: true, providers: ['google'] } },
     'GET /auth/google/login-url': () => answer,

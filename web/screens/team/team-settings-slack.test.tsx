@@ -56,7 +56,7 @@ test('says why nothing arrives, and why a channel accepts no message', async () 
   const { user } = await open({
     'GET /slack/channel': { status: 200, body: { workspace: '日の出', channel: 'general', failure: reason } },
     'PUT /slack/channel': problem(400, 'connection_refused', '権限がありません。'),
-    'GET /slack/channels': problem(503, 'provider_away', '応答しません。'),
+    'GET /slack/channels': problem(503, 'provider_unavailable', '応答しません。'),
   })
   expect(screen.getByText(reason)).toBeTruthy()
   await user.click(await button('テストを送信'))

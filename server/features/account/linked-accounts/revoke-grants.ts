@@ -42,7 +42,7 @@ export async function revokeGitHub(services: Services, { subject, secret, ...mem
     await (isConnected ? revokeGitHubToken(github, grant) : revokeGitHubGrant(github, grant))
   } catch (error) {
     // GitHub does not know this token, so it is revoked already.
-    if (error instanceof ProviderFailure && (error.reason === 'absent' || error.reason === 'refused')) return
+    if (error instanceof ProviderFailure && (error.reason === 'not_found' || error.reason === 'refused')) return
     throw error
   }
 }

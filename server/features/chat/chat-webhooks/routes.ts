@@ -15,7 +15,7 @@ export const chatWebhookRoutes: FastifyPluginAsyncZod<{ services: Services }> = 
         {
           body: WebhookConnection,
           byToken: 'never',
-          problems: ['connection_refused', 'admins_only', 'provider_away', ...asksForOwner],
+          problems: ['connection_refused', 'admins_only', 'provider_unavailable', ...asksForOwner],
         },
       ),
       async (request) => connectChatWebhook(services, request.scope, provider, request.body),

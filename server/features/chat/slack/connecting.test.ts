@@ -111,9 +111,9 @@ describe('connecting', () => {
   test.each<[Fault, string]>([
     [{ body: { ok: false, error: 'invalid_code' } }, 'refused'],
     [{ body: { ok: false, error: 'bad_client_secret' } }, 'misconfigured'],
-    ['broken JSON', 'broken'],
-    ['truncated', 'broken'],
-    [{ status: 500, body: '' }, 'away'],
+    ['broken JSON', 'invalid_response'],
+    ['truncated', 'invalid_response'],
+    [{ status: 500, body: '' }, 'unavailable'],
   ])('that fails leaves nothing behind: %j', async (fault, reason) => {
     const { services, person, teamId, rows } = await slackTeam(slack)
     const { user } = await person('misaki')

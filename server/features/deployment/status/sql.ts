@@ -20,7 +20,7 @@ export async function selectHeard(db: Db, { teamId }: Scope): Promise<Heard[]> {
     select service, max(at) filter (where failure is null) as succeeded_at, max(at) filter (where failure is not null) as failed_at,
       (array_agg(failure order by at desc) filter (where failure is not null))[1] as failure
     from (
-      select destination as service, updated_at as at, case when status = 'dead' then coalesce(failure, 'away') end as failure
+      select destination as service, updated_at as at, case when status = 'dead' then coalesce(failure, 'unavailable') end as failure
       from outbox where team_id = ${teamId} and kind = any(${deliveryKinds}) and status in ('sent', 'dead')
       union all
       select source, synced_at, failure from backlog_syncs where team_id = ${teamId}

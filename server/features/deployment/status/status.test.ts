@@ -29,7 +29,7 @@ async function addDeliveries(database: Database, teamId: string, { user }: Membe
     day: '2026-11-19',
     destination: 'slack',
     status: 'dead',
-    failure: 'away',
+    failure: 'unavailable',
     updated_at: before(8),
   } as const
   const mailed = {

@@ -128,7 +128,7 @@ describe('the message of a report (N9.03)', () => {
   test('an edit has all its attempts, even after those of an earlier edit have failed', async () => {
     const { misaki, report, database, teamId, minute, later, posts } = await told()
     slack.setFault('chat.update', { status: 503, body: '' })
-    const gaveUp = { status: 'dead', attempts: 8, failure: 'away' } as const
+    const gaveUp = { status: 'dead', attempts: 8, failure: 'unavailable' } as const
     await withTeamTransaction(database, { teamId }, (db) =>
       db.updateTable('outbox').set(gaveUp).where('team_id', '=', teamId).execute(),
     )

@@ -46,14 +46,14 @@ export async function threadOf(
   if (known) {
     if (known.ts !== null) return known.ts
     if (now().getTime() - known.created_at.getTime() > beginningMost) return undefined
-    throw new ProviderFailure('Slack', 'limited', { retryAfter: 5 })
+    throw new ProviderFailure('Slack', 'rate_limited', { retryAfter: 5 })
   }
   try {
     const { channel, ts } = await postMessage(slack, slack.botToken, { channel: slack.channel, text: head.text })
     await withTeamTransaction(database, team, (db) => posts.keepThread(db, place, { channel, ts, now: now() }))
     return ts
   } catch (error) {
-    if (error instanceof ProviderFailure && error.reason !== 'uncertain')
+    if (error instanceof ProviderFailure && error.reason !== 'unknown_outcome')
       await withTeamTransaction(database, team, (db) => posts.deleteThread(db, place))
     throw error
   }

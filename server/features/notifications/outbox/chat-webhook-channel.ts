@@ -15,7 +15,7 @@ export const chatWebhook = (provider: WebhookProvider): Channel<{ url: string; w
     const content = await contentOf(services, row)
     if (content?.kind !== 'report' && content?.kind !== 'post') return undefined
     const url = await chatWebhookOf(services, row.teamId, provider)
-    if (!url) throw new ProviderFailure(providers[provider].name, 'nowhere')
+    if (!url) throw new ProviderFailure(providers[provider].name, 'not_connected')
     return { url, words: content.words }
   },
   async send(_services, { id, day }, { url, words }) {

@@ -52,7 +52,7 @@ describe('a delivery that fails', () => {
     for (let attempt = 1; attempt <= 8; attempt++) {
       await run()
       const { status, attempts, failure, due_at } = await only()
-      expect({ attempts, failure }).toEqual({ attempts: attempt, failure: 'away' })
+      expect({ attempts, failure }).toEqual({ attempts: attempt, failure: 'unavailable' })
       expect(posted()).toHaveLength(attempt)
       expect(status).toBe(attempt < 8 ? 'pending' : 'dead')
       if (status === 'pending') pauses.push((due_at.getTime() - clock.now.getTime()) / 1_000)
@@ -83,20 +83,20 @@ describe('a delivery that fails', () => {
     const { run, only, clock } = await filed()
     await run()
     const { status, failure, due_at } = await only()
-    expect({ status, failure }).toEqual({ status: 'pending', failure: 'limited' })
+    expect({ status, failure }).toEqual({ status: 'pending', failure: 'rate_limited' })
     expect(due_at.getTime() - clock.now.getTime()).toBe(900_000)
   })
 
   test.each<[reason: string, fault: Fault]>([
     ['unauthorized', refusal('token_revoked')],
     ['missing_scope', refusal('missing_scope')],
-    ['absent', refusal('channel_not_found')],
+    ['not_found', refusal('channel_not_found')],
     ['not_in_channel', refusal('not_in_channel')],
     ['forbidden', refusal('restricted_action')],
     ['refused', refusal('msg_too_long')],
-    ['uncertain', 'hanging up'],
-    ['uncertain', 'truncated'],
-    ['uncertain', refusal('internal_error')],
+    ['unknown_outcome', 'hanging up'],
+    ['unknown_outcome', 'truncated'],
+    ['unknown_outcome', refusal('internal_error')],
   ])('for good (%s) waits for its author', async (reason, fault) => {
     slack.setFault('chat.postMessage', fault)
     const { run, only, later } = await filed()
@@ -117,7 +117,7 @@ describe('a delivery that fails', () => {
     await run()
     const what = { team: teamId, member: misaki.user.id, kind: 'report', destination: 'slack', id: place.id, reqId }
     expect(events()).toEqual([
-      { ...what, level: 40, event: 'delivery_failed', reason: 'away', attempts: 1 },
+      { ...what, level: 40, event: 'delivery_failed', reason: 'unavailable', attempts: 1 },
       { ...what, level: 50, event: 'delivery_dead', reason: 'unauthorized', attempts: 2 },
       { level: 40, event: 'slack_broken', team: teamId, reason: 'unauthorized', reqId },
     ])
@@ -159,7 +159,7 @@ describe('a server that ended in the middle', () => {
     later(6 * 60)
     await deliverLeft(services)
     await run()
-    expect(await only()).toMatchObject({ status: 'dead', failure: 'uncertain' })
+    expect(await only()).toMatchObject({ status: 'dead', failure: 'unknown_outcome' })
     expect(posted()).toEqual([])
   })
 

@@ -60,7 +60,7 @@ test('posts the report when Discord allows it, after a rate limit', async () => 
   const body = { message: 'You are being rate limited.', retry_after: 89.7, global: false }
   discord.fault = { status: 429, headers: { 'retry-after': '90' }, body }
   await run()
-  expect(await only()).toMatchObject({ status: 'pending', failure: 'limited' })
+  expect(await only()).toMatchObject({ status: 'pending', failure: 'rate_limited' })
   expect((await only()).due_at).toEqual(new Date(clock.now.getTime() + 90_000))
   discord.fault = undefined
   later(90)
@@ -110,6 +110,6 @@ test('does not repeat a message that a stopped server was sending, because it ma
   later(6 * 60)
   await deliverLeft(services)
   await run()
-  expect(await only()).toMatchObject({ status: 'dead', failure: 'uncertain' })
+  expect(await only()).toMatchObject({ status: 'dead', failure: 'unknown_outcome' })
   expect(discord.messages).toEqual([])
 })

@@ -33,7 +33,7 @@ export async function deliver(services: Services, place: Place, ends?: AbortSign
   )
   if (!row) return
   const channel = channels[row.destination]
-  if (row.status === 'sending' && !channel.isIdempotent(row)) return end(services, row, 'dead', 'uncertain')
+  if (row.status === 'sending' && !channel.isIdempotent(row)) return end(services, row, 'dead', 'unknown_outcome')
   if (row.allowed_at > now()) return wait(services, row, { until: row.allowed_at, receipt: row })
   let message
   try {
@@ -54,10 +54,10 @@ export async function deliver(services: Services, place: Place, ends?: AbortSign
   let attempt: Attempt
   try {
     const sent = channel.send(services, row, message).then((outcome) => outcome ?? {})
-    const failure = new ProviderFailure(row.destination, channel.isIdempotent(row) ? 'away' : 'uncertain')
+    const failure = new ProviderFailure(row.destination, channel.isIdempotent(row) ? 'unavailable' : 'unknown_outcome')
     attempt = (await untilAborted(sent, ends)) ?? { failure }
   } catch (error) {
-    const failure = new ProviderFailure(row.destination, 'uncertain', { cause: error })
+    const failure = new ProviderFailure(row.destination, 'unknown_outcome', { cause: error })
     await conclude(services, tried, { failure: error instanceof ProviderFailure ? error : failure })
     // A bug of ours: the operator should read of it.
     if (!(error instanceof ProviderFailure)) throw error
@@ -83,7 +83,7 @@ async function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal |
 /** Gives up a message that could not be rendered. If the database is away, the message stays due instead. */
 async function rejectUnsent(services: Services, row: outbox.Row, error: unknown): Promise<void> {
   if (databaseFailure(error)) throw error
-  const failure = error instanceof ProviderFailure ? error : new ProviderFailure(row.destination, 'nowhere')
+  const failure = error instanceof ProviderFailure ? error : new ProviderFailure(row.destination, 'not_connected')
   await end(services, row, 'dead', failure.reason)
   await channels[row.destination].noteOutcome?.(services, row, { failure })
   // The operator must see the failure in the log, for example a secret that cannot be decrypted any longer.

@@ -57,7 +57,7 @@ export function pauseAfter(
   { attempts, isIdempotent }: { attempts: number; isIdempotent: boolean },
   failure: { reason: FailureReason; passes: boolean; retryAfter: number | undefined },
 ): number | undefined {
-  const isSafe = retriesAll || failure.passes || (failure.reason === 'uncertain' && isIdempotent)
+  const isSafe = retriesAll || failure.passes || (failure.reason === 'unknown_outcome' && isIdempotent)
   const next = pauses[attempts - 1]
   if (!isSafe || next === undefined) return undefined
   const pause = Math.max(next, Math.min(failure.retryAfter ?? 0, longestWait))

@@ -35,7 +35,7 @@ export const slack: Channel<Post> = {
       const message = directMessage(services, row, content)
       return slack && to && message ? { slack, message, to } : undefined
     }
-    if (!slack) throw new ProviderFailure(providers.slack.name, 'nowhere')
+    if (!slack) throw new ProviderFailure(providers.slack.name, 'not_connected')
     if (content?.kind === 'report') return { slack, message: reportBlocks(content.words), report: content }
     const message = content?.kind === 'comment' ? { text: content.text } : content && reportBlocks(content.words)
     return { slack, message, post: true }

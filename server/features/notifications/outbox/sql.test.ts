@@ -22,7 +22,7 @@ describe('out of working hours', () => {
     const { add, claimed, within, dueTimes } = await twoMembers()
     for (const kind of ['report', 'reminder'] as const) {
       const row = await claimed(await add({ kind }))
-      await within((db) => outbox.postpone(db, row, { until: evening, failure: 'away', receipt: {}, now }))
+      await within((db) => outbox.postpone(db, row, { until: evening, failure: 'unavailable', receipt: {}, now }))
     }
     expect(await dueTimes()).toEqual([monday, evening])
   })
@@ -106,11 +106,11 @@ describe('a message', () => {
     expect(await states()).toEqual(['sent', 'sending'])
   })
 
-  test.each<[end: outbox.End, failure: 'refused' | 'uncertain' | undefined, state: string]>([
+  test.each<[end: outbox.End, failure: 'refused' | 'unknown_outcome' | undefined, state: string]>([
     ['sent', undefined, 'pending'],
     ['dead', 'refused', 'pending'],
     ['cancelled', undefined, 'pending'],
-    ['dead', 'uncertain', 'dead'],
+    ['dead', 'unknown_outcome', 'dead'],
   ])('that changes during an attempt which ends %s (%s) becomes %s', async (to, failure, state) => {
     const { add, claimed, within, states } = await twoMembers()
     const row = await claimed(await add())
@@ -124,7 +124,7 @@ describe('a message', () => {
     const row = await claimed(await add())
     await claimed(await add({ user_id: naoki.user.id }))
     const postpone = () =>
-      within((db) => outbox.postpone(db, row, { until: at(60_000), failure: 'away', receipt: {}, now }))
+      within((db) => outbox.postpone(db, row, { until: at(60_000), failure: 'unavailable', receipt: {}, now }))
     expect([await postpone(), await postpone()]).toEqual([at(60_000), undefined])
     expect(await states()).toEqual(['pending', 'sending'])
   })

@@ -90,7 +90,7 @@ export async function settle(
   row: Row,
   { to, failure, receipt, now }: { to: End; failure: FailureReason | undefined; receipt: Receipt; now: Date },
 ): Promise<OutboxStatus | undefined> {
-  const isFinal = failure === 'uncertain' && row.ts === null
+  const isFinal = failure === 'unknown_outcome' && row.ts === null
   const settled = await unchanged(db, row)
     .set({
       ...receipt,

@@ -15,7 +15,7 @@ export const webhook: Channel<{ url: string; secret: string; body: string }> = {
   },
   async send(services, row, { body, ...sealed }) {
     const opened = await openedOf(services, webhookOf(row), sealed)
-    if (!opened) return { failure: new ProviderFailure('webhook', 'away', { retryAfter: 0 }) }
+    if (!opened) return { failure: new ProviderFailure('webhook', 'unavailable', { retryAfter: 0 }) }
     const message = { id: row.id, body, secret: opened.secret, now: services.now() }
     const said = await sendMessage(opened.url, message, services.config.providers.webhookOrigins)
     const receipt = { http_status: said.status, answer: said.answer }

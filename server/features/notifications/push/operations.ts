@@ -63,7 +63,8 @@ export async function remindDevices(
   const failures: unknown[] = []
   for (const [index, result] of sent.entries()) {
     if (result.status === 'fulfilled') continue
-    if (!(result.reason instanceof ProviderFailure && result.reason.reason === 'absent')) failures.push(result.reason)
+    if (!(result.reason instanceof ProviderFailure && result.reason.reason === 'not_found'))
+      failures.push(result.reason)
     else await withEveryTeamTransaction(database, (db) => push.deleteEndpoint(db, devices[index]!.endpoint))
   }
   if (sent.some(({ status }) => status === 'fulfilled')) return true

@@ -95,9 +95,9 @@ test.each([404, 410])('a device that is gone (%i) is forgotten, and the reminder
 })
 
 test.each([
-  ['that is asked too often', { status: 429, headers: { 'retry-after': '900' }, body: '' }, 'limited', 15],
-  ['in trouble', { status: 500, body: '' }, 'away', 1],
-  ['that hangs up', 'hanging up' as const, 'away', 1],
+  ['that is asked too often', { status: 429, headers: { 'retry-after': '900' }, body: '' }, 'rate_limited', 15],
+  ['in trouble', { status: 500, body: '' }, 'unavailable', 1],
+  ['that hangs up', 'hanging up' as const, 'unavailable', 1],
 ])('a push service %s is asked again later', async (_what, fault, failure, minutes) => {
   const { member, turnOn, remind, run, clock, deliveries, subscriptions } = await withPush()
   const naoki = await member('早川')
@@ -140,7 +140,7 @@ test('a slow push service is not waited for', async () => {
   const { device } = await turnOn(await member('早川'))
   device.fault = 'silence'
   await remind()
-  expect(await deliveries()).toMatchObject([{ status: 'pending', failure: 'away' }])
+  expect(await deliveries()).toMatchObject([{ status: 'pending', failure: 'unavailable' }])
 })
 
 type Ending = Awaited<ReturnType<typeof withPush>> & Record<'own' | 'administrator' | 'other', Member>

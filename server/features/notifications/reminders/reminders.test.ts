@@ -241,13 +241,13 @@ test('a mail server that is away is asked again for an hour or so', async () => 
   const minutes: number[] = []
   for (let attempt = 1; attempt < 5; attempt++) {
     const [delivery] = await deliveries()
-    expect(delivery).toMatchObject({ status: 'pending', attempts: attempt, failure: 'away' })
+    expect(delivery).toMatchObject({ status: 'pending', attempts: attempt, failure: 'unavailable' })
     clock.now = delivery!.due_at
     minutes.push((clock.now.getTime() - friday.getTime()) / 60_000)
     await run()
   }
   expect(minutes).toEqual([1, 3, 13, 73])
-  expect(await deliveries()).toMatchObject([{ status: 'dead', attempts: 5, failure: 'away' }])
+  expect(await deliveries()).toMatchObject([{ status: 'dead', attempts: 5, failure: 'unavailable' }])
   const scope = { teamId, userId: naoki.user.id, isAdmin: true } as Scope
   expect(await listDead(services, scope, { limit: 100, offset: 0 }, 'ja')).toMatchObject([
     { kind: 'reminder', destination: 'mail', failure: expect.stringContaining('メールサーバーが応答しません') },
@@ -259,5 +259,5 @@ test('a reminder that Slack wants to have hours later is not sent', async () => 
   await toSlack(await member('佐伯'), 'misaki')
   slack.setFault('chat.postMessage', { status: 429, headers: { 'retry-after': '7200' }, body: '' })
   await remind()
-  expect(await deliveries()).toMatchObject([{ status: 'dead', failure: 'limited' }])
+  expect(await deliveries()).toMatchObject([{ status: 'dead', failure: 'rate_limited' }])
 })

@@ -40,7 +40,7 @@ export function failureSentence(
 ): string {
   const speak = texts(language)
   if (service === 'mail')
-    return speak(`mailFailures.${mailFailureReasons.find((reason) => reason === failure) ?? 'uncertain'}`)
+    return speak(`mailFailures.${mailFailureReasons.find((reason) => reason === failure) ?? 'unknown_outcome'}`)
   const provider = service === 'push' ? speak('teamSettings.destinationPush') : providers[service].name
   return speak(`providerFailures.${failure}`, { provider })
 }

@@ -63,7 +63,7 @@ export async function reviveAll(
     where t.id = o.team_id and o.team_id = ${teamId} and o.destination = ${destination}
       and (o.kind = any(${postKinds}) and o.status in ('pending', 'dead')
         or o.kind = 'report' and o.status = 'dead' and o.updated_at >= ${since})
-      and o.failure is not null and (o.failure <> 'uncertain' or o.ts is not null)
+      and o.failure is not null and (o.failure <> 'unknown_outcome' or o.ts is not null)
     returning o.id, due_at`.execute(db)
   return rows
 }

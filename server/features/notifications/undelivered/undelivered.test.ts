@@ -30,7 +30,7 @@ async function undelivered() {
           day,
           destination: 'slack',
           status: 'dead',
-          failure: 'away',
+          failure: 'unavailable',
           due_at: at,
           updated_at: at,
         })

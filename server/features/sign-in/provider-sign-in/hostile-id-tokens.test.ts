@@ -61,7 +61,7 @@ const signed = (
 
 /** Neither a session nor the proof that an onboarding begins with. */
 function expectRefused({ body, headers }: Answer) {
-  expect(['provider_away', 'connection_refused']).toContain(body.code)
+  expect(['provider_unavailable', 'connection_refused']).toContain(body.code)
   expect(JSON.stringify([body, headers])).not.toMatch(/access_token|asakai_onboarding=\w/u)
 }
 

@@ -63,18 +63,23 @@ async function comeBack(provider: 'google' | 'github', logLevel: Config['logLeve
 
 const limited: Fault = { status: 429, headers: { 'retry-after': '77' }, body: { error: 'slow down' } }
 const cases: [provider: 'google' | 'github', path: string, fault: Fault, reason: FailureReason][] = [
-  ['google', discoveryPath, { status: 500, body: 'oh no' }, 'away'],
-  ['google', discoveryPath, 'hanging up', 'away'],
-  ['google', discoveryPath, 'broken JSON', 'broken'],
+  ['google', discoveryPath, { status: 500, body: 'oh no' }, 'unavailable'],
+  ['google', discoveryPath, 'hanging up', 'unavailable'],
+  ['google', discoveryPath, 'broken JSON', 'invalid_response'],
   ['google', discoveryPath, { body: { ...discovery, issuer: 'https://evil.example.com' } }, 'misconfigured'],
-  ['google', '/token', { status: 500, body: { error: 'server_error' } }, 'away'],
-  ['google', '/token', { status: 502, body: '<html>' }, 'away'],
-  ['google', '/token', limited, 'limited'],
-  ['google', '/token', 'hanging up', 'away'],
-  ['google', '/token', 'truncated', 'broken'],
-  ['google', '/token', 'broken JSON', 'broken'],
-  ['google', '/token', { body: { access_token: 'secret', token_type: 'bearer' } }, 'broken'],
-  ['google', '/token', { body: { access_token: 'secret', token_type: 'bearer', id_token: 'a.b.c' } }, 'broken'],
+  ['google', '/token', { status: 500, body: { error: 'server_error' } }, 'unavailable'],
+  ['google', '/token', { status: 502, body: '<html>' }, 'unavailable'],
+  ['google', '/token', limited, 'rate_limited'],
+  ['google', '/token', 'hanging up', 'unavailable'],
+  ['google', '/token', 'truncated', 'invalid_response'],
+  ['google', '/token', 'broken JSON', 'invalid_response'],
+  ['google', '/token', { body: { access_token: 'secret', token_type: 'bearer' } }, 'invalid_response'],
+  [
+    'google',
+    '/token',
+    { body: { access_token: 'secret', token_type: 'bearer', id_token: 'a.b.c' } },
+    'invalid_response',
+  ],
   ['google', '/token', { status: 400, body: { error: 'invalid_grant', error_description: 'secret' } }, 'refused'],
   ['google', '/token', { status: 401, body: { error: 'invalid_client' } }, 'misconfigured'],
   ['google', '/token', { status: 400, body: { error: 'redirect_uri_mismatch' } }, 'misconfigured'],
@@ -83,31 +88,31 @@ const cases: [provider: 'google' | 'github', path: string, fault: Fault, reason:
   ['github', gitHubToken, { body: { error: 'bad_verification_code', error_description: 'secret' } }, 'refused'],
   ['github', gitHubToken, { body: { error: 'incorrect_client_credentials' } }, 'misconfigured'],
   ['github', gitHubToken, { body: { error: 'redirect_uri_mismatch' } }, 'misconfigured'],
-  ['github', gitHubToken, { status: 503, body: '' }, 'away'],
-  ['github', gitHubToken, limited, 'limited'],
+  ['github', gitHubToken, { status: 503, body: '' }, 'unavailable'],
+  ['github', gitHubToken, limited, 'rate_limited'],
   ['github', gitHubToken, { status: 404, body: 'Not Found' }, 'refused'],
-  ['github', gitHubToken, 'broken JSON', 'broken'],
-  ['github', gitHubToken, 'truncated', 'broken'],
-  ['github', gitHubToken, { body: [] }, 'broken'],
+  ['github', gitHubToken, 'broken JSON', 'invalid_response'],
+  ['github', gitHubToken, 'truncated', 'invalid_response'],
+  ['github', gitHubToken, { body: [] }, 'invalid_response'],
   ['github', '/user', { status: 401, body: { message: 'Bad credentials' } }, 'unauthorized'],
-  ['github', '/user', { status: 500, body: '' }, 'away'],
-  ['github', '/user', 'truncated', 'broken'],
-  ['github', '/user', { body: { login: 'saeki' } }, 'broken'],
-  ['github', '/user', { status: 403, headers: { 'x-ratelimit-remaining': '0' }, body: {} }, 'limited'],
+  ['github', '/user', { status: 500, body: '' }, 'unavailable'],
+  ['github', '/user', 'truncated', 'invalid_response'],
+  ['github', '/user', { body: { login: 'saeki' } }, 'invalid_response'],
+  ['github', '/user', { status: 403, headers: { 'x-ratelimit-remaining': '0' }, body: {} }, 'rate_limited'],
   ['github', '/user/emails', { status: 404, body: { message: 'Not Found' } }, 'missing_scope'],
   ['github', '/user/emails', { status: 403, body: {} }, 'missing_scope'],
-  ['github', '/user/emails', limited, 'limited'],
-  ['github', '/user/emails', 'broken JSON', 'broken'],
+  ['github', '/user/emails', limited, 'rate_limited'],
+  ['github', '/user/emails', 'broken JSON', 'invalid_response'],
 ]
 
 test.each(cases)('%s, %s, %o: %s, and what was there stays', async (provider, path, fault, reason) => {
   faults.set(path, fault)
   const { status, body, headers } = await comeBack(provider)
   const name = { google: 'Google', github: 'GitHub' }[provider]
-  const passes = ['limited', 'away', 'broken'].includes(reason)
+  const passes = ['rate_limited', 'unavailable', 'invalid_response'].includes(reason)
   expect({ status, code: body.code, message: body.message }).toEqual({
     status: passes ? 503 : 400,
-    code: passes ? 'provider_away' : 'connection_refused',
+    code: passes ? 'provider_unavailable' : 'connection_refused',
     message: texts('ja')(`providerFailures.${reason}`, { provider: name }),
   })
   if (fault === limited) expect(headers['retry-after']).toBe('77')
@@ -139,8 +144,8 @@ test('two at once who cannot be led to the provider both read why', async () => 
   faults.set(discoveryPath, { status: 500, body: '' })
   const answers = await Promise.all([1, 2].map(() => visitor().get('/auth/google/login-url')))
   expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
-    [503, 'provider_away'],
-    [503, 'provider_away'],
+    [503, 'provider_unavailable'],
+    [503, 'provider_unavailable'],
   ])
 })
 

@@ -8,7 +8,13 @@ import type { Services } from '#server/services.ts'
 import { chooseChannel, listSlackChannels, readApp, readPlace } from './operations.ts'
 
 /** The problems of routes that call Slack. */
-const problems = ['connection_refused', 'admins_only', 'provider_not_set_up', 'not_connected', 'provider_away'] as const
+const problems = [
+  'connection_refused',
+  'admins_only',
+  'provider_not_set_up',
+  'not_connected',
+  'provider_unavailable',
+] as const
 
 export const channelSettingsRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.get(

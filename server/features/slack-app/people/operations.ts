@@ -60,7 +60,7 @@ export async function assign(
 ): Promise<SlackAssigned> {
   const slack = await connectedSlack(services, scope)
   const person = await findPerson(slack, slack.botToken, id)
-  if (!isPerson(person)) throw new ProviderFailure(providers.slack.name, 'absent')
+  if (!isPerson(person)) throw new ProviderFailure(providers.slack.name, 'not_found')
   const theirEmail = person.profile?.email
   // Slack decides which address belongs to the person, not the caller.
   if (!theirEmail || emailKey(theirEmail) !== emailKey(email))

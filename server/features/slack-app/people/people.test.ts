@@ -131,6 +131,6 @@ test('a workspace that is too large to be read in time is given up before the br
   slack.setDelay(2_000 / faster)
   const limits = hurry()
   const { status, body } = await me.get('/slack/users')
-  expect([status, body.code]).toEqual([503, 'provider_away'])
+  expect([status, body.code]).toEqual([503, 'provider_unavailable'])
   expect(Math.max(...limits)).toBeLessThan(9_500)
 })

@@ -9,7 +9,7 @@ export const slackPeopleRoutes: FastifyPluginAsyncZod<{ services: Services }> = 
   app.get(
     '/slack/users',
     answering("Everybody in my team's Slack workspace", SlackUserList, {
-      problems: ['connection_refused', 'provider_not_set_up', 'not_connected', 'provider_away'],
+      problems: ['connection_refused', 'provider_not_set_up', 'not_connected', 'provider_unavailable'],
     }),
     async (request) => listSlackUsers(services, request.scope),
   )
@@ -18,7 +18,7 @@ export const slackPeopleRoutes: FastifyPluginAsyncZod<{ services: Services }> = 
     '/slack/links',
     answering('Link every member with whoever of Slack has the same e-mail, which both have proven', SlackLinked, {
       byToken: 'never',
-      problems: ['connection_refused', 'provider_not_set_up', 'not_connected', 'provider_away'],
+      problems: ['connection_refused', 'provider_not_set_up', 'not_connected', 'provider_unavailable'],
     }),
     async (request) => linkEverybody(services, request.scope),
   )
@@ -28,7 +28,7 @@ export const slackPeopleRoutes: FastifyPluginAsyncZod<{ services: Services }> = 
     answering('Link somebody of Slack with a member, or invite them by a Slack message', SlackAssigned, {
       body: SlackAssignment,
       byToken: 'never',
-      problems: ['connection_refused', 'provider_not_set_up', 'already_invited', 'provider_away'],
+      problems: ['connection_refused', 'provider_not_set_up', 'already_invited', 'provider_unavailable'],
     }),
     async (request) => assign(services, request.scope, request.body, languageFrom(request)),
   )

@@ -58,7 +58,7 @@ export async function inviteThrough(
     const inviter = await withTeamTransaction(services.database, scope, (db) => invitations.selectInviter(db, scope))
     await send(writeInvitationMessage({ inviter, language, link, expiresAt: invitation.expires_at }))
   } catch (error) {
-    const mayHaveArrived = error instanceof ProviderFailure && error.reason === 'uncertain'
+    const mayHaveArrived = error instanceof ProviderFailure && error.reason === 'unknown_outcome'
     if (!mayHaveArrived)
       await withTeamTransaction(services.database, scope, (db) =>
         invitations.updateCancelled(db, scope, invitation.id, services.now()),

@@ -174,7 +174,7 @@ export async function selectDue(
       and u.is_active and u.settings -> 'backlog' ->> 'auto_sync' = 'true'
       and (
         s.synced_at is null or s.synced_at <= case
-          when s.failure is null or s.failure in ('limited', 'away', 'broken') then ${before.usual}::timestamptz
+          when s.failure is null or s.failure in ('rate_limited', 'unavailable', 'invalid_response') then ${before.usual}::timestamptz
           else ${before.refused}::timestamptz
         end
       )

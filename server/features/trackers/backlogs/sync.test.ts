@@ -166,7 +166,10 @@ test('an import gives up on a silent tracker before the browser gives up', async
   await connect(me, 'jira')
   tracker.delay = 60_000
   hurry(5_000)
-  expect(await me.post('/backlogs/jira/issues/import')).toMatchObject({ status: 503, body: { code: 'provider_away' } })
+  expect(await me.post('/backlogs/jira/issues/import')).toMatchObject({
+    status: 503,
+    body: { code: 'provider_unavailable' },
+  })
   expect(await titles(me)).toEqual([])
 })
 

@@ -17,7 +17,7 @@ export const issueImportRoutes: FastifyPluginAsyncZod<{ services: Services }> = 
       schema: {
         summary: 'Import my open issues from a connected tracker; what takes longer than a few seconds goes on',
         params: z.object({ source: z.enum(sources) }),
-        problems: ['connection_refused', 'provider_not_set_up', 'not_connected', 'provider_away'],
+        problems: ['connection_refused', 'provider_not_set_up', 'not_connected', 'provider_unavailable'],
         response: { 200: ImportResult, 202: IssueImport },
       },
     },

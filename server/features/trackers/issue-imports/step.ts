@@ -44,7 +44,7 @@ export async function importPage(services: Parts, { priority, ...place }: Asked)
     if (!step) return
     // A killed server has counted its attempt, too.
     if (step.tries > triesMost || step.pages > pagesMost)
-      throw new ProviderFailure(providers[place.source].name, 'broken')
+      throw new ProviderFailure(providers[place.source].name, 'invalid_response')
     const page = await readIssuePage(services, place, place.source, step.cursor)
     const isDone = await withTeamTransaction(database, acting, async (db) => {
       const read = await imports.storePage(db, place, step, page)

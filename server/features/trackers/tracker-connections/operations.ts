@@ -78,12 +78,12 @@ async function firstToAnswer<Answer>(
     } catch (error) {
       if (!(error instanceof ProviderFailure)) throw error
       // An unknown host name is the user's mistake, not a network failure.
-      failures.push(error.cause === 'ENOTFOUND' ? new ProviderFailure(error.provider, 'absent') : error)
+      failures.push(error.cause === 'ENOTFOUND' ? new ProviderFailure(error.provider, 'not_found') : error)
     }
   }
   throw (
     failures.find(({ reason }) => reason === 'unauthorized') ??
-    failures.find(({ reason }) => reason !== 'absent') ??
+    failures.find(({ reason }) => reason !== 'not_found') ??
     failures[0]!
   )
 }

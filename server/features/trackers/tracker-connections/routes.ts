@@ -10,7 +10,7 @@ export const trackerRoutes: FastifyPluginAsyncZod<{ services: Services }> = asyn
     answering('Connect a space of Backlog', Connected, {
       body: BacklogConnection,
       byToken: 'never',
-      problems: ['connection_refused', 'provider_away'],
+      problems: ['connection_refused', 'provider_unavailable'],
     }),
     async (request) => connectBacklog(services, request.scope, request.body),
   )
@@ -20,7 +20,7 @@ export const trackerRoutes: FastifyPluginAsyncZod<{ services: Services }> = asyn
     answering('Connect a site of Jira', Connected, {
       body: JiraConnection,
       byToken: 'never',
-      problems: ['connection_refused', 'provider_away'],
+      problems: ['connection_refused', 'provider_unavailable'],
     }),
     async (request) => connectJira(services, request.scope, request.body),
   )

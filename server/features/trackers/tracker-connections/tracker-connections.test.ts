@@ -88,7 +88,7 @@ describe.each(each)('%s', (provider) => {
     const limits = hurry()
     expect(await me.post(`/connections/${provider}`, forms[provider](tracker.url))).toMatchObject({
       status: 503,
-      body: { code: 'provider_away' },
+      body: { code: 'provider_unavailable' },
     })
     expect(Math.max(...limits)).toBeLessThan(9_000)
   })
