@@ -310,6 +310,6 @@ test('a secret that does not open any more has to be connected again, and the op
   await withTeamTransaction(database, { teamId }, (db) =>
     db.updateTable('slack_workspaces').set({ secret: 'sealed elsewhere' }).where('team_id', '=', teamId).execute(),
   )
-  expect((await run()).join()).toContain('sealed with another SECRET_KEY')
+  expect((await run()).join()).toContain('encrypted with another SECRET_KEY')
   expect(await only()).toMatchObject({ status: 'dead', failure: 'unauthorized' })
 })

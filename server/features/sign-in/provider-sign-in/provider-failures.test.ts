@@ -184,6 +184,6 @@ test('nothing that was sent or granted is logged', async () => {
   const lines = written.mock.calls.map(([line]) => String(line)).join('')
   written.mockRestore()
   expect(lines).toContain('/api/auth/google/login')
-  expect(lines).toContain('"reason":"broken"')
+  expect(lines).toContain('"reason":"invalid_response"')
   expect(lines).not.toMatch(/secret|state=|code=/u)
 })
