@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { brokenDomains, domainsOf } from './domains.ts'
+import { arrowsToDraw, brokenDomains, domainsOf, drawnArrows } from './domains.ts'
 
 const page = `
 | domain | content | may import |
@@ -67,4 +68,13 @@ test('refuses two parts of a domain that import each other', () => {
     { from: daily, to: monthly },
   ])
   expect(problem).toContain('server/features/reports/monthly/ -> server/features/reports/daily/')
+})
+
+test('draws an arrow for each permission that does not follow from others', () => {
+  expect(arrowsToDraw(domainsOf(page))).toEqual(['account search', 'reports account'])
+})
+
+test('the picture of docs/architecture.md has the arrows of its table of domains', () => {
+  const architecture = readFileSync('docs/architecture.md', 'utf8')
+  expect(drawnArrows(architecture).toSorted()).toEqual(arrowsToDraw(domainsOf(architecture)).toSorted())
 })

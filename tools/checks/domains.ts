@@ -13,6 +13,28 @@ export function domainsOf(architecture: string): Domain[] {
   })
 }
 
+/** Returns the arrows of the picture of domains, as `from to`. */
+export function drawnArrows(architecture: string): string[] {
+  const picture = architecture.split('```mermaid').find((block) => block.trimStart().startsWith('flowchart BT')) ?? ''
+  return picture
+    .split('```')[0]!
+    .split('\n')
+    .flatMap((line) => {
+      const [from, to] = line.trim().split(' --> ')
+      return to ? to.split(' & ').map((each) => `${from} ${each}`) : []
+    })
+}
+
+/** Returns the permissions that do not follow from others: a domain that imports another draws no arrow to what that imports. */
+export function arrowsToDraw(domains: readonly Domain[]): string[] {
+  const allowed = new Map(domains.map(({ name, mayImport }) => [name, mayImport]))
+  const reaches = (from: string, to: string): boolean =>
+    (allowed.get(from) ?? []).some((next) => next === to || reaches(next, to))
+  return domains.flatMap(({ name, mayImport }) =>
+    mayImport.filter((to) => !mayImport.some((next) => next !== to && reaches(next, to))).map((to) => `${name} ${to}`),
+  )
+}
+
 const namesIn = (cell: string): string[] => [...cell.matchAll(/`([^`]+)`/gu)].map(([, name]) => name!)
 
 const place = /^server\/features\/(?<domain>[^/]+)\/(?:(?<part>[^/]+)\/)?/u
