@@ -74,4 +74,4 @@ export async function revokeToken({ database, logEvent }: Services, scope: Scope
 }
 
 /** Deletes all tokens of a member when another person may have created one. Must run in the caller's transaction. */
-export { deleteTokens } from './sql.ts'
+export { deleteTokens, deleteTokensSince } from './sql.ts'

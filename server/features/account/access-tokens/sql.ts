@@ -50,3 +50,7 @@ export const deleteToken = (db: Db, member: Member, id: string): Promise<boolean
 
 /** Deletes all tokens of a member, and all grants. */
 export const deleteTokens = (db: Db, member: Member) => deleteOf(db, member).execute()
+
+/** Deletes the tokens and grants that a member has made since a moment. */
+export const deleteTokensSince = (db: Db, member: Member, from: Date) =>
+  deleteOf(db, member).where('created_at', '>=', from).execute()

@@ -6,7 +6,7 @@ import { expiryFrom } from '#server/features/team/invitations/operations.ts'
 import { checkLetter, linkMadeAt, readLink } from '#server/access/email-links/operations.ts'
 import type { Services } from '#server/services.ts'
 import { listRights } from './rights.ts'
-import { selectOtherAddress, selectOwnChanges, selectSetups } from './sql.ts'
+import { selectOtherAddress, selectOwnChanges, selectSetups, selectTokens } from './sql.ts'
 
 /**
  * Lists what the link of an email would undo, and what would stay (E1.11). Changes nothing.
@@ -50,6 +50,7 @@ async function changesSince(db: Db, letter: Awaited<ReturnType<typeof checkLette
   rows.push(...listRights(letter.userId, recovery))
   for (const doer of [{ userId: letter.userId, from }, ...recovery.accomplices])
     rows.push(...(await selectSetups(db, letter, { ...doer, expiresFrom: expiryFrom(doer.from) })))
+  for (const accomplice of recovery.accomplices) rows.push(...(await selectTokens(db, letter, accomplice)))
   const other = await selectOtherAddress(db, letter, letter.email)
   if (other) {
     const askedAt = other.expiresAt && linkMadeAt({ purpose: 'email-proof', expires_at: other.expiresAt })

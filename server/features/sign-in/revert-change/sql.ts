@@ -60,7 +60,22 @@ export async function selectSetups(
       and accepted_at is not null
     union all
     select password_link_made_at, 'password-link', display_name, password_link_used_at is null from users
-    where team_id = ${teamId} and password_link_made_by = ${userId} and password_link_made_at >= ${from}`.execute(db)
+    where team_id = ${teamId} and password_link_made_by = ${userId} and password_link_made_at >= ${from}
+    union all
+    select created_at, 'import', (added + changed)::text, false from report_imports
+    where team_id = ${teamId} and user_id = ${userId} and created_at >= ${from} and undone_at is null`.execute(db)
+  return rows
+}
+
+/** Lists the access tokens of an accomplice. Those of the owner are own changes. */
+export async function selectTokens(
+  db: Db,
+  { teamId }: Pick<Member, 'teamId'>,
+  { userId, from }: { userId: string; from: Date },
+): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select created_at as at, 'token' as kind, name, true as is_undone from access_tokens
+    where team_id = ${teamId} and user_id = ${userId} and created_at >= ${from}`.execute(db)
   return rows
 }
 

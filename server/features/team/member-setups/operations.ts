@@ -4,6 +4,7 @@ import type { Scope } from '#server/access/scope.ts'
 import { type Db, withTeamTransaction } from '#server/db/database.ts'
 import { lockAccount } from '#server/db/accounts/lock-account.ts'
 import { AppError } from '#server/errors.ts'
+import { deleteTokensSince } from '#server/features/account/access-tokens/operations.ts'
 import { disconnectPlaces, disconnectPlacesOf } from '#server/features/account/linked-accounts/operations.ts'
 import { readRecovery, recordDecision } from '#server/features/team/member-decisions/operations.ts'
 import { withdrawInvitations } from '#server/features/team/invitations/operations.ts'
@@ -79,8 +80,8 @@ async function readLocked(db: Db, member: Member, from: Date) {
 
 /**
  * Undoes setups for the team made in a member's name since a moment. The makers are an intruder and accomplices (E1.07,
- * E1.11). Restores the member's place and right if these took it. Accomplices are signed out, and the links in their
- * emails end, because these could restore the right. Must run in the caller's transaction.
+ * E1.11). Restores the member's place and right if these took it. Accomplices are signed out, their access tokens since
+ * then and the links in their emails end, because these could restore the right. Must run in the caller's transaction.
  */
 export async function takeBackSetups(
   services: Pick<Services, 'now'>,
@@ -96,6 +97,7 @@ export async function takeBackSetups(
     await withdrawInvitations(db, doer, now, since)
     await withdrawLinksMadeBy(db, doer)
     await disconnectPlacesOf(db, doer, since)
+    await deleteTokensSince(db, doer, since)
     if (await setups.selectChoseSlack(db, doer, since)) await endWorkspace(services, db, member)
   }
   const record = (of: Member, isAdmin: boolean, isActive: boolean | null = null) => {
