@@ -44,11 +44,11 @@ texts.then(
 )
 
 /** Registers the service worker late: it downloads every file and would slow the first screen. */
-const untilKept = 3_000 // milliseconds
+const serviceWorkerDelayMs = 3_000 // milliseconds
 // Only builds have a service worker. Without https (except on localhost) browsers do not offer the API.
 if (import.meta.env.PROD && 'serviceWorker' in navigator)
   setTimeout(() => {
     navigator.serviceWorker
       .register(`${basePath}/service-worker.js`)
       .catch((error: unknown) => console.info('Asakai will not open without a network', error))
-  }, untilKept)
+  }, serviceWorkerDelayMs)

@@ -23,8 +23,8 @@ export function offerUndo(
   const act = () => {
     const before = withdrawals()
     undo().catch((error: unknown) => {
-      const said = failed(error)
-      const { text, also: way } = typeof said === 'string' ? { text: said } : said
+      const sentence = failed(error)
+      const { text, also: way } = typeof sentence === 'string' ? { text: sentence } : sentence
       // After a logout, the next member must not be able to run this undo or copy the words.
       const isSame = withdrawals() === before
       toast.error(text, error, isSame ? { undo: mayPass(error) ? { label, act } : undefined, also: way } : undefined)

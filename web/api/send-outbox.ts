@@ -24,15 +24,19 @@ const everything = ''
 
 /** Tracks the delays before retries. The delay grows with each consecutive failure. */
 function openHolds() {
-  /** Holds by lane, in milliseconds since 1970. `isAsked`: the server requested the delay. */
-  const holds = new Map<string, { until: number; delayMs: number; isAsked: boolean }>()
+  /** Holds by lane, in milliseconds since 1970. `isRequestedByServer`: the server requested the delay. */
+  const holds = new Map<string, { until: number; delayMs: number; isRequestedByServer: boolean }>()
   const isHeld = (name: string) => (holds.get(name)?.until ?? 0) > Date.now()
   return {
     isHeld: (lane: string) => isHeld(everything) || isHeld(lane),
     hold: (name: string, retryAfterMs = 0) => {
       const before = holds.get(name)?.delayMs
       const delayMs = before === undefined ? shortestDelayMs : Math.min(2 * before, longestDelayMs)
-      holds.set(name, { delayMs, until: Date.now() + Math.max(delayMs, retryAfterMs), isAsked: retryAfterMs > 0 })
+      holds.set(name, {
+        delayMs,
+        until: Date.now() + Math.max(delayMs, retryAfterMs),
+        isRequestedByServer: retryAfterMs > 0,
+      })
     },
     release: (lane: string) => {
       holds.delete(lane)
@@ -40,7 +44,7 @@ function openHolds() {
     },
     /** Removes all delays except those that the server requested. */
     hurry: () => {
-      for (const [name, { isAsked }] of holds) if (!isAsked) holds.delete(name)
+      for (const [name, { isRequestedByServer }] of holds) if (!isRequestedByServer) holds.delete(name)
     },
     /** Returns when the next hold of these lanes ends, or undefined if none is held. */
     nextEnd: (lanes: readonly string[]) => {

@@ -27,7 +27,7 @@ export type FormOptions<Words, Answer> = {
  * @param onSent called with the response, unless the form has left the page
  * @param onFailed called with a rejection that concerns no field
  * @param onChange called on every edit
- * @param kept the values and their setter, if the values outlive the form
+ * @param stored the values and their setter, if the values outlive the form
  */
 export function useForm<Words extends Record<string, unknown>, Answer>({
   start,
@@ -37,10 +37,10 @@ export function useForm<Words extends Record<string, unknown>, Answer>({
   onSent,
   onFailed,
   onChange,
-  kept,
-}: FormOptions<Words, Answer> & { kept?: readonly [Words, (change: (before: Words) => Words) => void] }) {
+  stored,
+}: FormOptions<Words, Answer> & { stored?: readonly [Words, (change: (before: Words) => Words) => void] }) {
   const own = useState(start)
-  const [words, setWords] = kept ?? own
+  const [words, setWords] = stored ?? own
   const language = document.documentElement.lang
   const [status, storeStatus] = useState<Status<Words>>({ busy: false, errors: {} })
   // Hides sentences in the previous language of the page.

@@ -78,9 +78,9 @@ export function useStoredForm<Words extends Record<string, unknown>, Answer>({
     setTypedSecrets(Object.fromEntries(secrets.map((name) => [name, next[name]])) as Partial<Words>)
     draft.change(() => contentOf(next))
   }
-  const kept = useForm({
+  const managed = useForm({
     ...form,
-    kept: [words, setWords],
+    stored: [words, setWords],
     send: async (sent: Words) => {
       const answer = await form.send(sent)
       draft.remove()
@@ -88,11 +88,11 @@ export function useStoredForm<Words extends Record<string, unknown>, Answer>({
     },
   })
   const [member] = useState(actingMember)
-  useQueueOnLeave(kept.busy, () => {
+  useQueueOnLeave(managed.busy, () => {
     const write = hasSecrets ? undefined : later?.(words)
     const texts = Object.values(contentOf(words).fields).filter((value) => typeof value === 'string')
     if (!member || !write || !writesToSend.add(member, { ...write, text: texts.join('\n').trim() })) return
     draft.remove()
   })
-  return { ...kept, draft, hasSecrets }
+  return { ...managed, draft, hasSecrets }
 }

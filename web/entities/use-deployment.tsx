@@ -9,7 +9,7 @@ type Props = { early?: Promise<Deployment> | undefined; known?: Deployment | und
 /** Fetches the deployment once, as soon as a component subscribes. */
 function createDeploymentStore({ early, known }: Props) {
   let found: Found = known ? { deployment: known } : {}
-  let isAsked = known !== undefined
+  let isRequested = known !== undefined
   const listeners = new Set<() => void>()
   const show = (next: Found) => {
     found = next
@@ -19,7 +19,7 @@ function createDeploymentStore({ early, known }: Props) {
     get: () => found,
     subscribe: (listener: () => void) => {
       listeners.add(listener)
-      if (!isAsked)
+      if (!isRequested)
         (early ?? fetchDeployment()).then(
           (deployment) => show({ deployment }),
           (error: unknown) => {
@@ -27,7 +27,7 @@ function createDeploymentStore({ early, known }: Props) {
             show({ failed: true })
           },
         )
-      isAsked = true
+      isRequested = true
       return () => void listeners.delete(listener)
     },
   }
@@ -39,8 +39,8 @@ const DeploymentContext = createContext<ReturnType<typeof createDeploymentStore>
  * Provides the deployment to all screens.
  * @param early the request that began before rendering; `known` is its response if it had arrived by then
  */
-export function DeploymentProvider({ children, ...asked }: Props & { children: ReactNode }) {
-  const [store] = useState(() => createDeploymentStore(asked))
+export function DeploymentProvider({ children, ...request }: Props & { children: ReactNode }) {
+  const [store] = useState(() => createDeploymentStore(request))
   return <DeploymentContext value={store}>{children}</DeploymentContext>
 }
 

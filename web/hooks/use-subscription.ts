@@ -4,12 +4,12 @@ import { useCallback, useEffect, useEffectEvent } from 'react'
  * Subscribes while the component is mounted, and calls the listener of the last render.
  * @param subscribe a new function subscribes again; returns a function that unsubscribes
  */
-export function useSubscription<Told extends unknown[]>(
-  subscribe: (listener: (...told: Told) => void) => () => void,
-  listener: (...told: Told) => void,
+export function useSubscription<Arguments extends unknown[]>(
+  subscribe: (listener: (...given: Arguments) => void) => () => void,
+  listener: (...given: Arguments) => void,
 ) {
   const latest = useEffectEvent(listener)
-  useEffect(() => subscribe((...told) => latest(...told)), [subscribe])
+  useEffect(() => subscribe((...given) => latest(...given)), [subscribe])
 }
 
 export function useWindowEvent<Type extends keyof WindowEventMap>(

@@ -17,7 +17,7 @@ export function FormFailure({
 }) {
   if (!failure) return
   const sentence = reason ?? refusalSentence(cause)
-  const isSaid = sentence === undefined || failure.includes(sentence)
+  const isAlreadyShown = sentence === undefined || failure.includes(sentence)
   return (
     <div
       role="alert"
@@ -26,7 +26,7 @@ export function FormFailure({
       <CircleAlert size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-error-text" aria-hidden />
       <div className="min-w-0 text-pretty">
         <p>{failure}</p>
-        {!isSaid && <p className="text-text-2">{sentence}</p>}
+        {!isAlreadyShown && <p className="text-text-2">{sentence}</p>}
         <Reference of={cause} />
       </div>
     </div>

@@ -38,15 +38,15 @@ export function Loaded<T>({
   /** Shows errors in a note of the card instead of replacing the page. */
   inCard?: boolean
 } & Words) {
-  const said = useContext(ScreenAnnouncesLoading)
+  const isAnnouncedByScreen = useContext(ScreenAnnouncesLoading)
   const { data } = load
   if (load.status === 'pending') return <Skeleton>{skeleton}</Skeleton>
   if (data === undefined)
     return inCard ? <LoadNote load={load} failed={words.failed} /> : <Instead load={load} {...words} />
   return (
     <>
-      {!said && inCard && <LoadNote load={load} />}
-      {!said && !inCard && load.stale && (
+      {!isAnnouncedByScreen && inCard && <LoadNote load={load} />}
+      {!isAnnouncedByScreen && !inCard && load.stale && (
         <div className="mb-4">
           <Stale load={load} />
         </div>
@@ -76,12 +76,12 @@ export function Stale({ load: { stale, retry } }: { load: Load<unknown> }) {
 
 /** The layout while loading, with a status for screen readers. */
 export function Skeleton({ children }: { children: ReactNode }) {
-  const said = useContext(ScreenAnnouncesLoading)
+  const isAnnouncedByScreen = useContext(ScreenAnnouncesLoading)
   const t = useTranslations('common')
   return (
     <div aria-busy>
       <Delayed>
-        {!said && (
+        {!isAnnouncedByScreen && (
           <p role="status" className="sr-only">
             {t('loading')}
           </p>

@@ -27,7 +27,7 @@ reader.normalizeLinkText = (address) => address
 export function MarkdownTree({ text }: { text: string }) {
   return useMemo(() => {
     const tokens = reader.parse(text, {})
-    return isTooDeep(tokens) ? <AsWritten text={text} told /> : elementsOf(tokens)
+    return isTooDeep(tokens) ? <AsWritten text={text} isExplained /> : elementsOf(tokens)
   }, [text])
 }
 

@@ -50,7 +50,7 @@ function Marked({ text }: { text: string }) {
       }`}
     >
       {marks > marksMost ? (
-        <AsWritten text={text} told />
+        <AsWritten text={text} isExplained />
       ) : marks > marksAtOnce && !isNear ? (
         <AsWritten text={text} />
       ) : (

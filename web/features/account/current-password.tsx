@@ -12,11 +12,11 @@ const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : und
  * The server does so if the last sign-in is too long ago.
  */
 export function useCurrentPassword() {
-  const [isAsked, setAsked] = useState(false)
+  const [isRequired, setRequired] = useState(false)
   const onFailed = (error: unknown) => {
-    if (codeOf(error) === 'reauthentication_required') setAsked(true)
+    if (codeOf(error) === 'reauthentication_required') setRequired(true)
   }
-  return { isAsked, onFailed }
+  return { isRequired, onFailed }
 }
 
 /** Returns whether the failure has another reason than a missing reauthentication. */

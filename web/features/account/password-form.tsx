@@ -20,9 +20,9 @@ export function PasswordForm({ email, onClose }: { email: string; onClose: () =>
   const current = useCurrentPassword()
   const { busy, failure, props, field } = useForm({
     start: { current_password: '', new_password: '', confirm_password: '', end_lasting_access: true },
-    check: (words) => ({ ...check(PasswordChange, words), ...(current.isAsked && check(Reauthentication, words)) }),
+    check: (words) => ({ ...check(PasswordChange, words), ...(current.isRequired && check(Reauthentication, words)) }),
     send: async ({ current_password, ...chosen }) => {
-      await change.mutateAsync({ ...chosen, ...(current.isAsked && { current_password }) })
+      await change.mutateAsync({ ...chosen, ...(current.isRequired && { current_password }) })
       toast.success(t('passwordChanged'))
     },
     fieldOf: { wrong_password: 'current_password', too_many_attempts: 'current_password' },
@@ -38,7 +38,7 @@ export function PasswordForm({ email, onClose }: { email: string; onClose: () =>
     <form {...props} onKeyDown={onEscape(cancel)} className="grid gap-5">
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <SignInAgain failure={failure} />
-      {current.isAsked && <CurrentPasswordField field={field('current_password')} />}
+      {current.isRequired && <CurrentPasswordField field={field('current_password')} />}
       <TextField
         {...field('new_password')}
         type="password"

@@ -40,13 +40,13 @@ export function ProfileForm({
     secrets: ['current_password'],
     version: JSON.stringify(start),
     start: { ...start, current_password: '' },
-    check: (words) => ({ ...check(Profile, words), ...(current.isAsked && check(Reauthentication, words)) }),
+    check: (words) => ({ ...check(Profile, words), ...(current.isRequired && check(Reauthentication, words)) }),
     send: async ({ current_password, ...profile }) => {
-      await save.mutateAsync({ ...changeTo(profile), ...(current.isAsked && { current_password }) })
+      await save.mutateAsync({ ...changeTo(profile), ...(current.isRequired && { current_password }) })
       toast.success(t('userInfoUpdated'))
     },
     later: ({ current_password: _secret, ...profile }) =>
-      current.isAsked ? undefined : changeOfProfile(changeTo(profile)),
+      current.isRequired ? undefined : changeOfProfile(changeTo(profile)),
     fieldOf: {
       email_taken: 'email',
       email_domain_refused: 'email',
@@ -85,7 +85,7 @@ export function ProfileForm({
         <TextField {...field('email')} type="email" label={t('profile.email')} autoComplete="email" />
       </div>
       <SignInAgain failure={failure} />
-      {current.isAsked && (
+      {current.isRequired && (
         <div className="grid gap-3 col-span-full">
           <CurrentPasswordField field={field('current_password')} />
         </div>

@@ -5,7 +5,7 @@ import { PasswordDialog } from './password-dialog.tsx'
 
 const asksForPassword = (error: unknown) => error instanceof ApiError && error.code === 'reauthentication_required'
 
-type Asked = { goOn: () => void; giveUp?: () => void }
+type PendingCall = { goOn: () => void; giveUp?: () => void }
 
 /**
  * Asks for the password in a dialog if the server requires it.
@@ -19,13 +19,13 @@ export function useReauthentication(email: string): {
   confirming: Reauthenticating
   dialog: ReactNode
 } {
-  const [asked, setAsked] = useState<Asked>()
-  const open = useRef<Asked>(undefined)
+  const [pending, setPending] = useState<PendingCall>()
+  const open = useRef<PendingCall>(undefined)
   /** Asks one question at a time. A new question rejects the previous one, or its call would never settle. */
-  const ask = (next: Asked | undefined) => {
+  const ask = (next: PendingCall | undefined) => {
     const before = open.current
     open.current = next
-    setAsked(next)
+    setPending(next)
     if (next) before?.giveUp?.()
   }
   const confirm: ReauthenticateThen = (error, goOn) => {
@@ -44,12 +44,12 @@ export function useReauthentication(email: string): {
   }
   const confirmed = () => {
     ask(undefined)
-    asked?.goOn()
+    pending?.goOn()
   }
   const close = () => {
     ask(undefined)
-    asked?.giveUp?.()
+    pending?.giveUp?.()
   }
-  const dialog = asked && <PasswordDialog email={email} onDone={confirmed} onClose={close} />
+  const dialog = pending && <PasswordDialog email={email} onDone={confirmed} onClose={close} />
   return { confirm, confirming, dialog }
 }

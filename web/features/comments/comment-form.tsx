@@ -14,7 +14,7 @@ import { useNames } from '../../ui/use-names.ts'
 import { type Editing, useComment } from './use-comment.ts'
 import type { About } from './answer-outbox.ts'
 
-const toldFrom = 1_900 // characters
+const countShownFrom = 1_900 // characters
 
 /**
  * Writes a new comment or edits one. An unsent comment stays in this browser.
@@ -84,7 +84,7 @@ export function CommentForm({
               ? comment.isNotQueued
                 ? writing('notQueued')
                 : [t('sendFailed'), refusalSentence(comment.failure)].filter(Boolean).join(' ')
-              : count >= toldFrom && t('counted', { count, limit: limits.comment })}
+              : count >= countShownFrom && t('counted', { count, limit: limits.comment })}
         </p>
         {editing && (
           <Button kind="ghost" onClick={comment.cancel}>

@@ -54,7 +54,7 @@ async function sendOrQueue(userId: string, answer: Answer): Promise<void> {
 }
 
 /** `onPersisted`: called as soon as the server or the outbox has stored the text. */
-type Kept = { onPersisted?: () => void }
+type Persisted = { onPersisted?: () => void }
 
 /**
  * Adds, edits and deletes comments. Adding a deleted comment again under its id restores it.
@@ -69,11 +69,16 @@ export function useCommentChanges(about: About, userId: string, mutationKey: str
     ])
   const networkMode = 'always'
   /** Runs even if the form is unmounted. */
-  const onSuccess = (_: unknown, { onPersisted }: Kept) => onPersisted?.()
+  const onSuccess = (_: unknown, { onPersisted }: Persisted) => onPersisted?.()
   const add = useMutation({
     networkMode,
     mutationKey,
-    mutationFn: ({ id, body, mentions, picked }: CommentAnswer['draft'] & Pick<CommentAnswer, 'picked'> & Kept) => {
+    mutationFn: ({
+      id,
+      body,
+      mentions,
+      picked,
+    }: CommentAnswer['draft'] & Pick<CommentAnswer, 'picked'> & Persisted) => {
       const draft = { id, body, mentions }
       return sendOrQueue(userId, { kind: 'comment', about, draft, picked, at: new Date().toISOString() })
     },
@@ -83,7 +88,7 @@ export function useCommentChanges(about: About, userId: string, mutationKey: str
   const change = useMutation({
     networkMode,
     mutationKey,
-    mutationFn: (changed: CommentChange & { id: string } & Kept) => sendWrite<Comment>(changeOfComment(changed)),
+    mutationFn: (changed: CommentChange & { id: string } & Persisted) => sendWrite<Comment>(changeOfComment(changed)),
     onSuccess,
     onSettled,
   })

@@ -10,7 +10,7 @@ import { useDisconnect, useLeaveToConnect } from './queries.ts'
 import { useConnectFailure } from './use-connect-failure.ts'
 
 /** Whether the server's message helps: the account is the only way to log in, or a new login is needed. */
-const isSaid = (error: unknown) =>
+const isServerMessageHelpful = (error: unknown) =>
   error instanceof ApiError && (error.code === 'last_way_in' || error.code === 'sign_in_again')
 
 export function useAccounts({ oidc }: Deployment, confirm: ReauthenticateThen, onUser: (user: Me) => void) {
@@ -39,7 +39,10 @@ export function useAccounts({ oidc }: Deployment, confirm: ReauthenticateThen, o
       },
       onError: (error) => {
         if (!confirm(error, () => end(id, onEnded)))
-          toast.error((isSaid(error) && serverMessage(error)) || t('disconnectError', { provider }), error)
+          toast.error(
+            (isServerMessageHelpful(error) && serverMessage(error)) || t('disconnectError', { provider }),
+            error,
+          )
       },
     })
   }

@@ -51,7 +51,7 @@ export function AbsencePopover({
   const { take, end } = useAbsences()
   const check = useCheck()
 
-  const asked = ({ kind, from, until }: Words): Absence => {
+  const absenceOf = ({ kind, from, until }: Words): Absence => {
     const half = kind === 'all' ? null : kind
     return { id, user_id: userId, from, until: half ? from : lastDayOf(from, until), half }
   }
@@ -62,12 +62,12 @@ export function AbsencePopover({
       until: { day: absence?.until ?? date, beside: absence?.from ?? date },
     },
     check: (words) =>
-      check(AbsenceDraft, asked(words), {
+      check(AbsenceDraft, absenceOf(words), {
         invalid_date: t('noSuchDay'),
         until_before_from: t('untilBeforeFrom'),
         too_many_days: t('tooManyDays', { limit: limits.absence }),
       }),
-    send: (words) => take(asked(words), absence),
+    send: (words) => take(absenceOf(words), absence),
     onSent: onClose,
   })
   const { from } = words

@@ -98,23 +98,23 @@ const asLiked = (insight: Insight, liked: boolean): Insight =>
  */
 export function useLike({ id, liked }: Insight): () => void {
   const queries = useQueryClient()
-  const show = (asked: boolean) =>
+  const show = (isLiked: boolean) =>
     queries.setQueriesData<Insight[]>({ queryKey: ['insights'] }, (insights) =>
-      insights?.map((insight) => (insight.id === id ? asLiked(insight, asked) : insight)),
+      insights?.map((insight) => (insight.id === id ? asLiked(insight, isLiked) : insight)),
     )
   const { mutate } = useMutation({
     mutationKey: likes,
     scope: { id: `like ${id}` },
     networkMode: 'always',
-    mutationFn: (asked: boolean) =>
-      asked ? api.post<unknown>(`/insights/${id}/like`) : api.delete<unknown>(`/insights/${id}/like`),
-    onMutate: async (asked) => {
+    mutationFn: (isLiked: boolean) =>
+      isLiked ? api.post<unknown>(`/insights/${id}/like`) : api.delete<unknown>(`/insights/${id}/like`),
+    onMutate: async (isLiked) => {
       await queries.cancelQueries({ queryKey: ['insights'] })
-      show(asked)
+      show(isLiked)
     },
-    onError: (error, asked) => {
+    onError: (error, isLiked) => {
       console.info('The like could not be kept', error)
-      show(!asked)
+      show(!isLiked)
     },
     onSettled: () => {
       // Not while another like is in flight: the response would not include it yet.

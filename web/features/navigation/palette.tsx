@@ -57,10 +57,10 @@ export function Palette({
   const closing = useModal(dialog, onClose)
   useBackCloses(onClose)
 
-  const asked = query.trim() !== ''
-  const offered = commands.filter((command) => asked || !command.onRequest || recent.includes(command.id))
+  const hasQuery = query.trim() !== ''
+  const offered = commands.filter((command) => hasQuery || !command.onRequest || recent.includes(command.id))
   const named = [...typed(query), ...matching(offered, query, recent)].slice(0, most)
-  const shown = asked ? [...named, ...found] : named
+  const shown = hasQuery ? [...named, ...found] : named
   const combobox = useCombobox(id, query, shown, (chosen, event) => {
     const command = event?.shiftKey ? found.at(-1) : chosen
     if (command) onChoose(command)
@@ -104,13 +104,13 @@ export function Palette({
             key={command.id}
             option={combobox.option(command, index)}
             command={command}
-            kind={!asked && recent.includes(command.id) ? t('recent') : command.kind}
+            kind={!hasQuery && recent.includes(command.id) ? t('recent') : command.kind}
           />
         ))}
       </ul>
       <div role="status" className={shown.length > 0 ? 'sr-only' : 'px-6 py-8 text-center'}>
         {shown.length > 0 ? (
-          asked && t('found', { count: shown.length })
+          hasQuery && t('found', { count: shown.length })
         ) : (
           <>
             <p className="t-14b wrap-anywhere">{t('nothing', { query: query.trim() })}</p>

@@ -32,7 +32,7 @@ const outdated = ({ queries, mutations }: DehydratedState): DehydratedState => (
 })
 
 /** Excludes queries with `meta: { passing: true }`, which must not outlive this visit. */
-const isKept = ({ state, meta }: Query) => state.status === 'success' && !meta?.['passing']
+const isCacheable = ({ state, meta }: Query) => state.status === 'success' && !meta?.['passing']
 
 /**
  * Caches fetched data in this browser and shows it at the next start, until the server has responded.
@@ -49,7 +49,7 @@ export function useCachedQueries(queries: QueryClient, userId: string | undefine
     const write = () => {
       timer = undefined
       if (stopped || !hasSession()) return
-      const state = dehydrate(queries, { shouldDehydrateQuery: isKept })
+      const state = dehydrate(queries, { shouldDehydrateQuery: isCacheable })
       void writeCache(key, { build, at: Date.now(), state } satisfies Cached)
     }
     const start = async () => {

@@ -13,9 +13,9 @@ export const markOutbox = outboxOf<Mark>(
 
 /** Returns the reports with the member's queued marks applied. */
 export function withMarks<T extends DayReport>(reports: readonly T[], marks: readonly Mark[]): T[] {
-  const said = new Map(marks.flatMap(({ ids, read }) => ids.map((id) => [id, read])))
+  const marked = new Map(marks.flatMap(({ ids, read }) => ids.map((id) => [id, read])))
   return reports.map((report) => {
-    const read = said.get(report.id)
+    const read = marked.get(report.id)
     return read === undefined ? report : { ...report, read, changed: false }
   })
 }

@@ -50,12 +50,12 @@ export function useAskOnce(form: RefObject<HTMLFormElement | null>, isNeeded: bo
   }
 }
 
-type Asked = ReturnType<typeof useAskOnce>
+type AskOnce = ReturnType<typeof useAskOnce>
 
 /** Returns whether the form can be submitted now. If not, shows all questions at once. */
-export const areSettled = (asked: readonly Asked[]) => asked.map(({ isSettled }) => isSettled()).every(Boolean)
+export const areSettled = (asked: readonly AskOnce[]) => asked.map(({ isSettled }) => isSettled()).every(Boolean)
 
-export const questionsOf = (asked: readonly Asked[]) => {
+export const questionsOf = (asked: readonly AskOnce[]) => {
   const open = asked.flatMap(({ question }) => question || [])
   return open.length > 0 && <div className="grid gap-2">{open}</div>
 }

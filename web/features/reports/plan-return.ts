@@ -40,8 +40,8 @@ export function returningLines(plan: string, choices: Choices, words: Words, tim
   return [...lines].filter(isLine).flatMap((line) => {
     const way = choices.get(line)
     const wanted = fieldsOf(way, time)
-    const stands = moved.every((field) => written[field](line) === (wanted.includes(field) ? planned(line) : 0))
-    return stands && (way !== 'blocker' || blockers(line) === 1) ? [{ line, way }] : []
+    const isThere = moved.every((field) => written[field](line) === (wanted.includes(field) ? planned(line) : 0))
+    return isThere && (way !== 'blocker' || blockers(line) === 1) ? [{ line, way }] : []
   })
 }
 
@@ -66,10 +66,10 @@ export function choose(
   const before = choices.get(line)
   const changed = { ...words }
   for (const field of moved) {
-    const stood = fieldsOf(before, time).includes(field)
-    const stands = fieldsOf(way, time).includes(field)
-    if (stood && !stands) changed[field] = without(words[field], line)
-    if (!stood && stands) changed[field] = putBack(words[field], plan, line)
+    const wasThere = fieldsOf(before, time).includes(field)
+    const isThere = fieldsOf(way, time).includes(field)
+    if (wasThere && !isThere) changed[field] = without(words[field], line)
+    if (!wasThere && isThere) changed[field] = putBack(words[field], plan, line)
   }
   if (before === 'blocker' && way !== before) changed.issues = without(words.issues, line)
   if (way === 'blocker' && way !== before) changed.issues = withLines(words.issues, line)

@@ -29,7 +29,7 @@ export function useDeleteReport() {
   const ownNow = async ({ report_date, user_id }: Report) =>
     reportBy(user_id, await queries.fetchQuery({ ...dayQuery(report_date), staleTime: 0 }))
 
-  const bringBack = async (report: DayReport, savedAt: number) => {
+  const restore = async (report: DayReport, savedAt: number) => {
     const key = reportDrafts.key(report.user_id, report.report_date)
     const back = await restoreReport(report.id)
     if (!sameWords(back, report)) throw new WrittenAgain()
@@ -44,8 +44,8 @@ export function useDeleteReport() {
   const sayNotBack = (report: DayReport, savedAt: number) => (error: unknown) => {
     const isOvertaken = error instanceof WrittenAgain || failureOf(error).code === 'report_exists'
     const draft = reportDrafts.read(reportDrafts.key(report.user_id, report.report_date))
-    const isKept = draft && (draft.savedAt === savedAt || sameWords(draft.words, report))
-    if (isKept && !isOvertaken) return t('undoFailedDraft')
+    const isInDraft = draft && (draft.savedAt === savedAt || sameWords(draft.words, report))
+    if (isInDraft && !isOvertaken) return t('undoFailedDraft')
     const words = reportFields.map((field) => report[field].trim()).filter(Boolean)
     return { text: t(isOvertaken ? 'undoOvertaken' : 'undoFailed'), also: copy(words.join('\n\n')) }
   }
@@ -83,7 +83,7 @@ export function useDeleteReport() {
     const done = comments > 0 ? t('deletedWithComments', { count: comments }) : t('deleted')
     offerUndo(done, {
       label: writing('undo'),
-      undo: () => bringBack(report, draft.savedAt).finally(() => void reread()),
+      undo: () => restore(report, draft.savedAt).finally(() => void reread()),
       failed: sayNotBack(report, draft.savedAt),
     })
     await reread()

@@ -9,9 +9,9 @@ import { failureOf } from './queries.ts'
 export function useReportRefusal() {
   const t = useTranslations('dailyReport')
   return (error: unknown): string => {
-    const said = serverMessage(error)
+    const message = serverMessage(error)
     const isClock = failureOf(error).code === 'date_in_future' && isClockWrong()
-    const reason = [said, isClock && t('clockWrong')].filter(Boolean).join(' ')
+    const reason = [message, isClock && t('clockWrong')].filter(Boolean).join(' ')
     return reason ? t('submitFailedBecause', { reason }) : t('submitFailed')
   }
 }

@@ -17,10 +17,10 @@ export type Search = {
  * A single character is not searched for.
  */
 export const searchQuery = ({ q, ...filters }: Search) => {
-  const asked = { q: q.trim(), ...Object.fromEntries(Object.entries(filters).filter(([, value]) => value)) }
+  const parameters = { q: q.trim(), ...Object.fromEntries(Object.entries(filters).filter(([, value]) => value)) }
   return infiniteQueryOptions({
-    queryKey: ['search', asked],
-    queryFn: isLongEnough(q) ? ({ pageParam, signal }) => fetchPage(asked, pageParam, signal) : skipToken,
+    queryKey: ['search', parameters],
+    queryFn: isLongEnough(q) ? ({ pageParam, signal }) => fetchPage(parameters, pageParam, signal) : skipToken,
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next ?? undefined,
     placeholderData: keepPreviousData,
@@ -30,7 +30,7 @@ export const searchQuery = ({ q, ...filters }: Search) => {
 
 /** Goes on until something is found: the server ends a page early, even without results, if it looks through long texts. */
 async function fetchPage(
-  asked: Record<string, string>,
+  parameters: Record<string, string>,
   cursor: string | null,
   signal: AbortSignal,
 ): Promise<SearchResults> {
@@ -38,7 +38,7 @@ async function fetchPage(
   for (;;) {
     const page = await api.get<SearchResults>(
       '/search',
-      { ...asked, ...(from === null ? {} : { cursor: from }) },
+      { ...parameters, ...(from === null ? {} : { cursor: from }) },
       signal,
     )
     if (page.results.length > 0 || page.next === null) return page

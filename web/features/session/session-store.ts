@@ -78,9 +78,9 @@ export function createSessionStore(early?: Promise<Me>) {
   /** Fetches again if a change was answered during the fetch: the response may not include the change. */
   const read = async (): Promise<void> => {
     const before = changes
-    const asked = early ?? fetchMe()
+    const request = early ?? fetchMe()
     early = undefined
-    const user = await asked
+    const user = await request
     return before === changes ? show(user) : read()
   }
 

@@ -22,7 +22,7 @@ export function StrangeChanges({ undone, chosen, choices, first, busy, onFirst }
   if (undone.length === 0) return null
   if (choices < 2) return <ChangeList title={t('undone')} changes={undone} />
   const later = undone.slice(choices)
-  const isKept = (change: StrangeChange, index: number) =>
+  const isStaying = (change: StrangeChange, index: number) =>
     chosen ? !chosen.some((one) => one.is_undone && isSame(one, change)) : index < first
   return (
     <>
@@ -39,7 +39,7 @@ export function StrangeChanges({ undone, chosen, choices, first, busy, onFirst }
                   onChange={() => onFirst(index)}
                   className="size-4.5 shrink-0 accent-ai"
                 />
-                <Change change={change} isKept={isKept(change, index)} />
+                <Change change={change} isStaying={isStaying(change, index)} />
               </label>
             </li>
           ))}
@@ -47,7 +47,7 @@ export function StrangeChanges({ undone, chosen, choices, first, busy, onFirst }
         <p className="mt-2 t-13 text-pretty text-text-2">{t('firstHint')}</p>
       </fieldset>
       {later.length > 0 && (
-        <ChangeList title={t('undone')} changes={later} isKept={(change) => isKept(change, choices)} />
+        <ChangeList title={t('undone')} changes={later} isStaying={(change) => isStaying(change, choices)} />
       )}
     </>
   )
@@ -72,11 +72,11 @@ const keyOf = ({ at, kind, name }: StrangeChange) => `${at} ${kind} ${name}`
 type List = {
   title: string
   changes: StrangeChange[]
-  isKept?: (change: StrangeChange) => boolean
+  isStaying?: (change: StrangeChange) => boolean
   children?: ReactNode
 }
 
-function ChangeList({ title, changes, isKept, children }: List) {
+function ChangeList({ title, changes, isStaying, children }: List) {
   const id = useId()
   return (
     <section aria-labelledby={id}>
@@ -86,7 +86,7 @@ function ChangeList({ title, changes, isKept, children }: List) {
       <ul className={list}>
         {changes.map((change) => (
           <li key={keyOf(change)} className="flex px-3 py-2">
-            <Change change={change} isKept={isKept?.(change)} />
+            <Change change={change} isStaying={isStaying?.(change)} />
           </li>
         ))}
       </ul>
@@ -98,10 +98,10 @@ function ChangeList({ title, changes, isKept, children }: List) {
 /** Shows a change with its time, in the reader's language and the browser's time zone. */
 function Change({
   change: { at, kind, name },
-  isKept = false,
+  isStaying = false,
 }: {
   change: StrangeChange
-  isKept?: boolean | undefined
+  isStaying?: boolean | undefined
 }) {
   const t = useTranslations('entrance.notMe')
   const words = useTranslations('entrance.notMe.changes')
@@ -109,7 +109,7 @@ function Change({
   return (
     <span className="flex min-w-0 flex-col">
       <span className="t-14 wrap-anywhere">{words(kind, { name })}</span>
-      <span className="t-12 text-text-2">{isKept ? `${moment} · ${t('kept')}` : moment}</span>
+      <span className="t-12 text-text-2">{isStaying ? `${moment} · ${t('kept')}` : moment}</span>
     </span>
   )
 }

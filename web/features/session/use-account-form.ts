@@ -3,22 +3,22 @@ import { type FormOptions, useForm } from '../../api/use-form.ts'
 import { storeTabWords, readTabWords } from '../../storage/form-words-of-tab.ts'
 
 /** The fields that survive a reload. The password never does, and the terms must be accepted again. */
-const keptFields = ['family_name', 'first_name', 'preferred_name', 'email'] as const
+const storedFields = ['family_name', 'first_name', 'preferred_name', 'email'] as const
 
-type AccountWords = { [field in (typeof keptFields)[number]]?: string } & Record<string, unknown>
+type AccountWords = { [field in (typeof storedFields)[number]]?: string } & Record<string, unknown>
 
 /**
  * Returns the form of a new account. The tab stores names and email address until a login (E5.17).
  * @param name the name of the form, with the id of the new member's invitation or account
  */
 export function useAccountForm<Words extends AccountWords, Answer>(name: string, form: FormOptions<Words, Answer>) {
-  const kept = useState<Words>(() => {
+  const state = useState<Words>(() => {
     const stored = readTabWords(name)
-    const known = keptFields.filter((field) => field in form.start && field in stored)
+    const known = storedFields.filter((field) => field in form.start && field in stored)
     return { ...form.start, ...Object.fromEntries(known.map((field) => [field, stored[field]])) }
   })
-  const [words] = kept
-  const typed = JSON.stringify(Object.fromEntries(keptFields.map((field) => [field, words[field]])))
+  const [words] = state
+  const typed = JSON.stringify(Object.fromEntries(storedFields.map((field) => [field, words[field]])))
   useEffect(() => storeTabWords(name, JSON.parse(typed) as Record<string, string>), [name, typed])
-  return useForm({ ...form, kept })
+  return useForm({ ...form, stored: state })
 }

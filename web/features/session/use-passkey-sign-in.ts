@@ -23,11 +23,11 @@ export function usePasskeySignIn({
   const reasonOf = useFailureReason()
   const session = useSession()
   const [busy, setBusy] = useState(false)
-  const asked = useRef<AbortController>(undefined)
+  const request = useRef<AbortController>(undefined)
 
   const ask = async (mediation: 'conditional' | 'optional') => {
-    asked.current?.abort()
-    const { signal } = (asked.current = new AbortController())
+    request.current?.abort()
+    const { signal } = (request.current = new AbortController())
     const begin = () => {
       onFailure()
       setBusy(true)
@@ -55,7 +55,7 @@ export function usePasskeySignIn({
     const renewing = setInterval(onIdle, renewedAfter)
     return () => {
       clearInterval(renewing)
-      asked.current?.abort()
+      request.current?.abort()
     }
   }, [])
 

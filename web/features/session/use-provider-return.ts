@@ -23,8 +23,8 @@ export function useProviderReturn(provider: SignInProvider, onOutcome: (outcome:
   const taken = useRef(false)
 
   const take = async (query: URLSearchParams): Promise<Outcome> => {
-    const said = (name: string) => query.get(name) ?? ''
-    const [code, error, back] = [said('code'), said('error'), said('state')]
+    const parameter = (name: string) => query.get(name) ?? ''
+    const [code, error, back] = [parameter('code'), parameter('error'), parameter('state')]
     const cancelled = error === 'access_denied'
     if (!code && (cancelled || !error)) return { is: 'nothing', cancelled }
     try {

@@ -58,13 +58,13 @@ export function useUndoChanges(token: string | null, onDone: (resetToken: string
     }
   }
 
-  const asked = useRef(0)
+  const lastRequest = useRef(0)
   /** Fetches what is undone from a change on. If that fails, the page goes by the times of the changes. */
   const choose = async (from: string) => {
     if (!token) return
-    const order = ++asked.current
+    const order = ++lastRequest.current
     const withChosen = (chosen?: StrangeChanges) =>
-      order === asked.current && setState((now) => (now.is === 'open' ? { ...now, chosen } : now))
+      order === lastRequest.current && setState((now) => (now.is === 'open' ? { ...now, chosen } : now))
     withChosen()
     await checkNotMe({ token, from }).then(withChosen, () => undefined)
   }

@@ -26,9 +26,9 @@ export function DeactivateDialog({
   const failedChange = useTranslations('team')('changeFailed', { name })
   const load = useLoad(useQuery(setupsQuery(id)))
   const change = useChangeMember()
-  const [kept, setKept] = useState<readonly string[]>([])
+  const [continuing, setContinuing] = useState<readonly string[]>([])
   const { webhooks = [], connections = [] } = load.data ?? {}
-  const isStopped = (key: string) => !kept.includes(key)
+  const isStopped = (key: string) => !continuing.includes(key)
   const stop = {
     webhooks: webhooks.map((webhook) => webhook.id).filter(isStopped),
     connections: connections.map(({ provider }) => provider).filter(isStopped),
@@ -57,7 +57,9 @@ export function DeactivateDialog({
           <Setups
             setups={setups}
             isStopped={isStopped}
-            onStop={(key, stops) => setKept(stops ? kept.filter((one) => one !== key) : [...kept, key])}
+            onStop={(key, stops) =>
+              setContinuing(stops ? continuing.filter((one) => one !== key) : [...continuing, key])
+            }
           />
         )}
       </Loaded>

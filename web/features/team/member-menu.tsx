@@ -42,7 +42,7 @@ export function MemberMenu({
   const failed = (error: unknown) => words(t('changeFailed', { name }), error)
   const onError = (error: unknown) => toast.error(failed(error), error)
   const because = isLastAdministrator ? t('lastAdministrator') : undefined
-  const told = (done: string, undo: () => Promise<unknown>) => ({
+  const withUndo = (done: string, undo: () => Promise<unknown>) => ({
     onError,
     onSuccess: () => offerUndo(done, { label: t('undo'), undo, failed }),
   })
@@ -54,7 +54,7 @@ export function MemberMenu({
     change.mutate(
       { id, is_admin: to },
       {
-        ...told(t(to ? 'madeAdministrator' : 'removedAdministrator', { name }), undoAdministrator),
+        ...withUndo(t(to ? 'madeAdministrator' : 'removedAdministrator', { name }), undoAdministrator),
         onError: (error) => {
           if (!confirm(error, () => setAdministrator(to))) onError(error)
         },
@@ -92,7 +92,7 @@ export function MemberMenu({
             onSelect: () =>
               changeWriting.mutate(
                 { id, writes: !writes },
-                told(t(writes ? 'stoppedWriting' : 'startedWriting', { name }), () =>
+                withUndo(t(writes ? 'stoppedWriting' : 'startedWriting', { name }), () =>
                   changeWriting.mutateAsync({ id, writes }),
                 ),
               ),

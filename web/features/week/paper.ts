@@ -56,12 +56,12 @@ export function paperOf({
 }) {
   const longest = linesOfDay(days.length)
   const work = new Map(days.map((day) => [day.date, shortened(day.work, longest)]))
-  const insightsKept = (['keep', 'problem', 'try'] as const).flatMap((type) =>
+  const printedInsights = (['keep', 'problem', 'try'] as const).flatMap((type) =>
     insights.filter((insight) => insight.type === type).slice(0, onPaper.insightsOfType),
   )
   // Unmentioned blockers are collapsed on the screen, and only counted in print.
   const named = blockers.filter(({ state }) => state !== 'unmentioned')
-  const printed = [...named.slice(0, onPaper.blockers), ...insightsKept]
+  const printed = [...named.slice(0, onPaper.blockers), ...printedInsights]
   const kept = new Set(printed.map(({ id }) => id))
   const cutDays = days.filter((day) => work.get(day.date) !== day.work).length
   const leftOut = named.length + insights.length - kept.size

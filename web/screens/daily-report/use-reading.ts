@@ -58,7 +58,7 @@ export function useReading({
   const own = shown.find(({ user_id }) => user_id === user?.id)
   const others = shown.filter((report) => report !== own)
   /** The reports that the user marked as unread. Only the user marks them as read again. */
-  const keptUnread = useRef(new Set<string>())
+  const markedUnread = useRef(new Set<string>())
   useReadInView(
     {
       ids: isPaused ? [] : others.map(({ id }) => id),
@@ -67,25 +67,25 @@ export function useReading({
     },
     (id) => {
       const report = others.find((other) => other.id === id)
-      if (report && isToRead(report) && !keptUnread.current.has(id)) mark({ ids: [id], date, read: true })
+      if (report && isToRead(report) && !markedUnread.current.has(id)) mark({ ids: [id], date, read: true })
     },
   )
   const turn = (report: DayReport) => {
     const isRead = isToRead(report)
-    if (isRead) keptUnread.current.delete(report.id)
-    else keptUnread.current.add(report.id)
+    if (isRead) markedUnread.current.delete(report.id)
+    else markedUnread.current.add(report.id)
     mark({ ids: [report.id], date, read: isRead })
   }
   const readAll = () => {
     const ids = left.map(({ id }) => id)
-    keptUnread.current.clear()
+    markedUnread.current.clear()
     // Reports hidden by a filter stay unread.
     const wholeDay = listed.length === shown.length
     mark({ ids: listed.filter(isToRead).map(({ id }) => id), date, read: true, ...(wholeDay && { wholeDay }) })
     toast.success(t('allMarked', { count: ids.length }), {
       label: undo,
       act: () => {
-        for (const id of ids) keptUnread.current.add(id)
+        for (const id of ids) markedUnread.current.add(id)
         mark({ ids, date, read: false })
       },
     })

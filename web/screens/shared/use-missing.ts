@@ -16,9 +16,9 @@ export function useMissing(
   { today, user, daysOff }: { today: CalendarDate; user: Me | undefined; daysOff: DaysOff | undefined },
 ): boolean {
   const isDue = Boolean(user && daysOff && date < today && expectationOn(user, date, daysOff).due)
-  const isAsked = isDue && user?.team.month_approval === true
-  const month = useQuery({ ...monthQuery(monthOf(date), user?.id ?? ''), enabled: isAsked }).data
-  return isAsked && month !== undefined && mayAddReports(month.state)
+  const needsMonth = isDue && user?.team.month_approval === true
+  const month = useQuery({ ...monthQuery(monthOf(date), user?.id ?? ''), enabled: needsMonth }).data
+  return needsMonth && month !== undefined && mayAddReports(month.state)
 }
 
 /**

@@ -17,7 +17,7 @@ import { lazyPart } from '../../ui/lazy-part.ts'
 const LoginPasskey = 'PublicKeyCredential' in window ? lazyPart(() => import('../shared/login-passkey.tsx')) : undefined
 
 /** Returns which words of the open editors are stored. Secrets exist on the page only. */
-function keptOf(editors: readonly string[]) {
+function storedWordsOf(editors: readonly string[]) {
   if (editors.includes('asakai_draft')) return 'report'
   return editors.some((name) => !name.endsWith('_secrets')) ? 'words' : undefined
 }
@@ -62,7 +62,7 @@ function LoginDialogNow({ user }: { user: Me }) {
   const [refused, setRefused] = useState<ComponentProps<typeof FormFailure>>({ failure: undefined })
   // The page behind the dialog does not work, so Esc does not close it. The email address is filled in.
   const closing = useModal(dialog, undefined, { first: '[name="password"]' })
-  const kept = keptOf(editors)
+  const storedWords = storedWordsOf(editors)
   const beforeLeaving = () => {
     queueAllPressed()
     storeReturnPath(returnPath(openEditors()))
@@ -80,7 +80,7 @@ function LoginDialogNow({ user }: { user: Me }) {
             {t(isDeactivated ? 'over.deactivated' : 'over.title')}
           </h2>
           <p className="t-14 text-text-2">
-            {end === 'revoked' ? t('revoked') : sentence} {kept && t(`over.${kept}`)}{' '}
+            {end === 'revoked' ? t('revoked') : sentence} {storedWords && t(`over.${storedWords}`)}{' '}
             {t(isDeactivated ? 'over.askForIt' : 'over.goOn')}
           </p>
         </header>

@@ -46,8 +46,8 @@ function Question({ state: { found, chosen, busy = false, cause }, onTake, onCho
   const t = useTranslations('entrance.notMe')
   const [first, setFirst] = useState(0)
   const undone = found.changes.filter(({ is_undone }) => is_undone)
-  const told = undone.findIndex(({ at }) => at >= found.told_at)
-  const choices = told < 0 ? undone.length : told + 1
+  const reported = undone.findIndex(({ at }) => at >= found.told_at)
+  const choices = reported < 0 ? undone.length : reported + 1
   return (
     <AuthLayout title={t('title')} lead={t('lead')}>
       <StrangeChanges
