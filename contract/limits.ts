@@ -38,6 +38,9 @@ export const limits = {
   importUndo: 24, // hours in which an import can be undone
   tokenLife: 366, // days from today on: a year, including a leap year
   tokenCalls: 1_000, // calls per token and clock hour
+  provisioningCalls: 1_500, // calls per provisioning token and clock minute; Entra asks for 25 a second
+  scimFilter: 2_000, // characters
+  scimPage: 200, // members in one list of the directory
   holidaysAtOnce: 1_000, // days in one file
   firstYear: 2000, // the first year for written days: reports, time off and holidays
   lastYear: 2100, // the last year for written days

@@ -47,3 +47,32 @@ export class ProviderFailure extends AppError {
     return passing.has(this.reason)
   }
 }
+
+/** The failures of SCIM that the rest of the API does not have, with their statuses (RFC 7644, 3.12). */
+export const scimFaults = {
+  invalidFilter: 400,
+  invalidPath: 400,
+  invalidSyntax: 400,
+  invalidValue: 400,
+  mutability: 400,
+  noTarget: 400,
+  uniqueness: 409,
+  versionChanged: 412,
+  unsupported: 501,
+} as const
+export type ScimFault = keyof typeof scimFaults
+
+/**
+ * A failure of a call by the team's directory. `http/scim.ts` sends it in the form of SCIM.
+ * @param attribute the name of the wrong attribute, as the caller wrote it
+ */
+export class ScimFailure extends Error {
+  readonly fault: ScimFault
+  readonly attribute: string
+
+  constructor(fault: ScimFault, attribute = '') {
+    super(fault)
+    this.fault = fault
+    this.attribute = attribute.slice(0, 100)
+  }
+}

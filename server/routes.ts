@@ -42,6 +42,7 @@ import { passkeyRoutes, passkeySignInRoutes } from '#server/features/account/pas
 import { passwordResetRoutes, passwordRoutes } from '#server/features/sign-in/passwords/routes.ts'
 import { webhookRoutes } from '#server/features/webhooks/routes.ts'
 import { passwordLinkRoutes } from '#server/features/sign-in/password-links/routes.ts'
+import { scimTokenRoutes } from '#server/features/sign-in/scim-token/routes.ts'
 import { pushRoutes } from '#server/features/notifications/push/routes.ts'
 import { reactionRoutes } from '#server/features/reports/reactions/routes.ts'
 import { readReceiptRoutes } from '#server/features/reports/read-receipts/routes.ts'
@@ -49,6 +50,7 @@ import { registrationRoutes } from '#server/features/sign-in/registration/routes
 import { reportImportRoutes } from '#server/features/reports/report-imports/routes.ts'
 import { dailyReportRoutes } from '#server/features/reports/daily-reports/routes.ts'
 import { scheduleRoutes } from '#server/features/team/schedules/routes.ts'
+import { scimRoutes } from '#server/features/sign-in/scim/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { loginRoutes, ownSessionRoutes, sessionRoutes } from '#server/features/account/sessions/routes.ts'
 import { channelSettingsRoutes } from '#server/features/slack-app/channel-settings/routes.ts'
@@ -85,6 +87,7 @@ export const publicRoutes: readonly Routes[] = [
   calendarFileRoutes,
   slackInteractionRoutes,
   weeklyEmailRoutes,
+  scimRoutes,
 ]
 
 /** Routes for programs, whose addresses are set by standards: not below /api. */
@@ -132,6 +135,7 @@ export const signedInRoutes: readonly Routes[] = [
   trackerRoutes,
   undeliveredRoutes,
   webhookRoutes,
+  scimTokenRoutes,
   pushRoutes,
   teamSettingsRoutes,
   backupRoutes,

@@ -36,6 +36,8 @@ export const eventLevels = {
   grant_revoked: 'info',
   grant_ended: 'info',
   grant_token_reused: 'warn',
+  provisioning_token_made: 'warn',
+  provisioning_token_revoked: 'info',
   invitation_made: 'info',
   invitation_withdrawn: 'info',
   invitation_accepted: 'info',

@@ -29,6 +29,11 @@ export const accountWrites: Writes = {
     body: { name: 'x', scopes: ['read'], expires_on: inAMonth },
     other: { name: 'y', scopes: ['read'], expires_on: inAMonth },
   }),
+  'POST /provisioning/token': () => ({ path: '/provisioning/token' }),
+  'DELETE /provisioning/token': async ({ me }) => {
+    await me.post('/provisioning/token')
+    return { path: '/provisioning/token' }
+  },
   'DELETE /tokens/:id': async ({ me }) => {
     const { body } = await me.post('/tokens', { name: 'x', scopes: ['read'], expires_on: inAMonth })
     return { path: `/tokens/${body.id}` }

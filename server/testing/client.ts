@@ -20,7 +20,7 @@ export function client(app: FastifyInstance, address: string, own: Headers = {})
     const isJson =
       response.body !== '' &&
       !response.headers['content-encoding'] &&
-      /^application\/(?:problem\+)?json/u.test(String(response.headers['content-type']))
+      /^application\/(?:(?:problem|scim)\+)?json/u.test(String(response.headers['content-type']))
     const answer = isJson ? response.json() : response.body
     const described = answer?.code ? describedCodes(app, method, path) : undefined
     if (described) expect(described, `${method} ${path} names no such failure in its 'problems'`).toContain(answer.code)

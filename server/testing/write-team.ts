@@ -30,6 +30,9 @@ export async function teamToChange({ slack, chat, discord, tracker }: Services) 
       GITHUB_CLIENT_ID: 'id',
       GITHUB_CLIENT_SECRET: 'secret',
       GITHUB_API_URL: tracker.url,
+      OIDC_ISSUER: 'https://idp.example',
+      OIDC_CLIENT_ID: 'id',
+      OIDC_CLIENT_SECRET: 'secret',
     }),
   )
   const here = await slackTeam(slack, { providers, now })

@@ -15,6 +15,7 @@ const unread = new Set([
   'slackReport',
   'digest',
   'imports',
+  'scim',
 ])
 const signedOut = new Set([
   'actions',

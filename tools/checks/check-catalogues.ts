@@ -17,6 +17,7 @@ import { toldAs } from '#contract/telling.ts'
 import { reportTimes } from '#contract/report-time.ts'
 import { firstSteps } from '#contract/users.ts'
 import { mailFailureReasons } from '#server/providers/mail/failure.ts'
+import { scimFaults } from '#server/errors.ts'
 import { readSourceTexts } from './source-texts.ts'
 import { readVariants, variantsIn } from './words.ts'
 
@@ -27,6 +28,8 @@ const builtKeys: Record<string, readonly string[]> = {
   // server/http/errors/problem.ts: one sentence for every code of the contract
   'errors.{}': Object.keys(errorStatus),
   'fieldErrors.{}': fieldErrorCodes,
+  // server/http/auth/scim.ts: one sentence for every failure of SCIM
+  'scim.{}': Object.keys(scimFaults),
   'providerFailures.{}': failureReasons,
   // server/features/notifications/undelivered/operations.ts: the failures of a mail server
   'mailFailures.{}': mailFailureReasons,

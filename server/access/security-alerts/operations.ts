@@ -67,7 +67,13 @@ export async function tellAdministrators(
   { config }: Pick<Services, 'config'>,
   db: Db,
   team: { teamId: string },
-  letter: 'administratorNamed' | 'memberJoined' | 'memberSignedUp' | 'memberRestored' | 'administratorRestored',
+  letter:
+    | 'administratorNamed'
+    | 'provisioningMade'
+    | 'memberJoined'
+    | 'memberSignedUp'
+    | 'memberRestored'
+    | 'administratorRestored',
   { except, ...about }: About & { except?: string },
 ): Promise<Message[]> {
   if (!config.mail) return []

@@ -53,11 +53,12 @@ async function withoutDeleted(database: Database, scope: Scope | undefined, fail
   return isGone ? { code: scope.tokenScopes ? 'token_ended' : 'session_ended', fields: [] } : failure
 }
 
-/** Returns the status and sentence for a server-rendered error page. Logs the failure as usual. */
+/** Returns a failure for an answer in another form than problem+json. Logs it as usual. */
 export function failureForPage(error: FastifyError, request: FastifyRequest, language: Language) {
   const failure = failureOf(error, request)
   logFailure(error, request, failure)
-  return { status: errorStatus[failure.code], message: sentenceOf(failure, language) }
+  const { code, fields, retryAfter } = failure
+  return { status: errorStatus[code], message: sentenceOf(failure, language), code, fields, retryAfter }
 }
 
 /** Returns whether the server or an external service failed, except during a shutdown. */

@@ -63,6 +63,21 @@ test('describes every call of the API and no other', async () => {
   expect(described.sort()).toEqual(
     [
       'DELETE /absences/{id}',
+      'DELETE /provisioning/token',
+      'GET /provisioning/token',
+      'POST /provisioning/token',
+      'GET /scim/v2/ResourceTypes',
+      'GET /scim/v2/ResourceTypes/{id}',
+      'GET /scim/v2/Schemas',
+      'GET /scim/v2/Schemas/{id}',
+      'GET /scim/v2/ServiceProviderConfig',
+      'GET /scim/v2/Users',
+      'GET /scim/v2/Users/{id}',
+      'POST /scim/v2/Users',
+      'POST /scim/v2/Users/.search',
+      'PUT /scim/v2/Users/{id}',
+      'PATCH /scim/v2/Users/{id}',
+      'DELETE /scim/v2/Users/{id}',
       'DELETE /holidays/{date}',
       'GET /absences',
       'GET /expected',
@@ -315,7 +330,8 @@ test('makes a body optional if all its fields are optional', async () => {
   )
   expect(optional.sort().join(' ')).toBe(
     'PATCH /blockers/{id} PATCH /insights/{id}/try PATCH /team PATCH /teams/me PATCH /users/me/settings PATCH /users/{id} ' +
-      'PATCH /users/{id}/schedule PATCH /webhooks/{id} POST /mentions/read PUT /slack/channel',
+      'PATCH /users/{id}/schedule PATCH /webhooks/{id} POST /mentions/read POST /scim/v2/Users ' +
+      'POST /scim/v2/Users/.search PUT /scim/v2/Users/{id} PUT /slack/channel',
   )
 })
 

@@ -25,9 +25,14 @@ export const messageValuesAtMost = 500
  * number of values, and prototype poisoning.
  */
 export function readJsonBodies(app: FastifyInstance) {
-  const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser(['application/json', 'text/plain'])
-  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+  readJsonAs(app, 'application/json')
+}
+
+/** Accepts another media type that is JSON, with the same limits. */
+export function readJsonAs(app: FastifyInstance, type: string) {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser<Buffer>(type, { parseAs: 'buffer' }, (request, body, done) => {
     // Clients send the content type with every request, even without a body.
     if (body.length === 0) return done(null)
     const excess = boundJson(request.routeOptions.config.valuesAtMost ?? valuesAtMost)(body)

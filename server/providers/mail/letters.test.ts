@@ -44,6 +44,7 @@ const letters: Record<Letter, true> = {
   programAllowed: true,
   programStolen: true,
   accessPauses: true,
+  provisioningMade: true,
   webhookMade: true,
   webhookChanged: true,
   slackLinked: true,

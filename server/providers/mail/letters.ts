@@ -21,6 +21,7 @@ export type OwnerLetter =
   | 'webhookChanged'
   | 'slackLinked'
   | 'placeConnected'
+  | 'provisioningMade'
   | 'administratorNamed'
   | 'invitationsMade'
   | 'serviceConnected'

@@ -327,6 +327,34 @@ create table oauth_requests (
   content jsonb not null,
   expires_at timestamptz not null
 );
+-- The token with which the company's directory provisions the team's members (N17.05, decision 71). One a team. `calls`: how
+-- many came in the minute that begins at `counted_minute`. `created_by` may be gone.
+create table provisioning_tokens (
+  team_id uuid primary key references teams (id) on delete cascade,
+  id uuid not null,
+  token_hash bytea not null,
+  created_by uuid,
+  created_at timestamptz not null,
+  used_at timestamptz,
+  counted_minute timestamptz,
+  calls integer not null default 0
+);
+
+-- A member as the directory knows them. `user_name` and its lower case are null once the directory has deleted the member, who is
+-- then deactivated: another member may have the name.
+create table provisioned_users (
+  team_id uuid not null,
+  user_id uuid not null,
+  user_name text,
+  user_name_key text,
+  external_id text,
+  changed_at timestamptz not null,
+  deleted_at timestamptz,
+  primary key (team_id, user_id),
+  constraint provisioned_users_name unique (team_id, user_name_key),
+  foreign key (team_id, user_id) references users (team_id, id) on delete cascade
+);
+create index provisioned_users_external on provisioned_users (team_id, external_id);
 
 -- A fingerprint of this deployment's SECRET_KEY, which does not reveal the key. One row.
 create table key_fingerprint (

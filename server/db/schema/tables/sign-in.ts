@@ -72,4 +72,23 @@ export interface SignInTables {
   }
   oauth_clients: { id: string; metadata: Record<string, unknown>; created_at: Date; used_at: Date | null }
   oauth_requests: { id: string; content: Record<string, unknown>; expires_at: Date }
+  provisioning_tokens: {
+    team_id: string
+    id: string
+    token_hash: Buffer
+    created_by: string | null
+    created_at: Date
+    used_at: Date | null
+    counted_minute: Date | null
+    calls: Generated<number>
+  }
+  provisioned_users: {
+    team_id: string
+    user_id: string
+    user_name: string | null
+    user_name_key: string | null
+    external_id: string | null
+    changed_at: Date
+    deleted_at: Date | null
+  }
 }

@@ -3,6 +3,7 @@ import type { Scope } from '#server/access/scope.ts'
 import { answering, endingOwn } from '#server/access/idempotency.ts'
 import { breaksCheck, type Db, withTeamTransaction } from '#server/db/database.ts'
 import { renewPostsOf } from '#server/db/outbox.ts'
+import { forgetProvisioner } from '#server/db/accounts/provisioning-tokens.ts'
 import { AppError } from '#server/errors.ts'
 import { forgetHelper } from '#server/features/blockers/operations.ts'
 import { removeConnections } from '#server/features/account/linked-accounts/operations.ts'
@@ -49,6 +50,7 @@ export async function leave(services: Services, scope: Scope, { password, report
       } else {
         await leaving.handOverWorkspace(db, scope)
         await forgetMaker(db, scope)
+        await forgetProvisioner(db, scope)
         await leaving.forgetSetups(db, scope)
         await forgetHelper(db, scope)
         await deletedReports.forgetHelper(db, scope)

@@ -24,6 +24,7 @@ export const personal = [
   'credentials',
   'sessions',
   'access_tokens',
+  'provisioned_users',
   'mail_links',
   'deleted_insights',
   'frequent_tasks',

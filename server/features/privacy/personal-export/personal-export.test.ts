@@ -77,6 +77,7 @@ const notTheirs: Record<string, string | readonly string[]> = {
   credentials: 'a hash',
   mail_links: 'hashes, and addresses of which the profile has the newest',
   deleted_insights: 'no words',
+  provisioned_users: "how the company's directory names them",
   backlog_syncs: 'when the server last looked',
   issue_imports: 'how far the server is',
   outbox: 'what the server sent',

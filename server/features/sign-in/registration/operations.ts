@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid'
 import { defaultLanguage, languageOf } from '#contract/languages.ts'
 import { fullName } from '#contract/names.ts'
-import { defaultSettings, type Registration, type User } from '#contract/users.ts'
+import { defaultSettings, type Registration, type Settings, type User } from '#contract/users.ts'
 import { emailKey } from '#server/access/email-key.ts'
 import type { KnownDevice } from '#server/access/attempts/known-device.ts'
 import type { Sender } from '#server/access/attempts/sender.ts'
@@ -14,7 +14,7 @@ import type { Scope } from '#server/access/scope.ts'
 import { AppError } from '#server/errors.ts'
 import { preparePassword, refuseCommon, storeHash } from '#server/access/credentials/operations.ts'
 import { makeLink } from '#server/access/email-links/operations.ts'
-import { noteNewcomer, sendNotices } from '#server/access/new-member-alerts/operations.ts'
+import { noteJoin, noteNewcomer, sendNotices } from '#server/access/new-member-alerts/operations.ts'
 import { forProvenOwner } from '#server/features/sign-in/unproven-addresses/operations.ts'
 import { namingTaken } from '#server/access/email-address/operations.ts'
 import { readMember } from '#server/db/accounts/user.ts'
@@ -168,10 +168,30 @@ export async function addMember(
 }
 
 /**
+ * Creates a member of a team without any way in: no password, and an address that is not proven (N17.05). Must run in the
+ * caller's transaction.
+ */
+export async function addProvisioned(
+  services: Services,
+  db: Db,
+  member: { teamId: string; userId: string },
+  person: Person,
+  language: Settings['language'],
+): Promise<void> {
+  const settings = { ...defaultSettings, language }
+  await registrations.insertUser(db, member, person, { emailKey: emailKey(person.email), provenAt: null, settings })
+  await tellAny(services, db, member, 'member.joined', () => readMember(db, member))
+  await noteJoin(services, db, member)
+}
+
+/**
  * Refuses all teams but the first: strangers may have opened the others. With SIGNUP=join a deployment has one team.
  * @throws AppError first_team_only
  */
-export async function requireFirstTeam({ config, database }: Services, { teamId }: Scope): Promise<void> {
+export async function requireFirstTeam(
+  { config, database }: Services,
+  { teamId }: Pick<Scope, 'teamId'>,
+): Promise<void> {
   if (config.signUp === 'join') return
   const first = await withEveryTeamTransaction(database, registrations.selectFirst)
   if (first?.id !== teamId) throw new AppError('first_team_only')

@@ -51,6 +51,9 @@ export async function selectSetups(
     where team_id = ${teamId} and stopped_at is null
       and ((created_by = ${userId} and created_at >= ${from}) or (changed_by = ${userId} and changed_at >= ${from}))
     union all
+    select created_at, 'token', 'SCIM', true from provisioning_tokens
+    where team_id = ${teamId} and created_by = ${userId} and created_at >= ${from}
+    union all
     select greatest(created_at, ${from}), 'invitation', email, true from invitations
     where team_id = ${teamId} and invited_by = ${userId} and expires_at >= ${expiresFrom}
       and accepted_at is null and cancelled_at is null

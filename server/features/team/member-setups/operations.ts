@@ -3,6 +3,7 @@ import { requireAdministrator } from '#server/access/administrators.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { type Db, withTeamTransaction } from '#server/db/database.ts'
 import { lockAccount } from '#server/db/accounts/lock-account.ts'
+import { deleteProvisioningTokenBy } from '#server/db/accounts/provisioning-tokens.ts'
 import { AppError } from '#server/errors.ts'
 import { deleteTokensSince } from '#server/features/account/access-tokens/operations.ts'
 import { disconnectPlaces, disconnectPlacesOf } from '#server/features/account/linked-accounts/operations.ts'
@@ -54,6 +55,9 @@ export async function stopSetups(
   if (stopped.includes('slack')) await endWorkspace(services, db, member)
 }
 
+/** Stops every webhook that the member made or was the last to change. Must run in the caller's transaction. */
+export const stopOwnWebhooks = (db: Db, member: Member, now: Date): Promise<void> => stopWebhooks(db, member, now, {})
+
 /**
  * `removed`: the ids of the former administrators. `isLetIn`: the member was reactivated. `isRestored`: the member got
  * the right back. `isAdmin`: the member has the right.
@@ -94,6 +98,7 @@ export async function takeBackSetups(
   for (const { userId, from: since } of [{ userId: member.userId, from }, ...accomplices]) {
     const doer = { teamId: member.teamId, userId }
     await stopWebhooks(db, doer, now, { from: since })
+    await deleteProvisioningTokenBy(db, doer, since)
     await withdrawInvitations(db, doer, now, since)
     await withdrawLinksMadeBy(db, doer)
     await disconnectPlacesOf(db, doer, since)

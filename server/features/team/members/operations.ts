@@ -15,7 +15,7 @@ import {
   withdrawLinksMadeBy,
   withdrawPasswordLinks,
 } from '#server/access/email-links/operations.ts'
-import { stopSetups } from '#server/features/team/member-setups/operations.ts'
+import { stopOwnWebhooks, stopSetups } from '#server/features/team/member-setups/operations.ts'
 import { nameOf, tellAdministrators, tellOwner } from '#server/access/security-alerts/operations.ts'
 import { endSessions } from '#server/access/sessions/operations.ts'
 import { readMember } from '#server/db/accounts/user.ts'
@@ -72,31 +72,43 @@ export async function endMemberSessions(services: Parts, scope: Scope, id: strin
 /** The value of `by` for changes by the operator's command. */
 export const operator = 'operator'
 
+/**
+ * Who changes a member, if no request of a member does. `name`: in the log. `memberId`: the member who is responsible
+ * (E1.11), null for the operator and the company's directory.
+ */
+export type Decider = { name: string; memberId: string | null }
+
+const deciderOf = (by: string | Decider): Decider =>
+  typeof by === 'string' ? { name: by, memberId: by === operator ? null : by } : by
+
 type Turned = { after: User; isOut: boolean; isNewAdministrator: boolean }
 
 /**
- * Changes a member for an administrator, or for the operator's command. Deactivating signs the member out everywhere,
+ * Changes a member for an administrator, for the operator's command, or for the company's directory. Deactivating signs the member out everywhere,
  * revokes their access tokens, replaces their calendar address and withdraws their open invitations (E1.09).
  * Reactivating restores none of this, and makes a plain member unless the change names an administrator.
- * @param by the id of an administrator, or `operator`
+ * @param decided the id of an administrator, `operator`, or another decider
  * @param within further work in the same transaction
+ * @param check runs when the member is locked, before anything changes
  * @throws AppError not_found, last_admin
  */
 export async function setMember<More extends object>(
   services: Parts,
   member: Member,
   change: MemberChange,
-  by: string,
+  decided: string | Decider,
   within: (db: Db, turned: Turned) => Promise<More>,
+  check: (db: Db) => Promise<unknown> = async () => undefined,
 ): Promise<{ after: User } & More> {
   const { database, now, logEvent } = services
-  const byMember = by === operator ? null : by
+  const { name: by, memberId: byMember } = deciderOf(decided)
   const { before, turned, more } = await namingLastAdministrator(() =>
     withTeamTransaction(
       database,
       answering(member, (done: { turned: Turned }) => done.turned.after),
       async (db) => {
         const before = await locked(db, member)
+        await check(db)
         const was = standingOf(before)
         const words = { isActive: change.is_active ?? null, isAdmin: change.is_admin ?? null }
         const { isActive: is_active, isAdmin: is_admin } = follow(was, words)
@@ -147,6 +159,28 @@ export async function signOutEverywhere({ database, now, logEvent }: Parts, memb
     await withdrawInvitations(db, member, now())
   })
   logEvent('session_ended', member, { sessions: 'all', by })
+}
+
+/**
+ * Deactivates a member or lets them back in for the company's directory (N17.05). A deactivated member's webhooks stop,
+ * because nobody is there to choose which of them go on (E1.09).
+ * @param work.check runs when the member is locked, before anything changes
+ * @param work.store more work in the same transaction
+ * @throws AppError not_found, last_admin
+ */
+export async function setByDirectory<Stored>(
+  services: Services,
+  member: Pick<Member, 'teamId' | 'userId'>,
+  isActive: boolean,
+  decider: Decider,
+  work: { check?: (db: Db) => Promise<unknown>; store: (db: Db) => Promise<Stored> },
+): Promise<Stored> {
+  const within = async (db: Db) => {
+    if (!isActive) await stopOwnWebhooks(db, member, services.now())
+    return { stored: await work.store(db) }
+  }
+  const { stored } = await setMember(services, member, { is_active: isActive }, decider, within, work.check)
+  return stored
 }
 
 const standingOf = ({ is_active, is_admin }: { is_active: boolean; is_admin: boolean }) => ({

@@ -1,0 +1,40 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { NewProvisioningToken, Provisioning } from '#contract/provisioning.ts'
+import { answering, asksForOwner, creating, doing } from '#server/http/responses/answering.ts'
+import { noContent } from '#server/http/responses/no-content.ts'
+import type { Services } from '#server/services.ts'
+import { isTokenThere, makeToken, readProvisioning, revokeToken } from './operations.ts'
+
+const problems = ['provider_not_set_up', 'admins_only', 'first_team_only'] as const
+
+/** Routes by which administrators connect the company's directory (N17.05). A server without OIDC answers 404. */
+export const scimTokenRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
+  app.get(
+    '/provisioning/token',
+    answering('The token of the directory, without its secret', Provisioning, { byToken: 'never', problems }),
+    async (request) => readProvisioning(services, request.scope),
+  )
+
+  app.post(
+    '/provisioning/token',
+    creating(
+      'Make the token of the directory, which is answered this once; the one before ends',
+      NewProvisioningToken,
+      {
+        isSecretAlive: isTokenThere,
+        byToken: 'never',
+        problems: [...problems, ...asksForOwner],
+      },
+    ),
+    async (request, reply) => {
+      reply.code(201)
+      return makeToken(services, request.scope)
+    },
+  )
+
+  app.delete(
+    '/provisioning/token',
+    doing('Revoke the token of the directory', { byToken: 'never', problems: [...problems, 'not_found'] }),
+    async (request, reply) => noContent(reply, revokeToken(services, request.scope)),
+  )
+}

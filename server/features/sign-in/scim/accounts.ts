@@ -1,0 +1,118 @@
+import { emailKey } from '#server/access/email-key.ts'
+import { type Db, isTaken } from '#server/db/database.ts'
+import { AppError, ScimFailure } from '#server/errors.ts'
+import { withdrawLinks } from '#server/access/email-links/operations.ts'
+import { tellOwner } from '#server/access/security-alerts/operations.ts'
+import { addProvisioned } from '#server/features/sign-in/registration/operations.ts'
+import { emailOf, joinedName, nameInEmail, namesFrom } from '#server/features/sign-in/provider-sign-in/operations.ts'
+import { namingTaken, replaceEmail } from '#server/access/email-address/operations.ts'
+import type { Message } from '#server/providers/mail/mail.ts'
+import type { Services } from '#server/services.ts'
+import type { UserChange } from './changes.ts'
+import * as scim from './sql.ts'
+
+type Member = { teamId: string; userId: string }
+type Names = { first_name: string; family_name: string; preferred_name: string }
+
+/**
+ * Returns the address of a member: the one among `emails`, else `userName`. A changed `userName` changes the address only
+ * if both were the same.
+ * @throws ScimFailure invalidValue: a member needs an address
+ */
+export function addressFor({ email, userName }: UserChange, before?: scim.Row): string {
+  if (email !== undefined) return email
+  if (before && (userName === undefined || emailKey(before.user_name) !== before.email_key)) return before.email
+  const named = emailOf(userName) ?? before?.email
+  if (named === undefined) throw new ScimFailure('invalidValue', 'emails')
+  return named
+}
+
+/** Returns the names of an account, as the directory parts them, or as they can be parted. */
+function namesFor(change: UserChange, email: string, before?: scim.Row): Names {
+  const given = change.givenName || before?.first_name || ''
+  const family = change.familyName || before?.family_name || ''
+  const whole = change.displayName || change.formatted || joinedName(given, family) || nameInEmail(email)
+  const { preferred_name: preferred, ...parted } =
+    given && family
+      ? { first_name: given, family_name: family, preferred_name: before?.preferred_name ?? '' }
+      : namesFrom(whole)
+  // A name that the screens would show anyway is not stored: it would stay when the others change.
+  const isUsual = change.displayName === `${parted.family_name} ${parted.first_name}`
+  return { ...parted, preferred_name: isUsual ? '' : (change.displayName ?? preferred) }
+}
+
+/** Returns whether the directory means the person whom it deleted before. The address can be another person's now. */
+export const isSamePerson = (before: { external_id: string | null }, { externalId }: UserChange): boolean =>
+  before.external_id === null || externalId === null || before.external_id === externalId
+
+/**
+ * Turns the database's refusals into failures. Counts the addresses that are taken, because the answer says that somebody
+ * on this server has them.
+ * @throws AppError email_taken, too_many_attempts; ScimFailure uniqueness
+ */
+export async function naming<T>({ attempts }: Services, teamId: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await namingTaken(work)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'email_taken') await attempts.nameTaken(teamId)
+    throw isTaken(error, 'provisioned_users_name') ? new ScimFailure('uniqueness', 'userName') : error
+  }
+}
+
+/** Must run in the caller's transaction. @throws ScimFailure uniqueness */
+async function storeName(db: Db, member: Member, named: Omit<scim.Provisioned, 'userNameKey'>): Promise<void> {
+  const userNameKey = emailKey(named.userName)
+  // The address of another member counts as their name, too.
+  if (await scim.selectIsNamed(db, member, userNameKey)) throw new ScimFailure('uniqueness', 'userName')
+  await scim.upsertProvisioned(db, member, { ...named, userNameKey })
+}
+
+/** Adds a member. Must run in the caller's transaction. */
+export async function addMember(
+  services: Services,
+  db: Db,
+  member: Member,
+  change: UserChange & { userName: string; email: string },
+): Promise<void> {
+  const { email, userName, externalId = null, language = null } = change
+  await addProvisioned(services, db, member, { ...namesFor(change, email), email }, language)
+  await storeName(db, member, { userName, externalId, now: services.now() })
+}
+
+/**
+ * Stores the attributes of a member that changed. Must run in the caller's transaction.
+ * @returns emails to send after the commit
+ * @throws ScimFailure mutability: the address of an administrator; uniqueness
+ */
+export async function applyChange(
+  services: Services,
+  db: Db,
+  member: Member,
+  before: scim.Row,
+  change: UserChange,
+): Promise<Message[]> {
+  const now = services.now()
+  const email = addressFor(change, before)
+  const names = namesFor(change, email, before)
+  if (Object.entries(names).some(([name, value]) => before[name as keyof Names] !== value))
+    await scim.updateNames(db, member, names, now)
+  const userName = change.userName ?? before.user_name
+  const externalId = change.externalId === undefined ? before.external_id : change.externalId
+  if (userName !== before.user_name || externalId !== before.external_id)
+    await storeName(db, member, { userName, externalId, now })
+  return email === before.email ? [] : changeAddress(services, db, member, before, email)
+}
+
+/**
+ * The new address counts at once, and is not proven. Nobody with the token must become an administrator by it: a link to
+ * reset the password goes to the address.
+ */
+async function changeAddress(services: Services, db: Db, member: Member, before: scim.Row, email: string) {
+  const [now, key] = [services.now(), emailKey(email)]
+  const isSame = key === before.email_key
+  if (!isSame && before.is_admin) throw new ScimFailure('mutability', 'emails')
+  const letters = isSame ? [] : await tellOwner(services, db, member, 'emailChanged', { email })
+  if (!isSame) await withdrawLinks(db, member, 'email-proof')
+  await replaceEmail(db, member, before, { email, emailKey: key, provenAt: isSame ? undefined : null, now })
+  return letters
+}

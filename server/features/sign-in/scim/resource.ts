@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { scimSchemas, type ScimUser } from '#contract/scim.ts'
+import { attributeName } from './filter.ts'
+import type { Row } from './sql.ts'
+
+/** An account that lost its address to the owner has this domain (E1.16). */
+const nowhere = '@none.invalid'
+
+/** Returns a member in the form of SCIM. @param base the address of SCIM on this server */
+export function resourceOf(row: Row, base: string): ScimUser & { meta: { version: string; location: string } } {
+  const { id, external_id, user_name, display_name, family_name, first_name, email, is_active } = row
+  const user = {
+    schemas: [scimSchemas.user],
+    id,
+    ...(external_id === null ? {} : { externalId: external_id }),
+    userName: user_name,
+    name: { formatted: `${family_name} ${first_name}`, familyName: family_name, givenName: first_name },
+    displayName: display_name,
+    active: is_active,
+    ...(email.endsWith(nowhere) ? {} : { emails: [{ value: email, type: 'work', primary: true }] }),
+  }
+  const meta = {
+    resourceType: 'User',
+    created: row.created_at.toISOString(),
+    lastModified: row.changed_at.toISOString(),
+    location: `${base}/Users/${id}`,
+  }
+  // The version follows from the content, so a change by another way than SCIM changes it, too.
+  const hash = createHash('sha256').update(JSON.stringify([user, meta.lastModified]))
+  return { ...user, meta: { ...meta, version: `W/"${hash.digest('base64url').slice(0, 22)}"` } }
+}
+
+/** Returns whether a header of versions names this one (RFC 9110, 13.1). A weak and a strong tag count as equal. */
+export const namesVersion = (header: string, version: string): boolean =>
+  header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//u, '') === version.slice(2))
+
+export type Shown = { attributes: readonly string[]; excluded: readonly string[] }
+
+type Json = Record<string, unknown>
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/**
+ * Returns the attributes that the caller wants (RFC 7644, 3.9). `id` and `schemas` are always shown.
+ * @param shown.attributes if not empty, only these
+ */
+export function project(user: ScimUser, { attributes, excluded }: Shown): ScimUser {
+  const [wanted, unwanted] = [attributes, excluded].map((names) => new Set(names.map(attributeName)))
+  const isWanted = (path: string): boolean => {
+    const parent = path.split('.')[0]!
+    if (wanted!.size > 0) return wanted!.has(path) || wanted!.has(parent)
+    return !unwanted!.has(path) && !unwanted!.has(parent)
+  }
+  const parts = (value: unknown, path: string): unknown => {
+    if (Array.isArray(value)) return value.map((each) => parts(each, path))
+    if (!isObject(value)) return isWanted(path) ? value : undefined
+    const entries = Object.entries(value).map(([name, inner]) => [name, parts(inner, `${path}.${name.toLowerCase()}`)])
+    const kept = entries.filter(([, inner]) => inner !== undefined)
+    return kept.length === 0 ? undefined : (Object.fromEntries(kept) as Json)
+  }
+  const { schemas, id, ...others } = user
+  const entries = Object.entries(others).map(([name, value]) => [name, parts(value, name.toLowerCase())] as const)
+  return {
+    schemas,
+    id,
+    ...Object.fromEntries(entries.filter(([, value]) => value !== undefined && !isEmptyList(value))),
+  }
+}
+
+const isEmptyList = (value: unknown) => Array.isArray(value) && value.every((each) => each === undefined)

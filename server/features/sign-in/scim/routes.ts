@@ -1,0 +1,157 @@
+import type { FastifyReply } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import {
+  ScimDefinition,
+  ScimDefinitions,
+  ScimPatch,
+  ScimQuery,
+  ScimSearch,
+  ScimShown,
+  scimType,
+  ScimUser,
+  ScimUserDraft,
+  ScimUsers,
+} from '#contract/scim.ts'
+import { AppError, ScimFailure } from '#server/errors.ts'
+import { noContent } from '#server/http/responses/no-content.ts'
+import { speakScim } from '#server/http/auth/scim.ts'
+import type { Services } from '#server/services.ts'
+import * as scim from './operations.ts'
+
+const listOf = (names: string | undefined) => (names ?? '').split(',').flatMap((name) => name.trim() || [])
+const shownIn = ({ attributes, excludedAttributes }: ScimShown) => ({
+  attributes: listOf(attributes),
+  excluded: listOf(excludedAttributes),
+})
+const numberIn = (text: string | undefined) => (text === undefined ? undefined : Number(text))
+
+const answering = <Answer extends z.core.$ZodType>(schema: Answer) => ({ content: { [scimType]: { schema } } })
+
+function send(reply: FastifyReply, { version, location, user }: scim.Answer): ScimUser {
+  reply.headers({ etag: version, location }).type(scimType)
+  return user
+}
+
+/** SCIM 2.0 (RFC 7643, 7644) for the company's directory (N17.05). A server without OIDC answers 404. */
+export const scimRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
+  speakScim(app, services)
+  const params = z.object({ id: z.string() })
+  const one = { 200: answering(ScimUser) }
+
+  app.get(
+    '/scim/v2/Users',
+    { schema: { summary: 'The members of the team', querystring: ScimQuery, response: { 200: answering(ScimUsers) } } },
+    async ({ provisioner, query }, reply) => {
+      reply.type(scimType)
+      const { startIndex, count, ...search } = query
+      const page = { startIndex: numberIn(startIndex), count: numberIn(count) }
+      return scim.listUsers(services, provisioner, { ...search, ...page, shown: shownIn(query) })
+    },
+  )
+
+  app.post(
+    '/scim/v2/Users/.search',
+    {
+      schema: { summary: 'Search the members of the team', body: ScimSearch, response: { 200: answering(ScimUsers) } },
+    },
+    async ({ provisioner, body }, reply) => {
+      reply.type(scimType)
+      const { attributes = [], excludedAttributes: excluded = [], ...search } = body
+      return scim.listUsers(services, provisioner, { ...search, shown: { attributes, excluded } })
+    },
+  )
+
+  app.post(
+    '/scim/v2/Users',
+    {
+      schema: {
+        summary: 'Make a member',
+        querystring: ScimShown,
+        body: ScimUserDraft,
+        response: { 201: answering(ScimUser) },
+      },
+    },
+    async ({ provisioner, query, body }, reply) => {
+      reply.code(201)
+      return send(reply, await scim.createUser(services, provisioner, body, shownIn(query)))
+    },
+  )
+
+  app.get(
+    '/scim/v2/Users/:id',
+    {
+      schema: { summary: 'A member', params, querystring: ScimShown, response: { ...one, 304: z.null() } },
+    },
+    async ({ provisioner, headers, query, params: { id } }, reply) => {
+      const answer = await scim.readUser(services, provisioner, id, shownIn(query))
+      const known = headers['if-none-match']
+      if (known === undefined || !scim.namesVersion(known, answer.version)) return send(reply, answer)
+      return reply.code(304).header('etag', answer.version).send(null)
+    },
+  )
+
+  app.put(
+    '/scim/v2/Users/:id',
+    { schema: { summary: 'Replace a member', params, querystring: ScimShown, body: ScimUserDraft, response: one } },
+    async ({ provisioner, headers, query, body, params: { id } }, reply) => {
+      const put = { draft: body, ifMatch: headers['if-match'], shown: shownIn(query) }
+      return send(reply, await scim.replaceUser(services, provisioner, id, put))
+    },
+  )
+
+  app.patch(
+    '/scim/v2/Users/:id',
+    { schema: { summary: 'Change a member', params, querystring: ScimShown, body: ScimPatch, response: one } },
+    async ({ provisioner, headers, query, body, params: { id } }, reply) => {
+      const patched = { patch: body, ifMatch: headers['if-match'], shown: shownIn(query) }
+      return send(reply, await scim.patchUser(services, provisioner, id, patched))
+    },
+  )
+
+  app.delete(
+    '/scim/v2/Users/:id',
+    { schema: { summary: 'Deactivate a member; the reports stay', params, response: { 204: z.null() } } },
+    async ({ provisioner, headers, params: { id } }, reply) =>
+      noContent(reply, scim.deleteUser(services, provisioner, id, headers['if-match'])),
+  )
+
+  app.get(
+    '/scim/v2/ServiceProviderConfig',
+    { schema: { summary: 'What the service supports', response: { 200: answering(ScimDefinition) } } },
+    async (_request, reply) => {
+      reply.type(scimType)
+      return scim.readConfig(services)
+    },
+  )
+
+  for (const [kind, summary] of [
+    ['ResourceTypes', 'resource type'],
+    ['Schemas', 'schema'],
+  ] as const) {
+    app.get(
+      `/scim/v2/${kind}`,
+      { schema: { summary: `Every ${summary}`, response: { 200: answering(ScimDefinitions) } } },
+      async (_request, reply) => {
+        reply.type(scimType)
+        return scim.listDefinitions(services, kind)
+      },
+    )
+    app.get(
+      `/scim/v2/${kind}/:id`,
+      { schema: { summary: `One ${summary}`, params, response: { 200: answering(ScimDefinition) } } },
+      async ({ params: { id } }, reply) => {
+        reply.type(scimType)
+        return scim.readDefinition(services, kind, id)
+      },
+    )
+  }
+
+  // RFC 7644, 3.11: a service without it answers 501.
+  app.all('/scim/v2/Me', { schema: { hide: true } }, () => {
+    throw new ScimFailure('unsupported', '/Me')
+  })
+  app.all('/scim/v2/*', { schema: { hide: true } }, () => {
+    throw new AppError('not_found')
+  })
+}
