@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { Grant } from '#contract/grants.ts'
 import type { Passkey } from '#contract/passkeys.ts'
 import type { Sessions } from '#contract/sessions.ts'
 import type { AccessToken } from '#contract/tokens.ts'
@@ -46,7 +47,17 @@ const passkeys = [
   passkey(2, '会議室の入口に置いてある、チームの全員で使うパソコンの指紋センサー'.repeat(2)),
   passkey(3, ''),
 ]
+const grants = ['Claude', 'とても長い名前の付いた、日報を読んで要約するためのアシスタント'.repeat(3)].map(
+  (client_name, number): Grant => ({
+    id: `01998d5c-0000-7000-8006-${String(number).padStart(12, '0')}`,
+    client_name,
+    scopes: ['read', 'write'],
+    expires_on: '2027-01-21',
+    last_used_at: number === 0 ? '2026-10-23T09:00:00+09:00' : null,
+  }),
+)
 const filled = {
+  'GET /grants': { json: { grants } },
   'GET /sessions': { json: { sessions } },
   'GET /passkeys': { json: { passkeys, only_way_in: false } },
   'GET /tokens': { json: { tokens } },
@@ -118,6 +129,11 @@ testStates('settings, access', '/settings?tab=access', {
     answers: filled,
     open: (page) => page.getByRole('button', { name: '集計の書き出しを取り消す' }).click(),
     shows: (page) => page.getByRole('dialog').getByText(/元には戻せません/u),
+  },
+  'a program to be revoked': {
+    answers: filled,
+    open: (page) => page.getByRole('button', { name: 'Claudeを取り消す' }).click(),
+    shows: (page) => page.getByRole('dialog').getByText(/^このプログラムはすぐに使えなくなります/u),
   },
   leaving: {
     answers: filled,

@@ -43,6 +43,7 @@ const otherScreens = new Set([
   'notifications',
   'palette',
   'passkeys',
+  'programs',
   'schedule',
   'search',
   'settings',

@@ -29,6 +29,11 @@ const LicenceScreen = entrance(() => import('../screens/licence/licence.tsx'))
 const HelpScreen = entrance(() => import('../screens/help/help.tsx'))
 const ProviderCallbackScreen = entrance(() => import('../screens/sign-in/provider-callback.tsx'))
 const GoogleOnboardingScreen = entrance(() => import('../screens/sign-in/google-onboarding.tsx'))
+const AllowScreen = entrance(async () => {
+  const allow = import('../screens/sign-in/allow.tsx')
+  await addTexts('other-screens')
+  return allow
+})
 const { Screen: Shell, load: loadShell } = lazyScreen(async () => {
   const shell = import('../screens/shell/shell.tsx')
   shell.then(({ prefetchFirstDay }) => prefetchFirstDay()).catch(() => undefined) // `shell` reports its own failure
@@ -100,6 +105,8 @@ function Routes() {
     return signedIn ? <RedirectAfterLogin /> : <LoginScreen onBegin={() => prefersReducedData() || preloadShell()} />
   if (path === paths.signUp) return signedIn ? <RedirectAfterLogin /> : <SignUpScreen />
   if (path === paths.googleOnboarding) return signedIn ? <RedirectAfterLogin /> : <GoogleOnboardingScreen />
+  // After a log-out there, the member wants to answer with another account.
+  if (path === paths.allow) return signedIn ? <AllowScreen /> : <RedirectToLogin left={false} />
   if (!shellPaths.includes(path)) return <Redirect to={paths.home} replace />
   if (!signedIn) return <RedirectToLogin left={session.state === 'signed-out' && session.left} />
   const waiting = <FullPageSpinner label={t(beganWithSession ? 'checkingAuthentication' : 'loading')} />

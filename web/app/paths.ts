@@ -9,6 +9,7 @@ export const paths = {
   licence: '/licence',
   help: '/help',
   invitation: '/invitation',
+  allow: '/allow',
   googleOnboarding: '/google/onboard',
   dashboard: '/dashboard',
   report: '/report',
@@ -36,15 +37,18 @@ export const returnPathKey = 'asakai_return'
 
 export const storeReturnPath = (path: string) => sessionStorage.setItem(returnPathKey, path)
 
+/** The pages to which a member returns after sign-in. */
+const returnPaths: ReadonlySet<string> = new Set([...shellPaths, paths.allow])
+
 /**
- * Returns the page to open after sign-in. It must be a screen of the shell on this site, with its query and hash.
+ * Returns the page to open after sign-in. It must be a members' page on this site, with its query and hash.
  * Otherwise returns /.
  * @param wanted the wanted URL, or null
  */
 export function safeReturnPath(wanted: string | null): string {
   const { origin } = window.location
   const url = URL.canParse(wanted ?? '', origin) ? new URL(wanted ?? '', origin) : undefined
-  if (!url || url.origin !== origin || !shellPaths.includes(url.pathname)) return paths.home
+  if (!url || url.origin !== origin || !returnPaths.has(url.pathname)) return paths.home
   return url.pathname + url.search + url.hash
 }
 

@@ -60,6 +60,7 @@ const usual: Answers = {
   'GET /events': () => new Promise(() => {}),
   'GET /mentions': { status: 200, body: { mentions: [], unread: 0 } },
   'GET /connections': { status: 200, body: { connections: [], destinations: [] } },
+  'GET /grants': { status: 200, body: { grants: [] } },
   'GET /passkeys': { status: 200, body: { passkeys: [], only_way_in: false } },
   'GET /notifications/deliveries': { status: 200, body: [] },
   'GET /import': { status: 200, body: [] },

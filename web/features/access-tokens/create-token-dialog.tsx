@@ -9,11 +9,10 @@ import { useCheck } from '../../hooks/use-check.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { type Life, LifeChoice } from './life-choice.tsx'
 import { useMakeToken } from './queries.ts'
 
 const scopes = ['read', 'write'] as const
-const lives = ['30', '90', '365'] as const // days
-type Life = (typeof lives)[number]
 
 type Words = { name: string; scope: (typeof scopes)[number]; life: Life }
 const atFirst: Words = { name: '', scope: 'read', life: '90' }
@@ -58,9 +57,7 @@ export function CreateTokenDialog({
       >
         {(choice) => <span className="t-14">{t(choice)}</span>}
       </RadioGroup>
-      <RadioGroup legend={t('expiry')} look="segments" values={lives} {...field('life')}>
-        {(days) => (days === '365' ? t('year') : t('days', { count: Number(days) }))}
-      </RadioGroup>
+      <LifeChoice {...field('life')} />
     </FormDialog>
   )
 }

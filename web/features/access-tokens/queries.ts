@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { Consent, ConsentAnswer, ConsentGiven, Grants } from '#contract/grants.ts'
 import type { AccessTokenDraft, AccessTokens, NewAccessToken } from '#contract/tokens.ts'
 import { api } from '../../api/client.ts'
 import { useAct } from '../../api/use-act.ts'
@@ -15,3 +16,21 @@ export const useMakeToken = () =>
   useAct(tokensQuery, (draft: AccessTokenDraft) => api.create<NewAccessToken>('/tokens', draft))
 
 export const useRevokeToken = () => useAct(tokensQuery, (id: string) => api.delete(`/tokens/${id}`))
+
+/** The programs that the member allowed by OAuth. Refetched on focus, like the tokens. */
+export const grantsQuery = queryOptions({
+  queryKey: ['grants'],
+  queryFn: async ({ signal }) => (await api.get<Grants>('/grants', undefined, signal)).grants ?? [],
+  refetchOnWindowFocus: 'always',
+})
+
+export const useRevokeGrant = () => useAct(grantsQuery, (id: string) => api.delete(`/grants/${id}`))
+
+const consentPath = (request: string) => `/consents/${encodeURIComponent(request)}`
+
+export const readConsent = (request: string) => api.get<Consent>(consentPath(request))
+
+/** Both return the address at which the program waits. */
+export const allowProgram = (request: string, answer: ConsentAnswer) =>
+  api.post<ConsentGiven>(consentPath(request), answer)
+export const refuseProgram = (request: string) => api.delete<ConsentGiven>(consentPath(request))

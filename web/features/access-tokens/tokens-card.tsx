@@ -1,14 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import type { AccessToken, NewAccessToken } from '#contract/tokens.ts'
 import { ActDialog } from '../../api/act-dialog.tsx'
 import { serverMessage } from '../../api/errors.ts'
 import type { Reauthenticating } from '../../api/reauthentication.ts'
-import { daysBetween } from '../../dates/dates.ts'
-import { formatNumericDate } from '../../dates/format-date.ts'
 import { useOnline } from '../../platform/online.ts'
-import { useToday } from '../../dates/today.ts'
 import { useMoments } from '../../dates/use-moments.ts'
 import { Button } from '../../ui/button.tsx'
 import { CardRow } from '../../ui/card-rows.tsx'
@@ -18,6 +15,7 @@ import { CredentialListCard } from '../../ui/credential-list-card.tsx'
 import { ShownOnce } from '../../ui/shown-once.tsx'
 import { CreateTokenDialog } from './create-token-dialog.tsx'
 import { tokensQuery, useRevokeToken } from './queries.ts'
+import { useExpiry } from './use-expiry.ts'
 
 export function TokensCard({ confirming, help }: { confirming: Reauthenticating; help: Help }) {
   const t = useTranslations('tokens')
@@ -70,18 +68,4 @@ function Token({ token, disabled, onRevoke }: { token: AccessToken; disabled: bo
       </Button>
     </CardRow>
   )
-}
-
-const soon = 14 // days
-
-function useExpiry() {
-  const t = useTranslations('tokens')
-  const language = useLocale()
-  const today = useToday()
-  return (date: string) => {
-    const day = formatNumericDate(language, date)
-    const left = daysBetween(today, date)
-    if (left < 0) return t('expired', { day })
-    return left <= soon ? t('left', { count: left }) : t('until', { day })
-  }
 }

@@ -189,3 +189,36 @@ test('asks for the password before a new token if the server requires it, and ke
     Array(3).fill(expect.objectContaining({ name: '集計の書き出し' })),
   )
 })
+
+const claude = {
+  id: '0199f2a0-0000-7000-8000-0000000000c1',
+  client_name: 'Claude',
+  scopes: ['read', 'write'],
+  expires_on: '2099-01-21',
+  last_used_at: null,
+}
+
+test('lists the programs that the member allowed, and revokes one (N21.02)', async () => {
+  let grants = [claude]
+  const { user } = await open({
+    'GET /grants': () => ({ status: 200, body: { grants } }),
+    [`DELETE /grants/${claude.id}`]: () => {
+      grants = []
+      return { status: 204 }
+    },
+  })
+  expect(await screen.findByRole('heading', { name: '接続中のプログラム' })).toBeTruthy()
+  expect(screen.getByText('読み書き · 2099/1/21まで · まだ使われていません')).toBeTruthy()
+  await user.click(await button('Claudeを取り消す'))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText(/^このプログラムはすぐに使えなくなります/u)).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: '取り消す' }))
+  expect(await screen.findByText('Claudeを取り消しました')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('heading', { name: '接続中のプログラム' })).toBeNull())
+})
+
+test('shows nothing about programs to a member who allowed none', async () => {
+  await open()
+  await screen.findByRole('heading', { name: 'アクセストークン' })
+  expect(screen.queryByRole('heading', { name: '接続中のプログラム' })).toBeNull()
+})

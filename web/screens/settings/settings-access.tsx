@@ -6,6 +6,7 @@ import { useReauthentication } from '../../features/account/use-reauthentication
 import { deploymentQuery } from '../../entities/deployment.ts'
 import { PasskeysCard } from '../../features/passkeys/passkeys-card.tsx'
 import { useSession } from '../../features/session/session.tsx'
+import { GrantsCard } from '../../features/access-tokens/grants-card.tsx'
 import { TokensCard } from '../../features/access-tokens/tokens-card.tsx'
 import { forgetMember } from '../../storage/unsent-words.ts'
 import { HelpLink } from '../shared/help-link.tsx'
@@ -22,6 +23,7 @@ export function Access() {
       <DevicesCard />
       {!deployment?.oidc?.only && <PasskeysCard confirm={confirm} />}
       <TokensCard confirming={confirming} help={(title) => <HelpLink section="your-own-programs" title={title} />} />
+      <GrantsCard help={(title) => <HelpLink section="your-own-programs" title={title} />} />
       <MyDataCard
         email={user.email}
         isAdmin={user.is_admin}

@@ -47,13 +47,12 @@ const known = new Set([
 ])
 
 /**
- * Returns the authorization request as the library gets it: our parameters only, with the scopes that we know. A request
- * without any of them asks to read. Of `prompt` only `none` is kept, because we always ask the member.
+ * Returns the authorization request as the library gets it: our parameters only, with the scopes that we know, and
+ * always `read`: without it, the resource refuses every call. Of `prompt` only `none` is kept, because we always ask the member.
  */
 export function cleanRequest(sent: URLSearchParams): URLSearchParams {
   const cleaned = new URLSearchParams([...sent].filter(([name]) => known.has(name)))
-  const scopes = scopesIn(sent.getAll('scope').join(' '))
-  cleaned.set('scope', (scopes.length > 0 ? scopes : ['read']).join(' '))
+  cleaned.set('scope', scopesIn(`read ${sent.getAll('scope').join(' ')}`).join(' '))
   if (sent.get('prompt') === 'none') cleaned.set('prompt', 'none')
   return cleaned
 }

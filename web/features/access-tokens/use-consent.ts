@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import type { Consent, ConsentAnswer } from '#contract/grants.ts'
+import { ApiError } from '../../api/errors.ts'
+import type { Reauthenticating } from '../../api/reauthentication.ts'
+import { useAsyncState } from '../../hooks/use-async-state.ts'
+import { allowProgram, readConsent, refuseProgram } from './queries.ts'
+
+/**
+ * The states of the page on which a member answers a program's request (N21.01).
+ *
+ * - `checking`: asks the server who asks for what. Then `open`, `expired` or `failed`.
+ * - `open`: waits for an answer. The browser leaves the page with it.
+ * - `expired`: the request is unknown, answered or too old.
+ * - `failed`: the server could not be asked.
+ */
+type ConsentState = { is: 'checking' | 'expired' | 'failed' } | { is: 'open'; consent: Consent }
+
+const isUnknown = (error: unknown) => error instanceof ApiError && error.code === 'not_found'
+
+async function look(request: string): Promise<ConsentState> {
+  try {
+    return { is: 'open', consent: await readConsent(request) }
+  } catch (error) {
+    return { is: isUnknown(error) ? 'expired' : 'failed' }
+  }
+}
+
+/** @param confirming asks for the password if the server wants it */
+export function useConsent(request: string, confirming: Reauthenticating) {
+  const [state, setState, retry] = useAsyncState<string, ConsentState>(request, look, { is: 'checking' })
+  const [busy, setBusy] = useState<'allow' | 'refuse'>()
+  const [cause, setCause] = useState<unknown>()
+  /** @param send returns the address to go on to. `busy` stays set, because the browser leaves the page. */
+  const act = async (what: 'allow' | 'refuse', send: () => Promise<{ url: string }>) => {
+    if (busy) return
+    setBusy(what)
+    setCause(undefined)
+    try {
+      window.location.assign((await send()).url)
+    } catch (error) {
+      setBusy(undefined)
+      if (isUnknown(error)) setState({ is: 'expired' })
+      else setCause(error)
+    }
+  }
+  return {
+    state,
+    busy,
+    cause,
+    retry,
+    allow: (answer: ConsentAnswer) => void act('allow', () => confirming(() => allowProgram(request, answer))),
+    refuse: () => void act('refuse', () => refuseProgram(request)),
+  }
+}

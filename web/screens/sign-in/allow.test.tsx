@@ -1,0 +1,132 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { eachOnTheDay, openApp, problem } from '../../testing/app.tsx'
+
+const request = 'nvXrEBwPYZ'
+const path = `/allow?request=${request}`
+const asked = {
+  client_name: 'Claude',
+  client_host: null,
+  redirect_host: 'claude.ai',
+  scopes: ['read', 'write'],
+}
+const call = `/consents/${request}`
+const consent = (more: object = {}) => ({ [`GET ${call}`]: { status: 200, body: { ...asked, ...more } } })
+const given = { status: 200, body: { url: 'https://asakai.example.com/oauth/authorize/nvXrEBwPYZ?answer=sealed' } }
+
+eachOnTheDay()
+const assign = vi.fn()
+beforeEach(() => {
+  assign.mockReset()
+  vi.spyOn(window.location, 'assign').mockImplementation(assign)
+})
+
+const heading = (name: string) => screen.findByRole('heading', { name })
+const button = (name: string) => screen.findByRole('button', { name })
+const question = '「Claude」にAsakaiの利用を許可しますか'
+
+test('names the program, the account and the host, and allows reading for 90 days (N21.01)', async () => {
+  const { user, sent } = await openApp(path, { ...consent(), [`POST ${call}`]: given })
+  await heading(question)
+  expect(screen.getByText(/misaki@/u).textContent).toContain('としてAsakaiを使います')
+  expect(screen.getByText('結果はclaude.aiに送られます。')).toBeTruthy()
+  expect(screen.getByText(/名前は自称で、確認されていません/u)).toBeTruthy()
+  await user.click(await button('許可する'))
+  await waitFor(() => expect(assign).toHaveBeenCalledWith(given.body.url))
+  expect(sent.find(({ call: each }) => each === `POST ${call}`)?.body).toEqual({
+    scopes: ['read'],
+    expires_on: '2027-01-21',
+  })
+})
+
+test('allows drafts and another day if the member chooses so', async () => {
+  const { user, sent } = await openApp(path, { ...consent(), [`POST ${call}`]: given })
+  await user.click(await screen.findByRole('radio', { name: /読み取りと下書き/u }))
+  await user.click(screen.getByRole('radio', { name: '30日' }))
+  await user.click(await button('許可する'))
+  await waitFor(() => expect(assign).toHaveBeenCalled())
+  expect(sent.find(({ call: each }) => each === `POST ${call}`)?.body).toEqual({
+    scopes: ['read', 'write'],
+    expires_on: '2026-11-22',
+  })
+})
+
+test('offers only what the program asks for, and names the host that publishes it', async () => {
+  await openApp(path, consent({ scopes: ['read'], client_host: 'vscode.dev', redirect_host: null }))
+  await heading(question)
+  expect(screen.queryByRole('radio', { name: /下書き/u })).toBeNull()
+  expect(screen.getByText(/^vscode\.devが公開しているプログラムです/u)).toBeTruthy()
+  expect(screen.getByText('結果はこの端末のプログラムに送られます。')).toBeTruthy()
+})
+
+test('refuses by a press, and goes on to the program', async () => {
+  const { user } = await openApp(path, { ...consent(), [`DELETE ${call}`]: given })
+  await user.click(await button('許可しない'))
+  await waitFor(() => expect(assign).toHaveBeenCalledWith(given.body.url))
+})
+
+test('asks for the password if the sign-in is old, and goes on with the choice (E1.07)', async () => {
+  let isConfirmed = false
+  const { user } = await openApp(path, {
+    ...consent(),
+    [`POST ${call}`]: () =>
+      isConfirmed ? given : problem(403, 'reauthentication_required', 'パスワードを入力してください。'),
+    'POST /auth/reauthenticate': () => {
+      isConfirmed = true
+      return { status: 204 }
+    },
+  })
+  await user.click(await button('許可する'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'ご本人の確認' }))
+  await user.type(dialog.getByLabelText('現在のパスワード'), 'correct horse')
+  await user.click(dialog.getByRole('button', { name: '続ける' }))
+  await waitFor(() => expect(assign).toHaveBeenCalledWith(given.body.url))
+})
+
+test('says that a request has expired, and that an answer failed', async () => {
+  const { user } = await openApp(path, {
+    ...consent(),
+    [`POST ${call}`]: problem(500, 'internal', 'サーバーで問題が起きました。'),
+    [`DELETE ${call}`]: problem(404, 'not_found', '見つかりません。'),
+  })
+  await user.click(await button('許可する'))
+  expect((await screen.findByRole('alert')).textContent).toContain('サーバーで問題が起きました。')
+  await user.click(await button('許可しない'))
+  await heading('このリクエストはもう使えません')
+})
+
+test('loads the request again after a failure', async () => {
+  let isAway = true
+  const { user } = await openApp(path, {
+    [`GET ${call}`]: () => (isAway ? { status: 400, body: {} } : { status: 200, body: asked }),
+  })
+  await heading('リクエストを読み込めませんでした')
+  isAway = false
+  await user.click(await button('もう一度読み込む'))
+  await heading(question)
+})
+
+test.each([
+  ['invalid_client', 'Asakaiの知らないプログラムです。'],
+  ['invalid_redirect_uri', 'Asakaiの知らないプログラムです。'],
+  ['temporarily_unavailable', 'リクエストが多すぎます。'],
+  ['invalid_request', 'リクエストが正しくないか、期限が切れています。'],
+])('explains the error %s', async (error, hint) => {
+  await openApp(`/allow?error=${error}`)
+  await heading('このプログラムは接続できません')
+  expect(screen.getByText((words) => words.startsWith(hint))).toBeTruthy()
+})
+
+test('sends a visitor to the login, and comes back to the request', async () => {
+  localStorage.clear()
+  await openApp(path)
+  await waitFor(() => expect(location.pathname).toBe('/login'))
+  expect(sessionStorage.getItem('asakai_return')).toBe(path)
+})
+
+test('lets the member answer with another account, and comes back to the request', async () => {
+  const { user } = await openApp(path, consent())
+  await user.click(await button('別のアカウントでログイン'))
+  await waitFor(() => expect(location.pathname).toBe('/login'))
+  expect(sessionStorage.getItem('asakai_return')).toBe(path)
+})
