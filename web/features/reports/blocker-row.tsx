@@ -20,29 +20,29 @@ export function BlockerOutcomeRow({
   onChange: (field: BlockerField) => void
 }) {
   const t = useTranslations('beginning')
-  const [isRewording, setIsRewording] = useState(row.way === 'reworded')
+  const [isRewording, setIsRewording] = useState(row.outcome === 'reworded')
   const line = useRef<HTMLLIElement>(null)
   const input = useRef<HTMLInputElement>(null)
-  const way = isRewording ? 'reworded' : row.way
+  const outcome = isRewording ? 'reworded' : row.outcome
   const choose = (chosen: NonNullable<BlockerOutcome>) => {
     if (busy) return
     flushSync(() => setIsRewording(chosen === 'reworded'))
     input.current?.focus()
     if (chosen === 'open') onChange(keepOpen(field, row))
     if (chosen === 'solved') onChange(solve(field, row))
-    if (chosen === 'reworded' && row.way !== 'open' && row.way !== 'reworded') onChange(keepOpen(field, row))
+    if (chosen === 'reworded' && row.outcome !== 'open' && row.outcome !== 'reworded') onChange(keepOpen(field, row))
   }
   return (
     <ChoiceRow
       ref={line}
       words={withoutMarks(row.text)}
-      look={way === 'solved' ? 'text-text-3 line-through' : ''}
+      look={outcome === 'solved' ? 'text-text-3 line-through' : ''}
       options={[
-        { way: 'open', label: t('stillOpen') },
-        { way: 'solved', label: t('solved') },
-        { way: 'reworded', label: t('reword') },
+        { outcome: 'open', label: t('stillOpen') },
+        { outcome: 'solved', label: t('solved') },
+        { outcome: 'reworded', label: t('reword') },
       ]}
-      chosen={way}
+      chosen={outcome}
       onChoose={choose}
     >
       {isRewording && (

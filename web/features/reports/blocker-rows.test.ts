@@ -8,18 +8,18 @@ const contract = { id: '019a0000-0000-7000-8000-00000000000b', text: '契約書�
 const open = [vpn, contract]
 const start: BlockerField = { issues: '・VPNにつながらない\n契約書の返事待ち', choices: [] }
 const row = (id: string, field: BlockerField) => rowsOf(open, field).find((each) => each.id === id)!
-const ways = (field: BlockerField) => rowsOf(open, field).map(({ way }) => way)
+const outcomes = (field: BlockerField) => rowsOf(open, field).map(({ outcome }) => outcome)
 
 describe('a row of an open blocker (E3.03)', () => {
   test('shows a blocker as still open while the field mentions it', () => {
-    expect(ways(start)).toEqual(['open', 'open'])
-    expect(ways({ ...start, issues: '契約書の返事待ち' })).toEqual([undefined, 'open'])
+    expect(outcomes(start)).toEqual(['open', 'open'])
+    expect(outcomes({ ...start, issues: '契約書の返事待ち' })).toEqual([undefined, 'open'])
   })
 
   test('removes the line of a solved blocker from the field, and restores it if the blocker is kept open', () => {
     const solved = solve(start, row(vpn.id, start))
     expect(solved).toEqual({ issues: '契約書の返事待ち', choices: [{ id: vpn.id, state: 'solved', text: vpn.text }] })
-    expect(ways(solved)).toEqual(['solved', 'open'])
+    expect(outcomes(solved)).toEqual(['solved', 'open'])
     expect(keepOpen(solved, row(vpn.id, solved))).toEqual({ issues: `契約書の返事待ち\n${vpn.text}`, choices: [] })
   })
 
@@ -27,7 +27,7 @@ describe('a row of an open blocker (E3.03)', () => {
     'replaces %j in the field if the blocker is kept open (E3.01)',
     (issues) => {
       const field = { issues, choices: [] }
-      expect(ways(field)).toEqual([undefined, undefined])
+      expect(outcomes(field)).toEqual([undefined, undefined])
       const kept = rowsOf(open, field).reduce((before, each) => keepOpen(before, each), field as BlockerField)
       expect(kept).toEqual({ issues: `${vpn.text}\n${contract.text}`, choices: [] })
     },
@@ -37,7 +37,7 @@ describe('a row of an open blocker (E3.03)', () => {
     const worded = reword(start, row(vpn.id, start), 'VPN が朝だけ切れる')
     expect(worded.issues).toBe('VPN が朝だけ切れる\n契約書の返事待ち')
     expect(worded.choices).toEqual([{ id: vpn.id, state: 'open', text: 'VPN が朝だけ切れる' }])
-    expect(ways(worded)).toEqual(['reworded', 'open'])
+    expect(outcomes(worded)).toEqual(['reworded', 'open'])
     expect(keepOpen(worded, row(vpn.id, worded)).issues).toBe('VPNにつながらない\n契約書の返事待ち')
     expect(reword(worded, row(vpn.id, worded), ' \n')).toBe(worded)
   })
@@ -47,7 +47,7 @@ describe('a row of an open blocker (E3.03)', () => {
     const typed = ['契約書の返事', '契約書の', '契約書の署', '契約書の署名', '契約書の署名がまだ']
     for (const line of typed) field = followEdit(rowsOf(open, field), field, `・VPNにつながらない\n${line}`)
     expect(field.choices).toEqual([{ id: contract.id, state: 'open', text: '契約書の署名がまだ' }])
-    expect(ways(field)).toEqual(['open', 'reworded'])
+    expect(outcomes(field)).toEqual(['open', 'reworded'])
   })
 
   test.each([
@@ -57,7 +57,7 @@ describe('a row of an open blocker (E3.03)', () => {
   ])('drops the choice of a line that is %s', (_how, issues) => {
     const field = followEdit(rowsOf(open, start), start, issues)
     expect(field).toEqual({ issues, choices: [] })
-    expect(ways(field)).toEqual(['open', undefined])
+    expect(outcomes(field)).toEqual(['open', undefined])
   })
 
   test('drops the reworded choice of a line that was edited back', () => {

@@ -9,7 +9,7 @@ export type OpenBlocker = { id: string; text: string }
 export type BlockerOutcome = 'open' | 'solved' | 'reworded' | undefined
 
 /** `words`: the line of the field that continues the blocker. */
-export type BlockerRow = OpenBlocker & { way: BlockerOutcome; words: string }
+export type BlockerRow = OpenBlocker & { outcome: BlockerOutcome; words: string }
 
 /** The text of the blockers field, and the choices in the rows: reworded and solved blockers only. */
 export type BlockerField = { issues: string; choices: readonly BlockerChoice[] }
@@ -30,9 +30,9 @@ export const rowsOf = (open: readonly OpenBlocker[], { issues, choices }: Blocke
   open.map(({ id, text }) => {
     const choice = choices.find((each) => each.id === id)
     const words = choice?.state === 'open' ? choice.text : text
-    if (choice?.state === 'solved' && !hasLine(issues, text)) return { id, text, words: text, way: 'solved' }
-    if (words !== text && hasLine(issues, words)) return { id, text, words, way: 'reworded' }
-    return { id, text, words: text, way: hasLine(issues, text) ? 'open' : undefined }
+    if (choice?.state === 'solved' && !hasLine(issues, text)) return { id, text, words: text, outcome: 'solved' }
+    if (words !== text && hasLine(issues, words)) return { id, text, words, outcome: 'reworded' }
+    return { id, text, words: text, outcome: hasLine(issues, text) ? 'open' : undefined }
   })
 
 /** Returns the field with the row's blocker still open, in its former text. */
@@ -63,7 +63,7 @@ export function followEdit(rows: readonly BlockerRow[], field: BlockerField, iss
   const [at] = changed
   if (before.length !== after.length || changed.length !== 1 || at === undefined) return { ...field, issues }
   const [old, text] = [bare(before[at]!), bare(after[at]!)]
-  const row = rows.find(({ words, way }) => words === old && (way === 'open' || way === 'reworded'))
+  const row = rows.find(({ words, outcome }) => words === old && (outcome === 'open' || outcome === 'reworded'))
   if (!row || text === '' || text === old || !isReworded(old, text)) return { ...field, issues }
   const others = field.choices.filter((choice) => choice.id !== row.id)
   return { issues, choices: text === row.text ? others : [...others, { id: row.id, state: 'open', text }] }

@@ -10,7 +10,7 @@ const keys = ['1', '2', '3']
  * @param look classes of the line's text
  * @param children shown below the line
  */
-export function ChoiceRow<Way extends string>({
+export function ChoiceRow<Outcome extends string>({
   ref,
   words,
   look = '',
@@ -22,22 +22,22 @@ export function ChoiceRow<Way extends string>({
   ref?: Ref<HTMLLIElement>
   words: ReactNode
   look?: string
-  options: readonly { way: Way; label: string }[]
-  chosen: Way | undefined
-  onChoose: (way: Way) => void
+  options: readonly { outcome: Outcome; label: string }[]
+  chosen: Outcome | undefined
+  onChoose: (outcome: Outcome) => void
   children?: ReactNode
 }) {
   const id = useId()
-  const radios = useRef(new Map<Way, HTMLInputElement>())
-  const stop = options.some(({ way }) => way === chosen) ? chosen : options[0]?.way
+  const radios = useRef(new Map<Outcome, HTMLInputElement>())
+  const stop = options.some(({ outcome }) => outcome === chosen) ? chosen : options[0]?.outcome
   const onKeyDown = (event: KeyboardEvent<HTMLLIElement>) => {
     const { key, target, currentTarget: row } = event
     if (isImeKey(event) || event.ctrlKey || event.metaKey || event.altKey) return
     if (!(target instanceof HTMLInputElement) || target.type !== 'radio') return
     const option = options[keys.indexOf(key)]
     if (option) {
-      radios.current.get(option.way)?.focus()
-      onChoose(option.way)
+      radios.current.get(option.outcome)?.focus()
+      onChoose(option.outcome)
     } else if (key === 'ArrowUp') focusWithin(row.previousElementSibling)
     else if (key === 'ArrowDown') focusWithin(row.nextElementSibling)
     // Enter would submit the form.
@@ -59,19 +59,19 @@ export function ChoiceRow<Way extends string>({
         aria-labelledby={id}
         className="flex shrink-0 rounded-2 border border-rule bg-surface text-text-2"
       >
-        {options.map(({ way, label }) => (
-          <label key={way} className="choice-way">
+        {options.map(({ outcome, label }) => (
+          <label key={outcome} className="choice-outcome">
             <input
               ref={(radio) => {
                 if (!radio) return
-                radios.current.set(way, radio)
-                return () => void radios.current.delete(way)
+                radios.current.set(outcome, radio)
+                return () => void radios.current.delete(outcome)
               }}
               type="radio"
-              name={`${id}-way`}
-              checked={way === chosen}
-              tabIndex={way === stop ? 0 : -1}
-              onChange={() => onChoose(way)}
+              name={`${id}-outcome`}
+              checked={outcome === chosen}
+              tabIndex={outcome === stop ? 0 : -1}
+              onChange={() => onChoose(outcome)}
               className="absolute inset-0 cursor-pointer opacity-0"
             />
             {label}

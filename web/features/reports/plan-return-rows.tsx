@@ -35,14 +35,14 @@ export function PlanReturn({
   planned: Beginning['planned']
   issues: string
   busy: boolean
-  onChoose: (line: string, way: LineOutcome) => void
+  onChoose: (line: string, outcome: LineOutcome) => void
   onClear: () => void
 }) {
   const t = useTranslations('beginning')
   const report = useTranslations('dailyReport')
   const id = useId()
   const { list, shown, hidden, showAll } = useShowMore(lines, shownAtMost)
-  const hasBoth = useReportTime() === 'morning' && lines.some(({ way }) => way === undefined)
+  const hasBoth = useReportTime() === 'morning' && lines.some(({ outcome }) => outcome === undefined)
   return (
     <section aria-labelledby={id} className="rounded-2 bg-sunken px-3 pt-2 pb-1 t-13 forced-colors:border">
       <div className="flex min-h-6 items-center gap-2 text-text-2 pointer-coarse:min-h-9">
@@ -56,15 +56,15 @@ export function PlanReturn({
       </div>
       {hasBoth && <p className="pb-1 t-12 text-text-2">{t('inBothNow')}</p>}
       <ul ref={list} className="mt-1">
-        {shown.map(({ line, way }) => {
+        {shown.map(({ line, outcome }) => {
           const words = linesOf(line)[0] ?? ''
           const carried = planned.find(({ text }) => text === words)?.carried ?? 0
           return (
             <Row
               key={line}
               words={words}
-              way={way}
-              carried={way !== 'blocker' && !isAmong(issues, line) && carried >= carriedOften ? carried : 0}
+              outcome={outcome}
+              carried={outcome !== 'blocker' && !isAmong(issues, line) && carried >= carriedOften ? carried : 0}
               onChoose={(chosen) => {
                 if (!busy) onChoose(line, chosen)
               }}
@@ -83,10 +83,10 @@ export function PlanReturn({
   )
 }
 
-type Choice = { way: LineOutcome | undefined; onChoose: (way: LineOutcome) => void }
+type Choice = { outcome: LineOutcome | undefined; onChoose: (outcome: LineOutcome) => void }
 
 /** @param carried how often the line was carried; 0 shows no note */
-function Row({ words, way, carried, onChoose }: Choice & { words: string; carried: number }) {
+function Row({ words, outcome, carried, onChoose }: Choice & { words: string; carried: number }) {
   const t = useTranslations('beginning')
   const wordOf = useReportWords()
   const row = useRef<HTMLLIElement>(null)
@@ -102,18 +102,18 @@ function Row({ words, way, carried, onChoose }: Choice & { words: string; carrie
           </span>
         ),
       )}
-      look={way === 'dropped' || way === 'blocker' ? 'text-text-3' : ''}
+      look={outcome === 'dropped' || outcome === 'blocker' ? 'text-text-3' : ''}
       options={[
-        { way: 'done', label: t('done') },
-        { way: 'carried', label: wordOf('carry') },
-        { way: 'dropped', label: t('dropped') },
+        { outcome: 'done', label: t('done') },
+        { outcome: 'carried', label: wordOf('carry') },
+        { outcome: 'dropped', label: t('dropped') },
       ]}
-      chosen={way}
+      chosen={outcome}
       onChoose={onChoose}
     >
-      {(carried > 0 || way === 'blocker') && (
+      {(carried > 0 || outcome === 'blocker') && (
         <p className="basis-full pb-1 t-12 text-text-3">
-          {way === 'blocker' ? (
+          {outcome === 'blocker' ? (
             t('isBlocker')
           ) : (
             <>

@@ -13,11 +13,11 @@ const begun = (plan: string): State => ({
 /** Applies choices such as `A done`. */
 const chosen = (plan: string, state: State, ...steps: string[]) =>
   steps.reduce((now, step) => {
-    const [line, way] = step.split(' ') as [string, LineOutcome]
-    return choose(plan, now, line, way, 'morning')
+    const [line, outcome] = step.split(' ') as [string, LineOutcome]
+    return choose(plan, now, line, outcome, 'morning')
   }, state)
 const shown = (plan: string, { words, choices }: State) =>
-  returningLines(plan, choices, words, 'morning').map(({ line, way }) => (way ? `${line} ${way}` : line))
+  returningLines(plan, choices, words, 'morning').map(({ line, outcome }) => (outcome ? `${line} ${outcome}` : line))
 const texts = ({ words }: State) => [words.yesterday_work, words.today_plan, words.issues]
 
 describe('choose', () => {
@@ -93,7 +93,7 @@ describe('returningLines', () => {
     const done = choose('A\nB', { words, choices: noChoices }, 'B', 'done', 'evening')
     expect([done.words, returningLines('A\nB', done.choices, done.words, 'evening')[1]]).toEqual([
       words,
-      { line: 'B', way: 'done' },
+      { line: 'B', outcome: 'done' },
     ])
   })
 
@@ -118,8 +118,8 @@ describe('any plan, text and choices', () => {
   ) => {
     const returning = returningLines(plan, begin.choices, begin.words, 'morning').map(({ line }) => line)
     let state = begin
-    for (const [at, way] of returning.length > 0 ? chosenSteps : []) {
-      state = choose(plan, state, returning[at % returning.length]!, way, 'morning')
+    for (const [at, outcome] of returning.length > 0 ? chosenSteps : []) {
+      state = choose(plan, state, returning[at % returning.length]!, outcome, 'morning')
       look(state)
     }
     return { state, returning }

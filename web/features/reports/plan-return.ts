@@ -4,7 +4,7 @@ import { withLines } from '../../domain/plan-lines.ts'
 import type { Choices, LineOutcome } from './line-outcomes.ts'
 
 /** A line of the last plan that is in the fields that its choice requires. */
-export type ReturningLine = { line: string; way: LineOutcome | undefined }
+export type ReturningLine = { line: string; outcome: LineOutcome | undefined }
 
 const breaks = /\r\n|[\n\r\u2028\u2029]/u
 /** Splits a text into lines. An empty text has none. */
@@ -12,10 +12,10 @@ const rawLines = (text: string) => (text === '' ? [] : text.split(breaks))
 const isLine = (line: string) => linesOf(line).length > 0
 
 /** Returns the fields that contain the line. Without a choice they follow S4.45 and N4.06. */
-function fieldsOf(way: LineOutcome | undefined, time: ReportTime): readonly ReportField[] {
-  if (way === 'done') return ['yesterday_work']
-  if (way === 'carried') return ['today_plan']
-  if (way === undefined) return time === 'morning' ? ['yesterday_work', 'today_plan'] : ['yesterday_work']
+function fieldsOf(outcome: LineOutcome | undefined, time: ReportTime): readonly ReportField[] {
+  if (outcome === 'done') return ['yesterday_work']
+  if (outcome === 'carried') return ['today_plan']
+  if (outcome === undefined) return time === 'morning' ? ['yesterday_work', 'today_plan'] : ['yesterday_work']
   return []
 }
 
@@ -38,16 +38,16 @@ export function returningLines(plan: string, choices: Choices, words: Words, tim
   const written = { yesterday_work: tally(words.yesterday_work), today_plan: tally(words.today_plan) }
   const blockers = tally(words.issues)
   return [...lines].filter(isLine).flatMap((line) => {
-    const way = choices.get(line)
-    const wanted = fieldsOf(way, time)
+    const outcome = choices.get(line)
+    const wanted = fieldsOf(outcome, time)
     const isThere = moved.every((field) => written[field](line) === (wanted.includes(field) ? planned(line) : 0))
-    return isThere && (way !== 'blocker' || blockers(line) === 1) ? [{ line, way }] : []
+    return isThere && (outcome !== 'blocker' || blockers(line) === 1) ? [{ line, outcome }] : []
   })
 }
 
 /** Returns the lines that are in both fields because they have no choice. */
 export const inBothFields = (returning: readonly ReturningLine[], time: ReportTime): string[] =>
-  returning.flatMap(({ line, way }) => (fieldsOf(way, time).length > 1 ? line : []))
+  returning.flatMap(({ line, outcome }) => (fieldsOf(outcome, time).length > 1 ? line : []))
 
 export const isAmong = (issues: string, line: string) => tally(issues)(line) > 0
 
@@ -60,30 +60,30 @@ export function choose(
   plan: string,
   { words, choices }: { words: Words; choices: Choices },
   line: string,
-  way: LineOutcome,
+  outcome: LineOutcome,
   time: ReportTime,
 ): { words: Words; choices: Choices } {
   const before = choices.get(line)
   const changed = { ...words }
   for (const field of moved) {
     const wasThere = fieldsOf(before, time).includes(field)
-    const isThere = fieldsOf(way, time).includes(field)
+    const isThere = fieldsOf(outcome, time).includes(field)
     if (wasThere && !isThere) changed[field] = without(words[field], line)
     if (!wasThere && isThere) changed[field] = putBack(words[field], plan, line)
   }
-  if (before === 'blocker' && way !== before) changed.issues = without(words.issues, line)
-  if (way === 'blocker' && way !== before) changed.issues = withLines(words.issues, line)
-  return { words: changed, choices: new Map(choices).set(line, way) }
+  if (before === 'blocker' && outcome !== before) changed.issues = without(words.issues, line)
+  if (outcome === 'blocker' && outcome !== before) changed.issues = withLines(words.issues, line)
+  return { words: changed, choices: new Map(choices).set(line, outcome) }
 }
 
 export const chooseAll = (
   plan: string,
   before: { words: Words; choices: Choices },
   lines: readonly string[],
-  way: LineOutcome,
+  outcome: LineOutcome,
   time: ReportTime,
 ): { words: Words; choices: Choices } =>
-  lines.reduce(({ words, choices }, line) => choose(plan, { words, choices }, line, way, time), before)
+  lines.reduce(({ words, choices }, line) => choose(plan, { words, choices }, line, outcome, time), before)
 
 const without = (text: string, line: string) =>
   rawLines(text)

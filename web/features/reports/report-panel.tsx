@@ -103,12 +103,12 @@ export default function ReportPanel({
   const discard = undoable(draft.discard, writing('draftDiscarded'))
   const takeCurrent = undoable(draft.takeCurrent, t('tookElsewhere'))
   const clear = undoable(() => press(noWords, { choices: noChoices, blockers: [] }), t('cleared'))
-  const onChoose = (lines: readonly string[], way: LineOutcome) => {
-    const { words, ...chosen } = chooseAll(plan, draft, lines, way, time)
+  const onChoose = (lines: readonly string[], outcome: LineOutcome) => {
+    const { words, ...chosen } = chooseAll(plan, draft, lines, outcome, time)
     press(words, chosen)
   }
   const inBoth = inBothFields(returning, time)
-  const both = useBothFields(form, inBoth, (way) => onChoose(inBoth, way))
+  const both = useBothFields(form, inBoth, (outcome) => onChoose(inBoth, outcome))
   const unmentioned = useUnmentionedRows(form, { rows, field }, pressBlockers)
   const deleteReport = () =>
     existing && void remove(existing, draft.words, { onDeleted: onClose, onUnknown: draft.reread })
@@ -155,7 +155,7 @@ export default function ReportPanel({
             planned={beginning?.planned ?? []}
             issues={draft.words.issues}
             busy={busy}
-            onChoose={(line, way) => onChoose([line], way)}
+            onChoose={(line, outcome) => onChoose([line], outcome)}
             onClear={clear}
           />
         )}

@@ -15,7 +15,7 @@ export function useUnmentionedRows(
 ) {
   const t = useTranslations('beginning')
   const isNone = field.issues.trim() === '' || saysNoBlocker(field.issues)
-  const open = isNone ? rows.filter(({ way }) => way === undefined) : []
+  const open = isNone ? rows.filter(({ outcome }) => outcome === undefined) : []
   return useAskOnce(form, open.length > 0, {
     sentence: t('unmentioned', { count: open.length }),
     lines: open.map(({ text }) => text),

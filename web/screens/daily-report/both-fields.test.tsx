@@ -88,14 +88,14 @@ describe('untouched lines in both fields (E2.03)', () => {
 
 it('asks about exactly the lines without a choice, and leaves none of them in both fields', () => {
   const lines = fc.uniqueArray(fc.constantFrom('設計', '- 見積もり', '  [x] 試験', '1. 手順', 'a b'), { minLength: 1 })
-  const ways = fc.array(fc.constantFrom('done', 'carried', 'dropped', undefined), { minLength: 5, maxLength: 5 })
+  const outcomes = fc.array(fc.constantFrom('done', 'carried', 'dropped', undefined), { minLength: 5, maxLength: 5 })
   fc.assert(
-    fc.property(lines, ways, fc.constantFrom('done', 'carried'), (planned, chosen, answer) => {
+    fc.property(lines, outcomes, fc.constantFrom('done', 'carried'), (planned, chosen, answer) => {
       const plan = planned.join('\n')
       const start = { words: { yesterday_work: plan, today_plan: plan, issues: '' }, choices: noChoices }
       const touched = planned.reduce((held, line, at) => {
-        const way = chosen[at]
-        return way ? choose(plan, held, line.trimEnd(), way, 'morning') : held
+        const outcome = chosen[at]
+        return outcome ? choose(plan, held, line.trimEnd(), outcome, 'morning') : held
       }, start)
       const asked = inBothFields(returningLines(plan, touched.choices, touched.words, 'morning'), 'morning')
       expect(asked).toEqual(planned.filter((_, at) => !chosen[at]))
