@@ -117,7 +117,7 @@ test('sends a test mail, or reports why not', async () => {
   const mailbox = await openMailbox()
   expect(await admin(['test-mail', 'ops@example.com'], { SMTP_URL: mailbox.url })).toMatchObject({
     status: 0,
-    said: 'The mail server took a test mail to ops@example.com.',
+    said: 'The mail server accepted a test email to ops@example.com.',
   })
   expect(mailbox.letters).toMatchObject([{ to: 'ops@example.com' }])
   const ASAKAI_CONFIG = join(folder, 'asakai.env')
@@ -130,7 +130,7 @@ test('sends a test mail, or reports why not', async () => {
   })
   expect(await admin(['test-mail', 'ops@example.com'], { SMTP_URL: 'smtp://127.0.0.1:1' })).toMatchObject({
     status: 1,
-    told: expect.stringContaining('The mail server rejected the email (away)'),
+    told: expect.stringContaining('The mail server rejected the email (unavailable)'),
   })
 })
 

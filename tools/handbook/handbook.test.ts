@@ -41,7 +41,7 @@ test('the steps of the page turn an empty machine into a service', { timeout: pa
   expect(await ready()).toBe(200)
   await signUp({ email }, machine.address)
   const checked = await follow('Install on Debian', [-1]).catch((error: Error) => error.message)
-  expect(checked.match(/^wrong.*/gmu) ?? []).toEqual([expect.stringContaining('There is none in')])
+  expect(checked.match(/^wrong.*/gmu) ?? []).toEqual([expect.stringContaining('has no back-up yet')])
   const tonight = new Date().toISOString().replaceAll(/[-:]|\.\d+/gu, '')
   await machine.type(`asakai backup /var/backups/asakai/asakai-${tonight}.backup`)
 })
@@ -82,7 +82,7 @@ test('a back-up is restored, here and on a new machine', { timeout: patience }, 
 })
 
 test('a new version replaces the old one, and the old one works again', { timeout: patience }, async () => {
-  expect(await follow('Upgrade', [0, -1])).toContain('No migration waits')
+  expect(await follow('Upgrade', [0, -1])).toContain('No migration is pending')
   expect(machine.read('journal')).toContain('ready at')
   await follow('Upgrade', [-1])
   expect(await ready()).toBe(200)
